@@ -155,7 +155,9 @@ public struct FactsRecorder: EventObserver {
     precondition(event.time >= now, "an event at \(event.time) came after one at \(now)")
     precondition(event.step < steps.count, "step \(event.step) of \(steps.count)")
     let beginsSession = if case .session(.began) = event.kind { true } else { false }
-    precondition(beginsSession == (legend == nil), "a session begins first and once")
+    // Without a comparison, which would copy the legend for each event.
+    let hasBegun = if case .some = legend { true } else { false }
+    precondition(beginsSession != hasBegun, "a session begins first and once")
     if stability.isOpen, !stability.isContinued(by: event.kind) { compareSnapshots() }
     now = event.time
     currentStep = event.step

@@ -23,43 +23,49 @@ struct SessionRunner {
   /// Replaces the seed of the second replay, to test that it is noticed.
   var perturbsSecondReplay = false
 
-  func facts() -> JudgedSession {
+  /// What watches a replay; one value, so that an event is one access to it.
+  private struct Observers {
     var auditor = TraceAuditor()
-    var isHiding = hidesRegionEnd
-    var recorder = FactsRecorder(
-      stepExpectations: scenario.stepExpectations, finalExpectations: scenario.finalExpectations)
-    var scenes = SnapshotRecorder()
-    var report = self.report
-    var log =
-      logs
-      ? CallbackLog(
-        steps: Dictionary(
-          uniqueKeysWithValues: report.stepLabels.map {
-            (Int32($0.id), "line \($0.line): \($0.text)")
-          })) : nil
-    let replayer = Replayer(scenario)
-    replayer.play(stopwatch: StillStopwatch()) { event in
+    var isHidingRegionEnd: Bool
+    var recorder: FactsRecorder
+    var snapshots = SnapshotRecorder()
+    var log: CallbackLog?
+
+    mutating func observe(_ event: Event) {
       recorder.observe(event)
-      scenes.observe(event)
+      snapshots.observe(event)
       log?.observe(event)
-      if isHiding, case .map(.regionDidChange) = event.kind {
-        isHiding = false
+      if isHidingRegionEnd, case .map(.regionDidChange) = event.kind {
+        isHidingRegionEnd = false
       } else {
         auditor.observe(event)
       }
     }
-    guard auditor.contradictions.isEmpty else {
-      report.abort = abort(for: auditor.contradictions)
-      return JudgedSession(report: report, log: log?.text)
+  }
+
+  func facts() -> JudgedSession {
+    var report = self.report
+    let labels = report.stepLabels.map { (Int32($0.id), "line \($0.line): \($0.text)") }
+    var observers = Observers(
+      isHidingRegionEnd: hidesRegionEnd,
+      recorder: FactsRecorder(
+        stepExpectations: scenario.stepExpectations, finalExpectations: scenario.finalExpectations),
+      log: logs ? CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels)) : nil)
+    let replayer = Replayer(scenario)
+    replayer.play(stopwatch: StillStopwatch()) { observers.observe($0) }
+    let log = observers.log?.text
+    guard observers.auditor.contradictions.isEmpty else {
+      report.abort = abort(for: observers.auditor.contradictions)
+      return JudgedSession(report: report, log: log)
     }
-    report.legend = scenes.legend ?? .empty
-    report.facts = recorder.result
-    report.snapshots = scenes.snapshots
-    report.bars = scenes.bars
+    report.legend = observers.snapshots.legend ?? .empty
+    report.facts = observers.recorder.result
+    report.snapshots = observers.snapshots.snapshots
+    report.bars = observers.snapshots.bars
     report.mapBars = scenario.map.insets
-    report.pointNames = pointNames(of: recorder.result.subjects, replayer)
+    report.pointNames = pointNames(of: report.facts.subjects, replayer)
     return JudgedSession(
-      report: report, log: log?.text, isRepeatable: secondDigest == recorder.result.digest)
+      report: report, log: log, isRepeatable: secondDigest == report.facts.digest)
   }
 
   var report: SessionReport {

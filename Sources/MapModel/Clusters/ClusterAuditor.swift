@@ -62,6 +62,7 @@ struct ClusterAuditor {
     let isStale = areHoldersStale || arePointsStale || self.rect != rect
     if areHoldersStale {
       ClusterAuditor.clear(&holders)
+      var holders = holders.mutableSpan
       for record in onMap {
         for member in records[record].members {
           holders[member.index] = holders[member.index] == 0 ? 1 : 2

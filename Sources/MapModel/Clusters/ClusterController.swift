@@ -18,7 +18,6 @@ final class ClusterController {
   private(set) var records = SlotArray<Record>()
   /// Records on the map, in the order in which they came.
   private(set) var onMap: [RecordID] = []
-  private var visible = QuadTree()
   private var free: [RecordID] = []
   /// Records that left, and the number of the first update that cannot name them.
   private var retired: [(record: RecordID, nextUpdate: Int32)] = []
@@ -134,7 +133,7 @@ final class ClusterController {
   private func findCandidates(in box: CoordinateBox, for update: Int32, work: inout Work) {
     candidates.removeAll()
     guard reusesAnnotations else { return }
-    candidates.find(in: box, of: visible, work: &work)
+    candidates.find(in: box, work: &work)
     if fixes.keepsPointsInOneCell || fixes.overlap != .left {
       candidates.removeAll { records[$0].result == update }
     }
@@ -255,7 +254,7 @@ final class ClusterController {
       }
     }
     assert(
-      visible.count == records.indices.count { records[$0].isVisible },
+      candidates.visible.count == records.indices.count { records[$0].isVisible },
       "the tree of visible clusters holds one twice, or one that does not know")
   }
 
@@ -271,7 +270,7 @@ final class ClusterController {
     let held = records[record]
     let isFixed = fixes.comparesWhenApplied || fixes.movesReused || fixes.movesPoints
     let place = isFixed ? held.place : held.coordinate
-    records[record].isVisible = !visible.remove(record.rawValue, at: place, work: &work)
+    records[record].isVisible = !candidates.visible.remove(record.rawValue, at: place, work: &work)
     assert(!isFixed || !records[record].isVisible, "a cluster is not where it was put")
   }
 
@@ -282,7 +281,7 @@ final class ClusterController {
       place.latitude = min(max(place.latitude, -85), 85)
     }
     records[record].place = place
-    records[record].isVisible = visible.insert(record.rawValue, at: place, work: &work)
+    records[record].isVisible = candidates.visible.insert(record.rawValue, at: place, work: &work)
   }
 
   func change(_ change: (inout ClusterSetup) -> Void) {

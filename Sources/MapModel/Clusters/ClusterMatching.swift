@@ -3,17 +3,17 @@ internal import MapEvents
 
 /// The clusters of a cell that an update can keep, and which of them holds a point.
 struct ClusterCandidates {
+  /// The clusters on the map.
+  var visible = QuadTree()
   /// The records as the tree has them; -1 for one that is taken.
   private var records: [Int32] = []
   /// For each point the position of the first candidate that held it when it was stamped.
-  private var owner: [Int32]
-  private var ownerStamp: [Int32]
+  private var owners: [(candidate: Int32, stamp: Int32)]
   private var stamp: Int32 = 0
   private var areStamped = false
 
   init(pointCount: Int) {
-    owner = Array(repeating: -1, count: pointCount)
-    ownerStamp = Array(repeating: 0, count: pointCount)
+    owners = Array(repeating: (candidate: -1, stamp: 0), count: pointCount)
   }
 
   mutating func removeAll() {
@@ -21,8 +21,8 @@ struct ClusterCandidates {
     areStamped = false
   }
 
-  mutating func find(in box: CoordinateBox, of tree: QuadTree, work: inout Work) {
-    tree.query(box, into: &records, work: &work)
+  mutating func find(in box: CoordinateBox, work: inout Work) {
+    visible.query(box, into: &records, work: &work)
   }
 
   mutating func removeAll(where isTaken: (RecordID) -> Bool) {
@@ -49,8 +49,9 @@ struct ClusterCandidates {
       if all[self[first]].members.first == point { return first }
       stampMembers(all)
     }
-    guard ownerStamp[point.index] == stamp else { return nil }
-    let first = Int(owner[point.index])
+    let owner = owners[point.index]
+    guard owner.stamp == stamp else { return nil }
+    let first = Int(owner.candidate)
     if records[first] >= 0 { return first }
     for index in records.indices.dropFirst(first + 1) where records[index] >= 0 {
       if all[self[index]].members.contains(point) { return index }
@@ -62,10 +63,11 @@ struct ClusterCandidates {
   private mutating func stampMembers(_ all: SlotArray<ClusterController.Record>.View) {
     stamp += 1
     areStamped = true
+    let (records, stamp) = (records, stamp)
+    var owners = owners.mutableSpan
     for index in records.indices.reversed() where records[index] >= 0 {
-      for member in all[self[index]].members {
-        owner[member.index] = Int32(index)
-        ownerStamp[member.index] = stamp
+      for member in all[RecordID(rawValue: records[index])].members {
+        owners[member.index] = (candidate: Int32(index), stamp: stamp)
       }
     }
   }
@@ -89,10 +91,7 @@ struct PointHolders {
     return RecordID(rawValue: holder >= 0 ? holder : holder == PointHolders.none ? -1 : ~holder)
   }
 
-  private func hasMoved(_ point: PointID) -> Bool {
-    let holder = holders[point.index]
-    return holder < 0 && holder != PointHolders.none
-  }
+  private static func hasMoved(_ holder: Int32) -> Bool { holder < 0 && holder != none }
 
   /// Whether a record has these points already; the first tells for all unless some were touched.
   func isHolder(_ record: RecordID, of points: some Collection<PointID>) -> Bool {
@@ -103,8 +102,9 @@ struct PointHolders {
   /// A record gets points; returns whether one of them moved since a record got it last.
   mutating func give(_ points: some Sequence<PointID>, to record: RecordID) -> Bool {
     var hasMoved = false
+    var holders = holders.mutableSpan
     for point in points {
-      hasMoved = hasMoved || self.hasMoved(point)
+      hasMoved = hasMoved || PointHolders.hasMoved(holders[point.index])
       holders[point.index] = record.rawValue
     }
     return hasMoved
@@ -115,7 +115,7 @@ struct PointHolders {
     guard let first = points.first else { return .none }
     let record = record(of: first)
     guard record.isSome, points.allSatisfy({ self.record(of: $0) == record }),
-      points.contains(where: { hasMoved($0) })
+      points.contains(where: { PointHolders.hasMoved(holders[$0.index]) })
     else { return .none }
     return record
   }
