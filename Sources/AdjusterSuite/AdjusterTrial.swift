@@ -25,19 +25,19 @@ public enum AdjusterTrial {
       rest: isMoved
         ? rest(of: adjuster, on: scene.moved(to: end))
         // The same scene gets the same answer: it stays, is refused again or leads here.
-        : CalloutRest(
+        : SettledCallout(
           rects: opening.rects, camera: opening.camera, secondShift: .zero, secondScaleRatio: 1),
       callbacks: RegionCallbacks(of: request, moved: isMoved))
   }
 
   private static func rest(
     of adjuster: some CalloutAdjuster, on scene: CalloutScene
-  ) -> CalloutRest {
+  ) -> SettledCallout {
     let old = scene.viewport
     let second = adjuster.move(for: scene).applied(to: old) ?? old
     let frame = scene.parent.frame
     let moved = scene.parent.moved(from: old, to: second).frame
-    return CalloutRest(
+    return SettledCallout(
       rects: rects(of: scene, adjuster.promise(for: scene)), camera: Camera(old),
       secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
       secondScaleRatio: second.mapPointsPerPoint / old.mapPointsPerPoint)

@@ -181,7 +181,7 @@ extension CallbackLog {
         + "\(1 << Int(min(doublings, 60))) times as long)"
     case .unsupported(let layer, let request):
       "(\(names[layer]) cannot \(words(request)): nothing happens)"
-    case .queued, .started, .computed, .reused, .finished, .indexed, .stands, .audited, .followed:
+    case .queued, .started, .computed, .reused, .finished, .indexed, .listed, .audited, .followed:
       nil
     }
   }
@@ -281,7 +281,7 @@ extension CallbackLog {
     case .released(let siblings, let reenabled):
       "(\(siblings) views are enabled again, \(reenabled) of them against the app's will)"
     case .deadTap(let annotation): "(\(names.view(of: annotation)) is dead for now)"
-    case .stands: nil
+    case .drawn: nil
     }
   }
 

@@ -5,7 +5,7 @@ public enum CalloutEvent: Hashable, Sendable {
   /// A callout opened over an annotation, before the map made room.
   case opened(callout: Int32, annotation: AnnotationID, CalloutOpening)
   /// The map came to rest after making room, or had nothing to do.
-  case settled(callout: Int32, CalloutRest)
+  case settled(callout: Int32, SettledCallout)
   /// Something else moved the map or closed the callout before it came to rest.
   case interrupted(callout: Int32)
   case closed(callout: Int32)
@@ -136,7 +136,7 @@ public struct CalloutOpening: Hashable, Sendable {
 }
 
 /// A callout at rest.
-public struct CalloutRest: Hashable, Sendable {
+public struct SettledCallout: Hashable, Sendable {
   /// The rectangles after the adjustment.
   public var rects: CalloutRects
   /// Where the map looks now.
@@ -199,7 +199,7 @@ public enum CalloutAnnotationEvent: Hashable, Sendable {
   /// A tap met a view that only the button of a callout had disabled.
   case deadTap(annotation: AnnotationID)
   /// A callout annotation that will never be removed is in the next snapshot, drawn like this.
-  case stands(annotation: AnnotationID, body: ScreenRect, tip: ScreenPoint)
+  case drawn(annotation: AnnotationID, body: ScreenRect, tip: ScreenPoint)
 }
 
 /// Who makes the parts of a callout that is an annotation.

@@ -35,7 +35,7 @@ public enum ClusterEvent: Hashable, Sendable {
   /// A cluster annotation that stayed went somewhere else.
   case moved(annotation: AnnotationID, layer: LayerID, Coordinate)
   /// A cluster annotation that is on the map after an update, in the order of the map.
-  case stands(
+  case listed(
     annotation: AnnotationID, layer: LayerID, content: UInt64, count: Int32, isUniqueLocation: Bool,
     Coordinate)
   /// How the clusters on the map compare with the points that the index was given, after an update.

@@ -179,7 +179,7 @@ extension TraceDigest {
     case .indexed(let layer, let began, let work): add(5, 6, layer, began, work)
     case .coalesced(let update, let layer, let newer): add(5, 7, update, layer, newer)
     case .moved(let annotation, let layer, let coordinate): add(5, 8, annotation, layer, coordinate)
-    case .stands(let annotation, let layer, let content, let count, let isUnique, let coordinate):
+    case .listed(let annotation, let layer, let content, let count, let isUnique, let coordinate):
       add(5, 9, annotation, layer, content, count, isUnique, coordinate)
     case .audited(let update, let layer, let audit): add(5, 10, update, layer, audit)
     case .paused(let layer, let isPaused): add(5, 11, layer, isPaused)
@@ -270,7 +270,7 @@ extension TraceDigest {
     case .held(let parent, let siblings): add(14, 6, parent, siblings)
     case .released(let siblings, let reenabled): add(14, 7, siblings, reenabled)
     case .deadTap(let annotation): add(14, 8, annotation)
-    case .stands(let annotation, let body, let tip): add(14, 9, annotation, body, tip)
+    case .drawn(let annotation, let body, let tip): add(14, 9, annotation, body, tip)
     }
   }
 }

@@ -25,8 +25,8 @@ public struct AnimationCurve: Hashable, Sendable {
   public static let standard = AnimationCurve((0.25, 0.1), (0.25, 1))
 
   /// The curve of a name.
-  public init(_ pace: MapOptions.AnimationPace) {
-    switch pace {
+  public init(_ curve: MapOptions.TimingCurve) {
+    switch curve {
     case .linear: self = .linear
     case .easeIn: self = .easeIn
     case .easeOut: self = .easeOut

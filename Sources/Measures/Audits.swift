@@ -35,7 +35,7 @@ struct CalloutAnnotationAudit: Sendable {
     case .removed(let annotation):
       let old = parents.removeValue(forKey: annotation)
       log.check(old != nil, "callout annotation \(annotation) was removed but was not on the map")
-    case .leftBehind(let annotation), .stands(let annotation, _, _):
+    case .leftBehind(let annotation), .drawn(let annotation, _, _):
       log.check(
         parents[annotation] != nil, "callout annotation \(annotation) stays and is not on the map")
     case .laidOut(let annotation, let layout):
@@ -295,7 +295,7 @@ struct QueueAudit {
       log.check(into > update, "update \(update) was coalesced into one that is not newer")
       advance(update, of: layer, to: .coalesced, &log)
     case .cancelled(let update, let layer): cancel(update, of: layer, &log)
-    case .stands(let annotation, let layer, _, let count, let isUniqueLocation, _):
+    case .listed(let annotation, let layer, _, let count, let isUniqueLocation, _):
       log.check(count > 0, "cluster \(annotation) has \(count) points")
       log.check(
         count != 1 || isUniqueLocation,

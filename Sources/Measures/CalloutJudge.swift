@@ -94,7 +94,7 @@ public struct CalloutJudge: Sendable {
   ///
   /// - Complexity: O(1), without allocations.
   public func verdict(
-    callout: Int32 = 0, step: Int32 = -1, openedAt: SimulatedTime = .zero, rest: CalloutRest,
+    callout: Int32 = 0, step: Int32 = -1, openedAt: SimulatedTime = .zero, rest: SettledCallout,
     callbacks: RegionCallbacks, pins: CalloutPins = CalloutPins()
   ) -> CalloutVerdict {
     let way = way(to: rest)
@@ -129,7 +129,7 @@ public struct CalloutJudge: Sendable {
     }
   }
 
-  private func way(to rest: CalloutRest) -> Way {
+  private func way(to rest: SettledCallout) -> Way {
     let (before, after) = (opening.rects.parent, rest.rects.parent)
     return Way(
       shift: ScreenOffset(dx: after.midX - before.midX, dy: after.minY - before.minY),
@@ -167,7 +167,7 @@ public struct CalloutJudge: Sendable {
     return measure
   }
 
-  private func judgePlace(_ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way) {
+  private func judgePlace(_ measures: inout CriterionMeasures, _ rest: SettledCallout, _ way: Way) {
     let bars = opening.bars
     let fitted = fits(Self.whole(opening.rects), bars)
     let overflow = CriterionMeasure(way.overflow, of: .inside, within: Self.pointTolerance)
@@ -180,7 +180,7 @@ public struct CalloutJudge: Sendable {
   }
 
   /// C13 oversize rule: the pin stays inside, at the same scale or further out.
-  func oversize(_ rest: CalloutRest, _ way: Way, but end: WorldEnd? = nil) -> CriterionMeasure {
+  func oversize(_ rest: SettledCallout, _ way: Way, but end: WorldEnd? = nil) -> CriterionMeasure {
     func outside(_ rect: ScreenRect) -> CriterionMeasure {
       CriterionMeasure(
         overflow(of: rect, opening.bars, but: end), of: .oversize,
@@ -195,7 +195,7 @@ public struct CalloutJudge: Sendable {
   }
 
   /// Where the part of the map lies at rest that callout and pin covered at first.
-  private func covered(at rest: CalloutRest) -> ScreenRect {
+  private func covered(at rest: SettledCallout) -> ScreenRect {
     let (old, new) = (opening.camera, rest.camera)
     let view = Viewport(
       size: viewSize, center: new.center, mapPointsPerPoint: new.mapPointsPerPoint,
@@ -230,7 +230,7 @@ public struct CalloutJudge: Sendable {
   }
 
   private func judgeMove(
-    _ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way,
+    _ measures: inout CriterionMeasures, _ rest: SettledCallout, _ way: Way,
     _ callbacks: RegionCallbacks
   ) {
     measures[.zoomUnchanged] = scale(way.ratio, of: .zoomUnchanged)
@@ -368,7 +368,7 @@ extension CalloutJudge {
   /// The other end of the world does not count, unless the map ran to it. What does not fit needs
   /// space for its pin alone, beside the bars. On a turned map the ends of the world lie across the
   /// screen, so the criterion does not apply.
-  func steadiness(_ rest: CalloutRest, _ way: Way) -> CriterionMeasure? {
+  func steadiness(_ rest: SettledCallout, _ way: Way) -> CriterionMeasure? {
     guard !isUnheard, rest.camera.headingDegrees == 0, let needed = unmetShift(rest, way) else {
       return nil
     }
@@ -387,7 +387,7 @@ extension CalloutJudge {
 
   /// Excuses criteria that are broken only because the world ended: the map stopped there, as it
   /// should, and only what sticks out beyond that end breaks them.
-  func excuse(_ measures: inout CriterionMeasures, _ rest: CalloutRest, _ way: Way) {
+  func excuse(_ measures: inout CriterionMeasures, _ rest: SettledCallout, _ way: Way) {
     guard measures[.steadyAtWorldEdge]?.isKept == true, let needed = unmetShift(rest, way) else {
       return
     }
@@ -404,7 +404,7 @@ extension CalloutJudge {
   }
 
   /// The vertical shift that was needed and not made; nil when it was made.
-  private func unmetShift(_ rest: CalloutRest, _ way: Way) -> Double? {
+  private func unmetShift(_ rest: SettledCallout, _ way: Way) -> Double? {
     if let needed = way.needed.dy, let excess = way.excess.dy {
       return excess.magnitude > Self.pointTolerance ? needed : nil
     }

@@ -58,7 +58,7 @@ struct CalloutTimelineRecorder {
     if handover != nil { inherit(event) }
     if closing != nil { explain(event) }
     annotations.observe(event)
-    if !uncounted.isEmpty, case .cluster(.stands) = event.kind { countSubjects() }
+    if !uncounted.isEmpty, case .cluster(.listed) = event.kind { countSubjects() }
   }
 
   private mutating func observe(_ event: CalloutAnnotationEvent, _ place: Event) {
@@ -85,7 +85,7 @@ struct CalloutTimelineRecorder {
       guard let timeline = calloutAnnotations[annotation]?.timeline else { return }
       timelines[timeline].entries.append(
         CalloutTimeline.Entry(time: place.time, step: place.step, kind: .leftBehind))
-    case .tappedAway, .held, .released, .deadTap, .stands: break
+    case .tappedAway, .held, .released, .deadTap, .drawn: break
     }
   }
 
@@ -271,7 +271,7 @@ struct AnnotationRegistry {
       all[annotation]?.content = content
       // Listed again at the end of the update.
       all[annotation]?.count = 0
-    case .cluster(.stands(let annotation, _, let content, let count, _, _)):
+    case .cluster(.listed(let annotation, _, let content, let count, _, _)):
       all[annotation]?.content = content
       all[annotation]?.count = count
     case .view(.joinedCluster(_, let cluster)): all[cluster]?.count += 1

@@ -195,8 +195,8 @@ extension FactsRecorder {
     case .finished(let update, let layer):
       finish(update: Int(update))
       stability.finished(update, in: layer)
-    case .stands(let annotation, let layer, let content, _, _, let coordinate):
-      stability.stands(annotation, in: layer, content: content, at: coordinate)
+    case .listed(let annotation, let layer, let content, _, _, let coordinate):
+      stability.listed(annotation, in: layer, content: content, at: coordinate)
     case .audited(let update, let layer, let audit):
       stability.audited(update, in: layer)
       count(audit, after: UpdatePlace(update: update, layer: layer))
@@ -424,7 +424,7 @@ extension FactsRecorder {
       calloutAnnotationsShown += 1
       count(.calloutAnnotationShown)
     case .removed: calloutAnnotationsShown -= 1
-    case .moved, .held, .stands: break
+    case .moved, .held, .drawn: break
     }
   }
 

@@ -210,7 +210,7 @@ struct StabilityCounter {
   func isContinued(by event: Event.Kind) -> Bool {
     guard let open, case .cluster(let cluster) = event else { return false }
     switch cluster {
-    case .stands(_, let layer, _, _, _, _): return layer == open.layer
+    case .listed(_, let layer, _, _, _, _): return layer == open.layer
     case .finished(let update, let layer), .audited(let update, let layer, _):
       return layer == open.layer && (open.update ?? update) == update
     case .queued, .started, .computed, .indexed, .reused, .applied, .coalesced, .cancelled,
@@ -238,7 +238,7 @@ struct StabilityCounter {
   }
 
   /// A cluster is on the map after an update.
-  mutating func stands(
+  mutating func listed(
     _ annotation: AnnotationID, in layer: LayerID, content: UInt64, at coordinate: Coordinate
   ) {
     reserveLayer(layer)

@@ -81,8 +81,8 @@ struct Player {
     case .replace(let change, let how):
       map.replacePoints(of: change.layer, with: plan.points(of: change), how: how)
     // Fingers
-    case .pan(let offset, let time, let pace, let release, let waitsForRest):
-      map.pan(by: offset, over: time, pace: pace, release: release, waitsForRest: waitsForRest)
+    case .pan(let offset, let time, let curve, let release, let waitsForRest):
+      map.pan(by: offset, over: time, curve: curve, release: release, waitsForRest: waitsForRest)
     case .fling(let velocity, let waitsForRest):
       map.fling(pointsPerSecond: velocity, waitsForRest: waitsForRest)
     case .pinch(let levels, let point, let time):
@@ -102,8 +102,8 @@ struct Player {
     case .setCenter(let coordinate, let animated): map.setCenter(coordinate, animated: animated)
     case .show(let layers, let padding, let animated):
       map.showAnnotations(of: layers, padding: EdgeInsets(all: padding), animated: animated)
-    case .selectAnnotation(let target): map.openCallout(over: target)
-    case .deselectAnnotation: map.deselectByApp()
+    case .selectAnnotation(let target): map.selectAnnotation(target)
+    case .deselectAnnotation: map.deselectAnnotation()
     case .moveUserLocation(let place): map.moveUserLocation(to: place)
     case .addOverlay(let overlay, let placement): map.addOverlay(overlay, at: placement)
     case .removeOverlay(let overlay): map.removeOverlay(overlay)

@@ -37,7 +37,7 @@ public struct Step: Hashable, Sendable {
     case replace(DataChange, ReplaceMethod)
     /// Drags the map with a finger: the content moves by this much, at this pace.
     case pan(
-      by: ScreenOffset, over: SimulatedTime, pace: MapOptions.AnimationPace = .linear,
+      by: ScreenOffset, over: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
       release: PanRelease, waitsForRest: Bool = true)
     /// Lets the content go at this speed, in points a second; the map slows down by itself.
     case fling(pointsPerSecond: ScreenOffset, waitsForRest: Bool = true)

@@ -153,7 +153,7 @@ public struct ScenarioQuery: Sendable {
     complaints += twins
     count += twins.count
     guard complaints.isEmpty else {
-      complaints.append("\(count) \(count == 1 ? "fault" : "faults"); nothing was replayed")
+      complaints.append("\(count) \(count == 1 ? "error" : "errors"); nothing was replayed")
       throw SessionsError(.faultyInput, complaints.joined(separator: "\n\n"))
     }
     let files = leftOut.count == 1 ? "a faulty file" : "\(leftOut.count) faulty files"

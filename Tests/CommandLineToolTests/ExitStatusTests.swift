@@ -119,7 +119,7 @@ struct ExitStatusTests {
         "no fault at \(place) in \(ending.complaints)")
     }
     #expect(ending.complaints.contains("did you mean 'zoom'"))
-    #expect(ending.complaints.contains("5 faults; nothing was replayed"))
+    #expect(ending.complaints.contains("5 errors; nothing was replayed"))
     #expect(scratch.files(below: "out").isEmpty)
     #expect(scratch.files(below: "facts").isEmpty)
 

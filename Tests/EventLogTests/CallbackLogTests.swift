@@ -195,7 +195,7 @@ struct CallbackLogTests {
       .session(.stepEnded), .session(.expectationsDue),
       .cluster(.started(update: 0, layer: 0)),
       .cluster(
-        .stands(
+        .listed(
           annotation: 1, layer: 0, content: 1, count: 2, isUniqueLocation: false,
           CallbackLogTests.place)),
       .cluster(

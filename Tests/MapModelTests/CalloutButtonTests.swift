@@ -63,7 +63,7 @@ struct CalloutButtonTests {
         "released 2 revived 1", "willSelect 0", "didSelect 0", "didSelect annotation 0",
       ])
     #expect(test.map.callouts.pin() != nil && test.map.selection.selected == 0)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(test.take(.callout) == ["callout 2 goes", "closed 0"])
   }
 
@@ -166,7 +166,7 @@ struct CalloutButtonTests {
       test.map.advanceUntilSettled()
       let events = test.take(.callout)
       #expect(events.contains("callout 2 left") == !isMoving)
-      test.map.deselectByApp()
+      test.map.deselectAnnotation()
       test.map.advanceUntilSettled()
       #expect(test.map.annotations.count == (isMoving ? 2 : 3))
       _ = test.take()
@@ -188,7 +188,7 @@ struct CalloutButtonTests {
       test.take(.callout) == ["callout 2 to 1 with 1", "opened 1 over 1", "settled 1"])
     // Drawn for the first one, put at the place of the second.
     #expect(CalloutAnnotationTests.error(test) == [0, 0])
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(test.map.annotations.count == 1)
   }
 }

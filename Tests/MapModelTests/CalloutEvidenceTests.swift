@@ -71,7 +71,7 @@ struct CalloutEvidenceTests {
     test.map.zoom(byLevels: 1, over: SimulatedTime(milliseconds: 100))
     #expect(test.map.advanceUntilSettled())
     #expect(CalloutEvidenceTests.pins(in: test).count == 5)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     _ = test.take()
     test.map.zoom(byLevels: -1, over: SimulatedTime(milliseconds: 100))
     #expect(CalloutEvidenceTests.pins(in: test).isEmpty)

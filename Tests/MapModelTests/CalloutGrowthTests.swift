@@ -162,7 +162,7 @@ struct CalloutGrowthTests {
   func `shows nothing more once it is closed`(style: CalloutStyle, move: MapMove) {
     let (test, shown) = Self.open(style, move: move) { test in
       test.map.advance(by: Self.milliseconds(100))
-      test.map.deselectByApp()
+      test.map.deselectAnnotation()
       #expect(test.map.callouts.pin() == nil)
       test.map.advance(by: Self.milliseconds(1_000))
     }

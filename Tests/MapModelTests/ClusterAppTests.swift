@@ -97,7 +97,7 @@ struct ClusterAppTests {
     #expect(!settle(test).contains { $0.hasPrefix("title") })
     for _ in 0..<2 {
       #expect(test.map.tap(point: 0, layer: 0))
-      test.map.deselectByApp()
+      test.map.deselectAnnotation()
     }
     #expect(settle(test).filter { $0.hasPrefix("title") } == ["title of 0"])
     test.map.add([2], to: 0)
@@ -135,14 +135,14 @@ struct ClusterAppTests {
     let all = ["title of 0", "subtitle of 0"]
     for words in [all, []] {
       #expect(test.map.tap(point: 0, layer: 0))
-      test.map.deselectByApp()
+      test.map.deselectAnnotation()
       #expect(settle(test).filter { $0.contains("title") } == words)
     }
     test.map.add([2], to: 0)
     _ = settle(test)
     #expect(test.map.tap(point: 0, layer: 0))
     #expect(settle(test).filter { $0.contains("title") } == all)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     // Another annotation has a title of its own.
     test.map.add([3], to: 0)
     _ = settle(test)

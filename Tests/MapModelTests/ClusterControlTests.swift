@@ -157,7 +157,7 @@ struct ClusterControlTests {
     test.map.updateClusters(of: 0)
     #expect(test.map.advanceUntilSettled())
     let told = test.trace.events.compactMap { event -> ClusterEvent? in
-      guard case .cluster(.stands) = event.kind, case .cluster(let told) = event.kind else {
+      guard case .cluster(.listed) = event.kind, case .cluster(let told) = event.kind else {
         return nil
       }
       return told
@@ -165,7 +165,7 @@ struct ClusterControlTests {
     let map = test.map
     let expected = (0..<2).map { (slot: AnnotationSlot) -> ClusterEvent in
       let annotation = map.annotations[slot]
-      return .stands(
+      return .listed(
         annotation: annotation.serial, layer: 0, content: annotation.content,
         count: annotation.count, isUniqueLocation: annotation.isUniqueLocation,
         annotation.coordinate)

@@ -77,7 +77,7 @@ struct ClusterSettingsTests {
     test.map.add([0, 1, 3, 4], to: 0)
     test.map.advanceUntilSettled()
     test.map.tap(point: 0, layer: 0)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     test.map.add([2], to: 0)
     test.map.advanceUntilSettled()
     test.map.pan(by: ScreenOffset(dx: 7, dy: 3), over: .zero)

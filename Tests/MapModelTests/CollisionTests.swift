@@ -279,16 +279,16 @@ struct CollisionTests {
     #expect(test.map.tap(nearestTo: TestMap.coordinate(x: 113, y: 100)))
     #expect(
       test.take(.selection) == ["missed", "willSelect 2", "didSelect 2", "didSelect annotation 2"])
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     // The app can, by the functions of the map.
     let slot = test.map.data.layers[0].slots[1]
-    test.map.openCallout(over: .point(1, layer: 0))
+    test.map.selectAnnotation(.point(1, layer: 0))
     #expect(test.map.selection.selected == slot)
     #expect(test.take(.view) == ["unhide b"])
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == ["hide c under b"])
     #expect(!test.map.views.isHidden(slot))
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == ["hide b under a", "unhide c"])
   }

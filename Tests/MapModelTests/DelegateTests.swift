@@ -213,7 +213,7 @@ struct DelegateTests {
     settle(test)
     test.map.setDelegate(.none)
     test.map.tap(point: 3, layer: 0)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     // The view is the app's, but nobody puts a callout over it.
     let tell = ["unanswered didSelect", "unanswered didSelect"]
     let untell = ["unanswered didDeselect", "unanswered didDeselect"]

@@ -220,7 +220,7 @@ struct DragTests {
     let words = test.take(.view, .data)
     #expect(!words.contains("return a of 0"))
     #expect(words.filter { $0.hasPrefix("move") }.count == 15)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view).contains("return a of 0"))
   }

@@ -19,7 +19,7 @@ struct FrameOrderTests {
     test.map.addOverlay(0, at: .last)
     #expect(test.map.advanceUntilSettled())
     test.map.tap(point: 0, layer: 0)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     test.map.advance(by: SimulatedTime(nanoseconds: 100_000_000 - test.map.now.nanoseconds))
     _ = test.take()
     // All of it happens in the one frame of the pan, in which the finger is lifted too.

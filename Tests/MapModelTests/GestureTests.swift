@@ -308,10 +308,10 @@ struct GestureTests {
     #expect(abs(test.map.viewport.mapPointsPerPoint / expected - 1) < 1e-15)
   }
 
-  @Test(arguments: MapOptions.AnimationPace.allCases)
-  func `moves at the pace and for the time of the options`(pace: MapOptions.AnimationPace) {
+  @Test(arguments: MapOptions.TimingCurve.allCases)
+  func `moves along the curve and for the time of the options`(timing: MapOptions.TimingCurve) {
     var options = MapOptions.standard
-    options.animationCurve = pace
+    options.animationCurve = timing
     options.panDuration = GestureTests.time(100)
     options.zoomDuration = GestureTests.time(200)
     let test = TestMap(options: options)
@@ -320,7 +320,7 @@ struct GestureTests {
     test.map.setCenter(Projection.coordinate(for: goal), animated: true)
     #expect(test.map.advanceUntilSettled())
     #expect(test.map.now == GestureTests.time(100))
-    let curve = AnimationCurve(pace)
+    let curve = AnimationCurve(timing)
     for (number, camera) in GestureTests.cameras(test).enumerated() {
       let progress = curve.progress(at: Double(number + 1) / 5)
       #expect(abs(camera.center.x - start.center.x - 64_000 * progress) < 1e-5)

@@ -80,7 +80,7 @@ struct HitTests {
       let test = HitTests.map(pins, options: options)
       for x in stride(from: 1.0, to: 140, by: 7) {
         for y in stride(from: 1.0, to: 140, by: 7) {
-          test.map.deselectByApp()
+          test.map.deselectAnnotation()
           test.map.tap(at: ScreenPoint(x: x, y: y))
           let hit = pins.indices.filter {
             abs(pins[$0].x - x) <= 10 && pins[$0].y >= y && pins[$0].y - 30 <= y
@@ -101,7 +101,7 @@ struct HitTests {
     test.map.change(ViewChange(isEnabled: false), of: 0)
     #expect(tap(test, 200, 90) == ["tap", "refused 1"])
     #expect(tap(test, 100, 90) == ["tap"], "the selected one")
-    test.map.openCallout(over: .point(1, layer: 0))
+    test.map.selectAnnotation(.point(1, layer: 0))
     #expect(test.take() == ["refused 1"])
     #expect(test.map.selection.selected == 0)
   }
@@ -123,7 +123,7 @@ struct HitTests {
     options.selectionCallbacks = callbacks
     let test = HitTests.map([(x: 100, y: 100), (x: 200, y: 100)], options: options)
     test.map.tap(point: 0, layer: 0)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     func order(_ word: String) -> [String] {
       switch callbacks {
       case .viewFirst: ["did\(word) 0", "did\(word) annotation 0"]
@@ -139,20 +139,20 @@ struct HitTests {
   @Test
   func `selects for the app only what has a view`() {
     let test = HitTests.map([(x: 100, y: 100), (x: 900, y: 100)], callout: HitTests.callout())
-    test.map.openCallout(over: .point(1, layer: 0))
+    test.map.selectAnnotation(.point(1, layer: 0))
     #expect(test.take() == ["missed"])
-    test.map.openCallout(over: .point(0, layer: 0))
+    test.map.selectAnnotation(.point(0, layer: 0))
     let words = test.take(.input, .selection, .callout)
     #expect(
       words == [
         "willSelect 0", "didSelect 0", "didSelect annotation 0", "opened 0 over 0", "settled 0",
       ])
-    test.map.openCallout(over: .nearest(TestMap.coordinate(x: 1, y: 1)))
+    test.map.selectAnnotation(.nearest(TestMap.coordinate(x: 1, y: 1)))
     #expect(test.take() == [])
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(
       test.take() == ["willDeselect 0", "closed 0", "didDeselect 0", "didDeselect annotation 0"])
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(test.take() == [])
   }
 

@@ -16,30 +16,31 @@ struct MotionOptionTests {
   }
 
   /// How fast a finger leaves the map that eases in over 200 points in half a second.
-  static func speed(window milliseconds: Int64, pace: MapOptions.AnimationPace) -> Double {
+  static func speed(window milliseconds: Int64, curve: MapOptions.TimingCurve) -> Double {
     let test = TestMap(
       options: options { $0.velocityWindow = SimulatedTime(milliseconds: milliseconds) })
     test.map.pan(
-      by: ScreenOffset(dx: 200, dy: 0), over: GestureTests.time(500), pace: pace, release: .moving)
+      by: ScreenOffset(dx: 200, dy: 0), over: GestureTests.time(500), curve: curve, release: .moving
+    )
     return GestureTests.speeds(test).first?.dx ?? .nan
   }
 
   @Test
   func `measure the speed of a finger over their window`() {
     for milliseconds: Int64 in [1, 50, 100, 499, 500, 900] {
-      #expect(abs(MotionOptionTests.speed(window: milliseconds, pace: .linear) - 400) < 1e-9)
+      #expect(abs(MotionOptionTests.speed(window: milliseconds, curve: .linear) - 400) < 1e-9)
       let window = Double(min(milliseconds, 500)) / 500
       let way = 1 - AnimationCurve.easeIn.progress(at: 1 - window)
-      let eased = MotionOptionTests.speed(window: milliseconds, pace: .easeIn)
+      let eased = MotionOptionTests.speed(window: milliseconds, curve: .easeIn)
       #expect(abs(eased - way * 400 / window) < 1e-6)
     }
     let speeds = [1, 50, 100, 400].map {
-      MotionOptionTests.speed(window: $0, pace: .easeIn)
+      MotionOptionTests.speed(window: $0, curve: .easeIn)
     }
     #expect(speeds == speeds.sorted(by: >))
     // It ends with the slope 1 / 0.58 of its curve.
     #expect(abs(speeds[0] - 400 / 0.58) < 10)
-    #expect(MotionOptionTests.speed(window: 1, pace: .easeOut) < 5)
+    #expect(MotionOptionTests.speed(window: 1, curve: .easeOut) < 5)
   }
 
   @Test
@@ -47,7 +48,7 @@ struct MotionOptionTests {
     let test = TestMap()
     let start = test.map.viewport.center.x
     test.map.pan(
-      by: ScreenOffset(dx: 100, dy: 0), over: GestureTests.time(200), pace: .easeInOut,
+      by: ScreenOffset(dx: 100, dy: 0), over: GestureTests.time(200), curve: .easeInOut,
       release: .resting)
     let ways = GestureTests.cameras(test).map { (start - $0.center.x) / 64 }
     #expect(ways.count == 10)

@@ -10,7 +10,7 @@ import Testing
 struct MotionTests {
   @Test(arguments: [
     (
-      MapOptions.AnimationPace.easeInOut, [0.019722, 0.129162, 0.5, 0.870838, 0.980278]
+      MapOptions.TimingCurve.easeInOut, [0.019722, 0.129162, 0.5, 0.870838, 0.980278]
     ),
     (.easeOut, [0.160572, 0.378138, 0.684643, 0.906535, 0.982973]),
     (.default, [0.094796, 0.408511, 0.802403, 0.960459, 0.994316]),
@@ -18,12 +18,12 @@ struct MotionTests {
     (.easeIn, [0.017027, 0.093465, 0.315357, 0.621862, 0.839428]),
     (.linear, [0.1, 0.25, 0.5, 0.75, 0.9]),
   ])
-  func `has the pace of Core Animation's curves`(
-    pace: MapOptions.AnimationPace, progress: [Double]
+  func `is Core Animation's curve`(
+    timing: MapOptions.TimingCurve, progress: [Double]
   ) {
-    let curve = AnimationCurve(pace)
+    let curve = AnimationCurve(timing)
     for (fraction, expected) in zip([0.1, 0.25, 0.5, 0.75, 0.9], progress) {
-      #expect(abs(curve.progress(at: fraction) - expected) < 5.1e-7, "\(pace) at \(fraction)")
+      #expect(abs(curve.progress(at: fraction) - expected) < 5.1e-7, "\(timing) at \(fraction)")
     }
   }
 
@@ -135,9 +135,9 @@ struct MotionTests {
   ) {
     let from = TestMap.viewport(scale: 16)
     let target = TestMap.viewport(scale: 256)
-    let pace = CameraAnimation.Timing(curve: .linear, zoomPath: path)
+    let timing = CameraAnimation.Timing(curve: .linear, zoomPath: path)
     let corner = ScreenPoint(x: 30, y: 150)
-    for way in [CameraAnimation.Path.transition(pace), .scaling(about: corner, pace)] {
+    for way in [CameraAnimation.Path.transition(timing), .scaling(about: corner, timing)] {
       let end =
         if case .transition = way { target } else { from.scaled(by: 1.0 / 16, about: corner) }
       let motion = CameraAnimation(

@@ -19,7 +19,7 @@ struct NativeClusterTouchTests {
     #expect(test.map.advanceUntilSettled())
     #expect(Maps.clusters(test.map) == [3: [0, 1]])
     #expect(Maps.shown(test.map) == [2, 3])
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(!test.map.isSettled)
     #expect(test.map.advanceUntilSettled())
     #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
@@ -59,7 +59,7 @@ struct NativeClusterTouchTests {
       over: SimulatedTime(milliseconds: 600), end: .drop)
     #expect(test.map.advanceUntilSettled())
     #expect(Maps.clusters(test.map) == [3: [0, 1]])
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(test.map.advanceUntilSettled())
     #expect(Maps.clusters(test.map) == [4: [0, 1, 2]])
   }

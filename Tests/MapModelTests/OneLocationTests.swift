@@ -95,7 +95,7 @@ struct OneLocationTests {
   func `are told of after an update`() {
     let test = OneLocationTests.settled([0, 1, 2, 3, 4, 5], OneLocationTests.map())
     let told = test.trace.events.compactMap { event -> [Int32]? in
-      guard case .cluster(.stands(_, _, _, let count, let isUnique, _)) = event.kind else {
+      guard case .cluster(.listed(_, _, _, let count, let isUnique, _)) = event.kind else {
         return nil
       }
       return [count, isUnique ? 1 : 0]

@@ -41,8 +41,8 @@ extension RandomSession {
     case 2: map.tapAccessory(.cancelledButton)
     case 3: map.tap(at: ScreenPoint(x: 300 * dice.fraction(), y: 200 * dice.fraction()))
     case 4:
-      map.openCallout(
-        over: .point(PointID(dice.below(150)), layer: dice.below(map.clusters.layers.count)))
+      map.selectAnnotation(
+        .point(PointID(dice.below(150)), layer: dice.below(map.clusters.layers.count)))
     case 5: map.change(ViewChange(isEnabled: dice.below(3) > 0), of: 0)
     case 6: map.advance(by: SimulatedTime(milliseconds: Int64(dice.below(700))))
     default: break
@@ -92,7 +92,7 @@ struct SecondWatcher {
     case .removed(let annotation): parents.removeValue(forKey: annotation) != nil
     case .laidOut(let annotation, let layout):
       parents[annotation] == layout.parent && holder[layout.view] == annotation
-    case .leftBehind, .tappedAway, .held, .released, .deadTap, .stands: true
+    case .leftBehind, .tappedAway, .held, .released, .deadTap, .drawn: true
     }
   }
 }

@@ -26,7 +26,7 @@ extension RandomSession {
       map.showAnnotations(
         of: [dice.below(map.clusters.layers.count)], padding: EdgeInsets(all: 10),
         animated: dice.below(2) == 0)
-    case 25: map.openCallout(over: .nearest(somePlace()))
+    case 25: map.selectAnnotation(.nearest(somePlace()))
     case 27...: perform(control: step)
     default:
       for _ in 0..<4 { changeOverlays(dice.below(6), dice.below(3), dice.below(3)) }
@@ -111,7 +111,7 @@ extension RandomSession {
     options.doubleTapSnaps = dice.below(2) == 0
     options.dragMovesMapAtEdge = dice.below(2) == 0
     options.zoomPath = dice.below(2) == 0 ? .logarithmic : .linear
-    options.animationCurve = MapOptions.AnimationPace.allCases[dice.below(5)]
+    options.animationCurve = MapOptions.TimingCurve.allCases[dice.below(5)]
     options.selectionCallbacks = MapOptions.SelectionCallbacks.allCases[dice.below(3)]
     options.reentryLimit = dice.below(4)
     options.emptyFade = dice.below(2) == 0 ? .atOnce : .full

@@ -113,7 +113,7 @@ final class RandomSession {
       map.tap(near: MapEdge.allCases[dice.below(8)], withinPoints: Double(dice.below(300)))
     case 12: map.tap(nearestTo: somePlace())
     case 13: map.tap(point: PointID(dice.below(150)), layer: layer)
-    case 14: map.deselectByApp()
+    case 14: map.deselectAnnotation()
     case 15: map.advance(by: someTime())
     default: perform(gesture: step)
     }
@@ -245,7 +245,7 @@ final class Watcher {
       waiting[layer]?.removeAll { $0 == update }
     case .cancelled(let update, _): check(asked[update] != nil, "update \(update) is unknown")
     case .moved(let one, _, _), .followed(let one, _): check(annotations.contains(one))
-    case .stands(let annotation, _, _, _, _, _):
+    case .listed(let annotation, _, _, _, _, _):
       check(annotations.contains(annotation))
       standing.append(annotation)
     case .audited(let update, let layer, let audit): observe(audit, of: layer.index, after: update)

@@ -121,7 +121,7 @@ struct RandomSessionTests {
     let session = RandomSession(seed: 3 * seed)
     session.play(steps: 25)
     let map = session.map
-    map.deselectByApp()
+    map.deselectAnnotation()
     #expect(map.advanceUntilSettled())
     // The map's own clusters come again as others.
     func shown() -> Set<AnnotationID> {

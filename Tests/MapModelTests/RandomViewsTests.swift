@@ -38,7 +38,7 @@ struct RandomViewsTests {
     let session = RandomViews(seed: seed)
     session.play(steps: 30)
     let map = session.test.map
-    map.deselectByApp()
+    map.deselectAnnotation()
     #expect(map.advanceUntilSettled())
     // Clusters come again as others.
     func shown() -> [AnnotationID] {
@@ -129,7 +129,7 @@ final class RandomViews {
     case 7: map.zoom(byLevels: Double(dice.below(3) - 1), over: someTime())
     case 8: map.tap(point: PointID(dice.below(80)), layer: layer)
     case 9: map.tap(nearestTo: somePlace())
-    case 10: map.deselectByApp()
+    case 10: map.deselectAnnotation()
     case 11: map.setCenter(somePlace(), animated: dice.below(2) == 0)
     default:
       let offset = ScreenOffset(dx: dice.fraction() * 500 - 250, dy: dice.fraction() * 300 - 150)

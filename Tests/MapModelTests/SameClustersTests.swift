@@ -23,7 +23,7 @@ struct SameClustersTests {
     var standing: [Standing] = []
     for kind in outcome.kinds {
       switch kind {
-      case .cluster(.stands(_, _, let content, let count, let isUnique, let place)):
+      case .cluster(.listed(_, _, let content, let count, let isUnique, let place)):
         standing.append(
           Standing(content: content, count: count, isUnique: isUnique, place: place))
       case .cluster(.finished): standing = []

@@ -97,7 +97,7 @@ struct SelectionTests {
       case .tapFirst: test.map.tap(point: 0, layer: 0)
       case .tapSecond: test.map.tap(point: 1, layer: 0)
       case .tapHidden: test.map.tap(point: 2, layer: 0)
-      case .deselect: test.map.deselectByApp()
+      case .deselect: test.map.deselectAnnotation()
       case .removeFirst: test.map.remove([0], from: 0)
       case .addFirst: test.map.add([0], to: 0)
       }
@@ -148,7 +148,7 @@ struct SelectionTests {
       from: test.map.viewport.screenPoint(
         for: test.map.annotations[AnnotationSlot(pin.index)].mapPoint), to: edge,
       of: test.map.viewport.bounds)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(!test.map.tap(near: edge, withinPoints: distance - 0.01))
     #expect(test.take(.selection).last == "missed")
     #expect(test.map.tap(near: edge, withinPoints: distance + 0.01))
@@ -247,7 +247,7 @@ struct SelectionTests {
     test.map.tap(point: 0, layer: 0)
     test.map.advance(by: SimulatedTime(milliseconds: 70))
     test.map.pan(by: ScreenOffset(dx: 10, dy: 0), over: .zero)
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(test.map.advanceUntilSettled())
     #expect(
       test.take(.selection, .callout, .map) == [
@@ -326,7 +326,7 @@ struct SelectionTests {
     switch act {
     case "pan": test.map.pan(by: ScreenOffset(dx: 5, dy: 0), over: .zero)
     case "idle pan": test.map.pan(by: .zero, over: SimulatedTime(milliseconds: 30))
-    case "deselect": test.map.deselectByApp()
+    case "deselect": test.map.deselectAnnotation()
     case "tap": test.map.tap(point: 1, layer: 0)
     default: test.map.remove([0], from: 0)
     }

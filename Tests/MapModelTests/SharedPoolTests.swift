@@ -131,7 +131,7 @@ struct SharedPoolTests {
     _ = test.take()
     test.map.tap(point: 0, layer: 0)
     #expect(test.map.advanceUntilSettled())
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     test.map.add([1], to: 1)
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.view).filter { $0.contains("reuse") || $0.contains("stays") }

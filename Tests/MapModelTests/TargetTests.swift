@@ -127,7 +127,7 @@ struct TargetTests {
       #expect(found?.reachable?.distancePoints.rounded() == distance)
       #expect(!events.contains { if case .input = $0 { true } else { false } })
     }
-    let app = TargetTests.reach { $0.map.openCallout(over: .point(point, layer: 0)) }
+    let app = TargetTests.reach { $0.map.selectAnnotation(.point(point, layer: 0)) }
     #expect(TargetTests.missed(app) == nil)
   }
 

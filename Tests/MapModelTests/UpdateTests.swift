@@ -70,7 +70,7 @@ struct UpdateTests {
     #expect(test.map.advanceUntilSettled())
     #expect(test.take() == ["move 2", "frame 2"])
     #expect(test.map.selection.selected == test.map.data.layers[0].slots[2])
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(test.map.advanceUntilSettled())
     #expect(test.take(.view) == ["return c of 2"])
   }

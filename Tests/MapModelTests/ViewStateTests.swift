@@ -75,7 +75,7 @@ struct ViewStateTests {
       var current = 0
       var selected: (pin: Int, view: Int)?
       func release() {
-        test.map.deselectByApp()
+        test.map.deselectAnnotation()
         #expect(test.map.advanceUntilSettled())
         if let selected, selected.pin != pin { pool.append(selected.view) }
         selected = nil

@@ -121,7 +121,7 @@ struct ViewTests {
         "a...dc",
         "a..bdc",
       ])
-    test.map.deselectByApp()
+    test.map.deselectAnnotation()
     #expect(test.map.advanceUntilSettled())
     #expect(ViewTests.picture(test).first == ".")
   }

@@ -29,7 +29,7 @@ struct CalloutAnnotationAuditTests {
       ([.leftBehind(annotation: 3)], "is not on the map"),
       (
         [
-          .stands(
+          .drawn(
             annotation: 3, body: ScreenRect(minX: 0, minY: 0, width: 1, height: 1),
             tip: ScreenPoint(x: 0, y: 0))
         ], "is not on the map"

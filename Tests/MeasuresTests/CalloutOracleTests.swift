@@ -100,7 +100,7 @@ struct CalloutOracleTests {
         rects: before, insets: insets, bars: bars, camera: opened,
         move: pick(.none, .atOnce, .animated), isRefused: numbers.next(below: 6) == 0,
         probes: probes(end, needed))
-      let rest = CalloutRest(
+      let rest = SettledCallout(
         rects: after, camera: end, secondShift: pick(.zero, offset()), secondScaleRatio: ratio())
       let frames = (0..<numbers.next(below: 4)).map { _ in
         (off: quarters(0, 7), isGrowing: pick(true, false))

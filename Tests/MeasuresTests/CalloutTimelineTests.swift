@@ -287,19 +287,19 @@ struct CalloutTimelineTests {
   func `know clusters by their size, as it was when the timeline spoke of them`() {
     var session = Session()
     let place = Coordinate(latitude: 1, longitude: 2)
-    func stands(_ count: Int32) -> Event.Kind {
+    func listed(_ count: Int32) -> Event.Kind {
       .cluster(
-        .stands(
+        .listed(
           annotation: 7, layer: 1, content: UInt64(count), count: count, isUniqueLocation: false,
           place))
     }
     session.step(0) { session in
       session.add(
-        .data(.annotationAdded(annotation: 7, layer: 1, content: 5, cluster: .several)), stands(12),
+        .data(.annotationAdded(annotation: 7, layer: 1, content: 5, cluster: .several)), listed(12),
         .data(.annotationAdded(annotation: 9, layer: 0, content: 3, cluster: nil)),
         CalloutTimelineTests.opened,
         .cluster(.reused(annotation: 7, layer: 1, content: 15, size: .several)),
-        stands(15))
+        listed(15))
       session.wait(100)
       for event in CalloutTimelineTests.closing { session.add(event) }
       session.add(.selection(.willSelect(annotation: 9)))
@@ -319,9 +319,9 @@ struct CalloutTimelineTests {
     content: UInt64, count: Int32
   ) {
     let place = Coordinate(latitude: 1, longitude: 2)
-    func stands(_ content: UInt64, count: Int32) -> Event.Kind {
+    func listed(_ content: UInt64, count: Int32) -> Event.Kind {
       .cluster(
-        .stands(
+        .listed(
           annotation: 9, layer: 1, content: content, count: count, isUniqueLocation: false, place))
     }
     var session = Session()
@@ -336,10 +336,10 @@ struct CalloutTimelineTests {
       }
       session.add(
         .callout(.opened(callout: 1, annotation: 9, JudgedCallout().opening)),
-        CalloutTimelineTests.removed, stands(content, count: 4))
+        CalloutTimelineTests.removed, listed(content, count: 4))
       // It holds others later, of which no timeline has spoken yet.
       session.wait(200)
-      session.add(stands(6, count: 7))
+      session.add(listed(6, count: 7))
     }
     var calloutRecorder = CalloutTimelineRecorder()
     for event in session.events { calloutRecorder.observe(event) }

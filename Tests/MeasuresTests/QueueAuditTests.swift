@@ -28,11 +28,11 @@ struct QueueAuditTests {
     .cluster(.coalesced(update: update, layer: 0, into: into))
   }
 
-  private static func stands(
+  private static func listed(
     _ annotation: AnnotationID, layer: LayerID = 0, count: Int32 = 2
   ) -> Event.Kind {
     .cluster(
-      .stands(
+      .listed(
         annotation: annotation, layer: layer, content: 9, count: count, isUniqueLocation: false,
         place))
   }
@@ -75,7 +75,7 @@ struct QueueAuditTests {
       Self.queued(0), Self.started(0), Self.queued(1), Self.queued(2), Self.coalesced(1, into: 2),
       .cluster(.computed(update: 0, layer: 0, work: Self.work)), Self.added(7),
       .cluster(.applied(update: 0, layer: 0, change: Self.change)),
-      .cluster(.finished(update: 0, layer: 0)), Self.stands(7),
+      .cluster(.finished(update: 0, layer: 0)), Self.listed(7),
       Self.audited(lost: 5, twice: 9, ghosts: 1), Self.completed(4), Self.completed(1),
       Self.completed(2, layer: 1), .cluster(.moved(annotation: 7, layer: 0, Self.place)),
       Self.paused(true), Self.queued(3, layer: 1), Self.started(3, layer: 1), Self.paused(false),
@@ -107,19 +107,19 @@ struct QueueAuditTests {
       ([queued(0), started(0, layer: 1)], "changed its layer"),
       ([paused(true), queued(0), started(0)], "while its layer was paused"),
       ([queued(0), paused(false), paused(true), queued(1)], "while its layer was paused"),
-      ([stands(7)], "7 is listed but is not on the map"),
-      ([added(7, isCluster: false), stands(7)], "7 is listed but is not on the map"),
+      ([listed(7)], "7 is listed but is not on the map"),
+      ([added(7, isCluster: false), listed(7)], "7 is listed but is not on the map"),
       (
         [
           added(7),
           .data(.annotationRemoved(annotation: 7, layer: 0, content: 9, isCluster: true)),
-          stands(7),
+          listed(7),
         ], "7 is listed but is not on the map"
       ),
-      ([added(7), stands(7, layer: 1)], "in another layer"),
-      ([added(7), stands(7, count: 0)], "has 0 points"),
-      ([added(7), stands(7, count: 9)], "another size"),
-      ([added(7), stands(7, count: 1)], "of a single point has several locations"),
+      ([added(7), listed(7, layer: 1)], "in another layer"),
+      ([added(7), listed(7, count: 0)], "has 0 points"),
+      ([added(7), listed(7, count: 9)], "another size"),
+      ([added(7), listed(7, count: 1)], "of a single point has several locations"),
       ([.cluster(.moved(annotation: 7, layer: 0, place))], "7 moved but is not on the map"),
       ([audited(lost: 6)], "lost 6 of 5"), ([audited(visible: -1)], "below zero"),
       ([audited(lost: -1)], "below zero"), ([audited(twice: -1)], "below zero"),

@@ -13,7 +13,7 @@ struct TraceAuditorTests {
   private static let opening = CalloutOpening(
     rects: rects, insets: EdgeInsets(all: 0), camera: camera, move: .none,
     probes: CalloutProbes(atOnce: CalloutProbe(), center: camera.center, mapPointsPerPoint: 1))
-  private static let rest = CalloutRest(
+  private static let rest = SettledCallout(
     rects: rects, camera: camera, secondShift: .zero, secondScaleRatio: 1)
   private static let work = ClusterWork(
     nodesVisited: 1, pointsTouched: 1, cellsVisited: 1, distances: 0)

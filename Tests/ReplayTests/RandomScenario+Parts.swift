@@ -187,7 +187,7 @@ extension RandomScenario {
     options.doubleTapSnaps = isSo()
     options.panDuration = one(of: [SimulatedTime(milliseconds: 1), options.panDuration])
     options.zoomDuration = one(of: [SimulatedTime(milliseconds: 1), options.zoomDuration])
-    options.animationCurve = one(of: MapOptions.AnimationPace.allCases)
+    options.animationCurve = one(of: MapOptions.TimingCurve.allCases)
     options.zoomPath = one(of: MapOptions.ZoomPath.allCases)
     options.clusteringOrder = one(of: MapOptions.ClusteringOrder.allCases)
     options.clusteringTimes = one(of: MapOptions.ClusteringTimes.allCases)

@@ -64,7 +64,7 @@ extension RandomScenario {
     case 0, 1, 2:
       return .pan(
         by: offset(one(of: [2_000.0, 100_000])), over: time(),
-        pace: one(of: MapOptions.AnimationPace.allCases), release: isSo() ? .resting : .moving,
+        curve: one(of: MapOptions.TimingCurve.allCases), release: isSo() ? .resting : .moving,
         waitsForRest: isSo())
     case 3:
       return .fling(

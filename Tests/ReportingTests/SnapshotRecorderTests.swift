@@ -84,7 +84,7 @@ struct SnapshotRecorderTests {
     let tip = ScreenPoint(x: 60, y: 80)
     let recorder = record([
       .session(.began(SnapshotRecorderTests.legend)), .session(.mark(1)),
-      .calloutAnnotation(.stands(annotation: 4, body: body, tip: tip)),
+      .calloutAnnotation(.drawn(annotation: 4, body: body, tip: tip)),
       SnapshotRecorderTests.picture(.mark), SnapshotRecorderTests.picture(.end),
     ])
     let left = PlacedSnapshot.LeftCallout(body: body, tip: tip)

@@ -30,7 +30,7 @@ extension Event {
     case .data: .data
     case .view: .view
     case .selection: .selection
-    case .cluster(.stands), .cluster(.audited): .audit
+    case .cluster(.listed), .cluster(.audited): .audit
     case .cluster: .cluster
     case .callout, .calloutAnnotation: .callout
     case .frame: .frame
@@ -177,7 +177,7 @@ extension ClusterEvent {
     case .finished(let update, _): "finished \(update)"
     case .coalesced(let update, _, let newer): "coalesced \(update) into \(newer)"
     case .moved(let annotation, _, _): "cluster \(annotation) moves"
-    case .stands(let annotation, _, _, let count, _, _): "cluster \(annotation) of \(count)"
+    case .listed(let annotation, _, _, let count, _, _): "cluster \(annotation) of \(count)"
     case .audited(_, _, let audit):
       "audit \(audit.visible) lost \(audit.lost) twice \(audit.countedTwice)"
         + " ghosts \(audit.ghosts)"
@@ -226,7 +226,7 @@ extension CalloutAnnotationEvent {
     case .held(let parent, let siblings): "\(parent) held beside \(siblings)"
     case .released(let siblings, let revived): "released \(siblings) revived \(revived)"
     case .deadTap(let annotation): "\(annotation) is dead"
-    case .stands(let annotation, _, _): "callout \(annotation) stands"
+    case .drawn(let annotation, _, _): "callout \(annotation) stands"
     }
   }
 }

@@ -168,7 +168,7 @@ final class UpdateBench {
     func observe(_ event: Event) {
       kept?.append(event)
       guard isListening, case .cluster(let cluster) = event.kind,
-        case .stands(_, _, let content, let count, _, let place) = cluster
+        case .listed(_, _, let content, let count, _, let place) = cluster
       else { return }
       digest.add(content)
       digest.add(UInt64(count))

@@ -48,7 +48,7 @@ public struct MapOptions: Hashable, Sendable {
   /// How long an animated change of the scale takes.
   public var zoomDuration = SimulatedTime(milliseconds: 500)
   /// The timing curve of animated changes.
-  public var animationCurve = AnimationPace.easeInOut
+  public var animationCurve = TimingCurve.easeInOut
   /// How the scale goes in an animated change.
   public var zoomPath = ZoomPath.logarithmic
   /// In which order native clustering visits views.
@@ -130,7 +130,7 @@ extension MapOptions {
   }
 
   /// A timing curve by Core Animation's name.
-  public enum AnimationPace: String, CaseIterable, Hashable, Sendable {
+  public enum TimingCurve: String, CaseIterable, Hashable, Sendable {
     case linear
     case easeIn = "ease in"
     case easeOut = "ease out"

@@ -29,7 +29,7 @@ struct Annotation {
   /// Its number among the callout annotations.
   var callout = CalloutAnnotationID.none
   /// The kind of the callout that is open over it.
-  var openCalloutKind: Int?
+  var openCalloutKind = CalloutKind.none
 }
 
 extension Annotation {
@@ -100,8 +100,8 @@ final class AnnotationStore {
   func cacheTitle(of slot: AnnotationSlot) { slots[slot].isTitleCached = true }
   func cacheSubtitle(of slot: AnnotationSlot) { slots[slot].isSubtitleCached = true }
 
-  /// Notes the kind of the callout that opened over an annotation; nil when it closes.
-  func setOpenCalloutKind(_ kind: Int?, of slot: AnnotationSlot) {
+  /// Notes the kind of the callout that opened over an annotation; none when it closes.
+  func setOpenCalloutKind(_ kind: CalloutKind, of slot: AnnotationSlot) {
     slots[slot].openCalloutKind = kind
   }
 

@@ -74,7 +74,7 @@ final class CalloutAnnotationController: MapPart {
       centerOffset: .zero, kind: .callout, isEnabled: own.isViewEnabled)
     view.sizing = .eachTime
     let identifiers = settings.identifiers.layers[parent.layer.index].callouts
-    guard let identifier = identifiers[settings.calloutKind(of: parent)] else {
+    guard let identifier = identifiers[settings.calloutKind(of: parent).index] else {
       preconditionFailure("a callout annotation without a reuse identifier")
     }
     settings.setCalloutView(view, identifier: identifier, of: index)
@@ -158,7 +158,7 @@ final class CalloutAnnotationController: MapPart {
       let origin = ScreenOffset(dx: frame.minX, dy: frame.minY)
       context.emit(
         .calloutAnnotation(
-          .stands(
+          .drawn(
             annotation: annotations[callout.slot].serial, body: layout.body.offset(by: origin),
             tip: ScreenPoint(x: layout.tip.x + origin.dx, y: layout.tip.y + origin.dy))))
     }

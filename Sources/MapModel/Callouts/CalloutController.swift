@@ -101,7 +101,7 @@ final class CalloutController: MapPart {
     let second = setup.adjuster.move(for: scene).applied(to: viewport) ?? viewport
     let moved = scene.moved(to: second).parent.frame
     let frame = scene.parent.frame
-    let rest = CalloutRest(
+    let rest = SettledCallout(
       rects: rects(of: callout, promise: setup.adjuster.promise(for: scene), setup),
       camera: region.camera,
       secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
@@ -121,7 +121,7 @@ final class CalloutController: MapPart {
     interrupt()
     guard let callout = open else { return }
     open = nil
-    annotations.setOpenCalloutKind(nil, of: callout.slot)
+    annotations.setOpenCalloutKind(.none, of: callout.slot)
     own.didClose()
     context.emit(.callout(.closed(callout: callout.number)))
   }

@@ -184,7 +184,7 @@ final class RegionController {
   // Each returns the number of its region change; nil when the map does not move.
 
   func pan(
-    by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace
+    by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve
   ) -> Int32? {
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a pan by \(offset)")
     let scrolling = Scrolling(options)
@@ -196,7 +196,7 @@ final class RegionController {
       guard target != start || (way >= MapSize.worldSide / 2 && isSeen(during: time)) else {
         return nil
       }
-      return (path: .drag(offset, AnimationCurve(pace), scrolling), target: target)
+      return (path: .drag(offset, AnimationCurve(curve), scrolling), target: target)
     }
   }
 

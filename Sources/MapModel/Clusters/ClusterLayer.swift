@@ -453,7 +453,7 @@ final class ClusterLayer: MapPart {
       assert(annotation.record == record, "an annotation and its cluster do not know each other")
       context.emit(
         .cluster(
-          .stands(
+          .listed(
             annotation: annotation.serial, layer: id, content: annotation.content,
             count: annotation.count, isUniqueLocation: annotation.isUniqueLocation,
             annotation.coordinate)))

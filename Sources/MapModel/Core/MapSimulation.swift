@@ -473,15 +473,15 @@ extension MapSimulation {
   /// Deceleration and the way back from beyond an edge belong to the same region change; a session
   /// that does not wait for the map to rest can catch it.
   public func pan(
-    by offset: ScreenOffset, over time: SimulatedTime, pace: MapOptions.AnimationPace = .linear,
+    by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
     release: PanRelease = .resting, waitsForRest: Bool = true
   ) {
     let speed =
       release == .moving
       ? RegionController.speed(
-        of: offset, over: time, AnimationCurve(pace),
+        of: offset, over: time, AnimationCurve(curve),
         sampledFor: setup.options.velocityWindow) : .zero
-    let change = region.pan(by: offset, over: time, pace: pace)
+    let change = region.pan(by: offset, over: time, curve: curve)
     finish(.pan, over: time, pointsPerSecond: speed, until: waitsForRest ? change : nil)
   }
 
@@ -561,7 +561,7 @@ extension MapSimulation {
   public func tapAccessory(_ side: CalloutSide) { touch.tapAccessory(side) }
 
   /// Lets the app select an annotation, as `selectAnnotation` does, if it has a view.
-  public func openCallout(over target: TapTarget) {
+  public func selectAnnotation(_ target: TapTarget) {
     region.fingersTouch()
     guard let slot = targets.shownSlot(of: target) else { return targets.miss(target) }
     selection.touch(slot)
@@ -574,7 +574,7 @@ extension MapSimulation {
   }
 
   /// Lets the app deselect what is selected.
-  public func deselectByApp() { selection.deselect() }
+  public func deselectAnnotation() { selection.deselect() }
 }
 
 /// What an app asks of the cluster controller of a layer.

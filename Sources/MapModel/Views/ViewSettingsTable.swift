@@ -3,6 +3,9 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
+/// A callout that a layer declares, by its place in the layer.
+typealias CalloutKind = ID<CalloutSetup>
+
 /// The settings in force of all views, and what follows from them for an annotation.
 final class ViewSettingsTable {
   private struct Layer {
@@ -134,14 +137,15 @@ final class ViewSettingsTable {
       views.canShowCallout || !layers[annotation.layer.index].hasMapCallouts,
       !layers[annotation.layer.index].callouts.isEmpty
     else { return nil }
-    return layers[annotation.layer.index].callouts[calloutKind(of: annotation)]
+    return layers[annotation.layer.index].callouts[calloutKind(of: annotation).index]
   }
 
   /// The kind of a callout, by the row of its annotation's first point; an open one keeps its kind.
-  func calloutKind(of annotation: Annotation) -> Int {
+  func calloutKind(of annotation: Annotation) -> CalloutKind {
     let kinds = layers[annotation.layer.index].callouts.count
     guard kinds > 1, annotation.point.isSome else { return 0 }
-    return annotation.openCalloutKind ?? Int(setup.rows[annotation.point.index]) % kinds
+    return annotation.openCalloutKind.optional
+      ?? CalloutKind(Int(setup.rows[annotation.point.index]) % kinds)
   }
 
   func hasAccessories(_ annotation: Annotation, _ views: ViewSetup) -> Bool {

@@ -34,7 +34,7 @@ public struct SnapshotRecorder: EventObserver, Sendable {
     case .callout(.opened(let number, _, let opening)):
       callout = number
       if opening.bars != EdgeInsets(all: 0) { bars[number] = opening.bars }
-    case .calloutAnnotation(.stands(_, let body, let tip)):
+    case .calloutAnnotation(.drawn(_, let body, let tip)):
       leftBehind.append(PlacedSnapshot.LeftCallout(body: body, tip: tip))
     case .snapshot(let scene):
       record(scene, of: event)

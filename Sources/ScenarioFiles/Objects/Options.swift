@@ -122,7 +122,8 @@ extension ModelOptions {
         + "is for the library's animator; one of the app's own says itself when it is done.",
       example: .full),
     .choice(
-      "animation curve", \.map.animationCurve, "The pace of animated changes.", example: .linear),
+      "animation curve", \.map.animationCurve, "The timing curve of animated changes.",
+      example: .linear),
     .choice(
       "zoom path", \.map.zoomPath,
       "How the scale goes in an animated change: in equal ratios, or in equal differences.",

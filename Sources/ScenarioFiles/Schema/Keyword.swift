@@ -27,7 +27,7 @@ extension CalloutAnnotationSetup.Lifetime: Keyword {}
 extension CollisionMode: Keyword {}
 extension DragEnd: Keyword {}
 extension EdgedRegionAdjuster.Precision: Keyword {}
-extension MapOptions.AnimationPace: Keyword {}
+extension MapOptions.TimingCurve: Keyword {}
 extension MoveCenterAdjuster.Subject: Keyword {}
 extension PanRelease: Keyword {}
 extension RegionFit: Keyword {}

@@ -17,10 +17,10 @@ extension StepDefinition {
   private static let by = Key(
     "by", .offset(Limits.panPoints), .required, "How far the content moves, right x down.",
     example: "120 x -40 pt")
-  private static let pace = Key(
-    "timing curve", ValueDecoder<MapOptions.AnimationPace>.word, .default("linear"),
+  private static let timingCurve = Key(
+    "timing curve", ValueDecoder<MapOptions.TimingCurve>.word, .default("linear"),
     "How even the finger moves; one that eases in is fastest when it leaves.",
-    example: MapOptions.AnimationPace.easeIn.word)
+    example: MapOptions.TimingCurve.easeIn.word)
   private static let release = Key(
     "release", ValueDecoder<PanRelease>.word, .default(PanRelease.resting.word),
     "Whether the finger rests before it leaves the map, which then stands still, or is lifted "
@@ -28,11 +28,11 @@ extension StepDefinition {
 
   static let pan = StepDefinition(
     "pan", .fingers, "Drags the map with a finger.", example: "{by: 120 x -40 pt, over: 300 ms}",
-    object: "A finger that drags the map.", keys: [by, over, pace, release, waitForRest],
+    object: "A finger that drags the map.", keys: [by, over, timingCurve, release, waitForRest],
     rules: [.only(waitForRest.name, when: release.name, isOneOf: [PanRelease.moving.word])]
   ) { scenario, object in
     try .pan(
-      by: object.get(by), over: scenario.duration(object), pace: object.get(pace),
+      by: object.get(by), over: scenario.duration(object), curve: object.get(timingCurve),
       release: object.get(release), waitsForRest: object.get(waitForRest))
   }
 

@@ -165,7 +165,7 @@ extension ByteForm {
     case .indexed: 6
     case .coalesced: 7
     case .moved: 8
-    case .stands: 9
+    case .listed: 9
     case .audited: 10
     case .paused: 11
     case .completed: 12
@@ -203,7 +203,7 @@ extension ByteForm {
     case .held: 6
     case .released: 7
     case .deadTap: 8
-    case .stands: 9
+    case .drawn: 9
     }
   }
 

@@ -133,7 +133,7 @@ enum EveryCase {
     { .cluster(.moved(annotation: $0.whole(), layer: $0.whole(), $0.coordinate())) },
     {
       .cluster(
-        .stands(
+        .listed(
           annotation: $0.whole(), layer: $0.whole(), content: $0.bits(), count: $0.whole(),
           isUniqueLocation: $0.flag(), $0.coordinate()))
     },
@@ -201,7 +201,7 @@ enum EveryCase {
     { .calloutAnnotation(.held(parent: $0.whole(), siblings: $0.whole())) },
     { .calloutAnnotation(.released(siblings: $0.whole(), reenabled: $0.whole())) },
     { .calloutAnnotation(.deadTap(annotation: $0.whole())) },
-    { .calloutAnnotation(.stands(annotation: $0.whole(), body: $0.rect(), tip: $0.point())) },
+    { .calloutAnnotation(.drawn(annotation: $0.whole(), body: $0.rect(), tip: $0.point())) },
   ]
 
   private static let input: [Maker] = [

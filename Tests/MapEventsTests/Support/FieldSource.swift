@@ -163,8 +163,8 @@ extension FieldSource {
       shift: offset(), scaleRatio: number(), isRefused: flag(), isAtWorldEdge: flag())
   }
 
-  mutating func rest() -> CalloutRest {
-    CalloutRest(
+  mutating func rest() -> SettledCallout {
+    SettledCallout(
       rects: rects(), camera: camera(), secondShift: offset(),
       secondScaleRatio: number())
   }

@@ -7,7 +7,7 @@ import MapGeometry
 struct CalloutOracle {
   var view: ScreenSize
   var opening: CalloutOpening
-  var rest: CalloutRest
+  var rest: SettledCallout
   var callbacks: RegionCallbacks
   /// Frames: how far the tip was off, and whether the callout was growing.
   var frames: [(off: Double, isGrowing: Bool)]

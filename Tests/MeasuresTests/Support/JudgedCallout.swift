@@ -64,11 +64,11 @@ struct JudgedCallout {
     return probes
   }
 
-  var rest: CalloutRest {
+  var rest: SettledCallout {
     var after = parent
     after.minX += shift.dx
     after.minY += shift.dy
-    return CalloutRest(
+    return SettledCallout(
       rects: rects(parent: after, body: bodyAfter ?? containAfter, contain: containAfter),
       camera: restCamera, secondShift: secondShift, secondScaleRatio: secondScaleRatio)
   }

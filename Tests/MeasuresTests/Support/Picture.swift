@@ -56,7 +56,7 @@ extension Session {
     for cluster in standing {
       add(
         .cluster(
-          .stands(
+          .listed(
             annotation: cluster.annotation, layer: layer, content: cluster.content,
             count: cluster.count,
             isUniqueLocation: cluster.isUniqueLocation, cluster.coordinate)))
