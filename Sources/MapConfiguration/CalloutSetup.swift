@@ -4,7 +4,7 @@ public import MapGeometry
 
 /// A callout and the strategy that makes room for it.
 public struct CalloutSetup: Hashable, Sendable {
-  /// What is drawn.
+  /// The drawn callout.
   public var style: CalloutStyle
   /// Who moves the map.
   public var adjuster: any CalloutAdjuster {
@@ -16,13 +16,13 @@ public struct CalloutSetup: Hashable, Sendable {
   public var leftAccessory: AccessorySetup?
   /// The accessory view right of the text.
   public var rightAccessory: AccessorySetup?
-  /// Whether taps reach it outside its annotation view; a subview needs a hit test of its own.
+  /// Whether taps reach it outside its annotation view; a subview needs a custom hit test.
   public var takesTapsOutsideView: Bool
   /// Whether it grows when it opens; a plain one never does.
   public var isAnimated: Bool
-  /// What makes it an annotation of its own; nil for a part of its annotation view.
+  /// The setup of a callout annotation; nil for a part of its annotation view.
   public var annotation: CalloutAnnotationSetup?
-  /// What bars cover of the map view, whether the adjuster knows of them or not.
+  /// The margins that bars cover, in points, whether the adjuster knows of them or not.
   public var bars = EdgeInsets(all: 0)
 
   /// Makes a setup of its parts.
@@ -72,11 +72,11 @@ public struct AccessorySetup: Hashable, Sendable {
   public static let tallestPoints = 32.0
 }
 
-/// A callout that is an annotation of its own, at the coordinate of the selected one.
+/// A callout that is a separate annotation, at the coordinate of the selected one.
 public struct CalloutAnnotationSetup: Hashable, Sendable {
-  /// What the app puts on the map.
+  /// How long a callout annotation lives.
   public enum Lifetime: String, Hashable, Sendable, CaseIterable {
-    /// One annotation for the whole session, that is given another place.
+    /// One annotation for the whole session, which moves to each selection.
     case moves = "one that moves"
     /// A new one for each selection.
     case anew = "a new one each time"
@@ -84,7 +84,7 @@ public struct CalloutAnnotationSetup: Hashable, Sendable {
 
   /// The reuse identifier of its views, whose extent and place the app sets at each layout.
   public var identifier: String
-  /// What the app puts on the map.
+  /// How long an annotation lives.
   public var lifetime = Lifetime.moves
   /// Whether its view can be selected.
   public var isViewEnabled = true

@@ -27,9 +27,9 @@ public struct ClusterSetup: Hashable, Sendable {
   public var fade: SimulatedTime
   /// An animator of the app's own, in place of the library's.
   public var animator: ClusterAnimator?
-  /// What is fixed of the behaviour of CCHMapClusterController.
+  /// The fixes to CCHMapClusterController.
   public var fixes: ClusterFixes
-  /// What the app's delegate, clusterer and animator do.
+  /// The behaviour of the app's delegate, clusterer and animator.
   public var app: ClusterAppSetup
   /// How many levels the map may zoom without that being a zoom, when noise is tolerated.
   ///
@@ -68,7 +68,7 @@ private struct NamedEngine: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(engine.name) }
 }
 
-/// What an app does around a cluster controller.
+/// The behaviour of an app around a cluster controller.
 public struct ClusterAppSetup: Hashable, Sendable {
   /// Whether the delegate gives clusters titles, which are cached until their members change.
   public var titlesClusters = false

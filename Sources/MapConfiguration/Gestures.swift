@@ -9,9 +9,9 @@ public enum PanRelease: String, Hashable, Sendable, CaseIterable {
   case moving
 }
 
-/// How an annotation that is carried is let go.
+/// How a dragged annotation is released.
 public enum DragEnd: String, Hashable, Sendable, CaseIterable {
-  /// It stays where it is let go.
+  /// It stays where it is released.
   case drop
   /// It goes back.
   case cancel
@@ -27,17 +27,17 @@ public enum TapTarget: Hashable, Sendable {
   case at(ScreenPoint, withinPoints: Double)
   /// The shown one nearest to the middle of the view.
   case middle
-  /// The shown one that stands for most points.
+  /// The shown one with the most points.
   case largest
   /// That of a point, or the cluster that holds it.
   case point(PointID, layer: Int)
-  /// What is meant by another target among the annotations of one role.
+  /// Another target, among the annotations of one role.
   indirect case only(AnnotationRole, TapTarget)
 }
 
-/// What the app around the map does in its callbacks.
+/// The behaviour of the app in the map's callbacks.
 public struct AppSetup: Hashable, Sendable {
-  /// What it asks of the map whenever a region change ended; nil for nothing.
+  /// The request it makes of the map whenever a region change ended; nil for none.
   public var onRegionDidChange: RegionRequest?
 
   /// Makes a setup of its parts.

@@ -10,7 +10,7 @@ public struct LayerSetup: Hashable, Sendable {
   public var clusterView: ViewSetup
   /// The views of clusters whose points lie at one location; nil for those of other clusters.
   public var oneLocationView: ViewSetup?
-  /// What opens on selection, over the views that can show a callout if only some can.
+  /// The callout that opens on selection, over the views that can show one if only some can.
   public var callout: CalloutSetup?
   /// The callouts of the other kinds of points: that of row i has number i mod count.
   public var furtherCallouts: [CalloutSetup] = []

@@ -3,7 +3,7 @@ public import MapGeometry
 
 /// An overlay that can be put on the map.
 public struct OverlaySetup: Hashable, Sendable {
-  /// What an overlay covers.
+  /// The shape of an overlay.
   public enum Shape: Hashable, Sendable {
     /// A circle around a place, as a geofence.
     case circle(center: Coordinate, radiusMetres: Double)
@@ -17,9 +17,9 @@ public struct OverlaySetup: Hashable, Sendable {
 
   /// The name that reports use.
   public var name: String
-  /// What it covers.
+  /// Its shape.
   public var shape: Shape
-  /// What it lies over; without a level it lies over the labels.
+  /// Its level; without one it lies over the labels.
   public var level: OverlayLevel?
   /// Whether the delegate has a renderer for it.
   public var hasRenderer: Bool

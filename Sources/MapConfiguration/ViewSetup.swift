@@ -14,7 +14,7 @@ public struct ViewSetup: Hashable, Sendable {
   public var size: ScreenSize
   /// From the coordinate's screen point to the middle of the view.
   public var centerOffset: ScreenOffset
-  /// What a view is.
+  /// Its class.
   public var kind: AnnotationViewKind
   /// From the middle of the view's upper edge to where its callout points.
   public var calloutOffset: ScreenOffset
@@ -22,7 +22,7 @@ public struct ViewSetup: Hashable, Sendable {
   public var provider: ViewProvider
   /// Whether views react to fingers.
   public var isEnabled: Bool
-  /// Whether the map shows a callout of its own; without a title the view then acts as disabled.
+  /// Whether the map shows its built-in callout; without a title the view then acts as disabled.
   public var canShowCallout: Bool
   /// Whether a finger can carry the annotation.
   public var isDraggable: Bool
@@ -30,9 +30,9 @@ public struct ViewSetup: Hashable, Sendable {
   public var zPriority: ZPriority
   /// From 0 to 1000; less than 1000 is hidden by views that it collides with and that have more.
   public var displayPriority: Double
-  /// What of a view collides.
+  /// The part of the view that collides.
   public var collision: CollisionMode
-  /// What the app does not undo when a view is used again.
+  /// The state that the app does not reset when a view is used again.
   public var notReset: StaleParts
   /// When the app gives a view its extent and its offsets.
   public var sizing = ViewSizing.whenMade
@@ -124,7 +124,7 @@ public struct ZPriority: Hashable, Sendable {
   }
 }
 
-/// What of a view collides with others.
+/// The part of a view that collides with others.
 public enum CollisionMode: String, Hashable, Sendable, CaseIterable {
   /// Its frame.
   case rectangle
@@ -134,7 +134,7 @@ public enum CollisionMode: String, Hashable, Sendable, CaseIterable {
   case none
 }
 
-/// What an app does not undo before a view is shown for another annotation.
+/// The state that an app does not reset before a view is shown for another annotation.
 public struct StaleParts: OptionSet, Hashable, Sendable {
   /// A bit for each part.
   public let rawValue: UInt8
@@ -160,7 +160,7 @@ public struct StaleParts: OptionSet, Hashable, Sendable {
   ]
 }
 
-/// What changes in the views of a layer while the session runs; nil leaves a part as it is.
+/// A change to the views of a layer while the session runs; nil leaves a part as it is.
 public struct ViewChange: Hashable, Sendable {
   /// The new ``ViewSetup/centerOffset``; views that are shown follow at their next layout.
   public var centerOffset: ScreenOffset?

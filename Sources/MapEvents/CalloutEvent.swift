@@ -4,9 +4,9 @@ public import MapGeometry
 public enum CalloutEvent: Hashable, Sendable {
   /// A callout opened over an annotation, before the map made room.
   case opened(callout: Int32, annotation: AnnotationID, CalloutOpening)
-  /// The map came to rest after making room, or had nothing to do.
+  /// The map stopped after making room, or had nothing to do.
   case settled(callout: Int32, SettledCallout)
-  /// Something else moved the map or closed the callout before it came to rest.
+  /// Something else moved the map or closed the callout before it settled.
   case interrupted(callout: Int32)
   case closed(callout: Int32)
   /// A control beside the text of a callout was tapped.
@@ -37,7 +37,7 @@ public enum CalloutSide: UInt8, Codable, Hashable, Sendable, CaseIterable {
 
 /// How a callout is drawn in pictures; no criterion depends on it.
 public struct CalloutLook: Codable, Hashable, Sendable {
-  /// What is drawn.
+  /// The kind of drawing.
   public enum Kind: UInt8, Codable, Hashable, Sendable, CaseIterable {
     case plain = 0
     /// The bubble that spans the map.
@@ -46,7 +46,7 @@ public struct CalloutLook: Codable, Hashable, Sendable {
     case subview = 2
   }
 
-  /// What is drawn.
+  /// The kind of drawing.
   public var kind: Kind
   /// Height of what a bubble holds, in points.
   public var contentHeightPoints: Double
@@ -74,11 +74,11 @@ public struct CalloutLook: Codable, Hashable, Sendable {
 public struct CalloutRects: Codable, Hashable, Sendable {
   /// The annotation view.
   public var parent: ScreenRect
-  /// What is drawn of the callout, its tip included.
+  /// The drawn rectangle of the callout, its tip included.
   public var body: ScreenRect
   /// Where it points to.
   public var tip: ScreenPoint
-  /// What must lie inside the view.
+  /// The rectangle that must lie inside the view.
   public var contain: ScreenRect
   /// The accessory view left of the text.
   public var leftAccessory: ScreenRect?
@@ -115,9 +115,9 @@ public struct CalloutOpening: Hashable, Sendable {
   public var move: CalloutRequest
   /// Whether the map refused to.
   public var isRefused: Bool
-  /// What the same adjuster does to the same layout elsewhere.
+  /// The moves of the same adjuster for the same layout elsewhere.
   public var probes: CalloutProbes
-  /// What bars cover of the map view, whether the adjuster knows of them or not.
+  /// The margins that bars cover, in points, whether the adjuster knows of them or not.
   public var bars: EdgeInsets
 
   /// Makes an opening of its parts.
@@ -210,7 +210,7 @@ public enum CalloutMaker: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case annotation = 1
 }
 
-/// What the view of a callout annotation was laid out with.
+/// The layout of a callout annotation's view.
 public struct CalloutAnnotationLayout: Codable, Hashable, Sendable {
   /// Its view.
   public var view: ViewID

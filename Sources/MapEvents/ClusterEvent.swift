@@ -12,7 +12,7 @@ public enum ClusterEvent: Hashable, Sendable {
     case resumed = 4
   }
 
-  /// What an app can ask of a controller that can do it.
+  /// A request of an app to a controller that supports it.
   public enum Request: UInt8, Hashable, Sendable {
     case pause = 0
     case resume = 1
@@ -65,7 +65,7 @@ public enum ClusterEvent: Hashable, Sendable {
   case coarsened(update: Int32, layer: LayerID, doublings: Int32)
 }
 
-/// What a cluster annotation stands for.
+/// The size of a cluster annotation.
 public struct ClusterSize: Hashable, Sendable {
   /// How many points.
   public var count: Int32
@@ -106,7 +106,7 @@ public struct ClusterAudit: Hashable, Sendable {
   public var hasFindings: Bool { lost > 0 || countedTwice > 0 || ghosts > 0 }
 }
 
-/// What an update did, in exact counts.
+/// The work of an update, in exact counts.
 public struct ClusterWork: Codable, Hashable, Sendable {
   /// Nodes of the index that were opened.
   public var nodesVisited: Int64
@@ -131,7 +131,7 @@ public struct ClusterWork: Codable, Hashable, Sendable {
   }
 }
 
-/// What an update changed on the map.
+/// The changes that an update made on the map.
 public struct ClusterChange: Hashable, Sendable {
   /// Cluster annotations that belong to the result.
   public var shown: Int32
@@ -153,7 +153,7 @@ public struct ClusterChange: Hashable, Sendable {
 
 /// Calls of an app's own animator of a cluster controller.
 public enum AnimatorEvent: Hashable, Sendable {
-  /// The map added so many views, whoever's they are; the animator fades them in.
+  /// The map added so many views, of any annotations; the animator fades them in.
   case added(layer: LayerID, views: Int32)
   /// So many clusters are to leave; the animator fades them out.
   case removes(layer: LayerID, annotations: Int32)

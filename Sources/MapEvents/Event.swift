@@ -8,7 +8,7 @@ public struct Event: Hashable, Sendable {
   public var time: SimulatedTime
   /// The id of the step that was running; -1 before the first.
   public var step: Int32
-  /// What happened.
+  /// The event itself.
   public var kind: Kind
 
   /// Makes an event of its parts.
@@ -18,7 +18,7 @@ public struct Event: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What happened, by family.
+  /// An event, by family.
   public enum Kind: Hashable, Sendable {
     case session(SessionEvent)
     case map(MapEvent)
@@ -187,7 +187,7 @@ public enum DelegateCallback: UInt8, Hashable, Sendable, CaseIterable {
   case rendererFor = 8
 }
 
-/// What fingers do; the first events of what follows from it.
+/// Input from fingers, before the events that follow from it.
 public enum InputEvent: Hashable, Sendable {
   case tapped(ScreenPoint)
   case doubleTapped(ScreenPoint)
@@ -197,7 +197,7 @@ public enum InputEvent: Hashable, Sendable {
   case ended(Gesture, pointsPerSecond: ScreenOffset)
 }
 
-/// What moving fingers can do.
+/// A gesture of moving fingers.
 public enum Gesture: UInt8, Hashable, Sendable, CaseIterable {
   case pan = 0
   case pinch = 1
@@ -239,7 +239,7 @@ public enum OverlayEvent: Hashable, Sendable {
   case rendererMissing(overlay: Int32)
 }
 
-/// What an overlay lies over, numbered as MapKit does.
+/// The level that an overlay lies over, numbered as MapKit does.
 public enum OverlayLevel: UInt8, Hashable, Sendable, CaseIterable {
   case aboveRoads = 0
   case aboveLabels = 1

@@ -13,13 +13,13 @@ public struct ID<Subject>: RawRepresentable, Hashable, Comparable, Codable, Send
   /// Makes the id of what has a place in a list.
   @inlinable
   public init(_ index: Int) { rawValue = Int32(index) }
-  /// Stands for nothing.
+  /// The id of nothing.
   @inlinable public static var none: ID { ID(rawValue: -1) }
-  /// Whether it stands for nothing.
+  /// Whether it is the id of nothing.
   @inlinable public var isNone: Bool { rawValue < 0 }
-  /// Whether it stands for something.
+  /// Whether it is the id of something.
   @inlinable public var isSome: Bool { rawValue >= 0 }
-  /// The id; nil if it stands for nothing.
+  /// The id; nil if it is the id of nothing.
   @inlinable public var optional: ID? { isNone ? nil : self }
   /// The place in a list that has one for each subject.
   @inlinable public var index: Int { Int(rawValue) }
@@ -45,7 +45,7 @@ extension ID: ExpressibleByIntegerLiteral, CustomStringConvertible, Strideable {
   public func advanced(by amount: Int) -> ID { ID(index + amount) }
 }
 
-/// What ids number in events.
+/// The subjects that ids number in events.
 public enum Numbered {
   /// An annotation, in the order of coming.
   public enum Annotation {}

@@ -12,7 +12,7 @@ public enum MapEdge: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case bottomRight = 7
 }
 
-/// What an annotation stands for.
+/// Whether an annotation is a single point or a cluster.
 public enum AnnotationRole: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case pin = 0
   case cluster = 1
@@ -27,11 +27,11 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     /// Annotations have their points in the view, none of them within the distance.
     case tooFar = 1
     case notOnMap = 2
-    /// What is meant is on the map and has no view, as it lies outside the area where views exist.
+    /// The target is on the map and has no view, as it lies outside the area where views exist.
     case withoutView = 3
-    /// The view of what is meant is hidden by one that it collides with.
+    /// The view of the target is hidden by one that it collides with.
     case hiddenByCollision = 4
-    /// Where the finger would go, or all of the view of what is meant, lies outside the map view.
+    /// Where the finger would go, or all of the target's view, lies outside the map view.
     case outsideMapView = 5
     /// No callout with such a control is open.
     case noControl = 6
@@ -39,13 +39,13 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     case outsideWorld = 7
     /// A newer call, or one that ended first, took the place of this one.
     case superseded = 8
-    /// What is meant is a single point where a cluster is requested, or the other way round.
+    /// The target is a single point where a cluster is requested, or the other way round.
     case otherRole = 9
-    /// Where the finger would go, or all that the map view shows of what is meant, is under a bar.
+    /// Where the finger would go, or all that the map view shows of the target, is under a bar.
     case underBar = 10
     /// Annotations have their points in the view, none of them beside the bars.
     case allUnderBar = 11
-    /// What is meant was added, and no cluster on the map holds it.
+    /// The target was added, and no cluster on the map holds it.
     case clusterNotOnMap = 12
     /// A cluster is asked for, and no layer makes any.
     case noClusters = 13

@@ -38,7 +38,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
 
   /// A drawn overlay.
   public struct Shape: Codable, Hashable, Sendable {
-    /// What is drawn.
+    /// The kind of shape.
     public enum Kind: UInt8, Codable, Hashable, Sendable, CaseIterable {
       /// A circle: its middle and a point on its edge.
       case circle = 0
@@ -52,7 +52,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
 
     /// Index of the overlay.
     public var overlay: Int32
-    /// What is drawn.
+    /// The kind of shape.
     public var kind: Kind
     /// Points of the view; they may lie outside it.
     public var points: [ScreenPoint]
@@ -98,11 +98,11 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var point: ScreenPoint
     /// The view's frame.
     public var frame: ScreenRect
-    /// Points that it stands for.
+    /// Number of points.
     public var count: Int32
     /// Whether it is selected.
     public var isSelected: Bool
-    /// What it is.
+    /// The class of its view.
     public var kind: AnnotationViewKind
     /// Whether it says that its points lie at one location; false for what no layer clustered.
     public var isUniqueLocation: Bool

@@ -26,7 +26,7 @@ public enum ViewEvent: Hashable, Sendable {
     view: ViewID, annotation: AnnotationID, ViewAppearance, insteadOf: ViewAppearance)
 }
 
-/// What a view carries as it comes onto the map; a part of another annotation is a leak between
+/// The state of a view as it comes onto the map; a part of another annotation is a leak between
 /// uses.
 public struct ViewState: Hashable, Sendable {
   /// The annotation whose title it shows; -1 for none.
@@ -53,7 +53,7 @@ public struct ViewState: Hashable, Sendable {
   }
 }
 
-/// What an app gives a view when it makes it: its class, its extent and its offsets.
+/// The class, extent and offsets that an app gives a view when it makes it.
 public struct ViewAppearance: Hashable, Sendable {
   /// Its class, which never changes.
   public var kind: AnnotationViewKind
@@ -76,7 +76,7 @@ public struct ViewAppearance: Hashable, Sendable {
   }
 }
 
-/// What an annotation view is.
+/// The class of an annotation view.
 public enum AnnotationViewKind: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// A view with an image of the app's.
   case image = 0

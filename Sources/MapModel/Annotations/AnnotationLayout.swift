@@ -46,7 +46,7 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
       // All that comes and goes here is shown by this very frame.
       native.form(in: area)
     }
-    // What changed on the way are clusters, which join no other.
+    // Only clusters changed here, and they join no other cluster.
     views.didGroup()
   }
 

@@ -2,7 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What the app gave to the map: the points of each layer, and the user's location.
+/// The app's annotations: the points of each layer, and the user's location.
 final class AnnotationManager {
   /// The data of a layer, for each point of all data sets.
   final class Layer {
@@ -160,7 +160,7 @@ final class AnnotationManager {
 }
 
 extension Annotation {
-  /// A content number that tells layers apart.
+  /// A content number that differs between layers.
   static func content(_ points: UInt64, layer: LayerID) -> UInt64 {
     points &+ UInt64(truncatingIfNeeded: layer.rawValue) &* 0x9e37_79b9_7f4a_7c15
   }

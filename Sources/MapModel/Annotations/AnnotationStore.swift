@@ -33,7 +33,7 @@ struct Annotation {
 }
 
 extension Annotation {
-  /// Whether it stands for points of a cluster controller, or for native views.
+  /// Whether it is a cluster, of a cluster controller or of native clustering.
   var isCluster: Bool { record.isSome || nativeCluster.isSome }
 
   /// Which views of its layer an app chooses for it.

@@ -7,9 +7,9 @@ typealias CalloutAnnotationID = ID<CalloutAnnotation>
 
 /// A callout that is an annotation.
 struct CalloutAnnotation {
-  /// What was drawn, and where the view was put.
+  /// The drawn body and the position of the view.
   struct Layout {
-    /// What is drawn, from the upper left corner of the view.
+    /// The drawn rectangle, relative to the upper left corner of the view.
     var body: ScreenRect
     /// The drawn tip, from there.
     var tip: ScreenPoint
@@ -34,7 +34,7 @@ struct CalloutAnnotation {
   var layout: Layout?
 }
 
-/// What the app knows of its callout annotations, and where it puts their views.
+/// The app's callout annotations, and the layout of their views.
 final class CalloutAnnotationController: MapPart {
   private var all: [CalloutAnnotation] = []
   /// How often one was put on the map.
@@ -95,7 +95,7 @@ final class CalloutAnnotationController: MapPart {
     context.chargeMainThread(context.setup.costs.annotationChange, times: 1)
   }
 
-  /// What an annotation carries: the row of its point, or of a cluster's first one.
+  /// The row of the annotation's point, or of a cluster's first one; -1 without one.
   private func content(of annotation: Annotation) -> Int32 {
     annotation.point.isSome ? context.setup.rows[annotation.point.index] : -1
   }

@@ -11,7 +11,7 @@ struct OpenCallout {
   let opening: CalloutScene
   let growth: CalloutGrowth
   let openedAt: SimulatedTime
-  /// Whether it was emitted where it came to rest, or that it did not.
+  /// Whether `settled` or `interrupted` was emitted.
   fileprivate(set) var isSettled = false
   /// Whether a frame has shown it in its full size.
   fileprivate(set) var isGrown: Bool
@@ -31,7 +31,7 @@ struct OpenCallout {
   }
 }
 
-/// What follows from callouts.
+/// Receives events of callouts.
 protocol CalloutDelegate: AnyObject { func calloutDidSettle() }
 
 /// The open callout: an adjuster makes room for it, and it is emitted in rectangles.
@@ -90,7 +90,7 @@ final class CalloutController: MapPart {
     return region.animation == nil ? settle() : interrupt()
   }
 
-  /// Emits where the callout came to rest, and what a second adjustment would do.
+  /// Emits where the callout settled, and what a second adjustment would do.
   func settle() {
     guard let callout = open, !callout.isSettled, let setup = views.calloutSetup(of: callout.slot)
     else { return }
@@ -219,7 +219,7 @@ final class CalloutController: MapPart {
 
   // MARK: Callouts that are annotations
 
-  /// The app was told that an annotation with such a callout was selected.
+  /// Adds a callout annotation over a selected annotation, or moves the one on the map.
   private func add(over slot: AnnotationSlot, _ setup: CalloutSetup, makesRoom: Bool) {
     own.noteSelectedView(of: slot)
     if setup.annotation?.lifetime == .moves, let moving = own.shownMoving {

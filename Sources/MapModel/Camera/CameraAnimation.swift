@@ -7,7 +7,7 @@ struct CameraAnimation {
   enum Path {
     /// The content follows a finger by this much, with its own timing.
     case drag(ScreenOffset, AnimationCurve, Scrolling)
-    /// The content was let go.
+    /// The content was released.
     case deceleration(Deceleration)
     /// Two fingers, or a tap, change the scale; what lies under a point stays there.
     case scaling(about: ScreenPoint, Timing)
@@ -37,7 +37,7 @@ struct CameraAnimation {
   /// When the animation ends; its last frame is the first one at or after this.
   var end: SimulatedTime { start + duration }
 
-  /// What the map shows at an instant; exactly the target from the end on.
+  /// The viewport at an instant; exactly the target from the end on.
   func viewport(at time: SimulatedTime) -> Viewport {
     assert(time >= start, "an animation is evaluated before it began")
     guard time < end else { return target }

@@ -1,13 +1,13 @@
 internal import MapConfiguration
 internal import MapGeometry
 
-/// The way of the centre after a finger has let go; beyond a northern or southern edge on a spring.
+/// The path of the centre after a finger lifts; past a northern or southern edge, on a spring.
 struct Deceleration {
-  /// What happens from north to south.
+  /// The motion from north to south.
   enum Vertical {
     /// It slows down before any edge.
     case free
-    /// It was let go beyond an edge, by this many points, and springs back.
+    /// It is released beyond an edge, by this many points, and springs back.
     case back(points: Double)
     /// It reaches an edge after a time and a way, and passes it with a speed.
     case reaching(seconds: Double, way: Double, speed: Double)
@@ -50,7 +50,7 @@ struct Deceleration {
       end.center.y += velocity.south / -decay * scale
       let way = (end.clamped().center.y - from.center.y) / scale
       let excess = (end.center.y - end.clamped().center.y) / scale
-      // What would pass the edge by less than a deceleration leaves out ends before it is there.
+      // An overshoot smaller than what a deceleration leaves out never reaches the edge.
       if excess.magnitude <= scrolling.driftRemainderPoints {
         vertical = .free
       } else {

@@ -2,7 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What follows from changes of the region.
+/// Receives changes of the region.
 protocol RegionDelegate: AnyObject {
   func regionWillChange()
   func visibleRegionDidChange()
@@ -12,7 +12,7 @@ protocol RegionDelegate: AnyObject {
   func regionDidChange(callout: Int32?)
 }
 
-/// What the map shows, with one pair of will and did for each change.
+/// The viewport, with one pair of will and did callbacks for each change.
 final class RegionController {
   private let context: SimulationContext
   private let proxy: DelegateProxy
@@ -46,7 +46,7 @@ final class RegionController {
 
   /// Degrees from the western to the eastern edge, as the region of the map has them.
   var longitudeSpan: Double { visibleRect.width / MapSize.worldSide * 360 }
-  /// What bars leave of the view: where fingers reach the map.
+  /// The part of the view outside the bars, where fingers reach the map.
   var touchArea: ScreenRect { viewport.bounds.inset(by: context.setup.bars) }
   /// The middle of what bars leave of the view.
   var touchMiddle: ScreenPoint { ScreenPoint(x: touchArea.midX, y: touchArea.midY) }
@@ -76,7 +76,7 @@ final class RegionController {
     guard viewport.hasSize, let first = goal(viewport) else { return false }
     interrupt(isContinued: first != viewport)
     if !isReentry { reentryDepth = 0 }
-    // What the app did when the old change ended counts for the new one.
+    // The goal includes what the app did when the old change ended.
     guard let target = goal(viewport), target != viewport else {
       assert(change == nil, "a region change goes on without an animation")
       return false
@@ -298,7 +298,7 @@ final class RegionController {
     reentryDepth = 0
   }
 
-  /// Fingers leave the map; content that is let go in motion or beyond an edge moves on.
+  /// Fingers leave the map; content released in motion or beyond an edge moves on.
   func lift(_ gesture: Gesture, pointsPerSecond speed: ScreenOffset) {
     guard gesture == .pan, let finger = animation, case .drag = finger.path else { return }
     assert(finger.end == context.now, "a finger is lifted before it has come to its end")

@@ -121,7 +121,7 @@ struct ClusterAuditor {
       marks[point] |= UInt8(truncatingIfNeeded: isOutside ^ 1) & (given[point] ? 1 : 0)
     }
   }
-  /// Counts points, in stretches so short that a byte holds what they come to.
+  /// Counts points, in stretches short enough for the sums to fit in a byte.
   private func count() -> ClusterAudit {
     let visible = isVisible.span
     let held = holders.span

@@ -21,7 +21,7 @@ final class ClusterController {
   private var free: [RecordID] = []
   /// Records that left, and the number of the first update that cannot name them.
   private var retired: [(record: RecordID, nextUpdate: Int32)] = []
-  /// The sets of the update at hand, unless that repeats the last answer.
+  /// The sets of the current update, unless it repeats the last answer.
   private var sets = ClusterSets()
   private var overlaps = ClusterOverlaps()
   private var stays = PinnedClusters()
@@ -29,7 +29,7 @@ final class ClusterController {
   /// ones of the plan, and the new place.
   private var staying: [(standing: Int, reused: Int, place: Coordinate)] = []
   private var result: [RecordID] = []
-  /// What the last update found, as far as it matters to the next one; nil before the first one.
+  /// The conditions of the last update's result; nil before the first one.
   private var answer: (extents: ClusterExtents?, isPlaced: Bool)?
   private var isRepeating = false
   private var holders: PointHolders
@@ -39,7 +39,7 @@ final class ClusterController {
   private var candidates: ClusterCandidates
   /// The last plan; what it held does not matter.
   private var sparePlan: Plan?
-  /// What was on the map when updates were requested that are over; more than one can wait.
+  /// Released lists of ``Inputs/before``; more than one update can be pending.
   private var spareLists: [[RecordID]] = []
   private var leavingSlots: [AnnotationSlot] = []
 
@@ -184,7 +184,7 @@ final class ClusterController {
       guard let index = candidates.holder(of: PointID(rawValue: member), records.view) else {
         continue
       }
-      // One place for all members: the old cluster must already stand there.
+      // One location for all members: the old cluster must already be there.
       let old = records[candidates[index]].coordinate
       if set.isUniqueLocation, !ClusterController.isNear(old, set.coordinate) { break }
       return index
@@ -234,7 +234,7 @@ final class ClusterController {
     assert(!isNow || leavesNoGhost(plan), "an update leaves a cluster behind")
   }
 
-  /// What changes between clusters that are, or were, on the map, and the result.
+  /// Compares the result with the clusters that are, or were, on the map.
   private func diff(with before: [RecordID], plan: inout Plan) {
     for record in before where records[record].result != plan.number { plan.removed.append(record) }
     // Marks those that were there, so that additions are the rest in the order of the result.
@@ -353,14 +353,14 @@ extension ClusterController {
     var result: Int32?
     /// The update that last found it on the map when it was requested.
     var before: Int32?
-    /// Whether it waits for another cluster to stand for.
+    /// Whether it is free to become another cluster.
     var isFree = false
     var followsPoints = false
     var isVisible = false
     var place = Coordinate(latitude: 0, longitude: 0)
   }
 
-  /// What an update works on, frozen when it is requested.
+  /// The inputs of an update, frozen when it is requested.
   struct Inputs {
     var number: Int32
     /// The step and the number of marks at that moment.
@@ -370,7 +370,7 @@ extension ClusterController {
     /// The clusters on the map at that moment, unless they are compared when the update is applied.
     var before: [RecordID]
     var reusesAnnotations: Bool
-    /// What the views of single points and of clusters cover at that scale.
+    /// The extents of the views of single points and of clusters at that scale.
     var extents: ClusterExtents
     var visibleRect: MapRect
     /// Since when it waits, or the first of those whose work it does.
@@ -401,7 +401,7 @@ extension ClusterController {
     }
   }
 
-  /// What an update is about to change.
+  /// The changes that an update is about to make.
   struct Plan {
     var inputs: Inputs
     var work: Work
@@ -455,12 +455,12 @@ extension ClusterController {
   }
 }
 
-/// What an update need not do, because nothing has changed where it would look.
+/// The work that an update skips because nothing has changed where it would look.
 ///
 /// Only with an engine that remembers its cells; what comes onto the map and what an app sees is
 /// the same in either case.
 extension ClusterController {
-  /// What views covered, by which overlapping ones were found, and whether there was a clusterer.
+  /// The extents that overlaps are found by, and whether there was a clusterer.
   private func answer(to inputs: Inputs) -> (extents: ClusterExtents?, isPlaced: Bool) {
     (fixes.overlap == .left ? nil : inputs.extents, setup.app.hasClusterer)
   }
@@ -514,7 +514,7 @@ extension ClusterController {
       extents: inputs.extents)
   }
 
-  /// Lets clusters go to their new places whose views would overlap others where they stand.
+  /// Moves clusters to their new places if their views would overlap others where they are.
   private func moveOverlapping(_ plan: inout Plan) {
     guard !staying.isEmpty else { return }
     stays.resolve()
@@ -524,7 +524,7 @@ extension ClusterController {
   }
 }
 
-/// What makes points and places the same.
+/// Equality of points and of places.
 extension ClusterController {
   /// Degrees that CCHMapClusterController takes for none: the epsilon of single precision.
   static let noiseDegrees = 1.1920928955078125e-07

@@ -6,7 +6,7 @@ internal import MapGeometry
 final class ClusterCoordinator: MapPart {
   private let native: NativeClusterManager
   let session: ClusterSession
-  /// The layers by their numbers; nil for those whose points stand for themselves.
+  /// The layers by index; nil for those that are not clustered.
   let layers: [ClusterLayer?]
   private let selections: [ClusterSelection?]
 

@@ -3,7 +3,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What all cluster layers of a session share.
+/// The state that all cluster layers of a session share.
 final class ClusterSession {
   let controllers: [ClusterController?]
   let strategy: any ClusterStrategy
@@ -119,7 +119,7 @@ final class ClusterLayer: MapPart {
       let place = data.layers[index].coordinates[point]
       guard data.layers[index].isMember[identity], place != coordinate else { continue }
       data.setCoordinate(coordinate, of: point, in: index)
-      // An index that follows tells audits of it when its turn comes.
+      // An index that follows moves updates the auditor when it applies the change.
       if !fixes.movesPoints, isHeldItself(point) { controller.notePlace(of: identity, coordinate) }
       guard isMoved.insert(point).inserted else { continue }
       moved.append(point)
@@ -369,8 +369,8 @@ final class ClusterLayer: MapPart {
 
   /// The clusters that stay get their members, then the new ones come onto the map.
   private func apply(_ plan: ClusterController.Plan) {
-    // What an update with an outdated view of the map takes for new can be there already, and what
-    // it lets go can be gone.
+    // An update with an outdated view of the map can create what is already there, and remove what
+    // is already gone.
     let created = plan.created.count { controller.records[$0].annotation.isNone }
     let removed = plan.removed.count { controller.records[$0].annotation.isSome }
     let kept = plan.reused.count { controller.records[$0.record].annotation.isSome }
@@ -641,7 +641,7 @@ final class ClusterQueue {
     case fading(ClusterController.Plan)
   }
 
-  /// What waits, from `first` on; nil before that.
+  /// The pending operations, from `first` on; nil before that.
   private(set) var waiting: [Operation?] = []
   private var first = 0
   private(set) var running: Running?

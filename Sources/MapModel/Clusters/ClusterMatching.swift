@@ -41,8 +41,8 @@ struct ClusterCandidates {
     return records.count - 1
   }
 
-  /// The position of the first remaining candidate that holds a point: for the first member of a
-  /// set it is mostly the first candidate; only otherwise holders are stamped.
+  /// The position of the first remaining candidate that holds a point: usually the first candidate
+  /// for the first member of a set; only otherwise holders are stamped.
   mutating func holder(of point: PointID, _ all: SlotArray<ClusterController.Record>.View) -> Int? {
     if !areStamped {
       guard let first = records.firstIndex(where: { $0 >= 0 }) else { return nil }
@@ -93,7 +93,7 @@ struct PointHolders {
 
   private static func hasMoved(_ holder: Int32) -> Bool { holder < 0 && holder != none }
 
-  /// Whether a record has these points already; the first tells for all unless some were touched.
+  /// Whether a record has these points already; the first decides unless some were touched.
   func isHolder(_ record: RecordID, of points: some Collection<PointID>) -> Bool {
     guard !areTouched, let first = points.first else { return false }
     return holders[first.index] == record.rawValue

@@ -48,7 +48,7 @@ final class ClusterSelection: MapPart {
     }
     selection.deselect()
     let place = data.layers[layer.index].coordinates[point]
-    // What the map was doing ends before the call counts.
+    // The running region change ends before the call counts.
     if isFixed, region.viewport.hasSize,
       let goal = region.viewport.showing(
         CoordinateRegion(
@@ -64,11 +64,11 @@ final class ClusterSelection: MapPart {
     let isThere = ClusterController.isNear(place, session.strategy.center)
     let before = region.viewport
     session.strategy.show(metres, around: place, animated: animated)
-    // Fixed, a map that changes tells of that itself, and nothing else is waited for.
+    // With the fix, a region change emits its own callbacks, and nothing else is waited for.
     let isTold = isFixed && (region.change != nil || region.viewport != before)
     guard isThere, !isTold else { return }
-    // The map does not tell of a change that it does not make; when only the zoom differs, it does
-    // so all the same later.
+    // The map emits no callbacks for a change that it does not make; when only the zoom differs, it
+    // still emits them later.
     layer.regionWillChange()
     layer.regionDidChange()
   }

@@ -8,7 +8,7 @@ enum MainThreadBlock {
   case indexed(layer: Int, ClusterController.IndexChange, accepted: Int)
   /// A cluster that stays gets its members.
   case reuse(layer: Int, record: RecordID, movesTo: Coordinate?)
-  /// What the running operation of a layer has for the main thread.
+  /// The main-thread part of the running operation of a layer.
   case operation(layer: Int)
   case completion(layer: Int, ClusterLayer.Completion)
   /// The map is centred on the cluster that a selection chose.
@@ -76,8 +76,8 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
 /// A recording of CCHMapClusterController says which operations and blocks ran when; no time
 /// passes.
 ///
-/// The map is the stand-in of the recordings: changes can begin inside others, and rects follow
-/// from a sphere of 6378137 metres.
+/// The map is the mock of the recordings: changes can begin inside others, and rects follow from a
+/// sphere of 6378137 metres.
 final class RecordedClusterStrategy: MapPart, ClusterStrategy {
   private enum Block {
     case main(MainThreadBlock)

@@ -12,7 +12,7 @@ struct NativeGrouping {
     var identifier: Int32
   }
 
-  /// What decides when a candidate is visited; small, as it is moved a lot while it is sorted.
+  /// The sort key of a candidate's visit; small, as it is moved a lot while it is sorted.
   private struct Turn: Comparable {
     var priority: Double
     var serial: AnnotationID

@@ -7,7 +7,7 @@ package import MapGeometry
 package struct RecordedCluster {
   /// Number of the annotation in the session.
   package var serial: AnnotationID
-  /// Points that the annotation says it stands for.
+  /// Number of points, as the annotation reports it.
   package var count: Int
   /// Where the annotation is.
   package var coordinate: Coordinate
@@ -17,8 +17,8 @@ package struct RecordedCluster {
   package var members: [PointID]
 }
 
-/// What a recorded session of CCHMapClusterController does to a map: it moves the map to the last
-/// bit, beyond the world too, calls the controller past the map, and runs single blocks and
+/// Operations of a recorded session of CCHMapClusterController on a map: it moves the map to the
+/// last bit, beyond the world too, calls the controller past the map, and runs single blocks and
 /// operations.
 extension MapSimulation {
   /// Shows a rect to the last bit, wherever it is in the world or outside, without a callback.
@@ -73,7 +73,7 @@ extension MapSimulation {
     while let recording, recording.runMainBlock() || recording.runBackgroundOperation() {}
   }
 
-  /// What the map shows, to the last bit.
+  /// The visible map rect, to the last bit.
   package var exactRect: MapRect { region.visibleRect }
   /// How many calls of the app to cluster controllers were numbered.
   package var callCount: Int32 { clusters.session.callCount }
@@ -82,7 +82,7 @@ extension MapSimulation {
   /// The number of the selected annotation; nil when none is.
   package var selectedSerial: AnnotationID? { selection.selected.map { annotations[$0].serial } }
 
-  /// How many points an annotation stands for; nil when it is not on the map.
+  /// The number of points of an annotation; nil when it is not on the map.
   package func recordedCount(ofAnnotation serial: AnnotationID) -> Int? {
     annotations.slots.indices.first { annotations.holds(serial, at: AnnotationSlot($0)) }
       .map { Int(annotations.slots[$0].count) }

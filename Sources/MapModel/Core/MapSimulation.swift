@@ -77,7 +77,7 @@ public final class MapSimulation {
   private var setup: SimulationSetup { context.setup }
   /// The simulated instant.
   public var now: SimulatedTime { context.now }
-  /// What the map shows.
+  /// The current viewport.
   public var viewport: Viewport { region.viewport }
 }
 
@@ -267,7 +267,7 @@ extension MapSimulation {
 
   func makeSnapshot(_ occasion: Snapshot.Occasion) -> Snapshot {
     var callout = callouts.rects
-    // Where it came to rest is shown, even if it has only begun to grow.
+    // A settled callout is shown in full, even if it has only begun to grow.
     if occasion == .callout { callout?.look.scale = 1 }
     return Snapshot(
       occasion: occasion, camera: region.camera,
@@ -280,7 +280,7 @@ extension MapSimulation {
     let grid = layer.grid
     let visible = viewport.visibleMapRect
     let scale = viewport.mapPointsPerPoint
-    // What a turned map says that it shows begins beside the screen.
+    // The visible rect of a turned map begins beside the screen.
     let origin =
       viewport.headingDegrees == 0
       ? ScreenPoint(
@@ -395,7 +395,7 @@ extension MapSimulation {
           kept: Int32(kept), compared: Int32(compared))))
   }
 
-  /// The content number in events of an annotation that stands for a single point of a layer.
+  /// The content number in events of an annotation of a single point of a layer.
   public static func content(ofPoint point: PointID, layer: Int) -> UInt64 {
     Annotation.content(ClusterController.mixed(point), layer: LayerID(layer))
   }
@@ -418,8 +418,8 @@ extension MapSimulation {
 
   /// Changes the views of a layer, those of its clusters and default views too.
   ///
-  /// What is enabled, draggable, in front or hidden by collisions changes at once; views on the map
-  /// take new offsets at their next layout.
+  /// Enabled state, draggability and priorities change at once; views on the map take new offsets
+  /// at their next layout.
   public func change(_ change: ViewChange, of layer: Int) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     precondition(
@@ -524,8 +524,8 @@ extension MapSimulation {
   /// Presses an annotation, which selects it, drags it by an offset on the screen, evenly, lets it
   /// go and waits until its view has come down.
   ///
-  /// What can be dragged is a plain layer's annotation with a draggable view that is enabled; the
-  /// finger begins within reach.
+  /// The target is an annotation of a plain layer whose view is draggable and enabled; the finger
+  /// begins within reach.
   public func drag(
     _ target: TapTarget, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd
   ) {
@@ -577,7 +577,7 @@ extension MapSimulation {
   public func deselectAnnotation() { selection.deselect() }
 }
 
-/// What an app asks of the cluster controller of a layer.
+/// An app's requests to the cluster controller of a layer.
 extension MapSimulation {
   /// Pauses the updates of a clustered layer, or resumes them.
   ///

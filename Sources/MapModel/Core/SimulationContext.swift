@@ -3,7 +3,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What all parts share: setup, clock, observer, stopwatch, main-thread time of the next frame.
+/// Shared by all parts: setup, clock, observer, stopwatch, main-thread time of the next frame.
 final class SimulationContext {
   let setup: SimulationSetup
   let stopwatch: any Stopwatch

@@ -6,7 +6,7 @@ public import MapGeometry
 
 /// Everything that decides how the simulated map behaves, fixed for a session.
 public struct SimulationSetup: Sendable {
-  /// What the map shows at the beginning.
+  /// The initial viewport.
   public var viewport: Viewport
   /// Views exist this fraction of the visible rect beyond each edge.
   public var viewMarginFraction: Double
@@ -14,7 +14,7 @@ public struct SimulationSetup: Sendable {
   public var costs: DeviceCosts
   /// The coordinates of every point of every data set; a point's number is its index here.
   public var coordinates: [Coordinate]
-  /// The row of each point in its data set, by which an app tells kinds of view apart.
+  /// The row of each point in its data set, by which an app chooses among kinds of view.
   public var rows: [Int32]
   /// The layers, back to front.
   public var layers: [LayerSetup]
@@ -28,17 +28,17 @@ public struct SimulationSetup: Sendable {
   public var userLocation: Coordinate?
   /// Whether the session ever shows the user, so that the legend names the dot's identifier.
   public var showsUserLocation: Bool
-  /// What overlay steps can put on the map.
+  /// The overlays that steps can put on the map.
   public var overlays: [OverlaySetup]
   /// Names of the snapshots that the session may take.
   public var snapshots: [String]
-  /// What the app does in callbacks.
+  /// The app's behaviour in callbacks.
   public var app: AppSetup
   /// Clustered layers that may draw their grid during the session, by index.
   public var griddedLayers: [Int]
   /// Whether the app ever leaves the map without a delegate, which needs default identifiers.
   public var losesDelegate: Bool
-  /// What bars cover of the map view: fingers do not reach the map there.
+  /// The margins that bars cover, in points: fingers do not reach the map there.
   public var bars = EdgeInsets(all: 0)
   /// For each point the smallest number of an equal one, by `isEqual`; empty when each is itself.
   package var identities: [PointID] = []

@@ -192,7 +192,7 @@ struct OverlayOutline {
   let kind: Snapshot.Shape.Kind
   /// A circle's middle and a point on its edge, or the points in their order.
   let points: [MapPoint]
-  /// What the map looks at to see whether the overlay is in view.
+  /// The rectangle by which the map decides whether the overlay is in view.
   let bounds: MapRect
 
   /// Projects a shape; as on MapKit's maps, only geodesic lines cross the 180th meridian.

@@ -102,7 +102,7 @@ final class DragController: MapPart {
     case (.canceling, .none), (.ending, .none):
       move(.answer)
       drag = nil
-      // What was kept only because it was dragged can leave, or be hidden.
+      // A view kept only because it was dragged can leave, or be hidden.
       if !region.viewArea.contains(annotations[slot].mapPoint) { views.setNeedsUpdate() }
       if selection.selected != slot { views.setNeedsCollisions() }
       views.setNeedsGrouping()
@@ -140,7 +140,7 @@ final class DragController: MapPart {
     let offset = ScreenOffset(
       dx: share(finger.x, of: viewport.size.width), dy: share(finger.y, of: viewport.size.height))
     let target = offset == .zero ? viewport : viewport.moved(by: offset)
-    // What already moves the map, as the adjustment of a callout, goes first.
+    // A running animation, such as the adjustment of a callout, goes first.
     guard target != viewport, region.animation == nil else { return stopMapAtEdge() }
     if !drag.isMovingMap {
       region.willChange(animated: false)
@@ -158,7 +158,7 @@ final class DragController: MapPart {
   private func follow(to place: ScreenPoint) {
     guard let slot = drag?.slot else { return }
     let old = region.viewport.screenPoint(for: annotations[slot].mapPoint)
-    // What only a rounding moves stays.
+    // A move within rounding is ignored.
     guard max((old.x - place.x).magnitude, (old.y - place.y).magnitude) > 1e-6 else { return }
     var point = region.viewport.mapPoint(at: place)
     point.y = max(0, min(MapSize.worldSide, point.y))

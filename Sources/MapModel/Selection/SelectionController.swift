@@ -2,7 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What follows from a selection.
+/// Receives events of the selection.
 protocol SelectionDelegate: AnyObject {
   /// An annotation was selected whose callout is an annotation.
   func didAddCalloutAnnotation()

@@ -129,7 +129,7 @@ final class TargetResolver: MapPart {
     }
   }
 
-  /// What is meant itself, with its distance from the map view.
+  /// The target itself, with its distance from the map view.
   func nearestItself(_ slot: AnnotationSlot) -> MissedSelection.Nearest {
     let place = region.viewport.screenPoint(for: annotations[slot].mapPoint)
     let dx = max(-place.x, place.x - region.viewport.size.width, 0)
@@ -144,7 +144,7 @@ final class TargetResolver: MapPart {
     _ role: AnnotationRole?, inReach: Bool, _ score: (Annotation, ScreenPoint) -> Double?
   ) -> AnnotationSlot? {
     var best: (score: Double, serial: AnnotationID, slot: AnnotationSlot)?
-    // A pin that is put on an edge comes to lie a hair beyond it when its coordinate rounds.
+    // A pin that is put on an edge can lie a hair beyond it when its coordinate rounds.
     let area = (inReach ? region.touchArea : region.viewport.bounds).inset(
       by: EdgeInsets(all: -0.001))
     // Those of layers: the user's own dot is no target.

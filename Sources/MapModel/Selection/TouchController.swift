@@ -3,7 +3,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What the button of a callout did that is to be undone.
+/// The state that a callout's button changed and that is to be restored.
 struct SelectionHold {
   var callout: CalloutAnnotationID
   /// The view that ignores selection, if the callout knows one.

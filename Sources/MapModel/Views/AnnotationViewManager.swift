@@ -2,7 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What follows when views come and go.
+/// Receives views that come and go.
 protocol AnnotationViewDelegate: AnyObject {
   /// Views were added to the map, in this order.
   func didAddViews(_ entries: [AnnotationViewManager.Entry])
@@ -227,7 +227,7 @@ final class AnnotationViewManager {
     return settings[annotation, view.role, isDefault: view.isDefault]
   }
 
-  /// What an annotation's view is, as at its last layout; as it will be made while there is none.
+  /// The appearance of an annotation's view at its last layout; that of a new view if it has none.
   func appearance(of slot: AnnotationSlot) -> ViewAppearance {
     let view = annotations[slot].view
     return view.isSome ? pools[view].appearance : settings(of: slot).appearance

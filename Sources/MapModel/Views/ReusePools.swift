@@ -4,30 +4,30 @@ internal import MapGeometry
 
 /// Annotation views and their pools, by reuse identifier, first in first out as in MapKit.
 struct ReusePools {
-  /// What is known of a view.
+  /// The state of a view.
   struct View: Hashable {
     var identifier: Int32
     var annotation = AnnotationSlot.none
-    /// What it was made for.
+    /// The role that it was made for.
     var role = ViewRole.point
-    /// What it is, as it was last laid out.
+    /// Its appearance at its last layout.
     var appearance = ViewAppearance.blank
-    /// What the settings said that it was last set up by, before any change of theirs.
+    /// The appearance in the settings that it was last set up by, before they changed.
     var setUpAs = ViewAppearance.blank
     /// Whether its offsets follow the settings of its annotation at its next layout.
     var followsSettings = true
-    /// What it carries, and whose it is.
+    /// The annotations that its parts stem from.
     var state = ViewState.blank
-    /// How many points it says that it stands for.
+    /// The number of points that it shows.
     var count: Int32 = 1
-    /// Whether it says that those lie at one location.
+    /// Whether it shows them as being at one location.
     var isUniqueLocation = false
     fileprivate(set) var isHidden = false
     /// Whether the map made it, because the app had no delegate.
     var isDefault = false
     /// Until when an animator fades it in or out; zero when none does.
     var fadesUntil = SimulatedTime.zero
-    /// What was set on the view itself, whatever its settings say; nil for nothing.
+    /// The state set on the view itself, which overrides its settings; nil for none.
     var isEnabledByHand: Bool?
     /// Whether it ignores that it is selected or deselected.
     var holdsSelection = false

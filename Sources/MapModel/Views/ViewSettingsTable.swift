@@ -69,7 +69,7 @@ final class ViewSettingsTable {
 
   func pointView(of layer: Int) -> ViewSetup { layers[layer].views[0] }
 
-  /// What the views of a layer cover at a scale, as if the map were not turned.
+  /// The extents of the views of a layer at a scale, as if the map were not turned.
   func extents(of layer: Int, mapPointsPerPoint scale: Double) -> ClusterExtents {
     let views = layers[layer].views
     func size(_ role: Int) -> MapSize {
@@ -167,7 +167,7 @@ final class ViewSettingsTable {
     clusterApp(of: annotation)?.titlesClusters ?? isTitled(annotation)
   }
 
-  /// What the cluster delegate of an annotation does; nil for one of no clustered layer.
+  /// The behaviour of an annotation's cluster delegate; nil outside clustered layers.
   func clusterApp(of annotation: Annotation) -> ClusterAppSetup? {
     annotation.record.isSome ? controllers[annotation.layer.index]?.setup.app : nil
   }
@@ -243,7 +243,7 @@ private struct NameList {
 }
 
 extension ViewSetup {
-  /// What a view becomes that is set up as these settings say.
+  /// The appearance of a view with these settings.
   var appearance: ViewAppearance {
     ViewAppearance(kind: kind, size: size, centerOffset: centerOffset, calloutOffset: calloutOffset)
   }
