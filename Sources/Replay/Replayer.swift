@@ -19,8 +19,8 @@ public struct Replayer {
     plan = SessionPlan(scenario)
   }
 
-  /// The points that annotations with some content numbers stand for, as their rows of data sets;
-  /// annotations of no single point have none.
+  /// The points of annotations with some content numbers, as their rows of data sets; annotations
+  /// of no single point have none.
   ///
   /// - Complexity: O(points) for each layer.
   public func points(
@@ -54,7 +54,7 @@ public struct Replayer {
 struct Player {
   let map: MapSimulation
   let plan: SessionPlan
-  /// Lateness of batches comes from a stream of its own for each download that begins.
+  /// Each download that begins draws the lateness of its batches from a separate stream.
   let seed: UInt64
   var downloadCount = 0
 

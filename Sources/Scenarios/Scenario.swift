@@ -4,8 +4,8 @@ public import Metrics
 
 /// A validated session: everything that decides how it plays, as one value.
 ///
-/// A scenario that exists is playable: names are resolved, units converted, limits kept. Where a
-/// part stands in its file is kept beside it, so that verdicts can point at it.
+/// A scenario that exists is playable: names are resolved, units converted, limits kept. The place
+/// of a part in its file is kept beside it, so that verdicts can point at it.
 public struct Scenario: Hashable, Sendable {
   /// The title that people read; also names its facts.
   public var name: String
@@ -26,9 +26,9 @@ public struct Scenario: Hashable, Sendable {
   public var device: DeviceProfile
   /// The map view at the beginning.
   public var map: MapSetup
-  /// What nothing published settles about the behaviour of the map.
+  /// Options for behaviour of the map that nothing published settles.
   public var options: MapOptions
-  /// What the app does by itself.
+  /// The behaviour of the app itself.
   public var app: AppSetup
   /// The data sets, in the order of the file.
   public var data: [DataSet]
@@ -38,7 +38,7 @@ public struct Scenario: Hashable, Sendable {
   public var layers: [LayerSetup]
   /// The steps, in order.
   public var steps: [Step]
-  /// What the whole session must keep, judged at its end.
+  /// The expectations on the whole session, judged at its end.
   public var expectations: [PlacedExpectation]
   /// For a canary, the metrics whose expectations must fail, and no others; empty otherwise.
   public var mustFail: [Metric]
@@ -73,7 +73,7 @@ public struct Scenario: Hashable, Sendable {
   /// Names reports: folder and name of the file, and the name of the variant behind a point.
   public var id: String { variant.map { "\(fileID).\(Scenario.id(ofVariant: $0))" } ?? fileID }
 
-  /// What a variant is called in the names of files: as it is, with hyphens for blanks.
+  /// The name of a variant in the names of files: with hyphens for blanks.
   public static func id(ofVariant name: String) -> String {
     String(name.map { $0 == " " ? "-" : $0 })
   }
@@ -82,7 +82,7 @@ public struct Scenario: Hashable, Sendable {
   /// variants.
   public var fileID: String { Scenario.id(ofFile: target ?? file, in: folder) }
 
-  /// What a file is called in a folder below the scenarios folder: its name without its ending.
+  /// The id of a file in a folder below the scenarios folder: without the ending of its name.
   public static func id(ofFile path: String, in folder: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     for ending in [".yaml", ".yml"] where name.hasSuffix(ending) {
@@ -107,15 +107,15 @@ public struct Place: Hashable, Sendable {
   }
 }
 
-/// An expectation and where it stands.
+/// An expectation and its place in the file.
 public struct PlacedExpectation: Hashable, Sendable {
-  /// What is demanded.
+  /// The expectation.
   public var expectation: Expectation
   /// The text of the rule as the author wrote it.
   public var text: String
-  /// Where its key stands.
+  /// The place of its key.
   public var place: Place
-  /// The only variant that it speaks of; nil for all of them.
+  /// The only variant that it applies to; nil for all of them.
   public var variant: String?
 
   /// Makes a placed expectation of its parts.
@@ -133,13 +133,13 @@ public struct MapSetup: Hashable, Sendable {
   public var size: ScreenSize
   /// The region asked for; the view shows the smallest region that contains it.
   public var region: CoordinateRegion
-  /// What nothing published settles about the geometry of the map.
+  /// Options for the geometry of the map that nothing published settles.
   public var viewportOptions: ViewportOptions
   /// Views exist this fraction of the visible rect beyond each edge.
   public var viewMarginFraction: Double
   /// Where the user is at the beginning; nil shows no dot.
   public var userLocation: Coordinate?
-  /// What bars cover of the view: fingers do not reach the map there.
+  /// The margins that bars cover, in points: fingers do not reach the map there.
   public var insets = EdgeInsets(all: 0)
 
   /// Makes a setup of its parts.
@@ -154,12 +154,12 @@ public struct MapSetup: Hashable, Sendable {
     self.userLocation = userLocation
   }
 
-  /// What bars leave of the view, where fingers reach the map.
+  /// The part of the view outside the bars, where fingers reach the map.
   public var touchArea: ScreenRect {
     ScreenRect(minX: 0, minY: 0, width: size.width, height: size.height).inset(by: insets)
   }
 
-  /// What the view shows at the beginning; nil when the region has no valid centre.
+  /// The initial viewport; nil when the region has no valid centre.
   public var viewport: Viewport? {
     Viewport(
       size: size, center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1, headingDegrees: 0,
@@ -171,13 +171,13 @@ public struct MapSetup: Hashable, Sendable {
   public var regionFit: RegionFit { viewportOptions.regionFit }
 }
 
-/// What a phone costs; an assumption, named as such in every report.
+/// The costs of a phone; an assumption, named as such in every report.
 public struct DeviceProfile: Hashable, Sendable {
   /// Its name, that of its file when it has one.
   public var name: String
   /// The file it was read from; nil for a profile that ships with the program.
   public var file: String?
-  /// What it costs.
+  /// Its costs.
   public var costs: DeviceCosts
 
   /// Makes a profile of its parts.

@@ -2,15 +2,15 @@ public import MapConfiguration
 public import MapEvents
 public import MapGeometry
 
-/// One step of a session and where it stands.
+/// One step of a session and its place in the file.
 public struct Step: Hashable, Sendable {
   /// The step's number in the order of the file, from 0; a step inside `repeat` has its own.
   public var id: Int
-  /// Where its verb stands.
+  /// The place of its verb.
   public var place: Place
-  /// The line on which its verb stands, as the author wrote it, without indentation and dash.
+  /// The line of its verb, as the author wrote it, without indentation and dash.
   public var text: String
-  /// What is done.
+  /// Its action.
   public var action: Action
 
   /// Makes a step of its parts.
@@ -21,7 +21,7 @@ public struct Step: Hashable, Sendable {
     self.action = action
   }
 
-  /// What a step can do.
+  /// The action of a step.
   ///
   /// Layers, data sets and overlays are meant by their index in the scenario.
   public enum Action: Hashable, Sendable {
@@ -178,7 +178,7 @@ public struct DataChange: Hashable, Sendable {
 
 /// Points that arrive in batches.
 public struct Download: Hashable, Sendable {
-  /// What arrives and where it goes.
+  /// The points that arrive, and their layer.
   public var change: DataChange
   /// Points in a batch; the last one may be smaller.
   public var batchSize: Int

@@ -11,7 +11,7 @@ public struct CommittedFacts {
 
   private var folder: String { comparison.folder }
 
-  /// Compares what stands in a folder with a run; writes nothing.
+  /// Compares the facts in a folder with a run; writes nothing.
   ///
   /// - Parameters:
   ///   - folder: The folder of the facts.
@@ -86,7 +86,7 @@ public struct CommittedFacts {
     for write in writes { try OutputFiles.write(write.text, to: write.path) }
   }
 
-  /// What differs and what to do about it.
+  /// The differences and how to resolve them.
   ///
   /// - Parameter command: What the user typed, but for `--compare`.
   /// - Returns: Lines of diagnostics; none when nothing differs.

@@ -41,7 +41,7 @@ package enum FilePath {
   }
 
   /// The folders of a canonical path below the scenarios folder, joined by `/`; the part of ids
-  /// that tells files of one name in different folders apart.
+  /// that distinguishes files of one name in different folders.
   ///
   /// In the working folder `Scenarios/` is left out; from inside it, or from elsewhere, everything
   /// up to it. Other folders, and a `Scenarios` further down, keep their path from the working

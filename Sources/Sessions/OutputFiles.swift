@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Files that a run writes, each whole or not at all.
 package enum OutputFiles {
-  /// How the names of temporary files begin and end; the process that writes stands between.
+  /// The prefix and the suffix of temporary files; the id of the process is between them.
   private static let temporary = (prefix: ".mapreplay-", suffix: ".tmp")
 
   /// Writes the files of a report into a folder.

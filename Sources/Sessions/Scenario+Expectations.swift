@@ -25,8 +25,8 @@ extension Scenario {
   /// Implicit expectations, without those on metrics that the scenario has its own on.
   ///
   /// Every step that touches something finds it, and a selection with a zoom does so whenever the
-  /// map is there, which a later step may wait for; every wait comes to an end, no step shows a
-  /// view with something on it that an earlier use left, and none nests region changes too deep.
+  /// map is there, which a later step may wait for; every wait ends, no step shows a view with
+  /// something on it that an earlier use left, and none nests region changes too deep.
   private var impliedExpectations: [BoundExpectation] {
     var said = Set(expectations.map(\.expectation.metric))
     var implied: [BoundExpectation] = []
@@ -88,7 +88,7 @@ extension BoundExpectation {
       column: placed.place.column, since: since)
   }
 
-  /// What a step promises by itself, or of the rest of the session: that a metric stays at nothing.
+  /// An expectation that a metric stays at zero, implied by a step for itself or for the session.
   init(_ metric: Metric, impliedBy step: Step, isOfSession: Bool = false) {
     self.init(
       expectation: Expectation(metric: metric, rule: .exactly(.count(0)), isKeptByNothing: true),

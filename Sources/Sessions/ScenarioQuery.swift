@@ -29,13 +29,13 @@ public struct ScenarioQuery: Sendable {
     public var scenarios: [Scenario]
     /// The folders, below the scenarios folder, of which nothing was left out.
     public var searched: [String]
-    /// What is wrong with files that were left out, a line each.
+    /// The faults of files that were left out, a line each.
     public var notes: [String]
   }
 
   /// Reads the scenarios that were asked for.
   ///
-  /// What is wrong with a file that `filter` or `tags` leave out is only a note.
+  /// A fault of a file that `filter` or `tags` leave out is only a note.
   ///
   /// - Throws: A ``SessionsError`` with all that is wrong.
   public func read() throws(SessionsError) -> Selection {
@@ -138,7 +138,7 @@ public struct ScenarioQuery: Sendable {
       case .failure(let faults):
         let heading = reader.heading(path: file.path)
         let id = Scenario.id(ofFile: file.target ?? file.path, in: file.folder)
-        // Which variants a faulty file has nobody knows.
+        // The variants of a faulty file are unknown.
         if isChosen(id: id, title: heading.title, tags: heading.tags)
           || filter?.hasPrefix(id + ".") == true
         {

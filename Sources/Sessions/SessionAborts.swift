@@ -4,7 +4,7 @@ internal import Reporting
 internal import Scenarios
 internal import Workers
 
-/// Sessions that do not come to their end, in words.
+/// Reports of sessions that end early.
 extension SessionRunner {
   /// The report of a session that its worker could not finish.
   func aborted(by failure: WorkerFailure, limits: SessionLimits) -> JudgedSession {
@@ -24,7 +24,7 @@ extension SessionRunner {
     return JudgedSession(report: report)
   }
 
-  /// What to say of a model that contradicts itself; none of its facts is worth a word.
+  /// The abort of a model that contradicts itself; none of its facts is reported.
   func abort(for contradictions: [Contradiction]) -> SessionAbort {
     SessionAbort(
       cause: .contradiction,
@@ -55,7 +55,7 @@ extension SessionRunner {
     return "its process ended with signal \(signal)" + (name.map { " (\($0))" } ?? "")
   }
 
-  /// What a process said last, as the runtime words it, without its addresses.
+  /// The fatal error of a process, else its last line.
   private static func tail(_ complaint: String) -> String {
     let lines = complaint.split(separator: "\n")
     guard let line = lines.first(where: { $0.contains("Fatal error") }) ?? lines.last else {

@@ -3,7 +3,7 @@ internal import ScenarioFiles
 internal import Scenarios
 internal import Workers
 
-/// What a session may take of the machine before its worker process is killed.
+/// The limits of a session's worker process, beyond which it is killed.
 public struct SessionLimits: Sendable {
   /// The real time.
   public var time = Time(nanoseconds: 60_000_000_000, description: "60 s")

@@ -19,7 +19,7 @@ public struct SessionRun {
 
   /// The scenarios, in the order in which they are replayed.
   public var scenarios: [Scenario]
-  /// What a session may take in its worker process; nil replays all in this process.
+  /// The limits of a session in its worker process; nil replays all in this process.
   ///
   /// Workers are copies of this process, which must have a single thread.
   public var limits: SessionLimits?
@@ -27,7 +27,7 @@ public struct SessionRun {
   public var logs = false
   /// The options that say where data sets and devices are, as they are typed.
   package var lookup: [String] = []
-  /// Runs in the worker before a session, to test what becomes of sessions that go wrong.
+  /// Runs in the worker before a session, to test how sessions that go wrong are handled.
   package var sabotage: (Scenario) -> Void = { _ in }
   /// Replaces the seed of the second replays, to test that it is noticed.
   package var perturbsSecondReplay = false
@@ -142,7 +142,7 @@ public struct SessionRun {
 
 /// A session that was replayed and judged.
 public struct JudgedSession: Codable, Sendable {
-  /// What reports say of it, without real times.
+  /// The report, without real times.
   public var report: SessionReport
   /// The callbacks in their order, when they were asked for.
   public var log: String?

@@ -23,7 +23,7 @@ struct SessionRunner {
   /// Replaces the seed of the second replay, to test that it is noticed.
   var perturbsSecondReplay = false
 
-  /// What watches a replay; one value, so that an event is one access to it.
+  /// The observers of a replay; one value, so that an event is one access to it.
   private struct Observers {
     var auditor = TraceAuditor()
     var isHidingRegionEnd: Bool
@@ -87,7 +87,7 @@ struct SessionRunner {
     return digest
   }
 
-  /// What the points are called that reports speak of.
+  /// The names of the points in reports.
   private func pointNames(
     of subjects: [CalloutTimeline.Subject], _ replayer: Replayer
   ) -> [UInt64: PointName] {
@@ -106,7 +106,7 @@ struct SessionRunner {
     return names
   }
 
-  /// Replays under a clock, often enough to tell what the work takes from what disturbs it: up to
+  /// Replays under a clock, often enough to separate the work from disturbances: up to
   /// 15 times in 20 ms, and three times if the third can begin within 3 s; nil when it cannot.
   func measurements() -> Measurements? {
     let book = PhaseRecorder()

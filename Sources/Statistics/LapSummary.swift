@@ -1,7 +1,7 @@
 internal import Histogram
 internal import Metrics
 
-/// What many laps of a real clock come to: how many there were and how long they took.
+/// Summary of many laps of a real clock: their count and durations.
 ///
 /// Laps are measurements, never facts: they differ from run to run and gate nothing.
 public struct LapSummary: Codable, Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct LapSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// What repetitions of one measurement come to, in nanoseconds; the least one was disturbed least.
+/// Summary of repetitions of one measurement, in nanoseconds; the least was disturbed least.
 public struct Spread: Codable, Hashable, Sendable {
   /// Number of repetitions.
   public let count: Int
@@ -75,7 +75,7 @@ public struct LapHistogram {
     count += 1
   }
 
-  /// What the laps so far come to; nil when there were none.
+  /// Summary of the laps so far; nil when there were none.
   public var summary: LapSummary? {
     guard count > 0 else { return nil }
     return LapSummary(

@@ -4,7 +4,7 @@ import Metrics
 import Scenarios
 
 extension Diagnostic {
-  /// What is wrong and what can be done about it, in words: the one table of all diagnostics.
+  /// A message and its remedy, in words: the one table of all diagnostics.
   struct Problem: Hashable, Sendable {
     let message: String
     let remedy: String?
@@ -182,7 +182,7 @@ extension Diagnostic.Problem {
     ["{": "}", "[": "]", "}": "{"][bracket] ?? "["
   }
 
-  /// What an author has to write for an object: with its braces when they are not there.
+  /// An object as an author has to write it: with its braces when they are missing.
   private static func inBraces(_ rest: String) -> String {
     let text = rest.count > 160 ? rest.prefix(160) + "…" : rest
     guard text.contains(": "), !text.hasPrefix("{"), !text.hasPrefix("[") else { return text }

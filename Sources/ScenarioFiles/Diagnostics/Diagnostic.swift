@@ -10,9 +10,9 @@ public struct Diagnostic: Hashable, Sendable {
   public let length: Int
   /// The line of the file, without its end; empty when there is none.
   public let sourceLine: String
-  /// What is wrong, in a few words.
+  /// The message: what is wrong, in a few words.
   public let message: String
-  /// What can be done about it, or nil.
+  /// How to fix it, or nil.
   public let remedy: String?
 
   init(file: String, spot: Spot, sourceLine: String, _ problem: Problem) {
@@ -37,7 +37,7 @@ extension Diagnostic: CustomStringConvertible {
       let number = "\(place.line)"
       let gutter = String(repeating: " ", count: number.count)
       let (shown, column) = excerpt
-      // Tabs are kept, so that the carets stand under the mistake however wide a tab is.
+      // Tabs are kept, so that the carets are under the mistake however wide a tab is.
       let indent = String(shown.prefix(column - 1).map { $0 == "\t" ? "\t" : " " })
       let room = max(1, shown.count - column + 1)
       let carets = String(repeating: "^", count: min(length, room))

@@ -13,7 +13,7 @@ struct CSVReader {
   private var position = 0
   private var fields: [CSVField] = []
   private var table = PointTable()
-  /// The byte at which each id stands; only looked up, never walked.
+  /// The byte offset of each id; only looked up, never walked.
   private var placeOfID: [String: Int] = [:]
   private var problems: [(byte: Int, length: Int, problem: (SourceText) -> Diagnostic.Problem)] = []
   private var problemCount = 0

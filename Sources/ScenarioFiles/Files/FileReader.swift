@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What there is at a path.
+/// The content at a path.
 public enum FileContent: Hashable, Sendable {
   /// Nothing is there.
   case missing

@@ -109,7 +109,7 @@ extension ScenarioBuilder {
     return size.map { .view($0) } ?? .whole(whole)
   }
 
-  /// The bars that the app tells an adjuster of: those of the callout, or those of the map.
+  /// The bars that an adjuster knows: those of the callout, or those of the map.
   private func barsOfAdjuster(_ callout: ReadObject) throws -> EdgeInsets {
     try callout.isWritten(CalloutKeys.insets)
       ? insets(callout.get(CalloutKeys.insets)) : map?.insets ?? EdgeInsets(all: 0)
@@ -309,7 +309,7 @@ extension ScenarioBuilder {
 }
 
 enum CalloutAnnotationKeys {
-  /// The word for a callout that is an annotation of its own.
+  /// The keyword for a callout that is a separate annotation.
   static let ownAnnotation = "callout annotation"
 
   static let form = Key(

@@ -3,9 +3,9 @@ import MapConfiguration
 public import MapGeometry
 public import Scenarios
 
-/// What a layer fixes of the reproduced library unless it switches single fixes.
+/// The fixes of a layer to CCHMapClusterController, unless it switches single fixes.
 public enum ClusterMode: String, Keyword, CaseIterable {
-  /// What the users of the library ask for.
+  /// The fixes that users of the library ask for.
   case corrected
   /// Nothing: the library as it is.
   case upstream
@@ -19,7 +19,7 @@ public enum ClusterMode: String, Keyword, CaseIterable {
   }
 }
 
-/// What is fixed in a layer with clusters, in words for a report.
+/// The fixes of a layer with clusters, in words for a report.
 public struct ClusteringInForce: Hashable, Sendable {
   /// The name of the layer.
   public var layer: String
@@ -58,7 +58,7 @@ public struct ClusteringInForce: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// What is fixed in each layer with clusters, in the order of the layers.
+  /// The fixes of each layer with clusters, in the order of the layers.
   public var clusteringInForce: [ClusteringInForce] {
     layers.compactMap { layer in
       layer.cluster.map {

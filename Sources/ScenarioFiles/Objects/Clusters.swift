@@ -59,7 +59,7 @@ extension ScenarioBuilder {
       guard var side = cluster[ClusterKeys.cellSize], var margin = cluster[ClusterKeys.margin]
       else { continue }
       add(cells.faults(side: side, margin: margin, in: cluster))
-      // Whatever the order in which steps come to be played: the smallest cells, the widest margin.
+      // The smallest cells and the widest margin, whatever the order in which steps are played.
       for change in clusterChanges[layer] {
         if let length = change[ClusterKeys.cellSize], cells.isTooLong(length) {
           add(cells.faults(side: length, margin: margin, in: change))
@@ -98,7 +98,7 @@ extension ScenarioBuilder {
 
   /// Refuses what an engine cannot do: it would do something else without a word.
   ///
-  /// What a variant says is at fault before what the layer says.
+  /// A conflict is reported at the variant's key where it has one, else at the layer's.
   private mutating func checkEngine(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
     let engineKey = ClusterKeys.engine(reader.schema.engines)
     guard let engine = cluster[engineKey],
@@ -165,7 +165,7 @@ private struct CellCount {
   private let extent: ScreenSize?
   private let longest: Double
   private var cellsBefore = 0.0
-  /// The most cells of the layer at hand.
+  /// The most cells of the current layer.
   private var cells = 0.0
 
   init(_ map: MapSetup?, isTurned: Bool) {
@@ -185,7 +185,7 @@ private struct CellCount {
 
   func isTooLong(_ side: Double) -> Bool { side > longest }
 
-  /// What is wrong when the layer has such cells, and where that was written.
+  /// The problems of a layer with such cells, and where the cells were written.
   mutating func faults(
     side: Double, margin: Double, in object: ReadObject
   ) -> [(problem: Diagnostic.Problem, mark: YAMLMark)] {

@@ -45,7 +45,7 @@ extension ScenarioBuilder {
     var versions: [LayerVersion] = []
     for variant in variants {
       let changed = layers.map { self.layer($0, object, overriddenBy: variant.object) }
-      // What was left out after a fault may be what they differ in.
+      // After a fault, variants may differ in what was left out.
       if reader.faults.isEmpty, let other = versions.first(where: { $0.layers == changed }) {
         add(.sameVariant(variant.name, other.variant ?? ""), at: variant.object.mark)
       }

@@ -95,7 +95,7 @@ enum ViewKeys {
     ]
   }
 
-  /// A pin and a marker have sizes of their own.
+  /// A pin and a marker have fixed sizes.
   static let sizeRule = KeyRule.only(
     size.name, when: kind.name, isOneOf: [AnnotationViewKind.image.word])
 }
@@ -133,7 +133,7 @@ extension ScenarioBuilder {
     let kind = try object.get(ViewKeys.kind)
     let kinds = try object.get(ViewKeys.kinds)
     let name = object[ViewKeys.identifier("")] ?? identifier
-    // An image stands like a pin unless its offset is written.
+    // An image has the offset of a pin unless another one is written.
     let offset = (kind == .image ? .pin : kind).standardCenterOffset
     var setup = try ViewSetup(
       identifiers: kinds == 1 ? [name] : (1...kinds).map { "\(name) \($0)" },

@@ -12,7 +12,7 @@ struct ReadValue {
   }
 
   var content: Content
-  /// Where the value stands; the place of the object that lacks it when it is a default.
+  /// The position of the value; that of the object that lacks it when it is a default.
   var mark: YAMLMark
   var text: String
 }
@@ -22,7 +22,7 @@ struct ReadEntry {
   var object: ReadObject
 }
 
-/// A rule of a metric as it stands in an object.
+/// A rule of a metric as written in an object.
 struct ReadRule {
   var metric: Metric
   var rule: Expectation.Rule
@@ -34,7 +34,7 @@ struct ReadRule {
   var variant: String?
 }
 
-/// What stands behind the keys of an object, in their order.
+/// The values of an object's keys, in their order.
 ///
 /// A list, not a hash table: objects have few keys, and a file may hold a hundred thousand objects.
 struct KeyedValues<Value> {
@@ -64,15 +64,15 @@ struct ReadObject {
   /// Where the object is named: its key, or itself.
   var mark: YAMLMark
   var values = KeyedValues<ReadValue>()
-  /// Where each written key stands, those with an errory value too.
+  /// The position of each written key, including keys with an invalid value.
   var keyMarks = KeyedValues<YAMLMark>()
   var rules: [ReadRule] = []
   /// How many keys were written, unknown ones too.
   var writtenKeys = 0
 
-  /// This object with what is written in another one in place of its own; the kinds share the keys.
+  /// This object with its values replaced by those of another one; the kinds share the keys.
   ///
-  /// What the other one excludes is as if it had not been written.
+  /// Keys that the other one excludes are removed.
   func overridden(by other: ReadObject) -> ReadObject {
     var object = self
     for case .excludes(let one, let two) in ScenarioSchema.object(other.kind).rules {

@@ -9,7 +9,7 @@ import Scenarios
 ///
 /// A part that had a fault is nil and left out; the work goes on, so that the others are found.
 struct ScenarioBuilder {
-  /// What was wrong with the text before the table was asked.
+  /// The faults of the text, found before the table was read.
   let document: DiagnosticList
   var reader: TableReader
   let lookup: Lookup
@@ -37,13 +37,13 @@ struct ScenarioBuilder {
   /// For each data set the row of each id, made when first asked for; only looked up.
   var rowsOfIDs: [[String: Int]?] = []
   var nextStepID = 0
-  /// What the step at hand amounts to.
+  /// The totals of the current step.
   var current = StepTotals()
-  /// How deep the step at hand stands in `repeat`.
+  /// How deep the current step is nested in `repeat`.
   var repeatDepth = 0
-  /// The line that a step stood on last, with its text.
+  /// The line of the last step, with its text.
   var stepLine: (number: Int, text: String)?
-  /// What is expected anywhere, and of which variant; nil for all of them.
+  /// The expected metrics, each with its variant; nil for all of them.
   private(set) var expected: [(metric: Metric, variant: String?)] = []
 
   /// All faults: those of the scenario first, then those of the files that it names.

@@ -71,7 +71,7 @@ public struct ScenarioReader: Sendable {
   }
 }
 
-/// What a scenario can be chosen by, taken from a file that may be faulty.
+/// The attributes by which a scenario is chosen, taken from a file that may be faulty.
 public struct ScenarioHeading: Hashable, Sendable {
   /// The title; empty when no line of the file holds it.
   public var title = ""

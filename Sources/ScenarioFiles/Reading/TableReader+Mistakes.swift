@@ -4,7 +4,7 @@ import Scenarios
 /// Mistakes that leave readable YAML behind which means something else.
 extension TableReader {
   /// The pairs of an object as their author meant them, after a fault for each slip: a number that
-  /// its comma cut in two is whole again, and what stands beside its key is inside it.
+  /// its comma cut in two is whole again, and a key beside its holder is inside it.
   mutating func fixed(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
     absorbed(joined(pairs, of: ScenarioSchema.object(kind)), of: kind)
   }
@@ -49,7 +49,7 @@ extension TableReader {
     }
   }
 
-  /// The named objects of a kind, where keys that stand beside an empty one are inside it.
+  /// The named objects of a kind, where keys beside an empty one are moved inside it.
   mutating func fixed(_ pairs: [YAMLPair], named kind: ObjectKind) -> [YAMLPair] {
     moved(pairs) { holder, pair in
       holder.value.isBare || holder.value.isFixed ? holder.absorbing(pair, as: .object(kind)) : nil

@@ -25,7 +25,7 @@ struct TableReader {
     return nil
   }
 
-  /// What may have been meant; nothing once there are far more faults than are listed, since the
+  /// Known words similar to a word; none once there are far more faults than are listed, since the
   /// search costs more than everything else.
   private func suggestions(for word: String, among known: [String]) -> [String] {
     faults.count < 10 * Limits.faults ? Spelling.suggestions(for: word, among: known) : []
@@ -121,8 +121,8 @@ struct TableReader {
     }
   }
 
-  /// The word of a key, its default when it is not written; nil for a faulty one, which has a fault
-  /// of its own.
+  /// The word of a key, its default when it is not written; nil for a faulty one, which has its own
+  /// fault.
   private func word(_ key: String, _ object: ReadObject, _ schema: ObjectSchema) -> String? {
     guard object.keyMarks[key] == nil else { return object.values[key]?.text }
     guard case .default(let text) = schema.field(key)?.need else { return nil }

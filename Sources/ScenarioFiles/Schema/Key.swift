@@ -22,7 +22,7 @@ struct Key<Value>: ObjectKey {
 }
 
 protocol ObjectKey: Sendable {
-  /// What documents show of it.
+  /// Its documentation.
   var field: Field { get set }
 }
 

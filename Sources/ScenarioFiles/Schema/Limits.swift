@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// What a session may ask for at most; each limit has a fault of its own.
+/// Upper limits of a session; each limit has its own fault.
 ///
 /// They keep a slip of the finger (three zeros too many) from filling the memory or a night, and
 /// are far beyond what a session for people needs.
@@ -26,7 +26,7 @@ public enum Limits {
   /// Points that all steps of a session together give, take, move or look at, every `repeat`
   /// written out; a point takes about a microsecond.
   public static let unrolledPoints = 100_000_000
-  /// How deep `repeat` may stand in `repeat`.
+  /// The deepest nesting of `repeat` in `repeat`.
   public static let repeatDepth = 8
   /// How often a `repeat` may do its steps.
   public static let repeatTimes: ClosedRange<Int64> = 1...10_000
@@ -47,8 +47,8 @@ public enum Limits {
   public static let viewSidePoints = 1.0...10_000.0
   /// Width of a map view from which on a bubble has room for its corners and its tip, in points.
   public static let bubbleViewPoints = 60.0
-  /// What bars must leave of the sides of a map view for a subview, in points: its least width and
-  /// the room around it.
+  /// The least sides of a map view that bars must leave for a subview, in points: its least width
+  /// and the space around it.
   public static let subviewRoomPoints = 81.0
   /// Height of an accessory view of a callout, in points; the classic callout has no more room.
   public static let accessoryHeightPoints = 32.0

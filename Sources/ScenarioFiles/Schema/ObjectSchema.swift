@@ -1,6 +1,6 @@
 /// A kind of object that the language knows, by its name in documents and messages.
 ///
-/// The kinds of steps stand beside their definitions.
+/// The kinds of steps are declared beside their definitions.
 public struct ObjectKind: Hashable, Sendable {
   /// The name.
   public let name: String
@@ -15,7 +15,7 @@ extension ObjectKind {
   public static let coordinate = ObjectKind("coordinate")
   /// Decisions about the map's behaviour.
   public static let options = ObjectKind("options")
-  /// What of the reproduced library is fixed.
+  /// The fixes to CCHMapClusterController.
   public static let fixes = ObjectKind("fixes")
   /// One thing that is done.
   public static let step = ObjectKind("step")
@@ -60,7 +60,7 @@ public struct Field: Hashable, Sendable {
 
   /// The key as the author writes it.
   public let key: String
-  /// What its value looks like.
+  /// The type of its value.
   public let type: ValueType
   /// Whether it must be there.
   public internal(set) var need: Need
@@ -78,7 +78,7 @@ public struct Field: Hashable, Sendable {
   }
 }
 
-/// What the keys of one object have to do with each other.
+/// A constraint on the keys of one object.
 public enum KeyRule: Hashable, Sendable {
   /// Exactly one of these keys is there.
   case exactlyOne([String])
@@ -126,7 +126,7 @@ public struct ObjectSchema: Hashable, Sendable {
   public let fields: [Field]
   /// Which keys it takes beside its fields.
   public let openKeys: OpenKeys
-  /// What its keys have to do with each other.
+  /// The constraints on its keys.
   public let rules: [KeyRule]
   /// A whole object as the author would write it, in YAML.
   public let example: String

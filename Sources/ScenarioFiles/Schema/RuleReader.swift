@@ -14,7 +14,7 @@ public enum RuleProblem: Error, Hashable, Sendable {
 
 /// Reads what a metric has to keep.
 public enum RuleReader {
-  /// A text such as `exactly 0 or nothing` without its end, and whether that stood there.
+  /// A text such as `exactly 0 or nothing` without its ending, and whether it had one.
   public static func parts(of text: String) -> (rule: String, isKeptByNothing: Bool) {
     let words = text.split(separator: " ")
     guard words.count > 2, words.suffix(2) == ["or", "nothing"] else {
@@ -59,7 +59,7 @@ public enum RuleReader {
     }
   }
 
-  /// What authors write in place of each rule, strictly or not.
+  /// The words that authors write in place of each rule, strict or not.
   private static let written: [(rule: String, isStrict: Bool, words: [String])] = [
     (
       "at most", false,
@@ -103,7 +103,7 @@ public enum RuleReader {
     return ["\(way.rule) \(amount)"]
   }
 
-  /// The rules that are meant by words of their own: `yes`, `none`, `!= 0`, `between 1 and 40`.
+  /// The rules that are meant by other words: `yes`, `none`, `!= 0`, `between 1 and 40`.
   private static func spoken(_ text: String, unit: MetricUnit) -> [String]? {
     if ["none", "zero", "no", "false"].contains(text) {
       return unit == .share ? ["never"] : amount("0", unit: unit).map { ["exactly \($0)"] }

@@ -242,7 +242,7 @@ public enum ScalarProblem: Error, Hashable, Sendable {
   case empty
   /// It does not look like one at all.
   case unreadable
-  /// The number stands there without a unit; these fit.
+  /// The number has no unit; these fit.
   case missingUnit([String])
   /// The unit does not fit; these do.
   case wrongUnit(String, fitting: [String])

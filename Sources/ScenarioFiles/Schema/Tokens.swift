@@ -1,8 +1,8 @@
-/// A number as it stands in a text: digits, at most one point, at most a minus sign before it.
+/// A number as written in a text: digits, at most one point, at most a minus sign before it.
 struct NumberText: Hashable {
   /// The digits without sign and point, as one whole number with the sign.
   let mantissa: Int64
-  /// How many of the digits stand after the point.
+  /// The number of digits after the point.
   let fractionDigits: Int
   let double: Double
 

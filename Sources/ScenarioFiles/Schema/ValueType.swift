@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// What the value of a key looks like in a scenario file.
+/// The type of a key's value in a scenario file.
 ///
 /// Every scalar is read from its text by our own rules; YAML's guesses of types are not used.
 public indirect enum ValueType: Hashable, Sendable {
@@ -48,7 +48,7 @@ public indirect enum ValueType: Hashable, Sendable {
   case device
   /// The name of a metric.
   case metric
-  /// What a metric has to keep: `at most 40`, `always`.
+  /// A rule that a metric has to keep: `at most 40`, `always`.
   case rule
   /// The name of a layer, a data set or an overlay of the same scenario.
   case reference(NameSpace)
@@ -95,7 +95,7 @@ extension ValueType {
   /// A name of a layer, a mark, a picture or a point.
   static let name = ValueType.text(maximumLength: Limits.nameLength)
 
-  /// What is expected, as a part of a sentence: `a duration such as 250 ms`.
+  /// The expected value, as a part of a sentence: `a duration such as 250 ms`.
   public var words: String {
     switch self {
     case .text: "a text"
@@ -135,7 +135,7 @@ extension ValueType {
     }
   }
 
-  /// What the value must lie between, as a part of a sentence, or nil when there is no limit.
+  /// The allowed range, as a part of a sentence, or nil when there is no limit.
   public var limits: String? {
     switch self {
     case .text(let maximum): "1 to \(maximum) characters"

@@ -14,7 +14,7 @@ extension StepDefinition {
     return .wait(time)
   }
 
-  /// What `since` counts from when it names no mark.
+  /// The words after `since` that name no mark.
   private static let sinceWords = ["start", "last mark"]
 
   static let mark = StepDefinition(

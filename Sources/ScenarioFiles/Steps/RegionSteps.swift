@@ -51,7 +51,7 @@ extension StepDefinition {
 }
 
 extension ScenarioBuilder {
-  /// What stays free along each edge of the view; nil when nothing of the view is left.
+  /// The free margin along each edge of the view, in points; nil if nothing of the view is left.
   mutating func padding(_ object: ReadObject) -> Double? {
     guard let padding = object[StepDefinition.padding] else { return nil }
     if let viewSize = map?.size, 2 * padding >= min(viewSize.width, viewSize.height) {

@@ -62,8 +62,8 @@ struct StepDefinition: Sendable {
   }
 }
 
-/// What steps amount to when every `repeat` is written out; the numbers stop growing at their
-/// largest value.
+/// The totals of steps with every `repeat` written out; the numbers stop growing at their largest
+/// value.
 struct StepTotals {
   var steps = 0
   var marks = 0
@@ -109,7 +109,7 @@ extension ScenarioBuilder {
       nextStepID += 1
       let outer = current
       current = StepTotals(steps: 1)
-      // What is thrown has its diagnostic.
+      // A thrown error already has its diagnostic.
       let action = try? definition.action(&self, object)
       let own = current
       current = outer

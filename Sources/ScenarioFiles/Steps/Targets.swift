@@ -40,7 +40,7 @@ enum TargetKeys {
   ]
   private static let annotationKind = ObjectKind("annotation")
 
-  /// What chooses an annotation, of one role or of any.
+  /// The keys that choose an annotation, of one role or of any.
   static let choice: [any ObjectKey] = [near, at, within, nearestTo, id, layer, data]
   static let all = choice + [cluster, pin]
   static let rules = rules(with: [cluster, pin])

@@ -6,9 +6,9 @@ struct FlowScanner {
   struct Bracket {
     var character: String
     var line: Int
-    /// What it may be an object of, or a list of; nothing when nobody knows.
+    /// The kinds of object that it may be, or be a list of; empty when unknown.
     var kinds: [ObjectKind] = []
-    /// The key of the entry at hand, when it has its colon.
+    /// The key of the current entry, when it has its colon.
     var key: String?
 
     func knows(_ word: String) -> Bool { kinds.contains { ScenarioSchema.object($0).knows(word) } }
@@ -78,7 +78,7 @@ extension FlowScanner {
       : .wrongClosing(bracket.character, found: closing)
   }
 
-  /// What the value at a column may be, by the key before it.
+  /// The kinds of object that the value at a column may be, by the key before it.
   private func kinds(ofValueAt column: Int, in text: [Unicode.Scalar]) -> [ObjectKind] {
     guard let bracket = open.last else {
       guard let colon = text[..<column].lastIndex(where: { $0 != " " }), text[colon] == ":"

@@ -28,7 +28,7 @@ struct SourceText: Sendable {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// What ends a line.
+  /// The characters that end a line.
   enum LineStyle {
     /// LF and CRLF.
     case table

@@ -13,7 +13,7 @@ struct SyntaxDiagnosis {
     var line: Int
   }
 
-  /// What was found first, with its place.
+  /// The first finding, with its place.
   private(set) var found: (problem: Problem, mark: YAMLMark)?
   private let source: SourceText
   private var blocks: [Block] = []
@@ -252,7 +252,7 @@ struct SyntaxDiagnosis {
     return nil
   }
 
-  /// What is missing between a name and the braces behind it: a colon, or the blank after it.
+  /// The character missing between a name and its braces: a colon, or the blank after it.
   private static func slip(
     of name: ArraySlice<Unicode.Scalar>, before braces: ArraySlice<Unicode.Scalar>
   ) -> (problem: Problem, offset: Int) {

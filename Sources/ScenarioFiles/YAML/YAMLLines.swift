@@ -3,10 +3,10 @@ import Scenarios
 /// Looks at a YAML text line by line for what scenarios do without, before the parser sees it.
 ///
 /// Anchors, aliases and tags are blanked out, so that the parser never expands an alias (a few
-/// lines of them can stand for billions of nodes) and goes on to find the other mistakes. A quoted
+/// lines of them can expand to billions of nodes) and goes on to find the other mistakes. A quoted
 /// text ends on its line in our language, so each line can be read by itself.
 struct YAMLLines {
-  /// What was found, with the place of the byte at which it begins and its length in bytes.
+  /// The findings, with the offset of the first byte of each and its length in bytes.
   private(set) var found: [(problem: Diagnostic.Problem, byte: Int, length: Int)] = []
   /// The bytes of values that begin with a comparison, such as `>= 70 %`, which YAML takes for the
   /// beginning of block text, or `!= 0`, which it takes for a tag.

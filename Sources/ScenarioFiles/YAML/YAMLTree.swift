@@ -1,7 +1,7 @@
 import Scenarios
 import Yams
 
-/// Where a node stands: the line and the column in scalars of Unicode, both from 1, and how many
+/// The position of a node: the line and the column in scalars of Unicode, both from 1, and how many
 /// characters it covers.
 ///
 /// A file of many steps has a million of them; what the limits of files let in needs no 64 bits.
@@ -49,7 +49,7 @@ struct YAMLNode {
     return text
   }
 
-  /// Whether nothing stands there at all.
+  /// Whether nothing is written there at all.
   var isBare: Bool {
     guard case .scalar("", isQuoted: false) = content else { return false }
     return true
@@ -74,15 +74,15 @@ struct YAMLTree {
     return root
   }
 
-  /// Letters that stand for the first letter of a key that is there twice.
+  /// The first letters of keys that are there twice, by the placeholders that replace them.
   private var renamed: [Unicode.Scalar: Unicode.Scalar] = [:]
 
   /// Keys that may be there twice before we give up; each costs another pass.
   private static let passes: UInt32 = 40
-  /// The first letter of plane 15, where nobody's text is.
+  /// The first character of plane 15, a private use area.
   private static let firstStandIn: UInt32 = 0xF0000
 
-  /// Stand for the `>` and the `!` of comparisons.
+  /// Placeholders for the `>` and the `!` of comparisons.
   private static let greater: Unicode.Scalar = "\u{F0100}"
   private static let unequal: Unicode.Scalar = "\u{F0101}"
 
@@ -144,8 +144,8 @@ struct YAMLTree {
     return nil
   }
 
-  /// Puts a stand-in for the first letter of a key, so that the parser, which stops at a key that
-  /// is there twice, goes on; false when the key is no plain word.
+  /// Replaces the first letter of a key by a placeholder, so that the parser, which stops at a key
+  /// that is there twice, goes on; false when the key is no plain word.
   private mutating func rename(at mark: YAMLMark, in bytes: inout [UInt8], pass: UInt32) -> Bool {
     let text = SourceText(file: source.file, bytes: bytes, style: .yaml)
     let range = text.range(ofLine: mark.line)
