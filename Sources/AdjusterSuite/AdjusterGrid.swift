@@ -24,7 +24,7 @@ public struct AdjusterGrid: Hashable, Sendable {
   public let parentSize: ScreenSize
   /// From the pin's coordinate to the middle of its view.
   public let centerOffset: ScreenOffset
-  /// What is assumed of the map.
+  /// The assumed options of the map.
   public let options: ViewportOptions
   /// Zoom levels from the world to a house, denser where published adjusters go wrong.
   public static let standardZoomLevels: [Double] = [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20]

@@ -69,7 +69,7 @@ extension AdjusterReport {
     return adjuster * AdjusterReport.criteria.count + number
   }
 
-  /// What a criterion says of an adjuster, given by its number, at one zoom level and latitude.
+  /// The tally of a criterion for an adjuster, given by its number, at one zoom level and latitude.
   public func tally(
     of adjuster: Int, _ criterion: Criterion, zoom: Int, latitude: Int
   ) -> CriterionTally {
@@ -77,7 +77,7 @@ extension AdjusterReport {
     return tallies[row * grid.latitudes.count + latitude]
   }
 
-  /// What a criterion says of an adjuster at one zoom level, all latitudes together.
+  /// The tally of a criterion for an adjuster at one zoom level, all latitudes together.
   public func tally(of adjuster: Int, _ criterion: Criterion, zoom: Int) -> CriterionTally {
     var sum = CriterionTally()
     for latitude in grid.latitudes.indices {
@@ -86,7 +86,7 @@ extension AdjusterReport {
     return sum
   }
 
-  /// What a criterion says of an adjuster on the whole grid.
+  /// The tally of a criterion for an adjuster on the whole grid.
   public func tally(of adjuster: Int, _ criterion: Criterion) -> CriterionTally {
     var sum = CriterionTally()
     for zoom in grid.zoomLevels.indices { sum.add(tally(of: adjuster, criterion, zoom: zoom)) }

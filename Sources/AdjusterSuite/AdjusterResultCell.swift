@@ -1,7 +1,7 @@
 internal import Measures
 
-/// What one criterion says at one position, in a byte: not asked, kept, or broken and how badly;
-/// the larger the worse.
+/// The result of one criterion at one position, in a byte: not asked, kept, or broken and how
+/// badly; the larger the worse.
 public struct AdjusterResultCell: Hashable, Sendable, Comparable {
   /// The byte.
   public let code: UInt8
@@ -37,7 +37,7 @@ public struct AdjusterResultCell: Hashable, Sendable, Comparable {
       case .scale: AdjusterResultCell.scaleLimits
       case .count: []
       }
-    // What is no number is as bad as can be.
+    // An amount that is not a number is as bad as can be.
     let level = limits.firstIndex { measure.amount <= $0 } ?? AdjusterResultCell.levelCount - 1
     code = AdjusterResultCell.firstBroken + UInt8(level)
   }

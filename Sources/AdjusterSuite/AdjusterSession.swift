@@ -15,7 +15,7 @@ public enum AdjusterSession {
   public static let criteria: [Criterion] = [.tipPinned, .animatedAsAtOnce, .callbacksPaired]
 
   /// The verdict on a callout that opens because its pin is tapped, on a phone whose work takes no
-  /// time; nil when no finger can reach the pin or the map never comes to rest.
+  /// time; nil when no finger can reach the pin or the map never settles.
   public static func verdict(
     of adjuster: any CalloutAdjuster, on scene: CalloutScene
   ) -> CalloutVerdict? {

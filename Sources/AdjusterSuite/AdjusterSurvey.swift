@@ -60,7 +60,7 @@ public struct AdjusterSurvey: Sendable {
   /// The sessions of all reports.
   public var sessions: Int { reports.reduce(0) { $0 + $1.sessions } }
 
-  /// What a criterion says of an adjuster in all reports.
+  /// The outcome of a criterion for an adjuster in all reports.
   public func outcome(of adjuster: Int, _ criterion: Criterion) -> SurveyOutcome {
     var outcome = SurveyOutcome()
     for (index, report) in reports.enumerated() {
@@ -70,7 +70,7 @@ public struct AdjusterSurvey: Sendable {
   }
 }
 
-/// What one criterion said of one adjuster in the reports of a survey.
+/// The outcome of one criterion for one adjuster in the reports of a survey.
 public struct SurveyOutcome: Hashable, Sendable {
   /// The trials of all reports, without a worst one.
   public private(set) var counts = CriterionTally()

@@ -1,6 +1,6 @@
 public import Measures
 
-/// What one criterion said of many trials.
+/// Counts of one criterion over many trials.
 public struct CriterionTally: Hashable, Sendable {
   /// The trials that it applied to.
   public internal(set) var asked = 0
@@ -44,7 +44,7 @@ public struct CriterionTally: Hashable, Sendable {
 
 /// The trial that broke a criterion worst.
 public struct WorstTrial: Hashable, Sendable {
-  /// What was measured.
+  /// The measurement.
   public let measure: CriterionMeasure
   /// Where.
   public let place: AdjusterPlace

@@ -8,17 +8,16 @@ public protocol CalloutAdjuster: Sendable {
   /// The name used in scenarios and reports.
   var name: String { get }
 
-  /// What the map is asked to do.
+  /// The move that the map is asked for.
   func move(for scene: CalloutScene) -> MapMove
 
-  /// What the map is asked to do in two scenes: the same as scene by scene, which is what it is
-  /// without a word.
+  /// The moves for two scenes: the same as scene by scene, which is the default.
   ///
   /// For adjusters that project much, which take little longer for two than for one.
   func moves(for first: CalloutScene, _ second: CalloutScene) -> (MapMove, MapMove)
 
-  /// What this adjuster promises to bring inside the view; a judge measures against it, before the
-  /// move and again after it.
+  /// The rectangle that this adjuster promises to bring inside the view; a judge measures against
+  /// it before the move and again after it.
   func promise(for scene: CalloutScene) -> CalloutPromise
 }
 

@@ -1,7 +1,7 @@
 public import MapGeometry
 
 extension CalloutProbes {
-  /// What an adjuster does to a scene at once, and to the same layout in mirrors, at other
+  /// Probes an adjuster on a scene at once, and on the same layout in mirrors, at other
   /// longitudes, at another latitude, on a turned map and at zoom 20: ten moves, without memory.
   public init(of adjuster: some CalloutAdjuster, on scene: CalloutScene) {
     self = CalloutProbes.withMove(of: adjuster, on: scene).probes

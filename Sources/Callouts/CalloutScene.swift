@@ -48,7 +48,7 @@ public struct CalloutScene: Hashable, Sendable {
           dy: parent.frame.minY - scene.parent.frame.minY)))
   }
 
-  /// A scene like another one, with a layout of its own instead of that of the style.
+  /// A scene like another one, with a custom layout instead of that of the style.
   init(
     _ scene: CalloutScene, viewport: Viewport, parent: CalloutParent, style: CalloutStyle,
     layout: CalloutLayout

@@ -17,7 +17,7 @@ public enum CalloutStyle: Hashable, Sendable {
 public struct CalloutLayout: Hashable, Sendable {
   /// The frame of the callout's view.
   public var frame: ScreenRect
-  /// What is drawn: the bubble down to its tip, without its shadow; the frame of a plain callout.
+  /// The drawn part: the bubble down to its tip, without its shadow; the frame of a plain callout.
   public var body: ScreenRect
   /// Where the callout points to.
   public var tip: ScreenPoint

@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// What an adjuster asks the map to do.
+/// An adjuster's request to the map.
 public enum MapMove: Hashable, Sendable {
   /// Nothing: the map is not called at all.
   case stay

@@ -101,7 +101,7 @@ public struct ClusterGrid: Hashable, Sendable {
     return MapRect(x: startX, y: startY, width: endX - startX, height: endY - startY)
   }
 
-  /// What a number of map points leaves when it is divided by the world; the sign stays.
+  /// The remainder of a number of map points divided by the world; the sign stays.
   static func remainder(_ x: Double) -> Double {
     guard abs(x) >= MapSize.worldSide else { return x }
     return x.truncatingRemainder(dividingBy: MapSize.worldSide)

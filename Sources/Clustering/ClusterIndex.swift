@@ -1,8 +1,8 @@
 public import MapGeometry
 
-/// What a map shows to an index that answers with clusters alone.
+/// The view of a map, for an index that answers with clusters alone.
 public struct ClusterView: Hashable, Sendable {
-  /// What is visible, in map points; x may lie outside the world, around which it goes.
+  /// The visible rect, in map points; x may lie outside the world, around which it goes.
   public var rect: MapRect
   /// How far the map is zoomed out.
   public var mapPointsPerPoint: Double
@@ -44,7 +44,7 @@ public protocol IndexedCluster: Hashable, Sendable, BitwiseCopyable {
 
 /// An index of points that answers with clusters alone, without their members, for comparisons.
 public protocol ClusterIndex: Sendable {
-  /// What it answers with.
+  /// The type of its answers.
   associatedtype Cluster: IndexedCluster
 
   /// The name by which it is chosen.
@@ -62,7 +62,7 @@ public protocol ClusterIndex: Sendable {
   mutating func clusters(in view: ClusterView, into clusters: inout [Cluster], work: inout Work)
 
   /// Appends the clusters that a map shows and did not show before at the same scale; all of them
-  /// where the index cannot tell.
+  /// where the index does not know.
   ///
   /// The two maps are compared as they lie beside each other: what the last one showed somewhere
   /// and this one shows a world further east or west is appended again.

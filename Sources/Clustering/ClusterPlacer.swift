@@ -38,7 +38,7 @@ extension ClusterPlacer {
   /// The rules that scenarios can name.
   public static let rules = [middleOfCell, middleOfExtent, northernmostPoint]
 
-  /// The middle of the cell, wherever in it the members are: clusters stand in rows and columns.
+  /// The middle of the cell, wherever in it the members are: clusters form rows and columns.
   ///
   /// Cells reach beyond the northern and southern ends of an index; clusters do not.
   public static let middleOfCell = ClusterPlacer("middle of cell") { _, _, cell in

@@ -4,7 +4,7 @@ public import MapGeometry
 public struct ClusterSet: Hashable, Sendable {
   /// The cell that the set was found in, as an index into ``ClusterSets/cells``.
   public let cell: Int
-  /// Where its members stand in ``ClusterSets/members``; never empty.
+  /// The range of its members in ``ClusterSets/members``; never empty.
   public let memberRange: Range<Int>
   /// Whether all members are at one location.
   public let isUniqueLocation: Bool

@@ -7,7 +7,7 @@ struct AdjustmentCase {
     var points = 0.5
     var zoom = 1e-6
 
-    /// What a file names, and else what the standard is.
+    /// Takes the tolerances that a file names, and else the defaults.
     init(_ constants: GoldenValue) {
       points = constants["pixelTolerance"].number ?? points
       zoom = constants["zoomTolerance"].number ?? zoom
@@ -185,7 +185,7 @@ extension AdjustmentCase {
     comparison.expect("stays", shift == .zero, judge.move == .stay)
     comparison.expect("second move", "\(MapMove.stay)", "\(judge.secondMove)")
     comparison.expect("parent visible", true, judge.parentIsVisible)
-    // What is wanted cannot be had where the world ends.
+    // The wanted move is impossible where the world ends.
     let isAtEdge = isAtEdgeOfWorld(judge.after.viewport)
     let isReached = zip(judge.translation, [shift.dx, shift.dy]).allSatisfy {
       abs($0 - $1) <= tolerance.points
@@ -202,7 +202,7 @@ extension AdjustmentCase {
   }
 }
 
-/// What is compared.
+/// The comparisons of results.
 extension AdjustmentCase {
   /// The place of the bubble of the Asynchrony callout.
   private func comparePlacement(_ layout: CalloutLayout) throws {

@@ -1,4 +1,4 @@
-/// What a conformance run found, in words.
+/// The findings of a conformance run, in words.
 public struct ConformanceReport: Sendable {
   /// The results in the order of the files and their cases.
   public let results: [CaseResult]

@@ -38,7 +38,7 @@ final class DataSets {
     var points: [Coordinate] = []
     points.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated().dropFirst() {
-      // Titles may hold commas in quotes, but stand behind the numbers.
+      // Titles may hold commas in quotes, but follow the numbers.
       let fields = row.split(separator: ",", omittingEmptySubsequences: false)
       guard fields.indices.contains(latitude), fields.indices.contains(longitude),
         let north = Double(fields[latitude]), let east = Double(fields[longitude])

@@ -38,7 +38,7 @@ struct GoldenFile {
 
   private static func document(_ data: Data, path: String) throws(ConformanceFault) -> GoldenFile {
     let document = try value(data, path: path, place: "it")
-    // What a device counted is a case by itself.
+    // The counts of a device are a single case.
     if document["counts"].list != nil, document["mapRect"].list != nil {
       return GoldenFile(path: path, cases: [(name: "device", value: document)], document: document)
     }

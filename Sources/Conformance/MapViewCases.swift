@@ -64,7 +64,7 @@ enum MapViewCases {
   }
 }
 
-/// What a published number depends on.
+/// The inputs of a published number.
 struct MapViewInput {
   let value: GoldenValue
   /// The package's answer for each kind of number.

@@ -1,7 +1,7 @@
 internal import Clustering
 internal import MapGeometry
 
-/// What became of a golden case.
+/// The outcome of a golden case.
 public enum Outcome: Hashable, Sendable {
   case passed
   /// Something differs; what, as expected and as got, in one line.
@@ -32,7 +32,7 @@ public struct CaseResult: Hashable, Sendable {
   public var file: String
   /// Its name and part.
   public var id: String
-  /// What became of it.
+  /// Its outcome.
   public var outcome: Outcome
   /// Differences of one that passed because rounding decides, for each result.
   public var remarks: [String] = []
@@ -106,7 +106,7 @@ final class Comparison {
   }
 }
 
-/// What must agree where rounding decides: counts, within one.
+/// The comparison of counts where rounding decides: they must agree within one.
 ///
 /// A point or a row of cells on an edge falls to one side or to the other, and then members, places
 /// and serials of the neighbours differ too. Two published cases are known for that: in

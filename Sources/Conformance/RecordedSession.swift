@@ -67,7 +67,7 @@ struct RecordedSession {
   var settings: Settings
   var steps: [Step] = []
   var results: [[GoldenValue]] = []
-  /// What makes points equal; empty when each is itself.
+  /// The keys that make points equal; empty when each is distinct.
   var equalityKeys: [String] = []
   var isOnFloatingPointEdge: Bool
 

@@ -116,7 +116,7 @@ struct RecordedSessionReplay {
   private var hasRectOfMetres: Bool { session.steps.contains { $0.operation == .select } }
 }
 
-/// What a result says.
+/// Comparisons with a result.
 extension RecordedSessionReplay {
   private func compare(_ result: GoldenValue, name: String, isSettled: Bool) throws {
     try geometry.compare(result, name: name, comparison)
@@ -124,7 +124,7 @@ extension RecordedSessionReplay {
     let serials = serials
     comparison.expect("\(name) different serials", clusters.count, serials.count)
     comparison.expect("\(name) total", try result.whole("total"), map.memberCount(of: 0))
-    // What happened in steps without a result may be part of this one or of none.
+    // Events of steps without a result may be part of this one or of none.
     expect(
       "\(name) added", try result.wholes("added"), list(serials.subtracting(serialsAtResult)),
       or: list(serials.subtracting(serialsBeforeStep)))
@@ -192,7 +192,7 @@ extension RecordedSessionReplay {
       case .bg, .main: isIndexing(at: index, in: session.steps)
       // Its rects follow from metres by a formula of the recordings.
       case .select: false
-      // What is tapped must have got its view.
+      // The target of a tap must have got its view.
       case .tap:
         session.steps[..<index].allSatisfy {
           $0.settles || $0.operation == .view || $0.operation == .config

@@ -1,6 +1,6 @@
 extension Array where Element: Comparable {
-  /// Sorts in place without memory of its own, which `sort` asks for beyond 64 elements; for what
-  /// is sorted in frames and updates.
+  /// Sorts in place without the buffer that `sort` allocates beyond 64 elements; for arrays that
+  /// are sorted in frames and updates.
   ///
   /// Equal elements come in any order, so elements must differ.
   ///

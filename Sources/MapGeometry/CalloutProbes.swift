@@ -1,4 +1,4 @@
-/// What an adjuster did to one scene, seen on the screen.
+/// The effect of an adjuster on one scene, seen on the screen.
 public struct CalloutProbe: Hashable, Sendable {
   /// How far the pin moved, right and down.
   public var shift: ScreenOffset
@@ -20,7 +20,7 @@ public struct CalloutProbe: Hashable, Sendable {
   }
 }
 
-/// What an adjuster does to the same layout in other places and mirrors, so that a judge can
+/// The effects of an adjuster on the same layout in other places and mirrors, so that a judge can
 /// compare without knowing the adjuster.
 ///
 /// All are inline numbers, without memory.

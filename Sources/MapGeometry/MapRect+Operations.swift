@@ -40,7 +40,7 @@ extension MapRect {
       && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// What the two share: null when they are apart, an empty rectangle when only edges touch.
+  /// The intersection: null when they are apart, an empty rectangle when only edges touch.
   public func intersection(_ other: MapRect) -> MapRect {
     guard isNull == false, other.isNull == false else { return .null }
     let west = max(minX, other.minX)

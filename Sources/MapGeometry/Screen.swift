@@ -96,7 +96,7 @@ public struct ScreenRect: Codable, Hashable, Sendable {
     return ScreenRect(minX: left, minY: top, width: right - left, height: bottom - top)
   }
 
-  /// What the two share, or nil when they share no more than an edge.
+  /// The intersection, or nil when they share no more than an edge.
   public func intersection(_ other: ScreenRect) -> ScreenRect? {
     guard intersects(other) else { return nil }
     let left = max(minX, other.minX)
@@ -108,8 +108,8 @@ public struct ScreenRect: Codable, Hashable, Sendable {
 
   /// The rectangle with its edges moved inwards, in points; negative distances move them out.
   ///
-  /// Where two opposite edges would pass each other, both come to lie midway between the places
-  /// they were sent to: a size is never negative.
+  /// Where two opposite edges would pass each other, both are placed midway between the places they
+  /// were sent to: a size is never negative.
   public func inset(by insets: EdgeInsets) -> ScreenRect {
     let (x, width) = ScreenRect.span(from: minX + insets.left, to: maxX - insets.right)
     let (y, height) = ScreenRect.span(from: minY + insets.top, to: maxY - insets.bottom)

@@ -1,5 +1,5 @@
-// What gestures do to a viewport, one change at a time. All are differences to the centre, not
-// recomputed from places on the map: what does not change stays the same to the last bit.
+// Gestures on a viewport, one change at a time. All are differences to the centre, not recomputed
+// from places on the map: what does not change stays the same to the last bit.
 
 extension Viewport {
   /// The viewport after a pinch or a double tap: the scale divided by a factor, with the map point

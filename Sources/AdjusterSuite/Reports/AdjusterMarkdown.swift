@@ -1,7 +1,7 @@
 internal import Formatting
 internal import Measures
 
-/// What the trials of adjusters say, in Markdown for a page of CI.
+/// The trials of adjusters in Markdown, for a page of CI.
 public enum AdjusterMarkdown {
   /// One table of all, then for each adjuster that breaks anything one by zoom level and one by
   /// view and callout.

@@ -148,7 +148,7 @@ extension AdjusterPage {
     let levels = report.grid.zoomLevels
     let hasSizes = survey.reports.count > 1
     let faults = AdjusterReport.criteria.compactMap { criterion -> Context? in
-      // What the first grid keeps is drawn on the first that shows it.
+      // A criterion that the main grid keeps is drawn on the first grid that breaks it.
       survey.outcome(of: adjuster, criterion).first.map { first in
         first == 0
           ? fault(criterion, of: adjuster, in: report, map)
@@ -240,7 +240,7 @@ extension AdjusterPage {
   }
 }
 
-/// What depends on the view and the callout.
+/// Results by view and callout.
 extension AdjusterPage {
   /// A row for each criterion, a column for each callout in each view.
   static func sizes(of adjuster: Int, in survey: AdjusterSurvey) -> Context {

@@ -1,7 +1,7 @@
 internal import Formatting
 internal import Measures
 
-/// What the trials of adjusters say, on a terminal.
+/// The trials of adjusters as tables for a terminal.
 public enum AdjusterTable {
   private static let width = 100
 
@@ -44,8 +44,8 @@ public enum AdjusterTable {
     }.joined(separator: "\n") + "\n\n"
   }
 
-  /// What an adjuster breaks: in how many trials, with how many views and callouts, and with which
-  /// first.
+  /// The criteria that an adjuster breaks: in how many trials, with how many views and callouts,
+  /// and with which first.
   private static func faults(of adjuster: Int, in survey: AdjusterSurvey) -> String {
     let broken = AdjusterWords.broken(by: adjuster, of: survey)
     guard survey.reports.count > 1, !broken.isEmpty else { return "" }

@@ -35,7 +35,7 @@ enum AdjusterWords {
     return part >= whole ? 100 : min(99, max(1, (part * 200 + whole) / (whole * 2)))
   }
 
-  /// What an adjuster does that breaks a criterion, to stand behind its name.
+  /// The verb phrase for a broken criterion, printed after the adjuster's name.
   static func fault(_ criterion: Criterion) -> String {
     switch criterion {
     case .inside: "leaves callouts cut off"
@@ -114,7 +114,7 @@ enum AdjusterWords {
     "\(number(degrees.magnitude))°" + (degrees == 0 ? "" : degrees > 0 ? above : below)
   }
 
-  /// What a zoom level shows across a phone, nearly.
+  /// The kind of region that a zoom level shows across a phone, roughly.
   static func name(ofZoom level: Double) -> String {
     switch level {
     case ..<3: "world"
@@ -152,7 +152,7 @@ enum AdjusterWords {
 
   static let zoomLevels = "zoom levels"
 
-  /// What the trials have in common, in a few lines of `name: value`.
+  /// The parameters that all trials share, in a few lines of `name: value`.
   static func facts(of grid: AdjusterGrid) -> [(name: String, value: String)] {
     let callout =
       switch grid.style {
@@ -254,9 +254,9 @@ extension AdjusterWords {
   }
 }
 
-/// Words for what depends on the view and the callout.
+/// Words for results that depend on the view and the callout.
 extension AdjusterWords {
-  /// What a callout is, in short: `200 x 108 pt`, `bubble`.
+  /// A short description of a callout: `200 x 108 pt`, `bubble`.
   static func callout(_ style: CalloutStyle) -> String {
     switch style {
     case .plain(let size): extent(size)
@@ -328,7 +328,7 @@ extension AdjusterWords {
     return sentence.prefix(1).uppercased() + sentence.dropFirst()
   }
 
-  /// What the trials have in common, and what was varied, in a few lines of `name: value`.
+  /// The parameters that all trials share, and those varied, in a few lines of `name: value`.
   static func facts(of survey: AdjusterSurvey) -> [(name: String, value: String)] {
     let leftOut = leftOut(of: survey)
     return allFacts(of: survey).map { name, value in

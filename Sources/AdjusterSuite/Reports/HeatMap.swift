@@ -91,7 +91,7 @@ struct HeatMap {
         }
         next.append(run)
       }
-      // What goes on keeps the row where it began; all else ends here.
+      // A run that continues keeps the row where it began; all others end here.
       for run in open where !next.contains(where: { $0.row == run.row && $0.from == run.from }) {
         let (width, height) = (run.to - run.from, row - run.row)
         paths[run.value] += "M\(run.from) \(run.row)h\(width)v\(height)h-\(width)z"

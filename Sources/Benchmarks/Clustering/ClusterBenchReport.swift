@@ -1,7 +1,7 @@
 import Formatting
 import Instruments
 
-/// What clustering cost on this machine, and what the machine can do at all.
+/// The cost of clustering on this machine, and the limits of the machine.
 public struct ClusterBenchReport {
   /// A workload in one mode, or a limit that the run measured beside it.
   struct Row: TimedRuns {
@@ -46,7 +46,7 @@ public struct ClusterBenchReport {
 }
 
 extension BenchText {
-  /// What corrected work may cost at most, in hundredths of upstream's.
+  /// The most that corrected work may cost, in hundredths of upstream's cost.
   static let largestRatio: Int64 = 130
 
   /// The table of a clustering bench, and whether its targets are met.

@@ -1,13 +1,13 @@
-/// What is wrong with what a bench was asked for.
+/// A mistake in the options or files of a bench.
 public struct BenchDiagnostic: Error, Hashable, Sendable {
   /// Where the mistake is: in the options, a file that cannot be read, or what a file holds.
   public enum Cause: Hashable, Sendable { case usage, missingFile, faultyFile }
 
   /// Where the mistake is.
   public var cause: Cause
-  /// What is wrong.
+  /// The message: what is wrong.
   public var message: String
-  /// What to do about it.
+  /// How to fix it.
   public var remedy: String
 
   /// Makes a fault of its parts.
@@ -31,7 +31,7 @@ public enum BenchOutcome<Value> {
 
   /// The value; nil when there are faults.
   public var value: Value? { if case .value(let value) = self { value } else { nil } }
-  /// What is wrong; empty when there is a value.
+  /// The mistakes; empty when there is a value.
   public var faults: [BenchDiagnostic] { if case .faults(let faults) = self { faults } else { [] } }
 }
 

@@ -1,6 +1,6 @@
 internal import Clustering
 
-/// What a bench measures.
+/// The engines, kinds and sizes that a bench measures.
 public struct BenchPlan: Hashable, Sendable {
   /// An engine by its name.
   public enum Peer: String, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ public struct BenchPlan: Hashable, Sendable {
 
   /// The engines, in the order of the tables.
   public var engines: [Peer] = Peer.allCases
-  /// What is measured of them.
+  /// The kinds of measurement.
   public var kinds: [EngineBenchReport.Kind] = EngineBenchReport.Kind.allCases
   /// Numbers of points, the smallest first; nil for as many as a file has.
   public var sizes: [Int]? = [5_000, 80_000, 1_000_000]

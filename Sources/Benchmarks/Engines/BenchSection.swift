@@ -19,7 +19,7 @@ struct BenchSection {
   private(set) var rows: [Row] = []
   var trials: [Trial] = []
   private var forecasts: [Forecast] = []
-  /// What the engines answer to the digest views.
+  /// Digests of the engines' answers to the digest views.
   private var digests: [String?] = []
 
   init(

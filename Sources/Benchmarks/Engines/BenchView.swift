@@ -2,9 +2,9 @@ public import Clustering
 public import MapGeometry
 import Workloads
 
-/// What a phone shows, for engines with cells of any size.
+/// The view of a phone, for engines with cells of any size.
 public struct BenchView: Hashable, Sendable {
-  /// What is visible, in map points.
+  /// The visible rect, in map points.
   public var rect: MapRect
   /// How far the map is zoomed out.
   public var mapPointsPerPoint: Double

@@ -4,7 +4,7 @@ public import MapGeometry
 
 /// Cluster engines compared with each other and with the machine.
 public struct EngineBench {
-  /// What is measured.
+  /// The plan of the measurements.
   public var plan: BenchPlan
   /// Points from a file; nil to draw them.
   public var points: [Coordinate]?
@@ -17,12 +17,12 @@ public struct EngineBench {
     (self.plan, self.points, self.views) = (plan, points, views)
   }
 
-  /// What is wrong with the plan for these points; empty when nothing is.
+  /// The mistakes of the plan for these points; empty when there are none.
   public var faults: [BenchDiagnostic] {
     EngineBench.faults(sizes: plan.sizes, pointsOfFile: points?.count)
   }
 
-  /// What is wrong with sizes for a file of so many points, if there is one.
+  /// The mistakes of sizes for a file of so many points, if there are any.
   static func faults(sizes: [Int]?, pointsOfFile: Int?) -> [BenchDiagnostic] {
     let largest = BenchPlan.mostPointsText
     guard let most = sizes?.max() else {

@@ -1,6 +1,6 @@
-/// What cluster engines cost on this machine, and what the machine can do at all.
+/// The cost of cluster engines on this machine, and the limits of the machine.
 public struct EngineBenchReport: Hashable, Sendable {
-  /// What is measured of an engine.
+  /// A kind of measurement of an engine.
   public enum Kind: String, CaseIterable, Sendable {
     case build
     /// All clusters of a view, warm and with the caches evicted before.
@@ -11,7 +11,7 @@ public struct EngineBenchReport: Hashable, Sendable {
     case zoom
     /// A thousand points come, go or move, and a query.
     case add, remove, move
-    /// What an index holds, and what a query allocates.
+    /// Bytes that an index holds, and bytes that a query allocates.
     case memory
     /// How the work of a steady query grows with the points, while it answers as many clusters.
     case growth
@@ -19,7 +19,7 @@ public struct EngineBenchReport: Hashable, Sendable {
 
   /// One number.
   public struct NumberFormat: Hashable, Sendable {
-    /// What it is; the name says the unit.
+    /// The name of the measured quantity, with its unit.
     public var metric: String
     /// The zoom level that it belongs to; nil for all.
     public var zoom: Int?
@@ -32,9 +32,9 @@ public struct EngineBenchReport: Hashable, Sendable {
     }
   }
 
-  /// What was measured of one engine, or of the machine.
+  /// The measurements of one engine, or of the machine.
   public struct Row: Hashable, Sendable {
-    /// What was measured.
+    /// The kind of measurement.
     public var kind: Kind
     /// The name of the engine, or ``machine``.
     public var peer: String
@@ -56,9 +56,9 @@ public struct EngineBenchReport: Hashable, Sendable {
 
   /// The peer of rows that say what the machine needs.
   public static let machine = "machine"
-  /// What was measured and how, a line each; the same on every machine.
+  /// The measured quantities and methods, a line each; the same on every machine.
   public var facts: [String]
-  /// What was measured, in the order of the run.
+  /// The measurements, in the order of the run.
   public var rows: [Row]
 
   /// Makes a report of its parts.

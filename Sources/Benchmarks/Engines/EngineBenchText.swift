@@ -18,7 +18,7 @@ extension BenchText {
   }
 }
 
-/// What the table of a kind shows.
+/// The columns in the table of a kind.
 private struct EngineBenchLayout {
   /// A number with its title; of numbers by zoom level, the largest when so wanted.
   struct Column {
@@ -29,8 +29,8 @@ private struct EngineBenchLayout {
 
   /// The number by which engines are compared.
   let primary: String
-  /// What the machine needs for it, in the same unit; measured with each engine where it depends
-  /// on the answer.
+  /// The machine's limit, in the same unit; measured with each engine where it depends on the
+  /// answer.
   let limit: Column
   let columns: [Column]
 
@@ -148,7 +148,7 @@ private struct EngineBenchTable {
     guard value.isFinite, abs(value) < 1e12 else { return "" }
     if metric.contains("_ms") { return MetricText.lap(Int64((value * 1e6).rounded())) }
     if metric.contains("_us") {
-      // What takes less than ten nanoseconds is shown to a tenth of one.
+      // Less than ten nanoseconds are printed to a tenth of one.
       let nanoseconds = value * 1e3
       return nanoseconds < 10
         ? "\(MetricText.decimal(Int64((nanoseconds * 10).rounded()), places: 1)) ns"

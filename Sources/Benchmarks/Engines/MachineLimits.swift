@@ -16,7 +16,7 @@ struct Evictor {
   }
 }
 
-/// What this machine needs for work that every engine has to do.
+/// The time that this machine takes for work that every engine has to do.
 enum MachineLimits {
   private static let clock = MonotonicClock()
 

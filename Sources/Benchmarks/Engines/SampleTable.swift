@@ -1,6 +1,6 @@
 import Metrics
 
-/// What samples of views over several rounds come to, for each zoom level and for all.
+/// Statistics of view samples over several rounds, for each zoom level and for all.
 struct SampleTable {
   typealias NumberFormat = EngineBenchReport.NumberFormat
 
@@ -38,7 +38,7 @@ struct SampleTable {
   }
 }
 
-/// What many measurements come to, by nearest rank.
+/// Median, percentiles by nearest rank, and mean of measurements.
 enum Samples {
   /// The one in the middle, the lower of two; nil without any.
   static func median(_ values: [Double]) -> Double? { rank(values, percent: 50) }

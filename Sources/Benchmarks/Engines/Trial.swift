@@ -57,7 +57,7 @@ struct Trial {
       build: { places in
         let ids = Array(0..<Int32(places.count))
         var work = Work()
-        // The last index is let go before, so that its memory can serve again.
+        // The last index is released first, so that its memory can be reused.
         box.index = empty
         let clock = MonotonicClock()
         let start = clock.nanoseconds
@@ -81,7 +81,7 @@ struct Trial {
   }
 }
 
-/// What the clusters of a view come to, the same for engines that answer the same.
+/// A digest of a view's clusters, the same for engines that answer the same.
 enum Fingerprint {
   /// The exact sums, sorted: in which order cells are answered does not count.
   static func squares(

@@ -7,7 +7,7 @@ import MapGeometry
 /// Exact counts, the same on every machine. A query is steady when it was answered before.
 struct WorkGrowth: Hashable, Sendable {
   var sizes: [Int] = []
-  /// What a query looks at: nodes, points, cells and distances together.
+  /// The work of a query: nodes, points, cells and distances together.
   var works: [Double] = []
   var clusters: [Int] = []
   /// Four times as many points each, from a thousand to a million.

@@ -1,7 +1,7 @@
 import Formatting
 import MapGeometry
 
-/// What a fixed workload cost on this machine.
+/// The cost of a fixed workload on this machine.
 public struct BenchReport: TimedRuns, Sendable {
   var name: String
   var simulated: SimulatedTime

@@ -127,7 +127,7 @@ public enum MapBench {
           allocatingFrames += now > last ? 1 : 0
         }
         last = now
-      // What a gesture costs at its beginning and at its end is no part of a steady pan.
+      // The beginning and the end of a gesture are no part of a steady pan.
       case .session(.stepBegan), .session(.stepEnded): last = nil
       default: break
       }

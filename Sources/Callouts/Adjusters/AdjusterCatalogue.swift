@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// What a scenario can set of an adjuster; each adjuster takes some of it.
+/// The settings of an adjuster in a scenario; each adjuster takes some of them.
 public struct AdjusterSettings: Hashable, Sendable {
   /// A setting that only some adjusters take, by its key.
   public enum Key: String, Hashable, Sendable, CaseIterable {
@@ -11,17 +11,17 @@ public struct AdjusterSettings: Hashable, Sendable {
     case overlooksRight = "overlooks right"
   }
 
-  /// What stays free around callout and parent, in points; nil for the adjuster's default.
+  /// The margin kept around callout and parent, in points; nil for the adjuster's default.
   public var margin: Double?
   /// Whether the map moves in an animation.
   public var isAnimated = true
   /// The numbers that are computed with.
   public var precision = EdgedRegionAdjuster.Precision.single
-  /// What is brought inside the view; nil for the default of the adjuster.
+  /// The part brought inside the view; nil for the default of the adjuster.
   public var subject: MoveCenterAdjuster.Subject?
   /// Whether what sticks out on the right is overlooked.
   public var overlooksRight = false
-  /// What bars cover of the map view.
+  /// The margins of the map view that bars cover, in points.
   public var insets = EdgeInsets(all: 0)
   /// Whether the callout is a subview of its annotation view.
   public var isSubview = false

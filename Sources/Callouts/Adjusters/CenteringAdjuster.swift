@@ -2,7 +2,7 @@ internal import MapGeometry
 
 /// Brings the annotation to the middle of the view, visible or not.
 ///
-/// What apps do that call `setCenter(annotation.coordinate, animated: true)` in `didSelect`: every
+/// Apps that call `setCenter(annotation.coordinate, animated: true)` in `didSelect` do this: every
 /// callout moves the map, and one that is higher than half of the view sticks out above.
 public struct CenteringAdjuster: CalloutAdjuster, Hashable {
   /// Whether the map moves with an animation.

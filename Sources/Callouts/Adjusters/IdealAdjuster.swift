@@ -9,7 +9,7 @@ public import MapGeometry
 public struct IdealAdjuster: CalloutAdjuster, Hashable {
   /// Points between the rectangle and what is left of the view beside the bars.
   public let margin: Double
-  /// What bars cover of the view.
+  /// The margins of the view that bars cover, in points.
   public let insets: EdgeInsets
   /// Whether the map moves with an animation.
   public let animated: Bool

@@ -8,7 +8,7 @@ public import MapGeometry
 /// 2.1.5. Kept as published: of two opposite edges that stick out, the right one and the upper one
 /// win.
 public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
-  /// What is brought inside the view.
+  /// The part that is brought inside the view.
   public enum Subject: String, Hashable, Sendable, CaseIterable {
     /// The callout alone, as in the demo.
     case callout
@@ -18,9 +18,9 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
 
   /// Points between the subject and what is left of the view beside the bars.
   public let margin: Double
-  /// What bars cover of the view.
+  /// The margins of the view that bars cover, in points.
   public let insets: EdgeInsets
-  /// What is brought inside.
+  /// The part that is brought inside.
   public let subject: Subject
   /// Whether what sticks out on the right is overlooked, as in SMCalloutView 2.1.5, where the nudge
   /// to the left, never above 0, is taken only if above 0.

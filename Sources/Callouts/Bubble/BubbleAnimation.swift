@@ -21,7 +21,7 @@ public struct BubbleAnimation: Hashable, Sendable {
     public var curve: AnimationCurve
   }
 
-  /// What is done to the view at one instant: scaled about its middle, then shifted.
+  /// The transform of the view at one instant: scaled about its middle, then shifted.
   public struct Transform: Hashable, Sendable {
     /// The factor in both directions.
     public var scale: Double
@@ -77,7 +77,7 @@ public struct BubbleAnimation: Hashable, Sendable {
     return 1
   }
 
-  /// What is done to the view at a scale.
+  /// The transform of the view at a scale.
   public func transform(scale: Double) -> Transform {
     precondition(scale > 0, "a scale of \(scale) cannot be inverted")
     return Transform(
@@ -87,7 +87,7 @@ public struct BubbleAnimation: Hashable, Sendable {
         dy: (fixedPoint.y - viewSize.height / 2) * (1 - scale)))
   }
 
-  /// What is done to the view after some time.
+  /// The transform of the view after some time.
   public func transform(at time: SimulatedTime) -> Transform {
     transform(scale: BubbleAnimation.scale(at: time))
   }
@@ -101,7 +101,7 @@ public struct BubbleAnimation: Hashable, Sendable {
       y: middle.y + (point.y - middle.y) * transform.scale + transform.shift.dy)
   }
 
-  /// What the whole view covers at a scale, in points of the view at rest.
+  /// The frame of the whole view at a scale, in points of the view at rest.
   public func frame(scale: Double) -> ScreenRect {
     let origin = place(of: ScreenPoint(x: 0, y: 0), scale: scale)
     return ScreenRect(

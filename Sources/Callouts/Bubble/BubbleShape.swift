@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// The drawing of the Asynchrony callout's full-width bubble, in points of its own view.
+/// The drawing of the Asynchrony callout's full-width bubble, in points of its view.
 ///
 /// A parent near a side edge pushes the base of the tip over the round corner, so that the outline
 /// overlaps itself; that is kept, see ``tipBaseIsOnStraightEdge``. The model needs the layout only,
@@ -128,7 +128,7 @@ enum BubbleMeasures {
   static let tipHeight = 15.0
   /// Room at the bottom of the view, for the shadow.
   static let bottomShadow = 6.0
-  /// What the bubble is higher than its content.
+  /// Height of the bubble beyond that of its content, in points.
   static let contentHeightBuffer = 8.0
   /// Distance between the bubble's view and the parent.
   static let heightAboveParent = 2.0
@@ -190,7 +190,7 @@ public struct GradientStop: Hashable, Sendable {
   }
 }
 
-/// What a bubble is filled and stroked with, in the order in which it is drawn.
+/// The fills and strokes of a bubble, in the order in which they are drawn.
 ///
 /// Fill with shadow, stroke, gloss fill, gloss stroke; the gradients run from the top to the bottom
 /// of the gloss rectangle.

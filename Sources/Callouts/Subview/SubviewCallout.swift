@@ -4,12 +4,12 @@ public import MapGeometry
 ///
 /// Source: nfarina/calloutview, version 2.1.5.
 public struct SubviewCallout: Hashable, Sendable {
-  /// What it shows; widths are those that the text would like, in points.
+  /// The content of a callout; widths are those preferred by the text, in points.
   public enum Content: Hashable, Sendable {
     /// A title, and a subtitle below it unless that is nil.
     case text(titleWidth: Double, subtitleWidth: Double?)
     case view(ScreenSize)
-    /// Whatever makes the callout so large, its arrow included.
+    /// Any content that makes the callout this large, its arrow included.
     case whole(ScreenSize)
   }
 
@@ -17,7 +17,7 @@ public struct SubviewCallout: Hashable, Sendable {
   /// too little room above and more below.
   public enum Directions: String, Hashable, Sendable, CaseIterable { case down, up, any }
 
-  /// What it shows.
+  /// The content.
   public var content: Content
   /// Extent of the accessory view left of the content.
   public var leftAccessory: ScreenSize?
@@ -25,7 +25,7 @@ public struct SubviewCallout: Hashable, Sendable {
   public var rightAccessory: ScreenSize?
   /// Where the arrow may point.
   public var directions: Directions
-  /// What bars cover of the view that the callout should lie in.
+  /// The margins that bars cover of the view that the callout should lie in, in points.
   public var insets: EdgeInsets
   /// Pixels in a point, to whole ones of which the callout is placed.
   public var pixelsPerPoint: Double
@@ -77,7 +77,7 @@ public struct SubviewCallout: Hashable, Sendable {
       height: containerHeight + Measures.arrow)
   }
 
-  /// Where the accessory views stand in a callout of some frame.
+  /// The frames of the accessory views in a callout of some frame.
   public func accessoryFrames(
     in frame: ScreenRect, pointsUp: Bool
   ) -> (left: ScreenRect?, right: ScreenRect?) {

@@ -1,6 +1,6 @@
 internal import MapGeometry
 
-/// What a walk over the cells of a grid needs, kept from one to the next.
+/// The buffers of a walk over the cells of a grid, kept from one to the next.
 struct GridWalk: Sendable {
   /// A square with quarters, some of whose points may be in cells of the grid.
   struct Frame {
@@ -269,7 +269,7 @@ struct GridEdge {
   }
 }
 
-/// What lies beyond an edge.
+/// The sum of the points beyond an edge.
 struct SumBeyond {
   var units = SIMD2<Int64>.zero
   var count: Int32 = 0
@@ -289,10 +289,10 @@ struct SumBeyond {
 }
 
 extension AggregateQuadtree {
-  /// Adds what lies beyond an edge in a square that it cuts and that begins at a position in the
+  /// Adds the points beyond an edge in a square that it cuts and that begins at a position in the
   /// direction of the axis, in units.
   ///
-  /// What lies before it is the rest of the square, so half of the quarters are never visited.
+  /// The points before it are the rest of the square, so half of the quarters are never visited.
   func addBeyond(
     _ edge: GridEdge, _ node: CellAggregate, level: UInt32, position: UInt32,
     to sum: inout SumBeyond

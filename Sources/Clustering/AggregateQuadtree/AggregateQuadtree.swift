@@ -195,7 +195,7 @@ extension AggregateQuadtree {
       latitude: units[0], longitude: units[1], count: Int32(stretch.count), tag: 0)
   }
 
-  /// Sorts a leaf, whose few points are mostly in order as far as the digits of a sort tell.
+  /// Sorts a leaf, whose few points are nearly in order by the leading digits of their keys.
   @inline(__always) private static func sortFew(
     _ start: Int, _ end: Int, _ points: inout [Point], _ ids: inout [Int32]
   ) {
@@ -611,7 +611,7 @@ extension AggregateQuadtree {
 /// Single-point descents: points of a batch that are alone in their squares, as most are a few
 /// levels down.
 private struct SinglePointDescents {
-  /// A point and the square that it has come to.
+  /// A point and the square that it has reached.
   struct Cursor {
     var position: Int32
     var index: Int32
@@ -629,7 +629,7 @@ private struct SinglePointDescents {
       repeating: AggregateQuadtree.LeafInsertion(start: 0, end: 0, index: 0), count: capacity + 1)
   }
 
-  /// Insertions of those that came to a leaf or an empty square.
+  /// Insertions of the points that reached a leaf or an empty square.
   var arrived: ArraySlice<AggregateQuadtree.LeafInsertion> { insertions[..<insertionCount] }
 
   @inline(__always) mutating func append(position: Int, index: Int) {
@@ -782,7 +782,7 @@ extension AggregateQuadtree {
   /// Inserts all pending points, as in one batch.
   mutating func takeInAll(work: inout Work) {
     // Once about every second leaf would be visited, it is quicker to move all points in their
-    // order; but a crowd, which leaves do not tell of, stays where it is.
+    // order. A crowd in few leaves stays where it is: all points count here, not all leaves.
     if pending.count * leafCapacity * 2 > count {
       compactWithPending(work: &work)
     } else if pending.count > 0 {
@@ -987,7 +987,7 @@ extension AggregateQuadtree {
   }
 }
 
-/// Capacity for leaves and quarters: taken, given back, taken again.
+/// Allocation of leaves and quarters: taken, released, reused.
 extension AggregateQuadtree {
   /// The capacity of a new leaf: a quarter more than it needs.
   static func capacity(for count: Int) -> Int { (count + max(count / 4, 1) + 3) & ~3 }
@@ -1237,7 +1237,7 @@ extension AggregateQuadtree {
 
   /// The same for a leaf with pending points, which go among the others by their keys.
   ///
-  /// Cells keep the last bits of their numbers only, which tell neither their order nor equality.
+  /// Cells keep the last bits of their numbers only, which decide neither order nor equality.
   @inline(never) private func scanWithPending(
     _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate]
   ) {

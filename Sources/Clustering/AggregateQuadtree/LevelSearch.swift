@@ -106,7 +106,7 @@ extension LevelWalk.Part {
       }
       return
     }
-    // What is not wanted is overwritten by the next one, so that nothing is decided for each.
+    // An unwanted cell is overwritten by the next one, which needs no branch for each.
     var left = occupancy
     var kept = end
     for slot in cells.indices {
@@ -162,7 +162,7 @@ struct LevelRect {
   }
 }
 
-/// What a walk over the cells of a level needs, kept from one to the next.
+/// The buffers of a walk over the cells of a level, kept from one to the next.
 struct LevelWalk: Sendable {
   /// A square that is not walked into any further.
   struct Found {

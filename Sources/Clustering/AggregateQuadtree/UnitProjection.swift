@@ -45,7 +45,7 @@ enum UnitProjection {
   ) -> (units: UInt64, isSure: Bool) {
     let latitude = place.latitude
     let longitude = place.longitude
-    // What is not a number fails all of these.
+    // NaN fails all of these.
     guard latitude.magnitude <= 85, longitude.magnitude <= 180 else {
       return (units: 0, isSure: false)
     }

@@ -23,7 +23,7 @@ public struct ClusterPosition: IndexedCluster {
 }
 
 extension ClusterPosition {
-  /// A single point; nil for what is no coordinate.
+  /// A single point; nil for an invalid coordinate.
   ///
   /// 180 degrees east is 180 degrees west, so that a place has one x.
   init?(_ id: Int32, at coordinate: Coordinate) {
@@ -54,7 +54,7 @@ struct UnitRect: Hashable {
   }
 }
 
-/// What a map shows on the square of the world: one rectangle, or two with the date line between.
+/// The visible part of the world's square: one rectangle, or two with the date line between.
 struct UnitRects: Hashable {
   /// The western one; nil when nothing of the world is shown.
   var first: UnitRect?

@@ -66,7 +66,7 @@ struct FlatTree: Sendable {
         right &-= 1
       }
       assert(left > low && right < high, "nothing was moved")
-      // What lies between the two has the value of the pivot.
+      // Elements between the two have the value of the pivot.
       if right < place { low = left }
       if place < left { high = right }
     }

@@ -23,7 +23,7 @@ public struct GreedyIndex: ClusterIndex {
   /// A cluster of fewer points than this is not made.
   public let minimumPoints: Int32
   private var held = HeldPoints()
-  /// What each zoom shows, from 0 to one beyond the deepest.
+  /// The clusters of each zoom level, from 0 to one beyond the deepest.
   private var levels: [FlatTree]
 
   /// Makes an index without points; by default as supercluster does.

@@ -56,10 +56,10 @@ public struct AggregateEngine: ClusterEngine {
   /// The most points that it can hold, 2^25: sums of more could overflow 64 bits.
   public static var mostPoints: Int { AggregateQuadtree.mostPoints }
 
-  /// Adds points that it does not hold yet; what is no coordinate is refused.
+  /// Adds points that it does not hold yet; invalid coordinates are refused.
   ///
-  /// - Precondition: As many coordinates as ids, no id is negative, and it comes to hold no more
-  ///   than ``mostPoints``.
+  /// - Precondition: As many coordinates as ids, no id is negative, and all points together are no
+  /// more than ``mostPoints``.
   /// - Complexity: O(n log of all); O(n + all) for a batch that is a fourth of all or more.
   public mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     precondition(ids.count == coordinates.count, "each point needs a coordinate")

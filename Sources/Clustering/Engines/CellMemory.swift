@@ -24,7 +24,7 @@ struct CellMemory: Sendable {
     }
   }
 
-  /// What was asked; nil when nothing is remembered.
+  /// The last query; nil when nothing is remembered.
   private(set) var query: ClusterQuery?
   private(set) var area = Area(firstColumn: 0, columns: 0, firstRow: 0, rows: 0)
   private(set) var sets = ClusterSets()

@@ -185,7 +185,7 @@ struct CellSearch: Sendable {
     return sum.place
   }
 
-  /// The south-western one of the places of one location: whoever came first.
+  /// The south-western one of the places of one location, whatever their order.
   private func corner(of positions: ArraySlice<Int32>) -> Coordinate {
     var best = places[Int(positions[positions.startIndex])]
     for position in positions {

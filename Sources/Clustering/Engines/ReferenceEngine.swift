@@ -7,7 +7,7 @@ public import MapGeometry
 public struct ReferenceEngine: ClusterEngine {
   /// The name by which scenarios and reports know the engine.
   public let name = "reference"
-  /// What is fixed; only the fixes of the engine matter here.
+  /// The fixes; only those of the engine matter here.
   public let fixes: ClusterFixes
   private var tree: QuadTree
   /// The coordinate of each point at the time it was taken, by number.

@@ -365,7 +365,7 @@ public struct ClusterOverlaps: Sendable {
     else { return false }
     let width = (bodies[first].size.width + bodies[second].size.width) / 2
     let height = (bodies[first].size.height + bodies[second].size.height) / 2
-    // What the same pin has pushed is level but for rounding, which must not choose a side.
+    // Clusters pushed by the same pin are level but for rounding, which must not choose a side.
     let goesEast = size.width - size.height <= width * ClusterOverlaps.slack
     let reach = goesEast ? width : height
     let isForward = (goesEast ? way.width : way.height) >= -reach * ClusterOverlaps.slack

@@ -56,13 +56,13 @@ extension QuadTree {
   }
 }
 
-/// What a cell takes out of the index: a box with its sides, or half-open edges in map points.
+/// The region of a cell: a box with its sides, or half-open edges in map points.
 struct CellCut {
   /// No point outside belongs to the cell.
   let outer: CoordinateBox
   /// Every point inside does.
   let inner: CoordinateBox
-  /// What decides in between; nil where nothing is in between.
+  /// Decides between the two boxes; nil where nothing is in between.
   private let square: WorldSquare?
 
   init(_ box: CoordinateBox) {

@@ -17,7 +17,7 @@ public import MapGeometry
 public struct QuadTree: Sendable {
   /// How many points a node keeps before it has children.
   public let bucketCapacity: Int
-  /// What the root accepts; other coordinates are refused.
+  /// The coordinates that the root accepts; others are refused.
   public let bounds: CoordinateBox
   /// The level whose nodes are leaves of any size; the root is on level 0.
   public let lastLevel: Int

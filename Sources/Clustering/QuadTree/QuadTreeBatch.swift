@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// What many points on their way down a tree need, kept from one batch to the next.
+/// The buffers of a batch of points on its way down a tree, kept from one to the next.
 struct QuadTreeBatch: Sendable {
   struct Point {
     var coordinate: Coordinate

@@ -8,7 +8,7 @@
 struct DoubleDouble {
   /// The double nearest to the number.
   var high: Double
-  /// What is left, at most half a unit in the last place of `high`.
+  /// The remainder, at most half a unit in the last place of `high`.
   var low: Double
 
   init(_ high: Double, _ low: Double) { (self.high, self.low) = (high, low) }

@@ -387,7 +387,7 @@ extension Elementary {
   private static func digitsOfTwoOverPi(from place: Int) -> (UInt64, UInt64, UInt64) {
     let word = place >> 6
     let shift = UInt64(place & 63)
-    // Swift's shifts by 64 give zero, so a shift of zero needs no case of its own.
+    // Swift's shifts by 64 give zero, so a shift of zero needs no special case.
     func shifted(_ index: Int) -> UInt64 {
       twoOverPi[index] << shift | twoOverPi[index + 1] >> (64 - shift)
     }

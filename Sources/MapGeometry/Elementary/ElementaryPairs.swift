@@ -222,7 +222,7 @@ struct QuickSums {
 struct QuickWays {
   let rows: (Int, Int)
   let whole: SIMD2<Double>
-  /// What 26 bits of them hold, so that products with other 26 bits are exact.
+  /// Their upper 26 bits, so that products with other 26 bits are exact.
   let upper: SIMD2<Double>
   let lower: SIMD2<Double>
 

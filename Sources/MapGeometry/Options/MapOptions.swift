@@ -7,9 +7,9 @@ public struct MapOptions: Hashable, Sendable {
   public var viewRequests = ViewRequests.eachFrame
   /// Whether leaving views are in their pools before entering ones are requested.
   public var leavingViews = LeavingViews.first
-  /// What happens to a selected view that leaves the area in which views exist.
+  /// How a selected view is handled that leaves the area in which views exist.
   public var selectedViews = SelectedViews.kept
-  /// What happens to a carried annotation that leaves the area in which views exist.
+  /// How a dragged annotation is handled that leaves the area in which views exist.
   public var draggedViews = DraggedViews.kept
   /// The circle of a view that collides as one.
   public var collisionCircle = CollisionCircle.inscribed
@@ -17,7 +17,7 @@ public struct MapOptions: Hashable, Sendable {
   public var stacking = Stacking.southernInFront
   /// Which variants of the selection callbacks are delivered, in which order.
   public var selectionCallbacks = SelectionCallbacks.viewFirst
-  /// What comes first when a selected annotation is removed.
+  /// The order of events when a selected annotation is removed.
   public var removalOfSelected = RemovalOfSelected.deselectsFirst
   /// Whether the map moves on while an annotation is dragged to the edge of the view.
   public var dragMovesMapAtEdge = false
@@ -105,7 +105,7 @@ extension MapOptions {
     case viewOnly = "view only"
   }
 
-  /// What comes first when a selected annotation is removed.
+  /// The order of events when a selected annotation is removed.
   public enum RemovalOfSelected: String, CaseIterable, Hashable, Sendable {
     case deselectsFirst = "deselects first"
     case returnsFirst = "returns view first"
@@ -124,7 +124,7 @@ extension MapOptions {
 
   /// Resistance past the northern and the southern limit of the world.
   public enum BeyondEdge: String, CaseIterable, Hashable, Sendable {
-    /// The map follows less and less, and springs back when it is let go.
+    /// The map follows less and less, and springs back when it is released.
     case rubberBand = "rubber band"
     case stop
   }

@@ -5,14 +5,14 @@ public struct ViewportOptions: Hashable, Sendable {
   public var regionFit = RegionFit.edgeSum
   /// Which copy of the world a place is shown on.
   public var worldCopy = WorldCopy.nearest
-  /// What stops the map in the north and in the south.
+  /// How far the map can be moved to the north and to the south.
   public var northSouthEdge = NorthSouthEdge.closed
   /// How far the map can be zoomed out.
   public var farthestScale = FarthestScale.worldOnLongerSide
   /// The smallest scale, in map points for each point; by default two zoom levels past the one
   /// where a map point is a point.
   public var closestMapPointsPerPoint = 0.25
-  /// What a turned map says that it shows.
+  /// The visible map rect and region that a turned map returns.
   public var turnedBounds = TurnedBounds.boundingBox
   /// How a region is converted to a rectangle of the screen.
   public var regionConversion = RegionConversion.edges
@@ -38,8 +38,8 @@ public enum WorldCopy: String, Hashable, Sendable, CaseIterable {
   case asProjected = "as projected"
 }
 
-/// What stays inside the world in the north and south: the view, in the middle if it is taller, or
-/// only its middle.
+/// The part that stays inside the world in the north and south: the view, in the middle if it is
+/// taller, or only its middle.
 public enum NorthSouthEdge: String, Hashable, Sendable, CaseIterable { case closed, open }
 
 /// How far the map can be zoomed out.
@@ -49,11 +49,11 @@ public enum FarthestScale: String, Hashable, Sendable, CaseIterable {
   case worldOnShorterSide = "one world on the shorter side"
 }
 
-/// What a turned map says that it shows, in its visible map rect and its region.
+/// The visible map rect and region that a turned map returns.
 public enum TurnedBounds: String, Hashable, Sendable, CaseIterable {
   /// The smallest upright rectangle with all of the view inside.
   case boundingBox = "bounding box"
-  /// What the map would show if it were not turned.
+  /// The rectangle as if the map were not turned.
   case unturned
 }
 
@@ -69,7 +69,7 @@ public enum RegionConversion: String, Hashable, Sendable, CaseIterable {
 public enum RectConversion: String, Hashable, Sendable, CaseIterable {
   /// The region of the smallest upright map rect around its four corners.
   case boundingBox = "bounding box"
-  /// The region of the map rect of its own extent around its middle, as if nothing were turned.
+  /// The region of a map rect of the same extent around its middle, as if nothing were turned.
   case unturned
 }
 
