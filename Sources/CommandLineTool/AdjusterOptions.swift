@@ -2,7 +2,7 @@ import ArgumentParser
 import Callouts
 import MapGeometry
 
-/// An adjuster by its name in scenarios; hyphens may stand for the spaces.
+/// An adjuster by its name in scenarios; hyphens may replace the spaces.
 struct AdjusterChoice: Hashable, ExpressibleByArgument {
   let definition: AdjusterDefinition
 

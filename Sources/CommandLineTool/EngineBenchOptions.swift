@@ -74,7 +74,7 @@ struct EngineBenchOptions: ParsableArguments {
     } finished: { rows in
       guard json else { return }
       Terminal.write(EngineBenchReport(rows: rows).jsonLines)
-      // What has no number has no line.
+      // Rows without numbers have no line.
       for row in rows {
         guard let note = row.note else { continue }
         Terminal.complain("\(row.kind.rawValue), \(row.peer), \(row.count) points: \(note)")

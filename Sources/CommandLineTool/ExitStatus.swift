@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Sessions
 
-/// How the program ends, as the README tells it; 64 is the argument parser's own.
+/// The exit codes, as in the README; 64 is the argument parser's.
 enum ExitStatus: Int32 {
   /// Everything was kept.
   case kept = 0
@@ -11,9 +11,9 @@ enum ExitStatus: Int32 {
   case broken = 1
   /// A scenario or its data is faulty.
   case faultyInput = 65
-  /// What was named does not exist.
+  /// An input that was named does not exist.
   case missingInput = 66
-  /// A session did not come to its end: it trapped, took too much, or contradicted itself.
+  /// A session ended early: it trapped, took too much, or contradicted itself.
   case aborted = 70
   /// A file or the output could not be written.
   case cannotWrite = 74

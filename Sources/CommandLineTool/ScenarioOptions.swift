@@ -19,7 +19,7 @@ struct ScenarioOptions: ParsableArguments {
       + (data.map { ["--data", $0] } ?? [])
   }
 
-  /// What is asked for; device profiles are looked for in the folder `devices` first.
+  /// The query of the options; device profiles are looked for in the folder `devices` first.
   func query(devices: String?) -> ScenarioQuery {
     var query = ScenarioQuery(paths: paths)
     (query.filter, query.tags, query.data, query.devices) = (filter, tag, data, devices)

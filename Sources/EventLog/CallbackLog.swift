@@ -79,7 +79,7 @@ public struct CallbackLog: EventObserver, Sendable {
   }
 }
 
-/// What each event is called in the log; nil for what is no callback and no news.
+/// The text of each event in the log; nil for events that are not logged.
 extension CallbackLog {
   func words(_ event: MapEvent) -> String? {
     switch event {
@@ -150,7 +150,7 @@ extension CallbackLog {
     }
   }
 
-  /// Each cluster that stands is no news; what an audit found is, when it found something.
+  /// The text of an event; clusters that stay and audits without findings have none.
   func words(_ event: ClusterEvent) -> String? {
     switch event {
     case .applied(let update, let layer, let change):
@@ -343,7 +343,7 @@ struct LogNames {
     annotations[annotation]?.view.map { self[$0] } ?? self[annotation]
   }
 
-  /// What has an index in a list of the legend.
+  /// The name at an index of a list of the legend.
   func name(_ index: Int32, _ list: KeyPath<Legend, [String]>) -> String {
     guard let names = legend?[keyPath: list], names.indices.contains(Int(index)) else {
       return "\(index)"

@@ -16,7 +16,7 @@ package enum MapWords {
     "\(decimal(point.x)), \(decimal(point.y)) pt"
   }
 
-  /// What a view is: `marker of 28 x 28 pt at 0 x 0 pt`, and where its callout points.
+  /// The description of a view: `marker of 28 x 28 pt at 0 x 0 pt`, and where its callout points.
   package static func appearance(_ appearance: ViewAppearance) -> String {
     let kind = appearance.kind == .userDot ? "user location" : "\(appearance.kind)"
     let size = "\(decimal(appearance.size.width)) x \(decimal(appearance.size.height)) pt"

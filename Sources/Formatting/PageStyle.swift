@@ -261,7 +261,7 @@ package enum PageStyle {
 
     """
 
-  /// What gives the classes of a picture of the map their colours.
+  /// The colours of the classes of a picture of the map.
   package static let map = """
     .land { fill: var(--land); } .veil { fill: var(--veil); fill-opacity: .72; }
     .viewport { fill: none; stroke: var(--ink); stroke-width: 1.5;

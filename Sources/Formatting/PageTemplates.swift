@@ -2,7 +2,7 @@ internal import Mustache
 
 /// The templates of an HTML page.
 package struct PageTemplates {
-  /// What a template sees under each name.
+  /// The values that a template sees, by name.
   package typealias Context = [String: Any]
 
   private let library: MustacheLibrary

@@ -2,7 +2,7 @@
 public struct ReportFile<Subject>: Sendable {
   /// The file's name in the folder of reports.
   public let name: String
-  /// What the file holds, in a few words.
+  /// The contents of the file, in a few words.
   public let help: String
   /// The file's text.
   public let text: @Sendable (Subject) -> String

@@ -2,10 +2,10 @@ internal import CAllocatorOptions
 internal import CJemalloc
 internal import Glibc
 
-/// What jemalloc says of itself.
+/// Statistics and options of jemalloc.
 ///
 /// A figure that cannot be had is nil, never zero: under a sanitizer, say, another allocator serves
-/// the program and jemalloc's counters stand still.
+/// the program and jemalloc's counters do not move.
 public enum Allocator {
   /// The version of jemalloc that the program is linked with.
   public static var version: String? { text(of: "version") }
@@ -16,8 +16,8 @@ public enum Allocator {
 
   /// Whether jemalloc asks for huge pages: `always`, `default`, `never` or `not supported`.
   ///
-  /// It is what the options come to, whoever gave them. Where the system gives none, pages are
-  /// small all the same.
+  /// The effective option, whatever set it. Where the system gives none, pages are small all the
+  /// same.
   public static var hugePages: String? { text(of: "opt.thp") }
 
   /// Bytes that this thread has asked for since it began, freed or not; exact.
@@ -31,7 +31,7 @@ public enum Allocator {
     guard isServing else { return nil }
     // Without a cache there is nothing to flush; that is no reason to know nothing.
     _ = unsafe mallctl("thread.tcache.flush", nil, nil, nil, 0)
-    // Statistics stand still until the epoch is moved on.
+    // Statistics are refreshed only when the epoch advances.
     var epoch: UInt64 = 1
     let epochSize = MemoryLayout<UInt64>.size
     guard unsafe mallctl("epoch", nil, nil, &epoch, epochSize) == 0 else { return nil }

@@ -99,7 +99,7 @@ extension ForkedProcess {
   public enum Ending: Hashable, Sendable {
     /// By itself, with a code.
     case exited(Int32)
-    /// By a signal, which a trap of its own sends too.
+    /// By a signal, which its traps send too.
     case killed(Int32)
   }
 

@@ -1,4 +1,4 @@
-/// What a program needs that replays scenario files with an engine or an adjuster of its own.
+/// The umbrella for a program that replays scenario files with a custom engine or adjuster.
 
 @_exported public import AdjusterSuite
 @_exported public import Callouts

@@ -298,7 +298,7 @@ public struct CalloutJudge: Sendable {
   }
 }
 
-/// What the adjuster does to the same layout elsewhere, mirrored and on a turned map.
+/// The moves of the adjuster for the same layout elsewhere, mirrored and on a turned map.
 extension CalloutJudge {
   func judgeProbes(_ measures: inout CriterionMeasures, _ way: Way) {
     let probes = opening.probes

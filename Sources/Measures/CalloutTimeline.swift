@@ -46,7 +46,7 @@ public struct CalloutTimeline: Codable, Hashable, Sendable {
     case leftBehind
     /// It opened, and the map refused to make space.
     case refused
-    /// The map came to rest, or did not have to move.
+    /// The map stopped, or did not have to move.
     case settled
     /// Something else moved the map before that.
     case interrupted

@@ -1,7 +1,7 @@
 public import MapEvents
 public import MapGeometry
 
-/// What came of one callout.
+/// The verdict on one callout.
 public struct CalloutVerdict: Codable, Hashable, Sendable {
   /// Number of the callout in the session.
   public var callout: Int32

@@ -78,7 +78,7 @@ public struct CriterionMeasure: Codable, Hashable, Sendable {
     case count
   }
 
-  /// What was measured; 0 is perfect, and infinite points are those of a move that the map refused.
+  /// The measured amount; 0 is perfect, and infinite points are those of a move the map refused.
   public var amount: Double
   /// The largest amount that keeps the criterion.
   public let tolerance: Double

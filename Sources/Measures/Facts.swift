@@ -102,7 +102,7 @@ public struct UpdateFacts: Codable, Hashable, Sendable {
   public var coalescedInto: Int32?
   /// Whether it was marked as cancelled while it waited or ran, which does not stop it.
   public var isCancelled = false
-  /// What was computed, in exact counts; nil before.
+  /// The work of its computation, in exact counts; nil before.
   public var work: ClusterWork?
   /// The part of the time before its start that filled the index; nil while it waits.
   public var indexing: SimulatedTime?

@@ -2,7 +2,7 @@ internal import MapEvents
 internal import MapGeometry
 internal import Metrics
 
-/// What each kind of event counts for.
+/// Counts events by kind.
 ///
 /// Cluster updates and callouts count for the step and the part in which they began, since they
 /// finish while later steps run.

@@ -28,7 +28,7 @@ struct MetricAccumulator: Hashable {
 
   init() { (numbers, times) = (Self.noNumbers, Self.noTimes) }
 
-  /// What is counted for a metric: a sum, the largest or last value, or the part of a share.
+  /// The counted number of a metric: a sum, the largest or last value, or the part of a share.
   subscript(metric: Metric) -> Int64 {
     get { numbers[metric.rawValue] }
     set { numbers[metric.rawValue] = newValue }

@@ -18,7 +18,7 @@ public struct StaleReuse: Codable, Hashable, Sendable {
     case transform
     /// It is drawn as selected.
     case selection
-    /// What a callout annotation carries along.
+    /// The content that a callout annotation carries along.
     case content
   }
 

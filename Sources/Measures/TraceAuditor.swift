@@ -7,7 +7,7 @@ public struct Contradiction: Codable, Hashable, Sendable {
   public var time: SimulatedTime
   /// The running step; -1 outside of steps.
   public var step: Int32
-  /// What is wrong, in one sentence.
+  /// The contradiction, in one sentence.
   public var sentence: String
 }
 

@@ -154,7 +154,7 @@ extension Expectation {
   }
 }
 
-/// What a metric needs before it has anything to count.
+/// The selections or callouts that a metric needs before it has anything to count.
 private enum SelectionNeed {
   /// A selection for each that it counts.
   case selection

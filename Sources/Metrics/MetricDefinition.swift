@@ -4,19 +4,19 @@ public struct MetricDefinition: Hashable, Sendable {
   public let name: String
   /// The part of the product that it belongs to.
   public let group: MetricGroup
-  /// What its number counts.
+  /// The unit of its number.
   public let unit: MetricUnit
   /// Which way it improves.
   public let better: BetterDirection
-  /// What must have happened before the number is meaningful.
+  /// The event that must have happened before the number is meaningful.
   public let opportunity: Opportunity
   /// How its number is computed.
   public let combination: Combination
   /// The rank among times that it is; nil for any other metric.
   public let rank: TimeRank?
-  /// What must have happened before there is a number at all; nil when it is zero until then.
+  /// The event before which there is no number at all; nil when it is zero until then.
   public private(set) var unmeasuredBefore: Occasion?
-  /// What is counted, in one sentence.
+  /// The counted quantity, in one sentence.
   public private(set) var help = ""
 
   init(
@@ -91,7 +91,7 @@ public enum Combination: Hashable, Sendable {
   case rank(TimeRank)
 }
 
-/// What the number of a metric counts.
+/// The unit of a metric's number.
 public enum MetricUnit: String, Hashable, Sendable {
   /// A whole number of things.
   case count

@@ -1,4 +1,4 @@
-/// What must have happened in a scope before the number of a metric is meaningful.
+/// The condition in a scope under which the number of a metric is meaningful.
 ///
 /// A rule over a number whose opportunity never came is not evaluated, which fails, unless the
 /// author writes `or nothing`. A number other than zero is always evaluated.
@@ -23,7 +23,7 @@ extension Opportunity {
   }
 }
 
-/// What gives a metric something to count.
+/// An event that gives a metric something to count.
 public enum Occasion: Int, CaseIterable, Hashable, Sendable {
   // Clustering
   case updateRequested, updateStarted, updateComputed, updateApplied, updateFinished, indexing,

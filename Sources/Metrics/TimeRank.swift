@@ -45,7 +45,7 @@ public enum TimeSamples: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The noun for what takes one of them.
+  /// The noun for one of the timed operations.
   public var noun: String { self == .indexings ? "change of the index" : "update" }
   /// The plural of ``noun``.
   public var nouns: String { self == .indexings ? "changes of the index" : "updates" }

@@ -1,10 +1,10 @@
 /// Values as bytes, for this process or one of the same build on the same machine.
 ///
-/// The form follows the declarations of the types alone: values stand in the order in which they
-/// are encoded, without names, so that both sides must be one build. Whole numbers take as few
-/// bytes as they need (LEB128, signed ones in zigzag), a `Double` eight, text and arrays stand
-/// behind their length, an optional behind a byte, the case of an enumeration behind its name.
-/// A dictionary by text or `Int` has no form: its keys are field names to the standard library.
+/// The form follows the declarations of the types alone: values are in the order in which they are
+/// encoded, without names, so that both sides must be one build. Whole numbers take as few bytes as
+/// they need (LEB128, signed ones in zigzag), a `Double` eight; text and arrays follow their
+/// length, an optional follows a byte, the case of an enumeration follows its name. A dictionary by
+/// text or `Int` has no form: its keys are field names to the standard library.
 public enum Wire {
   /// The bytes of a value.
   ///
@@ -134,7 +134,7 @@ struct WireKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
   private func write(_ value: (some Encodable)?) throws { try encoder.write(optional: value) }
 
-  // What most fields are, without the way through a container of its own.
+  // The types of most fields, encoded without a separate container.
   func encode(_ value: Bool, forKey key: Key) { encoder.write(byte: value ? 1 : 0) }
   func encode(_ value: String, forKey key: Key) { encoder.write(text: value) }
   func encode(_ value: Double, forKey key: Key) { encoder.write(bits: value.bitPattern) }

@@ -18,7 +18,7 @@ struct Worker {
 
   /// Starts a worker; nil when the system gives no process.
   static func start(limits: WorkerLimits, work: (Int) throws -> [UInt8]) -> Worker? {
-    // What is freed may stay a part of the address space for long.
+    // Freed memory may stay a part of the address space for long.
     let process = ForkedProcess.start(addressBytes: limits.bytes.clampedProduct(4)) { stream in
       while let number = read(8, from: stream) {
         // The parent makes a failure of an answer without bytes.

@@ -1,4 +1,4 @@
-/// What a task may take of the machine before its worker is killed.
+/// The limits of a task, beyond which its worker is killed.
 public struct WorkerLimits: Hashable, Sendable {
   /// Real time, in nanoseconds.
   public var nanoseconds: Int64

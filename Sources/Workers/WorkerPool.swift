@@ -2,8 +2,8 @@ internal import Glibc
 internal import Instruments
 internal import Wire
 
-/// Does numbered tasks in processes of their own, so that a task that traps, hangs or eats memory
-/// ends alone.
+/// Does numbered tasks in separate processes, so that a task that traps, hangs or eats memory ends
+/// alone.
 ///
 /// The processes are copies of this one (``ForkedProcess``), which must have a single thread. One
 /// serves many tasks, until it ends or has grown; then another one takes its place.

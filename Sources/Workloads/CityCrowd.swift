@@ -97,7 +97,7 @@ public struct CityCrowd: Sendable {
     range.lowerBound + fraction(&stream) * (range.upperBound - range.lowerBound)
   }
 
-  /// A number from -1 to 1, mostly near 0: four draws less their mean.
+  /// A number from -1 to 1, usually near 0: four draws less their mean.
   private static func spread(_ stream: inout RandomStream) -> Double {
     var sum = 0.0
     for _ in 0..<4 { sum += fraction(&stream) }

@@ -83,7 +83,7 @@ public enum RunFile {
       + min(session.facts.steps.count, rowLimit) * 700 + session.facts.callouts.count * 2_500
   }
 
-  /// What the file has of every session.
+  /// The members that the file has for every session.
   private static func heading(of session: SessionReport) -> [String: JSON] {
     var members: [String: JSON] = [
       "id": .string(session.id), "title": .string(session.name),
@@ -101,7 +101,7 @@ public enum RunFile {
     return members
   }
 
-  /// What the file has of a session that does not fit.
+  /// The members that the file has for a session that does not fit.
   private static func outline(of session: SessionReport) -> JSON {
     let causes = session.causes
     var members = heading(of: session)

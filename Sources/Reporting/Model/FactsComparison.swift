@@ -2,7 +2,7 @@ internal import Formatting
 
 /// How the facts of a run compare with the committed ones.
 public struct FactsComparison: Hashable, Sendable {
-  /// What was done about differences.
+  /// How differences were handled.
   public enum Purpose: String, Hashable, Sendable {
     /// Differences are findings of the run.
     case compared
@@ -23,7 +23,7 @@ public struct FactsComparison: Hashable, Sendable {
     }
   }
 
-  /// What was done about differences.
+  /// How differences were handled.
   public let purpose: Purpose
   /// The folder of the committed facts, as given.
   public let folder: String

@@ -37,9 +37,9 @@ public struct SessionReport: Codable, Sendable {
   public var pointNames: [UInt64: PointName] = [:]
   /// Snapshots of the map, in the order of time.
   public var snapshots: [PlacedSnapshot]
-  /// What bars cover of the view when each callout opened, where there are any.
+  /// The margins that bars cover when each callout opened, in points, where there are any.
   public var bars: [Int32: EdgeInsets] = [:]
-  /// What bars cover of the view in every snapshot.
+  /// The margins that bars cover in every snapshot, in points.
   public var mapBars = EdgeInsets(all: 0)
   /// Real times; nil in a debug build, which prints none.
   public var measurements: Measurements?
@@ -77,7 +77,7 @@ public struct SessionAbort: Codable, Hashable, Sendable {
 
   /// The kind.
   public var cause: Cause
-  /// What happened, as sentences without a full stop.
+  /// The description of the abort, as sentences without a full stop.
   public var sentences: [String]
   /// The command that replays this session alone, in one process.
   public var reproduction: String
@@ -158,7 +158,7 @@ public struct StepLabel: Codable, Hashable, Sendable {
 
 /// A snapshot of the map with its time.
 public struct PlacedSnapshot: Codable, Hashable, Sendable {
-  /// What it shows, in words.
+  /// Its title, in words.
   public var title: String
   /// Its time.
   public var time: SimulatedTime
@@ -204,7 +204,7 @@ extension SessionReport {
   }
 }
 
-/// What may be a mistake although no expectation failed.
+/// Possible mistakes although no expectation failed.
 extension SessionReport {
   /// The metrics that warn when they are not zero, and why.
   private static let warned: [(metric: Metric, reason: String)] = [

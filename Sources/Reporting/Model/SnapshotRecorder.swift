@@ -13,7 +13,7 @@ public struct SnapshotRecorder: EventObserver, Sendable {
   public private(set) var snapshots: [PlacedSnapshot] = []
   /// The names behind the indexes in events.
   public private(set) var legend: Legend?
-  /// What bars cover of the view when each callout opened, where there are any.
+  /// The margins that bars cover when each callout opened, in points, where there are any.
   public private(set) var bars: [Int32: EdgeInsets] = [:]
   private var calloutCount = 0
   /// The last opened callout.

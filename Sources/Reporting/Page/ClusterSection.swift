@@ -101,7 +101,7 @@ enum ClusterSection {
       + [text(update.compute), text(update.animation), text(update.latency)]
   }
 
-  /// What a phase of real time includes.
+  /// The description of a phase of real time.
   static func help(ofPhase name: String) -> String {
     switch name {
     case "index": "points are added to the index or removed from it"

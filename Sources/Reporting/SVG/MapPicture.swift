@@ -31,7 +31,7 @@ struct MapPicture {
   private let scene: Snapshot
   private let view: ScreenRect
   private let judgement: Judgement
-  /// What bars cover of the view.
+  /// The margins that bars cover, in points.
   var bars = EdgeInsets(all: 0)
   /// The rectangles of the callout before the map made space, drawn behind it.
   var before: CalloutRects?

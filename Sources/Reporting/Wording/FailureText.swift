@@ -113,7 +113,7 @@ extension SessionReport {
     FailureText(session: self, verdict: verdict).sentence
   }
 
-  /// What makes the outcome bad: an abort, a canary that was not caught, or failures, each with
+  /// The causes of a bad outcome: an abort, a canary that was not caught, or failures, each with
   /// those that follow from it.
   var listedFailures: [ListedFailure] {
     switch outcome {
@@ -195,7 +195,7 @@ extension FailureText {
     }
   }
 
-  /// What the map waited for when it gave up.
+  /// A sentence about the update that the map waited for when it gave up.
   private func waiting(at time: SimulatedTime) -> String {
     let update = session.facts.updates.first { update in
       update.coalescedInto == nil && update.triggeredAt <= time

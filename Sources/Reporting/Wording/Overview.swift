@@ -93,7 +93,7 @@ enum ReportSection: CaseIterable {
     return !session.facts.session[metric].isNothing
   }
 
-  /// What a reader of the columns must know, in sentences of a terminal.
+  /// The notes on the columns, in sentences of a terminal.
   func notes(below cells: [[String]]) -> [String] {
     let hasStar = cells.joined().contains { $0.hasSuffix(MetricText.star) }
     let words =
