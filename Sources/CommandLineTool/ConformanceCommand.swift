@@ -2,7 +2,7 @@ import ArgumentParser
 import Conformance
 import Foundation
 
-/// Plays golden files and says which of their cases are met.
+/// Plays golden files and lists which of their cases are met.
 struct ConformanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conformance",
@@ -28,7 +28,7 @@ struct ConformanceCommand: ParsableCommand {
     try (report.failed == 0 ? ExitStatus.kept : .broken).end()
   }
 
-  /// Complains, and says how the program ends.
+  /// Prints the fault, and returns the exit code.
   private static func ending(_ fault: ConformanceFault) -> ExitCode {
     switch fault {
     case .missing(let folder):

@@ -45,7 +45,7 @@ enum ExitStatus: Int32 {
   }
 }
 
-/// Where the program prints: results on the standard output, mistakes on the standard error.
+/// The output of the program: results on the standard output, mistakes on the standard error.
 enum Terminal {
   /// Whether the standard output is a terminal that understands colours and carriage returns.
   static var isInteractive: Bool {

@@ -64,7 +64,7 @@ extension String {
   }
 }
 
-/// Reads scenarios and says everything that is wrong with them.
+/// Reads scenarios and prints all their faults.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",

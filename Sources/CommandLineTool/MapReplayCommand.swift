@@ -1,7 +1,7 @@
 import ArgumentParser
 import Sessions
 
-/// The program: replays scripted map sessions and says what became of them.
+/// The program: replays scripted map sessions and reports their results.
 @main struct MapReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mapreplay",

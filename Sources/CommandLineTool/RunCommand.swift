@@ -139,7 +139,7 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-/// A line on the terminal that says how far the replay is.
+/// A line on the terminal with the progress of the replay.
 private final class Progress {
   private let total: Int
   private let isShown: Bool

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Sessions
 
-/// Which scenarios a verb is about; the same for every verb.
+/// The scenarios that a verb reads; the same options for every verb.
 struct ScenarioOptions: ParsableArguments {
   @Argument(
     help: "Scenario files, or folders that are searched for them (default: Scenarios).",

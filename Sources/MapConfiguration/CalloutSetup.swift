@@ -6,7 +6,7 @@ public import MapGeometry
 public struct CalloutSetup: Hashable, Sendable {
   /// The drawn callout.
   public var style: CalloutStyle
-  /// Who moves the map.
+  /// The adjuster that moves the map.
   public var adjuster: any CalloutAdjuster {
     get { comparable.adjuster }
     set { comparable = ComparableAdjuster(adjuster: newValue) }
@@ -94,7 +94,7 @@ public struct CalloutAnnotationSetup: Hashable, Sendable {
   public var redrawsAfterShift = false
   /// Whether a view that is used again shows the content that it showed before.
   public var keepsStaleContent = false
-  /// Who makes it.
+  /// The maker of the annotation.
   public var maker = CalloutMaker.delegate
   /// The extent of a button in it that keeps its parent selected, in points; nil for none.
   public var button: ScreenSize?

@@ -80,24 +80,23 @@ public struct ClusterAppSetup: Hashable, Sendable {
   public var drawsGrid = false
   /// Whether the object that places clusters still exists; without it they are placed at 0, 0.
   public var hasClusterer = true
-  /// Whether the object that fades clusters still exists; without it the queue stalls for good.
+  /// Whether the object that fades clusters still exists; without it the queue stalls forever.
   public var hasAnimator = true
 
   /// Makes the setup of an app that does what the library asks of it.
   public init() {}
 }
 
-/// A custom animator that fades what a cluster controller shows and lets go.
+/// A custom animator that fades the clusters that a controller adds and removes.
 ///
-/// It is called with every view that the map adds, and with the clusters that an update lets go:
+/// It is called with every view that the map adds, and with the clusters that an update removes:
 /// those leave, and the queue goes on, when it calls its completion handler, exactly once.
 public struct ClusterAnimator: Hashable, Sendable {
   /// How long a view that comes takes until it can be seen in full.
   public var fadeIn: SimulatedTime
   /// How long a view that goes takes until it cannot be seen any more.
   public var fadeOut: SimulatedTime
-  /// When it calls its completion handler after that; nil never does, and the queue stalls for
-  /// good.
+  /// When it calls its completion handler after that; nil never does, and the queue stalls forever.
   public var done: SimulatedTime?
 
   /// Makes an animator of its parts.
@@ -114,7 +113,7 @@ public struct ClusterAnimator: Hashable, Sendable {
 }
 
 extension ClusterSetup {
-  /// Who fades: the app's animator, or the library's.
+  /// The animator in use: the app's, or the library's.
   package var fading: ClusterAnimator { animator ?? ClusterAnimator(fade: fade) }
 }
 

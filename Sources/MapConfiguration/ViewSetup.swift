@@ -96,7 +96,7 @@ public enum ViewProvider: String, Hashable, Sendable, CaseIterable {
   case dequeuesByIdentifier = "dequeue by identifier"
   /// It lets the map take one from the pool or make one of the registered class.
   case dequeuesRegistered = "dequeue registered"
-  /// It makes a new view each time; old ones wait in vain.
+  /// It makes a new view each time; old ones are never reused.
   case alwaysNew = "always new"
   /// It has none: the map takes its own kind under its own identifier.
   case answersNil = "none"

@@ -109,7 +109,7 @@ public struct CalloutOpening: Hashable, Sendable {
   public var rects: CalloutRects
   /// How far inside the view the adjuster means to bring `contain`.
   public var insets: EdgeInsets
-  /// Where the map looked.
+  /// The camera of the map.
   public var camera: Camera
   /// The region change that was requested to make room.
   public var move: CalloutRequest
@@ -139,7 +139,7 @@ public struct CalloutOpening: Hashable, Sendable {
 public struct SettledCallout: Hashable, Sendable {
   /// The rectangles after the adjustment.
   public var rects: CalloutRects
-  /// Where the map looks now.
+  /// The current camera of the map.
   public var camera: Camera
   /// How far the pin would move if the adjustment were made once more.
   public var secondShift: ScreenOffset
@@ -165,7 +165,7 @@ public struct FrameReport: Hashable, Sendable {
   public var mainThread: SimulatedTime
   /// Views on the map.
   public var liveViews: Int32
-  /// Views waiting in reuse pools.
+  /// Views in reuse pools.
   public var pooledViews: Int32
 
   /// Makes a report of its parts.
@@ -202,7 +202,7 @@ public enum CalloutAnnotationEvent: Hashable, Sendable {
   case drawn(annotation: AnnotationID, body: ScreenRect, tip: ScreenPoint)
 }
 
-/// Who makes the parts of a callout that is an annotation.
+/// The maker of the parts of a callout annotation.
 public enum CalloutMaker: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// The delegate of the map adds the annotation and makes its view.
   case delegate = 0

@@ -8,7 +8,7 @@ public enum ClusterEvent: Hashable, Sendable {
     case pointsRemoved = 1
     case regionChanged = 2
     case requested = 3
-    /// It was paused and goes on.
+    /// It was paused and is resumed.
     case resumed = 4
   }
 
@@ -40,15 +40,15 @@ public enum ClusterEvent: Hashable, Sendable {
     Coordinate)
   /// How the clusters on the map compare with the points that the index was given, after an update.
   case audited(update: Int32, layer: LayerID, ClusterAudit)
-  /// A layer's updates wait from now on, or go on.
+  /// A layer's updates are paused from now on, or resumed.
   case paused(layer: LayerID, Bool)
   /// The completion handler of the app's call with this number was called.
   case completed(layer: LayerID, call: Int32)
   /// The delegate was asked for the title of a cluster; it is cached until its members change.
   case titleRequested(annotation: AnnotationID, layer: LayerID)
-  /// A view goes on to show what its cluster held before.
+  /// A view still shows what its cluster held before.
   case viewNotRefreshed(annotation: AnnotationID, layer: LayerID)
-  /// An update never finishes, for want of a completion handler, and its queue stalls for good.
+  /// An update never finishes without a completion handler, and its queue stalls forever.
   case stalled(update: Int32, layer: LayerID)
   /// The app asked for something that the controller of a layer cannot do; nothing happens.
   case unsupported(layer: LayerID, Request)

@@ -4,7 +4,7 @@ public import MapGeometry
 ///
 /// Facts, verdicts, pictures and the digest follow from the events alone.
 public struct Event: Hashable, Sendable {
-  /// When it happened.
+  /// The simulated instant.
   public var time: SimulatedTime
   /// The id of the step that was running; -1 before the first.
   public var step: Int32
@@ -94,7 +94,7 @@ public struct Legend: Codable, Hashable, Sendable {
   }
 }
 
-/// Where the map looks: centre, scale and heading.
+/// The camera of the map: centre, scale and heading.
 public struct Camera: Codable, Hashable, Sendable {
   /// The map point in the middle of the view.
   public var center: MapPoint
@@ -116,7 +116,7 @@ public enum MapEvent: Hashable, Sendable {
   case regionWillChange(animated: Bool)
   case visibleRegionChanged(Camera)
   case regionDidChange(animated: Bool, Camera)
-  /// The change under way ends before its goal; its did comes next.
+  /// The running change ends before its goal; its did comes next.
   case regionChangeInterrupted
   /// The app asked for a change from inside the did of another one, this deep.
   case reentered(depth: Int32)
@@ -158,7 +158,7 @@ public enum SelectionEvent: Hashable, Sendable {
   case refused(annotation: AnnotationID)
 }
 
-/// Who answers the callbacks of the map behind the cluster controllers, which hear them first.
+/// The object that answers the callbacks of the map after the cluster controllers.
 public enum DelegateEvent: Hashable, Sendable {
   /// The app gave the map another delegate, or none.
   case set(to: DelegateTarget)
@@ -205,13 +205,13 @@ public enum Gesture: UInt8, Hashable, Sendable, CaseIterable {
   case drag = 3
 }
 
-/// An annotation that a finger carries to another place.
+/// An annotation that a finger drags to another place.
 public enum DragEvent: Hashable, Sendable {
   /// The view's `setDragState`, by the map or by the view itself.
   case viewStateSet(annotation: AnnotationID, DragState)
   /// The delegate's callback for a change of state.
   case stateChanged(annotation: AnnotationID, new: DragState, old: DragState)
-  /// A finger was put on an annotation that cannot be carried.
+  /// A finger was put on an annotation that cannot be dragged.
   case refused(annotation: AnnotationID)
   /// The place of a dropped annotation is final; an app would ask for its address now.
   case geocodeRequested(annotation: AnnotationID, Coordinate)

@@ -12,7 +12,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
 
   /// Why the moment was chosen.
   public var occasion: Occasion
-  /// Where the map looks.
+  /// The camera of the map.
   public var camera: Camera
   /// The cells of each clustered layer.
   public var grids: [Grid]
@@ -104,7 +104,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var isSelected: Bool
     /// The class of its view.
     public var kind: AnnotationViewKind
-    /// Whether it says that its points lie at one location; false for what no layer clustered.
+    /// Whether it shows its points as being at one location; false outside clustered layers.
     public var isUniqueLocation: Bool
 
     /// Makes a pin of its parts.

@@ -6,7 +6,7 @@ public enum ViewEvent: Hashable, Sendable {
   case created(view: ViewID, identifier: Int32)
   /// A view was taken out of the pool and prepared for reuse.
   case reused(view: ViewID, identifier: Int32)
-  /// A view left the map and waits in its pool.
+  /// A view left the map and is in its pool.
   case returned(view: ViewID, annotation: AnnotationID, identifier: Int32)
   /// So many views are on the map, those displayed since the last time; delivered once a frame.
   case didAdd(views: Int32)
@@ -14,14 +14,14 @@ public enum ViewEvent: Hashable, Sendable {
   case providerAnsweredNil(annotation: AnnotationID)
   /// A view was prepared for display, in this state.
   case displayed(view: ViewID, annotation: AnnotationID, ViewState)
-  /// A view gives way to another one that it collides with.
+  /// A view is hidden by another one that it collides with.
   case hidden(view: ViewID, by: ViewID)
   case unhidden(view: ViewID)
   /// A native cluster represents an annotation from now on, which has no view meanwhile.
   case joinedCluster(annotation: AnnotationID, cluster: AnnotationID)
   /// A native cluster no longer represents an annotation.
   case leftCluster(annotation: AnnotationID, cluster: AnnotationID)
-  /// A view that was last set up for something else is about to be displayed and stays what it is.
+  /// A view last set up for something else is displayed with its appearance unchanged.
   case appearanceKept(
     view: ViewID, annotation: AnnotationID, ViewAppearance, insteadOf: ViewAppearance)
 }

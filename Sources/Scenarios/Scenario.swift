@@ -16,11 +16,11 @@ public struct Scenario: Hashable, Sendable {
   public var folder = ""
   /// The file that the path leads to when it is a link, which has the file's id; nil for no link.
   public var target: String?
-  /// Which of the file's variants this is; nil when it has none.
+  /// The name of the file's variant; nil when it has none.
   public var variant: String?
   /// Words to choose scenarios by.
   public var tags: [String]
-  /// Where every drawn value comes from.
+  /// The source of every drawn value.
   public var seed: UInt64
   /// The phone it plays on.
   public var device: DeviceProfile

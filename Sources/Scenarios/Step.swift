@@ -87,7 +87,7 @@ public struct Step: Hashable, Sendable {
     case selectAndZoom(Point, latitudinalMeters: Double, longitudinalMeters: Double, animated: Bool)
     /// Shows all points of the cluster that is meant, with so much free at the edges.
     case zoomToCluster(TapTarget, paddingPoints: Double, animated: Bool)
-    /// Lets the cluster controller of a layer wait, or go on and catch up.
+    /// Pauses the cluster controller of a layer, or resumes it and catches up.
     case setClusteringPaused(layer: Int, Bool)
     /// Lets the cluster controller of a layer update now.
     case updateClusters(layer: Int)
@@ -124,7 +124,7 @@ public struct Step: Hashable, Sendable {
     }
   }
 
-  /// Where a point goes.
+  /// The displacement of a point.
   public enum Displacement: Hashable, Sendable {
     /// To a place.
     case to(Coordinate)
@@ -132,7 +132,7 @@ public struct Step: Hashable, Sendable {
     case by(EarthOffset)
   }
 
-  /// From where an expectation inside the steps counts.
+  /// The beginning of the range that an expectation inside the steps counts.
   public enum Since: Hashable, Sendable {
     /// The beginning of the session.
     case start
@@ -143,7 +143,7 @@ public struct Step: Hashable, Sendable {
   }
 }
 
-/// Which points of a data set a step means.
+/// The points of a data set that a step uses.
 public enum PointSelection: Hashable, Sendable {
   /// Rows `from` up to, not including, `to`.
   case rows(from: Int, to: Int)

@@ -3,7 +3,7 @@ public import Clustering
 public import ScenarioFiles
 public import Scenarios
 
-/// Which scenarios a run is about, and where the files that they name are looked for.
+/// The scenarios of a run, and where the files that they name are looked for.
 public struct ScenarioQuery: Sendable {
   /// Scenario files, or folders that are searched for them.
   public var paths: [String]
@@ -88,7 +88,7 @@ public struct ScenarioQuery: Sendable {
     return (profiles, faults)
   }
 
-  /// A reader that looks into the named folders first, which have to be there.
+  /// A reader that searches the named folders first, which have to exist.
   private func reader() throws(SessionsError) -> ScenarioReader {
     for (name, folder) in [("--data", data), ("--devices", devices)] {
       guard let folder, FilePath.isFolder(folder) != true else { continue }

@@ -23,9 +23,9 @@ public struct SessionRun {
   ///
   /// Workers are copies of this process, which must have a single thread.
   public var limits: SessionLimits?
-  /// Whether the callbacks of each session are written down.
+  /// Whether the callbacks of each session are logged.
   public var logs = false
-  /// The options that say where data sets and devices are, as they are typed.
+  /// The options for the folders of data sets and devices, as they are typed.
   package var lookup: [String] = []
   /// Runs in the worker before a session, to test how sessions that go wrong are handled.
   package var sabotage: (Scenario) -> Void = { _ in }

@@ -11,14 +11,14 @@ package import Reporting
 internal import ScenarioFiles
 package import Scenarios
 
-/// Replays one scenario and collects what reports say of it.
+/// Replays one scenario and collects the contents of its report.
 struct SessionRunner {
   let scenario: Scenario
   var logs = false
   /// Loses the end of the first region change on its way to the auditor, to test that it sees.
   var hidesRegionEnd = false
 
-  /// The options that say where data sets and devices are, as they are typed.
+  /// The options for the folders of data sets and devices, as they are typed.
   var lookup: [String] = []
   /// Replaces the seed of the second replay, to test that it is noticed.
   var perturbsSecondReplay = false

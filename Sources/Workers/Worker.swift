@@ -51,7 +51,7 @@ struct Worker {
   /// Takes in what came, and kills the worker when its task takes too much; one without a task may
   /// be gone.
   ///
-  /// - Returns: The task and its answer or why there is none; nil while it goes on.
+  /// - Returns: The task and its answer or why there is none; nil while it runs.
   mutating func look(
     _ limits: WorkerLimits
   ) -> (task: Int, result: Result<[UInt8], WorkerFailure>)? {

@@ -13,13 +13,13 @@ public struct WorkerLimits: Hashable, Sendable {
 
 /// Why a task has no answer.
 public enum WorkerFailure: Hashable, Sendable, Error {
-  /// Its process ended by a signal, such as that of a trap; with what it said last.
+  /// Its process ended by a signal, such as that of a trap; with its last output.
   case signal(Int32, complaint: String)
-  /// Its process ended by itself; with what it said last.
+  /// Its process exited; with its last output.
   case exit(Int32, complaint: String)
   case timeLimit
   case memoryLimit
   case noProcess
-  /// The answer has no bytes, or cannot be read: a mistake of ours.
+  /// The answer has no bytes, or cannot be read: a programming error.
   case unreadable(String)
 }

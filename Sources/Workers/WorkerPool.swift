@@ -68,7 +68,7 @@ public struct WorkerPool<Answer: Codable & Sendable> {
     return workers.count - 1
   }
 
-  /// Sleeps until a worker has something to say, or it is time to look at their limits.
+  /// Sleeps until a worker has output, or it is time to check their limits.
   private static func wait(for workers: [Worker]) {
     var descriptors = workers.map { pollfd(fd: $0.stream, events: Int16(POLLIN), revents: 0) }
     _ = unsafe poll(&descriptors, nfds_t(descriptors.count), 20)

@@ -2,7 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Where an annotation on the map is kept; used again after it is removed.
+/// The storage index of an annotation on the map; used again after it is removed.
 typealias AnnotationSlot = ID<Annotation>
 
 struct Annotation {
@@ -36,7 +36,7 @@ extension Annotation {
   /// Whether it is a cluster, of a cluster controller or of native clustering.
   var isCluster: Bool { record.isSome || nativeCluster.isSome }
 
-  /// Which views of its layer an app chooses for it.
+  /// The kind of view that an app chooses for it.
   var role: ViewRole {
     guard count > 1 else { return .point }
     return isUniqueLocation ? .oneLocation : .cluster

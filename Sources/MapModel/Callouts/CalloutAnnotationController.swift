@@ -37,7 +37,7 @@ struct CalloutAnnotation {
 /// The app's callout annotations, and the layout of their views.
 final class CalloutAnnotationController: MapPart {
   private var all: [CalloutAnnotation] = []
-  /// How often one was put on the map.
+  /// The number of times that one was put on the map.
   private var additions = 0
   /// The one on the map that the app removes when its parent is deselected.
   private(set) var current: CalloutAnnotationID?
@@ -46,7 +46,7 @@ final class CalloutAnnotationController: MapPart {
   /// The one whose view is the open callout.
   private(set) var open: CalloutAnnotationID?
   private var selectedView = ViewID.none
-  /// Those whose views came onto the map and did not open yet.
+  /// The ones whose views came onto the map and did not open yet.
   private var pending: [CalloutAnnotationID] = []
 
   subscript(index: CalloutAnnotationID) -> CalloutAnnotation { all[index.index] }
@@ -147,7 +147,7 @@ final class CalloutAnnotationController: MapPart {
     current = nil
   }
 
-  /// Emits what is drawn of those that the app lost sight of.
+  /// Emits the layouts of callouts that the app no longer references.
   func emitLeftBehind() {
     for (number, callout) in all.enumerated() {
       let index = CalloutAnnotationID(number)

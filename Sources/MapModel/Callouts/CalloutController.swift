@@ -233,14 +233,14 @@ final class CalloutController: MapPart {
     own.add(over: slot, setup, makesRoom: makesRoom)
   }
 
-  /// The app loses sight of a callout annotation that is still on the map.
+  /// The app loses its reference to a callout annotation that is still on the map.
   private func leaveBehind(_ index: CalloutAnnotationID) {
     context.emit(.calloutAnnotation(.leftBehind(annotation: annotations[own[index].slot].serial)))
     if own.open == index { close() }
     own.forget(index)
   }
 
-  /// An annotation is about to leave the map; a callout that was held over it stays alone.
+  /// Called before an annotation leaves the map; a callout held over it stays alone.
   func parentWillLeave(_ slot: AnnotationSlot) {
     guard let current = own.current, own[current].parentSlot == slot,
       own[current].parent == annotations[slot].serial

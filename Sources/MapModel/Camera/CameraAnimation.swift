@@ -3,7 +3,7 @@ internal import MapGeometry
 
 /// A change of the region that takes time, as a pure function of it.
 struct CameraAnimation {
-  /// How the camera goes from its start to its target.
+  /// The path of the camera from its start to its target.
   enum Path {
     /// The content follows a finger by this much, with its own timing.
     case drag(ScreenOffset, AnimationCurve, Scrolling)

@@ -21,7 +21,7 @@ struct Deceleration {
   let duration: SimulatedTime
   let target: Viewport
 
-  /// Lets the content of a map go at a speed, in points a second on the screen.
+  /// Releases the content of a map at a speed, in points a second on the screen.
   init(from: Viewport, pointsPerSecond content: ScreenOffset, options: MapOptions) {
     precondition(content.dx.isFinite && content.dy.isFinite, "a speed that is no number")
     self.from = from

@@ -48,7 +48,7 @@ final class RegionController {
   var longitudeSpan: Double { visibleRect.width / MapSize.worldSide * 360 }
   /// The part of the view outside the bars, where fingers reach the map.
   var touchArea: ScreenRect { viewport.bounds.inset(by: context.setup.bars) }
-  /// The middle of what bars leave of the view.
+  /// The middle of the view without its bars.
   var touchMiddle: ScreenPoint { ScreenPoint(x: touchArea.midX, y: touchArea.midY) }
 
   var viewArea: MapArea {
@@ -99,7 +99,7 @@ final class RegionController {
       curve: AnimationCurve(options.animationCurve), zoomPath: options.zoomPath)
   }
 
-  /// Begins an animation, and its pair of callbacks unless that goes on.
+  /// Begins an animation, and its pair of callbacks unless a pair continues.
   private func begin(
     _ path: CameraAnimation.Path, to target: Viewport, over duration: SimulatedTime,
     animated: Bool, callout: Int32? = nil
@@ -214,7 +214,7 @@ final class RegionController {
     return ScreenOffset(dx: offset.dx * share / seconds, dy: offset.dy * share / seconds)
   }
 
-  /// Lets the content go; returns how long it decelerates and the region change, if there is one.
+  /// Releases the content; returns the duration of its deceleration and the region change, if any.
   func fling(pointsPerSecond velocity: ScreenOffset) -> (duration: SimulatedTime, change: Int32?) {
     fingersTouch()
     context.emit(.input(.began(.pan)))
@@ -352,7 +352,7 @@ final class RegionController {
 extension Viewport { var hasSize: Bool { size.width > 0 && size.height > 0 } }
 
 extension RegionRequest {
-  /// Where a map ends that is given the request; nil when it refuses.
+  /// The viewport that a request leads to; nil when the map refuses it.
   fileprivate func target(in viewport: Viewport) -> Viewport? {
     switch self {
     case .center(let coordinate, _): return viewport.centered(at: coordinate)

@@ -225,7 +225,7 @@ final class ClusterController {
     auditor.setNeedsHolders()
   }
 
-  /// Says what the result of a plan changes on the map.
+  /// Adds to a plan the changes that its result makes on the map.
   func diff(_ inputs: Inputs, plan: inout Plan) {
     guard !isRepeating else { return }
     // One operation runs at a time, so the map stays as it is now until the result is applied.
@@ -292,7 +292,7 @@ final class ClusterController {
 
   func isGiven(_ point: PointID) -> Bool { auditor.isGiven(point) }
 
-  /// Takes note for audits that a point is elsewhere than the index knows.
+  /// Records for audits that a point is elsewhere than the index knows.
   func notePlace(of point: PointID, _ coordinate: Coordinate) {
     auditor.notePlace(of: point, coordinate)
   }
@@ -313,7 +313,7 @@ final class ClusterController {
     auditor.setNeedsHolders()
   }
 
-  /// The records that a plan lets go left the map; updates from a number on cannot name them.
+  /// The records that a plan removes left the map; updates from a number on cannot name them.
   func didHide(_ plan: Plan, before nextUpdate: Int32) {
     guard plan.removed.contains(where: { records[$0].annotation.isSome }) else { return }
     for record in plan.removed where records[record].annotation.isSome {
@@ -324,7 +324,7 @@ final class ClusterController {
     onMap.removeAll { records[$0].annotation.isNone }
   }
 
-  /// Lets records that left be used again before the first waiting update.
+  /// Makes records that left free for reuse before the first pending update.
   ///
   /// A record that moved is sometimes not found in the tree when it leaves, and then stays there
   /// and can come back, as in CCHMapClusterController.
@@ -373,9 +373,9 @@ extension ClusterController {
     /// The extents of the views of single points and of clusters at that scale.
     var extents: ClusterExtents
     var visibleRect: MapRect
-    /// Since when it waits, or the first of those whose work it does.
+    /// When it was requested, or the first of the updates whose work it does.
     var waitsSince: SimulatedTime
-    /// Who fades what the update lets go.
+    /// The animator that fades the removed clusters.
     var animator: ClusterAnimator
     var isAnimatedByApp: Bool
   }
@@ -421,7 +421,7 @@ extension ClusterController {
   private func takePlan(for inputs: Inputs, work: Work) -> Plan {
     var plan = sparePlan.take() ?? Plan(inputs: inputs, work: work)
     (plan.inputs, plan.work, plan.shown) = (inputs, work, 0)
-    // That list goes its own way.
+    // That list is returned separately.
     plan.inputs.before = []
     plan.reused.removeAll(keepingCapacity: true)
     plan.created.removeAll(keepingCapacity: true)
@@ -445,7 +445,7 @@ extension ClusterController {
     if inputs.before.capacity > 0 { spareLists.append(inputs.before) }
   }
 
-  /// The annotations on the map of the clusters that a plan lets go.
+  /// The annotations on the map of the clusters that a plan removes.
   func leavingSlots(_ plan: Plan) -> [AnnotationSlot] {
     leavingSlots.removeAll(keepingCapacity: true)
     for record in plan.removed where records[record].annotation.isSome {
@@ -526,10 +526,10 @@ extension ClusterController {
 
 /// Equality of points and of places.
 extension ClusterController {
-  /// Degrees that CCHMapClusterController takes for none: the epsilon of single precision.
+  /// Differences in degrees that CCHMapClusterController ignores: the epsilon of single precision.
   static let noiseDegrees = 1.1920928955078125e-07
 
-  /// Two coordinates that CCHMapClusterController takes for one.
+  /// Whether CCHMapClusterController treats two coordinates as equal.
   static func isNear(_ left: Coordinate, _ right: Coordinate) -> Bool {
     abs(left.latitude - right.latitude) < noiseDegrees
       && abs(left.longitude - right.longitude) < noiseDegrees

@@ -67,7 +67,7 @@ final class ClusterLayer: MapPart {
   private var waiting: [(update: Int32, completion: Completion)] = []
   /// Whether an update never finishes, for want of a completion handler.
   private(set) var isStalled = false
-  /// Real time of the update under way; observed, never used.
+  /// Real time of the running update; observed, never used.
   private var timings = UpdateLaps()
   /// The points that the index holds, by what makes points equal; empty when each is itself.
   private var indexed: [PointID] = []
@@ -170,7 +170,7 @@ final class ClusterLayer: MapPart {
     enqueueUpdate(change.isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: change.triggeredAt)
   }
 
-  /// Lets a completion wait for the update that is requested next, or for one that does its work.
+  /// Keeps a completion for the update requested next, or for one that does its work.
   private func wait(_ completion: Completion) {
     assert(
       waiting.last.map { $0.update <= session.updateCount } ?? true,
@@ -211,7 +211,7 @@ final class ClusterLayer: MapPart {
 
   // MARK: The queue
 
-  /// Lets a change of the index wait for its turn, before an update that a newer one may replace.
+  /// Queues a change of the index, before an update that a newer one may replace.
   ///
   /// Overtaking spares a whole further update. One that has waited for as long as its fade is
   /// overtaken no more, or a stream of changes would let the map wait for ever.
@@ -245,7 +245,7 @@ final class ClusterLayer: MapPart {
     session.strategy.scheduleEnd(of: self, after: context.setup.costs.compute(work))
   }
 
-  /// Observes the real time of a phase of the update under way.
+  /// Observes the real time of a phase of the running update.
   private func timed<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
     let start = context.stopwatch.nanoseconds
     let result = work()
@@ -285,8 +285,8 @@ final class ClusterLayer: MapPart {
 
   /// Queues an update on the map as it is now, paused or not.
   ///
-  /// With coalescing it replaces an update that waits, whose completions wait for the new one, in
-  /// its place before later changes, which request an update themselves. One that the app requests
+  /// With coalescing it replaces a pending update, whose completions wait for the new one, in its
+  /// place before later changes, which request an update themselves. One that the app requests
   /// comes after all that it did before, since a paused layer has no other.
   private func enqueueUpdate(_ trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime? = nil) {
     cancelUpdates()
@@ -323,7 +323,7 @@ final class ClusterLayer: MapPart {
     }
   }
 
-  /// Marks the updates that wait or run as cancelled, each once; CCHMapClusterController does not
+  /// Marks pending and running updates as cancelled, each once; CCHMapClusterController does not
   /// look at the mark, and updates that coalesce have none.
   private func cancelUpdates() {
     guard !fixes.coalescesUpdates else { return }
@@ -502,8 +502,8 @@ final class ClusterLayer: MapPart {
 
   // MARK: Selection
 
-  /// Before the clusters that an update lets go leave the map, a selected one hands over to the
-  /// cluster that now holds its first point, if that can be seen and selected.
+  /// Before the clusters that an update removes leave the map, selects the cluster that now holds
+  /// the first point of a selected one, if it can be seen and selected.
   ///
   /// The app gets a deselection and a selection, since it knows annotations and not
   /// points; the callout opens again without a region change, as no new place was requested. This
@@ -590,7 +590,7 @@ final class ClusterLayer: MapPart {
       var single = change
       single.points = [identity]
       if case .move(let old) = change.kind {
-        // Where an equal point goes that it does not hold is none of its business.
+        // The index ignores moves of equal points that it does not hold.
         guard isHeldItself(point) else { continue }
         single.kind = .move(from: [old[number]])
       }
@@ -627,7 +627,7 @@ extension ClusterWork {
   }
 }
 
-/// The serial operation queue of one layer: what waits, and what runs in simulated background time.
+/// The serial operation queue of one layer: pending operations and the running one.
 final class ClusterQueue {
   enum Operation {
     /// Points go into the index, or out of it, or elsewhere.
@@ -656,7 +656,7 @@ final class ClusterQueue {
     return nil
   }
 
-  /// The updates with this number or a later one that run or wait, the oldest first.
+  /// The running and pending updates with this number or a later one, the oldest first.
   func updates(from number: Int32) -> [Int32] {
     var found: [Int32] = []
     for operation in waiting[first...].reversed() {
@@ -674,7 +674,7 @@ final class ClusterQueue {
 
   func append(_ operation: Operation) { waiting.append(operation) }
 
-  /// Appends a change of the index, before an update at the end that waits for less than some time.
+  /// Appends a change of the index, before a last update that is pending for less than some time.
   func append(_ change: ClusterController.IndexChange, beforeUpdateSince time: SimulatedTime) {
     guard case .update(let inputs)?? = waiting[first...].last, inputs.waitsSince > time else {
       return append(.index(change))
@@ -683,7 +683,7 @@ final class ClusterQueue {
     append(.update(inputs))
   }
 
-  /// Replaces the last update that waits and returns it, if there is one.
+  /// Replaces the last pending update and returns it, if there is one.
   func replaceUpdate(
     with inputs: ClusterController.Inputs, onlyAtEnd: Bool
   ) -> ClusterController.Inputs? {
@@ -707,7 +707,7 @@ final class ClusterQueue {
     return waiting[first].take()
   }
 
-  /// Frees the places of what is done, all of them or when they outnumber the others.
+  /// Frees the places of finished operations, all of them or when they outnumber the others.
   private func forgetDone() {
     assert(first <= waiting.count, "more operations were taken than put in")
     if first == waiting.count {
@@ -724,7 +724,7 @@ final class ClusterQueue {
     self.running = running
   }
 
-  /// Takes what the running operation brings; the queue is free again.
+  /// Takes the running operation; the queue is free again.
   func takeRunning() -> Running? {
     defer { running = nil }
     return running

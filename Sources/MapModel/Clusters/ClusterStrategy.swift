@@ -15,11 +15,11 @@ enum MainThreadBlock {
   case recenter(layer: Int, call: Int32)
 }
 
-/// When the background and the main thread run: in simulated time, or as a recording says.
+/// When the background and the main thread run: in simulated time, or as recorded.
 protocol ClusterStrategy: AnyObject {
   var coordinator: ClusterCoordinator? { get set }
 
-  /// Lets the main thread run a block after all that it was given before.
+  /// Queues a block on the main thread, behind all earlier ones.
   func post(_ block: MainThreadBlock)
   func mayStartOperation() -> Bool
   func scheduleEnd(of layer: ClusterLayer, after time: SimulatedTime)
@@ -33,7 +33,7 @@ protocol ClusterStrategy: AnyObject {
   var selectsWithoutView: Bool { get }
 }
 
-/// Operations take simulated time; a block runs within the instant, behind those that wait.
+/// Operations take simulated time; a block runs within the instant, after pending blocks.
 final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
   private var blocks: [MainThreadBlock] = []
   private var isRunning = false

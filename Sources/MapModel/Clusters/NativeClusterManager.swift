@@ -11,8 +11,8 @@ final class NativeClusterManager: MapPart {
 
   private var isAnyReduced = false
 
-  // Kept, so that a frame needs no memory.
-  /// For each group of the grouping under way the cluster that stays.
+  // Kept, so that a frame allocates nothing.
+  /// For each group of the running grouping the cluster that stays.
   private var kept: [NativeClusterID] = []
   /// Annotations of clusters that dissolve, in the order of coming.
   private var dissolving: [AnnotationViewManager.Entry] = []
@@ -97,7 +97,7 @@ final class NativeClusterManager: MapPart {
     return number
   }
 
-  /// A cluster stays, with what it says and where it is by its members; returns whether it moved.
+  /// Updates the contents and the place of a kept cluster; returns whether it moved.
   private func renew(
     _ number: NativeClusterID, with members: ArraySlice<AnnotationSlot>, in area: MapArea
   ) -> Bool {
@@ -268,7 +268,7 @@ struct NativeClusters {
     var members: [AnnotationSlot] = []
     /// Its computed place, before it became a coordinate.
     var place = MapPoint(x: 0, y: 0)
-    /// Whether the grouping under way has found the same members again.
+    /// Whether the running grouping has found the same members again.
     var isKept = false
     /// Whether members were removed since it was last looked at.
     var isReduced = false

@@ -38,7 +38,7 @@ struct NativeGrouping {
   private var members: [AnnotationSlot] = []
   private var grid = ShapeGrid<Group>()
 
-  /// How many groups there are, those of one view too.
+  /// The number of groups, those of one view included.
   var count: Int { firsts.count }
 
   /// The slots of a group's members, in the order of visiting.

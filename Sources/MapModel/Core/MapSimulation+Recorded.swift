@@ -48,9 +48,9 @@ extension MapSimulation {
     if selection.selected != slot { selection.select(slot) }
   }
 
-  /// Tells the controllers past the map that the region is about to change.
+  /// Notifies the controllers past the map that the region is about to change.
   package func controllersWillSeeRegionChange() { clusters.regionWillChange() }
-  /// Tells the controllers past the map that the region has changed.
+  /// Notifies the controllers past the map that the region has changed.
   package func controllersDidSeeRegionChange() { clusters.regionDidChange() }
 
   /// Changes the settings of a cluster layer for the updates to come; its engine stays.

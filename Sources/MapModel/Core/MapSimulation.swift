@@ -29,7 +29,7 @@ public final class MapSimulation {
   let clusters: ClusterCoordinator
   let targets: TargetResolver
   let touch: TouchController
-  /// Lets a recording of CCHMapClusterController say what happens when; nil in simulated time.
+  /// The timing of a recording of CCHMapClusterController; nil in simulated time.
   let recording: RecordedClusterStrategy?
   let legend: Legend
 
@@ -400,7 +400,7 @@ extension MapSimulation {
     Annotation.content(ClusterController.mixed(point), layer: LayerID(layer))
   }
 
-  /// Tells the map where the user is: the dot comes, follows or goes.
+  /// Sets the user's location: the dot appears, moves or disappears.
   ///
   /// - Precondition: The setup says that the session shows the user's location.
   public func moveUserLocation(to coordinate: Coordinate?) {
@@ -485,20 +485,20 @@ extension MapSimulation {
     finish(.pan, over: time, pointsPerSecond: speed, until: waitsForRest ? change : nil)
   }
 
-  /// Lets the content go at a speed in points a second.
+  /// Releases the content at a speed, in points a second.
   public func fling(pointsPerSecond velocity: ScreenOffset, waitsForRest: Bool = true) {
     let (duration, change) = region.fling(pointsPerSecond: velocity)
     guard let change else { return advance(by: waitsForRest ? duration : .zero) }
     if waitsForRest { advance(untilOver: change) }
   }
 
-  /// Changes the scale about a point, by default the middle of what bars leave of the view.
+  /// Changes the scale about a point, by default the middle of the view without its bars.
   public func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) {
     let change = region.pinch(byLevels: levels, about: point, over: time)
     finish(.pinch, over: time, until: change)
   }
 
-  /// Turns the map clockwise about a point, by default the middle of what bars leave of the view.
+  /// Turns the map clockwise about a point, by default the middle of the view without its bars.
   public func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
   {
     let change = region.rotate(byDegrees: degrees, about: point, over: time)

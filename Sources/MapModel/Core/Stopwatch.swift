@@ -17,9 +17,9 @@ public final class StillStopwatch: Stopwatch {
   public init() {}
   /// Always zero.
   public var nanoseconds: Int64 { 0 }
-  /// Keeps nothing.
+  /// Does nothing.
   public func lap(_ phase: LapPhase, nanoseconds: Int64) {}
-  /// Keeps nothing.
+  /// Does nothing.
   public func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {}
 }
 

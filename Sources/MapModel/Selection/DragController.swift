@@ -16,7 +16,7 @@ final class DragController: MapPart {
     /// How long the view takes to answer; nil when it never does.
     let liftDuration: SimulatedTime?
     var machine = DragMachine()
-    /// When the finger was last looked at near an edge.
+    /// The time up to which the map has moved for the finger near an edge.
     var lastFrame: SimulatedTime
     var isMovingMap = false
 
@@ -81,7 +81,7 @@ final class DragController: MapPart {
     return annotations[slot].view.isSome
   }
 
-  /// Moves the states of the running drag on; view and delegate hear of it.
+  /// Advances the states of the running drag, and notifies view and delegate.
   private func move(_ input: DragMachine.Input) {
     guard let old = drag?.machine.state, let slot = drag?.slot,
       let new = drag?.machine.handle(input)
@@ -165,7 +165,7 @@ final class DragController: MapPart {
     data.move(slot, to: Projection.coordinate(for: point), isDragged: true)
   }
 
-  /// The finger lets go, unless the map has ended the drag before.
+  /// Lifts the finger, unless the map has ended the drag before.
   func end() {
     guard let drag, [.starting, .dragging].contains(drag.machine.state) else { return }
     if drag.machine.state == .dragging { follow(to: drag.place(at: context.now)) }
@@ -191,7 +191,7 @@ struct DragMachine {
     case press
     /// The view has lifted off, or has come down.
     case answer
-    /// The finger lets go.
+    /// The finger is lifted.
     case drop
     /// The finger is taken away by something else.
     case cancel

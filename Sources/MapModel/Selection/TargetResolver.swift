@@ -52,7 +52,7 @@ final class TargetResolver: MapPart {
 
   func miss(_ target: TapTarget) { context.emit(.selection(.missed(missedSelection(of: target)))) }
 
-  /// Emits that nothing was selected, for a reason that no annotation has to do with.
+  /// Emits that nothing was selected, for a reason that concerns no annotation.
   func miss(_ reason: MissedSelection.Reason) {
     context.emit(.selection(.missed(MissedSelection(reason))))
   }
@@ -105,7 +105,7 @@ final class TargetResolver: MapPart {
     }
   }
 
-  /// Why nothing of a role is within reach of what is looked for on the screen.
+  /// The reason why no annotation of a role is within reach of a target on the screen.
   private func nothing(_ target: TapTarget, _ role: AnnotationRole?) -> MissedSelection {
     if role == .cluster, !context.setup.layers.contains(where: \.canCluster) {
       return MissedSelection(.noClusters, role: role)

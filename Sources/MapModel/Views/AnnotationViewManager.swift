@@ -18,7 +18,7 @@ struct HeldAnnotations {
   func contains(_ slot: AnnotationSlot) -> Bool { slot == selected || slot == dragged }
 }
 
-/// The views of annotations: they exist near the visible rect and wait in pools otherwise.
+/// The views of annotations: they exist near the visible rect, and in pools otherwise.
 ///
 /// Layers and roles with the same reuse identifier share a pool, so an app can get a view that it
 /// made for something else.
@@ -52,7 +52,7 @@ final class AnnotationViewManager {
   private var areOffsetsStale = false
   private var resolver = CollisionResolver()
 
-  // Kept, so that a frame needs no memory.
+  // Kept, so that a frame allocates nothing.
   private var leaving: [AnnotationSlot] = []
   private var entering: [Entry] = []
   private var missing: [AnnotationSlot] = []
@@ -75,12 +75,12 @@ final class AnnotationViewManager {
 
   func setNeedsUpdate() { needsUpdate = true }
 
-  /// Lets the next frame find out which views are hidden by collisions, if any can be or is.
+  /// Schedules collisions for the next frame, if any view can be or is hidden by one.
   func setNeedsCollisions() {
     if settings.canCollide || pools.hiddenCount > 0 { needsCollisions = true }
   }
 
-  /// Lets the next frame find out which views join native clusters, if any can.
+  /// Schedules native clustering for the next frame, if any view can be clustered.
   func setNeedsGrouping() {
     if settings.identifiers.hasClustering { needsGrouping = true }
   }
@@ -172,7 +172,7 @@ final class AnnotationViewManager {
       as: views, declared: settings.declaredAppearance(of: annotation, views), isReused: isReused)
     // An app that disables views does so each time; one that does not, leaves it as it is.
     if !views.isEnabled || prepared.isEnabledByHand == true { prepared.isEnabledByHand = nil }
-    // prepareForReuse: what selection left behind goes.
+    // prepareForReuse: the state that selection left behind is reset.
     if isReused { prepared.state.undoSelection(except: notReset) }
     if !notReset.contains(.title) {
       prepared.state.title = settings.isTitled(annotation) ? annotation.serial : .none
@@ -313,7 +313,7 @@ final class AnnotationViewManager {
     context.chargeMainThread(costs.viewLayout, times: 1)
   }
 
-  /// A cluster that stays got other members: the delegate refreshes what the view says in
+  /// A cluster that stays got other members: the delegate refreshes the text of the view in
   /// `willReuse`; the view keeps its settings, also one of a single point.
   func refresh(_ slot: AnnotationSlot) {
     let annotation = annotations[slot]

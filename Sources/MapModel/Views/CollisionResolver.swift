@@ -20,7 +20,7 @@ struct CollisionResolver {
     var isHeld: Bool
     var blocker = ID<Shape>.none
 
-    /// From here on a view is always shown.
+    /// The priority from which on a view is always shown.
     static let required = 1000.0
 
     /// The radius of its circle, in points; an empty frame has none.

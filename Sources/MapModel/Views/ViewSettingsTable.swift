@@ -17,7 +17,7 @@ final class ViewSettingsTable {
     let hasMapCallouts: Bool
   }
 
-  /// The view of the user's location; only its size is ours.
+  /// The view of the user's location; only its size is the model's.
   private static let userView = ViewSetup(default: .userDot, ReuseIdentifiers.userName)
   private static let marker = ViewSetup(default: .marker, ReuseIdentifiers.markerName)
   private static let clusterMarker = ViewSetup(default: .marker, ReuseIdentifiers.clusterName)

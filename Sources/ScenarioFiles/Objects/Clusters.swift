@@ -78,9 +78,9 @@ extension ScenarioBuilder {
     for (problem, mark) in faults { add(problem, at: mark) }
   }
 
-  /// Refuses to speak of a tolerance where none holds.
+  /// Refuses a tolerance where none holds.
   ///
-  /// A variant may switch off what the layer or a step speaks of.
+  /// A variant may switch off what the layer or a step sets.
   private mutating func checkTolerance(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
     guard let mode = cluster[ClusterKeys.mode], !fixes(cluster, over: mode.fixes).toleratesZoomNoise
     else { return }
@@ -96,7 +96,7 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Refuses what an engine cannot do: it would do something else without a word.
+  /// Refuses what an engine cannot do: it would silently do something else.
   ///
   /// A conflict is reported at the variant's key where it has one, else at the layer's.
   private mutating func checkEngine(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
@@ -130,9 +130,9 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Refuses to speak of clusters that stay where none does, and no step makes them stay.
+  /// Refuses settings of clusters that stay where none does, and no step makes them stay.
   ///
-  /// A variant may switch off what the layer speaks of, or speak of what the layer switched off.
+  /// A variant may switch off what the layer sets, or set what the layer switched off.
   private mutating func checkReuse(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
     let isOverridden = variant?.isWritten(ClusterKeys.reuse) == true
     guard cluster[ClusterKeys.reuse] == false,
@@ -152,7 +152,7 @@ extension ScenarioBuilder {
   }
 }
 
-/// The cells that the updates of a frame look into, layer after layer.
+/// The cells that the updates of a frame query, layer after layer.
 ///
 /// So many that an update takes minutes are refused, and so long that the grid of the reproduced
 /// library explodes: it takes the shorter way round the world from one end of a cell to the other,

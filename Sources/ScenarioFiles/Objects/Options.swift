@@ -223,7 +223,7 @@ struct OptionEntry<Options>: Sendable {
 }
 
 extension Array {
-  /// Options with the values that an object has in place of theirs.
+  /// Options with their values replaced by those of an object.
   func taking<Options>(_ object: ReadObject?, over options: Options) -> Options
   where Element == OptionEntry<Options> {
     var options = options
@@ -297,7 +297,7 @@ extension OptionEntry<ModelOptions> {
   ) -> Self { Self(key, .duration(range), path, help, example: example) { ValueType.words($0) } }
 }
 
-/// A decision of the model that is in force, in words for a report.
+/// A decision of the model in effect, in words for a report.
 public struct OptionInForce: Hashable, Sendable {
   /// The key by which a scenario sets it.
   public var name: String
@@ -314,7 +314,7 @@ public struct OptionInForce: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// Every decision of the model that is in force, in the order of the language's declaration.
+  /// Every decision of the model in effect, in the order of the schema.
   public var optionsInForce: [OptionInForce] {
     let options = ModelOptions(map: options, viewport: map.viewportOptions)
     return [

@@ -47,7 +47,7 @@ extension ObjectSchema {
   }
 }
 
-/// Ends the making of a part of which a value is missing that has its diagnostic already.
+/// Stops making a part that lacks a value whose diagnostic exists already.
 struct FaultyValue: Error {}
 
 extension ReadObject {
@@ -66,15 +66,15 @@ extension ReadObject {
   /// Whether a key was written, with a faulty value too.
   func isWritten(_ key: some ObjectKey) -> Bool { keyMarks[key.name] != nil }
 
-  /// Where a key is, with a faulty value too; nil when it was not written.
+  /// The position of a key, with a faulty value too; nil when it was not written.
   func mark(ofKey key: some ObjectKey) -> YAMLMark? { keyMarks[key.name] }
 
-  /// Where the value of a key is, or the object when there is none.
+  /// The position of the value of a key, or the object's when there is none.
   func mark(ofValue key: some ObjectKey) -> YAMLMark { values[key.name]?.mark ?? mark }
 }
 
 extension ValueDecoder {
-  /// A value of which the scalar of a type is made.
+  /// A value made from the scalar of a type.
   init(_ type: ValueType, _ value: @escaping @Sendable (Scalar) -> Value?) {
     self.init(type: type) { read in
       if case .scalar(let scalar) = read.content { value(scalar) } else { nil }

@@ -2,8 +2,8 @@ public import MapGeometry
 
 /// Upper limits of a session; each limit has its own fault.
 ///
-/// They keep a slip of the finger (three zeros too many) from filling the memory or a night, and
-/// are far beyond what a session for people needs.
+/// They keep a typing mistake (three zeros too many) from filling the memory or a night, and are
+/// far beyond what a useful session needs.
 public enum Limits {
   /// Variants of a scenario.
   public static let variants = 2...12
@@ -30,7 +30,7 @@ public enum Limits {
   public static let repeatDepth = 8
   /// How often a `repeat` may do its steps.
   public static let repeatTimes: ClosedRange<Int64> = 1...10_000
-  /// Cells that the cluster updates of all layers look into, at any heading that the map can have.
+  /// Cells that the cluster updates of all layers query, at any heading that the map can have.
   public static let clusterCells = 250_000.0
   /// Points of all data sets of a scenario.
   public static let points = 2_000_000

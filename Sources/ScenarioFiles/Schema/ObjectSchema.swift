@@ -17,7 +17,7 @@ extension ObjectKind {
   public static let options = ObjectKind("options")
   /// The fixes to CCHMapClusterController.
   public static let fixes = ObjectKind("fixes")
-  /// One thing that is done.
+  /// A single action.
   public static let step = ObjectKind("step")
   static let map = ObjectKind("map")
   static let app = ObjectKind("app")
@@ -50,11 +50,11 @@ public struct Field: Hashable, Sendable {
   public enum Need: Hashable, Sendable {
     /// The key must be there.
     case required
-    /// Nothing holds in its place.
+    /// There is no default.
     case optional
-    /// This value holds in its place, written as the author would.
+    /// The default, written as the author would.
     case `default`(String)
-    /// A value that depends on others holds in its place; the text says which.
+    /// The default depends on other values; the text says which.
     case derived(String)
   }
 
@@ -95,7 +95,7 @@ public enum KeyRule: Hashable, Sendable {
   case exactlyOneWhere([String], KeyCondition)
 }
 
-/// That the value of a key is one of some words, each a word of a choice.
+/// A condition that the value of a key is one of some words, each a word of a choice.
 public struct KeyCondition: Hashable, Sendable {
   /// The key.
   public let key: String
@@ -108,7 +108,7 @@ public struct KeyCondition: Hashable, Sendable {
   }
 }
 
-/// Which keys an object takes beside its fields.
+/// The keys an object takes besides its fields.
 public enum OpenKeys: Hashable, Sendable {
   /// None: an unknown key is a fault.
   case none
@@ -118,13 +118,13 @@ public enum OpenKeys: Hashable, Sendable {
 
 /// One object of the language.
 public struct ObjectSchema: Hashable, Sendable {
-  /// Which object it declares.
+  /// The kind of object that it declares.
   public let kind: ObjectKind
   /// One sentence of help.
   public let help: String
   /// Its keys, in the order in which documents and forms show them.
   public let fields: [Field]
-  /// Which keys it takes beside its fields.
+  /// The keys it takes besides its fields.
   public let openKeys: OpenKeys
   /// The constraints on its keys.
   public let rules: [KeyRule]

@@ -6,7 +6,7 @@ public enum RuleProblem: Error, Hashable, Sendable {
   case unreadable
   /// It is written otherwise; these rules may be meant.
   case otherwise([String])
-  /// `always` and `never` speak of shares only.
+  /// `always` and `never` apply to shares only.
   case needsShare
   /// The value after the words is not one of the metric's unit; this one is.
   case wrongValue(example: String)

@@ -73,7 +73,7 @@ public enum ScalarReader {
   private static func whole(
     _ text: String, in range: ClosedRange<Int64>
   ) throws(ScalarProblem) -> Int64 {
-    // Longer than any number of ours but still digits: too large rather than unreadable.
+    // Longer than any valid number but still digits: too large rather than unreadable.
     guard text.utf8.count <= 18 || !text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
       guard let number = Int64(text), range.contains(number), text.first != "0" else {
         throw .outOfRange

@@ -1,6 +1,6 @@
 /// Finds what an author may have meant by a word that nothing is called by.
 public enum Spelling {
-  /// Words that people write for words of ours; a suggestion only where ours fits.
+  /// Synonyms of known words; a suggestion only where the known word fits.
   static let synonyms: [(word: String, ours: [String])] = [
     ("tap", ["select"]), ("click", ["select"]), ("touch", ["select"]), ("press", ["select"]),
     ("scroll", ["pan"]), ("drag", ["pan"]), ("move", ["pan", "set center"]),

@@ -43,14 +43,14 @@ struct NumberText: Hashable {
 private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
 enum Token: Hashable {
-  /// A number of ours.
+  /// A number in scenario syntax.
   case number(NumberText)
   /// Anything else: a unit, or the cross of a size.
   case word(String)
 }
 
 extension Token {
-  /// Splits `390 x 844 pt` into numbers and words; nil when a number is none of ours.
+  /// Splits `390 x 844 pt` into numbers and words; nil when a number is invalid.
   ///
   /// Blanks between them are free, so `390x844pt` is the same.
   static func list(of text: String) -> [Token]? {

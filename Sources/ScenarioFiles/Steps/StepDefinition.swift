@@ -5,7 +5,7 @@ import Scenarios
 /// How the action is played is in one place too, an exhaustive switch of `Player`: files are read
 /// without a model.
 struct StepDefinition: Sendable {
-  /// Who does it; documents list the steps family by family.
+  /// The actor of a step; documents list the steps family by family.
   enum Family: Int, CaseIterable { case data, fingers, app, clusters, flow }
 
   /// Makes the action of a step; nil, or an error, where a diagnostic was added.
@@ -85,7 +85,7 @@ struct StepTotals {
 }
 
 extension ScenarioBuilder {
-  /// Notes what steps say of other parts, anywhere in the session.
+  /// Collects what steps require of other parts, anywhere in the session.
   mutating func collect(_ values: [ReadValue]) {
     for value in values {
       guard case .object(let step) = value.content else { continue }

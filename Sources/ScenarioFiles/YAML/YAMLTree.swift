@@ -61,7 +61,7 @@ struct YAMLPair {
   var value: YAMLNode
 }
 
-/// Reads a YAML text into nodes and finds what is no YAML of ours.
+/// Reads a YAML text into nodes and finds what scenarios do not allow.
 struct YAMLTree {
   let source: SourceText
   private(set) var faults: DiagnosticList
