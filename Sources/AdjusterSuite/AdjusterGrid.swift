@@ -31,7 +31,7 @@ public struct AdjusterGrid: Hashable, Sendable {
   /// The equator, a southern, two northern latitudes, and one beyond the polar circle.
   public static let standardLatitudes: [Double] = [0, -35, 40, 52.5, 70]
 
-  /// Makes a grid; without a word, a phone with pins as MapKit has them and plain callouts.
+  /// Makes a grid; by default, a phone with pins as MapKit has them and plain callouts.
   ///
   /// - Precondition: At least four columns and rows; zoom levels and latitudes, each at least one
   ///   and in its range.

@@ -1,6 +1,6 @@
 public import Measures
 
-/// Which criteria some adjusters keep on a grid of scenes, and where they break the others.
+/// The criteria that adjusters keep on a grid of scenes, and where they break the others.
 ///
 /// Made for an adjuster of your own by ``AdjusterSurvey``.
 public struct AdjusterReport: Sendable {

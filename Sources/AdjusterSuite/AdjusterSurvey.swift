@@ -2,7 +2,7 @@ public import Callouts
 public import Formatting
 public import Measures
 
-/// Which criteria some adjusters keep in views and with callouts of several sizes.
+/// The criteria that adjusters keep in views and with callouts of several sizes.
 ///
 /// For an adjuster of your own:
 ///

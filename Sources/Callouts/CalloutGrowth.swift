@@ -5,9 +5,9 @@ public struct CalloutGrowth: Hashable, Sendable {
   /// The ways to grow: not at all, as ``BubbleAnimation``, or as ``SubviewBounce``.
   public enum Kind: Hashable, Sendable { case atOnce, bubble, bounce }
 
-  /// The way.
+  /// The kind of growth.
   public var kind: Kind
-  /// How long it stays hidden first.
+  /// The time for which it is hidden first.
   public var delay: SimulatedTime
 
   /// Makes a growth of its parts.
@@ -28,7 +28,7 @@ public struct CalloutGrowth: Hashable, Sendable {
     }
   }
 
-  /// From the opening to the full size.
+  /// The time from the opening to the full size.
   public var duration: SimulatedTime {
     switch kind {
     case .atOnce: delay

@@ -7,7 +7,7 @@ public import MapGeometry
 public protocol ClusterEngine: Sendable {
   /// The name by which scenarios and reports know the engine.
   var name: String { get }
-  /// How many points it holds.
+  /// The number of points that it holds.
   var count: Int { get }
   /// Whether it visits only cells that its last answer did not have or whose points changed, so
   /// that callers may skip clusters that stay as they are.
@@ -18,7 +18,7 @@ public protocol ClusterEngine: Sendable {
 
   /// Whether a query asks for what was answered last, and no point has come, gone or moved since.
   ///
-  /// The answer would be the same. An engine that remembers nothing says no.
+  /// The answer would be the same. An engine that remembers nothing returns false.
   func isUnchanged(for query: ClusterQuery) -> Bool
 
   /// Adds points with ids that are not negative, and returns how many were added.
@@ -48,7 +48,7 @@ public protocol ClusterEngine: Sendable {
 }
 
 extension ClusterEngine {
-  /// It looks into all cells.
+  /// False: every query visits all cells.
   public var remembersCells: Bool { false }
 
   /// CCHMapClusterController's side.

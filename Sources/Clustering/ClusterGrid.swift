@@ -9,9 +9,9 @@ public struct ClusterGrid: Hashable, Sendable {
   public let rect: MapRect
   /// The side of a cell, in map points.
   public let cellSide: Double
-  /// How many cells lie above each other.
+  /// The number of rows.
   public let rows: Int
-  /// How many cells lie beside each other.
+  /// The number of columns.
   public let columns: Int
   /// How often the cells around the world were halved to keep within ``mostCells``; 0 for cells of
   /// the side that was asked for.
@@ -27,7 +27,7 @@ public struct ClusterGrid: Hashable, Sendable {
   /// beyond the poles.
   public static let mostCells = 1 << 19
 
-  /// How many cells there are.
+  /// The number of cells.
   public var count: Int { rows * columns }
 
   /// Makes the grid of a map: the visible rect, widened by a margin and out to whole cells.

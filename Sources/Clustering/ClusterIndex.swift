@@ -36,9 +36,9 @@ extension ClusterView {
 
 /// A cluster as an index answers it.
 public protocol IndexedCluster: Hashable, Sendable, BitwiseCopyable {
-  /// How many points it has.
+  /// The number of its points.
   var count: Int32 { get }
-  /// Where it is shown.
+  /// The position where it is shown.
   var place: Coordinate { get }
 }
 
@@ -49,7 +49,7 @@ public protocol ClusterIndex: Sendable {
 
   /// The name by which it is chosen.
   var name: String { get }
-  /// How many points it holds.
+  /// The number of points that it holds.
   var count: Int { get }
 
   /// Adds points, skipping those that it holds or that are no coordinate, and returns their number.

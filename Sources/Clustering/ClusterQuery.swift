@@ -2,7 +2,7 @@ import MapGeometry
 
 /// A query of a cluster engine: the cells, and when the points of a cell become one set.
 public struct ClusterQuery: Hashable, Sendable {
-  /// The cells to look into.
+  /// The cells to query.
   public var grid: ClusterGrid
   /// Whether every location is shown on its own, because the map is zoomed in far enough.
   public var isClusteringDisabled: Bool

@@ -11,7 +11,7 @@ public struct ClusterSet: Hashable, Sendable {
   /// Where the pin goes: the first member's place for one location, else the method's choice.
   public internal(set) var coordinate: Coordinate
 
-  /// How many points there are in the set.
+  /// The number of points in the set.
   public var count: Int { memberRange.count }
 }
 
@@ -45,7 +45,7 @@ public struct ClusterSets: Sendable {
   /// Makes an empty answer.
   public init() {}
 
-  /// How many sets there are.
+  /// The number of sets.
   public var count: Int { sets.count }
   /// Whether there is no set.
   public var isEmpty: Bool { sets.isEmpty }

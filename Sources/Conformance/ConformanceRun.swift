@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Plays golden files and says which of their cases the package meets.
+/// Plays golden files and determines which of their cases the package meets.
 public struct ConformanceRun {
   /// The folders of the golden folder that are played, in this order.
   public static let folders = ["mapview", "clustering", "callouts"]

@@ -34,7 +34,7 @@ package enum MapWords {
     "\(decimal(coordinate.latitude, places: 6)), \(decimal(coordinate.longitude, places: 6))"
   }
 
-  /// Where the map looks.
+  /// The description of a camera.
   package static func camera(_ camera: Camera) -> String {
     let place = "center \(coordinate(Projection.coordinate(for: camera.center)))"
     let scale = "\(decimal(camera.mapPointsPerPoint)) map points/pt"

@@ -7,7 +7,7 @@ package struct PageTemplates {
 
   private let library: MustacheLibrary
 
-  /// Reads templates; they are constants, so one that cannot be read is a mistake of ours.
+  /// Reads templates; they are constants, so one that cannot be read is a programming error.
   package init(_ templates: [(name: String, text: String)]) {
     MustacheContentTypes.register(MarkupContent(), named: "MARKUP")
     var library = MustacheLibrary()

@@ -10,7 +10,7 @@ public struct CalloutProbe: Hashable, Sendable {
   /// count.
   public var isAtWorldEdge: Bool
 
-  /// Makes a probe of its parts; without a word, one in which nothing moved.
+  /// Makes a probe of its parts; by default, one in which nothing moved.
   public init(
     shift: ScreenOffset = .zero, scaleRatio: Double = 1, isRefused: Bool = false,
     isAtWorldEdge: Bool = false
@@ -23,7 +23,7 @@ public struct CalloutProbe: Hashable, Sendable {
 /// The effects of an adjuster on the same layout in other places and mirrors, so that a judge can
 /// compare without knowing the adjuster.
 ///
-/// All are inline numbers, without memory.
+/// All are stored inline, without allocation.
 public struct CalloutProbes: Hashable, Sendable {
   /// The scale of the probe that asks for precision: zoom 20 in tiles of 256 points.
   public static let closestMapPointsPerPoint = 1.0
@@ -34,7 +34,7 @@ public struct CalloutProbes: Hashable, Sendable {
   public static let pointsFromAntimeridian = 0.5
   /// The scene itself, the move made at once.
   public var atOnce: CalloutProbe
-  /// Where that move leads to.
+  /// The centre that the move leads to.
   public var atOnceCenter: MapPoint
   /// The scale that it leads to.
   public var atOnceMapPointsPerPoint: Double
@@ -57,7 +57,7 @@ public struct CalloutProbes: Hashable, Sendable {
   /// The scene at zoom 20 in tiles of 256 points, three views west of the 180th meridian.
   public var closest: CalloutProbe
 
-  /// Makes probes of what the scene itself gave; all the others say the same as it.
+  /// Makes probes from the result of the scene itself; all the others are the same.
   public init(atOnce: CalloutProbe, center: MapPoint, mapPointsPerPoint: Double) {
     self.atOnce = atOnce
     atOnceCenter = center

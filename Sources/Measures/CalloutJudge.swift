@@ -4,7 +4,7 @@ public import MapGeometry
 /// Judges a callout from the rectangles and the callbacks in the trace alone, without an adjuster
 /// or a map.
 ///
-/// Callout and pin have to lie inside what bars leave of the view. How far the map had to move
+/// Callout and pin have to lie inside the view without its bars. How far the map had to move
 /// follows from the rectangle and the insets that the adjuster guarantees, since margins are a
 /// matter of taste, but bars are not: an adjuster that ignores them guarantees too little. Probes
 /// show what the adjuster would do elsewhere. Nothing is allocated, so that many callouts can be
@@ -120,7 +120,7 @@ public struct CalloutJudge: Sendable {
     var ratio: Double
     /// The shift that was needed; nil where nothing fits.
     var needed: (dx: Double?, dy: Double?)
-    /// How far callout and pin stick out of what bars leave of the view afterwards.
+    /// How far callout and pin stick out of the view without its bars afterwards.
     var overflow: Double
 
     /// The part of the shift beyond the needed one.

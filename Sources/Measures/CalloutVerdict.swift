@@ -11,8 +11,8 @@ public struct CalloutVerdict: Codable, Hashable, Sendable {
   public var openedAt: SimulatedTime
   /// The measure of each criterion; nil when the callout never settled.
   public var measures: CriterionMeasures?
-  /// The furthest that callout or pin, even an oversize one, stick out of what bars leave of the
-  /// view, in points; 0 when inside.
+  /// The furthest that callout or pin, even an oversize one, stick out of the view without its
+  /// bars, in points; 0 when inside.
   public var overflowPoints: Double
   /// The side beyond which they stick out furthest; nil when they are inside.
   public var overflowSide: MapEdge?

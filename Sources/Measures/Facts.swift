@@ -104,9 +104,9 @@ public struct UpdateFacts: Codable, Hashable, Sendable {
   public var isCancelled = false
   /// The work of its computation, in exact counts; nil before.
   public var work: ClusterWork?
-  /// The part of the time before its start that filled the index; nil while it waits.
+  /// The part of the time before its start that filled the index; nil while it is pending.
   public var indexing: SimulatedTime?
-  /// The rest of the time from the trigger to its start; nil while it waits.
+  /// The rest of the time from the trigger to its start; nil while it is pending.
   public var queueWait: SimulatedTime?
   /// Modelled compute.
   public var compute: SimulatedTime?

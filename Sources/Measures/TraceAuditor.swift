@@ -15,7 +15,7 @@ public struct Contradiction: Codable, Hashable, Sendable {
 ///
 /// It knows only events. A view is shown or pooled, every shown annotation has one view or is in
 /// one native cluster, will and did alternate, one annotation is selected at a time, a layer's
-/// updates run one after the other. A contradiction is a mistake of ours and never of a scenario.
+/// updates run one after the other. A contradiction is a bug of the program, never of a scenario.
 public struct TraceAuditor: EventObserver, Sendable {
   /// The most contradictions that are kept; the first one explains most of the others.
   public static let limit = 5

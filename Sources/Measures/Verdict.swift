@@ -12,14 +12,14 @@ public struct BoundExpectation: Hashable, Sendable {
   public var line: Int
   /// The column of its key.
   public var column: Int
-  /// From where it counts.
+  /// The beginning of the counted range.
   public var since: Since
   /// The only step that it counts; nil for any other.
   public var step: Int?
   /// Whether it is implicit: implicit expectations are reported only when they fail.
   public var isImplied: Bool
 
-  /// From where an expectation counts.
+  /// The beginning of the range that an expectation counts.
   public enum Since: Hashable, Sendable {
     /// The beginning of the session.
     case start
@@ -71,7 +71,7 @@ public struct Verdict: Codable, Hashable, Sendable {
   public var sampleCount: Int?
   /// Whether it fell due; an expectation whose step never ran, or whose mark had not come, did not.
   public var isDue = true
-  /// Where it was missed worst; nil when it was kept, or when nothing can be named.
+  /// The worst case; nil when it was kept, or when none can be named.
   public var worst: WorstCase?
   /// The step whose missed selection left nothing to judge; nil when the failure is its own.
   public var missedStep: Int?
@@ -83,12 +83,12 @@ public struct Verdict: Codable, Hashable, Sendable {
 public struct FailureGroup: Hashable, Sendable {
   /// The failure to look at, as an index into the verdicts.
   public var root: Int
-  /// Those that follow from it, as indexes into the verdicts, in their order.
+  /// The failures that follow from it, as indexes into the verdicts, in their order.
   public var followers: [Int] = []
 }
 
 extension FactsRecorder {
-  /// Finds where an expectation was missed worst, and whether that follows from a missed selection
+  /// Finds the worst case of a missed expectation, and whether it follows from a missed selection
   /// or from a wait that gave up.
   func explain(
     _ verdict: inout Verdict, _ scope: JudgedScope, _ counts: MetricAccumulator, findsWorst: Bool
@@ -183,7 +183,7 @@ extension Facts {
   /// The failures, each with those that follow from it: those of steps in the order of the file,
   /// then those of the whole session.
   ///
-  /// A failure for want of a selection follows from the one that missed; a selection that found
+  /// A failure that lacks a selection follows from the one that missed; a selection that found
   /// nothing on the map, and what was left undone, from the first wait that gave up before. A root
   /// is always a verdict itself, so no failure is hidden without one.
   public var failureGroups: [FailureGroup] {

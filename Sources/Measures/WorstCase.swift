@@ -2,7 +2,7 @@ public import MapEvents
 public import MapGeometry
 public import Metrics
 
-/// Where an expectation was missed worst: what to look at first.
+/// The worst case of a missed expectation: the place to look at first.
 public struct WorstCase: Codable, Hashable, Sendable {
   /// The kind of case.
   public enum Place: Codable, Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct WorstCase: Codable, Hashable, Sendable {
     public var criterion: Criterion?
     /// The measure of that criterion.
     public var measure: CriterionMeasure?
-    /// The side of what bars leave of the view beyond which callout and pin stick out furthest; nil
+    /// The side of the view without its bars where callout and pin stick out furthest; nil
     /// when they do not.
     public var side: MapEdge?
 
@@ -42,7 +42,7 @@ public struct WorstCase: Codable, Hashable, Sendable {
     }
   }
 
-  /// Where it is.
+  /// The kind of case.
   public var place: Place
   /// Its value; of a step the contribution to the number that was judged.
   public var value: MetricValue
@@ -62,7 +62,7 @@ struct UpdatePlace {
   var layer: LayerID
 }
 
-/// Where the largest values of a scope were reached.
+/// The places of the largest values of a scope.
 struct PeakPlaces {
   /// A largest value and when it was reached first.
   struct Peak {
@@ -76,7 +76,7 @@ struct PeakPlaces {
 
   private var peaks: [Peak] = []
 
-  /// Where a metric was largest; nil where it was never positive.
+  /// The place of a metric's largest value; nil where it was never positive.
   subscript(metric: Metric) -> Peak? { peaks.first { $0.metric == metric } }
 
   /// Adds a value; of equal ones the first counts.
@@ -103,7 +103,7 @@ extension MetricValue {
 enum JudgedScope {
   /// The whole session.
   case session
-  /// From the mark that began a part.
+  /// The part since a mark.
   case since(part: Int)
   /// A step alone.
   case step(Int)

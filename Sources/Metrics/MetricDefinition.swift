@@ -6,7 +6,7 @@ public struct MetricDefinition: Hashable, Sendable {
   public let group: MetricGroup
   /// The unit of its number.
   public let unit: MetricUnit
-  /// Which way it improves.
+  /// The direction in which it improves.
   public let better: BetterDirection
   /// The event that must have happened before the number is meaningful.
   public let opportunity: Opportunity
@@ -112,7 +112,7 @@ public enum MetricGroup: String, CaseIterable, Hashable, Sendable {
   case clustering, views, callouts, frames, map, data
 }
 
-/// Which way a metric improves.
+/// The direction in which a metric improves.
 public enum BetterDirection: String, Hashable, Sendable {
   case lower, higher
   /// The number describes the session.

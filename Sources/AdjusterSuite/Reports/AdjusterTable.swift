@@ -36,7 +36,7 @@ public enum AdjusterTable {
       + "\n"
   }
 
-  /// Which views and callouts were tried; nothing of a single grid.
+  /// The views and callouts that were tried; empty for a single grid.
   private static func sizes(of survey: AdjusterSurvey) -> String {
     guard survey.reports.count > 1 else { return "" }
     return AdjusterWords.facts(of: survey).prefix(3).flatMap { name, value in

@@ -21,7 +21,7 @@ enum AdjusterWords {
   static let brokenNote =
     "What only the end of the world breaks is neither kept nor broken: shares need not make 100 %."
 
-  /// Which criteria no trial can ask, and who does.
+  /// A note on the criteria that only sessions can judge.
   static func sessionNote(_ survey: AdjusterSurvey) -> String {
     let criteria = list(AdjusterSession.criteria.map(\.title))
     let sessions = MetricText.things(survey.sessions, "session")
@@ -58,7 +58,7 @@ enum AdjusterWords {
     }
   }
 
-  /// The criteria that an adjuster breaks, even where the world goes on.
+  /// The criteria that an adjuster breaks away from the edge of the world.
   static func broken(by adjuster: Int, of report: AdjusterReport) -> [Criterion] {
     AdjusterReport.criteria.filter { report.tally(of: adjuster, $0).brokenInWorld > 0 }
   }
@@ -275,12 +275,12 @@ extension AdjusterWords {
     extent.split(separator: " ").filter { $0 != "pt" }.map { $0 == "x" ? "×" : $0 }.joined()
   }
 
-  /// The criteria that an adjuster breaks in any report, even where the world goes on.
+  /// The criteria that an adjuster breaks in any report, away from the edge of the world.
   static func broken(by adjuster: Int, of survey: AdjusterSurvey) -> [Criterion] {
     AdjusterReport.criteria.filter { survey.outcome(of: adjuster, $0).first != nil }
   }
 
-  /// How often an adjuster breaks a criterion, where the world goes on: `12 %`.
+  /// How often an adjuster breaks a criterion, away from the edge of the world: `12 %`.
   static func brokenShare(_ counts: CriterionTally) -> String {
     let share = percent(counts.brokenInWorld, of: counts.asked)
     return counts.asked == 0 ? MetricText.never : "\(share) %"

@@ -1,9 +1,9 @@
 /// A mistake in the options or files of a bench.
 public struct BenchDiagnostic: Error, Hashable, Sendable {
-  /// Where the mistake is: in the options, a file that cannot be read, or what a file holds.
+  /// The source of a mistake: the options, a file that cannot be read, or the contents of a file.
   public enum Cause: Hashable, Sendable { case usage, missingFile, faultyFile }
 
-  /// Where the mistake is.
+  /// The source of the mistake.
   public var cause: Cause
   /// The message: what is wrong.
   public var message: String

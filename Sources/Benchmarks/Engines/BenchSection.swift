@@ -95,7 +95,7 @@ struct BenchSection {
 
   // MARK: Rounds
 
-  /// Calls each engine once a round, until its time is over, and says how much of it is left.
+  /// Calls each engine once a round, until its time is over, with the time that is left.
   func rounds(
     _ engines: [Int], count: Int? = nil, body: (_ engine: Int, _ round: Int, _ rest: Int64) -> Void
   ) {

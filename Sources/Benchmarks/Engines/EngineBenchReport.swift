@@ -54,7 +54,7 @@ public struct EngineBenchReport: Hashable, Sendable {
     }
   }
 
-  /// The peer of rows that say what the machine needs.
+  /// The peer of rows with the limits of the machine.
   public static let machine = "machine"
   /// The measured quantities and methods, a line each; the same on every machine.
   public var facts: [String]

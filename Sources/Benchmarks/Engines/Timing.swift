@@ -128,7 +128,7 @@ enum Timing {
       clusters: count / parts)
   }
 
-  /// Takes, lets go or moves a batch of points, then queries a view.
+  /// Adds, removes or moves a batch of points, then queries a view.
   static func change<Index: ClusterIndex>(
     _ index: inout Index, batch: Batch, view: ClusterView
   ) -> Int64 {

@@ -12,10 +12,10 @@ struct WorkGrowth: Hashable, Sendable {
   var clusters: [Int] = []
   /// Four times as many points each, from a thousand to a million.
   static let sizes = [1_000, 4_000, 16_000, 64_000, 256_000, 1_000_000]
-  /// The zoom levels at which is looked: a large country, and a part of it.
+  /// The zoom levels of the views: a large country, and a part of it.
   static let zooms = [4, 5]
   static let fewestSizes = 3
-  /// Where is looked: the middle of the United States, so that both views are full of cities.
+  /// The middle of the views, in the United States, so that both are full of cities.
   static let middle = Coordinate(latitude: 39.8, longitude: -98.6)
 
   /// The exponent b of the best fit work = a · n^b: by least squares of logarithms.

@@ -42,8 +42,7 @@ public struct AdjusterDefinition: Hashable, Sendable {
   /// scenarios.
   public let published: any CalloutAdjuster
 
-  /// Defines an adjuster by its parts; without a word it is published with the defaults of
-  /// scenarios.
+  /// Defines an adjuster by its parts; by default it is published with the defaults of scenarios.
   public init(
     _ name: String, keys: Set<AdjusterSettings.Key> = [], published: (any CalloutAdjuster)? = nil,
     make: @escaping @Sendable (AdjusterSettings) -> any CalloutAdjuster

@@ -83,7 +83,7 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
     init(of scene: CalloutScene) {
       switch scene.style {
       case .plain, .subview:
-        // No room for shadow here: all of the frame is drawn.
+        // No space for the shadow here: all of the frame is drawn.
         parentX = scene.layout.tip.x
         height = scene.layout.frame.height
       case .bubble(_, let offset):

@@ -28,7 +28,7 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
   /// Whether the map moves with an animation.
   public let animated: Bool
 
-  /// Makes an adjuster; without a word, the one of the demo.
+  /// Makes an adjuster; by default, the one of the demo.
   public init(
     margin: Double = 8, insets: EdgeInsets = EdgeInsets(all: 0), subject: Subject = .callout,
     overlooksRight: Bool = false, animated: Bool = true

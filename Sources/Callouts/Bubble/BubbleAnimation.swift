@@ -9,15 +9,15 @@ public import MapGeometry
 public struct BubbleAnimation: Hashable, Sendable {
   /// One of the steps, which follow each other without a gap.
   public struct Step: Hashable, Sendable {
-    /// When it starts, from the beginning of the animation.
+    /// Its start, from the beginning of the animation.
     public var start: SimulatedTime
-    /// How long it takes.
+    /// Its duration.
     public var duration: SimulatedTime
     /// The scale at its start.
     public var fromScale: Double
     /// The scale at its end.
     public var toScale: Double
-    /// Its pace.
+    /// Its timing curve.
     public var curve: AnimationCurve
   }
 
@@ -63,7 +63,7 @@ public struct BubbleAnimation: Hashable, Sendable {
       fromScale: 0.95, toScale: 1, curve: .easeInOut),
   ]
 
-  /// How long all of it takes.
+  /// The duration of the whole animation.
   public static let duration = SimulatedTime(milliseconds: 250)
 
   /// The scale after some time: the first step's before the beginning, 1 after the end.

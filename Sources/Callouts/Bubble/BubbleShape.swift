@@ -121,12 +121,12 @@ enum BubbleMeasures {
   /// Width of the line around the bubble; half of it lies outside the outline.
   static let stroke = 1.0
   static let radius = 7.0
-  /// Room on the left and on the right of the line, for the shadow.
+  /// Space on the left and on the right of the line, for the shadow.
   static let sideInset = 7.0
   static let tipHalfBase = 15.0
   /// How far the tip reaches below the bubble.
   static let tipHeight = 15.0
-  /// Room at the bottom of the view, for the shadow.
+  /// Space at the bottom of the view, for the shadow.
   static let bottomShadow = 6.0
   /// Height of the bubble beyond that of its content, in points.
   static let contentHeightBuffer = 8.0

@@ -5,11 +5,11 @@ public import MapGeometry
 ///
 /// Source: nfarina/calloutview, version 2.1.5, whose standard for appearing is the bounce.
 public enum SubviewBounce {
-  /// How long it takes.
+  /// Its duration.
   public static let duration = SimulatedTime(milliseconds: 230)
   /// The scale at its start.
   public static let fromScale = 0.7
-  /// Its pace, which runs beyond the end and comes back.
+  /// Its timing curve, which runs beyond the end and comes back.
   public static let curve = AnimationCurve((0.59367, 0.12066), (0.18878, 1.5814))
   /// How long the callout is hidden before it when the map makes room for it: a third of a second.
   public static let repositionDelay = SimulatedTime(nanoseconds: 333_333_333)

@@ -54,7 +54,7 @@ public struct SubviewCallout: Hashable, Sendable {
     static let betweenAccessories = 7.0
     /// The least distance of the arrow's point from either end of the callout.
     static let anchorMargin = 27.0
-    /// Room that the callout likes to have around it.
+    /// The preferred space around the callout, in points.
     static let comfort = 10.0
   }
 
@@ -106,7 +106,7 @@ public struct SubviewCallout: Hashable, Sendable {
     }
   }
 
-  /// Room left and right of the content, accessory views included.
+  /// Space left and right of the content, accessory views included.
   private var contentMargins: Double {
     [leftAccessory, rightAccessory].reduce(2 * Measures.titleMargin) { sum, accessory in
       sum + (accessory.map { $0.width + accessoryMargin($0) } ?? 0)

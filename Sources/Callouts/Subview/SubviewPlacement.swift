@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// Where a subview callout is put over its target, and how far the map would have to move.
+/// The position of a subview callout over its target, and how far the map would have to move.
 public struct SubviewPlacement: Hashable, Sendable {
   /// The callout, its arrow included.
   public var frame: ScreenRect
@@ -13,7 +13,7 @@ public struct SubviewPlacement: Hashable, Sendable {
   /// Callout and target together.
   public var content: ScreenRect
 
-  /// Where the arrow is, from the left end of the callout, in points.
+  /// The distance of the arrow from the left end of the callout, in points.
   public var arrowX: Double { anchor.x - frame.minX }
 
   /// How far the content should move, right and down; `overlooksRight` as in version 2.1.5, which

@@ -333,7 +333,7 @@ extension AggregateQuadtree {
     if hasPending(leaf) { scan(pendingOf: leaf, beyond: edge, to: &sum) }
     sum.units &+= units &- SIMD2(repeating: CellAggregate.unitShift &* beyond)
     sum.count &+= Int32(truncatingIfNeeded: beyond)
-    // Whoever is in the unit of the edge is beyond it or not, and only the map point knows.
+    // Points in the unit of the edge are on either side of it; only their map points decide.
     sum.isDoubtful = sum.isDoubtful || atCut != beyond
   }
 

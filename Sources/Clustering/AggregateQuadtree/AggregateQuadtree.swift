@@ -617,7 +617,7 @@ private struct SinglePointDescents {
     var index: Int32
   }
 
-  /// Cursors under way, then capacity for all points.
+  /// Running cursors, then capacity for all points.
   var cursors: [Cursor]
   private(set) var count = 0
   private var insertions: [AggregateQuadtree.LeafInsertion]
@@ -670,7 +670,7 @@ private struct SinglePointDescents {
       let point = batch[Int(cursor.position)].point
       let group = nodes[index].tag
       if isNew { nodes[index].add(point.place) }
-      // Neither nothing nor a leaf.
+      // Neither empty nor a leaf.
       let goesOn: Int32 = group &- 1 < AggregateQuadtree.leafBit &- 1 ? 1 : 0
       insertions[arrived] = AggregateQuadtree.LeafInsertion(
         start: cursor.position, end: cursor.position &+ 1, index: cursor.index,
@@ -788,7 +788,7 @@ extension AggregateQuadtree {
     } else if pending.count > 0 {
       let batch = pendingInOrder()
       var insertions = insertions(for: batch, isNew: false, work: &work)
-      // They come from where they wait.
+      // The points come from the pending list.
       for index in insertions.indices { insertions[index].end = insertions[index].start }
       run(insertions, of: batch, work: &work)
     }
@@ -818,7 +818,7 @@ extension AggregateQuadtree {
     words.reserveCapacity(oldIDs.count)
     for id in oldIDs where contains(id) {
       words.append(UInt64(leafOfID[Int(id)]) << 32 | UInt64(id))
-      // Twice in the list is once.
+      // A duplicate id is removed once.
       leafOfID[Int(id)] = -1
     }
     words.sort()

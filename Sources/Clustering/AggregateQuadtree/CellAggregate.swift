@@ -9,7 +9,7 @@ public struct CellAggregate: Hashable, Sendable {
   public internal(set) var latitude: Int64
   /// The sum of longitudes, in 2^-30 degrees.
   public internal(set) var longitude: Int64
-  /// How many points there are.
+  /// The number of points.
   public internal(set) var count: Int32
   /// The square, by a number whose meaning depends on the source of the value.
   public internal(set) var tag: UInt32

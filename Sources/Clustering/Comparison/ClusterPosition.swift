@@ -6,7 +6,7 @@ public struct ClusterPosition: IndexedCluster {
   public var x: Double
   /// How far south it is shown: 0 at the northern edge of the world, 1 at the southern one.
   public var y: Double
-  /// How many points it has.
+  /// The number of its points.
   public var count: Int32
   /// The number of the point that it began with.
   public var id: Int32
@@ -16,7 +16,7 @@ public struct ClusterPosition: IndexedCluster {
     (self.x, self.y, self.count, self.id) = (x, y, count, id)
   }
 
-  /// Where it is shown.
+  /// The position where it is shown.
   public var place: Coordinate {
     Projection.coordinate(for: MapPoint(x: x * MapSize.worldSide, y: y * MapSize.worldSide))
   }
@@ -58,7 +58,7 @@ struct UnitRect: Hashable {
 struct UnitRects: Hashable {
   /// The western one; nil when nothing of the world is shown.
   var first: UnitRect?
-  /// The one beyond the date line, where the map goes on.
+  /// The one beyond the date line, where the map continues.
   var second: UnitRect?
 
   /// Takes a rectangle in map points apart; of one as wide as the world nothing is seen twice.

@@ -28,7 +28,7 @@ public struct CollisionIndex: ClusterIndex {
     (self.viewWidth, self.viewHeight) = (viewWidth, viewHeight)
   }
 
-  /// How many points it holds.
+  /// The number of points that it holds.
   public var count: Int { points.held.count }
 
   /// Adds points in O(n log of all); skips what it holds or what is no coordinate.
@@ -72,7 +72,7 @@ struct ViewGroups: Sendable {
   private struct Group {
     var x: Double
     var y: Double
-    /// How far its members lie from there, added up.
+    /// The sums of its members' offsets from there.
     var east = 0.0
     var south = 0.0
     var count: Int32 = 1

@@ -28,7 +28,7 @@ public struct DistanceIndex: ClusterIndex {
     self.maximumDistance = maximumDistance
   }
 
-  /// How many points it holds.
+  /// The number of points that it holds.
   public var count: Int { points.held.count }
 
   /// Adds points in O(n log of all); skips what it holds or what is no coordinate.

@@ -6,7 +6,7 @@ internal import MapGeometry
 /// so by y, and so on, down to stretches that are scanned (J. L. Bentley, 1975; in one array as V.
 /// Agafonkin's KDBush has it). It never changes.
 struct FlatTree: Sendable {
-  /// Stretches of at most so many are looked through.
+  /// Stretches of at most so many are scanned.
   static let nodeSize = 64
   private(set) var positions: [ClusterPosition] = []
   /// The place of each one in the list that the tree was made of.
@@ -24,7 +24,7 @@ struct FlatTree: Sendable {
     (self.positions, self.ranks) = (positions, ranks)
   }
 
-  /// Forgets in which order the list was, which only the one who clusters wants to know.
+  /// Releases the original order of the list, which only clustering needs.
   mutating func forgetRanks() { ranks = [] }
 
   private static func order(

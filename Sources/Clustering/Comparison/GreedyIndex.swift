@@ -14,7 +14,7 @@ public import MapGeometry
 public struct GreedyIndex: ClusterIndex {
   /// The name by which it is chosen.
   public let name = "greedy"
-  /// How far a cluster takes others from, in pixels.
+  /// The radius in which a cluster takes other points, in pixels.
   public let radius: Double
   /// The width of a tile, in pixels.
   public let extent: Double
@@ -37,7 +37,7 @@ public struct GreedyIndex: ClusterIndex {
     levels = [FlatTree](repeating: FlatTree(), count: maximumZoom + 2)
   }
 
-  /// How many points it holds.
+  /// The number of points that it holds.
   public var count: Int { held.count }
 
   /// Adds points and rebuilds all levels, each in O(all × log of all).
@@ -77,7 +77,7 @@ public struct GreedyIndex: ClusterIndex {
     view.wholeZoom(tileExtent: extent, atMost: maximumZoom + 1)
   }
 
-  /// How far a cluster of a zoom takes others from, in sides of the world.
+  /// The radius in which a cluster of a zoom takes others, in sides of the world.
   private func reach(atZoom zoom: Int) -> Double { radius / (extent * Double(1 << zoom)) }
 
   private mutating func rebuild(work: inout Work) {

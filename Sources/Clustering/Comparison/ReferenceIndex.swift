@@ -7,7 +7,7 @@ public import MapGeometry
 public struct ReferenceIndex: ClusterIndex {
   /// A cluster of one cell.
   public struct Cluster: IndexedCluster {
-    /// How many points it has.
+    /// The number of its points.
     public var count: Int32
     /// The latitude at which it is shown, in degrees.
     public var latitude: Double
@@ -26,7 +26,7 @@ public struct ReferenceIndex: ClusterIndex {
   /// Makes an index without points, by default with the default fixes.
   public init(fixes: ClusterFixes = .standard) { engine = ReferenceEngine(fixes: fixes) }
 
-  /// How many points it holds.
+  /// The number of points that it holds.
   public var count: Int { engine.count }
 
   /// Adds points in O(n log of all).

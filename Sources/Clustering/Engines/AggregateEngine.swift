@@ -5,7 +5,7 @@ public import MapGeometry
 /// Clusters are those of the reference engine with all its fixes, whatever the order of points; the
 /// place of a cluster is the mean of exact sums. Cells of the last answer are not visited again.
 public struct AggregateEngine: ClusterEngine {
-  /// For which cells the engine is made.
+  /// The cells that the engine is made for.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Cells of any size, summed over the squares that no edge cuts.
     case aggregate
@@ -13,11 +13,11 @@ public struct AggregateEngine: ClusterEngine {
     case pyramid
   }
 
-  /// For which cells it is made.
+  /// The cells that it is made for.
   public let kind: Kind
   /// The name by which scenarios and reports know the engine.
   public var name: String { kind.rawValue }
-  /// How many points it holds.
+  /// The number of points that it holds.
   public var count: Int { tree.count }
 
   private(set) var tree: AggregateQuadtree

@@ -32,10 +32,10 @@ struct CellMemory: Sendable {
   private var firstSets: [Int32] = []
   /// The keys of points that came or went since.
   private(set) var changes: [UInt64] = []
-  /// More changes than this are as good as other points.
+  /// Beyond this number of changes all cells are visited.
   private static let mostChanges = 4_096
 
-  /// Forgets all; what is asked next is looked for as if nothing had been asked before.
+  /// Forgets all, so that the next query visits all cells.
   mutating func forget() {
     query = nil
     changes.removeAll(keepingCapacity: true)

@@ -25,7 +25,7 @@ public struct ReferenceEngine: ClusterEngine {
       findsByIdentity: fixes.findsByIdentity)
   }
 
-  /// How many points it holds.
+  /// The number of points that it holds.
   public var count: Int { tree.count }
 
   /// Whether it holds the point with a number.

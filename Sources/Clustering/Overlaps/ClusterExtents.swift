@@ -15,7 +15,7 @@ public struct ClusterExtents: Hashable, Sendable {
   /// From the place of a cluster at one location to the middle of its view, east x south.
   public var oneLocationOffset: MapSize
 
-  /// Makes extents of sizes and offsets in map points; without a word, the views of clusters at one
+  /// Makes extents of sizes and offsets in map points; by default, the views of clusters at one
   /// location are like those of other clusters.
   public init(
     pin: MapSize, cluster: MapSize, oneLocation: MapSize? = nil,

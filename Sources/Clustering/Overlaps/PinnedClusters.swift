@@ -34,7 +34,7 @@ public struct PinnedClusters: Sendable {
   /// Makes a value without clusters.
   public init() {}
 
-  /// How many clusters there are.
+  /// The number of clusters.
   public var count: Int { clusters.count }
 
   /// Removes all clusters.

@@ -15,7 +15,7 @@ public import MapGeometry
 /// neighbours, which with the parent of each such group lets a walk find its way back without a
 /// stack.
 public struct QuadTree: Sendable {
-  /// How many points a node keeps before it has children.
+  /// The number of points that a node keeps before it has children.
   public let bucketCapacity: Int
   /// The coordinates that the root accepts; others are refused.
   public let bounds: CoordinateBox
@@ -23,7 +23,7 @@ public struct QuadTree: Sendable {
   public let lastLevel: Int
   /// Whether the tree knows the slot of each id, so that it finds it without a coordinate.
   public let findsByIdentity: Bool
-  /// How many points the tree holds.
+  /// The number of points that the tree holds.
   public private(set) var count = 0
   var nodes: [QuadTreeNode]
   /// The node whose children are the group of four with this number.

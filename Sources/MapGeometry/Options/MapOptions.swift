@@ -15,7 +15,7 @@ public struct MapOptions: Hashable, Sendable {
   public var collisionCircle = CollisionCircle.inscribed
   /// Which of two views of one z priority lies in front.
   public var stacking = Stacking.southernInFront
-  /// Which variants of the selection callbacks are delivered, in which order.
+  /// The variants of the selection callbacks that are delivered, and their order.
   public var selectionCallbacks = SelectionCallbacks.viewFirst
   /// The order of events when a selected annotation is removed.
   public var removalOfSelected = RemovalOfSelected.deselectsFirst
@@ -82,7 +82,7 @@ extension MapOptions {
   /// Whether the view of a selected annotation that leaves stays until it is deselected.
   public enum SelectedViews: String, CaseIterable, Hashable, Sendable { case kept, deselected }
 
-  /// Whether a carried annotation that leaves stays until it is dropped, or goes back.
+  /// Whether a dragged annotation that leaves stays until it is dropped, or goes back.
   public enum DraggedViews: String, CaseIterable, Hashable, Sendable { case kept, cancelled }
 
   /// The circle of a view that collides as one: the largest in its frame or the smallest around it.
@@ -115,7 +115,7 @@ extension MapOptions {
   public enum Interruption: String, CaseIterable, Hashable, Sendable {
     /// The did of the old change, then the will of the new one.
     case didThenWill = "did then will"
-    /// None: the new change goes on with the pair of the old one.
+    /// None: the new change continues the pair of the old one.
     case onePair = "one pair"
   }
 

@@ -61,7 +61,7 @@ public struct SessionReport: Codable, Sendable {
   }
 }
 
-/// Why a session did not end: a mistake of ours, or a limit of the run.
+/// The cause of an aborted session: a bug of the program, or a limit of the run.
 public struct SessionAbort: Codable, Hashable, Sendable {
   /// The kinds of aborts.
   public enum Cause: String, Codable, CaseIterable, Hashable, Sendable {

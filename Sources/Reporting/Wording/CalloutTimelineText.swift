@@ -90,7 +90,7 @@ extension CalloutTimeline.Kind {
     if case .closed = self { true } else { false }
   }
 
-  /// Whether it is not worth a line, as the first layout of a callout over its parent.
+  /// Whether it is left out, as the first layout of a callout over its parent.
   fileprivate var isNoNews: Bool {
     guard case .laidOut(let layout, false) = self else { return false }
     return layout.over == layout.parent && layout.content == layout.shownContent

@@ -12,7 +12,7 @@ struct FailureText {
 
   var sentence: String { verdict.complaint + worst }
 
-  /// Where it was worst, as the end of the sentence; empty when nothing can be named.
+  /// The worst case, as the end of the sentence; empty when none can be named.
   private var worst: String {
     guard let worst = verdict.worst else { return "" }
     switch worst.place {
@@ -33,7 +33,7 @@ struct FailureText {
     }
   }
 
-  /// When and in which step: `at 12.4 s, line 23 'pan: {by: 0 x 200 pt}'`.
+  /// The time and the step: `at 12.4 s, line 23 'pan: {by: 0 x 200 pt}'`.
   private func place(_ worst: WorstCase) -> String {
     let time = worst.time.map { "at \(MetricText.instant($0))" }
     return [time, worst.step.map { session.name(ofStep: $0) }].compactMap(\.self)
