@@ -18,7 +18,7 @@ struct StabilityChanges: Hashable {
 
 /// Compares the clusters of a layer after each update with those after earlier ones.
 ///
-/// A *snapshot* of a layer is the list of ``ClusterEvent/stands`` at the end of an update, with the
+/// A *snapshot* of a layer is the list of ``ClusterEvent/listed`` at the end of an update, with the
 /// camera when the update was requested. Two snapshots are of one zoom when their scales differ by
 /// at most a millionth, and *alike* when they are of one zoom and the data and the settings of the
 /// layer did not change between them. Each snapshot is compared with the last alike one of the last
