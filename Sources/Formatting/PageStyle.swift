@@ -40,7 +40,7 @@ package enum PageStyle {
     .over { margin: 0; color: var(--soft); font-size: 13px; letter-spacing: .02em; }
     h1 { margin: 6px 0 28px; font-size: 32px; line-height: 1.2; font-weight: 650;
     letter-spacing: -.02em; text-wrap: balance; }
-    h1.bad { color: var(--bad); }
+    h1.bad { color: var(--bad); } h1 + .over { margin: -18px 0 24px; }
     h2 { margin: 0; font-size: 21px; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; }
     h3 { margin: 32px 0 10px; font-size: 15px; font-weight: 650; }
     section { margin: 56px 0 0; scroll-margin-top: 24px; }
@@ -202,20 +202,21 @@ package enum PageStyle {
   private static let phone = """
     @media (max-width: 760px) {
     header, main, footer { padding-left: 16px; padding-right: 16px; }
-    header { padding-top: 28px; } h1 { font-size: 25px; margin-bottom: 20px; }
+    header { padding-top: 28px; } h1 { font-size: 25px; }
     section { margin-top: 44px; }
     .answers, .cards { grid-template-columns: minmax(0, 1fr); gap: 10px; }
     .answer { padding: 14px 18px; } .number { font-size: 28px; margin: 2px 0 0; }
     .overview, .overview tbody, .overview tr { display: block; background: none; box-shadow: none; }
     .overview thead { display: none; }
-    .overview tr { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8px 12px;
+    .overview tr { display: grid; gap: 8px 12px;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
     background: var(--card); border: 0; border-radius: 12px; padding: 14px 16px;
     margin-top: 10px; box-shadow: var(--shadow); }
     .overview tbody th { grid-column: 1 / -1; width: auto; padding: 0 0 2px; }
     .overview th:first-child { padding-left: 0; width: auto; }
     .overview td, .overview td:last-child { padding: 0; text-align: left; font-weight: 550; }
     .overview td::before { content: attr(data-label); display: block; font-size: 11.5px;
-    color: var(--soft); font-weight: 400; }
+    color: var(--soft); font-weight: 400; white-space: normal; }
     .overview .meter { display: none; }
     .overview td.wide { grid-column: 1 / -1; padding: 4px 0 2px; width: auto; }
     .criteria { columns: 1; }
