@@ -19,7 +19,7 @@ public struct AdjusterReport: Sendable {
   /// By adjuster, criterion and latitude, the worst cell of all zoom levels at each position.
   private var latitudeMarks: [UInt8]
   /// By adjuster, criterion, zoom level and latitude.
-  private var tallies: [CriterionTally]
+  private var tallies: [CriterionCounts]
 
   /// Joins results: for each adjuster one for each latitude, in their order.
   public init(_ parts: [AdjusterResultGrid], of names: [String], on grid: AdjusterGrid) {
@@ -34,7 +34,7 @@ public struct AdjusterReport: Sendable {
     let (zooms, latitudes) = (grid.zoomLevels.count, grid.latitudes.count)
     zoomMarks = Array(repeating: 0, count: lines * zooms * positions)
     latitudeMarks = Array(repeating: 0, count: lines * latitudes * positions)
-    tallies = Array(repeating: CriterionTally(), count: lines * zooms * latitudes)
+    tallies = Array(repeating: CriterionCounts(), count: lines * zooms * latitudes)
     for (index, part) in parts.enumerated() {
       precondition(part.latitude == index % latitudes, "parts out of order")
       take(part, of: index / latitudes)
@@ -72,14 +72,14 @@ extension AdjusterReport {
   /// The tally of a criterion for an adjuster, given by its number, at one zoom level and latitude.
   public func tally(
     of adjuster: Int, _ criterion: Criterion, zoom: Int, latitude: Int
-  ) -> CriterionTally {
+  ) -> CriterionCounts {
     let row = line(adjuster, criterion) * grid.zoomLevels.count + zoom
     return tallies[row * grid.latitudes.count + latitude]
   }
 
   /// The tally of a criterion for an adjuster at one zoom level, all latitudes together.
-  public func tally(of adjuster: Int, _ criterion: Criterion, zoom: Int) -> CriterionTally {
-    var sum = CriterionTally()
+  public func tally(of adjuster: Int, _ criterion: Criterion, zoom: Int) -> CriterionCounts {
+    var sum = CriterionCounts()
     for latitude in grid.latitudes.indices {
       sum.add(tally(of: adjuster, criterion, zoom: zoom, latitude: latitude))
     }
@@ -87,8 +87,8 @@ extension AdjusterReport {
   }
 
   /// The tally of a criterion for an adjuster on the whole grid.
-  public func tally(of adjuster: Int, _ criterion: Criterion) -> CriterionTally {
-    var sum = CriterionTally()
+  public func tally(of adjuster: Int, _ criterion: Criterion) -> CriterionCounts {
+    var sum = CriterionCounts()
     for zoom in grid.zoomLevels.indices { sum.add(tally(of: adjuster, criterion, zoom: zoom)) }
     return sum
   }

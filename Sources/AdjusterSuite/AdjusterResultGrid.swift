@@ -12,7 +12,7 @@ public struct AdjusterResultGrid: Sendable {
   /// For each criterion and zoom level a mark for each position.
   private(set) var marks: [UInt8]
   /// For each criterion a tally for each zoom level.
-  private(set) var tallies: [CriterionTally]
+  private(set) var tallies: [CriterionCounts]
   private let grid: AdjusterGrid
 
   /// Tries an adjuster at one latitude of a grid, given by its number.
@@ -22,7 +22,7 @@ public struct AdjusterResultGrid: Sendable {
     (self.grid, self.latitude) = (grid, latitude)
     let tables = AdjusterReport.criteria.count * grid.zoomLevels.count
     marks = Array(repeating: AdjusterResultCell.notAsked.code, count: tables * grid.positionCount)
-    tallies = Array(repeating: CriterionTally(), count: tables)
+    tallies = Array(repeating: CriterionCounts(), count: tables)
     for zoom in grid.zoomLevels.indices {
       guard let viewport = grid.viewport(zoom: zoom, latitude: latitude) else { continue }
       for position in 0..<grid.positionCount {

@@ -73,7 +73,7 @@ public struct AdjusterSurvey: Sendable {
 /// The outcome of one criterion for one adjuster in the reports of a survey.
 public struct SurveyOutcome: Hashable, Sendable {
   /// The trials of all reports, without a worst one.
-  public private(set) var counts = CriterionTally()
+  public private(set) var counts = CriterionCounts()
   /// The reports in which the criterion applied to a trial.
   public private(set) var asking: [Int] = []
   /// The reports in which it was broken where the map could move.
@@ -82,7 +82,7 @@ public struct SurveyOutcome: Hashable, Sendable {
   /// The first report in which it was broken where the map could move.
   public var first: Int? { breaking.first }
 
-  mutating func add(_ tally: CriterionTally, ofReport index: Int) {
+  mutating func add(_ tally: CriterionCounts, ofReport index: Int) {
     guard tally.asked > 0 else { return }
     var tally = tally
     tally.worst = nil

@@ -14,7 +14,7 @@ public enum AdjusterTrial {
     of adjuster: some CalloutAdjuster, on scene: CalloutScene
   ) -> CalloutVerdict {
     let (probes, move, target) = CalloutProbes.withMove(of: adjuster, on: scene)
-    let promise = adjuster.promise(for: scene)
+    let promise = adjuster.guarantee(for: scene)
     let request: CalloutRequest = move == .stay ? .none : (move.isAnimated ? .animated : .atOnce)
     let opening = CalloutOpening(
       rects: rects(of: scene, promise), insets: promise.insets, camera: Camera(scene.viewport),
@@ -38,12 +38,13 @@ public enum AdjusterTrial {
     let frame = scene.parent.frame
     let moved = scene.parent.moved(from: old, to: second).frame
     return SettledCallout(
-      rects: rects(of: scene, adjuster.promise(for: scene)), camera: Camera(old),
+      rects: rects(of: scene, adjuster.guarantee(for: scene)), camera: Camera(old),
       secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
       secondScaleRatio: second.mapPointsPerPoint / old.mapPointsPerPoint)
   }
 
-  private static func rects(of scene: CalloutScene, _ promise: CalloutPromise) -> CalloutRects {
+  private static func rects(of scene: CalloutScene, _ promise: VisibilityGuarantee) -> CalloutRects
+  {
     CalloutRects(
       parent: scene.parent.frame, body: scene.layout.body, tip: scene.layout.tip,
       contain: promise.contain)

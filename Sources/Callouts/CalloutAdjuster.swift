@@ -18,7 +18,7 @@ public protocol CalloutAdjuster: Sendable {
 
   /// The rectangle that this adjuster promises to bring inside the view; a judge measures against
   /// it before the move and again after it.
-  func promise(for scene: CalloutScene) -> CalloutPromise
+  func guarantee(for scene: CalloutScene) -> VisibilityGuarantee
 }
 
 extension CalloutAdjuster {
@@ -29,7 +29,7 @@ extension CalloutAdjuster {
 }
 
 /// A rectangle that an adjuster promises to bring inside the view, and how far inside.
-public struct CalloutPromise: Hashable, Sendable {
+public struct VisibilityGuarantee: Hashable, Sendable {
   /// The rectangle, in points of the screen.
   public var contain: ScreenRect
   /// How far from the edges of the view the rectangle has to stay.

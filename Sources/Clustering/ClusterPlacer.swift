@@ -76,7 +76,7 @@ extension ClusterPlacer {
   private static func box(
     around members: ArraySlice<Int32>, _ places: [Coordinate], eastOf longitude: Double
   ) -> CoordinateBox {
-    assert(!members.isEmpty, "a cluster of nobody is placed")
+    assert(!members.isEmpty, "a cluster without members is placed")
     var box = CoordinateBox(
       minLatitude: .infinity, minLongitude: .infinity, maxLatitude: -.infinity,
       maxLongitude: -.infinity)

@@ -11,12 +11,12 @@ import Workers
 struct AdjustersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adjusters",
-    abstract: "Tries every way to make room for callouts all over the screen, and maps its faults.",
+    abstract: "Tries every adjuster with callouts all over the screen, and maps what it breaks.",
     discussion: """
       Each adjuster opens a callout over a pin at each position, zoom level and latitude, and each \
-      is judged by the criteria of callouts. So it does in views and with callouts of other sizes, \
-      at fewer pins, zoom levels and latitudes: what it keeps is told of all, how often, and at \
-      which size a fault shows first. Tables are printed; adjusters.html with heat maps of the \
+      is judged by the criteria of callouts; then again in views and with callouts of other sizes, \
+      at fewer pins, zoom levels and latitudes. Tables of how often each criterion is kept, and at \
+      which size it is broken first, are printed; adjusters.html with heat maps of the \
       first view and callout and adjusters.md go to --out.
       """)
 

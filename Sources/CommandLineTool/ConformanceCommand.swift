@@ -6,7 +6,7 @@ import Foundation
 struct ConformanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conformance",
-    abstract: "Plays golden files: numbers and sessions recorded from what is reproduced.",
+    abstract: "Plays golden files: recorded sessions and numbers that the model must reproduce.",
     discussion: """
       The folders mapview, clustering and callouts are played as far as they are there; the data \
       sets that cases name lie in the folder data beside the golden folder.
@@ -20,7 +20,7 @@ struct ConformanceCommand: ParsableCommand {
 
   func run() throws {
     let report: ConformanceReport
-    do throws(ConformanceFault) {
+    do throws(ConformanceError) {
       report = ConformanceReport(
         results: try ConformanceRun(golden: URL(filePath: golden)).results())
     } catch { throw ConformanceCommand.ending(error) }
@@ -29,7 +29,7 @@ struct ConformanceCommand: ParsableCommand {
   }
 
   /// Prints the fault, and returns the exit code.
-  private static func ending(_ fault: ConformanceFault) -> ExitCode {
+  private static func ending(_ fault: ConformanceError) -> ExitCode {
     switch fault {
     case .missing(let folder):
       let names = ConformanceRun.folders.joined(separator: ", ")

@@ -7,8 +7,9 @@ import Sessions
     commandName: "mapreplay",
     abstract: "Replays scripted map sessions against a simulated map view.",
     discussion: """
-      It says how long clustering takes, how well annotation views are reused, and whether \
-      callouts end up where they should. Facts are the same on every machine to the byte.
+      Reports how long clustering takes, how well annotation views are reused, whether callouts \
+      end up where they should and how smoothly the map moves. Facts are the same on every machine \
+      to the byte.
       """, version: SessionRun.version,
     subcommands: [
       RunCommand.self, ValidateCommand.self, ListCommand.self, BenchCommand.self,

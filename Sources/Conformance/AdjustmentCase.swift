@@ -29,7 +29,7 @@ struct AdjustmentCase {
     let size = ScreenSize(width: try view.number("width"), height: try view.number("height"))
     let scale = try view.number("mapPointsPerPoint")
     guard size.width > 0, size.height > 0, scale > 0 else {
-      throw FieldFault(message: "the viewport shows nothing")
+      throw FieldError(message: "the viewport shows nothing")
     }
     let place = Coordinate(
       latitude: try view.number("centerLat"), longitude: try view.number("centerLon"))
@@ -66,7 +66,7 @@ struct AdjustmentCase {
     let origin = try input.numbers("mapViewFrameOrigin", count: 2)
     let height = try input.number("seed0ContentHeight")
     guard viewport.size.width >= 29, height >= 0, height + 14 > offset[1] else {
-      throw FieldFault(message: "a bubble has no room")
+      throw FieldError(message: "a bubble has no room")
     }
     return CalloutScene(
       viewport: viewport, parent: parent,
@@ -110,7 +110,7 @@ extension AdjustmentCase {
     try comparison.expect(
       "rectToContain", of: input, scene.calloutAndParent.numbers, within: tolerance.points)
     comparison.expect("body", scene.layout.frame, scene.layout.body)
-    comparison.expect("margins", EdgeInsets(all: 2), adjuster.promise(for: scene).insets)
+    comparison.expect("margins", EdgeInsets(all: 2), adjuster.guarantee(for: scene).insets)
     let judge = AdjustmentJudge(adjuster, on: hangingScene)
     try compare(judge)
     try compareRegion(of: judge)
@@ -121,7 +121,7 @@ extension AdjustmentCase {
   /// Edged regions, in single precision and, where it is given, in double precision.
   func edgedRegion() throws -> Outcome {
     let adjuster = EdgedRegionAdjuster()
-    let promise = adjuster.promise(for: plainScene())
+    let promise = adjuster.guarantee(for: plainScene())
     comparison.expect("margins", EdgeInsets(all: 0), promise.insets)
     try comparison.expect(
       "rectToContain", of: input, promise.contain.numbers, within: tolerance.points)
@@ -238,7 +238,7 @@ extension AdjustmentCase {
     try comparison.expect("contentTranslation", of: expected, judge.translation, within: points)
     let required = try expected.list("requiredTranslation")
     guard required.count == 2 else {
-      throw FieldFault(message: "'requiredTranslation' is not a list of 2")
+      throw FieldError(message: "'requiredTranslation' is not a list of 2")
     }
     for (axis, pair) in zip(["x", "y"], zip(required, judge.required)) {
       let (should, found) = (pair.0.number, pair.1)
@@ -261,11 +261,11 @@ extension AdjustmentCase {
       "C16_parentVisible": judge.parentIsVisible,
     ]
     guard case .record(let criteria) = expected["criteria"] else {
-      throw FieldFault(message: "'criteria' is missing")
+      throw FieldError(message: "'criteria' is missing")
     }
     for (name, value) in criteria.sorted(by: { $0.key < $1.key }) {
       guard let flag = flags[name] else {
-        throw FieldFault(message: "there is no criterion '\(name)'")
+        throw FieldError(message: "there is no criterion '\(name)'")
       }
       let should = value.isNull ? "not asked" : "\(try expected["criteria"].truth(name))"
       comparison.expect(name, should, flag.map { "\($0)" } ?? "not asked")

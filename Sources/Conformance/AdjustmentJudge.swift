@@ -8,8 +8,8 @@ package struct AdjustmentJudge {
   /// Nil when the map refused the move; then it stays where it was.
   package var accepted: Viewport?
   package var after: CalloutScene
-  package var promiseBefore: CalloutPromise
-  package var promiseAfter: CalloutPromise
+  package var promiseBefore: VisibilityGuarantee
+  package var promiseAfter: VisibilityGuarantee
   package var secondMove: MapMove
   package var afterTwice: CalloutScene
   /// Whether the promise is void on an axis where its rectangle is too large for the view; the
@@ -23,8 +23,8 @@ package struct AdjustmentJudge {
     move = adjuster.move(for: scene)
     accepted = move.applied(to: scene.viewport)
     after = scene.moved(to: accepted ?? scene.viewport)
-    promiseBefore = adjuster.promise(for: scene)
-    promiseAfter = adjuster.promise(for: after)
+    promiseBefore = adjuster.guarantee(for: scene)
+    promiseAfter = adjuster.guarantee(for: after)
     secondMove = adjuster.move(for: after)
     afterTwice = after.moved(to: secondMove.applied(to: after.viewport) ?? after.viewport)
     self.asksForFit = asksForFit
@@ -49,7 +49,7 @@ package struct AdjustmentJudge {
   }
 
   /// By how much a promise is broken on the left, right, top and bottom.
-  private func overflow(_ promise: CalloutPromise) -> [Double] {
+  private func overflow(_ promise: VisibilityGuarantee) -> [Double] {
     let size = before.viewport.size
     let rect = promise.contain
     let insets = promise.insets

@@ -23,7 +23,7 @@ struct BubbleCase {
     let offset = try input.numbers("offsetFromParent", count: 2)
     let (width, height) = (try input.number("mapWidth"), try input.number("contentHeight"))
     guard width >= 29, height >= 0, height + 14 > offset[1] else {
-      throw FieldFault(message: "a bubble has no room")
+      throw FieldError(message: "a bubble has no room")
     }
     return BubbleShape(
       mapWidth: width, contentHeight: height, parentX: try input.number("parentX"),
@@ -168,7 +168,7 @@ struct BubbleCase {
     for (index, sample) in try value.list("samples60Hz").enumerated() {
       let seconds = try sample.number("t")
       guard seconds >= 0, seconds < 1e6 else {
-        throw FieldFault(message: "a frame at \(seconds) s")
+        throw FieldError(message: "a frame at \(seconds) s")
       }
       let time = SimulatedTime(nanoseconds: Int64((seconds * 1e9).rounded()))
       let transform = animation.transform(at: time)

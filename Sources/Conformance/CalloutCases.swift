@@ -82,7 +82,7 @@ enum CalloutCases {
       return .skipped("unknown directions '\(try value.text("permitted"))' of an arrow")
     }
     guard (size + view + insets).allSatisfy({ $0 >= 0 && $0.isFinite }) else {
-      throw FieldFault(message: "a negative extent")
+      throw FieldError(message: "a negative extent")
     }
     let callout = SubviewCallout(
       content: .whole(ScreenSize(width: size[0], height: size[1])), directions: directions,

@@ -5,7 +5,7 @@ internal import MapGeometry
 enum ClusteringCases {
   static func play(
     _ file: GoldenFile, dataSets: DataSets
-  ) throws(ConformanceFault) -> [CaseResult] {
+  ) throws(ConformanceError) -> [CaseResult] {
     var results: [CaseResult] = []
     for golden in file.cases {
       for var part in try parts(golden.value, dataSets: dataSets) {
@@ -20,7 +20,7 @@ enum ClusteringCases {
   /// The results of the parts of a case, by the name of the part.
   private static func parts(
     _ value: GoldenValue, dataSets: DataSets
-  ) throws(ConformanceFault) -> [CaseResult] {
+  ) throws(ConformanceError) -> [CaseResult] {
     func part(_ name: String, _ outcome: Outcome) -> CaseResult {
       CaseResult(file: "", id: name, outcome: outcome)
     }
@@ -94,7 +94,7 @@ enum ClusteringCases {
       tree.insert(Int32(id), at: coordinate, work: &work)
     }
     let side = try value.number("cellSize")
-    guard side > 0 else { throw FieldFault(message: "'cellSize' is not above 0") }
+    guard side > 0 else { throw FieldError(message: "'cellSize' is not above 0") }
     let grid = try ClusterGrid(golden: try value.mapRect("mapRect"), cellSide: side)
     let counts = grid.cells.map { cell in
       var found: [Int32] = []
@@ -115,7 +115,7 @@ extension ClusterGrid {
   init(golden rect: MapRect, cellSide: Double) throws {
     let count = (rect.width / cellSide + 2) * (rect.height / cellSide + 2)
     guard !(cellSide > 0) || count <= Double(ClusterGrid.mostCells) else {
-      throw FieldFault(message: "the cells are more than \(ClusterGrid.mostCells)")
+      throw FieldError(message: "the cells are more than \(ClusterGrid.mostCells)")
     }
     self.init(rect: rect, cellSide: cellSide)
   }

@@ -16,7 +16,7 @@ public struct ConformanceRun {
   }
 
   /// Plays every case; all files are read before the first is played.
-  public func results() throws(ConformanceFault) -> [CaseResult] {
+  public func results() throws(ConformanceError) -> [CaseResult] {
     let dataSets = DataSets(folder: data)
     var files: [GoldenFile] = []
     for path in try paths() { files.append(try GoldenFile.read(path, in: golden)) }
@@ -32,7 +32,7 @@ public struct ConformanceRun {
     return results
   }
 
-  private func paths() throws(ConformanceFault) -> [String] {
+  private func paths() throws(ConformanceError) -> [String] {
     var found: [String] = []
     var isAnyFolderThere = false
     for folder in ConformanceRun.folders {

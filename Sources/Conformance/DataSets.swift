@@ -17,7 +17,7 @@ final class DataSets {
   }
 
   /// The points of a data set, in the order of its rows; nil when its file is absent.
-  func points(_ name: String) throws(ConformanceFault) -> [Coordinate]? {
+  func points(_ name: String) throws(ConformanceError) -> [Coordinate]? {
     if let points = known[name] { return points }
     let file = DataSets.file(of: name)
     let path = folder.appending(path: file).path
@@ -29,7 +29,7 @@ final class DataSets {
 
   private static func coordinates(
     _ text: String, file: String
-  ) throws(ConformanceFault) -> [Coordinate] {
+  ) throws(ConformanceError) -> [Coordinate] {
     let rows = text.split(whereSeparator: \.isNewline)
     let header = (rows.first ?? "").split(separator: ",").map { $0.lowercased() }
     guard let latitude = header.firstIndex(where: { ["lat", "latitude"].contains($0) }),

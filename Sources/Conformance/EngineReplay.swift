@@ -19,12 +19,12 @@ struct EngineReplay {
   /// Where rounding decided against the recording.
   private(set) var remarks: [String] = []
   /// How many results agree exactly, in a session where rounding decides.
-  private(set) var rounding: RoundingTally?
+  private(set) var rounding: RoundingCounts?
 
   init(_ session: RecordedSession) {
     self.session = session
     settings = session.settings
-    rounding = session.isOnFloatingPointEdge ? RoundingTally() : nil
+    rounding = session.isOnFloatingPointEdge ? RoundingCounts() : nil
   }
 
   /// Whether all steps are of a kind that needs no controller; the map plays those and others.
@@ -69,7 +69,7 @@ struct EngineReplay {
     case .add: if add(step.ids) { update() }
     case .remove: if remove(step.ids) { update() }
     case .willChange, .didChange, .tap, .select, .bg, .main, .snapshot, nil:
-      throw FieldFault(message: "a step '\(try step.value.text("op"))' cannot be played")
+      throw FieldError(message: "a step '\(try step.value.text("op"))' cannot be played")
     }
   }
 

@@ -126,7 +126,7 @@ struct FunctionCase {
     let coordinates = try value.coordinates("in")
     let keys = coordinates.compactMap { LocationKey($0) }
     guard keys.count == coordinates.count else {
-      throw FieldFault(message: "a point has no location")
+      throw FieldError(message: "a point has no location")
     }
     try comparison.expect("sets", of: value, Set(keys).count)
     try comparison.expect("isUniqueLocation", of: value, LocationKey.areOneLocation(coordinates))

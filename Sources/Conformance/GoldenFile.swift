@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Why golden files cannot be played at all.
-public enum ConformanceFault: Error, Hashable, Sendable {
+public enum ConformanceError: Error, Hashable, Sendable {
   /// There is no such folder, or it holds none of the folders of golden files.
   case missing(String)
   /// A file is not JSON of the known form.
@@ -15,14 +15,14 @@ struct GoldenFile {
   var document: GoldenValue
 
   /// Reads a file with one value (`.json`) or one in each line (`.jsonl`).
-  static func read(_ path: String, in golden: URL) throws(ConformanceFault) -> GoldenFile {
+  static func read(_ path: String, in golden: URL) throws(ConformanceError) -> GoldenFile {
     guard let data = FileManager.default.contents(atPath: golden.appending(path: path).path) else {
       throw .faulty(file: path, reason: "it cannot be read")
     }
     return path.hasSuffix("l") ? try lines(data, path: path) : try document(data, path: path)
   }
 
-  private static func lines(_ data: Data, path: String) throws(ConformanceFault) -> GoldenFile {
+  private static func lines(_ data: Data, path: String) throws(ConformanceError) -> GoldenFile {
     var cases: [(name: String, value: GoldenValue)] = []
     for (index, line) in data.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
     where !line.allSatisfy({ [0x09, 0x0D, 0x20].contains($0) }) {
@@ -36,7 +36,7 @@ struct GoldenFile {
     return GoldenFile(path: path, cases: cases, document: .null)
   }
 
-  private static func document(_ data: Data, path: String) throws(ConformanceFault) -> GoldenFile {
+  private static func document(_ data: Data, path: String) throws(ConformanceError) -> GoldenFile {
     let document = try value(data, path: path, place: "it")
     // The counts of a device are a single case.
     if document["counts"].list != nil, document["mapRect"].list != nil {
@@ -57,7 +57,7 @@ struct GoldenFile {
 
   private static func value(
     _ data: Data, path: String, place: String
-  ) throws(ConformanceFault) -> GoldenValue {
+  ) throws(ConformanceError) -> GoldenValue {
     guard let value = try? JSONDecoder().decode(GoldenValue.self, from: data), value.isRecord else {
       throw .faulty(file: path, reason: "\(place) is no JSON object")
     }

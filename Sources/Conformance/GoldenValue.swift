@@ -30,7 +30,7 @@ enum GoldenValue: Decodable, Hashable, Sendable {
 }
 
 /// A field of a case is missing or not of its kind.
-struct FieldFault: Error, Hashable, CustomStringConvertible {
+struct FieldError: Error, Hashable, CustomStringConvertible {
   var message: String
 
   var description: String { message }
@@ -63,7 +63,7 @@ extension GoldenValue {
     _ name: String, _ kind: String, _ read: (GoldenValue) -> Value?
   ) throws -> Value {
     guard let value = read(self[name]) else {
-      throw FieldFault(message: "'\(name)' is \(self[name].isNull ? "missing" : "not \(kind)")")
+      throw FieldError(message: "'\(name)' is \(self[name].isNull ? "missing" : "not \(kind)")")
     }
     return value
   }
@@ -101,7 +101,7 @@ extension MapRect {
   /// A rect of x, y, width and height; null means infinity, as in a null rect.
   init(_ value: GoldenValue) throws {
     let numbers = (value.list ?? []).compactMap { $0.isNull ? Double.infinity : $0.number }
-    guard numbers.count == 4 else { throw FieldFault(message: "a rect without 4 numbers") }
+    guard numbers.count == 4 else { throw FieldError(message: "a rect without 4 numbers") }
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
@@ -111,7 +111,7 @@ extension MapRect {
 extension Coordinate {
   init(_ value: GoldenValue) throws {
     guard let numbers = value.numbers, numbers.count == 2 else {
-      throw FieldFault(message: "a coordinate without 2 numbers")
+      throw FieldError(message: "a coordinate without 2 numbers")
     }
     self.init(latitude: numbers[0], longitude: numbers[1])
   }

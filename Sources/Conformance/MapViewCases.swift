@@ -34,7 +34,7 @@ enum MapViewCases {
     }
     let found = try answer(MapViewInput(value: input))
     let tolerance = try value.number("tolerance")
-    guard !value["expected"].isNull else { throw FieldFault(message: "'expected' is missing") }
+    guard !value["expected"].isNull else { throw FieldError(message: "'expected' is missing") }
     let comparison = Comparison()
     compare(value["expected"], found, within: tolerance, name: "value", comparison)
     return comparison.outcome
@@ -90,7 +90,7 @@ struct MapViewInput {
     "legacyVisibleRectAligned": {
       let rect = try $0.value.mapRect("rect")
       let view = try $0.value.numbers("view", count: 2)
-      guard view[0] > 0 else { throw FieldFault(message: "the view has no width") }
+      guard view[0] > 0 else { throw FieldError(message: "the view has no width") }
       let scale = rect.width / view[0]
       let isWhole = rect.startsOnWholePoints(mapPointsPerPoint: scale)
       return .record([
@@ -168,14 +168,14 @@ struct MapViewInput {
     "polygonCoordinate": {
       let places = try $0.value.coordinates("coords")
       guard let place = Projection.mapKit.coordinate(ofShape: places) else {
-        throw FieldFault(message: "'coords' has no place")
+        throw FieldError(message: "'coords' has no place")
       }
       return GoldenValue(place)
     },
     "geodesicPolylinePointCount": {
       let end = Coordinate(latitude: 0, longitude: try $0.number("equatorDegrees"))
       guard let line = GeodesicPolyline([Coordinate(latitude: 0, longitude: 0), end]) else {
-        throw FieldFault(message: "'equatorDegrees' makes no line")
+        throw FieldError(message: "'equatorDegrees' makes no line")
       }
       return .number(Double(line.points.count))
     },
@@ -187,7 +187,7 @@ struct MapViewInput {
     },
     "cchAlignMapRectToCellSize": {
       let side = try $0.number("cell")
-      guard side > 0 else { throw FieldFault(message: "'cell' is not above 0") }
+      guard side > 0 else { throw FieldError(message: "'cell' is not above 0") }
       return GoldenValue(ClusterGrid.alignedRect(try $0.value.mapRect("rect"), cellSide: side))
     },
     // Tiles.
@@ -203,7 +203,7 @@ struct MapViewInput {
     },
     "tileOfLngLat": {
       guard let tile = MapTile(containing: try $0.coordinate(), zoom: try $0.zoom()) else {
-        throw FieldFault(message: "the place is on no tile")
+        throw FieldError(message: "the place is on no tile")
       }
       return .list([.number(Double(tile.x)), .number(Double(tile.y))])
     },
@@ -264,14 +264,14 @@ extension MapViewInput {
 
   /// A view in the middle of the world where a point is 1,024 map points.
   static func view(width: Double, height: Double) throws -> Viewport {
-    guard width > 0, height > 0 else { throw FieldFault(message: "the view has no size") }
+    guard width > 0, height > 0 else { throw FieldError(message: "the view has no size") }
     return Viewport(
       size: ScreenSize(width: width, height: height),
       center: MapPoint(x: MapSize.worldSide / 2, y: MapSize.worldSide / 2),
       mapPointsPerPoint: 1_024, headingDegrees: 0, regionFit: .edgeSum)
   }
 
-  static let refused = FieldFault(message: "the map refuses the region")
+  static let refused = FieldError(message: "the map refuses the region")
 
   private func view() throws -> Viewport {
     try MapViewInput.view(width: try number("w"), height: try number("h"))
@@ -299,7 +299,7 @@ extension MapViewInput {
   private func zoom() throws -> Int {
     let zoom = try value.whole("z")
     guard (0...MapTile.deepestZoom).contains(zoom) else {
-      throw FieldFault(message: "'z' is no zoom of tiles")
+      throw FieldError(message: "'z' is no zoom of tiles")
     }
     return zoom
   }

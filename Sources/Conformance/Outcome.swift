@@ -11,7 +11,7 @@ public enum Outcome: Hashable, Sendable {
 }
 
 /// How a case went where rounding decides, and counts may differ by one.
-public struct RoundingTally: Hashable, Sendable {
+public struct RoundingCounts: Hashable, Sendable {
   /// How many results were compared.
   public var compared = 0
   /// How many of them agreed exactly, without the allowance.
@@ -37,7 +37,7 @@ public struct CaseResult: Hashable, Sendable {
   /// Differences of one that passed because rounding decides, for each result.
   public var remarks: [String] = []
   /// The tally of a case where rounding decides; else nil.
-  public var rounding: RoundingTally?
+  public var rounding: RoundingCounts?
 }
 
 /// Compares numbers and words with those of a case, and keeps what differs.

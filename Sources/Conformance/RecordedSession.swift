@@ -21,7 +21,7 @@ struct RecordedSession {
     }
 
     mutating func change(_ value: GoldenValue) throws {
-      guard case .record(let fields) = value else { throw FieldFault(message: "'set' is missing") }
+      guard case .record(let fields) = value else { throw FieldError(message: "'set' is missing") }
       for name in fields.keys.sorted() {
         switch name {
         case "cellSize": cellSize = try value.number(name)
@@ -30,7 +30,7 @@ struct RecordedSession {
         case "reuseExistingClusterAnnotations": reuses = try value.truth(name)
         case "minUniqueLocationsForClustering": minimumLocations = try value.whole(name)
         case "maxZoomLevelForClustering": maximumZoom = try Settings.maximumZoom(value)
-        default: throw FieldFault(message: "there is no setting '\(name)'")
+        default: throw FieldError(message: "there is no setting '\(name)'")
         }
       }
     }
@@ -39,7 +39,7 @@ struct RecordedSession {
       switch try value.text("clusterer") {
       case "nearCenter": true
       case "centerOfMass": false
-      default: throw FieldFault(message: "'clusterer' is unknown")
+      default: throw FieldError(message: "'clusterer' is unknown")
       }
     }
 
@@ -83,7 +83,7 @@ struct RecordedSession {
     for result in try value.list("results") {
       let index = try result.whole("step")
       guard steps.indices.contains(index) else {
-        throw FieldFault(message: "there is no step \(index)")
+        throw FieldError(message: "there is no step \(index)")
       }
       results[index].append(result)
     }
@@ -91,7 +91,7 @@ struct RecordedSession {
     // A key can be a text or a number.
     equalityKeys = try value.list("equalityKeys").map { $0.text ?? "\($0)" }
     guard equalityKeys.count >= points.count else {
-      throw FieldFault(message: "'equalityKeys' is too short")
+      throw FieldError(message: "'equalityKeys' is too short")
     }
   }
 
@@ -124,13 +124,13 @@ struct RecordedSession {
     guard !value["range"].isNull else { return try value.wholes("ids").map(checked) }
     let range = try value.wholes("range")
     guard range.count == 2, range[0] <= range[1] else {
-      throw FieldFault(message: "'range' is not from a number to a larger one")
+      throw FieldError(message: "'range' is not from a number to a larger one")
     }
     return try (range[0]..<range[1]).map(checked)
   }
 
   private func checked(_ id: Int) throws -> PointID {
-    guard points.indices.contains(id) else { throw FieldFault(message: "there is no point \(id)") }
+    guard points.indices.contains(id) else { throw FieldError(message: "there is no point \(id)") }
     return PointID(id)
   }
 }

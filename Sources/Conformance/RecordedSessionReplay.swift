@@ -22,12 +22,12 @@ struct RecordedSessionReplay {
   /// Where rounding decided against the recording.
   private(set) var remarks: [String] = []
   /// How many results agree exactly, in a session where rounding decides.
-  private(set) var rounding: RoundingTally?
+  private(set) var rounding: RoundingCounts?
 
   init(_ session: RecordedSession, blockByBlock isStepped: Bool) {
     (self.session, self.isStepped) = (session, isStepped)
     settings = session.settings
-    rounding = session.isOnFloatingPointEdge ? RoundingTally() : nil
+    rounding = session.isOnFloatingPointEdge ? RoundingCounts() : nil
     var setup = RecordedSessionReplay.setup(session)
     setup.isRecording = isStepped
     map = MapSimulation(setup: setup, stopwatch: StillStopwatch()) { [log] in log.note($0) }
@@ -92,7 +92,7 @@ struct RecordedSessionReplay {
     case .snapshot: break
     case .bg: map.runBackgroundOperation()
     case .main: if isStepped { map.runMainBlock() } else { waitForUpdate() }
-    case nil: throw FieldFault(message: "a step '\(try step.value.text("op"))' cannot be played")
+    case nil: throw FieldError(message: "a step '\(try step.value.text("op"))' cannot be played")
     }
   }
 

@@ -157,7 +157,7 @@ extension CallbackLog {
       "(update \(update) of \(names[layer]): \(change.shown) clusters, "
         + "\(change.created) new, \(change.reused) kept, \(change.removed) gone)"
     case .coalesced(let update, let layer, let into):
-      "(update \(update) of \(names[layer]) gives way to update \(into))"
+      "(update \(update) of \(names[layer]) is replaced by update \(into))"
     case .cancelled(let update, let layer):
       "(update \(update) of \(names[layer]) is cancelled, and runs all the same)"
     case .settingsChanged(let layer): "(clustering of \(names[layer]) gets other settings)"
@@ -174,8 +174,8 @@ extension CallbackLog {
     case .viewNotRefreshed(let annotation, _):
       "(\(names.view(of: annotation)) still shows what its cluster held before)"
     case .stalled(let update, let layer):
-      "(update \(update) of \(names[layer]) stalls its queue for good: "
-        + "nobody says that it has faded)"
+      "(update \(update) of \(names[layer]) stalls its queue forever: "
+        + "its animator never completes)"
     case .coarsened(let update, let layer, let doublings):
       "(the cells of \(names[layer]) are too short: update \(update) takes cells "
         + "\(1 << Int(min(doublings, 60))) times as long)"
@@ -198,7 +198,7 @@ extension CallbackLog {
     switch event {
     case .opened(let callout, let annotation, _):
       "(callout \(callout) opens over \(names[annotation]))"
-    case .settled(let callout, _): "(callout \(callout) comes to rest)"
+    case .settled(let callout, _): "(callout \(callout) settles)"
     case .interrupted(let callout): "(callout \(callout) is interrupted)"
     case .closed(let callout): "(callout \(callout) closes)"
     case .accessoryTapped(_, let annotation, let side):
@@ -248,7 +248,7 @@ extension CallbackLog {
     case .set(.app): "setDelegate to the app's"
     case .set(.another): "setDelegate to another one"
     case .set(.none): "setDelegate to none"
-    case .unanswered(let callback): "  (nobody of the app's answers \(callback))"
+    case .unanswered(let callback): "  (no delegate answers \(callback))"
     }
   }
 
@@ -273,7 +273,7 @@ extension CallbackLog {
     case .moved(let annotation, let parent, let content):
       "(\(names[annotation]) moves to \(names[parent]), content \(content))"
     case .removed(let annotation): "(the app removes \(names[annotation]))"
-    case .leftBehind(let annotation): "(\(names[annotation]) stays, nobody will remove it)"
+    case .leftBehind(let annotation): "(\(names[annotation]) stays and is never removed)"
     case .laidOut(let annotation, let layout): words(layout, of: annotation)
     case .tappedAway(let annotation): "(the tap on callout annotation \(annotation) took it away)"
     case .held(let parent, let siblings):

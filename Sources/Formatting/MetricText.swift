@@ -104,7 +104,7 @@ public enum MetricText {
   }
 
   /// The 95th percentile of real times, with a star when it is the longest of too few.
-  package static func lap95(_ laps: LapSummary) -> String {
+  package static func lap95(_ laps: TimingSummary) -> String {
     lap(laps.p95) + (TimeRank.isMaximum(95, of: laps.count) ? star : "")
   }
 

@@ -87,16 +87,16 @@ public struct ClusterAppSetup: Hashable, Sendable {
   public init() {}
 }
 
-/// A custom animator that fades the clusters that a controller adds and removes.
+/// A custom animator: fades in every view that the map adds, and fades out removed clusters.
 ///
-/// It is called with every view that the map adds, and with the clusters that an update removes:
-/// those leave, and the queue goes on, when it calls its completion handler, exactly once.
+/// Those leave the map, and the queue continues, when it calls its completion handler once.
 public struct ClusterAnimator: Hashable, Sendable {
-  /// How long a view that comes takes until it can be seen in full.
+  /// Duration of fading in.
   public var fadeIn: SimulatedTime
-  /// How long a view that goes takes until it cannot be seen any more.
+  /// Duration of fading out.
   public var fadeOut: SimulatedTime
-  /// When it calls its completion handler after that; nil never does, and the queue stalls forever.
+  /// Time from the start of the fade to the call of the completion handler; nil never calls it, and
+  /// the queue stalls forever.
   public var done: SimulatedTime?
 
   /// Makes an animator of its parts.

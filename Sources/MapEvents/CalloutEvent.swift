@@ -214,7 +214,7 @@ public enum CalloutMaker: UInt8, Codable, Hashable, Sendable, CaseIterable {
 public struct CalloutAnnotationLayout: Codable, Hashable, Sendable {
   /// Its view.
   public var view: ViewID
-  /// Who made that.
+  /// What made the view.
   public var maker: CalloutMaker
   /// The annotation that the callout belongs to.
   public var parent: AnnotationID

@@ -8,11 +8,11 @@ public enum ClusterEvent: Hashable, Sendable {
     case pointsRemoved = 1
     case regionChanged = 2
     case requested = 3
-    /// It was paused and is resumed.
+    /// The layer's updates were resumed.
     case resumed = 4
   }
 
-  /// A request of an app to a controller that supports it.
+  /// A request that a controller supports only with its fix.
   public enum Request: UInt8, Hashable, Sendable {
     case pause = 0
     case resume = 1
@@ -48,7 +48,7 @@ public enum ClusterEvent: Hashable, Sendable {
   case titleRequested(annotation: AnnotationID, layer: LayerID)
   /// A view still shows what its cluster held before.
   case viewNotRefreshed(annotation: AnnotationID, layer: LayerID)
-  /// An update never finishes without a completion handler, and its queue stalls forever.
+  /// An update whose animator never completes; its queue stalls forever.
   case stalled(update: Int32, layer: LayerID)
   /// The app asked for something that the controller of a layer cannot do; nothing happens.
   case unsupported(layer: LayerID, Request)

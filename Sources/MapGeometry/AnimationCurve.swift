@@ -1,4 +1,4 @@
-/// The pace of an animation: a cubic Bezier from (0, 0) to (1, 1), as Core Animation defines it.
+/// A timing curve as Core Animation defines it: a cubic Bezier from (0, 0) to (1, 1).
 public struct AnimationCurve: Hashable, Sendable {
   private let first: SIMD2<Double>
   private let second: SIMD2<Double>
@@ -13,7 +13,7 @@ public struct AnimationCurve: Hashable, Sendable {
   /// Both control points: x and y of the first, x and y of the second.
   public var controlPoints: [Double] { [first.x, first.y, second.x, second.y] }
 
-  /// Even pace.
+  /// Constant speed.
   public static let linear = AnimationCurve((0, 0), (1, 1))
   /// Slow at the beginning.
   public static let easeIn = AnimationCurve((0.42, 0), (1, 1))

@@ -35,7 +35,7 @@ public struct Step: Hashable, Sendable {
     case move(DataChange, Displacement)
     /// Gives a layer these points in place of those that it has.
     case replace(DataChange, ReplaceMethod)
-    /// Drags the map with a finger: the content moves by this much, at this pace.
+    /// Drags the map with a finger: the content moves by this much, along this curve.
     case pan(
       by: ScreenOffset, over: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
       release: PanRelease, waitsForRest: Bool = true)

@@ -11,14 +11,14 @@ final class PhaseRecorder: Stopwatch {
     var number: Int32
     var step: Int32
     var marks: Int32
-    var laps: UpdateLaps
+    var laps: UpdateTimings
   }
 
   private let clock = MonotonicClock()
   /// The laps of each phase in their order; the same ones come in every replay.
-  private var phases = [[Int64]](repeating: [], count: LapPhase.allCases.count)
+  private var phases = [[Int64]](repeating: [], count: TimedPhase.allCases.count)
   /// How many laps of each phase the running replay has had.
-  private var lapCounts = [Int](repeating: 0, count: LapPhase.allCases.count)
+  private var lapCounts = [Int](repeating: 0, count: TimedPhase.allCases.count)
   private var updates: [Update] = []
   /// How many updates the running replay has had.
   private var updateCount = 0
@@ -29,7 +29,7 @@ final class PhaseRecorder: Stopwatch {
 
   var nanoseconds: Int64 { clock.nanoseconds }
 
-  func lap(_ phase: LapPhase, nanoseconds: Int64) {
+  func lap(_ phase: TimedPhase, nanoseconds: Int64) {
     let (index, lap) = (phase.rawValue, lapCounts[phase.rawValue])
     if lap < phases[index].count {
       phases[index][lap] = min(phases[index][lap], nanoseconds)
@@ -39,7 +39,7 @@ final class PhaseRecorder: Stopwatch {
     lapCounts[index] += 1
   }
 
-  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {
+  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateTimings) {
     computes.append(laps.compute)
     if updates.indices.contains(updateCount) {
       let isFaster = laps.compute < updates[updateCount].laps.compute
@@ -58,13 +58,13 @@ final class PhaseRecorder: Stopwatch {
     assert(updateCount == updates.count, "a replay had other updates than the one before")
     assert(zip(phases, lapCounts).allSatisfy { $0.count == $1 }, "a replay had other laps")
     lapCounts = lapCounts.map { _ in 0 }
-    if let summary = LapSummary(nanoseconds: computes) { percentiles.append(summary.p95) }
+    if let summary = TimingSummary(nanoseconds: computes) { percentiles.append(summary.p95) }
     (updateCount, computes) = (0, [])
   }
 
   var measurements: Measurements {
-    let phases = LapPhase.allCases.compactMap { phase -> Measurements.Phase? in
-      let laps = LapHistogram(of: self.phases[phase.rawValue]).summary
+    let phases = TimedPhase.allCases.compactMap { phase -> Measurements.Phase? in
+      let laps = TimingHistogram(of: self.phases[phase.rawValue]).summary
       return laps.map { Measurements.Phase(name: "\(phase)", laps: $0) }
     }
     return Measurements(
@@ -87,9 +87,9 @@ final class PhaseRecorder: Stopwatch {
       if update.step >= 0 { steps[Int(update.step)].append(compute) }
     }
     return Measurements.Updates(
-      session: LapSummary(nanoseconds: updates.map(\.laps.compute)),
-      marks: marks.map { LapSummary(nanoseconds: $0) },
-      steps: steps.map { LapSummary(nanoseconds: $0) }, byNumber: byNumber,
-      phaseNames: UpdateLaps.phases.map { "\($0)" }, percentile95: Spread(percentiles))
+      session: TimingSummary(nanoseconds: updates.map(\.laps.compute)),
+      marks: marks.map { TimingSummary(nanoseconds: $0) },
+      steps: steps.map { TimingSummary(nanoseconds: $0) }, byNumber: byNumber,
+      phaseNames: UpdateTimings.phases.map { "\($0)" }, percentile95: Spread(percentiles))
   }
 }

@@ -78,7 +78,7 @@ struct AdjusterGridTests {
     ([3, .nan, 4], .nan), ([.infinity, .nan], .nan),
   ])
   func `tallies keep the worst amount`(amounts: [Double], worst: Double) {
-    var tally = CriterionTally()
+    var tally = CriterionCounts()
     for (position, amount) in amounts.enumerated() {
       tally.see(
         broken: CriterionMeasure(amount, of: .mirrored, within: 0.5),

@@ -14,8 +14,8 @@ struct AdjusterPageTests {
 
     func move(for scene: CalloutScene) -> MapMove { .stay }
 
-    func promise(for scene: CalloutScene) -> CalloutPromise {
-      CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      VisibilityGuarantee(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
     }
   }
 

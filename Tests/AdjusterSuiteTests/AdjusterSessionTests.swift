@@ -23,7 +23,9 @@ struct AdjusterSessionTests {
       return .point(scene.viewport.mapPoint(at: point), animated: true)
     }
 
-    func promise(for scene: CalloutScene) -> CalloutPromise { NoAdjuster().promise(for: scene) }
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      NoAdjuster().guarantee(for: scene)
+    }
   }
 
   @Test func `are played at three columns and rows of three zoom levels`() {

@@ -14,8 +14,8 @@ struct AdjusterSurveyTests {
       scene.layout.body.width > 300 ? .stay : IdealAdjuster().move(for: scene)
     }
 
-    func promise(for scene: CalloutScene) -> CalloutPromise {
-      IdealAdjuster().promise(for: scene)
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      IdealAdjuster().guarantee(for: scene)
     }
   }
 

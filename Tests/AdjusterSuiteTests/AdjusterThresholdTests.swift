@@ -20,8 +20,8 @@ struct AdjusterThresholdTests {
       return isIdle ? .stay : IdealAdjuster().move(for: scene)
     }
 
-    func promise(for scene: CalloutScene) -> CalloutPromise {
-      IdealAdjuster().promise(for: scene)
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      IdealAdjuster().guarantee(for: scene)
     }
   }
 
@@ -61,7 +61,9 @@ struct AdjusterThresholdTests {
       return .point(scene.viewport.mapPoint(at: point), animated: true)
     }
 
-    func promise(for scene: CalloutScene) -> CalloutPromise { NoAdjuster().promise(for: scene) }
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      NoAdjuster().guarantee(for: scene)
+    }
   }
 
   @Test func `go over those that no session asks`() {

@@ -16,7 +16,7 @@ struct CarelessAdjuster: CalloutAdjuster {
     return .region(region, animated: false)
   }
 
-  func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
+  func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+    VisibilityGuarantee(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
   }
 }

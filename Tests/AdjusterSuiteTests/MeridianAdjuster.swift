@@ -28,7 +28,7 @@ struct MeridianAdjuster: CalloutAdjuster {
     return .center(center, animated: animated)
   }
 
-  func promise(for scene: CalloutScene) -> CalloutPromise {
-    IdealAdjuster(animated: false).promise(for: scene)
+  func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+    IdealAdjuster(animated: false).guarantee(for: scene)
   }
 }

@@ -88,7 +88,7 @@ struct IdealAdjusterTests {
       }
     }
     #expect(
-      IdealAdjuster(margin: 5, insets: bars).promise(for: scene(x: 9, y: 9)).insets
+      IdealAdjuster(margin: 5, insets: bars).guarantee(for: scene(x: 9, y: 9)).insets
         == EdgeInsets(top: 69, left: 5, bottom: 54, right: 35))
   }
 

@@ -184,7 +184,9 @@ struct ProbeTests {
       album.scenes.append(scene)
       return .stay
     }
-    func promise(for scene: CalloutScene) -> CalloutPromise { NoAdjuster().promise(for: scene) }
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      NoAdjuster().guarantee(for: scene)
+    }
   }
 
   @Test(arguments: styles.indices)

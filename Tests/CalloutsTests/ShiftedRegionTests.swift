@@ -151,7 +151,7 @@ struct MoveCenterTests {
           #expect(adjuster.offset(for: scene) == ScreenOffset(dx: right, dy: down), "\(x), \(y)")
           let left = max(0, 8 - rect.minX)
           #expect(fault.offset(for: scene) == ScreenOffset(dx: left, dy: down), "\(x), \(y)")
-          #expect(adjuster.promise(for: scene).contain == rect)
+          #expect(adjuster.guarantee(for: scene).contain == rect)
         }
       }
     }

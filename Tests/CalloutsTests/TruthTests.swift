@@ -247,7 +247,7 @@ struct AdjusterTests {
 
   @Test func `the margin reaches those who use it`() {
     let here = scene(x: 144, y: 240, latitude: 0, span: 1)
-    let margins = Self.all.map { $0.promise(for: here).insets.left }
+    let margins = Self.all.map { $0.guarantee(for: here).insets.left }
     #expect(margins == [0, 38, 4, 4, 0, 4, 0])
   }
 
@@ -262,7 +262,7 @@ struct AdjusterTests {
   }
 
   @Test func `a plain callout is kept 7 points from the top by the edge margins`() {
-    let promise = EdgeMarginsAdjuster().promise(for: scene(x: 144, y: 40, latitude: 0, span: 1))
+    let promise = EdgeMarginsAdjuster().guarantee(for: scene(x: 144, y: 40, latitude: 0, span: 1))
     #expect(promise.contain == ScreenRect(minX: 160, minY: -68, width: 0, height: 147))
     #expect(promise.insets == EdgeInsets(top: 7, left: 38, bottom: 10, right: 38))
     #expect(

@@ -311,7 +311,7 @@ struct CanaryTests {
     ("clustering/a.jsonl", "{}", "line 1 has neither 'case' nor 'fn'"),
   ])
   func `a file of another form is a fault`(path: String, text: String, reason: String) {
-    #expect(throws: ConformanceFault.faulty(file: path, reason: reason)) {
+    #expect(throws: ConformanceError.faulty(file: path, reason: reason)) {
       _ = try Golden.play([path: text])
     }
   }
@@ -321,7 +321,7 @@ struct CanaryTests {
     let folder = try GoldenFolder(["weather/a.json": "{}"])
     let golden = folder.root.appending(path: "golden")
     for url in [golden, folder.root.appending(path: "nowhere")] {
-      #expect(throws: ConformanceFault.missing(url.path)) {
+      #expect(throws: ConformanceError.missing(url.path)) {
         _ = try ConformanceRun(golden: url).results()
       }
     }

@@ -82,7 +82,7 @@ struct CallbackLogTests {
       (.selection(.didDeselectAnnotation(1)), "didDeselect annotation 1"),
       (
         .cluster(.coalesced(update: 3, layer: 0, into: 5)),
-        "(update 3 of cities gives way to update 5)"
+        "(update 3 of cities is replaced by update 5)"
       ),
       (
         .cluster(.cancelled(update: 3, layer: 0)),
@@ -113,7 +113,7 @@ struct CallbackLogTests {
       (.delegate(.set(to: .app)), "setDelegate to the app's"),
       (.delegate(.set(to: .another)), "setDelegate to another one"),
       (.delegate(.set(to: .none)), "setDelegate to none"),
-      (.delegate(.unanswered(.regionDidChange)), "(nobody of the app's answers regionDidChange)"),
+      (.delegate(.unanswered(.regionDidChange)), "(no delegate answers regionDidChange)"),
       (.animator(.added(layer: 0, views: 1)), "animator of cities didAdd 1 view"),
       (.animator(.removes(layer: 0, annotations: 4)), "animator of cities willRemove 4"),
       (.animator(.cutShort(view: 3)), "leaves before it has faded)"),
@@ -157,7 +157,7 @@ struct CallbackLogTests {
         .callout(.accessoryTapped(callout: 0, annotation: 1, .right)),
         "calloutAccessoryControlTapped right of annotation 1"
       ),
-      (.calloutAnnotation(.leftBehind(annotation: 1)), "nobody will remove it"),
+      (.calloutAnnotation(.leftBehind(annotation: 1)), "is never removed"),
       (.calloutAnnotation(.held(parent: 1, siblings: 4)), "4 other views are disabled"),
       (
         .calloutAnnotation(.released(siblings: 4, reenabled: 2)), "2 of them against the app's will"

@@ -267,8 +267,8 @@ struct SelectionTests {
       answer
     }
 
-    func promise(for scene: CalloutScene) -> CalloutPromise {
-      NoAdjuster().promise(for: scene)
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      NoAdjuster().guarantee(for: scene)
     }
   }
 

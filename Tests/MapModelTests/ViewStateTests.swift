@@ -18,8 +18,8 @@ struct ViewStateTests {
   struct StillAdjuster: CalloutAdjuster {
     let name = "still"
     func move(for scene: CalloutScene) -> MapMove { .stay }
-    func promise(for scene: CalloutScene) -> CalloutPromise {
-      CalloutPromise(contain: scene.parent.frame, insets: EdgeInsets(all: 0))
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      VisibilityGuarantee(contain: scene.parent.frame, insets: EdgeInsets(all: 0))
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
 /// A stopwatch that runs by itself and keeps what it is told.
 private final class RestlessStopwatch: Stopwatch {
   private var time: Int64 = 0
-  private(set) var laps: [LapPhase: [Int64]] = [:]
+  private(set) var laps: [TimedPhase: [Int64]] = [:]
   private(set) var updates: [Int32] = []
 
   var nanoseconds: Int64 {
@@ -18,14 +18,14 @@ private final class RestlessStopwatch: Stopwatch {
     return time
   }
 
-  func lap(_ phase: LapPhase, nanoseconds: Int64) {
+  func lap(_ phase: TimedPhase, nanoseconds: Int64) {
     laps[phase, default: []].append(nanoseconds)
   }
 
-  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {
+  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateTimings) {
     #expect(laps.nanoseconds.allSatisfy { $0 > 0 }, "an update has a lap of each phase")
     #expect(laps.compute == laps.nanoseconds.dropLast().reduce(0, +), "all but to apply it")
-    for (phase, lap) in zip(UpdateLaps.phases, laps.nanoseconds) {
+    for (phase, lap) in zip(UpdateTimings.phases, laps.nanoseconds) {
       #expect(self.laps[phase]?.contains(lap) == true, "\(phase)")
     }
     #expect(number >= 0)
@@ -151,7 +151,7 @@ struct ReplayerTests {
     Replayer(Sample.scenario(ReplayerTests.busy)).play(stopwatch: stopwatch) { event in
       if case .cluster(.applied) = event.kind { updates += 1 }
     }
-    for phase in LapPhase.allCases {
+    for phase in TimedPhase.allCases {
       let laps = stopwatch.laps[phase] ?? []
       #expect(!laps.isEmpty, "\(phase)")
       #expect(laps.allSatisfy { $0 > 0 })

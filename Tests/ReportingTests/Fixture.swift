@@ -183,9 +183,9 @@ enum Fixture {
     realNanoseconds: 2_500_000,
     phases: [
       Measurements.Phase(
-        name: "query", laps: LapSummary(count: 2, p50: 850, p95: 12_345, max: 12_345))
+        name: "query", laps: TimingSummary(count: 2, p50: 850, p95: 12_345, max: 12_345))
     ],
     updates: Measurements.Updates(
-      session: LapSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345), marks: [nil],
-      steps: [nil, LapSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345)]))
+      session: TimingSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345), marks: [nil],
+      steps: [nil, TimingSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345)]))
 }

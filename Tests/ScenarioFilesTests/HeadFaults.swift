@@ -30,21 +30,21 @@ let headFaults = FaultBook(
   > layers: {cities: {cluster: {cell size: 422 pt}}, towns: {cluster: {cell size: 422.5 pt}}}
   > steps: [tap map]
   5:68 [cell size] the cells are longer than half of the world when the map is farthest away
-    help: at most 422 pt; longer ones run into a known flaw of the reproduced library, whose grid \
+    help: at most 422 pt; longer ones run into a known flaw of CCHMapClusterController, whose grid \
   explodes
 
   > options: {farthest scale: one world on the shorter side}
   > layers: {cities: {cluster: {cell size: 196 pt}}}
   > steps: [tap map]
   5:29 [cell size] the cells are longer than half of the world when the map is farthest away
-    help: at most 195 pt; longer ones run into a known flaw of the reproduced library, whose grid \
+    help: at most 195 pt; longer ones run into a known flaw of CCHMapClusterController, whose grid \
   explodes
 
   > map: {size: 100 x 101 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
   > layers: {cities: {cluster: {}}}
   > steps: [tap map]
   5:19 [cluster] the cells are longer than half of the world when the map is farthest away
-    help: at most 50.5 pt; longer ones run into a known flaw of the reproduced library, whose \
+    help: at most 50.5 pt; longer ones run into a known flaw of CCHMapClusterController, whose \
   grid explodes
 
   > layers: {a: {cluster: {cell size: 3 pt}}, b: {cluster: {cell size: 1 pt}}, c: {cluster: \

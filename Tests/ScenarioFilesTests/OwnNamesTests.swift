@@ -14,7 +14,9 @@ struct OwnNamesTests {
     let name = "idle"
     var margin: Double
     func move(for scene: CalloutScene) -> MapMove { .stay }
-    func promise(for scene: CalloutScene) -> CalloutPromise { NoAdjuster().promise(for: scene) }
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      NoAdjuster().guarantee(for: scene)
+    }
   }
 
   private static let schema = ScenarioSchema(

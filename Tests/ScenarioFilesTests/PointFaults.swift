@@ -47,9 +47,9 @@ let pointFaults = FaultBook(
   8:1 [e] the id 'e' is already on line 7
     help: ids are unique in a file
   9:1 [,] the id is empty
-  10:8 [x] text stands after the closing quote
+  10:8 [x] there is text after the closing quote
     help: double a quote that belongs to the text
-  12:3 [i] text stands after the closing quote
+  12:3 [i] there is text after the closing quote
     help: double a quote that belongs to the text
 
   > id,lat,lon
@@ -61,7 +61,7 @@ let pointFaults = FaultBook(
   > g,-,2
   > h,1.2.3,.5
   > i,nan,00000000000000001x
-  2:2 ["] a quote stands inside the text
+  2:2 ["] there is a quote inside the text
     help: put the whole field in quotes and double it
   3:3 [1.] '1.' is not a number
     help: 'lat' is in degrees, such as 52.5163

@@ -72,7 +72,7 @@ let setupFaults = FaultBook(
   > layers: {a: {cluster: {}, view: {clustering identifier: shops}}, b: {view: {clustering \
   identifier: shops}}}
   > steps: [tap map]
-  5:34 [clustering identifier] the layer 'a' has clusters of its own
+  5:34 [clustering identifier] the layer 'a' has its own clusters
     help: remove 'cluster' or 'clustering identifier'
 
   > layers: {a: {cluster view: {clustering identifier: shops}}}

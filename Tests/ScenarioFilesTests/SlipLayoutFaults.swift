@@ -33,7 +33,7 @@ let slipBraceFaults = FaultBook(
   > zoom:
   >       by: 1 level, over: 300 ms
   >       about: 1 x 2 pt
-  8:20 [o] without braces 'over' needs a line of its own
+  8:20 [o] without braces 'over' needs its own line
     help: remove the comma and begin a new line before 'over'
 
   > expect:

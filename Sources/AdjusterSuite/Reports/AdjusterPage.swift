@@ -106,7 +106,7 @@ public enum AdjusterPage {
     isBroken ? "\(anchor(adjuster))-\(criterion.code)" : anchor(adjuster)
   }
 
-  private static func kind(of tally: CriterionTally) -> String {
+  private static func kind(of tally: CriterionCounts) -> String {
     if tally.asked == 0 { return "none" }
     return tally.isKeptWhereWorldGoesOn ? "good" : "bad"
   }

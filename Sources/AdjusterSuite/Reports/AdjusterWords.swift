@@ -7,7 +7,7 @@ internal import Measures
 enum AdjusterWords {
   /// In how many trials a criterion is kept: `always`, `always*` where only the end of the world is
   /// in the way, `97 %`, `never`, `-` where it was never asked.
-  static func kept(_ tally: CriterionTally) -> String {
+  static func kept(_ tally: CriterionCounts) -> String {
     guard tally.asked > 0 else { return MetricText.never }
     if tally.isAlwaysKept { return "always" }
     if tally.isKeptWhereWorldGoesOn { return "always*" }
@@ -281,7 +281,7 @@ extension AdjusterWords {
   }
 
   /// How often an adjuster breaks a criterion, away from the edge of the world: `12 %`.
-  static func brokenShare(_ counts: CriterionTally) -> String {
+  static func brokenShare(_ counts: CriterionCounts) -> String {
     let share = percent(counts.brokenInWorld, of: counts.asked)
     return counts.asked == 0 ? MetricText.never : "\(share) %"
   }

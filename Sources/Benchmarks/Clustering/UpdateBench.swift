@@ -155,8 +155,10 @@ final class UpdateBench {
 
     var nanoseconds: Int64 { clock.nanoseconds }
 
-    func lap(_ phase: LapPhase, nanoseconds: Int64) { if phase == .audit { audit += nanoseconds } }
-    func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {}
+    func lap(_ phase: TimedPhase, nanoseconds: Int64) {
+      if phase == .audit { audit += nanoseconds }
+    }
+    func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateTimings) {}
   }
 
   /// Fingerprints clusters while it listens, and keeps events on request.

@@ -95,7 +95,7 @@ struct BenchSection {
 
   // MARK: Rounds
 
-  /// Calls each engine once a round, until its time is over, with the time that is left.
+  /// Calls the body for each engine once a round while its time budget lasts, with the rest of it.
   func rounds(
     _ engines: [Int], count: Int? = nil, body: (_ engine: Int, _ round: Int, _ rest: Int64) -> Void
   ) {

@@ -139,11 +139,11 @@ public struct EngineBench {
       "cells:     60 pt, for pyramid 64 pt",
       "rounds:    \(plan.runs), one engine after the other, at most \(plan.budget / 1_000_000) ms "
         + "for a row and engine",
-      "reference: the tree of the reproduced library, fixed; x ref. below 1 is faster than it",
+      "reference: the tree of CCHMapClusterController, fixed; x ref. below 1 is faster than it",
       "sort:      radix sort of as many 48-bit keys; copy: of the answer's 24-byte clusters",
       "updates:   a thousand at random in as many cells of 24 bytes; bare: a place and a number",
       "changes:   batches of \(BatchMaker.size), at most \(BatchMaker.most), "
-        + "\(BatchMaker.perTurn) to a turn, left in the index, which each kind builds anew",
+        + "\(BatchMaker.perTurn) to a turn, left in the index, which each kind rebuilds",
       "memory:    jemalloc, with the options \(Allocator.options)",
       "growth:    of what a query looks at when it was made before, at zoom levels 4 and 5",
       "digests:   of the first view of each zoom level; of exact sums in any order (squares, "

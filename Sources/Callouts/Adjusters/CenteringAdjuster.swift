@@ -21,7 +21,7 @@ public struct CenteringAdjuster: CalloutAdjuster, Hashable {
   }
 
   /// Callout and parent inside the view, without a margin.
-  public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
+  public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+    VisibilityGuarantee(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
   }
 }

@@ -68,8 +68,8 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
   }
 
   /// Callout and parent, the margin away from every edge.
-  public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: margin))
+  public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+    VisibilityGuarantee(contain: scene.calloutAndParent, insets: EdgeInsets(all: margin))
   }
 
   /// A rectangle as large as the larger of both, moved from the first until it contains the second.

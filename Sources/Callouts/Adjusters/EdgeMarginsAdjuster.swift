@@ -62,10 +62,10 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
 
   /// The vertical line through the parent's point from the top of the callout to the bottom of the
   /// parent.
-  public func promise(for scene: CalloutScene) -> CalloutPromise {
+  public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
     let reach = Reach(of: scene)
     let parent = scene.parent.frame
-    return CalloutPromise(
+    return VisibilityGuarantee(
       contain: ScreenRect(
         minX: reach.parentX, minY: parent.minY - reach.height, width: 0,
         height: reach.height + parent.height),

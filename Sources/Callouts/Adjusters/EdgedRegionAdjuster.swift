@@ -32,8 +32,8 @@ public struct EdgedRegionAdjuster: CalloutAdjuster, Hashable {
   }
 
   /// Callout and parent, up to the very edges.
-  public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
+  public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+    VisibilityGuarantee(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
   }
 
   /// By how many degrees the centre moves, north and east.

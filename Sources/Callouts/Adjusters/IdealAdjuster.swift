@@ -44,8 +44,8 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
   }
 
   /// Callout and parent, the margin away from the bars.
-  public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(
+  public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+    VisibilityGuarantee(
       contain: scene.calloutAndParent, insets: scene.distances(margin: margin, beside: insets))
   }
 

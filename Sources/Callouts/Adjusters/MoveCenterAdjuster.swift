@@ -56,8 +56,8 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
   }
 
   /// The subject, the margin away from the bars.
-  public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(
+  public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+    VisibilityGuarantee(
       contain: rect(of: scene), insets: scene.distances(margin: margin, beside: insets))
   }
 

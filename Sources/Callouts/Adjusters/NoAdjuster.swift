@@ -12,7 +12,7 @@ public struct NoAdjuster: CalloutAdjuster, Hashable {
   public func move(for scene: CalloutScene) -> MapMove { .stay }
 
   /// Callout and parent inside the view, without a margin.
-  public func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
+  public func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+    VisibilityGuarantee(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
   }
 }

@@ -532,7 +532,7 @@ extension AggregateQuadtree {
     insertions.append(contentsOf: singles.arrived)
     assert(
       insertions.reduce(0) { $0 + Int($1.end - $1.start) } == batch.count,
-      "a point of a batch comes to no leaf, or to two")
+      "a point of a batch reaches no leaf, or two")
     return insertions
   }
 
@@ -886,7 +886,7 @@ extension AggregateQuadtree {
       }
     }
     if last >= 0 { takeOut(pendingOf: number, to: &gone) }
-    assert(gone.count > 0, "a leaf lost nobody")
+    assert(gone.count > 0, "a leaf lost no point")
     subtract(gone, along: path)
     swap(&path, &free.path)
     return key

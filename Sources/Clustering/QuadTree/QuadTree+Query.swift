@@ -62,7 +62,7 @@ struct CellCut {
   let outer: CoordinateBox
   /// Every point inside does.
   let inner: CoordinateBox
-  /// Decides between the two boxes; nil where nothing is in between.
+  /// The exact test for points between the two boxes; nil when they coincide.
   private let square: WorldSquare?
 
   init(_ box: CoordinateBox) {

@@ -12,7 +12,7 @@ extension Elementary {
   @inline(__always) private static func quickSines(_ x: SIMD2<Double>) -> SIMD2<Double>? {
     let magnitudes = x.magnitudes
     guard magnitudes.lie(from: 0x1p-20, below: 1.5) else { return nil }
-    let way = QuickWays(to: magnitudes, density: 64)
+    let way = ExactSteps(to: magnitudes, density: 64)
     let rows = TableRows(Elementary.sines, way.rows, width: 4)
     let (sine, sineLow, cosine, cosineLow) = (rows[0], rows[1], rows[2], rows[3])
     let exact = cosine * way.upper
@@ -137,11 +137,11 @@ extension Elementary {
 /// The series of sinh and of atan(sinh) for two numbers, not negative and below 3.15.
 private struct GudermannianSeries {
   private let rows: TableRows
-  private let way: QuickWays
+  private let way: ExactSteps
   private let square: SIMD2<Double>
 
   @inline(__always) init(at numbers: SIMD2<Double>) {
-    way = QuickWays(to: numbers, density: 16)
+    way = ExactSteps(to: numbers, density: 16)
     rows = TableRows(Elementary.gudermannians, way.rows, width: 18)
     square = way.whole * way.whole
   }
@@ -219,7 +219,7 @@ struct QuickSums {
 }
 
 /// The ways from places of a table to two numbers next to them, which are exact.
-struct QuickWays {
+struct ExactSteps {
   let rows: (Int, Int)
   let whole: SIMD2<Double>
   /// Their upper 26 bits, so that products with other 26 bits are exact.
@@ -237,7 +237,7 @@ struct QuickWays {
     let places = shifted - coarse
     // Not by way of the whole: this is ready at the same time.
     let rounded = (numbers + fine) - fine
-    rows = (QuickWays.row(shifted[0]), QuickWays.row(shifted[1]))
+    rows = (ExactSteps.row(shifted[0]), ExactSteps.row(shifted[1]))
     whole = numbers - places
     upper = rounded - places
     lower = numbers - rounded

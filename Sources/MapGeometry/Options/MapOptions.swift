@@ -7,9 +7,9 @@ public struct MapOptions: Hashable, Sendable {
   public var viewRequests = ViewRequests.eachFrame
   /// Whether leaving views are in their pools before entering ones are requested.
   public var leavingViews = LeavingViews.first
-  /// How a selected view is handled that leaves the area in which views exist.
+  /// What happens to a selected view that leaves the area in which views exist.
   public var selectedViews = SelectedViews.kept
-  /// How a dragged annotation is handled that leaves the area in which views exist.
+  /// What happens to a dragged annotation that leaves the area in which views exist.
   public var draggedViews = DraggedViews.kept
   /// The circle of a view that collides as one.
   public var collisionCircle = CollisionCircle.inscribed

@@ -72,7 +72,7 @@ final class CalloutController: MapPart {
       number: number, slot: slot, opening: scene, growth: growth, openedAt: context.now,
       isGrown: growth.duration == .zero)
     open = callout
-    let promise = setup.adjuster.promise(for: scene)
+    let promise = setup.adjuster.guarantee(for: scene)
     let isRefused = isRequested && move.applied(to: viewport) == nil
     let opening = CalloutOpening(
       rects: rects(of: callout, promise: promise, setup), insets: promise.insets, bars: setup.bars,
@@ -102,7 +102,7 @@ final class CalloutController: MapPart {
     let moved = scene.moved(to: second).parent.frame
     let frame = scene.parent.frame
     let rest = SettledCallout(
-      rects: rects(of: callout, promise: setup.adjuster.promise(for: scene), setup),
+      rects: rects(of: callout, promise: setup.adjuster.guarantee(for: scene), setup),
       camera: region.camera,
       secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
       secondScaleRatio: second.mapPointsPerPoint / viewport.mapPointsPerPoint)
@@ -163,7 +163,7 @@ final class CalloutController: MapPart {
   /// The rectangles of the open callout now, for taps and snapshots.
   var rects: CalloutRects? {
     guard let open, let setup = views.calloutSetup(of: open.slot) else { return nil }
-    var rects = rects(of: open, promise: setup.adjuster.promise(for: scene(of: open)), setup)
+    var rects = rects(of: open, promise: setup.adjuster.guarantee(for: scene(of: open)), setup)
     rects.look.scale = open.scale(at: context.now) ?? 0
     return rects
   }
@@ -175,7 +175,7 @@ final class CalloutController: MapPart {
   }
 
   private func rects(
-    of callout: OpenCallout, promise: CalloutPromise, _ setup: CalloutSetup
+    of callout: OpenCallout, promise: VisibilityGuarantee, _ setup: CalloutSetup
   ) -> CalloutRects {
     let scene = scene(of: callout)
     let body = scene.layout.body

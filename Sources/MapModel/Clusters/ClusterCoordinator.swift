@@ -30,16 +30,22 @@ final class ClusterCoordinator: MapPart {
     session.strategy.coordinator = self
   }
 
+  /// The clusters of a layer that has a cluster controller.
+  func clusteredLayer(_ layer: Int) -> ClusterLayer {
+    guard let clusters = layers[layer] else { preconditionFailure("layer \(layer) is plain") }
+    return clusters
+  }
+
   var isIdle: Bool { layers.allSatisfy { $0?.queue.isIdle ?? true } }
 
   func run(_ block: MainThreadBlock) {
     switch block {
     case .indexed(let layer, let change, let accepted):
-      layers[layer]?.didIndex(change, accepted: accepted)
+      clusteredLayer(layer).didIndex(change, accepted: accepted)
     case .reuse(let layer, let record, let coordinate):
-      layers[layer]?.renew(record, movesTo: coordinate)
-    case .operation(let layer): layers[layer]?.finishOperation()
-    case .completion(let layer, .call(let call)): layers[layer]?.complete(call: call)
+      clusteredLayer(layer).renew(record, movesTo: coordinate)
+    case .operation(let layer): clusteredLayer(layer).finishOperation()
+    case .completion(let layer, .call(let call)): clusteredLayer(layer).complete(call: call)
     case .completion(let layer, .selection(let calls)): selections[layer]?.resume(calls: calls)
     case .recenter(let layer, let call): selections[layer]?.recenter(call: call)
     }

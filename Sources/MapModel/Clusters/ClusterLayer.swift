@@ -68,7 +68,7 @@ final class ClusterLayer: MapPart {
   /// Whether an update never finishes, for want of a completion handler.
   private(set) var isStalled = false
   /// Real time of the running update; observed, never used.
-  private var timings = UpdateLaps()
+  private var timings = UpdateTimings()
   /// The points that the index holds, by what makes points equal; empty when each is itself.
   private var indexed: [PointID] = []
   /// The points of each cluster, for layers that know equal ones.
@@ -246,7 +246,7 @@ final class ClusterLayer: MapPart {
   }
 
   /// Observes the real time of a phase of the running update.
-  private func timed<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
+  private func timed<Result>(_ phase: TimedPhase, _ work: () -> Result) -> Result {
     let start = context.stopwatch.nanoseconds
     let result = work()
     let nanoseconds = context.stopwatch.nanoseconds - start

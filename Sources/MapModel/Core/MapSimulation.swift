@@ -192,7 +192,7 @@ extension MapSimulation {
     case .batch(let layer, let points):
       context.emit(.data(.batchArrived(layer: LayerID(layer), points: Int32(points.count))))
       add(points, to: layer)
-    case .clusterQueue(let layer): clusters.layers[layer]?.finishOperation()
+    case .clusterQueue(let layer): clusters.clusteredLayer(layer).finishOperation()
     case .lift(let gesture, let velocity):
       context.emit(.input(.ended(gesture, pointsPerSecond: velocity)))
       gesture == .drag ? drag.end() : region.lift(gesture, pointsPerSecond: velocity)
@@ -311,8 +311,8 @@ extension MapSimulation {
 
   /// Gives points to a layer at once; those it has are skipped.
   ///
-  /// A clustered layer, whose work takes
-  /// simulated background time, calls the completion handler of the app in any case.
+  /// A clustered layer, whose work takes simulated background time, calls the completion handler of
+  /// the app in any case.
   ///
   /// - Complexity: O(points).
   public func add(_ points: [PointID], to layer: Int) {
@@ -328,8 +328,7 @@ extension MapSimulation {
 
   /// Takes points from a layer at once; those it does not have are skipped.
   ///
-  /// A clustered layer calls
-  /// the completion handler of the app in any case.
+  /// A clustered layer calls the completion handler of the app in any case.
   ///
   /// - Complexity: O(points and live views).
   public func remove(_ points: [PointID], from layer: Int) {
@@ -584,22 +583,27 @@ extension MapSimulation {
   /// While they are paused, neither the region nor data bring an update, but the index changes. One
   /// update catches up, if anything requested one; during a region change its end does. A
   /// controller that cannot pause emits that.
+  ///
+  /// - Precondition: The layer is clustered.
   public func setClusteringPaused(of layer: Int, _ isPaused: Bool) {
-    clusters.layers[layer]?.setPaused(isPaused)
+    clusters.clusteredLayer(layer).setPaused(isPaused)
   }
 
   /// Lets a clustered layer update now, even while its updates are paused.
-  public func updateClusters(of layer: Int) { clusters.layers[layer]?.update() }
+  ///
+  /// - Precondition: The layer is clustered.
+  public func updateClusters(of layer: Int) { clusters.clusteredLayer(layer).update() }
 
   /// Gives the clustering of a layer other settings, for updates that are requested from now on.
   ///
-  /// - Precondition: The setup says that the layer may draw its grid when it is to do so.
+  /// - Precondition: The layer is clustered, and the setup says that it may draw its grid when it
+  /// is to do so.
   public func changeClustering(of layer: Int, _ change: ClusteringChange) {
     precondition(
       change.drawsGrid != true || setup.griddedLayers.contains(layer),
       "layer \(layer) never draws its grid")
     guard change != ClusteringChange() else { return }
-    clusters.layers[layer]?.change(change)
+    clusters.clusteredLayer(layer).change(change)
   }
 
   /// Selects a point of a clustered layer and shows so many metres around it.

@@ -31,7 +31,7 @@ final class SimulationContext {
   func beginStep(_ id: Int32) { step = id }
   func countMark() { markCount += 1 }
 
-  func timed<Result>(_ phase: LapPhase, _ work: () -> Result) -> Result {
+  func timed<Result>(_ phase: TimedPhase, _ work: () -> Result) -> Result {
     let start = stopwatch.nanoseconds
     let result = work()
     stopwatch.lap(phase, nanoseconds: stopwatch.nanoseconds - start)

@@ -4,11 +4,11 @@ public protocol Stopwatch: AnyObject {
   var nanoseconds: Int64 { get }
 
   /// A lap of a kind of work is over.
-  func lap(_ phase: LapPhase, nanoseconds: Int64)
+  func lap(_ phase: TimedPhase, nanoseconds: Int64)
 
   /// A cluster update has brought its clusters onto the map; it was requested in a step, -1 before
   /// the first, after so many marks.
-  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps)
+  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateTimings)
 }
 
 /// The stopwatch of facts and tests: it always shows zero and keeps nothing.
@@ -18,15 +18,15 @@ public final class StillStopwatch: Stopwatch {
   /// Always zero.
   public var nanoseconds: Int64 { 0 }
   /// Does nothing.
-  public func lap(_ phase: LapPhase, nanoseconds: Int64) {}
+  public func lap(_ phase: TimedPhase, nanoseconds: Int64) {}
   /// Does nothing.
-  public func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateLaps) {}
+  public func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateTimings) {}
 }
 
 /// Real time of one cluster update by phase.
-public struct UpdateLaps: Hashable, Sendable {
+public struct UpdateTimings: Hashable, Sendable {
   /// The phases of an update, in their order.
-  public static let phases: [LapPhase] = [.query, .locate, .choose, .diff, .apply]
+  public static let phases: [TimedPhase] = [.query, .locate, .choose, .diff, .apply]
 
   /// Nanoseconds of each phase, in the order of ``phases``.
   public private(set) var nanoseconds = phases.map { _ in Int64(0) }
@@ -38,8 +38,8 @@ public struct UpdateLaps: Hashable, Sendable {
   /// Adds a lap to its phase.
   ///
   /// - Precondition: The phase is one of an update.
-  public mutating func add(_ lap: Int64, to phase: LapPhase) {
-    guard let index = UpdateLaps.phases.firstIndex(of: phase) else {
+  public mutating func add(_ lap: Int64, to phase: TimedPhase) {
+    guard let index = UpdateTimings.phases.firstIndex(of: phase) else {
       preconditionFailure("an update has no \(phase)")
     }
     nanoseconds[index] += lap
@@ -52,7 +52,7 @@ public struct UpdateLaps: Hashable, Sendable {
 }
 
 /// A kind of work whose real time is observed.
-public enum LapPhase: Int, CaseIterable, Hashable, Sendable {
+public enum TimedPhase: Int, CaseIterable, Hashable, Sendable {
   /// Points go into or out of a clustering index.
   case index
   /// An engine finds the sets of the visible cells.

@@ -16,7 +16,7 @@ struct ReusePools {
     var setUpAs = ViewAppearance.blank
     /// Whether its offsets follow the settings of its annotation at its next layout.
     var followsSettings = true
-    /// The annotations that its parts stem from.
+    /// The state left on it: title, accessory, callout, transform, selection.
     var state = ViewState.blank
     /// The number of points that it shows.
     var count: Int32 = 1

@@ -289,7 +289,7 @@ public enum RunFile {
     ])
   }
 
-  private static func laps(_ laps: LapSummary?) -> JSON {
+  private static func laps(_ laps: TimingSummary?) -> JSON {
     guard let laps else { return .null }
     return .row([
       "laps": .int(laps.count), "p50 ns": .integer(laps.p50),

@@ -15,7 +15,7 @@ public struct Measurements: Codable, Hashable, Sendable {
   public var updates: Updates
 
   /// Real time to fill the index with a change of the data; nil where there was none.
-  var indexing: LapSummary? { phases.first { $0.name == "index" }?.laps }
+  var indexing: TimingSummary? { phases.first { $0.name == "index" }?.laps }
 
   /// Makes measurements of their parts.
   public init(realNanoseconds: Int64, replays: Spread? = nil, phases: [Phase], updates: Updates) {
@@ -27,11 +27,11 @@ public struct Measurements: Codable, Hashable, Sendable {
   /// without any.
   public struct Updates: Codable, Hashable, Sendable {
     /// Over the whole session.
-    public var session: LapSummary?
+    public var session: TimingSummary?
     /// By mark, in the order of the facts; may end before the last mark.
-    public var marks: [LapSummary?]
+    public var marks: [TimingSummary?]
     /// By step id; may end before the last step.
-    public var steps: [LapSummary?]
+    public var steps: [TimingSummary?]
     /// Real time of each update, by its number; nil for one that changed nothing; may end before
     /// the last update.
     public var byNumber: [Update?]
@@ -42,7 +42,8 @@ public struct Measurements: Codable, Hashable, Sendable {
 
     /// Makes updates of their parts.
     public init(
-      session: LapSummary?, marks: [LapSummary?], steps: [LapSummary?], byNumber: [Update?] = [],
+      session: TimingSummary?, marks: [TimingSummary?], steps: [TimingSummary?],
+      byNumber: [Update?] = [],
       phaseNames: [String] = [], percentile95: Spread? = nil
     ) {
       (self.session, self.marks, self.steps) = (session, marks, steps)
@@ -50,7 +51,7 @@ public struct Measurements: Codable, Hashable, Sendable {
       self.percentile95 = percentile95
     }
 
-    func summary(ofMark mark: Int) -> LapSummary? { marks.dropFirst(mark).first ?? nil }
+    func summary(ofMark mark: Int) -> TimingSummary? { marks.dropFirst(mark).first ?? nil }
 
     /// The real time of an update; nil when none was measured.
     func time(of update: UpdateFacts) -> Update? {
@@ -63,11 +64,11 @@ public struct Measurements: Codable, Hashable, Sendable {
       return phaseNames.indices.map { phases.indices.contains($0) ? phases[$0] : nil }
     }
 
-    func summary(of updates: [UpdateFacts]) -> LapSummary? {
-      LapSummary(nanoseconds: updates.compactMap { time(of: $0)?.compute })
+    func summary(of updates: [UpdateFacts]) -> TimingSummary? {
+      TimingSummary(nanoseconds: updates.compactMap { time(of: $0)?.compute })
     }
 
-    func summary(ofStep step: Int) -> LapSummary? { steps.dropFirst(step).first ?? nil }
+    func summary(ofStep step: Int) -> TimingSummary? { steps.dropFirst(step).first ?? nil }
   }
 
   /// The real time of one cluster update.
@@ -86,9 +87,9 @@ public struct Measurements: Codable, Hashable, Sendable {
     /// The phase's name.
     public var name: String
     /// How long its laps took.
-    public var laps: LapSummary
+    public var laps: TimingSummary
 
     /// Makes a phase of its parts.
-    public init(name: String, laps: LapSummary) { (self.name, self.laps) = (name, laps) }
+    public init(name: String, laps: TimingSummary) { (self.name, self.laps) = (name, laps) }
   }
 }

@@ -113,7 +113,7 @@ enum ClusterSection {
     case "audit": "clusters are listed and counted for the facts after an update, as no part of it"
     case "views": "views are added and removed in a frame"
     case "callout": "a callout opens and the map makes space"
-    default: ""
+    default: preconditionFailure("phase '\(name)' has no help")
     }
   }
 }
@@ -154,7 +154,7 @@ extension SessionReport {
   }
 
   /// Real time to compute the updates of each window of batches; nil where none was measured.
-  var realLatencies: [LapSummary?] {
+  var realLatencies: [TimingSummary?] {
     facts.batchWindows.map { measurements?.updates.summary(of: updates(of: $0)) }
   }
 }

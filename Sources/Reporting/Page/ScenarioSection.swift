@@ -127,7 +127,7 @@ extension ScenarioSection {
     var note: String
     var depth = 0
     var table: MetricTable
-    var real: LapSummary?
+    var real: TimingSummary?
   }
 
   /// A table of parts; a time lost per second is meaningless for a step of a few frames.
@@ -162,7 +162,7 @@ extension ScenarioSection {
     return [["title": title, "columns": titles, "rows": rows]]
   }
 
-  private static func realCell(_ laps: LapSummary?) -> Context {
+  private static func realCell(_ laps: TimingSummary?) -> Context {
     guard let laps else { return ["text": MetricText.never, "attributes": " class=\"none\""] }
     return [
       "text": MetricText.lap95(laps),

@@ -155,7 +155,7 @@ struct MetricColumn {
     return whole - part
   }
 
-  private func realLaps(of session: SessionReport) -> LapSummary? {
+  private func realLaps(of session: SessionReport) -> TimingSummary? {
     metric == .indexingPercentile95
       ? session.measurements?.indexing : session.measurements?.updates.session
   }

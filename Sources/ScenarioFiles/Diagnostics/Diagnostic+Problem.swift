@@ -104,7 +104,7 @@ extension Diagnostic.Problem {
   }
   static func missingLineBreak(before key: String) -> Self {
     Self(
-      "without braces '\(key)' needs a line of its own",
+      "without braces '\(key)' needs its own line",
       "remove the comma and begin a new line before '\(key)'")
   }
   static let strayComma = Self("there is nothing before the comma", "remove it")
@@ -367,8 +367,8 @@ extension Diagnostic.Problem {
     Self(
       "\(count) points at one place, lat \(ValueType.words(place.latitude)) and "
         + "lon \(ValueType.words(place.longitude))",
-      "at most \(Limits.pointsAtOnePlace), or fix 'crowds in one leaf': the index of the "
-        + "reproduced library would take minutes for more")
+      "at most \(Limits.pointsAtOnePlace), or fix 'crowds in one leaf': the index of "
+        + "CCHMapClusterController would take minutes for more")
   }
   static func duplicateID(_ id: String, firstLine line: Int) -> Self {
     Self("the id '\(brief(id))' is already on line \(line)", "ids are unique in a data set")
@@ -382,8 +382,8 @@ extension Diagnostic.Problem {
   static func cellTooLong(maximumPoints maximum: Double) -> Self {
     Self(
       "the cells are longer than half of the world when the map is farthest away",
-      "at most \(ValueType.words(maximum)) pt; longer ones run into a known flaw of the reproduced "
-        + "library, whose grid explodes")
+      "at most \(ValueType.words(maximum)) pt; longer ones run into a known flaw of "
+        + "CCHMapClusterController, whose grid explodes")
   }
   static let viewTooNarrow = Self(
     "the view is too narrow for a bubble",
@@ -488,7 +488,7 @@ extension Diagnostic.Problem {
   }
   static func clusteredTwice(_ name: String) -> Self {
     Self(
-      "the layer '\(brief(name))' has clusters of its own",
+      "the layer '\(brief(name))' has its own clusters",
       "remove 'cluster' or 'clustering identifier'")
   }
   static func plainLayer(_ name: String) -> Self {
@@ -585,9 +585,9 @@ extension Diagnostic.Problem {
       found > expected ? "put text with a comma in quotes" : nil)
   }
   static let strayQuote = Self(
-    "a quote stands inside the text", "put the whole field in quotes and double it")
+    "there is a quote inside the text", "put the whole field in quotes and double it")
   static let textAfterQuote = Self(
-    "text stands after the closing quote", "double a quote that belongs to the text")
+    "there is text after the closing quote", "double a quote that belongs to the text")
   static let openField = Self("the quote is never closed")
   static func badNumber(_ text: String, column: String) -> Self {
     Self("'\(brief(text))' is not a number", "'\(column)' is in degrees, such as 52.5163")

@@ -187,8 +187,8 @@ enum CalloutKeys {
     example: "no")
   static let insets = Key(
     "insets", .object(.insets), .derived("the insets of the map"),
-    "The bars that the app tells of: a subview, ideal and move center stay away from them, the "
-      + "others overlook them. `{}` tells of none. A callout is judged by these and by those "
+    "The bars that the app declares: a subview, ideal and move center stay away from them, the "
+      + "others overlook them. `{}` declares none. A callout is judged by these and by those "
       + "of the map, by the larger at each edge.", example: "{top: 64 pt, bottom: 49 pt}")
   static let precision = Key(
     AdjusterSettings.Key.precision.rawValue, ValueDecoder<EdgedRegionAdjuster.Precision>.word,
@@ -213,7 +213,7 @@ enum CalloutKeys {
   static let takesTaps = Key(
     "takes taps", .choice(["everywhere", "inside view"]), .default("everywhere"),
     "Which taps on it the callout takes: all, or only those inside the view that it belongs "
-      + "to, as one without a hit test of its own; the map takes the others.",
+      + "to, as one without its own hit test; the map takes the others.",
     example: "inside view")
 
   static func all(_ adjusters: AdjusterCatalogue) -> [any ObjectKey] {
@@ -270,7 +270,7 @@ enum AccessoryKeys {
     example: "30 x 30 pt")
   static let control = Key(
     "control", .flag, .default("yes"),
-    "Whether it is a control, whose taps the app is told of.", example: "no")
+    "Whether it is a control, whose taps the delegate gets.", example: "no")
 }
 
 extension ScenarioSchema {
@@ -314,7 +314,7 @@ enum CalloutAnnotationKeys {
 
   static let form = Key(
     "as", .choice(["part of its view", ownAnnotation]), .default("part of its view"),
-    "What the callout is: a part of the annotation view, or an annotation of its own that the "
+    "What the callout is: a part of the annotation view, or a separate annotation that the "
       + "app adds on selection, with a view that the map asks for.", example: ownAnnotation)
   static let identifier = Key(
     "identifier", .name, .derived("the name of the layer, or of the kind, and callout"),
@@ -338,7 +338,7 @@ enum CalloutAnnotationKeys {
       + "it up.", example: "no")
   static let redraws = Key(
     "redraws", .flag, .default("no"),
-    "Whether the app draws the callout anew when the map has made room for it.", example: "yes")
+    "Whether the app redraws the callout when the map has made room for it.", example: "yes")
   static let keepsStaleContent = Key(
     "content not reset", .flag, .default("no"),
     "Whether a view that is used again still shows what it showed before.", example: "yes")

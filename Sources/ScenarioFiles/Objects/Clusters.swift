@@ -221,7 +221,7 @@ enum ClusterKeys {
   static func engine(_ engines: EngineCatalogue) -> Key<String> {
     Key(
       "engine", .choice(engines.names), .default("reference"),
-      "The algorithm. `reference` is that of the reproduced library: each update asks a quad tree "
+      "The algorithm. `reference` is that of CCHMapClusterController: each update asks a quad tree "
         + "for the points of every cell. `aggregate` makes the clusters of the fixed reference "
         + "from a tree of exact sums. It looks only into cells that the last update did not have, "
         + "and into those where points came or went; when nothing is new it does nothing. "
@@ -231,13 +231,13 @@ enum ClusterKeys {
         + "of the index are about, and go by the numbers of points, not by an order in which they "
         + "came: so the first of several equal members, and which of several old clusters stays, "
         + "can be others than with `reference`, and `first member` is nothing they can do. A "
-        + "cluster of one location stands at its member furthest to the south, of several there "
+        + "cluster of one location is at its member furthest to the south, of several there "
         + "the westernmost.", example: "aggregate")
   }
 
   static let mode = Key(
     "mode", ValueDecoder<ClusterMode>.word, .default(ClusterMode.corrected.word),
-    "Whether what users of the reproduced library complain of is fixed, or it is as it is.",
+    "Whether the known flaws of CCHMapClusterController are fixed, or it is as published.",
     example: ClusterMode.upstream.word)
   static let fixes = Key(
     "fixes", .object(.fixes), .derived("as `mode` says"),
@@ -299,7 +299,7 @@ enum ClusterKeys {
   static let animator = Key(
     "animator", .kept, .default("kept"),
     "Whether the app keeps the object that fades clusters; one that was released stalls the "
-      + "updates for good.", example: "released")
+      + "updates forever.", example: "released")
 
   /// Those that a step can change while the session runs.
   static let changeable: [any ObjectKey] = [
@@ -328,12 +328,12 @@ enum AnimatorKeys {
       + "next update may begin. No update takes less than that.", example: "200 ms")
   private static let saysDone = Key(
     "says done", .flag, .default("yes"),
-    "Whether it says so at all, as it must, once; one that does not stalls the updates for good.",
+    "Whether it calls its completion handler, as it must, once; else updates stall forever.",
     example: "no")
 
   static let schema = ObjectSchema(
     .customAnimator,
-    "An app's own object that fades in every view that comes to the map, those of other layers "
+    "A custom animator that fades in every view that the map adds, those of other layers "
       + "too, and fades out the clusters that an update lets go.",
     keys: [fadeIn, fadeOut, done, saysDone],
     rules: [.only(done.name, when: saysDone.name, isOneOf: ["yes"])],
@@ -350,7 +350,7 @@ enum AnimatorKeys {
 
 extension ScenarioSchema {
   static let fixes = ObjectSchema(
-    .fixes, "What is fixed of the reproduced library, flaw by flaw; every report names those made.",
+    .fixes, "The fixes of CCHMapClusterController, flaw by flaw; every report names those made.",
     fields: ClusterFixes.entries.map(\.field),
     example: "{coalesce updates: no, overlap: pushed apart}")
 

@@ -33,7 +33,7 @@ extension ModelOptions {
         + "or the drag is cancelled.", example: .cancelled),
     .choice(
       "collision circle", \.map.collisionCircle,
-      "Which circle stands for a view that collides as one: the largest inside its frame, or the "
+      "The circle of a view that collides as one: the largest inside its frame, or the "
         + "smallest around it.", example: .circumscribed),
     .choice(
       "stacking", \.map.stacking,
@@ -44,8 +44,9 @@ extension ModelOptions {
   private static let selectionEntries: [OptionEntry<ModelOptions>] = [
     .choice(
       "selection callbacks", \.map.selectionCallbacks,
-      "Since iOS 16 the app is told of a selection twice, by the view and by the annotation: which "
-        + "of the two comes first, or only the one by the view.", example: .viewOnly),
+      "Since iOS 16 the delegate gets two callbacks for a selection, by the view and by the "
+        + "annotation: which of the two comes first, or only the one by the view.",
+      example: .viewOnly),
     .choice(
       "removal of selected", \.map.removalOfSelected,
       "What comes first when a selected annotation is removed.", example: .returnsFirst),
@@ -76,7 +77,7 @@ extension ModelOptions {
       "Whether the callbacks of a pinch or a rotation say that it is animated."),
     .choice(
       "interruption", \.map.interruption,
-      "What the app is told when one change of the region interrupts another.", example: .onePair),
+      "The callbacks when one change of the region interrupts another.", example: .onePair),
     .whole(
       "re-entry limit", Limits.reentries, \.map.reentryLimit,
       "How often in a row the app may change the region at the end of another change; then the map "
@@ -97,7 +98,7 @@ extension ModelOptions {
       "The share of a pull beyond the end of the map that the map follows at first.", example: 0.4),
     .decimal(
       "spring stiffness", 1...10_000, \.map.springStiffness,
-      "How hard a spring pulls the map back that was let go beyond its end, or drifts there. Its "
+      "How hard a spring pulls the map back that is released, or decelerates, past its limit. Its "
         + "mass is 1 and it does not swing.", example: 200),
     .points(
       "deceleration remainder", 0.01...10, \.map.driftRemainderPoints,
@@ -164,7 +165,7 @@ extension ModelOptions {
         + "or in the middle of the whole view.", example: .wholeView),
     .choice(
       "heading on region change", \.viewport.headingOnRegionChange,
-      "What becomes of the heading when the map is sent elsewhere.", example: .reset),
+      "The heading after the app sets the region.", example: .reset),
   ]
 }
 

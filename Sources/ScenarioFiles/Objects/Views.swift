@@ -14,7 +14,7 @@ enum ViewKeys {
   }
   static let kinds = Key(
     "kinds", .whole(1...1_000), .default("1"),
-    "How many kinds of view the app tells apart, each with its own reuse pool; the point in "
+    "How many kinds of view the app distinguishes, each with its own reuse pool; the point in "
       + "row i of its data set uses kind i mod kinds.", example: "3")
   static let kind = Key(
     "kind", ValueDecoder<AnnotationViewKind>.word, .default(AnnotationViewKind.image.word),
@@ -47,7 +47,7 @@ enum ViewKeys {
     "Whether the views react to fingers; a disabled one cannot be selected.", example: "no")
   static let canShowCallout = Key(
     "can show callout", .flag, .default("no"),
-    "Whether the map shows a callout of its own for them; a view whose point has no title then "
+    "Whether the map shows its standard callout for them; a view whose point has no title then "
       + "acts as disabled. Where some views of a layer can and others cannot, 'callout' opens "
       + "over those that can; where none can, the app opens it by itself over all.", example: "yes")
   static let notReset = Key(
@@ -83,7 +83,7 @@ enum ViewKeys {
     example: "200 ms")
   static let answersDrag = Key(
     "answers drag", .flag, .default("yes"),
-    "Whether the view tells the map that it has lifted off and come down, as it must; one that "
+    "Whether the view reports to the map that it was lifted and dropped, as it must; one that "
       + "does not is never carried.", example: "no")
 
   /// Those of all views, whatever they are for.

@@ -19,7 +19,7 @@ extension StepDefinition {
 
   static let addOverlay = StepDefinition(
     "add overlay", .app, "Puts an overlay on the map; one that is there stays as it is.",
-    example: "{name: fence, at: 0}", object: "An overlay that comes to the map.",
+    example: "{name: fence, at: 0}", object: "An overlay that is added to the map.",
     keys: [name, at, above, below],
     rules: [
       .excludes(at.name, other: above.name), .excludes(at.name, other: below.name),

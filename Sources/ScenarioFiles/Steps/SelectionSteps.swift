@@ -49,7 +49,7 @@ extension StepDefinition {
     example: "40 x 0 pt")
   private static let end = Key(
     "end", ValueDecoder<DragEnd>.word, .default(DragEnd.drop.word),
-    "Whether it stays where it is let go, or the touch is taken away and it goes back.",
+    "Whether it stays where it is dropped, or the touch is cancelled and it goes back.",
     example: "cancel")
 
   static let drag = StepDefinition(

@@ -5,7 +5,7 @@ import Scenarios
 /// How the action is played is in one place too, an exhaustive switch of `Player`: files are read
 /// without a model.
 struct StepDefinition: Sendable {
-  /// The actor of a step; documents list the steps family by family.
+  /// The family under which documents list a step.
   enum Family: Int, CaseIterable { case data, fingers, app, clusters, flow }
 
   /// Makes the action of a step; nil, or an error, where a diagnostic was added.

@@ -27,12 +27,12 @@ enum TargetKeys {
     "The data set of the point with that id.", example: "cities")
   static let cluster = Key(
     "cluster", .unresolved(.choiceOrObject(words.map(\.word), annotationKind)), .optional,
-    "An annotation that stands for several points.", example: "largest")
+    "A cluster of several points.", example: "largest")
   static let pin = Key(
     "pin",
     .unresolved(
       .choiceOrObject(words.filter { $0.target != .largest }.map(\.word), annotationKind)),
-    .optional, "An annotation that stands for a single point.", example: "nearest to middle")
+    .optional, "An annotation of a single point.", example: "nearest to middle")
 
   /// The words that choose a cluster or a pin.
   private static let words: [(word: String, target: TapTarget)] = [

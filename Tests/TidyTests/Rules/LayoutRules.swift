@@ -122,7 +122,7 @@ enum LayoutRules {
     ])
 
   static let indexes = Rule(
-    name: "every folder of scenarios has a page that lists its files, and no others",
+    name: "every folder of scenarios has a page that lists its files, and no others, and a count",
     findings: { tree in
       var files: [String: Set<String>] = [:]
       for path in tree.files.map(\.path) {
@@ -138,12 +138,18 @@ enum LayoutRules {
           lines.compactMap { $0.wholeMatch(of: #/- \[`(.*\.yaml)`\]\(\1\): .*/#) }.map {
             String($0.1)
           })
+        let folder = page.split(separator: "/")[1]
+        let row = "| [\(folder)](\(folder)/README.md) | \(names.count) |"
+        let overview = tree.files.first { $0.path == "Scenarios/README.md" }
+        let isCounted = overview?.lines.contains { $0.hasPrefix(row) } ?? true
         return names.subtracting(listed).sorted().map {
           Finding(path: page, message: "does not list \($0)")
         }
           + listed.subtracting(names).sorted().map {
             Finding(path: page, message: "lists \($0), which is not there")
           }
+          + (isCounted
+            ? [] : [Finding(path: "Scenarios/README.md", message: "has no row that begins \(row)")])
       }
     },
     examples: [
@@ -157,6 +163,11 @@ enum LayoutRules {
           "Scenarios/A/README.md": "- [`a.yaml`](a.yaml): One\n- [`c.yaml`](c.yaml): Two\n",
         ], finds: ["Scenarios/A/README.md", "Scenarios/A/README.md"]),
       .init(["Scenarios/A/a.yaml": ""], finds: ["Scenarios/A/README.md"]),
+      .init(
+        [
+          "Scenarios/A/a.yaml": "", "Scenarios/A/README.md": "- [`a.yaml`](a.yaml): One\n",
+          "Scenarios/README.md": "| [A](A/README.md) | 2 | Few. |\n",
+        ], finds: ["Scenarios/README.md"]),
     ])
 
   /// Traces of the places where the code was written; put together so that this file has none.

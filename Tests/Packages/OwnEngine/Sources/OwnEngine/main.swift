@@ -29,8 +29,8 @@ struct MyAdjuster: CalloutAdjuster, Hashable {
   func move(for scene: CalloutScene) -> MapMove {
     .point(scene.viewport.mapPoint(at: scene.parent.coordinatePoint), animated: true)
   }
-  func promise(for scene: CalloutScene) -> CalloutPromise {
-    CalloutPromise(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
+  func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+    VisibilityGuarantee(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
   }
 }
 var query = ScenarioQuery(paths: ["scenario.yaml"])

@@ -2,21 +2,21 @@ import Statistics
 import Testing
 
 @Suite("Lap summaries")
-struct LapSummaryTests {
+struct TimingSummaryTests {
   @Test
   func `of no laps do not exist`() {
-    #expect(LapSummary(nanoseconds: []) == nil)
+    #expect(TimingSummary(nanoseconds: []) == nil)
   }
 
   @Test(arguments: [
-    ([7], LapSummary(count: 1, p50: 7, p95: 7, max: 7)),
-    ([3, 1, 2], LapSummary(count: 3, p50: 2, p95: 3, max: 3)),
-    (Array(1...100), LapSummary(count: 100, p50: 50, p95: 95, max: 100)),
-    (Array(1...100).reversed(), LapSummary(count: 100, p50: 50, p95: 95, max: 100)),
-    ([-5, 0], LapSummary(count: 2, p50: 0, p95: 0, max: 0)),
+    ([7], TimingSummary(count: 1, p50: 7, p95: 7, max: 7)),
+    ([3, 1, 2], TimingSummary(count: 3, p50: 2, p95: 3, max: 3)),
+    (Array(1...100), TimingSummary(count: 100, p50: 50, p95: 95, max: 100)),
+    (Array(1...100).reversed(), TimingSummary(count: 100, p50: 50, p95: 95, max: 100)),
+    ([-5, 0], TimingSummary(count: 2, p50: 0, p95: 0, max: 0)),
   ])
-  func `are exact for short laps`(laps: [Int64], summary: LapSummary) {
-    #expect(LapSummary(nanoseconds: laps) == summary)
+  func `are exact for short laps`(laps: [Int64], summary: TimingSummary) {
+    #expect(TimingSummary(nanoseconds: laps) == summary)
   }
 
   @Test
@@ -27,7 +27,7 @@ struct LapSummaryTests {
       laps.append(lap)
       lap = lap * 3 / 2 + 1
     }
-    let summary = try #require(LapSummary(nanoseconds: laps))
+    let summary = try #require(TimingSummary(nanoseconds: laps))
     for (value, percent) in [(summary.p50, 50), (summary.p95, 95)] {
       let exact = laps[(laps.count * percent + 99) / 100 - 1]
       #expect(abs(value - exact) <= exact / 1000, "p\(percent)")
@@ -38,6 +38,6 @@ struct LapSummaryTests {
 
   @Test
   func `take the longest lap there can be`() {
-    #expect(LapSummary(nanoseconds: [.max])?.max == .max)
+    #expect(TimingSummary(nanoseconds: [.max])?.max == .max)
   }
 }

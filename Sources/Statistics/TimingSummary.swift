@@ -4,7 +4,7 @@ internal import Metrics
 /// Summary of many laps of a real clock: their count and durations.
 ///
 /// Laps are measurements, never facts: they differ from run to run and gate nothing.
-public struct LapSummary: Codable, Hashable, Sendable {
+public struct TimingSummary: Codable, Hashable, Sendable {
   /// Number of laps.
   public let count: Int
   /// The time within which half of the laps ended, in nanoseconds; within 0.1 %.
@@ -22,7 +22,7 @@ public struct LapSummary: Codable, Hashable, Sendable {
   /// Sums up laps in nanoseconds by nearest rank, exactly; nil when there are none.
   ///
   /// A clock that steps back gives a lap below zero, which counts as zero. For a few laps: many are
-  /// better recorded in a ``LapHistogram`` as they come.
+  /// better recorded in a ``TimingHistogram`` as they come.
   ///
   /// - Complexity: O(n log n) for n laps.
   public init?(nanoseconds laps: [Int64]) {
@@ -46,7 +46,7 @@ public struct Spread: Codable, Hashable, Sendable {
 
   /// Sums up repetitions in any order; nil when there are none.
   public init?(_ repetitions: [Int64]) {
-    guard let summary = LapSummary(nanoseconds: repetitions) else { return nil }
+    guard let summary = TimingSummary(nanoseconds: repetitions) else { return nil }
     count = summary.count
     least = max(repetitions.min() ?? 0, 0)
     median = summary.p50
@@ -58,7 +58,7 @@ public struct Spread: Codable, Hashable, Sendable {
 ///
 /// Percentiles come from an HDR histogram of three significant digits. A clock that steps back
 /// gives a lap below zero, which counts as zero.
-public struct LapHistogram {
+public struct TimingHistogram {
   private var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
   private var count = 0
   private var longest: Int64 = 0
@@ -76,9 +76,9 @@ public struct LapHistogram {
   }
 
   /// Summary of the laps so far; nil when there were none.
-  public var summary: LapSummary? {
+  public var summary: TimingSummary? {
     guard count > 0 else { return nil }
-    return LapSummary(
+    return TimingSummary(
       count: count, p50: Int64(clamping: histogram.valueAtPercentile(50)),
       p95: Int64(clamping: histogram.valueAtPercentile(95)), max: longest)
   }

@@ -1,7 +1,7 @@
 public import Measures
 
 /// Counts of one criterion over many trials.
-public struct CriterionTally: Hashable, Sendable {
+public struct CriterionCounts: Hashable, Sendable {
   /// The trials that it applied to.
   public internal(set) var asked = 0
   /// Those of them that broke it.
@@ -23,7 +23,7 @@ public struct CriterionTally: Hashable, Sendable {
     note(WorstTrial(measure: measure, place: place))
   }
 
-  mutating func add(_ other: CriterionTally) {
+  mutating func add(_ other: CriterionCounts) {
     asked += other.asked
     broken += other.broken
     brokenByWorldEnd += other.brokenByWorldEnd
@@ -31,7 +31,7 @@ public struct CriterionTally: Hashable, Sendable {
   }
 
   private mutating func note(_ trial: WorstTrial) {
-    if let worst, !CriterionTally.isWorse(trial.measure, than: worst.measure) { return }
+    if let worst, !CriterionCounts.isWorse(trial.measure, than: worst.measure) { return }
     worst = trial
   }
 
