@@ -582,28 +582,25 @@ extension MapSimulation {
   ///
   /// While they are paused, neither the region nor data bring an update, but the index changes. One
   /// update catches up, if anything requested one; during a region change its end does. A
-  /// controller that cannot pause emits that.
-  ///
-  /// - Precondition: The layer is clustered.
+  /// controller that cannot pause emits that; a plain layer ignores it.
   public func setClusteringPaused(of layer: Int, _ isPaused: Bool) {
-    clusters.clusteredLayer(layer).setPaused(isPaused)
+    clusters.layers[layer]?.setPaused(isPaused)
   }
 
-  /// Lets a clustered layer update now, even while its updates are paused.
-  ///
-  /// - Precondition: The layer is clustered.
-  public func updateClusters(of layer: Int) { clusters.clusteredLayer(layer).update() }
+  /// Lets a clustered layer update now, even while its updates are paused; a plain one ignores it.
+  public func updateClusters(of layer: Int) { clusters.layers[layer]?.update() }
 
   /// Gives the clustering of a layer other settings, for updates that are requested from now on.
   ///
-  /// - Precondition: The layer is clustered, and the setup says that it may draw its grid when it
-  /// is to do so.
+  /// A plain layer ignores it.
+  ///
+  /// - Precondition: The setup says that the layer may draw its grid when it is to do so.
   public func changeClustering(of layer: Int, _ change: ClusteringChange) {
     precondition(
       change.drawsGrid != true || setup.griddedLayers.contains(layer),
       "layer \(layer) never draws its grid")
     guard change != ClusteringChange() else { return }
-    clusters.clusteredLayer(layer).change(change)
+    clusters.layers[layer]?.change(change)
   }
 
   /// Selects a point of a clustered layer and shows so many metres around it.
