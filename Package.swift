@@ -203,7 +203,12 @@ let package = Package(
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
     tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),
-    tests(of: "Sessions", imports: ["Reporting", "Statistics", "Support"]),
+    tests(
+      of: "Sessions",
+      imports: [
+        "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Replay", "Reporting",
+        "Scenarios", "Statistics", "Support",
+      ], exclude: ["Fixtures"]),
     tests(of: "CommandLineTool", imports: ["Measures", "Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),

@@ -42,9 +42,7 @@ public enum AdjusterSession {
       centerOffset: parent.centerOffset, calloutOffset: parent.calloutOffset)
     return SimulationSetup(
       viewport: scene.viewport, viewMarginFraction: 0,
-      costs: DeviceCosts(
-        framesPerSecond: 60, viewCreation: .zero, viewReuse: .zero, viewLayout: .zero,
-        annotationChange: .zero, pointVisit: .zero, nodeVisit: .zero),
+      costs: DeviceCosts(framesPerSecond: 60),
       coordinates: [Projection.coordinate(for: place)], rows: [0],
       layers: [
         LayerSetup(

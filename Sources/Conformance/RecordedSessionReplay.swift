@@ -236,9 +236,7 @@ extension RecordedSessionReplay {
       // Far enough for every cluster to have a view, as those of the recordings can be selected
       // wherever they are.
       viewMarginFraction: 4,
-      costs: DeviceCosts(
-        framesPerSecond: 50, viewCreation: .zero, viewReuse: .zero, viewLayout: .zero,
-        annotationChange: .zero, pointVisit: .zero, nodeVisit: SimulatedTime(nanoseconds: 1)),
+      costs: DeviceCosts(framesPerSecond: 50, nodeVisit: SimulatedTime(nanoseconds: 1)),
       coordinates: session.points, rows: session.points.indices.map { Int32($0) },
       layers: [
         LayerSetup(name: "clusters", cluster: cluster, view: view, clusterView: view, callout: nil)

@@ -145,8 +145,8 @@ struct FaultTests {
     #expect(
       FaultBook.faults(result) == """
         2:9 [phone] unknown device 'phone'
-          help: known devices: ipad-120hz, ipad-60hz, old-phone, phone-120hz, phone-60hz (looked \
-        for /a/S/Devices/phone.yaml, /a/Devices/phone.yaml, /Devices/phone.yaml)
+          help: known devices: instant, ipad-120hz, ipad-60hz, old-phone, phone-120hz, phone-60hz \
+        (looked for /a/S/Devices/phone.yaml, /a/Devices/phone.yaml, /Devices/phone.yaml)
         4:23 [Data/cities.csv] there is no file 'Data/cities.csv'
           help: looked for /a/S/Data/cities.csv, /a/Data/cities.csv, /Data/cities.csv; \
         '--data DIR' names another folder

@@ -145,7 +145,7 @@ let headFaults = FaultBook(
   > device: a/b
   > steps: [tap map]
   2:9 [a/b] unknown device 'a/b'
-    help: known devices: ipad-120hz, ipad-60hz, old-phone, phone, phone-120hz, phone-60hz
+    help: known devices: instant, ipad-120hz, ipad-60hz, old-phone, phone, phone-120hz, phone-60hz
 
   > device:
   > steps: [tap map]

@@ -62,6 +62,7 @@ enum BuiltInDevices {
   static var names: [String] { rows.map(\.name) }
 
   private static let rows: [(name: String, frames: Int, costs: [String])] = [
+    ("instant", 60, Array(repeating: "0 ns", count: DeviceKeys.costs.count)),
     ("ipad-120hz", 120, ["400 us", "55 us", "3 us", "10 us", "2 us", "25 ns", "40 ns"]),
     ("ipad-60hz", 60, ["800 us", "110 us", "5 us", "22 us", "4 us", "50 ns", "75 ns"]),
     ("old-phone", 60, ["4 ms", "500 us", "30 us", "120 us", "15 us", "350 ns", "500 ns"]),
@@ -116,9 +117,7 @@ extension Lookup {
 
   private static func costs(_ object: ReadObject) throws -> DeviceCosts {
     var costs = DeviceCosts(
-      framesPerSecond: Int64(try object.get(DeviceKeys.framesPerSecond)), viewCreation: .zero,
-      viewReuse: .zero, viewLayout: .zero, annotationChange: .zero, pointVisit: .zero,
-      nodeVisit: .zero)
+      framesPerSecond: Int64(try object.get(DeviceKeys.framesPerSecond)))
     for (key, path) in DeviceKeys.costs { costs[keyPath: path] = try object.get(key) }
     return costs
   }

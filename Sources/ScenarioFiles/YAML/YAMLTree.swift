@@ -74,7 +74,7 @@ struct YAMLTree {
     return root
   }
 
-  /// The first letters of keys that are there twice, by the placeholders that replace them.
+  /// The first letters of keys that are there twice, by the letters that stand in for them.
   private var renamed: [Unicode.Scalar: Unicode.Scalar] = [:]
 
   /// Keys that may be there twice before we give up; each costs another pass.
@@ -82,7 +82,7 @@ struct YAMLTree {
   /// The first character of plane 15, a private use area.
   private static let firstStandIn: UInt32 = 0xF0000
 
-  /// Placeholders for the `>` and the `!` of comparisons.
+  /// What stands in for the `>` and the `!` of comparisons.
   private static let greater: Unicode.Scalar = "\u{F0100}"
   private static let unequal: Unicode.Scalar = "\u{F0101}"
 
@@ -144,7 +144,7 @@ struct YAMLTree {
     return nil
   }
 
-  /// Replaces the first letter of a key by a placeholder, so that the parser, which stops at a key
+  /// Replaces the first letter of a key by another, so that the parser, which stops at a key
   /// that is there twice, goes on; false when the key is no plain word.
   private mutating func rename(at mark: YAMLMark, in bytes: inout [UInt8], pass: UInt32) -> Bool {
     let text = SourceText(file: source.file, bytes: bytes, style: .yaml)
