@@ -181,7 +181,10 @@ extension CallbackLog {
         + "\(1 << Int(min(doublings, 60))) times as long)"
     case .unsupported(let layer, let request):
       "(\(names[layer]) cannot \(words(request)): nothing happens)"
-    case .queued, .started, .computed, .reused, .finished, .indexed, .listed, .audited, .followed:
+    case .waited(let update, let layer, let time):
+      "(update \(update) of \(names[layer]) waited \(MetricText.short(time)) for the main thread)"
+    case .queued, .started, .computed, .reused, .finished, .indexed, .listed, .audited, .followed,
+      .worked:
       nil
     }
   }

@@ -10,6 +10,7 @@ package enum PageStyle {
     --rule: #e3e7ec; --tint: #f0f3f7; --accent: #3057d5; --accent-tint: #dfe7fd;
     --good: #1a7f4b; --good-tint: #dff3e7; --bad: #c0302b; --bad-tint: #fde6e4;
     --indexing: #8a6fd1; --wait: #b6bfcc; --compute: #3057d5; --animation: #a3b8f5;
+    --mainwait: #f0a35e; --mainwork: #c2571a;
     --land: #e9edf1; --grid: #b9c4d2; --veil: #f6f7f9; --bubble: #ffffff;
     --layer0: #3057d5; --layer1: #0f8a8a; --layer2: #a3560a; --layer3: #7a3fb0;
     --selected: #e0481f;
@@ -20,6 +21,7 @@ package enum PageStyle {
     --rule: #29313d; --tint: #1f2732; --accent: #8eaaff; --accent-tint: #253258;
     --good: #5cd394; --good-tint: #16382a; --bad: #ff867d; --bad-tint: #482120;
     --indexing: #a58ae8; --wait: #566173; --compute: #7d9bff; --animation: #3f5190;
+    --mainwait: #8a5a2b; --mainwork: #f09a5a;
     --land: #232c38; --grid: #47566a; --veil: #10141a; --bubble: #dfe5ee;
     --layer0: #6f90fb; --layer1: #35b5b0; --layer2: #d98b3c; --layer3: #b388e6;
     --selected: #ff7a50;
@@ -180,9 +182,11 @@ package enum PageStyle {
     .keys { margin-left: auto; } .keys i { display: inline-block; width: 10px; height: 10px;
     border-radius: 3px; margin: 0 6px 0 14px; }
     i.indexing { background: var(--indexing); }
+    i.mainwait { background: var(--mainwait); } i.mainwork { background: var(--mainwork); }
     i.wait { background: var(--wait); } i.compute { background: var(--compute); }
     i.animation { background: var(--animation); }
     .indexing { fill: var(--indexing); }
+    .mainwait { fill: var(--mainwait); } .mainwork { fill: var(--mainwork); }
     .wait { fill: var(--wait); } .compute { fill: var(--compute); }
     .animation { fill: var(--animation); }
     .plot { position: relative; padding-right: 68px; }

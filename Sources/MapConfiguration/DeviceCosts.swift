@@ -61,6 +61,11 @@ public struct DeviceCosts: Hashable, Sendable {
     SimulatedTime(nanoseconds: 1_000_000_000 / framesPerSecond)
   }
 
+  /// So many frame periods.
+  package func framePeriods(_ count: Int64) -> SimulatedTime {
+    DeviceCosts.cost(framePeriod, times: count)
+  }
+
   /// The longest that one operation is modelled to take; more work than that costs no more.
   public static let longestOperation = SimulatedTime(milliseconds: 24 * 3_600_000)
 

@@ -167,13 +167,19 @@ public struct FrameReport: Hashable, Sendable {
   public var liveViews: Int32
   /// Views in reuse pools.
   public var pooledViews: Int32
+  /// How much later than it could have been the frame is on the screen; whole frame periods.
+  public var lateness: SimulatedTime
 
   /// Makes a report of its parts.
-  public init(number: Int64, mainThread: SimulatedTime, liveViews: Int32, pooledViews: Int32) {
+  public init(
+    number: Int64, mainThread: SimulatedTime, liveViews: Int32, pooledViews: Int32,
+    lateness: SimulatedTime = .zero
+  ) {
     self.number = number
     self.mainThread = mainThread
     self.liveViews = liveViews
     self.pooledViews = pooledViews
+    self.lateness = lateness
   }
 }
 

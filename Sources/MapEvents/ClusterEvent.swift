@@ -63,6 +63,10 @@ public enum ClusterEvent: Hashable, Sendable {
   case settingsChanged(layer: LayerID)
   /// The cells of an update were too many; their number around the world was halved so often.
   case coarsened(update: Int32, layer: LayerID, doublings: Int32)
+  /// The next thing that an update had to do on the main thread waited so long for it.
+  case waited(update: Int32, layer: LayerID, SimulatedTime)
+  /// The map gets the clusters of an update, which keeps the main thread busy for so long.
+  case worked(update: Int32, layer: LayerID, SimulatedTime)
 }
 
 /// The size of a cluster annotation.

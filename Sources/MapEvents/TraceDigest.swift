@@ -35,7 +35,8 @@ public struct TraceDigest: Codable, EventObserver, Hashable, Sendable {
     case .cluster(let event): add(event)
     case .callout(let event): add(event)
     case .frame(let frame):
-      add(7, 0, frame.number, frame.mainThread, frame.liveViews, frame.pooledViews)
+      add(
+        7, 0, frame.number, frame.mainThread, frame.liveViews, frame.pooledViews, frame.lateness)
     case .snapshot(let snapshot):
       add(8, 0, snapshot.occasion, snapshot.camera, snapshot.grids, snapshot.pins)
       put(snapshot.callout, snapshot.shapes)
@@ -193,6 +194,8 @@ extension TraceDigest {
     case .cancelled(let update, let layer): add(5, 19, update, layer)
     case .settingsChanged(let layer): add(5, 20, layer)
     case .coarsened(let update, let layer, let doublings): add(5, 21, update, layer, doublings)
+    case .waited(let update, let layer, let time): add(5, 22, update, layer, time)
+    case .worked(let update, let layer, let time): add(5, 23, update, layer, time)
     }
   }
 

@@ -320,6 +320,9 @@ struct QueueAudit {
       let isNew = completed[layer, default: []].insert(call).inserted
       log.check(isNew, "call \(call) completed twice")
     case .reused(let annotation, _, _, let size): clusters[annotation]?.size = size
+    case .waited(let update, _, let time), .worked(let update, _, let time):
+      log.check(updates.indices.contains(Int(update)), "update \(update) was never queued")
+      log.check(time > .zero, "update \(update) took no time on the main thread, and says so")
     case .indexed, .titleRequested, .subtitleRequested, .viewNotRefreshed, .unsupported,
       .settingsChanged, .coarsened:
       break

@@ -106,16 +106,28 @@ public struct UpdateFacts: Codable, Hashable, Sendable {
   public var work: ClusterWork?
   /// The part of the time before its start that filled the index; nil while it is pending.
   public var indexing: SimulatedTime?
-  /// The rest of the time from the trigger to its start; nil while it is pending.
+  /// The rest of the time from the trigger to its start, less the wait for the main thread; nil
+  /// while it is pending.
   public var queueWait: SimulatedTime?
   /// Modelled compute.
   public var compute: SimulatedTime?
-  /// From adding the new clusters until the old ones are removed.
+  /// What it waited for the main thread so far: before it was queued, to show its clusters, to
+  /// remove the old ones.
+  public var mainThreadWait = SimulatedTime.zero
+  /// The work of the main thread that brings its clusters onto the map; nil before.
+  public var mainThreadWork: SimulatedTime?
+  /// The fade of the old clusters, from then on.
   public var animation: SimulatedTime?
-  /// From the trigger to the end; nil for an update the session did not wait for.
+  /// From the trigger to the end, the sum of its parts; nil for an update the session did not wait
+  /// for.
   public var latency: SimulatedTime?
   /// From the trigger until the new clusters are on the map; nil before.
-  public var latencyWithoutFade: SimulatedTime? {
-    compute.map { (indexing ?? .zero) + (queueWait ?? .zero) + $0 }
+  public var latencyWithoutFade: SimulatedTime?
+
+  /// The parts of the latency that are over.
+  var parts: SimulatedTime {
+    [indexing, queueWait, compute, mainThreadWait, mainThreadWork].reduce(.zero) {
+      $0 + ($1 ?? .zero)
+    }
   }
 }

@@ -59,17 +59,17 @@ extension FactsRecorder {
     }
   }
 
-  /// A frame hitches by the whole frame periods that its work takes beyond the first.
+  /// A frame hitches by the whole frame periods that it comes late onto the screen.
   mutating func observe(_ frame: FrameReport) {
     let work = frame.mainThread.nanoseconds
+    let late = frame.lateness.nanoseconds
     let period = legend?.framePeriod.nanoseconds ?? 1
-    let missed = work > period ? (work - 1) / period : 0
     count(in: currentScope) { counts in
       counts.add(.frames)
       counts.add(.mainThreadTime, work)
-      counts.add(.hitches, missed > 0 ? 1 : 0)
-      counts.add(.droppedFrames, missed)
-      counts.add(.hitchTime, missed * period)
+      counts.add(.hitches, late > 0 ? 1 : 0)
+      counts.add(.droppedFrames, late / period)
+      counts.add(.hitchTime, late)
     }
     raise(.worstFrame, to: work)
   }
@@ -182,7 +182,10 @@ extension FactsRecorder {
     case .reused(let annotation, _, let content, let size):
       churn.renew(annotation, content: content, at: now)
       show(annotation, size)
+    case .waited(let update, _, let time): wait(time, of: Int(update))
+    case .worked(let update, _, let time): facts.updates[Int(update)].mainThreadWork = time
     case .applied(let update, _, let change):
+      apply(update: Int(update))
       let isUnderCallout = !calloutsShown.isEmpty
       count(in: updateScopes[Int(update)]) { counts in
         counts.add(.clusterUpdates)
@@ -274,8 +277,12 @@ extension FactsRecorder {
       guard filling.upperBound > trigger else { break }
       indexing = indexing + (filling.upperBound - max(filling.lowerBound, trigger))
     }
-    let wait = now - trigger - indexing
+    // While it waits for the main thread its index may be filled.
+    let rest = now - trigger - indexing
+    let mainThreadWait = min(facts.updates[update].mainThreadWait, rest)
+    let wait = rest - mainThreadWait
     assert(wait >= .zero, "update \(update) waited for \(wait)")
+    facts.updates[update].mainThreadWait = mainThreadWait
     facts.updates[update].indexing = indexing
     facts.updates[update].queueWait = wait
     count(in: updateScopes[update]) { $0.add(wait, to: .queueWaits) }
@@ -283,14 +290,28 @@ extension FactsRecorder {
 
   private mutating func compute(update: Int, work: ClusterWork) {
     let record = facts.updates[update]
-    let latency = now - record.triggeredAt
-    let compute = latency - (record.indexing ?? .zero) - (record.queueWait ?? .zero)
+    let compute = now - record.triggeredAt - record.parts
     facts.updates[update].compute = compute
     facts.updates[update].work = work
     count(in: updateScopes[update]) { counts in
       counts.add(work)
       if work.isNothing { counts.add(.updatesWithoutWork) }
       counts.add(compute, to: .computes)
+    }
+  }
+
+  private mutating func wait(_ time: SimulatedTime, of update: Int) {
+    facts.updates[update].mainThreadWait = facts.updates[update].mainThreadWait + time
+  }
+
+  private mutating func apply(update: Int) {
+    let record = facts.updates[update]
+    let work = record.mainThreadWork ?? .zero
+    let latency = now - record.triggeredAt + work
+    facts.updates[update].mainThreadWork = work
+    facts.updates[update].latencyWithoutFade = latency
+    count(in: updateScopes[update]) { counts in
+      counts.add(work, to: .mainThreadWorks)
       counts.add(latency, to: .latenciesWithoutFade)
     }
   }
@@ -298,14 +319,14 @@ extension FactsRecorder {
   private mutating func finish(update: Int) {
     let record = facts.updates[update]
     let latency = now - record.triggeredAt
-    let animation =
-      latency - (record.indexing ?? .zero) - (record.queueWait ?? .zero)
-      - (record.compute ?? .zero)
+    let animation = latency - record.parts
+    assert(animation >= .zero, "update \(update) fades for \(animation)")
     facts.updates[update].latency = latency
     facts.updates[update].animation = animation
     count(in: updateScopes[update]) { counts in
       counts.add(latency, to: .latencies)
       counts.add(animation, to: .animations)
+      counts.add(record.mainThreadWait, to: .mainThreadWaits)
     }
   }
 

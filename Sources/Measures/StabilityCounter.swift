@@ -215,7 +215,7 @@ struct StabilityCounter {
       return layer == open.layer && (open.update ?? update) == update
     case .queued, .started, .computed, .indexed, .reused, .applied, .coalesced, .cancelled,
       .coarsened, .titleRequested, .subtitleRequested, .viewNotRefreshed, .completed, .unsupported,
-      .paused, .followed, .settingsChanged, .moved, .stalled:
+      .paused, .followed, .settingsChanged, .moved, .stalled, .waited, .worked:
       return false
     }
   }

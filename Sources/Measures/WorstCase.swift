@@ -344,6 +344,8 @@ extension UpdateFacts {
     case .animations: animation
     case .latencies: latency
     case .latenciesWithoutFade: latencyWithoutFade
+    case .mainThreadWaits: mainThreadWait
+    case .mainThreadWorks: mainThreadWork
     }
   }
 }

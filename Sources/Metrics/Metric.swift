@@ -8,7 +8,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   // Clustering
   case clusterUpdates, updatesCoalesced, updatesCancelled, updatesWithoutWork, queueWaitMedian,
     queueWaitPercentile95, queueWaitMaximum, indexingMedian, indexingPercentile95, indexingMaximum,
-    computeMedian, computePercentile95, computeMaximum, animationMaximum, latencyMedian,
+    computeMedian, computePercentile95, computeMaximum, mainThreadWaitPercentile95,
+    mainThreadWaitMaximum, mainThreadWorkMaximum, animationMaximum, latencyMedian,
     latencyPercentile95, latencyMaximum, latencyWithoutFadeMedian, latencyWithoutFadePercentile95,
     latencyWithoutFadeMaximum, pointsTouched, nodesVisited, cellsVisited, distancesComputed,
     clustersShown, clustersOfOnePoint, clustersOfOneLocation, clustersOfSeveralLocations,
@@ -73,7 +74,7 @@ extension Metric {
         .help("Updates that found nothing new: no node, point or cell was visited.")
     case .queueWaitMedian:
       .rank("clustering queue wait p50", 50, .queueWaits)
-        .help("Median wait of an update from its trigger to its start.")
+        .help("Median wait of an update in its queue, from its trigger to its start.")
     case .queueWaitPercentile95:
       .rank("clustering queue wait p95", 95, .queueWaits)
         .help("Wait within which 95 of 100 updates started.")
@@ -98,9 +99,18 @@ extension Metric {
     case .computeMaximum:
       .rank("clustering compute max", 100, .computes)
         .help("Longest modelled time to compute an update, the index being filled.")
+    case .mainThreadWaitPercentile95:
+      .rank("clustering main thread wait p95", 95, .mainThreadWaits)
+        .help("Wait of 95 of 100 updates for a main thread that did something else, at most.")
+    case .mainThreadWaitMaximum:
+      .rank("clustering main thread wait max", 100, .mainThreadWaits)
+        .help("Longest wait of an update for a main thread that did something else.")
+    case .mainThreadWorkMaximum:
+      .rank("clustering main thread work max", 100, .mainThreadWorks)
+        .help("Longest time for which an update keeps the main thread busy.")
     case .animationMaximum:
       .rank("clustering animation max", 100, .animations)
-        .help("Longest time from adding the new clusters until the old ones are removed.")
+        .help("Longest fade, from the new clusters on the map until the old ones may go.")
     case .latencyMedian:
       .rank("clustering latency p50", 50, .latencies)
         .help("Median time from the trigger until the old clusters are removed.")
@@ -396,21 +406,21 @@ extension Metric {
         .help("Modelled work of the main thread in the worst frame.")
     case .hitches:
       .count("hitches", .frames, .lower, .after(.frame))
-        .help("Frames whose modelled work did not fit into a frame.")
+        .help("Frames that came late onto the screen.")
     case .droppedFrames:
       .count("dropped frames", .frames, .lower, .after(.frame))
-        .help("Frames that were never shown, as the one before took longer.")
+        .help("Times the screen was refreshed without the frame that was due.")
     case .hitchTime:
       .init("hitch time", .frames, .time, .lower, .after(.frame), .sum)
         .help("Time by which frames came late.")
     case .hitchRatio:
       .init(
         "hitch ratio", .frames, .timePerSecond, .lower, .after(.frame),
-        .ratio(of: .hitchTime, to: [.simulatedTime, .hitchTime])
+        .ratio(of: .hitchTime, to: [.simulatedTime])
       )
       .help(
-        "Time by which frames came late of each second that passed, lateness included: hitch "
-          + "time / (simulated time + hitch time); good below 5 ms, critical above 10 ms.")
+        "Time by which frames came late of each second that passed; good below 5 ms, critical "
+          + "above 10 ms.")
 
     // Map
     case .regionChanges:

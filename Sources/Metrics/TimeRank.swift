@@ -34,14 +34,19 @@ public enum TimeSamples: Int, CaseIterable, Hashable, Sendable {
   case latencies
   /// From the trigger of an update until the new clusters are on the map.
   case latenciesWithoutFade
+  /// What an update waited for the main thread, from its trigger to its end.
+  case mainThreadWaits
+  /// The work of the main thread that brings the clusters of an update onto the map.
+  case mainThreadWorks
 
   /// The occasion of each.
   public var occasion: Occasion {
     switch self {
     case .queueWaits: .updateStarted
     case .indexings: .indexing
-    case .computes, .latenciesWithoutFade: .updateComputed
-    case .animations, .latencies: .updateFinished
+    case .computes: .updateComputed
+    case .latenciesWithoutFade, .mainThreadWorks: .updateApplied
+    case .animations, .latencies, .mainThreadWaits: .updateFinished
     }
   }
 

@@ -81,6 +81,6 @@ struct LookupOptionsTests {
     }
     let list = try Program.debug.run(["list", ".", "--devices"], in: scratch.folder).output
     #expect(list.contains(words))
-    #expect(list.split(separator: "\n").count { $0.hasSuffix("(built in)") } == 4, "\(list)")
+    #expect(list.split(separator: "\n").count { $0.hasSuffix("(built in)") } == 5, "\(list)")
   }
 }

@@ -35,12 +35,12 @@ struct CostTests {
     let agenda = EventScheduler<String>()
     let plans: [(String, Int64)] = [("c", 2), ("a", 1), ("d", 2), ("f", 3), ("b", 1), ("e", 2)]
     for (task, time) in plans { agenda.schedule(task, at: SimulatedTime(nanoseconds: time)) }
-    #expect(agenda.nextTime == SimulatedTime(nanoseconds: 1))
     var order = ""
-    while let task = agenda.popNext() { order += task }
+    while let next = agenda.next(mainThreadFreeAt: .zero), let task = agenda.pop(next) {
+      order += task
+    }
     #expect(order == "abcdef")
     #expect(agenda.isEmpty)
-    #expect(agenda.nextTime == nil)
   }
 
   /// Frame numbers of up to 250 years, against numbers that are wide enough.
@@ -114,24 +114,35 @@ struct CostTests {
     #expect(test.take(.cluster) == ["indexed", "queued 0 pointsAdded", "started 0"])
   }
 
-  /// Plans and tasks taken in a random order, against a list that is searched each time.
+  /// Plans and tasks taken in a random order, while the main thread works for longer and longer,
+  /// against a list that is searched each time.
   @Test(arguments: 0..<20)
   func `keeps many tasks in the order of time and of planning`(seed: Int) {
     var dice = Dice(seed: seed)
     let agenda = EventScheduler<Int>()
-    var list: [(time: SimulatedTime, task: Int)] = []
+    var list: [(time: Int64, task: Int, isInBackground: Bool)] = []
+    var free: Int64 = 0
     // First it grows, then it shrinks.
     for number in 0..<2_000 {
       let isPlanned = dice.below(10) < (number < 1_000 ? 7 : 3)
       if isPlanned {
-        let time = SimulatedTime(nanoseconds: Int64(dice.below([3, 50, 100_000][seed % 3])))
-        agenda.schedule(number, at: time)
-        list.append((time: time, task: number))
+        let time = Int64(dice.below([3, 50, 100_000][seed % 3]))
+        let isInBackground = seed % 2 == 1 && dice.below(2) == 0
+        agenda.schedule(
+          number, at: SimulatedTime(nanoseconds: time), inBackground: isInBackground)
+        list.append((time: time, task: number, isInBackground: isInBackground))
       } else {
-        let first = list.indices.min { (list[$0].time, $0) < (list[$1].time, $1) }
-        #expect(agenda.popNext() == first.map { list.remove(at: $0).task }, "task \(number)")
+        let first = list.indices.min { left, right in
+          func order(_ task: (time: Int64, task: Int, isInBackground: Bool)) -> (Int64, Int64, Int)
+          {
+            (task.isInBackground ? task.time : max(task.time, free), task.time, task.task)
+          }
+          return order(list[left]) < order(list[right])
+        }
+        let next = agenda.next(mainThreadFreeAt: SimulatedTime(nanoseconds: free))
+        #expect(next.flatMap { agenda.pop($0) } == first.map { list.remove(at: $0).task })
+        if seed % 2 == 1 { free += Int64(dice.below([2, 3, 200][seed % 3])) }
       }
-      #expect(agenda.nextTime == list.map(\.time).min())
       #expect(agenda.isEmpty == list.isEmpty)
     }
   }

@@ -136,8 +136,9 @@ final class Watcher {
   private var calloutParent = AnnotationID.none
   private var seconds = SecondWatcher()
   private var isCalloutOver = false
-  private var keptClusters: Int32 = 0
-  private var newClusters: Int32 = 0
+  /// The clusters that each layer keeps and brings since an update was computed.
+  private var keptClusters: [LayerID: Int32] = [:]
+  private var newClusters: [LayerID: Int32] = [:]
   /// For each layer the updates that wait.
   private var waiting: [LayerID: [Int32]] = [:]
   /// What was visible when an update was asked for.
@@ -165,9 +166,9 @@ final class Watcher {
     case .view(let event): observe(event)
     case .selection(let event): observe(event)
     case .callout(let event): observe(event)
-    case .data(.annotationAdded(let annotation, _, _, let size)):
+    case .data(.annotationAdded(let annotation, let layer, _, let size)):
       check(annotations.insert(annotation).inserted)
-      newClusters += size == nil ? 0 : 1
+      if size != nil { newClusters[layer, default: 0] += 1 }
     case .data(.annotationRemoved(let annotation, _, _, _)):
       check(annotations.remove(annotation) != nil)
       check(!holder.values.contains(annotation), "the view goes first")
@@ -222,17 +223,17 @@ final class Watcher {
     }
   }
 
-  /// An update is applied within one instant and tells first what it keeps and what is new.
+  /// An update tells first what it keeps and what is new.
   private func observe(_ event: ClusterEvent) {
     switch event {
-    case .computed:
-      (keptClusters, newClusters) = (0, 0)
-    case .reused(let annotation, _, _, _):
+    case .computed(_, let layer, _):
+      (keptClusters[layer], newClusters[layer]) = (0, 0)
+    case .reused(let annotation, let layer, _, _):
       check(annotations.contains(annotation))
-      keptClusters += 1
-    case .applied(_, _, let change):
-      check(change.reused == keptClusters, "\(change) keeps \(keptClusters)")
-      check(change.created == newClusters, "\(change) brings \(newClusters)")
+      keptClusters[layer, default: 0] += 1
+    case .applied(_, let layer, let change):
+      check(change.reused == keptClusters[layer], "\(change) keeps \(keptClusters)")
+      check(change.created == newClusters[layer], "\(change) brings \(newClusters)")
     case .queued(let update, let layer, _, _):
       waiting[layer, default: []].append(update)
       asked[update] = map.region.visibleRect

@@ -173,7 +173,7 @@ struct BoundExpectationTests {
       stepExpectations: [expectations], finalExpectations: [expectations[1]])
     #expect(
       facts.verdicts.map(\.value)
-        == [80, 110, 1_010].map { .share(part: 10_000_000, of: $0 * 1_000_000) })
+        == [70, 100, 1_000].map { .share(part: 10_000_000, of: $0 * 1_000_000) })
   }
 
   @Test

@@ -120,7 +120,7 @@ struct FactsRecorderTests {
     Row(.worstFrame, .nanoseconds(7_000_000), [frame(milliseconds: 7), frame(milliseconds: 5)]),
     Row(.hitches, .count(1), [frame(milliseconds: 10), frame(milliseconds: 11)]),
     Row(.hitchTime, .nanoseconds(30_000_000), [frame(milliseconds: 20), frame(milliseconds: 21)]),
-    Row(.hitchRatio, .share(part: 10_000_000, of: 1_010_000_000), [frame(milliseconds: 20)]),
+    Row(.hitchRatio, .share(part: 10_000_000, of: 1_000_000_000), [frame(milliseconds: 20)]),
     Row(.simulatedTime, .nanoseconds(1_000_000_000), []),
     Row(.waitsGivenUp, .count(2), [.session(.neverSettled), .session(.neverSettled)]),
     Row(.waitsGivenUp, .count(0), []),
@@ -205,6 +205,47 @@ struct FactsRecorderTests {
     #expect(updates[0].latency == SimulatedTime(milliseconds: 48))
     #expect(updates[1].queueWait == nil)
     #expect(updates[1].latency == nil)
+  }
+
+  /// A batch waits for the main thread and fills the index, then the update waits in its queue, is
+  /// computed, waits again, keeps the main thread busy, fades and waits.
+  @Test
+  func `tell apart what an update waits for the main thread and what it does there`() {
+    var session = Session()
+    session.wait(1)
+    let queued = session.queued(0)
+    func waited(_ milliseconds: Int64) -> Event.Kind {
+      .cluster(.waited(update: 0, layer: 1, SimulatedTime(milliseconds: milliseconds)))
+    }
+    session.wait(20)
+    session.add(
+      .cluster(
+        .indexed(
+          layer: 1, began: SimulatedTime(milliseconds: 18),
+          work: ClusterWork(nodesVisited: 0, pointsTouched: 0, cellsVisited: 0, distances: 0))))
+    session.wait(4)
+    session.add(queued, waited(15))
+    session.wait(5)
+    session.add(.cluster(.started(update: 0, layer: 1)))
+    session.wait(7)
+    session.add(session.computed(0))
+    session.wait(9)
+    session.add(waited(9))
+    session.add(.cluster(.worked(update: 0, layer: 1, SimulatedTime(milliseconds: 11))))
+    session.add(session.applied(0))
+    session.wait(11 + 200 + 13)
+    session.add(waited(13), .cluster(.finished(update: 0, layer: 1)))
+    let update = session.facts().updates[0]
+    let parts = [
+      update.indexing, update.queueWait, update.compute, update.mainThreadWait,
+      update.mainThreadWork, update.animation, update.latencyWithoutFade, update.latency,
+    ].map { $0.map { $0.nanoseconds / 1_000_000 } }
+    #expect(parts == [3, 11, 7, 37, 11, 200, 56, 269])
+    #expect(parts.prefix(6).reduce(0) { $0 + ($1 ?? 0) } == parts.last)
+    let table = session.facts().session
+    #expect(table[.mainThreadWaitMaximum] == .nanoseconds(37_000_000))
+    #expect(table[.mainThreadWorkMaximum] == .nanoseconds(11_000_000))
+    #expect(table[.latencyWithoutFadeMaximum] == .nanoseconds(56_000_000))
   }
 
   @Test

@@ -20,9 +20,9 @@ struct InstantTests {
   /// All folders, or those of short sessions, where replays are slow.
   private static let folders: [String] = {
     #if OPTIMIZED
-      [""]
+    [""]
     #else
-      ["Canaries", "Gestures", "Overlays", "Region", "Views"]
+    ["Canaries", "Gestures", "Overlays", "Region", "Views"]
     #endif
   }()
 

@@ -191,6 +191,8 @@ extension ClusterEvent {
     case .subtitleRequested(let annotation, _): "subtitle of \(annotation)"
     case .cancelled(let update, _): "cancelled \(update)"
     case .coarsened(let update, _, let doublings): "coarsened \(update) by 2^\(doublings)"
+    case .waited(let update, _, let time): "update \(update) waited \(time.nanoseconds) ns"
+    case .worked(let update, _, let time): "update \(update) works \(time.nanoseconds) ns"
     case .settingsChanged(let layer): "other settings of \(layer)"
     }
   }

@@ -3,6 +3,8 @@
 /// Those of its geometry are in ``ViewportOptions``. ``standard`` has the model's; reports print
 /// the ones in force. Raw values are the words of the scenario language.
 public struct MapOptions: Hashable, Sendable {
+  /// Whether work on the main thread takes simulated time.
+  public var mainThread = MainThread.takesTime
   /// When the map asks for the views of annotations that come near.
   public var viewRequests = ViewRequests.eachFrame
   /// Whether leaving views are in their pools before entering ones are requested.
@@ -68,6 +70,14 @@ public struct MapOptions: Hashable, Sendable {
 }
 
 extension MapOptions {
+  /// What the modelled costs of the main thread do.
+  public enum MainThread: String, CaseIterable, Hashable, Sendable {
+    /// What falls due while it works waits, in order: frames, touches, batches, blocks.
+    case takesTime = "takes time"
+    /// They are added up for the frames and delay nothing.
+    case free
+  }
+
   /// When views are asked for.
   public enum ViewRequests: String, CaseIterable, Hashable, Sendable {
     /// Once a simulated frame, in the order in which the annotations came.

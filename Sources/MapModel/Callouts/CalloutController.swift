@@ -26,8 +26,7 @@ struct OpenCallout {
   }
 
   func scale(at time: SimulatedTime) -> Double? {
-    assert(time >= openedAt, "a callout is looked at before it opens")
-    return growth.scale(after: time - openedAt)
+    growth.scale(after: max(time, openedAt) - openedAt)
   }
 }
 
@@ -69,7 +68,7 @@ final class CalloutController: MapPart {
       of: setup.style, animated: setup.isAnimated,
       movesMap: isRequested && scene.asksDelegateForRoom(overlooksRight: overlooksRight))
     let callout = OpenCallout(
-      number: number, slot: slot, opening: scene, growth: growth, openedAt: context.now,
+      number: number, slot: slot, opening: scene, growth: growth, openedAt: context.doneTime,
       isGrown: growth.duration == .zero)
     open = callout
     let promise = setup.adjuster.guarantee(for: scene)

@@ -17,7 +17,7 @@ struct CameraAnimation {
     case transition(Timing)
   }
 
-  struct Timing {
+  struct Timing: Equatable {
     var curve: AnimationCurve
     var zoomPath: MapOptions.ZoomPath
 
@@ -36,6 +36,15 @@ struct CameraAnimation {
 
   /// When the animation ends; its last frame is the first one at or after this.
   var end: SimulatedTime { start + duration }
+
+  /// Whether fingers on the map lead it.
+  var followsFingers: Bool {
+    switch path {
+    case .drag, .turning: true
+    case .scaling(_, let timing): timing == .fingers
+    case .deceleration, .transition: false
+    }
+  }
 
   /// The viewport at an instant; exactly the target from the end on.
   func viewport(at time: SimulatedTime) -> Viewport {

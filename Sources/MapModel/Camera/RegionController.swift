@@ -27,6 +27,10 @@ final class RegionController {
   private var changeCount: Int32 = 0
   /// Changes that the app requested at the end of others, one after the other.
   private var reentryDepth = 0
+  /// Whether fingers that move are on the map; an animation that follows them waits for their end.
+  private var isTouched = false
+  /// The finger that will be lifted in motion.
+  private var finger: Finger?
 
   init(_ context: SimulationContext, proxy: DelegateProxy) {
     self.context = context
@@ -102,21 +106,21 @@ final class RegionController {
   /// Begins an animation, and its pair of callbacks unless a pair continues.
   private func begin(
     _ path: CameraAnimation.Path, to target: Viewport, over duration: SimulatedTime,
-    animated: Bool, callout: Int32? = nil
+    animated: Bool, callout: Int32? = nil, start: SimulatedTime? = nil
   ) {
     precondition(duration >= .zero, "an animation cannot take \(duration)")
     assert(animation == nil, "two animations at a time")
     willChange(animated: animated)
     animation = CameraAnimation(
-      path: path, change: change?.number ?? 0, start: context.now, duration: duration,
-      from: viewport, target: target, callout: callout)
+      path: path, change: change?.number ?? 0, start: start ?? context.doneTime,
+      duration: duration, from: viewport, target: target, callout: callout)
   }
 
   func advanceAnimation() {
     guard let animation else { return }
     let next = animation.viewport(at: context.now)
     if next != viewport { show(next) }
-    guard context.now >= animation.end else { return }
+    guard context.now >= animation.end, !(isTouched && animation.followsFingers) else { return }
     assert(viewport == animation.target, "the last frame of an animation misses its target")
     self.animation = nil
     didChange(callout: animation.callout)
@@ -184,10 +188,19 @@ final class RegionController {
   // Each returns the number of its region change; nil when the map does not move.
 
   func pan(
-    by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve
+    by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve,
+    release: PanRelease
   ) -> Int32? {
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a pan by \(offset)")
     let scrolling = Scrolling(options)
+    let curve = AnimationCurve(curve)
+    let end = context.dueTime + time
+    defer {
+      if release == .moving {
+        finger = Finger(
+          offset: offset, duration: time, curve: curve, end: end, window: options.velocityWindow)
+      }
+    }
     return gesture(.pan, over: time, animated: false) { start in
       let target = CameraAnimation.viewport(start, draggedBy: offset, scrolling)
       // A whole world further the map looks the same, but it moved, if a frame saw it.
@@ -196,23 +209,17 @@ final class RegionController {
       guard target != start || (way >= MapSize.worldSide / 2 && isSeen(during: time)) else {
         return nil
       }
-      return (path: .drag(offset, AnimationCurve(curve), scrolling), target: target)
+      return (path: .drag(offset, curve, scrolling), target: target)
     }
   }
 
-  /// The speed of a finger at the end of its way by its last samples, in points a second.
-  static func speed(
-    of offset: ScreenOffset, over time: SimulatedTime, _ curve: AnimationCurve,
-    sampledFor longest: SimulatedTime
-  ) -> ScreenOffset {
-    precondition(longest > .zero, "a finger without samples")
-    guard time > .zero else { return .zero }
-    let window = min(time, longest)
-    var share = Double(window.nanoseconds) / Double(time.nanoseconds)
-    if curve != .linear { share = 1 - curve.progress(at: 1 - share) }
-    let seconds = Double(window.nanoseconds) / 1_000_000_000
-    return ScreenOffset(dx: offset.dx * share / seconds, dy: offset.dy * share / seconds)
+  /// The main thread works from now on; it gets no touch in between.
+  func mainThreadWorked(until time: SimulatedTime) {
+    finger?.mainThreadWorked(from: context.now, until: time)
   }
+
+  /// The speed of the finger that is lifted, by its last touches; zero for one that rests.
+  func speedOfFinger() -> ScreenOffset { finger?.speed ?? .zero }
 
   /// Releases the content; returns the duration of its deceleration and the region change, if any.
   func fling(pointsPerSecond velocity: ScreenOffset) -> (duration: SimulatedTime, change: Int32?) {
@@ -300,19 +307,21 @@ final class RegionController {
 
   /// Fingers leave the map; content released in motion or beyond an edge moves on.
   func lift(_ gesture: Gesture, pointsPerSecond speed: ScreenOffset) {
+    isTouched = false
+    self.finger = nil
     guard gesture == .pan, let finger = animation, case .drag = finger.path else { return }
-    assert(finger.end == context.now, "a finger is lifted before it has come to its end")
+    assert(finger.end <= context.now, "a finger is lifted before it has come to its end")
     let deceleration = Deceleration(from: finger.target, pointsPerSecond: speed, options: options)
     guard deceleration.moves, deceleration.duration > .zero || deceleration.isBack else { return }
     animation = CameraAnimation(
-      path: .deceleration(deceleration), change: finger.change, start: context.now,
+      path: .deceleration(deceleration), change: finger.change, start: context.doneTime,
       duration: deceleration.duration, from: finger.target, target: deceleration.target)
   }
 
   /// Whether a frame is shown before some time is over.
   private func isSeen(during time: SimulatedTime) -> Bool {
     let costs = context.setup.costs
-    return costs.time(ofFrame: costs.frame(after: context.now)) < context.now + time
+    return costs.time(ofFrame: costs.frame(after: context.now)) < context.dueTime + time
   }
 
   private func scaleByTap(about point: ScreenPoint, to goal: (Viewport) -> Viewport) -> Int32? {
@@ -330,12 +339,15 @@ final class RegionController {
     plan: (Viewport) -> (path: CameraAnimation.Path, target: Viewport)?
   ) -> Int32? {
     precondition(time >= .zero, "fingers cannot move for \(time)")
+    let start = context.dueTime
     fingersTouch()
     context.emit(.input(.began(gesture)))
     interrupt(isContinued: plan(viewport) != nil)
     reentryDepth = 0
+    finger = nil
+    isTouched = true
     guard let (path, target) = plan(viewport) else { return nil }
-    begin(path, to: target, over: time, animated: animated)
+    begin(path, to: target, over: time, animated: animated, start: start)
     return change?.number
   }
 
@@ -346,6 +358,48 @@ final class RegionController {
     viewport.center = MapPoint(x: rect.midX, y: rect.midY)
     if viewport.hasSize { viewport.mapPointsPerPoint = rect.width / viewport.size.width }
     visibleRect = rect
+  }
+}
+
+/// A finger that pans and is lifted in motion: its speed follows from the touches of its last way
+/// that the main thread got.
+struct Finger {
+  let offset: ScreenOffset
+  let duration: SimulatedTime
+  let curve: AnimationCurve
+  /// When it is lifted.
+  let end: SimulatedTime
+  /// From when on touches count.
+  private(set) var first: SimulatedTime
+
+  init(
+    offset: ScreenOffset, duration: SimulatedTime, curve: AnimationCurve, end: SimulatedTime,
+    window: SimulatedTime
+  ) {
+    precondition(window > .zero, "a finger without samples")
+    self.offset = offset
+    self.duration = duration
+    self.curve = curve
+    self.end = end
+    first = end - window
+  }
+
+  /// The touch with which the last way begins is delivered late, with the newer ones; if all come
+  /// with the end, the last one before counts.
+  mutating func mainThreadWorked(from start: SimulatedTime, until time: SimulatedTime) {
+    guard start < first, first < time else { return }
+    first = time < end ? time : start
+  }
+
+  /// The speed at the end of its way, in points a second.
+  var speed: ScreenOffset {
+    guard duration > .zero else { return .zero }
+    let window = min(duration, end - first)
+    assert(window > .zero, "a finger is lifted before its last touch")
+    var share = Double(window.nanoseconds) / Double(duration.nanoseconds)
+    if curve != .linear { share = 1 - curve.progress(at: 1 - share) }
+    let seconds = Double(window.nanoseconds) / 1_000_000_000
+    return ScreenOffset(dx: offset.dx * share / seconds, dy: offset.dy * share / seconds)
   }
 }
 

@@ -393,6 +393,8 @@ extension ClusterController {
     /// Where the points are, or go; nil looks when the change is made.
     var places: [Coordinate]?
     var triggeredAt: SimulatedTime
+    /// How long it waited for the main thread.
+    var wait = SimulatedTime.zero
     /// The app's call, whose completion handler is called once.
     var call: Int32?
 

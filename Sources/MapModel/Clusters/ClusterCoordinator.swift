@@ -82,7 +82,7 @@ final class ClusterCoordinator: MapPart {
       for entry in entries {
         let view = annotations[entry.slot].view
         assert(view.isSome, "a view that the map added is not there")
-        views.fade(view, until: context.now + setup.fading.fadeIn)
+        views.fade(view, until: context.doneTime + setup.fading.fadeIn)
       }
     }
   }

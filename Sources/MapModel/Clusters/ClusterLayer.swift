@@ -101,7 +101,7 @@ final class ClusterLayer: MapPart {
       ClusterController.IndexChange(
         kind: isRemoval ? .remove : .add, points: points,
         places: fixes.movesPoints ? points.map { data.layers[index].coordinates[$0] } : nil,
-        triggeredAt: context.now, call: session.nextCall()))
+        triggeredAt: context.dueTime, wait: context.wait, call: session.nextCall()))
   }
 
   /// Gives points other coordinates.
@@ -129,7 +129,8 @@ final class ClusterLayer: MapPart {
     let places = moved.map { data.layers[index].coordinates[$0] }
     enqueue(
       ClusterController.IndexChange(
-        kind: .move(from: old), points: moved, places: places, triggeredAt: context.now))
+        kind: .move(from: old), points: moved, places: places, triggeredAt: context.dueTime,
+        wait: context.wait))
   }
 
   func change(_ change: ClusteringChange) {
@@ -167,7 +168,9 @@ final class ClusterLayer: MapPart {
       return
     }
     if let call = change.call { wait(.call(call)) }
-    enqueueUpdate(change.isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: change.triggeredAt)
+    enqueueUpdate(
+      change.isRemoval ? .pointsRemoved : .pointsAdded, triggeredAt: change.triggeredAt,
+      wait: change.wait + context.wait)
   }
 
   /// Keeps a completion for the update requested next, or for one that does its work.
@@ -255,6 +258,23 @@ final class ClusterLayer: MapPart {
     return result
   }
 
+  /// The background is done with the running operation; the main thread goes on with an update.
+  func finishInBackground() {
+    guard case .computed(let plan) = queue.running else { return finishOperation() }
+    didCompute(plan)
+    session.strategy.post(.operation(layer: index))
+  }
+
+  private func didCompute(_ plan: ClusterController.Plan) {
+    context.emit(.cluster(.computed(update: plan.number, layer: id, work: ClusterWork(plan.work))))
+  }
+
+  /// Emits that an update waited for the main thread.
+  private func noteWait(_ time: SimulatedTime, of update: Int32) {
+    guard time > .zero else { return }
+    context.emit(.cluster(.waited(update: update, layer: id, time)))
+  }
+
   func finishOperation() {
     switch queue.takeRunning() {
     case .indexed(let change, let accepted, let began, let work):
@@ -262,12 +282,15 @@ final class ClusterLayer: MapPart {
       session.strategy.post(.indexed(layer: index, change, accepted: accepted))
       startNextOperation()
     case .computed(let plan):
+      if session.strategy.renewsByBlocks { didCompute(plan) }
+      noteWait(context.wait, of: plan.number)
       timed(.apply) { apply(plan) }
       context.stopwatch.update(
         plan.number, step: plan.inputs.step, marks: plan.inputs.marks, laps: timings)
       timings.removeAll()
       beginFading(plan)
     case .fading(let plan):
+      noteWait(context.wait, of: plan.number)
       removeFaded(plan)
       context.emit(.cluster(.finished(update: plan.number, layer: id)))
       controller.reclaim(before: queue.firstWaitingUpdate ?? Int32.max)
@@ -288,7 +311,9 @@ final class ClusterLayer: MapPart {
   /// With coalescing it replaces a pending update, whose completions wait for the new one, in its
   /// place before later changes, which request an update themselves. One that the app requests
   /// comes after all that it did before, since a paused layer has no other.
-  private func enqueueUpdate(_ trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime? = nil) {
+  private func enqueueUpdate(
+    _ trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime? = nil, wait: SimulatedTime = .zero
+  ) {
     cancelUpdates()
     let number = session.nextUpdate()
     let inputs = ClusterController.Inputs(
@@ -301,6 +326,7 @@ final class ClusterLayer: MapPart {
       .cluster(
         .queued(
           update: number, layer: id, trigger: trigger, triggeredAt: triggeredAt ?? context.now)))
+    noteWait(wait, of: number)
     let doublings = inputs.query.grid.doublings
     if doublings > 0 {
       context.emit(
@@ -377,7 +403,7 @@ final class ClusterLayer: MapPart {
     let change = ClusterChange(
       shown: Int32(plan.shown), created: Int32(created), reused: Int32(kept),
       removed: Int32(removed))
-    context.emit(.cluster(.computed(update: plan.number, layer: id, work: ClusterWork(plan.work))))
+    let start = context.doneTime
     if !session.strategy.renewsByBlocks {
       for (record, coordinate) in plan.reused { renew(record, movesTo: coordinate) }
     }
@@ -390,6 +416,8 @@ final class ClusterLayer: MapPart {
       controller.didShow(record, annotation: data.show(self.annotation(of: record)))
     }
     context.chargeMainThread(context.setup.costs.annotationChange, times: created)
+    let work = context.doneTime - start
+    if work > .zero { context.emit(.cluster(.worked(update: plan.number, layer: id, work))) }
     context.emit(.cluster(.applied(update: plan.number, layer: id, change: change)))
     layout.requestViewsAtOnce()
   }
@@ -496,7 +524,7 @@ final class ClusterLayer: MapPart {
     }
     for record in leaving {
       let view = annotations[controller.records[record].annotation].view
-      if view.isSome { views.fade(view, until: context.now + plan.inputs.animator.fadeOut) }
+      if view.isSome { views.fade(view, until: context.doneTime + plan.inputs.animator.fadeOut) }
     }
   }
 

@@ -21,6 +21,8 @@ protocol ClusterStrategy: AnyObject {
 
   /// Queues a block on the main thread, behind all earlier ones.
   func post(_ block: MainThreadBlock)
+  /// Runs the blocks that waited for the main thread.
+  func runBlocks()
   func mayStartOperation() -> Bool
   func scheduleEnd(of layer: ClusterLayer, after time: SimulatedTime)
   /// Whether clusters that stay get their members by blocks, before an update is applied.
@@ -33,9 +35,10 @@ protocol ClusterStrategy: AnyObject {
   var selectsWithoutView: Bool { get }
 }
 
-/// Operations take simulated time; a block runs within the instant, after pending blocks.
+/// Operations take simulated time; a block runs as soon as the main thread is free, after pending
+/// blocks.
 final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
-  private var blocks: [MainThreadBlock] = []
+  private var blocks: [(block: MainThreadBlock, due: SimulatedTime)] = []
   private var isRunning = false
   weak var coordinator: ClusterCoordinator?
 
@@ -43,17 +46,29 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
   let selectsWithoutView = false
 
   func post(_ block: MainThreadBlock) {
-    blocks.append(block)
-    guard !isRunning else { return }
+    blocks.append((block: block, due: context.now))
+    if !isRunning, blocks.count == 1 { runBlocks() }
+  }
+
+  func runBlocks() {
     isRunning = true
-    while !blocks.isEmpty { coordinator?.run(blocks.removeFirst()) }
+    while context.isMainThreadFree, !blocks.isEmpty {
+      let next = blocks.removeFirst()
+      context.begin(due: next.due)
+      coordinator?.run(next.block)
+    }
     isRunning = false
+    if let first = blocks.first { scheduler.schedule(.blocks, at: first.due) }
   }
 
   func mayStartOperation() -> Bool { true }
 
   func scheduleEnd(of layer: ClusterLayer, after time: SimulatedTime) {
-    scheduler.schedule(.clusterQueue(layer: layer.index), at: context.now + time)
+    if case .fading = layer.queue.running {
+      scheduler.schedule(.faded(layer: layer.index), at: context.doneTime + time)
+    } else {
+      scheduler.schedule(.computed(layer: layer.index), at: context.now + time, inBackground: true)
+    }
   }
 
   var center: Coordinate {
@@ -92,6 +107,7 @@ final class RecordedClusterStrategy: MapPart, ClusterStrategy {
   let selectsWithoutView = true
 
   func post(_ block: MainThreadBlock) { blocks.append(.main(block)) }
+  func runBlocks() {}
 
   func mayStartOperation() -> Bool {
     defer { startsOperation = false }

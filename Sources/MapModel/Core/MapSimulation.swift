@@ -10,6 +10,10 @@ public import MapGeometry
 /// Within an instant events that are due come first, then the frame with region, leaving views,
 /// entering views, didAdd and layout.
 ///
+/// Calls are what the app does, or a finger, one after the other. While the main thread works, a
+/// call waits for it, after all that fell due before, but the time of the caller goes on: the next
+/// call comes when the finger meant it to, not later by that wait.
+///
 /// Each part of the map owns its state. A part knows those made before it; others are called
 /// through a delegate.
 public final class MapSimulation {
@@ -32,6 +36,9 @@ public final class MapSimulation {
   /// The timing of a recording of CCHMapClusterController; nil in simulated time.
   let recording: RecordedClusterStrategy?
   let legend: Legend
+  private var displayLink: DisplayLink
+  /// The time of the caller; behind now while its calls wait for the main thread.
+  private var callerTime = SimulatedTime.zero
 
   /// Makes a map that shows nothing yet; the observer gets each event once, in order.
   public init(setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void)
@@ -63,6 +70,8 @@ public final class MapSimulation {
         controllers: controllers, strategy: recording ?? SimulatedClusterStrategy(base)),
       selection: selection, layout: layout, overlays: overlays)
     targets = TargetResolver(base, clusters: clusters)
+    displayLink = DisplayLink(
+      setup.costs, takesTime: setup.options.mainThread == .takesTime)
     touch = TouchController(base, callouts: callouts, selection: selection, targets: targets)
     legend = Legend(
       viewSize: setup.viewport.size, viewMarginFraction: setup.viewMarginFraction,
@@ -134,21 +143,27 @@ extension MapSimulation {
   /// Lets simulated time pass.
   public func advance(by time: SimulatedTime) {
     precondition(time >= .zero, "time does not run backwards")
-    let end = now + time
-    advance { $0 <= end }
-    context.advance(to: end)
+    callerTime = callerTime + time
+    advance { $0 <= callerTime }
+    if now < callerTime { context.advance(to: callerTime) }
   }
 
   /// Lets time pass until the map has settled, for an hour at most; returns whether it did.
+  ///
+  /// The main thread is free then.
   @discardableResult
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
     advance { $0 <= limit && !isSettled }
-    guard !isSettled else { return true }
+    defer { callerTime = now }
+    guard !isSettled else {
+      context.advance(to: context.doneTime)
+      return true
+    }
     assert(
-      nextInstant != nil || clusters.layers.contains { $0?.isStalled == true },
+      nextItem != nil || clusters.layers.contains { $0?.isStalled == true },
       "something waits that will never happen")
-    context.advance(to: limit)
+    context.advance(to: max(now, limit))
     context.emit(.session(.neverSettled))
     return false
   }
@@ -157,52 +172,118 @@ extension MapSimulation {
   private func advance(untilOver number: Int32?) {
     guard let number else { return }
     advance { _ in region.change?.number == number }
+    callerTime = max(callerTime, now)
     assert(region.change?.number != number, "a region change never ends")
+  }
+
+  /// Lets a call reach the main thread, behind all that fell due before; a callback is there.
+  ///
+  /// Returns when the call came.
+  @discardableResult
+  private func waitForMainThread() -> SimulatedTime {
+    guard !context.isObserved else { return context.dueTime }
+    if !context.isMainThreadFree || callerTime < now {
+      while let item = nextItem, isBeforeCall(item) {
+        context.advance(to: item.start)
+        run(item)
+      }
+      context.advance(to: context.doneTime)
+    }
+    context.begin(due: callerTime)
+    return callerTime
+  }
+
+  private func isBeforeCall(_ item: Item) -> Bool {
+    switch item {
+    case .event(let event) where event.isInBackground: event.start < context.mainThread.freeAt
+    case .event(let event): event.due <= callerTime
+    case .frame(let due, _): due <= callerTime
+    }
   }
 
   /// Plays instants while there is a next one that passes.
   private func advance(while passes: (SimulatedTime) -> Bool) {
-    while let next = nextInstant, passes(next) { play(next) }
+    while let next = nextItem?.start, passes(next) { play(next) }
   }
 
   private var needsFrame: Bool {
     region.animation != nil || drag.isFollowing || views.needsUpdate || views.needsGrouping
-      || views.needsCollisions || context.mainThreadTime > .zero
+      || views.needsCollisions || context.mainThread.workSinceFrame > .zero
   }
 
-  /// The number of the next frame that shows something new; nil when nothing does.
-  private var nextFrame: Int64? { needsFrame ? setup.costs.frame(after: now) : callouts.nextFrame }
+  /// What happens next.
+  private enum Item {
+    case event(EventScheduler<ScheduledEvent>.Next)
+    case frame(due: SimulatedTime, start: SimulatedTime)
 
-  private var nextInstant: SimulatedTime? {
-    let frame = nextFrame.map { setup.costs.time(ofFrame: $0) }
-    guard let event = scheduler.nextTime else { return frame }
-    return frame.map { min($0, event) } ?? event
+    var start: SimulatedTime {
+      switch self {
+      case .event(let event): event.start
+      case .frame(_, let start): start
+      }
+    }
   }
 
+  /// Of what begins at one instant an event comes before the frame, unless it fell due later.
+  private var nextItem: Item? {
+    displayLink.request(
+      needsFrame ? setup.costs.frame(after: now) : callouts.nextFrame, now: now)
+    let free = context.mainThread.freeAt
+    let event = scheduler.next(mainThreadFreeAt: free)
+    guard let due = displayLink.nextTime else { return event.map { .event($0) } }
+    let start = max(due, free)
+    if let event, event.start < start || (event.start == start && event.due <= due) {
+      return .event(event)
+    }
+    return .frame(due: due, start: start)
+  }
+
+  /// Plays what begins at an instant, up to a frame.
   private func play(_ instant: SimulatedTime) {
-    // Found before time moves on: a frame that was wanted by then is shown now.
-    let frame = nextFrame.flatMap { setup.costs.time(ofFrame: $0) == instant ? $0 : nil }
     context.advance(to: instant)
-    while scheduler.nextTime == instant, let event = scheduler.popNext() { run(event) }
-    if let frame { showFrame(number: frame) }
+    while let item = nextItem, item.start == instant {
+      run(item)
+      if case .frame = item { return }
+    }
+  }
+
+  private func run(_ item: Item) {
+    switch item {
+    case .event(let next):
+      guard let event = scheduler.pop(next) else { return assertionFailure("no event to run") }
+      context.begin(due: next.due)
+      run(event)
+    case .frame(let due, _):
+      context.begin(due: due)
+      showFrame()
+    }
+    region.mainThreadWorked(until: context.mainThread.freeAt)
   }
 
   private func run(_ event: ScheduledEvent) {
     switch event {
     case .batch(let layer, let points):
       context.emit(.data(.batchArrived(layer: LayerID(layer), points: Int32(points.count))))
-      add(points, to: layer)
-    case .clusterQueue(let layer): clusters.clusteredLayer(layer).finishOperation()
-    case .lift(let gesture, let velocity):
-      context.emit(.input(.ended(gesture, pointsPerSecond: velocity)))
-      gesture == .drag ? drag.end() : region.lift(gesture, pointsPerSecond: velocity)
+      guard context.isMainThreadFree else {
+        scheduler.schedule(.insertion(layer: layer, points: points), at: now)
+        return
+      }
+      insert(points, into: layer)
+    case .insertion(let layer, let points): insert(points, into: layer)
+    case .computed(let layer): clusters.clusteredLayer(layer).finishInBackground()
+    case .faded(let layer): clusters.clusteredLayer(layer).finishOperation()
+    case .blocks: clusters.session.strategy.runBlocks()
+    case .lift(let gesture):
+      let speed = region.speedOfFinger()
+      context.emit(.input(.ended(gesture, pointsPerSecond: speed)))
+      gesture == .drag ? drag.end() : region.lift(gesture, pointsPerSecond: speed)
     case .dragAnswer(let state): drag.viewAnswers(state)
     case .releaseSelection(let hold): touch.releaseSelection(hold)
     }
   }
 
   /// The order within a frame.
-  private func showFrame(number: Int64) {
+  private func showFrame() {
     region.advanceAnimation()
     drag.advance()
     if region.hasMoved { overlays.requestRenderers() }
@@ -218,11 +299,13 @@ extension MapSimulation {
       context.timed(.views) { views.resolveCollisions(holding: layout.held) }
     }
     callouts.emitPin()
+    let work = context.takeMainThreadWork()
+    let frame = displayLink.show(now: now, doneAt: context.doneTime, work: work)
     context.emit(
       .frame(
         FrameReport(
-          number: number, mainThread: context.takeMainThreadTime(),
-          liveViews: Int32(views.pools.liveCount), pooledViews: Int32(views.pools.pooledCount))))
+          number: frame.number, mainThread: work, liveViews: Int32(views.pools.liveCount),
+          pooledViews: Int32(views.pools.pooledCount), lateness: frame.lateness)))
     // They may move the map, which the next frame shows.
     callouts.openPending()
   }
@@ -306,7 +389,9 @@ extension MapSimulation {
   public func planBatch(_ points: [PointID], for layer: Int, after time: SimulatedTime) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     precondition(time >= .zero, "a batch cannot arrive in the past")
-    scheduler.schedule(.batch(layer: layer, points: points), at: now + time)
+    waitForMainThread()
+    scheduler.schedule(
+      .batch(layer: layer, points: points), at: now + time, inBackground: true)
   }
 
   /// Gives points to a layer at once; those it has are skipped.
@@ -316,6 +401,11 @@ extension MapSimulation {
   ///
   /// - Complexity: O(points).
   public func add(_ points: [PointID], to layer: Int) {
+    waitForMainThread()
+    insert(points, into: layer)
+  }
+
+  private func insert(_ points: [PointID], into layer: Int) {
     let new = data.setMembers(points, of: layer, to: true)
     if let cluster = clusters.layers[layer] {
       // The index itself finds out which equal point it holds.
@@ -332,6 +422,11 @@ extension MapSimulation {
   ///
   /// - Complexity: O(points and live views).
   public func remove(_ points: [PointID], from layer: Int) {
+    waitForMainThread()
+    delete(points, from: layer)
+  }
+
+  private func delete(_ points: [PointID], from layer: Int) {
     let old = data.setMembers(points, of: layer, to: false)
     if let cluster = clusters.layers[layer] {
       return cluster.change(setup.identities.isEmpty ? old : points, isRemoval: true)
@@ -349,6 +444,7 @@ extension MapSimulation {
   /// - Complexity: O(points).
   public func move(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
     precondition(points.count == coordinates.count, "\(points.count) points, not as many places")
+    waitForMainThread()
     if let cluster = clusters.layers[layer] { return cluster.move(points, to: coordinates) }
     for (point, coordinate) in zip(points, coordinates) {
       let slot = data.layers[layer].slots[point]
@@ -371,6 +467,7 @@ extension MapSimulation {
   /// - Complexity: O(points of all data sets).
   public func replacePoints(of layer: Int, with points: [PointID], how: ReplaceMethod) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
+    waitForMainThread()
     let old = data.members(of: layer)
     var isWanted = [Bool](repeating: false, count: setup.coordinates.count)
     let new = points.filter { point in
@@ -385,8 +482,8 @@ extension MapSimulation {
     assert(kept + coming.count == new.count, "a point is neither kept nor new")
     context.chargeMainThread(setup.costs.annotationComparison, times: compared)
     // An app that knows that there is nothing to do makes no call.
-    if !leaving.isEmpty { remove(leaving, from: layer) }
-    if !coming.isEmpty { add(coming, to: layer) }
+    if !leaving.isEmpty { delete(leaving, from: layer) }
+    if !coming.isEmpty { insert(coming, into: layer) }
     context.emit(
       .data(
         .replaced(
@@ -404,6 +501,7 @@ extension MapSimulation {
   /// - Precondition: The setup says that the session shows the user's location.
   public func moveUserLocation(to coordinate: Coordinate?) {
     precondition(setup.showsUserLocation, "the map does not show the user's location")
+    waitForMainThread()
     switch (data.userLocation, coordinate) {
     case (nil, nil): return
     case (let slot?, nil):
@@ -424,33 +522,47 @@ extension MapSimulation {
     precondition(
       (0...CollisionResolver.Shape.required).contains(change.displayPriority ?? 0),
       "a display priority of \(change.displayPriority ?? 0)")
+    waitForMainThread()
     views.change(change, of: layer)
   }
 
   /// Puts an overlay on the map, by its index in the setup; one that is there stays.
   public func addOverlay(_ overlay: Int, at placement: OverlayPlacement) {
+    waitForMainThread()
     overlays.add(overlay, at: placement)
   }
 
   /// Takes an overlay from the map.
-  public func removeOverlay(_ overlay: Int) { overlays.remove(overlay) }
+  public func removeOverlay(_ overlay: Int) {
+    waitForMainThread()
+    overlays.remove(overlay)
+  }
+
   /// Exchanges the places of two overlays on the map, and their levels if those differ.
-  public func exchangeOverlays(_ first: Int, _ second: Int) { overlays.exchange(first, second) }
+  public func exchangeOverlays(_ first: Int, _ second: Int) {
+    waitForMainThread()
+    overlays.exchange(first, second)
+  }
 
   /// Lets the app give the map another delegate, or none; views and renderers stay as they are.
   ///
   /// - Precondition: The setup says that the map may lose its delegate when it is to do so.
-  public func setDelegate(_ target: DelegateTarget) { proxy.set(target) }
+  public func setDelegate(_ target: DelegateTarget) {
+    waitForMainThread()
+    proxy.set(target)
+  }
 }
 
 extension MapSimulation {
   /// Requests that the map shows a region; an animation runs while later steps do.
   public func setRegion(_ region: CoordinateRegion, animated: Bool) {
+    waitForMainThread()
     self.region.change(animated: animated) { $0.showing(region) }
   }
 
   /// Requests that the map moves its centre; an animation runs while later steps do.
   public func setCenter(_ coordinate: Coordinate, animated: Bool) {
+    waitForMainThread()
     region.change(animated: animated) { $0.centered(at: coordinate) }
   }
 
@@ -460,6 +572,7 @@ extension MapSimulation {
   /// - Precondition: The padding leaves a part of the view.
   /// - Complexity: O(n log n) in the annotations of the layers.
   public func showAnnotations(of layers: [Int], padding: EdgeInsets, animated: Bool) {
+    waitForMainThread()
     guard let rect = data.boundingRect(of: layers) else { return }
     region.change(animated: animated) { $0.showing(rect, padding: padding) }
   }
@@ -475,17 +588,14 @@ extension MapSimulation {
     by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
     release: PanRelease = .resting, waitsForRest: Bool = true
   ) {
-    let speed =
-      release == .moving
-      ? RegionController.speed(
-        of: offset, over: time, AnimationCurve(curve),
-        sampledFor: setup.options.velocityWindow) : .zero
-    let change = region.pan(by: offset, over: time, curve: curve)
-    finish(.pan, over: time, pointsPerSecond: speed, until: waitsForRest ? change : nil)
+    let start = waitForMainThread()
+    let change = region.pan(by: offset, over: time, curve: curve, release: release)
+    finish(.pan, from: start, over: time, until: waitsForRest ? change : nil)
   }
 
   /// Releases the content at a speed, in points a second.
   public func fling(pointsPerSecond velocity: ScreenOffset, waitsForRest: Bool = true) {
+    waitForMainThread()
     let (duration, change) = region.fling(pointsPerSecond: velocity)
     guard let change else { return advance(by: waitsForRest ? duration : .zero) }
     if waitsForRest { advance(untilOver: change) }
@@ -493,29 +603,38 @@ extension MapSimulation {
 
   /// Changes the scale about a point, by default the middle of the view without its bars.
   public func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) {
+    let start = waitForMainThread()
     let change = region.pinch(byLevels: levels, about: point, over: time)
-    finish(.pinch, over: time, until: change)
+    finish(.pinch, from: start, over: time, until: change)
   }
 
   /// Turns the map clockwise about a point, by default the middle of the view without its bars.
   public func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
   {
+    let start = waitForMainThread()
     let change = region.rotate(byDegrees: degrees, about: point, over: time)
-    finish(.rotation, over: time, until: change)
+    finish(.rotation, from: start, over: time, until: change)
   }
 
   /// Taps twice: the map comes twice as near, with what lies under the finger kept there.
-  public func doubleTap(at point: ScreenPoint) { advance(untilOver: region.doubleTap(at: point)) }
+  public func doubleTap(at point: ScreenPoint) {
+    waitForMainThread()
+    advance(untilOver: region.doubleTap(at: point))
+  }
+
   /// Taps with two fingers: the map goes twice as far away, the middle of the view stays.
-  public func tapWithTwoFingers() { advance(untilOver: region.tapWithTwoFingers()) }
+  public func tapWithTwoFingers() {
+    waitForMainThread()
+    advance(untilOver: region.tapWithTwoFingers())
+  }
 
   /// Lets fingers take their time, even where the map cannot follow, and lifts them.
   private func finish(
-    _ gesture: Gesture, over time: SimulatedTime, pointsPerSecond speed: ScreenOffset = .zero,
-    until change: Int32?
+    _ gesture: Gesture, from start: SimulatedTime, over time: SimulatedTime, until change: Int32?
   ) {
     // An event, so that in the last frame the fingers are lifted before the map moves.
-    scheduler.schedule(.lift(gesture, pointsPerSecond: speed), at: now + time)
+    scheduler.schedule(.lift(gesture), at: start + time)
+    region.mainThreadWorked(until: context.mainThread.freeAt)
     advance(by: time)
     advance(untilOver: change)
   }
@@ -528,13 +647,15 @@ extension MapSimulation {
   public func drag(
     _ target: TapTarget, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd
   ) {
+    let start = waitForMainThread()
     region.fingersTouch()
     guard let slot = targets.shownSlot(of: target), !views.isHidden(slot),
       targets.fingerPoint(on: slot) != nil
     else { return targets.miss(target) }
     drag.begin(slot, by: offset, over: time, end: end)
-    finish(.drag, over: time, until: nil)
+    finish(.drag, from: start, over: time, until: nil)
     advance { _ in drag.dragged != nil }
+    callerTime = max(callerTime, now)
     assert(drag.dragged == nil, "a drag never ends")
   }
 }
@@ -548,19 +669,30 @@ extension MapSimulation {
 
   /// Taps an annotation's view, whatever lies in front of it; returns whether it is within reach.
   @discardableResult
-  public func tap(_ target: TapTarget) -> Bool { touch.tap(target) }
+  public func tap(_ target: TapTarget) -> Bool {
+    waitForMainThread()
+    return touch.tap(target)
+  }
 
   /// Taps a point of the map view: from front to back a control in the open callout, the callout,
   /// or an annotation view takes it; the empty map deselects.
   ///
   /// Nothing can be tapped outside the view or under a bar, nor a callout outside its annotation
   /// view unless it arranges for that.
-  public func tap(at point: ScreenPoint) { touch.tap(at: point) }
+  public func tap(at point: ScreenPoint) {
+    waitForMainThread()
+    touch.tap(at: point)
+  }
+
   /// Taps the middle of an accessory view of the open callout.
-  public func tapAccessory(_ side: CalloutSide) { touch.tapAccessory(side) }
+  public func tapAccessory(_ side: CalloutSide) {
+    waitForMainThread()
+    touch.tapAccessory(side)
+  }
 
   /// Lets the app select an annotation, as `selectAnnotation` does, if it has a view.
   public func selectAnnotation(_ target: TapTarget) {
+    waitForMainThread()
     region.fingersTouch()
     guard let slot = targets.shownSlot(of: target) else { return targets.miss(target) }
     selection.touch(slot)
@@ -568,12 +700,16 @@ extension MapSimulation {
 
   /// Taps the map where nothing lies, which deselects.
   public func tapEmptyMap() {
+    waitForMainThread()
     region.fingerTaps()
     selection.deselect()
   }
 
   /// Lets the app deselect what is selected.
-  public func deselectAnnotation() { selection.deselect() }
+  public func deselectAnnotation() {
+    waitForMainThread()
+    selection.deselect()
+  }
 }
 
 /// An app's requests to the cluster controller of a layer.
@@ -584,11 +720,15 @@ extension MapSimulation {
   /// update catches up, if anything requested one; during a region change its end does. A
   /// controller that cannot pause emits that; a plain layer ignores it.
   public func setClusteringPaused(of layer: Int, _ isPaused: Bool) {
+    waitForMainThread()
     clusters.layers[layer]?.setPaused(isPaused)
   }
 
   /// Lets a clustered layer update now, even while its updates are paused; a plain one ignores it.
-  public func updateClusters(of layer: Int) { clusters.layers[layer]?.update() }
+  public func updateClusters(of layer: Int) {
+    waitForMainThread()
+    clusters.layers[layer]?.update()
+  }
 
   /// Gives the clustering of a layer other settings, for updates that are requested from now on.
   ///
@@ -600,6 +740,7 @@ extension MapSimulation {
       change.drawsGrid != true || setup.griddedLayers.contains(layer),
       "layer \(layer) never draws its grid")
     guard change != ClusteringChange() else { return }
+    waitForMainThread()
     clusters.layers[layer]?.change(change)
   }
 
@@ -613,6 +754,7 @@ extension MapSimulation {
     to point: PointID, layer: Int, latitudinalMeters: Double, longitudinalMeters: Double,
     animated: Bool
   ) {
+    waitForMainThread()
     clusters.select(
       point, layer: layer, metres: (latitudinalMeters, longitudinalMeters), animated: animated)
   }
@@ -626,6 +768,7 @@ extension MapSimulation {
   ///
   /// - Precondition: The padding leaves a part of the view.
   public func zoomToCluster(_ target: TapTarget, padding: EdgeInsets, animated: Bool) {
+    waitForMainThread()
     guard let slot = targets.slot(of: target) else { return targets.miss(target) }
     let annotation = annotations[slot]
     let layer = annotation.record.isSome ? clusters.layers[annotation.layer.index] : nil

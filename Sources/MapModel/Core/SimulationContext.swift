@@ -1,9 +1,8 @@
-internal import HeapModule
 internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Shared by all parts: setup, clock, observer, stopwatch, main-thread time of the next frame.
+/// Shared by all parts: setup, clock, observer, stopwatch, main thread.
 final class SimulationContext {
   let setup: SimulationSetup
   let stopwatch: any Stopwatch
@@ -12,21 +11,48 @@ final class SimulationContext {
   private(set) var now = SimulatedTime.zero
   private(set) var step: Int32 = -1
   private(set) var markCount: Int32 = 0
-  /// Modelled main-thread time charged since the last frame.
-  private(set) var mainThreadTime = SimulatedTime.zero
+  private(set) var mainThread: MainThread
+  /// When what the main thread does now fell due; nil for now.
+  private var due: SimulatedTime?
 
   init(setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void) {
     self.setup = setup
     self.stopwatch = stopwatch
     self.observer = observer
+    mainThread = MainThread(takesTime: setup.options.mainThread == .takesTime)
   }
 
-  func emit(_ kind: Event.Kind) { observer(Event(time: now, step: step, kind: kind)) }
+  /// Whether an observer looks at an event; what it calls is called from within.
+  private(set) var isObserved = false
+
+  func emit(_ kind: Event.Kind) {
+    let wasObserved = isObserved
+    isObserved = true
+    observer(Event(time: now, step: step, kind: kind))
+    isObserved = wasObserved
+  }
 
   func advance(to time: SimulatedTime) {
     assert(time >= now, "time runs backwards from \(now) to \(time)")
     now = time
+    due = nil
   }
+
+  // MARK: The main thread
+
+  /// The main thread begins something that fell due at some time.
+  func begin(due time: SimulatedTime) {
+    assert(time <= now, "something begins before it falls due")
+    due = time
+  }
+
+  /// When what the main thread does now fell due.
+  var dueTime: SimulatedTime { due ?? now }
+  /// How long it waited for the main thread.
+  var wait: SimulatedTime { now - dueTime }
+  var isMainThreadFree: Bool { mainThread.freeAt <= now }
+  /// When what the main thread has done so far is done.
+  var doneTime: SimulatedTime { max(now, mainThread.freeAt) }
 
   func beginStep(_ id: Int32) { step = id }
   func countMark() { markCount += 1 }
@@ -39,15 +65,10 @@ final class SimulationContext {
   }
 
   func chargeMainThread(_ cost: SimulatedTime, times: Int) {
-    mainThreadTime = min(
-      mainThreadTime + DeviceCosts.cost(cost, times: Int64(times)), DeviceCosts.longestOperation)
+    mainThread.work(for: DeviceCosts.cost(cost, times: Int64(times)), at: now)
   }
 
-  /// Returns the time charged since the last frame and starts again at zero.
-  func takeMainThreadTime() -> SimulatedTime {
-    defer { mainThreadTime = .zero }
-    return mainThreadTime
-  }
+  func takeMainThreadWork() -> SimulatedTime { mainThread.takeWork() }
 }
 
 class MapPart {
@@ -113,38 +134,19 @@ final class DelegateProxy {
   }
 }
 
-/// The event queue: the earliest first, those of one instant in the order of scheduling.
-final class EventScheduler<Event> {
-  private struct Entry: Comparable {
-    var time: SimulatedTime
-    var number: Int
-    var event: Event
-
-    static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
-    static func < (left: Entry, right: Entry) -> Bool {
-      (left.time, left.number) < (right.time, right.number)
-    }
-  }
-
-  private var entries: Heap<Entry> = []
-  private var scheduled = 0
-
-  var nextTime: SimulatedTime? { entries.min?.time }
-  var isEmpty: Bool { entries.isEmpty }
-
-  func schedule(_ event: Event, at time: SimulatedTime) {
-    entries.insert(Entry(time: time, number: scheduled, event: event))
-    scheduled += 1
-  }
-
-  func popNext() -> Event? { entries.popMin()?.event }
-}
-
 /// Work that is due at a known instant; an enum, as closures would allocate.
 enum ScheduledEvent {
+  /// A batch comes from the network.
   case batch(layer: Int, points: [PointID])
-  case clusterQueue(layer: Int)
-  case lift(Gesture, pointsPerSecond: ScreenOffset)
+  /// The app gets a batch that came while the main thread worked.
+  case insertion(layer: Int, points: [PointID])
+  /// The background is done with the running operation of a layer.
+  case computed(layer: Int)
+  /// The animation of the running update of a layer is over.
+  case faded(layer: Int)
+  /// Blocks of the main queue wait.
+  case blocks
+  case lift(Gesture)
   /// The view of the dragged annotation answers with a state.
   case dragAnswer(DragState)
   case releaseSelection(SelectionHold)

@@ -59,12 +59,12 @@ final class DragController: MapPart {
     let annotation = annotations[slot]
     let liftDuration = views.settings(of: slot).liftDuration
     drag = Drag(
-      slot: slot, end: end, start: context.now, duration: time, offset: offset,
+      slot: slot, end: end, start: context.dueTime, duration: time, offset: offset,
       origin: region.viewport.screenPoint(for: annotation.mapPoint), home: annotation.coordinate,
       liftDuration: liftDuration, lastFrame: context.now)
     move(.press)
     if let liftDuration {
-      scheduler.schedule(.dragAnswer(.dragging), at: context.now + liftDuration)
+      scheduler.schedule(.dragAnswer(.dragging), at: context.doneTime + liftDuration)
     }
   }
 
@@ -180,7 +180,7 @@ final class DragController: MapPart {
       data.move(drag.slot, to: drag.home, isDragged: true)
     }
     guard let liftDuration = drag.liftDuration else { return viewAnswers(.none) }
-    scheduler.schedule(.dragAnswer(.none), at: context.now + liftDuration)
+    scheduler.schedule(.dragAnswer(.none), at: context.doneTime + liftDuration)
   }
 }
 

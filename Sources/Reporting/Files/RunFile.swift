@@ -247,6 +247,8 @@ public enum RunFile {
       "work": update.work.map(work) ?? .null, "indexing ns": .int(update.indexing?.nanoseconds),
       "queue wait ns": .int(update.queueWait?.nanoseconds),
       "compute ns": .int(update.compute?.nanoseconds),
+      "main thread wait ns": .integer(update.mainThreadWait.nanoseconds),
+      "main thread work ns": .int(update.mainThreadWork?.nanoseconds),
       "animation ns": .int(update.animation?.nanoseconds),
       "latency ns": .int(update.latency?.nanoseconds),
     ]

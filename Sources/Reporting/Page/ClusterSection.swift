@@ -63,7 +63,7 @@ enum ClusterSection {
     let measured = session.measurements?.updates
     let titles =
       ["trigger", "at", "layer", "indexing", "wait", "nodes", "points", "cells", "compute"]
-      + ["animation", "latency"]
+      + ["waits for main thread", "main thread", "animation", "latency"]
       + (measured.map { ["real compute"] + $0.phaseNames.map { "real \($0)" } } ?? [])
     var text = "<details class=\"all\"><summary>Every cluster update, "
     text += MetricText.count(Int64(updates.count))
@@ -98,7 +98,8 @@ enum ClusterSection {
     }
     let wait = update.coalescedInto.map { "coalesced into \($0)" } ?? text(update.queueWait)
     return [text(update.indexing), wait] + (work ?? Array(repeating: MetricText.never, count: 3))
-      + [text(update.compute), text(update.animation), text(update.latency)]
+      + [text(update.compute), text(update.mainThreadWait), text(update.mainThreadWork)]
+      + [text(update.animation), text(update.latency)]
   }
 
   /// The description of a phase of real time.

@@ -85,7 +85,11 @@ struct LatencyChart {
     frame = ChartFrame(
       kind: "chart", title: "Latency of cluster updates",
       note: "\(note), in the order of their queueing",
-      keys: ["indexing", "wait", "compute", "animation"].map { ($0, $0) }, count: bars.count,
+      keys: [
+        ("indexing", "indexing"), ("wait", "queue"), ("compute", "compute"),
+        ("mainwait", "waits for main thread"), ("mainwork", "main thread"),
+        ("animation", "animation"),
+      ], count: bars.count,
       top: ChartFrame.roundTop(slowest), text: LatencyChart.text)
   }
 
@@ -100,7 +104,10 @@ struct LatencyChart {
 
   private func bar(_ bar: Bar, at index: Int) -> String {
     let update = bar.update
-    let times = [update.indexing, update.queueWait, update.compute, update.animation]
+    let times = [
+      update.indexing, update.queueWait, update.compute, update.mainThreadWait,
+      update.mainThreadWork, update.animation,
+    ]
     let width = bars.count == 1 ? 0.2 : 0.72
     let left = Double(index) + (1 - width) / 2
     let step = session.label(of: update.step).map { ", \($0.text)" } ?? ""

@@ -33,7 +33,8 @@ enum ReportSection: CaseIterable {
       "Callouts judged by the rectangles in which they settled; a criterion's column counts the "
         + "callouts that broke it, and is left out when none did."
     case .frames:
-      "Modelled work of the main thread in each frame, by the costs of the device profile. "
+      "How late frames came onto the screen while the main thread did the work that the device "
+        + "profile gives it. "
         + HitchClass.limits
     }
   }
@@ -48,6 +49,7 @@ enum ReportSection: CaseIterable {
         MetricColumn("indexing", .indexingPercentile95),
         MetricColumn("compute", .computePercentile95),
       ] + (withRealTimes ? [.realIndexing, .realCompute] : []) + [
+        MetricColumn("main thread wait", .mainThreadWaitPercentile95, isForPages: true),
         MetricColumn("points touched", .pointsTouched, isForPages: true),
         MetricColumn("nodes visited", .nodesVisited, isForPages: true),
       ]

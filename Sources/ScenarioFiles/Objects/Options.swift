@@ -12,7 +12,16 @@ extension ScenarioSchema {
 extension ModelOptions {
   /// The one table of the options: the reader, the reference and the reports follow it.
   static let entries =
-    viewEntries + selectionEntries + groupingEntries + motionEntries + geometryEntries
+    threadEntries + viewEntries + selectionEntries + groupingEntries + motionEntries
+    + geometryEntries
+
+  private static let threadEntries: [OptionEntry<ModelOptions>] = [
+    .choice(
+      "main thread", \.map.mainThread,
+      "Whether what the main thread does takes time, so that frames, touches, batches and "
+        + "completion blocks that fall due meanwhile wait for it; or whether its modelled costs "
+        + "are only added up.", example: .free)
+  ]
 
   private static let viewEntries: [OptionEntry<ModelOptions>] = [
     .choice(

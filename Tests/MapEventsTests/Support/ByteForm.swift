@@ -178,6 +178,8 @@ extension ByteForm {
     case .cancelled: 19
     case .settingsChanged: 20
     case .coarsened: 21
+    case .waited: 22
+    case .worked: 23
     }
   }
 

@@ -157,6 +157,8 @@ enum EveryCase {
     { .cluster(.cancelled(update: $0.whole(), layer: $0.whole())) },
     { .cluster(.settingsChanged(layer: $0.whole())) },
     { .cluster(.coarsened(update: $0.whole(), layer: $0.whole(), doublings: $0.whole())) },
+    { .cluster(.waited(update: $0.whole(), layer: $0.whole(), $0.time())) },
+    { .cluster(.worked(update: $0.whole(), layer: $0.whole(), $0.time())) },
   ]
 
   private static let callout: [Maker] = [

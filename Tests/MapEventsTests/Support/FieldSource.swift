@@ -170,7 +170,9 @@ extension FieldSource {
   }
 
   mutating func frame() -> FrameReport {
-    FrameReport(number: long(), mainThread: time(), liveViews: whole(), pooledViews: whole())
+    FrameReport(
+      number: long(), mainThread: time(), liveViews: whole(), pooledViews: whole(),
+      lateness: time())
   }
 
   mutating func scene() -> Snapshot {

@@ -127,12 +127,14 @@ func bound(
     column: 3, since: sinceMark ? .lastMark : since, step: step, isImplied: isImplied)
 }
 
-/// A frame that costs the main thread some time, with views on the map.
+/// A frame that costs the main thread some time and is late by the whole periods of 10 ms beyond
+/// the first, with views on the map.
 func frame(milliseconds: Int64 = 0, live: Int32 = 0, pooled: Int32 = 0) -> Event.Kind {
   .frame(
     FrameReport(
       number: 0, mainThread: SimulatedTime(milliseconds: milliseconds), liveViews: live,
-      pooledViews: pooled))
+      pooledViews: pooled,
+      lateness: SimulatedTime(milliseconds: max(0, milliseconds - 1) / 10 * 10)))
 }
 
 extension SelectionEvent {

@@ -1,0 +1,150 @@
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// The main thread in simulated time, against one that is played tick by tick.
+@Suite("Main thread")
+struct MainThreadTests {
+  /// A frame every ten ticks; a tick is ten milliseconds.
+  private static let tick: Int64 = 10_000_000
+  private static let framesPerSecond: Int64 = 10
+
+  /// What happens, in ticks.
+  private struct Moment: Equatable, CustomStringConvertible {
+    var tick: Int64
+    var what: String
+    var description: String { "\(tick) \(what)" }
+  }
+
+  /// A batch of annotations outside the map, each of which costs a tick.
+  private struct Batch: Hashable {
+    var due: Int64
+    var size: Int
+  }
+
+  /// The obvious thread: at each tick, if it is free, it takes what fell due first.
+  private static func obvious(_ batches: [Batch], until end: Int64) -> [Moment] {
+    var moments: [Moment] = []
+    var waiting = batches.enumerated().map { (due: $1.due, number: $0, size: $1.size) }
+    var free: Int64 = 0
+    var sync: Int64?
+    var lastShown: Int64 = 0
+    for tick in 0...end {
+      while tick >= free {
+        let event = waiting.filter { $0.due <= tick }.min {
+          ($0.due, $0.number) < ($1.due, $1.number)
+        }
+        let frame = sync.flatMap { $0 * 10 <= tick ? $0 : nil }
+        if let event, frame.map({ event.due <= $0 * 10 }) ?? true {
+          waiting.removeAll { $0.number == event.number }
+          moments.append(Moment(tick: tick, what: "\(event.size) added"))
+          free = tick + Int64(event.size)
+          sync = sync ?? tick / 10 + 1
+        } else if let frame {
+          // On the screen at the next sync; it was to be there one after its own or the last one.
+          let shown = max(frame + 1, (tick + 9) / 10)
+          let late = max(0, shown - (max(frame, lastShown) + 1))
+          lastShown = max(lastShown, shown)
+          sync = nil
+          moments.append(Moment(tick: tick, what: "frame \(tick / 10) late \(late)"))
+        } else {
+          break
+        }
+      }
+    }
+    return moments
+  }
+
+  private static func played(
+    _ batches: [Batch], until end: Int64, options: MapOptions = .standard
+  ) -> [Moment] {
+    // Far outside the view, so that adding is all the work.
+    let points = batches.flatMap { Array(repeating: (x: 5_000.0, y: 5_000.0), count: $0.size) }
+    let test = TestMap(
+      costs: .phone(framesPerSecond: framesPerSecond, change: tick), screenPoints: points,
+      options: options)
+    var first = 0
+    for batch in batches {
+      test.map.planBatch(
+        (first..<first + batch.size).map { PointID($0) }, for: 0,
+        after: SimulatedTime(nanoseconds: batch.due * tick))
+      first += batch.size
+    }
+    test.map.advance(by: SimulatedTime(nanoseconds: end * tick))
+    return test.trace.events.compactMap { event in
+      let what: String? =
+        switch event.kind {
+        case .data(.pointsAdded(_, let points)): "\(points) added"
+        case .frame(let frame):
+          "frame \(frame.number) late \(frame.lateness.nanoseconds / (10 * tick))"
+        default: nil
+        }
+      return what.map { Moment(tick: event.time.nanoseconds / tick, what: $0) }
+    }
+  }
+
+  /// Three batches at any of some ticks and of some sizes, some as long as several frames.
+  @Test(arguments: [1, 4, 13, 27])
+  func `does one thing after the other, in the order in which they fall due`(size: Int) {
+    let end: Int64 = 90
+    var worlds = 0
+    for first: Int64 in [1, 5, 9, 10] {
+      for second: Int64 in [1, 3, 9, 10, 11, 20, 21, 30] {
+        for third: Int64 in [1, 10, 12, 20, 25, 31, 40] {
+          for others in [1, 8, 17] {
+            let batches = [
+              Batch(due: first, size: size), Batch(due: second, size: others),
+              Batch(due: third, size: others == 8 ? 2 : 11),
+            ]
+            worlds += 1
+            let found = MainThreadTests.played(batches, until: end)
+            let obvious = MainThreadTests.obvious(batches, until: end)
+            guard found == obvious else {
+              Issue.record("\(batches): \(found), not \(obvious)")
+              return
+            }
+          }
+        }
+      }
+    }
+    #expect(worlds == 672)
+  }
+
+  /// A frame of a free main thread is on the screen at the first sync by which its work is done;
+  /// one sync later is in time.
+  @Test(arguments: [1, 2, 3, 7, 60, 1_000] as [Int64])
+  func `tells how many syncs a frame misses when it is free`(framesPerSecond: Int64) {
+    let costs = DeviceCosts.phone(framesPerSecond: framesPerSecond)
+    let period = costs.framePeriod.nanoseconds
+    for quarters: Int64 in 0...40 {
+      let work = period / 4 * quarters
+      var link = DisplayLink(costs, takesTime: false)
+      link.request(5, now: .zero)
+      var sync: Int64 = 1
+      while sync * period < work { sync += 1 }
+      let shown = link.show(
+        now: costs.time(ofFrame: 5), doneAt: .zero, work: SimulatedTime(nanoseconds: work))
+      #expect(shown.number == 5)
+      #expect(shown.lateness.nanoseconds == (sync - 1) * period)
+    }
+  }
+
+  @Test
+  func `delays nothing when it is free`() {
+    var options = MapOptions.standard
+    options.mainThread = .free
+    let batches = [Batch(due: 1, size: 25), Batch(due: 3, size: 1)]
+    #expect(
+      MainThreadTests.played(batches, until: 50, options: options).map(\.description) == [
+        "1 25 added", "3 1 added", "10 frame 1 late 2",
+      ])
+    #expect(
+      MainThreadTests.played(batches, until: 50).map(\.description) == [
+        "1 25 added", "26 1 added", "27 frame 2 late 1",
+      ])
+  }
+}
