@@ -136,7 +136,20 @@ let clusterFaults = FaultBook(
   > variants: [upstream, corrected]
   > steps: [tap map]
   6:1 [variants] no layer has clusters, so nothing varies
-    help: give a layer a 'cluster', or remove 'variants'
+    help: let variants have other 'options' or another 'device', or give a layer a 'cluster'
+
+  > options: {stacking: insertion}
+  > variants: {a: {options: {stacking: insertion}}, b: {}}
+  > steps: [tap map]
+  7:49 [b] the variants 'a' and 'b' play the same session
+    help: remove one of them
+
+  > variants: {a: {device: a/b}, b: {options: {stacking: sideways}}}
+  > steps: [tap map]
+  6:24 [a/b] unknown device 'a/b'
+    help: known devices: instant, ipad-120hz, ipad-60hz, old-phone, phone, phone-120hz, phone-60hz
+  6:54 [sideways] 'stacking' cannot be 'sideways'
+    help: write 'southern in front' or 'insertion'
 
   > variants: [upstream, corrected]
   > expect: {churn: {upsteam: at most 1, corrected: 3}, views created: {}, hitches: {corrected: }}

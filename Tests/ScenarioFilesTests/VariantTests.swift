@@ -63,6 +63,31 @@ struct VariantTests {
     #expect(clusters[2].map(\.fixes) == clusters[0].map(\.fixes))
   }
 
+  /// No layer needs clusters for that.
+  @Test
+  func `have options and a phone of their own`() throws {
+    let scenarios = try readVariants(
+      headText.replacing(
+        "{cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}", with: "{}")
+          + """
+          options: {stacking: insertion, world copy: as projected}
+          variants:
+            as it is: {}
+            free: {options: {main thread: free}, device: phone-120hz}
+            other: {options: {stacking: southern in front, world copy: nearest}}
+          steps: [tap map]
+
+          """
+    ).get()
+    #expect(scenarios.map(\.options.mainThread) == [.takesTime, .free, .takesTime])
+    #expect(scenarios.map(\.options.stacking) == [.insertion, .insertion, .southernInFront])
+    #expect(
+      scenarios.map(\.map.viewportOptions.worldCopy) == [.asProjected, .asProjected, .nearest])
+    #expect(scenarios.map(\.device.costs.framesPerSecond)[1] == 120)
+    #expect(scenarios[0].device == scenarios[2].device)
+    #expect(scenarios[0].map.regionFit == scenarios[2].map.regionFit)
+  }
+
   /// The layers' own animator is the library's in one of them, the app's in the other.
   @Test
   func `exchange animators`() throws {

@@ -553,7 +553,8 @@ extension Diagnostic.Problem {
       "rename one of them; capitals, blanks and hyphens make no difference")
   }
   static let nothingVaries = Self(
-    "no layer has clusters, so nothing varies", "give a layer a 'cluster', or remove 'variants'")
+    "no layer has clusters, so nothing varies",
+    "let variants have other 'options' or another 'device', or give a layer a 'cluster'")
   static func sameVariant(_ name: String, _ other: String) -> Self {
     Self("the variants '\(other)' and '\(name)' play the same session", "remove one of them")
   }

@@ -357,11 +357,13 @@ extension ScenarioSchema {
   static let variant = variant(.standard)
 
   static func variant(_ engines: EngineCatalogue) -> ObjectSchema {
-    ObjectSchema(
+    let head: [any ObjectKey] = [HeadKeys.device, HeadKeys.options]
+    return ObjectSchema(
       .variant,
-      "What is other in every layer with clusters than the layer says; single fixes go over those "
-        + "of the layer.",
-      keys: ClusterKeys.all(engines).map { $0.needing(.derived("as the layer says")) },
+      "What is other than the scenario says: single options, the phone, or the clustering of "
+        + "every layer with clusters, where single fixes go over those of the layer.",
+      keys: head.map { $0.needing(.derived("as the scenario says")) }
+        + ClusterKeys.all(engines).map { $0.needing(.derived("as the layer says")) },
       rules: ClusterKeys.rules, example: "{mode: upstream, fixes: {coalesce updates: yes}}")
   }
 }

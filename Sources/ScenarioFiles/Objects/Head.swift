@@ -33,8 +33,9 @@ enum HeadKeys {
     example: "{cities: {cluster: {cell size: 60 pt}}}")
   static let variants = Key(
     "variants", .variants, .optional,
-    "Ways to cluster the same session, each replayed by itself and reported side by side: "
-      + "modes, or names of your choice with what each changes in every layer with clusters.",
+    "Ways to play the same session, each replayed by itself and reported side by side: modes of "
+      + "clustering, or names of your choice with what each changes: options, the phone, or the "
+      + "clustering of every layer with clusters.",
     example: "[upstream, corrected]")
   static let steps = Key(
     "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,

@@ -1,9 +1,14 @@
 import MapConfiguration
+import MapGeometry
 import Metrics
 import Scenarios
 
-/// The layers as one variant has them; its name is nil in a scenario without any.
-typealias LayerVersion = (variant: String?, layers: [LayerSetup])
+/// What differs from variant to variant.
+struct Version: Equatable {
+  var layers: [LayerSetup]
+  var options: ModelOptions
+  var device: DeviceProfile?
+}
 
 extension ScenarioBuilder {
   /// The variants in the order of the file, empty without any; those that cannot be named are kept,
@@ -34,22 +39,32 @@ extension ScenarioBuilder {
       && name.allSatisfy { isPlain($0) || $0 == " " || $0 == "-" }
   }
 
+  /// What each variant plays, under its name; nil is the name in a scenario without any.
   mutating func versions(
-    of layers: [LayerSetup], _ object: ReadObject, variants: [ReadEntry]
-  ) -> [LayerVersion] {
-    guard !variants.isEmpty else { return [(variant: nil, layers: layers)] }
-    if !isClustered.contains(true), let mark = object.mark(ofKey: HeadKeys.variants) {
+    of whole: Version, _ object: ReadObject, variants: [ReadEntry]
+  ) -> [(variant: String?, version: Version)] {
+    guard !variants.isEmpty else { return [(variant: nil, version: whole)] }
+    let isVaried = variants.contains { variant in
+      [HeadKeys.options.name, HeadKeys.device.name].contains { variant.object.keyMarks[$0] != nil }
+    }
+    if !isClustered.contains(true), !isVaried, let mark = object.mark(ofKey: HeadKeys.variants) {
       add(.nothingVaries, at: mark)
       return []
     }
-    var versions: [LayerVersion] = []
+    var versions: [(variant: String?, version: Version)] = []
     for variant in variants {
-      let changed = layers.map { self.layer($0, object, overriddenBy: variant.object) }
+      var version = whole
+      version.layers = whole.layers.map { layer($0, object, overriddenBy: variant.object) }
+      if let other = variant.object[HeadKeys.options] {
+        version.options = options(
+          object[HeadKeys.options].map { $0.overridden(by: other) } ?? other)
+      }
+      if variant.object[HeadKeys.device] != nil { version.device = device(variant.object) }
       // After a fault, variants may differ in what was left out.
-      if reader.faults.isEmpty, let other = versions.first(where: { $0.layers == changed }) {
+      if reader.faults.isEmpty, let other = versions.first(where: { $0.version == version }) {
         add(.sameVariant(variant.name, other.variant ?? ""), at: variant.object.mark)
       }
-      versions.append((variant: variant.name, layers: changed))
+      versions.append((variant: variant.name, version: version))
     }
     return versions
   }
@@ -79,12 +94,16 @@ extension ScenarioBuilder {
 }
 
 extension Scenario {
-  /// This session with the layers of a variant and what is expected of it.
-  func version(_ version: LayerVersion) -> Scenario {
+  /// This session as a variant plays it, and what is expected of it.
+  func played(as variant: String?, _ version: Version) -> Scenario {
     var scenario = self
-    scenario.variant = version.variant
+    scenario.variant = variant
     scenario.layers = version.layers
-    guard let variant = version.variant else { return scenario }
+    scenario.options = version.options.map
+    scenario.map.viewportOptions = version.options.viewport
+    scenario.map.viewportOptions.regionFit = map.regionFit
+    if let device = version.device { scenario.device = device }
+    guard let variant else { return scenario }
     scenario.expectations = Scenario.expectations(expectations, of: variant)
     scenario.steps = Scenario.steps(steps, of: variant)
     return scenario

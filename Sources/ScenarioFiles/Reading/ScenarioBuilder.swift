@@ -88,8 +88,9 @@ struct ScenarioBuilder {
     check(totals, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
     let expectations = object[HeadKeys.expect].map { placed($0) } ?? []
     let mustFail = mustFail(object)
-    let versions = versions(of: layers, object, variants: variants)
-    let clusters = versions.flatMap(\.layers).compactMap(\.cluster)
+    let versions = versions(
+      of: Version(layers: layers, options: options, device: device), object, variants: variants)
+    let clusters = versions.flatMap(\.version.layers).compactMap(\.cluster)
     if clusters.contains(where: { !$0.fixes.sharesLeaves }) { checkCrowds(object) }
     let sets = data.compactMap(\.self)
     guard let name = object[HeadKeys.title], let seed = object[HeadKeys.seed], let device, let map,
@@ -100,7 +101,7 @@ struct ScenarioBuilder {
       tags: (object[HeadKeys.tags] ?? []).map(\.text), seed: seed, device: device, map: map,
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
-    return versions.map { scenario.version($0) }
+    return versions.map { scenario.played(as: $0.variant, $0.version) }
   }
 
   mutating func placed(_ object: ReadObject) -> [PlacedExpectation] {
@@ -124,7 +125,8 @@ struct ScenarioBuilder {
     }
   }
 
-  private mutating func device(_ object: ReadObject) -> DeviceProfile? {
+  /// The profile that a scenario or one of its variants names.
+  mutating func device(_ object: ReadObject) -> DeviceProfile? {
     guard let value = object[HeadKeys.device] else { return nil }
     let name = value.text
     switch lookup.profile(name) {
