@@ -46,10 +46,9 @@ struct ListCommand: ParsableCommand {
     }
     let width = profiles.map(\.name.count).max() ?? 0
     for profile in profiles {
-      let costs = DeviceLine(profile).costs.joined(separator: ", ")
-      let origin = profile.file ?? "built in"
-      Terminal.write("\(profile.name.padding(to: width))  \(costs)  (\(origin))\n")
+      Terminal.write("\(profile.name.padding(to: width))  (\(DeviceLine.origin(of: profile)))\n")
     }
+    Terminal.write("\n" + DeviceLine.table(profiles) + "\n")
     Terminal.write("The costs are assumptions: they compare designs, not devices.\n")
     guard faults.isEmpty else {
       Terminal.complain(faults.map(\.description).joined(separator: "\n\n"))

@@ -19,6 +19,26 @@ public struct DeviceCosts: Hashable, Sendable {
   public var nodeVisit: SimulatedTime
   /// Main-thread time for each annotation that is compared to find what changed.
   public var annotationComparison: SimulatedTime
+  /// Main-thread time of a callback of the map or of a cluster controller.
+  public var callback = SimulatedTime.zero
+  /// Main-thread time for each view of a pass that finds which views hide others.
+  public var collisionCheck = SimulatedTime.zero
+  /// Main-thread time for each view of a pass of native clustering.
+  public var groupingCheck = SimulatedTime.zero
+  /// Main-thread time of a block on the main queue: the end of background work or of an animation.
+  public var mainQueueBlock = SimulatedTime.zero
+  /// Main-thread time for each point of a batch that arrives.
+  public var batchPoint = SimulatedTime.zero
+  /// Main-thread time to deliver a touch.
+  public var touch = SimulatedTime.zero
+  /// Main-thread time to make a marker, beyond that of any view.
+  public var markerCreation = SimulatedTime.zero
+  /// Main-thread time to resize an image each time a view is set up.
+  public var imageResizing = SimulatedTime.zero
+  /// Main-thread time to draw a shadow each time a view comes onto the map.
+  public var shadowDrawing = SimulatedTime.zero
+  /// Main-thread time to make an accessory view of a callout.
+  public var accessoryCreation = SimulatedTime.zero
 
   /// Makes costs of their parts; what is left out takes no time.
   public init(

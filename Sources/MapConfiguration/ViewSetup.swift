@@ -16,6 +16,8 @@ public struct ViewSetup: Hashable, Sendable {
   public var centerOffset: ScreenOffset
   /// Its class.
   public var kind: AnnotationViewKind
+  /// What the app draws in it at a cost.
+  public var contents: ViewContents = []
   /// From the middle of the view's upper edge to where its callout points.
   public var calloutOffset: ScreenOffset
   /// How the app answers when the map asks for a view.
@@ -132,6 +134,25 @@ public enum CollisionMode: String, Hashable, Sendable, CaseIterable {
   case circle
   /// Nothing.
   case none
+}
+
+/// What is drawn in a view at a cost of its own.
+public struct ViewContents: OptionSet, Hashable, Sendable {
+  /// A bit for each.
+  public let rawValue: UInt8
+
+  /// Makes a set of bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A shadow without a path.
+  public static let shadow = ViewContents(rawValue: 1)
+  /// An image of another size than the view, which the app resizes each time.
+  public static let resizedImage = ViewContents(rawValue: 2)
+
+  /// Each with its word, in the order of their bits.
+  public static let words: [(word: String, part: ViewContents)] = [
+    ("shadow", .shadow), ("resized image", .resizedImage),
+  ]
 }
 
 /// The state that an app does not reset before a view is shown for another annotation.

@@ -141,12 +141,45 @@ extension LayerClustering {
 extension DeviceLine {
   /// A scenario's device in words.
   package init(_ device: DeviceProfile) {
-    let isReplacement = device.file != nil && ScenarioReader.isBuiltIn(device: device.name)
     self.init(
       name: device.name,
-      costs: (isReplacement ? ["a file in place of the built-in profile"] : [])
+      costs: (DeviceLine.replacement(device).map { [$0] } ?? [])
         + ["\(device.costs.framesPerSecond) frames a second"]
         + device.costs.named.map { "\($0.name) \(DeviceLine.exact($0.time))" })
+  }
+
+  /// Where a profile comes from, in words.
+  package static func origin(of device: DeviceProfile) -> String {
+    guard let file = device.file else { return "built in" }
+    return replacement(device).map { "\(file), \($0)" } ?? file
+  }
+
+  private static func replacement(_ device: DeviceProfile) -> String? {
+    device.file != nil && ScenarioReader.isBuiltIn(device: device.name)
+      ? "a file in place of the built-in profile" : nil
+  }
+
+  /// The costs of some profiles below each other, as many profiles in a row as fit.
+  package static func table(_ devices: [DeviceProfile]) -> String {
+    let names = DeviceCosts(framesPerSecond: 1).named.map(\.name)
+    let first = ["", "frames a second"] + names
+    var lines: [String] = []
+    var rest = devices[...]
+    while !rest.isEmpty {
+      var rows = first.map { TextLayout.padded($0, to: first.map(\.count).max() ?? 0) }
+      repeat {
+        guard let device = rest.popFirst() else { break }
+        let column =
+          [device.name, "\(device.costs.framesPerSecond)"]
+          + device.costs.named.map { exact($0.time) }
+        let width = (column.map(\.count).max() ?? 0) + 2
+        for (row, cell) in column.enumerated() {
+          rows[row] += TextLayout.padded(cell, to: width, left: true)
+        }
+      } while rows[0].count + (rest.first?.name.count ?? 0) + 2 <= TextLayout.width
+      lines += rows + [""]
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// A duration in the largest unit in which it is whole.

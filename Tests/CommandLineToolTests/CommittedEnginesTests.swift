@@ -16,7 +16,8 @@ struct CommittedEnginesTests {
     let parts = [
       "indexing", "compute", "latency", "queue wait", "nodes visited", "points touched",
       "cells visited",
-      "distances", "nothing new", "simulated time", "hitch", "main thread", "pool", "views",
+      "distances", "nothing new", "simulated time", "hitch", "dropped frames",
+      "worst frame", "main thread", "pool", "views",
     ]
     return parts.contains { name.contains($0) }
   }

@@ -56,8 +56,9 @@ let setupFaults = FaultBook(
   5:21 [lift] 'lift' is only for 'answers drag: yes'
     help: remove it or change 'answers drag'
   5:66 [draggable] unknown key 'draggable' of the cluster view
-    help: keys are: identifier, kinds, kind, size, center offset, callout offset, sized, provider, \
-  enabled, can show callout, not reset, z priority, selected z priority, display priority, collision
+    help: keys are: identifier, kinds, kind, contents, size, center offset, callout offset, \
+  sized, provider, enabled, can show callout, not reset, z priority, selected z priority, display \
+  priority, collision
 
   > layers: {a: {one location view: {draggable: yes}}, b: {cluster: {}, one location view: {size: \
   1}}}
@@ -65,8 +66,9 @@ let setupFaults = FaultBook(
   5:14 [one location view] 'one location view' makes no sense without 'cluster'
     help: add 'cluster' or remove 'one location view'
   5:34 [draggable] unknown key 'draggable' of the one location view
-    help: keys are: identifier, kinds, kind, size, center offset, callout offset, sized, provider, \
-  enabled, can show callout, not reset, z priority, selected z priority, display priority, collision
+    help: keys are: identifier, kinds, kind, contents, size, center offset, callout offset, \
+  sized, provider, enabled, can show callout, not reset, z priority, selected z priority, display \
+  priority, collision
   5:95 [1] '1' is not a size such as 390 x 844 pt
 
   > layers: {a: {cluster: {}, view: {clustering identifier: shops}}, b: {view: {clustering \
@@ -78,8 +80,9 @@ let setupFaults = FaultBook(
   > layers: {a: {cluster view: {clustering identifier: shops}}}
   > steps: [tap map]
   5:29 [clustering identifier] unknown key 'clustering identifier' of the cluster view
-    help: keys are: identifier, kinds, kind, size, center offset, callout offset, sized, provider, \
-  enabled, can show callout, not reset, z priority, selected z priority, display priority, collision
+    help: keys are: identifier, kinds, kind, contents, size, center offset, callout offset, \
+  sized, provider, enabled, can show callout, not reset, z priority, selected z priority, display \
+  priority, collision
 
   > layers: {a: {view: {answers drag: no}}, b: {view: {lift: 0 ms, answers drag: yes}}}
   > steps: [tap map]

@@ -118,6 +118,9 @@ final class RegionController {
 
   func advanceAnimation() {
     guard let animation else { return }
+    if isTouched, animation.followsFingers {
+      context.chargeMainThread(context.setup.costs.touch, times: 1)
+    }
     let next = animation.viewport(at: context.now)
     if next != viewport { show(next) }
     guard context.now >= animation.end, !(isTouched && animation.followsFingers) else { return }
@@ -158,6 +161,7 @@ final class RegionController {
     visibleRect = next.visibleMapRect
     hasMoved = true
     context.emit(.map(.visibleRegionChanged(camera)))
+    if proxy.target != .none { context.chargeMainThread(context.setup.costs.callback, times: 1) }
     delegate?.visibleRegionDidChange()
   }
 
@@ -224,8 +228,8 @@ final class RegionController {
   /// Releases the content; returns the duration of its deceleration and the region change, if any.
   func fling(pointsPerSecond velocity: ScreenOffset) -> (duration: SimulatedTime, change: Int32?) {
     fingersTouch()
-    context.emit(.input(.began(.pan)))
-    context.emit(.input(.ended(.pan, pointsPerSecond: velocity)))
+    context.touch(.began(.pan))
+    context.touch(.ended(.pan, pointsPerSecond: velocity))
     let first = Deceleration(from: viewport, pointsPerSecond: velocity, options: options)
     interrupt(isContinued: first.moves)
     reentryDepth = 0
@@ -271,7 +275,7 @@ final class RegionController {
 
   func doubleTap(at point: ScreenPoint) -> Int32? {
     fingersTouch()
-    context.emit(.input(.doubleTapped(point)))
+    context.touch(.doubleTapped(point))
     return scaleByTap(about: point) { start in
       var factor = 2.0
       if options.doubleTapSnaps {
@@ -286,7 +290,7 @@ final class RegionController {
 
   func tapWithTwoFingers() -> Int32? {
     fingersTouch()
-    context.emit(.input(.twoFingersTapped))
+    context.touch(.twoFingersTapped)
     let point = ScreenPoint(x: viewport.size.width / 2, y: viewport.size.height / 2)
     return scaleByTap(about: point) { $0.scaled(by: 0.5, about: point) }
   }
@@ -341,7 +345,7 @@ final class RegionController {
     precondition(time >= .zero, "fingers cannot move for \(time)")
     let start = context.dueTime
     fingersTouch()
-    context.emit(.input(.began(gesture)))
+    context.touch(.began(gesture))
     interrupt(isContinued: plan(viewport) != nil)
     reentryDepth = 0
     finger = nil

@@ -291,6 +291,7 @@ final class ClusterLayer: MapPart {
       beginFading(plan)
     case .fading(let plan):
       noteWait(context.wait, of: plan.number)
+      context.chargeMainThread(context.setup.costs.mainQueueBlock, times: 1)
       removeFaded(plan)
       context.emit(.cluster(.finished(update: plan.number, layer: id)))
       controller.reclaim(before: queue.firstWaitingUpdate ?? Int32.max)
@@ -403,7 +404,6 @@ final class ClusterLayer: MapPart {
     let change = ClusterChange(
       shown: Int32(plan.shown), created: Int32(created), reused: Int32(kept),
       removed: Int32(removed))
-    let start = context.doneTime
     if !session.strategy.renewsByBlocks {
       for (record, coordinate) in plan.reused { renew(record, movesTo: coordinate) }
     }
@@ -416,7 +416,7 @@ final class ClusterLayer: MapPart {
       controller.didShow(record, annotation: data.show(self.annotation(of: record)))
     }
     context.chargeMainThread(context.setup.costs.annotationChange, times: created)
-    let work = context.doneTime - start
+    let work = context.doneTime - context.now
     if work > .zero { context.emit(.cluster(.worked(update: plan.number, layer: id, work))) }
     context.emit(.cluster(.applied(update: plan.number, layer: id, change: change)))
     layout.requestViewsAtOnce()

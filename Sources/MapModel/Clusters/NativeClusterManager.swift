@@ -22,6 +22,8 @@ final class NativeClusterManager: MapPart {
   /// Groups the views that collide now; returns whether clusters come, go or move.
   func group(in area: MapArea, holding held: HeldAnnotations) -> Bool {
     findCandidates(in: area, holding: held)
+    context.chargeMainThread(
+      context.setup.costs.groupingCheck, times: grouping.candidateCount)
     grouping.solve()
     return matchGroups(in: area)
   }

@@ -38,6 +38,7 @@ struct NativeGrouping {
   private var members: [AnnotationSlot] = []
   private var grid = ShapeGrid<Group>()
 
+  var candidateCount: Int { candidates.count }
   /// The number of groups, those of one view included.
   var count: Int { firsts.count }
 

@@ -268,14 +268,14 @@ extension MapSimulation {
         scheduler.schedule(.insertion(layer: layer, points: points), at: now)
         return
       }
-      insert(points, into: layer)
-    case .insertion(let layer, let points): insert(points, into: layer)
+      insert(batch: points, into: layer)
+    case .insertion(let layer, let points): insert(batch: points, into: layer)
     case .computed(let layer): clusters.clusteredLayer(layer).finishInBackground()
     case .faded(let layer): clusters.clusteredLayer(layer).finishOperation()
     case .blocks: clusters.session.strategy.runBlocks()
     case .lift(let gesture):
       let speed = region.speedOfFinger()
-      context.emit(.input(.ended(gesture, pointsPerSecond: speed)))
+      context.touch(.ended(gesture, pointsPerSecond: speed))
       gesture == .drag ? drag.end() : region.lift(gesture, pointsPerSecond: speed)
     case .dragAnswer(let state): drag.viewAnswers(state)
     case .releaseSelection(let hold): touch.releaseSelection(hold)
@@ -402,6 +402,11 @@ extension MapSimulation {
   /// - Complexity: O(points).
   public func add(_ points: [PointID], to layer: Int) {
     waitForMainThread()
+    insert(points, into: layer)
+  }
+
+  private func insert(batch points: [PointID], into layer: Int) {
+    context.chargeMainThread(setup.costs.batchPoint, times: points.count)
     insert(points, into: layer)
   }
 

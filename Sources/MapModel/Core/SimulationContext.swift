@@ -68,6 +68,12 @@ final class SimulationContext {
     mainThread.work(for: DeviceCosts.cost(cost, times: Int64(times)), at: now)
   }
 
+  /// The main thread gets a touch.
+  func touch(_ event: InputEvent) {
+    emit(.input(event))
+    chargeMainThread(setup.costs.touch, times: 1)
+  }
+
   func takeMainThreadWork() -> SimulatedTime { mainThread.takeWork() }
 }
 
@@ -128,7 +134,10 @@ final class DelegateProxy {
   /// Passes a callback on to the app, behind all controllers; returns whether it has a delegate.
   @discardableResult
   func call(_ callback: DelegateCallback) -> Bool {
-    guard target == .none else { return true }
+    guard target == .none else {
+      context.chargeMainThread(context.setup.costs.callback, times: 1)
+      return true
+    }
     context.emit(.delegate(.unanswered(callback)))
     return false
   }

@@ -51,7 +51,7 @@ final class DragController: MapPart {
   ) {
     precondition(time >= .zero, "a finger cannot move for \(time)")
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a drag by \(offset)")
-    context.emit(.input(.began(.drag)))
+    context.touch(.began(.drag))
     guard press(slot) else {
       return context.emit(.drag(.refused(annotation: annotations[slot].serial)))
     }
@@ -116,6 +116,7 @@ final class DragController: MapPart {
   /// The annotation follows the finger, and the map moves when the finger is near an edge.
   func advance() {
     guard let drag, drag.machine.state == .dragging else { return }
+    context.chargeMainThread(context.setup.costs.touch, times: 1)
     let place = drag.place(at: context.now)
     if context.setup.options.dragMovesMapAtEdge { moveMapAtEdge(finger: place) }
     follow(to: place)

@@ -38,7 +38,7 @@ final class TouchController: MapPart {
       targets.miss(target)
       return false
     }
-    context.emit(.input(.tapped(point)))
+    context.touch(.tapped(point))
     selection.touch(slot)
     return true
   }
@@ -50,7 +50,7 @@ final class TouchController: MapPart {
         region.viewport.bounds.holds(point) ? .underBar : .outsideMapView
       return context.emit(.selection(.missed(MissedSelection(reason, point: point))))
     }
-    context.emit(.input(.tapped(point)))
+    context.touch(.tapped(point))
     if callouts.own.open == nil, let callout = callouts.open, let rects = callouts.rects,
       reaches(callout, in: rects, at: point)
     {
@@ -91,7 +91,7 @@ final class TouchController: MapPart {
       let rect = side == .left ? rects.leftAccessory : rects.rightAccessory
     else { return targets.miss(.noControl) }
     guard let point = targets.fingerPoint(in: rect) else { return targets.missOutOfReach(rect) }
-    context.emit(.input(.tapped(point)))
+    context.touch(.tapped(point))
     guard reaches(callout, in: rects, at: point) else { return touchBehindCallout(at: point) }
     touchAccessory(side, of: callout)
   }
@@ -134,7 +134,7 @@ final class TouchController: MapPart {
     }
     guard let point = targets.fingerPoint(in: rect) else { return targets.missOutOfReach(rect) }
     guard side == .cancelledButton else {
-      context.emit(.input(.tapped(point)))
+      context.touch(.tapped(point))
       return touchBehindCallout(at: point)
     }
     guard let slot = frontView(at: point), annotations[slot].callout == own else {

@@ -150,11 +150,27 @@ final class AnnotationViewManager {
         isReused
           ? .reused(view: view, identifier: identifier)
           : .created(view: view, identifier: identifier)))
-    context.chargeMainThread(isReused ? costs.viewReuse : costs.viewCreation, times: 1)
+    chargeSetup(of: annotation, views, isReused: isReused)
     annotations.setView(view, of: slot)
     shown.append(slot)
     prepareForDisplay(view, of: slot, isReused: isReused, isDefault: isDefault, views)
     if annotation.callout.isSome { delegate?.calloutViewDidAppear(slot, isReused: isReused) }
+  }
+
+  /// Charges what it costs to make or prepare a view, by its class and by what the app draws.
+  private func chargeSetup(of annotation: Annotation, _ views: ViewSetup, isReused: Bool) {
+    context.chargeMainThread(isReused ? costs.viewReuse : costs.viewCreation, times: 1)
+    if !isReused, views.kind == .marker {
+      context.chargeMainThread(costs.markerCreation, times: 1)
+    }
+    if views.contents.contains(.resizedImage) {
+      context.chargeMainThread(costs.imageResizing, times: 1)
+    }
+    if views.contents.contains(.shadow) { context.chargeMainThread(costs.shadowDrawing, times: 1) }
+    if !isReused || !views.notReset.contains(.accessory) {
+      context.chargeMainThread(
+        costs.accessoryCreation, times: settings.accessoryCount(of: annotation, views))
+    }
   }
 
   /// Sets up a view; what the app does not reset stays as its last use left it.
@@ -179,7 +195,7 @@ final class AnnotationViewManager {
     }
     if !notReset.contains(.accessory) {
       prepared.state.accessory =
-        settings.hasAccessories(annotation, views) ? annotation.serial : .none
+        settings.accessoryCount(of: annotation, views) > 0 ? annotation.serial : .none
     }
     pools[view] = prepared
     if prepared.appearance != views.appearance {
@@ -332,6 +348,7 @@ final class AnnotationViewManager {
     guard !annotation.isTitleCached, settings.clusterApp(of: annotation)?.titlesClusters == true
     else { return }
     annotations.cacheTitle(of: slot)
+    context.chargeMainThread(costs.callback, times: 1)
     context.emit(.cluster(.titleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }
 
@@ -342,6 +359,7 @@ final class AnnotationViewManager {
       settings.clusterApp(of: annotation)?.subtitlesClusters == true
     else { return }
     annotations.cacheSubtitle(of: slot)
+    context.chargeMainThread(costs.callback, times: 1)
     context.emit(
       .cluster(.subtitleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }
@@ -426,6 +444,7 @@ final class AnnotationViewManager {
           frame: frame(of: slot), mode: views.collision, circle: options.collisionCircle,
           isHeld: held.contains(slot)))
     }
+    context.chargeMainThread(costs.collisionCheck, times: resolver.shapes.count)
     resolver.solve()
     for index in resolver.shapes.indices {
       let shape = resolver.shapes[index]

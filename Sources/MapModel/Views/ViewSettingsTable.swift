@@ -148,10 +148,10 @@ final class ViewSettingsTable {
       ?? CalloutKind(Int(setup.rows[annotation.point.index]) % kinds)
   }
 
-  func hasAccessories(_ annotation: Annotation, _ views: ViewSetup) -> Bool {
+  func accessoryCount(of annotation: Annotation, _ views: ViewSetup) -> Int {
     guard views.provider != .answersNil, let callout = calloutSetup(of: annotation, with: views)
-    else { return false }
-    return callout.leftAccessory != nil || callout.rightAccessory != nil
+    else { return 0 }
+    return (callout.leftAccessory == nil ? 0 : 1) + (callout.rightAccessory == nil ? 0 : 1)
   }
 
   /// Whether an annotation has a title; native clusters have that of their first member.

@@ -20,6 +20,10 @@ enum ViewKeys {
     "kind", ValueDecoder<AnnotationViewKind>.word, .default(AnnotationViewKind.image.word),
     "A view with an image of the app's own, the pin, or the marker (the balloon that is "
       + "MapKit's default since iOS 11).", example: "marker")
+  static let contents = Key(
+    "contents", .list(.choice(ViewContents.words.map(\.word)), count: 0...2), .default("[]"),
+    "What the app draws in a view at a cost of its own, which the device profile says.",
+    example: "[shadow, resized image]")
   static let size = Key(
     "size", .size(Limits.viewSidePoints), .default("32 x 39 pt"),
     "Width and height of a view with an image; a pin always has 32 x 39 pt and a marker "
@@ -89,7 +93,8 @@ enum ViewKeys {
   /// Those of all views, whatever they are for.
   static func all(identifier: String) -> [any ObjectKey] {
     [
-      ViewKeys.identifier(identifier), kinds, kind, size, centerOffset, calloutOffset, sized,
+      ViewKeys.identifier(identifier), kinds, kind, contents, size, centerOffset, calloutOffset,
+      sized,
       provider, enabled, canShowCallout, notReset, zPriority, selectedZPriority, displayPriority,
       collision,
     ]
@@ -129,7 +134,8 @@ extension ScenarioSchema {
 extension ScenarioBuilder {
   /// The views of a layer, with an identifier unless one is written.
   mutating func viewSetup(_ object: ReadObject, identifier: String) throws -> ViewSetup {
-    let notReset = try staleParts(object)
+    let notReset = try parts(object, ViewKeys.notReset, StaleParts.words)
+    let contents = try parts(object, ViewKeys.contents, ViewContents.words)
     let kind = try object.get(ViewKeys.kind)
     let kinds = try object.get(ViewKeys.kinds)
     let name = object[ViewKeys.identifier("")] ?? identifier
@@ -146,6 +152,7 @@ extension ScenarioBuilder {
       ), displayPriority: object.get(ViewKeys.displayPriority),
       collision: object.get(ViewKeys.collision), notReset: notReset)
     setup.sizing = try object.get(ViewKeys.sized)
+    setup.contents = contents
     guard object.kind == .view else { return setup }
     // Only single points are carried by a finger and clustered by the map.
     setup.isDraggable = try object.get(ViewKeys.draggable)
@@ -155,11 +162,13 @@ extension ScenarioBuilder {
   }
 
   /// The parts of a list, each named once.
-  private mutating func staleParts(_ object: ReadObject) throws -> StaleParts {
-    var found: StaleParts = []
+  private mutating func parts<Parts: OptionSet>(
+    _ object: ReadObject, _ key: Key<[ReadValue]>, _ words: [(word: String, part: Parts)]
+  ) throws -> Parts where Parts.Element == Parts {
+    var found: Parts = []
     var isGood = true
-    for value in try object.get(ViewKeys.notReset) {
-      let part = StaleParts.words.first { $0.word == value.text }?.part
+    for value in try object.get(key) {
+      let part = words.first { $0.word == value.text }?.part
       if let part, !found.insert(part).inserted {
         add(.meantTwice(value.text), at: value.mark)
         isGood = false
