@@ -147,4 +147,79 @@ struct MainThreadTests {
         "1 25 added", "26 1 added", "27 frame 2 late 1",
       ])
   }
+
+  // MARK: Fingers
+
+  /// A finger that slows down over 200 ms and 100 points, whose last 100 ms count; the main thread
+  /// works from one time to another and gets no touch then.
+  @Test(
+    arguments: [
+      (nil, 100), ((0, 90), 100), ((110, 150), 100), ((90, 150), 150), ((90, 200), 90),
+      ((50, 300), 50), ((-20, 300), 0),
+    ] as [((Int64, Int64)?, Int64)])
+  func `a finger is as fast as the touches say that were delivered`(
+    work: (Int64, Int64)?, first: Int64
+  ) {
+    let curve = AnimationCurve(.easeOut)
+    func time(_ milliseconds: Int64) -> SimulatedTime {
+      SimulatedTime(milliseconds: 1_000 + milliseconds)
+    }
+    var finger = Finger(
+      offset: ScreenOffset(dx: 100, dy: -50), duration: SimulatedTime(milliseconds: 200),
+      curve: curve, end: time(200), window: SimulatedTime(milliseconds: 100))
+    if let work { finger.mainThreadWorked(from: time(work.0), until: time(work.1)) }
+    let way = 1 - curve.progress(at: Double(first) / 200)
+    let speed = way / (Double(200 - first) / 1_000)
+    #expect(abs(finger.speed.dx - 100 * speed) < 1e-9)
+    #expect(abs(finger.speed.dy + 50 * speed) < 1e-9)
+  }
+
+  /// A tap comes while the main thread works and is delivered when it is free; the next one comes
+  /// when the finger meant it to, and waits too.
+  @Test
+  func `touches wait, and the finger goes on`() {
+    let test = TestMap(
+      costs: .phone(framesPerSecond: 10, change: 10_000_000),
+      screenPoints: [(x: 50, y: 50), (x: 150, y: 50)]
+        + Array(repeating: (x: 9e3, y: 9e3), count: 48))
+    test.map.add([0, 1], to: 0)
+    test.map.advanceUntilSettled()
+    let start = test.map.now
+    _ = test.take()
+    test.map.add((2..<50).map { PointID($0) }, to: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 100))
+    test.map.tap(point: 0, layer: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 50))
+    test.map.tap(point: 1, layer: 0)
+    test.map.advance(by: SimulatedTime(milliseconds: 400))
+    let taps = test.trace.events.compactMap { event -> Int64? in
+      guard case .input(.tapped) = event.kind else { return nil }
+      return (event.time - start).nanoseconds / 1_000_000
+    }
+    // The work of 480 ms is done before either of them.
+    #expect(taps == [480, 480])
+    #expect((test.map.now - start).nanoseconds == 550_000_000)
+  }
+
+  /// The map follows a finger only in the frames that are made, and not beyond its way before it is
+  /// lifted.
+  @Test
+  func `a pan is sampled when frames are made`() {
+    let test = TestMap(
+      costs: .phone(framesPerSecond: 10, change: 10_000_000),
+      screenPoints: Array(repeating: (x: 9e3, y: 9e3), count: 35))
+    test.map.advance(by: SimulatedTime(milliseconds: 20))
+    test.map.planBatch(test.allPoints, for: 0, after: SimulatedTime(milliseconds: 100))
+    test.map.pan(by: ScreenOffset(dx: -100, dy: 0), over: SimulatedTime(milliseconds: 1_000))
+    var places: [(milliseconds: Int64, points: Int)] = []
+    for event in test.trace.events {
+      guard case .map(.visibleRegionChanged(let camera)) = event.kind else { continue }
+      let way = (camera.center.x - TestMap.middle.x) / camera.mapPointsPerPoint
+      places.append((event.time.nanoseconds / 1_000_000, Int(way.rounded())))
+    }
+    // The batch works from 120 ms to 470 ms: the frames at 200, 300 and 400 ms are one.
+    #expect(
+      places.map(\.milliseconds) == [100, 470, 500, 600, 700, 800, 900, 1_000, 1_100])
+    #expect(places.map(\.points) == [8, 45, 48, 58, 68, 78, 88, 98, 100])
+  }
 }
