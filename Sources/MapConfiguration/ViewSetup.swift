@@ -16,6 +16,10 @@ public struct ViewSetup: Hashable, Sendable {
   public var centerOffset: ScreenOffset
   /// Its class.
   public var kind: AnnotationViewKind
+  /// By how much the rect by which it is aligned, and collides, lies inside its frame.
+  public var alignmentInsets = EdgeInsets(all: 0)
+  /// Whether the app gives no display priority: a native cluster has that of its members then.
+  public var hasPriorityOfMembers = false
   /// What the app draws in it at a cost.
   public var contents: ViewContents = []
   /// From the middle of the view's upper edge to where its callout points.
@@ -70,6 +74,14 @@ public struct ViewSetup: Hashable, Sendable {
     self.notReset = notReset
     self.liftDuration = liftDuration
     self.clusteringIdentifier = clusteringIdentifier
+  }
+}
+
+extension ViewSetup {
+  /// Whether the alignment insets leave a part of the frame.
+  public var hasAlignmentRect: Bool {
+    alignmentInsets.left + alignmentInsets.right < size.width
+      && alignmentInsets.top + alignmentInsets.bottom < size.height
   }
 }
 

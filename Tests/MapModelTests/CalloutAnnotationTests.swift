@@ -17,7 +17,7 @@ struct CalloutAnnotationTests {
   static func map(
     _ pins: [(x: Double, y: Double)], style: CalloutStyle = bubble,
     adjuster: any CalloutAdjuster = NoAdjuster(), further: [CalloutSetup] = [],
-    options: MapOptions = .standard, change: (inout CalloutAnnotationSetup) -> Void = { _ in }
+    options: MapOptions = .asRecorded, change: (inout CalloutAnnotationSetup) -> Void = { _ in }
   ) -> TestMap {
     var layer = LayerSetup.plain(callout: callout(style, adjuster, change))
     layer.furtherCallouts = further

@@ -88,7 +88,7 @@ struct CollisionTests {
     var shown: [CollisionResolver.Shape] = []
     var blockers: [AnnotationID: AnnotationID] = [:]
     let order = shapes.sorted { left, right in
-      (-left.priority, left.serial) < (-right.priority, right.serial)
+      (-left.priority, left.rank, left.serial) < (-right.priority, right.rank, right.serial)
     }
     for shape in order {
       let blocker = shown.first { CollisionResolver.collide($0, shape) }

@@ -15,7 +15,7 @@ struct DelegateTests {
 
   static func map(
     layers: [LayerSetup] = [.clustered(), .plain(), .clustered()],
-    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), options: MapOptions = .standard
+    overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), options: MapOptions = .asRecorded
   ) -> TestMap {
     TestMap(
       screenPoints: places, layers: layers, options: options, overlays: overlays, app: app,

@@ -64,7 +64,7 @@ struct DragTests {
     layer.view.isDraggable = true
     layer.view.liftDuration = lift.map { SimulatedTime(milliseconds: $0) }
     change(&layer.view)
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     options.dragMovesMapAtEdge = edges
     let test = TestMap(screenPoints: pins, layers: [layer], options: options, app: app)
     test.addAll()

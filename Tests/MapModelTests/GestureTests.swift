@@ -54,7 +54,7 @@ struct GestureTests {
     milliseconds: Int64, heading: Double
   ) {
     for deceleration in MapOptions.Deceleration.allCases {
-      var options = MapOptions.standard
+      var options = MapOptions.asRecorded
       options.deceleration = deceleration
       let test = TestMap(
         viewport: GestureTests.viewport(turnedBy: heading), options: options)
@@ -93,7 +93,7 @@ struct GestureTests {
   }
 
   /// A map of 300 by 200 points with its upper edge so far south of the world's.
-  static func northern(_ points: Double, options: MapOptions = .standard) -> TestMap {
+  static func northern(_ points: Double, options: MapOptions = .asRecorded) -> TestMap {
     TestMap(
       viewport: TestMap.viewport(center: MapPoint(x: 1e8, y: (100 + points) * 64)),
       options: options)
@@ -224,7 +224,7 @@ struct GestureTests {
   func `keeps what lies under a pinch or a rotation`(amount: Double) {
     for isPinch in [true, false] {
       for isAnimated in [true, false] {
-        var options = MapOptions.standard
+        var options = MapOptions.asRecorded
         options.pinchIsAnimated = isAnimated
         let test = TestMap(viewport: GestureTests.viewport(turnedBy: 20), options: options)
         let start = test.map.viewport
@@ -301,7 +301,7 @@ struct GestureTests {
 
   @Test(arguments: [(64.0, 32.0), (50, 32), (40, 16), (92, 64), (90, 32)])
   func `snaps double taps to whole levels`(scale: Double, expected: Double) {
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     options.doubleTapSnaps = true
     let test = TestMap(viewport: TestMap.viewport(scale: scale), options: options)
     test.map.doubleTap(at: ScreenPoint(x: 10, y: 20))
@@ -310,7 +310,7 @@ struct GestureTests {
 
   @Test(arguments: MapOptions.TimingCurve.allCases)
   func `moves along the curve and for the time of the options`(timing: MapOptions.TimingCurve) {
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     options.animationCurve = timing
     options.panDuration = GestureTests.time(100)
     options.zoomDuration = GestureTests.time(200)

@@ -22,7 +22,7 @@ struct HitTests {
   /// Pins of 20 by 30 points that stand on their places.
   static func map(
     _ pins: [(x: Double, y: Double)], callout: CalloutSetup? = nil,
-    options: MapOptions = .standard, isTitled: [Bool] = [],
+    options: MapOptions = .asRecorded, isTitled: [Bool] = [],
     change: (inout ViewSetup) -> Void = { _ in }
   ) -> TestMap {
     var layer = LayerSetup.plain(callout: callout)
@@ -75,7 +75,7 @@ struct HitTests {
     var dice = Dice(seed: 3)
     let pins = (0..<12).map { _ in (x: dice.fraction() * 120, y: dice.fraction() * 120) }
     for stacking in MapOptions.Stacking.allCases {
-      var options = MapOptions.standard
+      var options = MapOptions.asRecorded
       options.stacking = stacking
       let test = HitTests.map(pins, options: options)
       for x in stride(from: 1.0, to: 140, by: 7) {
@@ -119,7 +119,7 @@ struct HitTests {
   func `tells of the selection in the variants of the options`(
     callbacks: MapOptions.SelectionCallbacks
   ) {
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     options.selectionCallbacks = callbacks
     let test = HitTests.map([(x: 100, y: 100), (x: 200, y: 100)], options: options)
     test.map.tap(point: 0, layer: 0)

@@ -60,7 +60,7 @@ struct MainThreadTests {
   }
 
   private static func played(
-    _ batches: [Batch], until end: Int64, options: MapOptions = .standard
+    _ batches: [Batch], until end: Int64, options: MapOptions = .asRecorded
   ) -> [Moment] {
     // Far outside the view, so that adding is all the work.
     let points = batches.flatMap { Array(repeating: (x: 5_000.0, y: 5_000.0), count: $0.size) }
@@ -135,7 +135,7 @@ struct MainThreadTests {
 
   @Test
   func `delays nothing when it is free`() {
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     options.mainThread = .free
     let batches = [Batch(due: 1, size: 25), Batch(due: 3, size: 1)]
     #expect(

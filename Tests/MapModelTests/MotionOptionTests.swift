@@ -10,7 +10,7 @@ import Testing
 @Suite("Options of motions")
 struct MotionOptionTests {
   static func options(_ change: (inout MapOptions) -> Void) -> MapOptions {
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     change(&options)
     return options
   }

@@ -37,7 +37,7 @@ struct MotionTests {
     let end = CameraAnimation.viewport(from, draggedBy: offset, .standard)
     #expect(abs((from.center.y - end.center.y) / 64 - shown) < 5e-5)
     #expect(end.center.x == 1e8 - 3 * 64)
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     options.beyondEdge = .stop
     #expect(
       CameraAnimation.viewport(from, draggedBy: offset, Scrolling(options)).center.y

@@ -14,7 +14,7 @@ struct NativeClusterTests {
 
   static func map(
     _ points: [(x: Double, y: Double)] = trio, margin: Double = 0, viewport: Viewport? = nil,
-    layers: [LayerSetup] = [.grouped()], isTitled: [Bool] = [], options: MapOptions = .standard,
+    layers: [LayerSetup] = [.grouped()], isTitled: [Bool] = [], options: MapOptions = .asRecorded,
     costs: DeviceCosts = .free
   ) -> TestMap {
     let test = TestMap(

@@ -103,7 +103,7 @@ extension RandomSession {
   }
 
   static func someOptions(_ dice: inout Dice) -> MapOptions {
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     options.interruption = dice.below(2) == 0 ? .didThenWill : .onePair
     options.beyondEdge = dice.below(2) == 0 ? .rubberBand : .stop
     options.deceleration = dice.below(2) == 0 ? .normal : .fast

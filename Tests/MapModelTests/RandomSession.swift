@@ -73,7 +73,7 @@ final class RandomSession {
     test = TestMap(
       viewport: TestMap.viewport(center: center), margin: Double(seed % 3) / 4, costs: costs,
       screenPoints: points, layers: layers,
-      options: isMeddling ? RandomSession.someOptions(&dice) : .standard,
+      options: isMeddling ? RandomSession.someOptions(&dice) : .asRecorded,
       overlays: RandomSession.someOverlays(&dice, TestMap.viewport(center: center)),
       app: isMeddling ? RandomSession.someApp(&dice) : AppSetup())
     watcher = Watcher(test.map)

@@ -70,12 +70,16 @@ final class RandomViews {
         $0.displayPriority = some([250, 750, 1000])
         $0.collision = some(CollisionMode.allCases)
         $0.zPriority.unselected = some([100, 500])
+        $0.alignmentInsets = some([
+          EdgeInsets(all: 0), EdgeInsets(top: 0, left: 3, bottom: 9, right: 5),
+        ])
       }
     }.map { (layer: LayerSetup) in
       guard layer.cluster == nil else { return layer }
       var layer = layer
       // The plain ones cluster together, apart, or not at all.
       layer.view.clusteringIdentifier = some([nil, "shops", "shops", "parks"])
+      layer.clusterView.hasPriorityOfMembers = some([true, false])
       return layer
     }
     let options = MapOptions.with {
@@ -88,6 +92,11 @@ final class RandomViews {
       $0.clusteringTimes = some(MapOptions.ClusteringTimes.allCases)
       $0.clusterPlace = some(MapOptions.ClusterPlace.allCases)
       $0.collisionCircle = some(MapOptions.CollisionCircle.allCases)
+      $0.collisionOrder = some(MapOptions.CollisionOrder.allCases)
+      $0.collisionTimes = some(MapOptions.CollisionTimes.allCases)
+      $0.poolOrder = some(MapOptions.PoolOrder.allCases)
+      $0.requiredViewsCluster = some([true, false])
+      $0.clusterPriority = some(MapOptions.ClusterPriority.allCases)
     }
     let points = (0..<80).map { _ in
       (x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200)
@@ -248,9 +257,9 @@ final class ViewJudge {
       check(isWanted == (annotation.view >= 0), "annotation \(annotation.serial)")
       check(isWanted == holder.values.contains(annotation.serial), "\(annotation.serial) told")
     }
-    guard !isChanging || map.context.setup.options.clusteringTimes == .eachFrame else { return }
-    checkClusters(in: area)
-    guard !isChanging else { return }
+    let options = map.context.setup.options
+    if !isChanging || options.clusteringTimes == .eachFrame { checkClusters(in: area) }
+    guard !isChanging || options.collisionTimes == .eachFrame else { return }
     check(hidden == expectedHidden, "\(hidden) hidden, not \(expectedHidden)")
   }
 
@@ -258,14 +267,39 @@ final class ViewJudge {
   private var expectedHidden: Set<ViewID> {
     let shapes = map.views.shown.map { slot in
       let views = map.views.settings(of: slot)
+      let frame = map.views.frame(of: slot)
+      let insets = views.alignmentInsets
+      let rect = ScreenRect(
+        minX: frame.minX + insets.left, minY: frame.minY + insets.top,
+        width: frame.width - insets.left - insets.right,
+        height: frame.height - insets.top - insets.bottom)
       return CollisionResolver.Shape(
-        priority: views.displayPriority, serial: map.annotations[slot].serial, slot: slot,
-        frame: map.views.frame(of: slot), mode: views.collision,
+        priority: priority(of: slot, views), rank: rank(of: rect),
+        serial: map.annotations[slot].serial, slot: slot, frame: rect, mode: views.collision,
         circle: map.context.setup.options.collisionCircle,
         isHeld: map.annotations[slot].serial == selected)
     }
     let blockers = CollisionTests.naive(shapes)
     return Set(holder.filter { blockers[$0.value] != nil }.keys)
+  }
+
+  /// The view is 300 points wide and 200 high.
+  private func rank(of rect: ScreenRect) -> Double {
+    switch map.context.setup.options.collisionOrder {
+    case .center:
+      (rect.midX - 150) * (rect.midX - 150) + (rect.midY - 100) * (rect.midY - 100)
+    case .top: rect.midY
+    case .insertion: 0
+    }
+  }
+
+  private func priority(of slot: AnnotationSlot, _ views: ViewSetup) -> Double {
+    let cluster = map.annotations[slot].nativeCluster
+    guard cluster.isSome, views.hasPriorityOfMembers,
+      map.context.setup.options.clusterPriority == .highestOfMembers
+    else { return views.displayPriority }
+    let members = map.layout.native.clusters[cluster].members
+    return members.map { map.views.settings(of: $0).displayPriority }.max() ?? 0
   }
 
   /// All views that collide are put together as the definition says, and can be seen.
@@ -288,16 +322,22 @@ final class ViewJudge {
       let identifier = map.settings.identifiers.layers[annotation.layer.index].clustering
       let view = map.settings.pointView(of: annotation.layer.index)
       guard let identifier, area.contains(annotation.mapPoint),
-        annotation.serial != selected
+        annotation.serial != selected,
+        view.displayPriority < 1000 || map.context.setup.options.requiredViewsCluster
       else { continue }
+      let insets = view.alignmentInsets
+      let frame = map.viewport.frame(
+        around: annotation.mapPoint, size: view.size, offset: view.centerOffset)
       let byPriority = map.context.setup.options.clusteringOrder == .displayPriority
       candidates.append(
         NativeGrouping.Candidate(
           shape: CollisionResolver.Shape(
             priority: byPriority ? view.displayPriority : 0, serial: annotation.serial,
             slot: AnnotationSlot(slot),
-            frame: map.viewport.frame(
-              around: annotation.mapPoint, size: view.size, offset: view.centerOffset),
+            frame: ScreenRect(
+              minX: frame.minX + insets.left, minY: frame.minY + insets.top,
+              width: frame.width - insets.left - insets.right,
+              height: frame.height - insets.top - insets.bottom),
             mode: view.collision, circle: map.context.setup.options.collisionCircle, isHeld: false),
           identifier: identifier))
     }

@@ -15,7 +15,7 @@ struct ReentryTests {
   static func map(
     _ request: RegionRequest?, limit: Int = 8, interruption: MapOptions.Interruption = .didThenWill
   ) -> TestMap {
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     options.reentryLimit = limit
     options.interruption = interruption
     return TestMap(options: options, app: AppSetup(onRegionDidChange: request))

@@ -201,7 +201,10 @@ struct SharedPoolTests {
           #expect(isWasteful || queues[names[Int(identifier)], default: []].isEmpty)
         case .view(.reused(let view, let identifier)):
           let name = names[Int(identifier)]
-          #expect(queues[name]?.isEmpty == false && queues[name]?.removeFirst() == view)
+          let isFirst = session.test.map.context.setup.options.poolOrder == .first
+          let waiting = isFirst ? queues[name]?.first : queues[name]?.last
+          #expect(waiting == view)
+          _ = isFirst ? queues[name]?.removeFirst() : queues[name]?.removeLast()
           reused += 1
         case .view(.returned(let view, _, let identifier)):
           queues[names[Int(identifier)], default: []].append(view)

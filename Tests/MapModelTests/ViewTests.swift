@@ -14,7 +14,7 @@ struct ViewTests {
   /// A view that is as wide as some pins, with its left edge before the first of them.
   static func row(
     pins: Int, seen: Int, margin: Double = 0, layers: [LayerSetup] = [.plain()],
-    options: MapOptions = .standard
+    options: MapOptions = .asRecorded
   ) -> TestMap {
     let test = TestMap(
       viewport: TestMap.viewport(width: Double(10 * seen), height: 10), margin: margin,

@@ -22,9 +22,10 @@ struct GoodScenarioTests {
     #expect(scenario.expectations == [])
     #expect(scenario.mustFail == [])
     let layer = try #require(scenario.layers.first)
-    let view = ViewSetup(
+    var view = ViewSetup(
       identifiers: ["cities"], size: ScreenSize(width: 32, height: 39),
       centerOffset: ScreenOffset(dx: 8, dy: -16))
+    view.hasPriorityOfMembers = true
     #expect(layer.view == view)
     #expect(layer.clusterView == view)
     #expect(

@@ -20,6 +20,16 @@ let setupFaults = FaultBook(
   5:164 [arrow] 'arrow' is only for 'style: subview'
     help: remove it or change 'style'
 
+  > layers: {a: {view: {contents: [shadow, shadow]}}}
+  > steps: [tap map]
+  5:40 [shadow] 'shadow' is there twice
+    help: keep one of the two
+
+  > layers: {a: {view: {alignment insets: {left: 16 pt, right: 16 pt}}}}
+  > steps: [tap map]
+  5:21 [alignment insets] the alignment insets leave nothing of the view
+    help: make them smaller than its size
+
   > layers: {a: {callout: {insets: {top: 9 pt}, precision: double, subject: callout}}, \
   b: {callout: {adjust: edged region, margin: 1 pt, overlooks right: no}}}
   > steps: [tap map]
@@ -58,7 +68,7 @@ let setupFaults = FaultBook(
   5:66 [draggable] unknown key 'draggable' of the cluster view
     help: keys are: identifier, kinds, kind, contents, size, center offset, callout offset, \
   sized, provider, enabled, can show callout, not reset, z priority, selected z priority, display \
-  priority, collision
+  priority, alignment insets, collision
 
   > layers: {a: {one location view: {draggable: yes}}, b: {cluster: {}, one location view: {size: \
   1}}}
@@ -68,7 +78,7 @@ let setupFaults = FaultBook(
   5:34 [draggable] unknown key 'draggable' of the one location view
     help: keys are: identifier, kinds, kind, contents, size, center offset, callout offset, \
   sized, provider, enabled, can show callout, not reset, z priority, selected z priority, display \
-  priority, collision
+  priority, alignment insets, collision
   5:95 [1] '1' is not a size such as 390 x 844 pt
 
   > layers: {a: {cluster: {}, view: {clustering identifier: shops}}, b: {view: {clustering \
@@ -82,7 +92,7 @@ let setupFaults = FaultBook(
   5:29 [clustering identifier] unknown key 'clustering identifier' of the cluster view
     help: keys are: identifier, kinds, kind, contents, size, center offset, callout offset, \
   sized, provider, enabled, can show callout, not reset, z priority, selected z priority, display \
-  priority, collision
+  priority, alignment insets, collision
 
   > layers: {a: {view: {answers drag: no}}, b: {view: {lift: 0 ms, answers drag: yes}}}
   > steps: [tap map]

@@ -6,6 +6,7 @@ import MapModel
 import Replay
 import Scenarios
 import Sessions
+import Support
 import Testing
 
 /// Every committed scenario on a phone whose work takes no time: the events are those of a map
@@ -26,8 +27,18 @@ struct InstantTests {
     #endif
   }()
 
+  /// A scenario without costs, on the map as it was: what has another default since is as before.
   private static func instant(_ scenario: Scenario) -> Scenario {
     var scenario = scenario
+    func restore<Value: Equatable>(_ path: WritableKeyPath<MapOptions, Value>) {
+      guard scenario.options[keyPath: path] == MapOptions.standard[keyPath: path] else { return }
+      scenario.options[keyPath: path] = MapOptions.asRecorded[keyPath: path]
+    }
+    restore(\.collisionOrder)
+    restore(\.collisionTimes)
+    restore(\.clusteringTimes)
+    restore(\.clusterPriority)
+    restore(\.requiredViewsCluster)
     scenario.device.costs = DeviceCosts(framesPerSecond: scenario.device.costs.framesPerSecond)
     return scenario
   }

@@ -15,9 +15,10 @@ public final class TestMap {
   /// The numbers of all points.
   public let allPoints: [PointID]
 
-  /// Every update takes its fade, so that a test need not remove clusters to have one.
+  /// Every update takes its fade, so that a test need not remove clusters to have one; views have
+  /// no order but that of coming, and collide and cluster after changes, whatever their priority.
   public static let options: MapOptions = {
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     options.emptyFade = .full
     return options
   }()
@@ -138,6 +139,17 @@ extension DeviceCosts {
 }
 
 extension MapOptions {
+  /// The options of the model when the traces of sessions without costs were recorded.
+  public static let asRecorded: MapOptions = {
+    var options = MapOptions.standard
+    options.collisionOrder = .insertion
+    options.collisionTimes = .afterChanges
+    options.clusteringTimes = .afterChanges
+    options.requiredViewsCluster = true
+    options.clusterPriority = .required
+    return options
+  }()
+
   /// The standard options of a map that its northern and southern edges stop.
   public static var stopping: MapOptions {
     var options = MapOptions.standard
@@ -196,9 +208,9 @@ extension LayerSetup {
 }
 
 extension MapOptions {
-  /// The standard options but for a change.
+  /// The recorded options but for a change.
   public static func with(_ change: (inout MapOptions) -> Void) -> MapOptions {
-    var options = MapOptions.standard
+    var options = MapOptions.asRecorded
     change(&options)
     return options
   }

@@ -78,7 +78,7 @@ public enum MapBench {
 
   private static func setup(isClustering: Bool) -> SimulationSetup {
     var options = MapOptions.standard
-    if isClustering { options.clusteringTimes = .eachFrame }
+    if isClustering { options.requiredViewsCluster = true }
     let view = ViewSetup(
       identifiers: ["pin"], size: ScreenSize(width: 32, height: 39), centerOffset: .zero,
       clusteringIdentifier: isClustering ? "pins" : nil)

@@ -15,6 +15,12 @@ public struct MapOptions: Hashable, Sendable {
   public var draggedViews = DraggedViews.kept
   /// The circle of a view that collides as one.
   public var collisionCircle = CollisionCircle.inscribed
+  /// Which of two colliding views of one display priority is shown.
+  public var collisionOrder = CollisionOrder.center
+  /// When views are hidden and shown again by collisions.
+  public var collisionTimes = CollisionTimes.eachFrame
+  /// Which view that waits in a pool is taken first.
+  public var poolOrder = PoolOrder.first
   /// Which of two views of one z priority lies in front.
   public var stacking = Stacking.southernInFront
   /// The variants of the selection callbacks that are delivered, and their order.
@@ -56,7 +62,11 @@ public struct MapOptions: Hashable, Sendable {
   /// In which order native clustering visits views.
   public var clusteringOrder = ClusteringOrder.displayPriority
   /// When native clustering looks for views that belong together.
-  public var clusteringTimes = ClusteringTimes.afterChanges
+  public var clusteringTimes = ClusteringTimes.eachFrame
+  /// Whether views that are always shown, by their display priority, join native clusters.
+  public var requiredViewsCluster = false
+  /// The display priority of a native cluster whose view the app gives none.
+  public var clusterPriority = ClusterPriority.highestOfMembers
   /// Where a native cluster is put.
   public var clusterPlace = ClusterPlace.meanMapPoint
   /// When an update is done whose removed clusters have no view on the map.
@@ -99,6 +109,28 @@ extension MapOptions {
   public enum CollisionCircle: String, CaseIterable, Hashable, Sendable {
     case inscribed, circumscribed
   }
+
+  /// Which of two colliding views of one display priority is shown.
+  public enum CollisionOrder: String, CaseIterable, Hashable, Sendable {
+    /// The one whose middle is nearer to that of the map view.
+    case center
+    /// The one that is nearer to the top of the map view.
+    case top
+    /// The one whose annotation came first.
+    case insertion
+  }
+
+  /// When views are hidden and shown again by collisions.
+  public enum CollisionTimes: String, CaseIterable, Hashable, Sendable {
+    /// In the frames while the map moves too.
+    case eachFrame = "each frame"
+    /// In the frame after the region has changed, or views came, went or were selected.
+    case afterChanges = "after changes"
+  }
+
+  /// The view of a pool that is taken first: the one that waited longest, or the one that came
+  /// last.
+  public enum PoolOrder: String, CaseIterable, Hashable, Sendable { case first, last }
 
   /// Which of two views of one z priority lies in front.
   public enum Stacking: String, CaseIterable, Hashable, Sendable {
@@ -163,6 +195,13 @@ extension MapOptions {
     case afterChanges = "after changes"
     /// In the frames while the map moves too.
     case eachFrame = "each frame"
+  }
+
+  /// The display priority of a native cluster whose view the app gives none.
+  public enum ClusterPriority: String, CaseIterable, Hashable, Sendable {
+    case highestOfMembers = "highest of members"
+    /// That of any view: required.
+    case required
   }
 
   /// Where a native cluster is put.

@@ -50,6 +50,10 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
     views.didGroup()
   }
 
+  func resolveCollisions() {
+    views.resolveCollisions(holding: held, among: native.clusters)
+  }
+
   /// Takes annotations from the map and puts their views into pools.
   func hide(_ slots: [AnnotationSlot]) {
     guard !slots.isEmpty else { return }

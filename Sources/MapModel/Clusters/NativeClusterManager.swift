@@ -30,9 +30,15 @@ final class NativeClusterManager: MapPart {
 
   /// Whether a shown annotation may join others.
   private func isGrouped(_ annotation: Annotation) -> Bool {
-    annotation.layer.isSome && !annotation.isCluster
-      && settings.identifiers.layers[annotation.layer.index].clustering != nil
-      && !views.pools[annotation.view].isDefault
+    annotation.layer.isSome && canJoin(annotation.layer.index)
+      && !annotation.isCluster && !views.pools[annotation.view].isDefault
+  }
+
+  /// Whether the views of a layer join others: those that are always shown do not.
+  private func canJoin(_ layer: Int) -> Bool {
+    settings.identifiers.layers[layer].clustering != nil
+      && (options.requiredViewsCluster
+        || settings.pointView(of: layer).displayPriority < CollisionResolver.Shape.required)
   }
 
   private func findCandidates(in area: MapArea, holding held: HeldAnnotations) {
@@ -41,7 +47,8 @@ final class NativeClusterManager: MapPart {
       appendCandidate(slot)
     }
     for number in clusters.indices {
-      for slot in clusters[number].members where area.contains(annotations[slot].mapPoint) {
+      for slot in clusters[number].members
+      where area.contains(annotations[slot].mapPoint) && canJoin(annotations[slot].layer.index) {
         assert(annotations[slot].view.isNone, "a member of a cluster has a view")
         appendCandidate(slot)
       }
@@ -58,7 +65,8 @@ final class NativeClusterManager: MapPart {
     // By the settings, as members have no view that could be laid out before its offset changed:
     // who joins must not depend on who joined before.
     let frame = region.viewport.frame(
-      around: annotation.mapPoint, size: view.size, offset: view.centerOffset)
+      around: annotation.mapPoint, size: view.size, offset: view.centerOffset
+    ).inset(by: view.alignmentInsets)
     grouping.append(
       NativeGrouping.Candidate(
         shape: CollisionResolver.Shape(
@@ -109,6 +117,7 @@ final class NativeClusterManager: MapPart {
     annotations.setContent(
       old.content, count: old.count, isUniqueLocation: old.isUniqueLocation,
       point: annotations[first].point, of: slot)
+    clusters[number].foremostLayer = foremostLayer(of: members)
     let place = place(of: members, in: area)
     guard clusters[number].place != place else { return false }
     clusters[number].place = place
@@ -171,6 +180,7 @@ final class NativeClusterManager: MapPart {
         serial: 0, layer: annotations[first].layer, coordinate: coordinate(at: place, first: first),
         mapPoint: place, content: content(of: members), count: Int32(members.count),
         point: annotations[first].point, nativeCluster: number), size: size(of: members))
+    clusters[number].foremostLayer = foremostLayer(of: members)
     clusters[number].annotation = slot
     clusters[number].place = place
     clusters[number].members.append(contentsOf: members)
@@ -188,6 +198,18 @@ final class NativeClusterManager: MapPart {
     let places = members.lazy.map { self.annotations[$0].coordinate }
     return ClusterSize(
       count: Int32(members.count), isUniqueLocation: places.allSatisfy { $0 == places.first })
+  }
+
+  private func foremostLayer(of members: ArraySlice<AnnotationSlot>) -> LayerID {
+    var foremost = LayerID.none
+    var highest = -1.0
+    for member in members where annotations[member].layer != foremost {
+      let layer = annotations[member].layer
+      let priority = settings.pointView(of: layer.index).displayPriority
+      guard priority > highest else { continue }
+      (foremost, highest) = (layer, priority)
+    }
+    return foremost
   }
 
   private func content(of members: ArraySlice<AnnotationSlot>) -> UInt64 {
@@ -248,6 +270,7 @@ final class NativeClusterManager: MapPart {
       annotations.setContent(
         content, count: Int32(members.count), isUniqueLocation: old.isUniqueLocation,
         point: annotations[first].point, of: slot)
+      clusters[number].foremostLayer = foremostLayer(of: members)
       context.emit(
         .cluster(
           .reused(
@@ -270,6 +293,8 @@ struct NativeClusters {
     var members: [AnnotationSlot] = []
     /// Its computed place, before it became a coordinate.
     var place = MapPoint(x: 0, y: 0)
+    /// The layer of its members of the highest display priority.
+    var foremostLayer = LayerID.none
     /// Whether the running grouping has found the same members again.
     var isKept = false
     /// Whether members were removed since it was last looked at.

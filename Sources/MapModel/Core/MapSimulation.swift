@@ -296,7 +296,7 @@ extension MapSimulation {
     callouts.grow()
     if views.needsGrouping { context.timed(.views) { layout.updateGroups() } }
     if views.needsCollisions {
-      context.timed(.views) { views.resolveCollisions(holding: layout.held) }
+      context.timed(.views) { layout.resolveCollisions() }
     }
     callouts.emitPin()
     let work = context.takeMainThreadWork()
@@ -317,6 +317,7 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
   func visibleRegionDidChange() {
     views.setNeedsUpdate()
     if setup.options.clusteringTimes == .eachFrame { views.setNeedsGrouping() }
+    if setup.options.collisionTimes == .eachFrame { views.setNeedsCollisions() }
     layout.requestViewsAtOnce()
   }
 

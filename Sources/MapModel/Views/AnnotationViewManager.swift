@@ -68,7 +68,8 @@ final class AnnotationViewManager {
     self.settings = settings
     options = context.setup.options
     costs = context.setup.costs
-    pools = ReusePools(identifiers: settings.identifiers.names.count)
+    pools = ReusePools(
+      identifiers: settings.identifiers.names.count, order: context.setup.options.poolOrder)
   }
 
   // MARK: What the next frame must do
@@ -432,17 +433,31 @@ final class AnnotationViewManager {
     return stack.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
+  /// A native cluster has the highest priority of its members, unless the app gives it another.
+  private func displayPriority(
+    of slot: AnnotationSlot, _ views: ViewSetup, _ clusters: NativeClusters
+  ) -> Double {
+    let cluster = annotations[slot].nativeCluster
+    guard cluster.isSome, views.hasPriorityOfMembers, options.clusterPriority == .highestOfMembers
+    else { return views.displayPriority }
+    return settings.pointView(of: clusters[cluster].foremostLayer.index).displayPriority
+  }
+
   /// Hides views that collide with others of more priority and shows others again, as visited.
-  func resolveCollisions(holding held: HeldAnnotations) {
+  func resolveCollisions(holding held: HeldAnnotations, among clusters: NativeClusters) {
     needsCollisions = false
     resolver.removeAll()
+    let middle = ScreenPoint(
+      x: region.viewport.size.width / 2, y: region.viewport.size.height / 2)
     for slot in shown {
       let views = settings(of: slot)
+      let frame = frame(of: slot).inset(by: views.alignmentInsets)
       resolver.append(
         CollisionResolver.Shape(
-          priority: views.displayPriority, serial: annotations[slot].serial, slot: slot,
-          frame: frame(of: slot), mode: views.collision, circle: options.collisionCircle,
-          isHeld: held.contains(slot)))
+          priority: displayPriority(of: slot, views, clusters),
+          rank: options.collisionOrder.rank(of: frame, around: middle),
+          serial: annotations[slot].serial, slot: slot, frame: frame, mode: views.collision,
+          circle: options.collisionCircle, isHeld: held.contains(slot)))
     }
     context.chargeMainThread(costs.collisionCheck, times: resolver.shapes.count)
     resolver.solve()

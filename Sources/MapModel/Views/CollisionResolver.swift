@@ -4,12 +4,15 @@ internal import MapGeometry
 
 /// Finds which views are hidden because they collide with others.
 ///
-/// Views are visited by descending display priority, then as their annotations came. One is hidden
-/// when it collides with a shown one visited before, unless it is required, selected or dragged.
+/// Views are visited by descending display priority, then by their rank, then as their annotations
+/// came. One is hidden when it collides with a shown one visited before, unless it is required,
+/// selected or dragged.
 struct CollisionResolver {
   /// A view as others see it.
   struct Shape: Comparable {
     var priority: Double
+    /// Of views of one priority the least one hides the others.
+    var rank = 0.0
     var serial: AnnotationID
     var slot: AnnotationSlot
     var frame: ScreenRect
@@ -38,6 +41,7 @@ struct CollisionResolver {
 
     static func < (left: Shape, right: Shape) -> Bool {
       guard left.priority == right.priority else { return left.priority > right.priority }
+      guard left.rank == right.rank else { return left.rank < right.rank }
       return left.serial < right.serial
     }
   }
@@ -100,6 +104,19 @@ struct CollisionResolver {
     let dx = max(rectangle.minX - circle.midX, 0, circle.midX - rectangle.maxX)
     let dy = max(rectangle.minY - circle.midY, 0, circle.midY - rectangle.maxY)
     return dx * dx + dy * dy < radius * radius
+  }
+}
+
+extension MapOptions.CollisionOrder {
+  /// The rank of a view with a frame, in points or their squares; less is shown rather.
+  func rank(of frame: ScreenRect, around middle: ScreenPoint) -> Double {
+    switch self {
+    case .center:
+      let (dx, dy) = (frame.midX - middle.x, frame.midY - middle.y)
+      return dx * dx + dy * dy
+    case .top: return frame.midY
+    case .insertion: return 0
+    }
   }
 }
 

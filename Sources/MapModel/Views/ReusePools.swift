@@ -2,7 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Annotation views and their pools, by reuse identifier, first in first out as in MapKit.
+/// Annotation views and their pools, by reuse identifier.
 struct ReusePools {
   /// The state of a view.
   struct View: Hashable {
@@ -48,7 +48,13 @@ struct ReusePools {
   private(set) var hiddenCount = 0
   private var queues: [Queue]
 
-  init(identifiers: Int) { queues = Array(repeating: Queue(), count: identifiers) }
+  private let order: MapOptions.PoolOrder
+
+  init(identifiers: Int, order: MapOptions.PoolOrder = .first) {
+    queues = Array(repeating: Queue(), count: identifiers)
+    self.order = order
+  }
+
   /// Places in the queues of all pools, waiting or passed: what they cost in memory.
   var placeCount: Int { queues.reduce(0) { $0 + $1.views.count } }
 
@@ -65,11 +71,12 @@ struct ReusePools {
     defer { checkInvariants() }
     let index = Int(identifier)
     guard queues[index].count > 0 else { return nil }
+    pooledCount -= 1
+    if order == .last { return queues[index].views.removeLast() }
     let view = queues[index].views[queues[index].first]
     assert(views[view.index].annotation.isNone, "view \(view) was in a pool and on the map")
     assert(views[view.index].identifier == identifier, "view \(view) waited in a wrong pool")
     queues[index].first += 1
-    pooledCount -= 1
     // Old places are dropped once they outnumber the waiting views: constant cost on average.
     if queues[index].first > 32, queues[index].first > queues[index].count {
       queues[index].views.removeFirst(queues[index].first)

@@ -465,6 +465,9 @@ extension Diagnostic.Problem {
       "the bars leave nothing of the view",
       "the view is \(ValueType.words(width)) x \(ValueType.words(height)) pt")
   }
+  static let noAlignmentRect = Self(
+    "the alignment insets leave nothing of the view",
+    "make them smaller than its size")
   static func noPlaceThere(_ text: String) -> Self {
     Self(
       "the map shows no place of the earth at '\(brief(text))'",

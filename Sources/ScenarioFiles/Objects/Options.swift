@@ -45,6 +45,19 @@ extension ModelOptions {
       "The circle of a view that collides as one: the largest inside its frame, or the "
         + "smallest around it.", example: .circumscribed),
     .choice(
+      "collision order", \.map.collisionOrder,
+      "Which of two colliding views of the same display priority is shown: the one nearer to the "
+        + "middle of the map view, or nearer to its top, or the one that was added first.",
+      example: .top),
+    .choice(
+      "collision times", \.map.collisionTimes,
+      "When views are hidden and shown again by collisions: in every frame while the map moves, "
+        + "or after the region, the views or the selection have changed.", example: .afterChanges),
+    .choice(
+      "pool order", \.map.poolOrder,
+      "Which of the views that wait in a reuse pool is taken first: the one that waited longest, "
+        + "or the one that came last.", example: .last),
+    .choice(
       "stacking", \.map.stacking,
       "Which of two views of the same z priority lies in front: the one further south, or the one "
         + "that was added later.", example: .insertion),
@@ -72,7 +85,15 @@ extension ModelOptions {
     .choice(
       "clustering times", \.map.clusteringTimes,
       "When the map's own clustering is done: after the region, the annotations or their views "
-        + "have changed, or in every frame while the map moves too.", example: .eachFrame),
+        + "have changed, or in every frame while the map moves too.", example: .afterChanges),
+    .flag(
+      "required views cluster", \.map.requiredViewsCluster,
+      "Whether views with the display priority required, which are always shown, take part in the "
+        + "map's own clustering. Such code is common; the documentation says that they do not."),
+    .choice(
+      "cluster priority", \.map.clusterPriority,
+      "The display priority of the view of a cluster of the map's own to which the app gives none.",
+      example: .required),
     .choice(
       "cluster place", \.map.clusterPlace,
       "Where a cluster of the map's own is put.", example: .firstMember),

@@ -69,6 +69,11 @@ enum ViewKeys {
     "display priority", .displayPriority, .default("required"),
     "A view that collides with one of a higher priority is hidden; required (1000) is always "
       + "shown, default high is 750 and default low 250.", example: "default high")
+  static let alignmentInsets = Key(
+    "alignment insets", .object(.insets), .default("{}"),
+    "By how much the rectangle by which a view is aligned lies inside its frame: that is what "
+      + "collides with others, as a shadow or a tip does not.",
+    example: "{bottom: 7 pt}")
   static let collision = Key(
     "collision", ValueDecoder<CollisionMode>.word, .default(CollisionMode.rectangle.word),
     "What of a view collides: its frame, the circle inside the frame, or nothing.",
@@ -96,7 +101,7 @@ enum ViewKeys {
       ViewKeys.identifier(identifier), kinds, kind, contents, size, centerOffset, calloutOffset,
       sized,
       provider, enabled, canShowCallout, notReset, zPriority, selectedZPriority, displayPriority,
-      collision,
+      alignmentInsets, collision,
     ]
   }
 
@@ -153,6 +158,12 @@ extension ScenarioBuilder {
       collision: object.get(ViewKeys.collision), notReset: notReset)
     setup.sizing = try object.get(ViewKeys.sized)
     setup.contents = contents
+    setup.alignmentInsets = try insets(object.get(ViewKeys.alignmentInsets))
+    guard setup.hasAlignmentRect else {
+      add(.noAlignmentRect, at: object.mark(ofKey: ViewKeys.alignmentInsets) ?? object.mark)
+      throw FaultyValue()
+    }
+    setup.hasPriorityOfMembers = !object.isWritten(ViewKeys.displayPriority)
     guard object.kind == .view else { return setup }
     // Only single points are carried by a finger and clustered by the map.
     setup.isDraggable = try object.get(ViewKeys.draggable)
