@@ -119,9 +119,11 @@ struct DragAudit {
   }
 }
 
-/// Checks native clusters: an annotation is in one at most and has no view meanwhile, and a cluster
-/// has two members at least.
+/// Checks native clusters: an annotation is in one at most, and a cluster has two members at least,
+/// of which either all keep their views in a session or none.
 struct MemberAudit {
+  /// Whether members keep their views; nil before the first one joined.
+  private var keepsViews: Bool?
   private var clusterOf: [AnnotationID: AnnotationID] = [:]
   private var sizes: [AnnotationID: Int] = [:]
   /// Annotations that joined since the last frame, and clusters that changed.
@@ -145,7 +147,7 @@ struct MemberAudit {
       changed.append(cluster)
     case .requested(let annotation, _):
       log.check(
-        clusterOf[annotation] == nil,
+        clusterOf[annotation] == nil || keepsViews == true,
         "a view was requested for annotation \(annotation), which is in a cluster")
     case .created, .reused, .returned, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed,
       .hidden, .unhidden:
@@ -167,8 +169,13 @@ struct MemberAudit {
   /// - Complexity: O(changes).
   mutating func observeFrame(viewOf: [AnnotationID: ViewID], _ log: inout ContradictionLog) {
     for annotation in joined where clusterOf[annotation] != nil {
+      let hasView = viewOf[annotation] != nil
       log.check(
-        viewOf[annotation] == nil, "annotation \(annotation) is in a cluster and has a view")
+        hasView == keepsViews ?? hasView,
+        "annotation \(annotation) is in a cluster and has \(hasView ? "a" : "no") view, "
+          + "unlike others"
+      )
+      keepsViews = hasView
     }
     for cluster in changed {
       guard let size = sizes[cluster] else { continue }

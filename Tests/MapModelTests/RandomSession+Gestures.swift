@@ -114,6 +114,7 @@ extension RandomSession {
     options.animationCurve = MapOptions.TimingCurve.allCases[dice.below(5)]
     options.selectionCallbacks = MapOptions.SelectionCallbacks.allCases[dice.below(3)]
     options.reentryLimit = dice.below(4)
+    options.clusteredViews = dice.below(2) == 0 ? .kept : .enqueued
     options.emptyFade = dice.below(2) == 0 ? .atOnce : .full
     return options
   }

@@ -175,7 +175,8 @@ final class Watcher {
       check(selected != annotation)
     case .frame(let frame): observe(frame)
     case .snapshot(let scene):
-      check(scene.pins.count == holder.values.count { !seconds.isCallout($0) })
+      let clustered = map.views.shown.count { map.annotations[$0].group.isSome }
+      check(scene.pins.count + clustered == holder.values.count { !seconds.isCallout($0) })
     case .cluster(let event): observe(event)
     case .session(let event): check(event != .neverSettled)
     case .drag(let event): observe(event)
@@ -379,7 +380,8 @@ final class Watcher {
         AnnotationStoreTests.isInside(area, annotation.mapPoint)
         || annotation.serial == selected || map.drag.dragged == AnnotationSlot(slot)
       // A cluster of the map's own stands for it.
-      let isMember = annotation.group >= 0
+      let isMember =
+        annotation.group.isSome && map.context.setup.options.clusteredViews == .enqueued
       check((isNear && !isMember) == (annotation.view >= 0), "annotation \(annotation.serial)")
       check(annotation.view < 0 || holder[annotation.view] == annotation.serial)
     }

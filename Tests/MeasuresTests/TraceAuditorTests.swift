@@ -309,7 +309,7 @@ struct TraceAuditorTests {
       (joined(1, to: 9) + [frame(live: 0, pooled: 0)], "has 1 members"),
       (
         view(0, for: 1) + [.view(.didAdd(views: 1))] + joined(1, 2, to: 9)
-          + [frame(live: 1, pooled: 0)], "is in a cluster and has a view"
+          + [frame(live: 1, pooled: 0)], "is in a cluster and has no view, unlike others"
       ),
       (
         view(0, for: 1) + view(1, for: 2) + [

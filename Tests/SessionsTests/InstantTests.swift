@@ -39,6 +39,7 @@ struct InstantTests {
     restore(\.clusteringTimes)
     restore(\.clusterPriority)
     restore(\.requiredViewsCluster)
+    restore(\.clusteredViews)
     scenario.device.costs = DeviceCosts(framesPerSecond: scenario.device.costs.framesPerSecond)
     return scenario
   }

@@ -146,6 +146,7 @@ extension MapOptions {
     options.collisionTimes = .afterChanges
     options.clusteringTimes = .afterChanges
     options.requiredViewsCluster = true
+    options.clusteredViews = .enqueued
     options.clusterPriority = .required
     return options
   }()

@@ -63,6 +63,8 @@ public struct MapOptions: Hashable, Sendable {
   public var clusteringOrder = ClusteringOrder.displayPriority
   /// When native clustering looks for views that belong together.
   public var clusteringTimes = ClusteringTimes.eachFrame
+  /// What happens to the views of annotations that a native cluster stands for.
+  public var clusteredViews = ClusteredViews.kept
   /// Whether views that are always shown, by their display priority, join native clusters.
   public var requiredViewsCluster = false
   /// The display priority of a native cluster whose view the app gives none.
@@ -195,6 +197,14 @@ extension MapOptions {
     case afterChanges = "after changes"
     /// In the frames while the map moves too.
     case eachFrame = "each frame"
+  }
+
+  /// What happens to the views of annotations that a native cluster stands for.
+  public enum ClusteredViews: String, CaseIterable, Hashable, Sendable {
+    /// They stay, out of sight, and are asked for as any others are.
+    case kept
+    /// They go to their pools.
+    case enqueued
   }
 
   /// The display priority of a native cluster whose view the app gives none.

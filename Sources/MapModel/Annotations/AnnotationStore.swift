@@ -60,6 +60,8 @@ final class AnnotationStore {
   private(set) var count = 0
   private var free: [AnnotationSlot] = []
   private var serialCount = 0
+  /// Whether members of native clusters need views like any others.
+  private let keepsClusteredViews: Bool
 
   private static let side = 128
   /// A power of two, so that dividing by it does not round and the world is whole cells wide.
@@ -67,6 +69,8 @@ final class AnnotationStore {
   private var heads = SlotArray(repeatElement(AnnotationSlot.none, count: side * side))
   private var next = SlotArray<AnnotationSlot>()
   private var previous = SlotArray<AnnotationSlot>()
+
+  init(keepsClusteredViews: Bool = false) { self.keepsClusteredViews = keepsClusteredViews }
 
   subscript(slot: AnnotationSlot) -> Annotation { slots[slot] }
 
@@ -208,7 +212,8 @@ final class AnnotationStore {
   private func append(
     _ slot: AnnotationSlot, ifHiddenIn area: MapArea, to result: inout [AnnotationSlot]
   ) {
-    guard area.contains(slots[slot].mapPoint), slots[slot].view.isNone, slots[slot].group.isNone
+    guard area.contains(slots[slot].mapPoint), slots[slot].view.isNone,
+      keepsClusteredViews || slots[slot].group.isNone
     else { return }
     result.append(slot)
   }

@@ -46,6 +46,8 @@ final class NativeClusterManager: MapPart {
     for slot in views.shown where isGrouped(annotations[slot]) && !held.contains(slot) {
       appendCandidate(slot)
     }
+    // Members with views are among those that are shown.
+    guard options.clusteredViews == .enqueued else { return }
     for number in clusters.indices {
       for slot in clusters[number].members
       where area.contains(annotations[slot].mapPoint) && canJoin(annotations[slot].layer.index) {

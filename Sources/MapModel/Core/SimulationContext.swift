@@ -93,7 +93,8 @@ class MapPart {
     proxy = DelegateProxy(context)
     scheduler = EventScheduler()
     region = RegionController(context, proxy: proxy)
-    annotations = AnnotationStore()
+    annotations = AnnotationStore(
+      keepsClusteredViews: context.setup.options.clusteredViews == .kept)
     settings = ViewSettingsTable(context.setup, controllers: controllers)
     views = AnnotationViewManager(
       context, proxy: proxy, region: region, annotations: annotations, settings: settings)

@@ -98,9 +98,14 @@ final class AnnotationViewManager {
     exchangeViews(in: area)
   }
 
-  /// Exchanges the views of the members of new native clusters and those of the clusters.
+  /// Exchanges the views of the members of new native clusters and those of the clusters; kept ones
+  /// go out of sight.
   func replace(_ members: [AnnotationSlot], in area: MapArea) {
     leaving.removeAll(keepingCapacity: true)
+    guard options.clusteredViews == .enqueued else {
+      for slot in members { show(annotations[slot].view) }
+      return exchangeViews(in: area)
+    }
     leaving.append(contentsOf: members)
     shown.removeAll { annotations[$0].group.isSome }
     exchangeViews(in: area)
@@ -256,9 +261,18 @@ final class AnnotationViewManager {
       around: annotations[slot].mapPoint, size: appearance.size, offset: appearance.centerOffset)
   }
 
+  /// Whether a view is there and out of sight: a collision hides it, or a native cluster stands for
+  /// its annotation.
   func isHidden(_ slot: AnnotationSlot) -> Bool {
     let view = annotations[slot].view
-    return view.isSome && pools[view].isHidden
+    return view.isSome && (annotations[slot].group.isSome || pools[view].isHidden)
+  }
+
+  /// Shows a view again that a collision hides.
+  private func show(_ view: ViewID) {
+    guard pools[view].isHidden else { return }
+    pools.setHidden(view, false)
+    context.emit(.view(.unhidden(view: view)))
   }
 
   /// The number of points that a view shows, and whether it shows them at one location.
@@ -383,9 +397,7 @@ final class AnnotationViewManager {
         pools[view].state.callout = annotation.serial
       }
     }
-    guard pools[view].isHidden else { return }
-    pools.setHidden(view, false)
-    context.emit(.view(.unhidden(view: view)))
+    show(view)
   }
 
   /// The view of an annotation was deselected; what the app does not reset stays.
@@ -429,7 +441,6 @@ final class AnnotationViewManager {
         ? (slot, (priority.selected, 1, south, annotations[slot].serial))
         : (slot, (priority.unselected, 0, south, annotations[slot].serial))
     }
-    assert(stack.count + pools.hiddenCount == shown.count, "hidden views are counted wrongly")
     return stack.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
@@ -449,7 +460,7 @@ final class AnnotationViewManager {
     resolver.removeAll()
     let middle = ScreenPoint(
       x: region.viewport.size.width / 2, y: region.viewport.size.height / 2)
-    for slot in shown {
+    for slot in shown where annotations[slot].group.isNone {
       let views = settings(of: slot)
       let frame = frame(of: slot).inset(by: views.alignmentInsets)
       resolver.append(
@@ -474,7 +485,9 @@ final class AnnotationViewManager {
             ? .hidden(view: view, by: annotations[resolver.shapes[shape.blocker.index].slot].view)
             : .unhidden(view: view)))
     }
-    assert(pools.hiddenCount == shown.count { isHidden($0) }, "hidden views are counted wrongly")
+    assert(
+      pools.hiddenCount == shown.count { pools[annotations[$0].view].isHidden },
+      "hidden views are counted wrongly")
   }
 }
 

@@ -86,6 +86,11 @@ extension ModelOptions {
       "clustering times", \.map.clusteringTimes,
       "When the map's own clustering is done: after the region, the annotations or their views "
         + "have changed, or in every frame while the map moves too.", example: .afterChanges),
+    .choice(
+      "clustered views", \.map.clusteredViews,
+      "What happens to the views of annotations for which a cluster of the map's own stands: they "
+        + "stay on the map, out of sight, or go to their reuse pools until the cluster parts.",
+      example: .enqueued),
     .flag(
       "required views cluster", \.map.requiredViewsCluster,
       "Whether views with the display priority required, which are always shown, take part in the "
