@@ -40,6 +40,8 @@ struct InstantTests {
     restore(\.clusterPriority)
     restore(\.requiredViewsCluster)
     restore(\.clusteredViews)
+    restore(\.disabledViews)
+    restore(\.repeatedTaps)
     scenario.device.costs = DeviceCosts(framesPerSecond: scenario.device.costs.framesPerSecond)
     return scenario
   }

@@ -147,6 +147,8 @@ extension MapOptions {
     options.clusteringTimes = .afterChanges
     options.requiredViewsCluster = true
     options.clusteredViews = .enqueued
+    options.disabledViews = .swallowTouches
+    options.repeatedTaps = .nothing
     options.clusterPriority = .required
     return options
   }()

@@ -11,6 +11,10 @@ public struct MapOptions: Hashable, Sendable {
   public var leavingViews = LeavingViews.first
   /// What happens to a selected view that leaves the area in which views exist.
   public var selectedViews = SelectedViews.kept
+  /// What a tap on a view that is disabled does.
+  public var disabledViews = DisabledViews.letTouchesThrough
+  /// What a tap on the selected view does where it overlaps others.
+  public var repeatedTaps = RepeatedTaps.cycle
   /// What happens to a dragged annotation that leaves the area in which views exist.
   public var draggedViews = DraggedViews.kept
   /// The circle of a view that collides as one.
@@ -103,6 +107,21 @@ extension MapOptions {
 
   /// Whether the view of a selected annotation that leaves stays until it is deselected.
   public enum SelectedViews: String, CaseIterable, Hashable, Sendable { case kept, deselected }
+
+  /// What a tap on a view that is disabled does.
+  public enum DisabledViews: String, CaseIterable, Hashable, Sendable {
+    /// The view beneath takes it, or the map, which deselects.
+    case letTouchesThrough = "let touches through"
+    /// Nothing.
+    case swallowTouches = "swallow touches"
+  }
+
+  /// What a tap on the selected view does where it overlaps others.
+  public enum RepeatedTaps: String, CaseIterable, Hashable, Sendable {
+    /// The next one beneath is selected, and behind the last one the first.
+    case cycle
+    case nothing
+  }
 
   /// Whether a dragged annotation that leaves stays until it is dropped, or goes back.
   public enum DraggedViews: String, CaseIterable, Hashable, Sendable { case kept, cancelled }

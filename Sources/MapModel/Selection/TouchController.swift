@@ -75,11 +75,30 @@ final class TouchController: MapPart {
   /// A finger meets the annotation view that lies in front at a point, or the map.
   private func touchBehindCallout(at point: ScreenPoint) {
     guard let slot = frontView(at: point) else { return selection.deselect() }
-    annotations[slot].callout.isSome ? touchCallout(slot, at: point) : selection.touch(slot)
+    guard annotations[slot].callout.isNone else { return touchCallout(slot, at: point) }
+    selection.touch(slot == selection.selected ? nextView(behind: slot, at: point) : slot)
   }
 
   private func frontView(at point: ScreenPoint) -> AnnotationSlot? {
-    views.stack(selected: selection.selected).last { views.frame(of: $0).holds(point) }
+    views.stack(selected: selection.selected).last { isMet($0, at: point) }
+  }
+
+  /// Whether a finger at a point meets a view, and is not let through.
+  private func isMet(_ slot: AnnotationSlot, at point: ScreenPoint) -> Bool {
+    views.frame(of: slot).holds(point)
+      && (context.setup.options.disabledViews == .swallowTouches || views.isInteractive(slot)
+        || annotations[slot].callout.isSome)
+  }
+
+  /// The view that a tap on the selected one selects: the next one behind it at that point, in the
+  /// order without a selection, and behind the last one the first; itself where there is no other.
+  private func nextView(behind slot: AnnotationSlot, at point: ScreenPoint) -> AnnotationSlot {
+    guard context.setup.options.repeatedTaps == .cycle else { return slot }
+    let met = views.stack(selected: nil).filter {
+      annotations[$0].callout.isNone && isMet($0, at: point)
+    }
+    guard let index = met.firstIndex(of: slot), let first = met.last else { return slot }
+    return index > 0 ? met[index - 1] : first
   }
 
   func tapAccessory(_ side: CalloutSide) {

@@ -70,6 +70,14 @@ extension ModelOptions {
         + "annotation: which of the two comes first, or only the one by the view.",
       example: .viewOnly),
     .choice(
+      "disabled views", \.map.disabledViews,
+      "What a tap at a point of the screen does that meets a disabled view: the one beneath takes "
+        + "it, or the map, which deselects; or the view swallows it.", example: .swallowTouches),
+    .choice(
+      "repeated taps", \.map.repeatedTaps,
+      "What a tap at a point of the screen does that meets the selected view where others lie "
+        + "beneath: each tap selects the next one, or nothing happens.", example: .nothing),
+    .choice(
       "removal of selected", \.map.removalOfSelected,
       "What comes first when a selected annotation is removed.", example: .returnsFirst),
     .flag(
