@@ -1,33 +1,45 @@
 import Foundation
-import ScenarioFiles
 import Testing
+
+@testable import ScenarioFiles
 
 /// The page beside the scenarios is what the declaration says.
 @Suite("Reference of the language")
 struct LanguageReferenceTests {
-  private static let page = URL(filePath: #filePath)
+  private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Scenarios/Reference.md")
+    .appending(path: "Scenarios")
 
-  @Test
-  func `is the page beside the scenarios`() throws {
+  @Test(arguments: [
+    ("Reference.md", ScenarioReference.markdown), ("Assumptions.md", AssumptionsPage.markdown),
+  ])
+  func `is the page beside the scenarios`(name: String, text: String) throws {
+    let page = LanguageReferenceTests.folder.appending(path: name)
     let environment = ProcessInfo.processInfo.environment
     if environment["GOLDEN"] == "write" {
       guard environment["CI"] == nil else {
         Issue.record("pages are not written in CI")
         return
       }
-      try Data(ScenarioReference.markdown.utf8).write(to: LanguageReferenceTests.page)
+      try Data(text.utf8).write(to: page)
     }
-    let committed = try String(contentsOf: LanguageReferenceTests.page, encoding: .utf8)
+    let committed = try String(contentsOf: page, encoding: .utf8)
     let lines = committed.split(separator: "\n", omittingEmptySubsequences: false)
-    let wanted = ScenarioReference.markdown.split(
-      separator: "\n", omittingEmptySubsequences: false)
+    let wanted = text.split(separator: "\n", omittingEmptySubsequences: false)
     let difference = zip(lines, wanted).first { $0 != $1 }
     #expect(
-      committed == ScenarioReference.markdown,
+      committed == text,
       "GOLDEN=write swift test --filter LanguageReference; first: \(String(describing: difference))"
     )
+  }
+
+  @Test
+  func `assumes nothing without a name, a default and what it rests on`() {
+    let page = AssumptionsPage.markdown
+    for entry in ModelOptions.entries {
+      #expect(page.contains("| `\(entry.field.key)` |"), "\(entry.field.key)")
+      #expect(entry.source.isEmpty == (entry.evidence == .decision), "\(entry.field.key)")
+    }
   }
 
   @Test

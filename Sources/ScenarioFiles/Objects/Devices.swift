@@ -101,6 +101,12 @@ enum BuiltInDevices {
     rows.first { $0.name == name }.map { text(name: name, frames: $0.frames, costs: $0.costs) }
   }
 
+  /// The costs of a profile with their keys, in the order of documents.
+  static func costs(of name: String) -> [(key: Key<SimulatedTime>, text: String)] {
+    guard let row = rows.first(where: { $0.name == name }) else { return [] }
+    return zip(DeviceKeys.costs, row.costs).map { (key: $0.key, text: $1) }
+  }
+
   fileprivate static func text(name: String, frames: Int, costs: [String]) -> String {
     let lines = zip(DeviceKeys.costs, costs).map { "\n\($0.key.name): \($1)" }
     return "device: \(name)\nframes per second: \(frames)" + lines.joined()

@@ -20,7 +20,13 @@ extension ModelOptions {
       "main thread", \.map.mainThread,
       "Whether what the main thread does takes time, so that frames, touches, batches and "
         + "completion blocks that fall due meanwhile wait for it; or whether its modelled costs "
-        + "are only added up.", example: .free)
+        + "are only added up.", example: .free
+    )
+    .evidence(
+      .documented,
+      "MKMapViewDelegate; that callbacks, touches and blocks of one thread wait for each other is "
+        + "experience"
+    )
   ]
 
   private static let viewEntries: [OptionEntry<ModelOptions>] = [
@@ -48,11 +54,19 @@ extension ModelOptions {
       "collision order", \.map.collisionOrder,
       "Which of two colliding views of the same display priority is shown: the one nearer to the "
         + "middle of the map view, or nearer to its top, or the one that was added first.",
-      example: .top),
+      example: .top
+    )
+    .evidence(
+      .documented,
+      "MKFeatureDisplayPriority defaultHigh; WWDC 2017 talk 237, 23:16, has the top of the view "
+        + "instead"
+    ),
     .choice(
       "collision times", \.map.collisionTimes,
       "When views are hidden and shown again by collisions: in every frame while the map moves, "
-        + "or after the region, the views or the selection have changed.", example: .afterChanges),
+        + "or after the region, the views or the selection have changed.", example: .afterChanges
+    )
+    .evidence(.talk, "WWDC 2017 talk 237, 19:29"),
     .choice(
       "pool order", \.map.poolOrder,
       "Which of the views that wait in a reuse pool is taken first: the one that waited longest, "
@@ -72,11 +86,16 @@ extension ModelOptions {
     .choice(
       "disabled views", \.map.disabledViews,
       "What a tap at a point of the screen does that meets a disabled view: the one beneath takes "
-        + "it, or the map, which deselects; or the view swallows it.", example: .swallowTouches),
+        + "it, or the map, which deselects; or the view swallows it.", example: .swallowTouches
+    )
+    .evidence(.documented, "MKAnnotationView isEnabled; heath-tech, 2012"),
     .choice(
       "repeated taps", \.map.repeatedTaps,
       "What a tap at a point of the screen does that meets the selected view where others lie "
-        + "beneath: each tap selects the next one, or nothing happens.", example: .nothing),
+        + "beneath: each tap selects the next one, or nothing happens.", example: .nothing
+    )
+    .evidence(
+      .reports, "heath-tech, 2012; mapbox-gl-native issue 5166; JPSThumbnailAnnotation issue 15"),
     .choice(
       "removal of selected", \.map.removalOfSelected,
       "What comes first when a selected annotation is removed.", example: .returnsFirst),
@@ -93,20 +112,30 @@ extension ModelOptions {
     .choice(
       "clustering times", \.map.clusteringTimes,
       "When the map's own clustering is done: after the region, the annotations or their views "
-        + "have changed, or in every frame while the map moves too.", example: .afterChanges),
+        + "have changed, or in every frame while the map moves too.", example: .afterChanges
+    )
+    .evidence(.talk, "WWDC 2017 talk 237, 22:07"),
     .choice(
       "clustered views", \.map.clusteredViews,
       "What happens to the views of annotations for which a cluster of the map's own stands: they "
         + "stay on the map, out of sight, or go to their reuse pools until the cluster parts.",
-      example: .enqueued),
+      example: .enqueued
+    )
+    .evidence(
+      .documented,
+      "MKAnnotationView cluster; apps that switch the clusteringIdentifier of shown views"),
     .flag(
       "required views cluster", \.map.requiredViewsCluster,
       "Whether views with the display priority required, which are always shown, take part in the "
-        + "map's own clustering. Such code is common; the documentation says that they do not."),
+        + "map's own clustering. Such code is common; the documentation says that they do not."
+    )
+    .evidence(.documented, "MKFeatureDisplayPriority required; common code relies on the contrary"),
     .choice(
       "cluster priority", \.map.clusterPriority,
       "The display priority of the view of a cluster of the map's own to which the app gives none.",
-      example: .required),
+      example: .required
+    )
+    .evidence(.talk, "WWDC 2017 talk 237, 22:24"),
     .choice(
       "cluster place", \.map.clusterPlace,
       "Where a cluster of the map's own is put.", example: .firstMember),
@@ -128,34 +157,52 @@ extension ModelOptions {
     .time(
       "velocity window", animation, \.map.velocityWindow,
       "How long before a finger is lifted its movement counts for the speed that the map drifts on "
-        + "with.", example: SimulatedTime(milliseconds: 50)),
+        + "with.", example: SimulatedTime(milliseconds: 50)
+    )
+    .evidence(.report, "how UIScrollView measures the speed of a finger"),
     .choice(
       "deceleration", \.map.deceleration,
       "How much of its speed a drifting map keeps each millisecond: 0.998, or 0.99 for fast.",
-      example: .fast),
+      example: .fast
+    )
+    .evidence(.reports, "the deceleration rates of UIScrollView; the map view has none of its own"),
     .choice(
       "beyond edge", \.map.beyondEdge,
       "Resistance when a pan goes past the northern or southern limit.", example: .stop),
     .decimal(
       "rubber band", 0.05...1, \.map.rubberBandCoefficient,
-      "The share of a pull beyond the end of the map that the map follows at first.", example: 0.4),
+      "The share of a pull beyond the end of the map that the map follows at first.", example: 0.4
+    )
+    .evidence(.reports, "the rubber band of UIScrollView"),
     .decimal(
       "spring stiffness", 1...10_000, \.map.springStiffness,
       "How hard a spring pulls the map back that is released, or decelerates, past its limit. Its "
-        + "mass is 1 and it does not swing.", example: 200),
+        + "mass is 1 and it does not swing.", example: 200
+    )
+    .evidence(.report, "the bounce of UIScrollView"),
     .points(
       "deceleration remainder", 0.01...10, \.map.driftRemainderPoints,
-      "A deceleration ends when this much of its way is left.", example: 1),
+      "A deceleration ends when this much of its way is left.", example: 1
+    )
+    .evidence(.report, "where the deceleration of UIScrollView ends"),
     .points(
       "spring remainder", 0.01...10, \.map.springRemainderPoints,
-      "A spring rests when the map is this near to its end.", example: 1),
+      "A spring rests when the map is this near to its end.", example: 1
+    )
+    .evidence(.report, "where the bounce of UIScrollView ends"),
     .flag(
       "double tap snaps", \.map.doubleTapSnaps,
-      "Whether a double tap ends on a whole zoom level, as on iOS 7."),
+      "Whether a double tap ends on a whole zoom level, as on iOS 7."
+    )
+    .evidence(
+      .report,
+      "zoom levels after double taps on iOS 7, captured in tests of CCHMapClusterController"),
     .time(
       "pan duration", animation, \.map.panDuration,
       "How long an animated change of the centre takes that the app asks for.",
-      example: SimulatedTime(milliseconds: 300)),
+      example: SimulatedTime(milliseconds: 300)
+    )
+    .evidence(.report, "SMCalloutView assumes the third of a second of a scroll view"),
     .time(
       "zoom duration", animation, \.map.zoomDuration,
       "How long an animated change of the scale takes.", example: SimulatedTime(milliseconds: 300)),
@@ -164,7 +211,10 @@ extension ModelOptions {
       "When an update of clusters is done of whose removed clusters none has a view on the map: at "
         + "once, since an animation that changes nothing takes no time, or after the full fade. It "
         + "is for the library's animator; one of the app's own says itself when it is done.",
-      example: .full),
+      example: .full
+    )
+    .evidence(
+      .reports, "spacemanlabs, premature completion; UIKit-cross-platform 94; AnimationPlanner 5"),
     .choice(
       "animation curve", \.map.animationCurve, "The timing curve of animated changes.",
       example: .linear),
@@ -244,6 +294,9 @@ struct OptionEntry<Options>: Sendable {
   typealias Path<Value> = WritableKeyPath<Options, Value> & Sendable
 
   let field: Field
+  /// What the default rests on.
+  private(set) var evidence = Evidence.decision
+  private(set) var source = ""
   /// The value as a scenario would write it.
   let words: @Sendable (Options) -> String
   /// Takes a value, or returns false when it is none of the field's.
@@ -263,6 +316,34 @@ struct OptionEntry<Options>: Sendable {
       options[keyPath: path] = value
       return true
     }
+  }
+}
+
+/// What a default of the model rests on, the strongest first.
+enum Evidence: CaseIterable, Sendable {
+  case documented
+  case talk
+  case reports
+  case report
+  case decision
+
+  var words: String {
+    switch self {
+    case .documented: "documented"
+    case .talk: "told in a talk of its makers"
+    case .reports: "several reports"
+    case .report: "one report"
+    case .decision: "our decision"
+    }
+  }
+}
+
+extension OptionEntry {
+  /// The same decision with what its default rests on.
+  fileprivate func evidence(_ evidence: Evidence, _ source: String) -> Self {
+    var entry = self
+    (entry.evidence, entry.source) = (evidence, source)
+    return entry
   }
 }
 

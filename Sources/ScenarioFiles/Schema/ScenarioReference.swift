@@ -39,7 +39,7 @@ public enum ScenarioReference {
   }
 
   /// A row of a table; a bar would end the cell.
-  private static func row(_ cells: [String]) -> String {
+  static func row(_ cells: [String]) -> String {
     "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
   }
 
