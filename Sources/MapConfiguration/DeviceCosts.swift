@@ -29,7 +29,7 @@ public struct DeviceCosts: Hashable, Sendable {
   public var mainQueueBlock = SimulatedTime.zero
   /// Main-thread time for each point of a batch that arrives.
   public var batchPoint = SimulatedTime.zero
-  /// Main-thread time to deliver a touch.
+  /// Main-thread time to deliver a touch: a tap, the ends of a gesture, a frame that follows it.
   public var touch = SimulatedTime.zero
   /// Main-thread time to make a marker, beyond that of any view.
   public var markerCreation = SimulatedTime.zero

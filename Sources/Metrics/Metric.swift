@@ -74,13 +74,14 @@ extension Metric {
         .help("Updates that found nothing new: no node, point or cell was visited.")
     case .queueWaitMedian:
       .rank("clustering queue wait p50", 50, .queueWaits)
-        .help("Median wait of an update in its queue, from its trigger to its start.")
+        .help("Median wait of an update in its queue, but for indexing and the main thread.")
     case .queueWaitPercentile95:
       .rank("clustering queue wait p95", 95, .queueWaits)
-        .help("Wait within which 95 of 100 updates started.")
+        .help(
+          "Wait of 95 of 100 updates in their queue at most, but for indexing and the main thread.")
     case .queueWaitMaximum:
       .rank("clustering queue wait max", 100, .queueWaits)
-        .help("Longest wait of an update from its trigger to its start.")
+        .help("Longest wait of an update in its queue, but for indexing and the main thread.")
     case .indexingMedian:
       .rank("clustering indexing p50", 50, .indexings)
         .help("Median modelled time to fill the index with a change of the data.")
@@ -420,7 +421,7 @@ extension Metric {
       )
       .help(
         "Time by which frames came late of each second that passed; good below 5 ms, critical "
-          + "above 10 ms.")
+          + "above 10 ms. With a free main thread it can be more than a second.")
 
     // Map
     case .regionChanges:

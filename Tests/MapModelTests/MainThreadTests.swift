@@ -174,6 +174,25 @@ struct MainThreadTests {
     #expect(abs(finger.speed.dy + 50 * speed) < 1e-9)
   }
 
+  /// A swipe that slows down begins while the main thread works, from before it until within its
+  /// last way: only what comes after that counts.
+  @Test
+  func `a swipe that waited is as fast as the touches that came after`() {
+    let test = TestMap(
+      costs: .phone(framesPerSecond: 10, change: 10_000_000),
+      screenPoints: Array(repeating: (x: 9e3, y: 9e3), count: 55))
+    test.addAll()
+    test.map.pan(
+      by: ScreenOffset(dx: -100, dy: 0), over: SimulatedTime(milliseconds: 600), curve: .easeOut,
+      release: .moving, waitsForRest: false)
+    let speeds = test.trace.events.compactMap { event -> Double? in
+      if case .input(.ended(_, let speed)) = event.kind { speed.dx } else { nil }
+    }
+    let way = 1 - AnimationCurve(.easeOut).progress(at: 550.0 / 600)
+    #expect(speeds.count == 1)
+    #expect(abs((speeds.first ?? 0) + 100 * way / 0.05) < 1e-9)
+  }
+
   /// A tap comes while the main thread works and is delivered when it is free; the next one comes
   /// when the finger meant it to, and waits too.
   @Test

@@ -56,7 +56,7 @@ struct WorkCostTests {
       case .view(.requested), .view(.didAdd), .map(.regionWillChange), .map(.regionDidChange),
         .map(.visibleRegionChanged), .selection(.didSelect), .selection(.didSelectAnnotation),
         .selection(.didDeselect), .selection(.didDeselectAnnotation),
-        .cluster(.titleRequested), .cluster(.subtitleRequested):
+        .cluster(.titleRequested), .cluster(.subtitleRequested), .cluster(.reused):
         true
       default: false
       }

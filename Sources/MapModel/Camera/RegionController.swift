@@ -198,11 +198,14 @@ final class RegionController {
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a pan by \(offset)")
     let scrolling = Scrolling(options)
     let curve = AnimationCurve(curve)
-    let end = context.dueTime + time
+    let start = context.dueTime
     defer {
       if release == .moving {
         finger = Finger(
-          offset: offset, duration: time, curve: curve, end: end, window: options.velocityWindow)
+          offset: offset, duration: time, curve: curve, end: start + time,
+          window: options.velocityWindow)
+        // What it waited for came before its first touch was delivered.
+        finger?.mainThreadWorked(from: start, until: context.now)
       }
     }
     return gesture(.pan, over: time, animated: false) { start in

@@ -313,7 +313,7 @@ final class ClusterLayer: MapPart {
   /// place before later changes, which request an update themselves. One that the app requests
   /// comes after all that it did before, since a paused layer has no other.
   private func enqueueUpdate(
-    _ trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime? = nil, wait: SimulatedTime = .zero
+    _ trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime? = nil, wait: SimulatedTime? = nil
   ) {
     cancelUpdates()
     let number = session.nextUpdate()
@@ -326,8 +326,9 @@ final class ClusterLayer: MapPart {
     context.emit(
       .cluster(
         .queued(
-          update: number, layer: id, trigger: trigger, triggeredAt: triggeredAt ?? context.now)))
-    noteWait(wait, of: number)
+          update: number, layer: id, trigger: trigger, triggeredAt: triggeredAt ?? context.dueTime))
+    )
+    noteWait(wait ?? context.wait, of: number)
     let doublings = inputs.query.grid.doublings
     if doublings > 0 {
       context.emit(

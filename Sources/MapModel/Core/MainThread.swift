@@ -60,9 +60,10 @@ struct DisplayLink {
 
   /// A frame is made now, its work done at some time; returns its number and its lateness.
   ///
-  /// It could have been on the screen one sync after its own, or after the frame before it.
+  /// It could have been on the screen one sync after its own, or after the frame before it. One
+  /// that shows nothing new is late for nobody.
   mutating func show(
-    now: SimulatedTime, doneAt end: SimulatedTime, work: SimulatedTime
+    now: SimulatedTime, doneAt end: SimulatedTime, work: SimulatedTime, isSeen: Bool = true
   ) -> (number: Int64, lateness: SimulatedTime) {
     guard let frame = next else { preconditionFailure("a frame that nobody asked for") }
     next = nil
@@ -71,7 +72,7 @@ struct DisplayLink {
     let expected = max(frame, lastShown) + 1
     lastShown = max(lastShown, shown)
     let number = max(frame, costs.frame(after: now) - 1)
-    guard shown > expected else { return (number: number, lateness: .zero) }
+    guard isSeen, shown > expected else { return (number: number, lateness: .zero) }
     return (number: number, lateness: costs.framePeriods(shown - expected))
   }
 

@@ -206,9 +206,12 @@ extension MapSimulation {
     while let next = nextItem?.start, passes(next) { play(next) }
   }
 
-  private var needsFrame: Bool {
+  private var needsFrame: Bool { showsNews || context.mainThread.workSinceFrame > .zero }
+
+  /// Whether the next frame shows something that the last one did not.
+  private var showsNews: Bool {
     region.animation != nil || drag.isFollowing || views.needsUpdate || views.needsGrouping
-      || views.needsCollisions || context.mainThread.workSinceFrame > .zero
+      || views.needsCollisions
   }
 
   /// What happens next.
@@ -284,6 +287,7 @@ extension MapSimulation {
 
   /// The order within a frame.
   private func showFrame() {
+    let isSeen = showsNews || callouts.open?.isGrown == false
     region.advanceAnimation()
     drag.advance()
     if region.hasMoved { overlays.requestRenderers() }
@@ -300,7 +304,8 @@ extension MapSimulation {
     }
     callouts.emitPin()
     let work = context.takeMainThreadWork()
-    let frame = displayLink.show(now: now, doneAt: context.doneTime, work: work)
+    let frame = displayLink.show(
+      now: now, doneAt: context.doneTime, work: work, isSeen: isSeen)
     context.emit(
       .frame(
         FrameReport(

@@ -195,7 +195,7 @@ final class TouchController: MapPart {
         .held(parent: annotations[callout.slot].serial, siblings: Int32(siblings.count))))
     scheduler.schedule(
       .releaseSelection(SelectionHold(callout: index, view: view, siblings: siblings)),
-      at: context.now + TouchController.holdDuration)
+      at: context.doneTime + TouchController.holdDuration)
     return view
   }
 

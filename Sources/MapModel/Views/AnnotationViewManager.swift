@@ -353,6 +353,7 @@ final class AnnotationViewManager {
       return context.emit(
         .cluster(.viewNotRefreshed(annotation: annotation.serial, layer: annotation.layer)))
     }
+    context.chargeMainThread(costs.callback, times: 1)
     pools[annotation.view].count = annotation.count
     pools[annotation.view].isUniqueLocation = annotation.isUniqueLocation
   }

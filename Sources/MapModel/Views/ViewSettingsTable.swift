@@ -263,6 +263,7 @@ extension ViewSetup {
     zPriority.unselected = change.zPriority ?? zPriority.unselected
     zPriority.selected = change.selectedZPriority ?? zPriority.selected
     displayPriority = change.displayPriority ?? displayPriority
+    if change.displayPriority != nil { hasPriorityOfMembers = false }
     assert((0...1000).contains(displayPriority), "a display priority of \(displayPriority)")
   }
 }

@@ -51,7 +51,6 @@ enum ReportSection: CaseIterable {
       ] + (withRealTimes ? [.realIndexing, .realCompute] : []) + [
         MetricColumn("main thread wait", .mainThreadWaitPercentile95, isForPages: true),
         MetricColumn("points touched", .pointsTouched, isForPages: true),
-        MetricColumn("nodes visited", .nodesVisited, isForPages: true),
       ]
     case .views:
       [

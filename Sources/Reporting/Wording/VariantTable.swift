@@ -7,7 +7,7 @@ internal import Metrics
 struct VariantTable {
   static let title = "What do variants change?"
   static let help =
-    "The same session, clustered in several ways, each replayed by itself. First what the scenario "
+    "The same session, played in several ways, each replayed by itself. First what the scenario "
     + "expects, then everything else that differs. \(MetricText.starNote)"
 
   let sessions: [SessionReport]

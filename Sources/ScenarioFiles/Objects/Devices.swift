@@ -58,7 +58,8 @@ enum DeviceKeys {
     isOptional: true)
   private static let touch = cost(
     "touch", "100 us",
-    "Main-thread time to deliver a touch: its beginning, its end, and once a frame while it moves.",
+    "Main-thread time to deliver a touch: a tap, the beginning and the end of a gesture, and each "
+      + "frame in which the map or an annotation follows a finger.",
     isOptional: true)
   private static let markerCreation = cost(
     "marker creation", "600 us",
