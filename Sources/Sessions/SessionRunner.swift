@@ -159,27 +159,22 @@ extension DeviceLine {
       ? "a file in place of the built-in profile" : nil
   }
 
-  /// The costs of some profiles below each other, as many profiles in a row as fit.
+  /// A table of the costs of some profiles; as many profiles beside each other as fit.
   package static func table(_ devices: [DeviceProfile]) -> String {
-    let names = DeviceCosts(framesPerSecond: 1).named.map(\.name)
-    let first = ["", "frames a second"] + names
-    var lines: [String] = []
-    var rest = devices[...]
-    while !rest.isEmpty {
-      var rows = first.map { TextLayout.padded($0, to: first.map(\.count).max() ?? 0) }
-      repeat {
-        guard let device = rest.popFirst() else { break }
-        let column =
-          [device.name, "\(device.costs.framesPerSecond)"]
-          + device.costs.named.map { exact($0.time) }
-        let width = (column.map(\.count).max() ?? 0) + 2
-        for (row, cell) in column.enumerated() {
-          rows[row] += TextLayout.padded(cell, to: width, left: true)
-        }
-      } while rows[0].count + (rest.first?.name.count ?? 0) + 2 <= TextLayout.width
-      lines += rows + [""]
+    let labels = ["frames a second"] + DeviceCosts(framesPerSecond: 1).named.map(\.name)
+    let cells = devices.map { device in
+      ["\(device.costs.framesPerSecond)"] + device.costs.named.map { exact($0.time) }
     }
-    return lines.joined(separator: "\n")
+    let widest = (devices.map(\.name.count) + cells.joined().map(\.count)).max() ?? 0
+    let room = TextLayout.width - (labels.map(\.count).max() ?? 0)
+    let count = max(1, room / (widest + 1))
+    return stride(from: 0, to: devices.count, by: count).map { first in
+      let columns = first..<min(first + count, devices.count)
+      return TextLayout.table(of: labels.indices) { row in
+        [TableCell("", labels[row])]
+          + columns.map { TableCell(devices[$0].name, cells[$0][row], isNumber: true) }
+      }
+    }.joined(separator: "\n")
   }
 
   /// A duration in the largest unit in which it is whole.

@@ -41,11 +41,14 @@ struct WorkCostTests {
     test.map.advanceUntilSettled()
     test.map.tapEmptyMap()
     test.map.advance(by: SimulatedTime(milliseconds: 50))
-    let units = test.trace.events.reduce(Int64(0)) { sum, event in
-      guard case .frame(let frame) = event.kind else { return sum }
-      return sum + frame.mainThread.nanoseconds
+    return (test.trace.events, units(of: test))
+  }
+
+  /// The main-thread work of all frames, in nanoseconds.
+  private static func units(of test: TestMap) -> Int64 {
+    test.trace.events.reduce(0) { sum, event in
+      if case .frame(let frame) = event.kind { sum + frame.mainThread.nanoseconds } else { sum }
     }
-    return (test.trace.events, units)
   }
 
   @Test
@@ -128,10 +131,7 @@ struct WorkCostTests {
     test.map.remove([0], from: 0)
     test.map.add([1], to: 0)
     test.map.advanceUntilSettled()
-    let found = test.trace.events.reduce(Int64(0)) { sum, event in
-      if case .frame(let frame) = event.kind { sum + frame.mainThread.nanoseconds } else { sum }
-    }
-    #expect(found == units)
+    #expect(WorkCostTests.units(of: test) == units)
   }
 
   /// Three views come, of which two collide: one pass over them, and none when they cannot.
@@ -150,9 +150,6 @@ struct WorkCostTests {
     }
     test.map.add(test.allPoints, to: 0)
     test.map.advanceUntilSettled()
-    let found = test.trace.events.reduce(Int64(0)) { sum, event in
-      if case .frame(let frame) = event.kind { sum + frame.mainThread.nanoseconds } else { sum }
-    }
-    #expect(found == collisionUnits + groupingUnits * 1_000)
+    #expect(WorkCostTests.units(of: test) == collisionUnits + groupingUnits * 1_000)
   }
 }

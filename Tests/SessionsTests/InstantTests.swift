@@ -30,18 +30,7 @@ struct InstantTests {
   /// A scenario without costs, on the map as it was: what has another default since is as before.
   private static func instant(_ scenario: Scenario) -> Scenario {
     var scenario = scenario
-    func restore<Value: Equatable>(_ path: WritableKeyPath<MapOptions, Value>) {
-      guard scenario.options[keyPath: path] == MapOptions.standard[keyPath: path] else { return }
-      scenario.options[keyPath: path] = MapOptions.asRecorded[keyPath: path]
-    }
-    restore(\.collisionOrder)
-    restore(\.collisionTimes)
-    restore(\.clusteringTimes)
-    restore(\.clusterPriority)
-    restore(\.requiredViewsCluster)
-    restore(\.clusteredViews)
-    restore(\.disabledViews)
-    restore(\.repeatedTaps)
+    scenario.options.restoreRecorded()
     scenario.device.costs = DeviceCosts(framesPerSecond: scenario.device.costs.framesPerSecond)
     return scenario
   }

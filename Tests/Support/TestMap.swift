@@ -142,16 +142,27 @@ extension MapOptions {
   /// The options of the model when the traces of sessions without costs were recorded.
   public static let asRecorded: MapOptions = {
     var options = MapOptions.standard
-    options.collisionOrder = .insertion
-    options.collisionTimes = .afterChanges
-    options.clusteringTimes = .afterChanges
-    options.requiredViewsCluster = true
-    options.clusteredViews = .enqueued
-    options.disabledViews = .swallowTouches
-    options.repeatedTaps = .nothing
-    options.clusterPriority = .required
+    options.restoreRecorded()
     return options
   }()
+
+  /// Gives each option that has another default since the one of then, unless it was set.
+  public mutating func restoreRecorded() {
+    restore(\.collisionOrder, .insertion)
+    restore(\.collisionTimes, .afterChanges)
+    restore(\.clusteringTimes, .afterChanges)
+    restore(\.clusterPriority, .required)
+    restore(\.requiredViewsCluster, true)
+    restore(\.clusteredViews, .enqueued)
+    restore(\.disabledViews, .swallowTouches)
+    restore(\.repeatedTaps, .nothing)
+  }
+
+  private mutating func restore<Value: Equatable>(
+    _ path: WritableKeyPath<MapOptions, Value>, _ value: Value
+  ) {
+    if self[keyPath: path] == MapOptions.standard[keyPath: path] { self[keyPath: path] = value }
+  }
 
   /// The standard options of a map that its northern and southern edges stop.
   public static var stopping: MapOptions {

@@ -139,7 +139,7 @@ final class AnnotationManager {
 
   func showUserLocation(at coordinate: Coordinate) {
     userLocation = show(point: .none, layer: .userLocation, at: coordinate)
-    context.chargeMainThread(context.setup.costs.annotationChange, times: 1)
+    context.chargeMainThread(context.setup.costs.annotationChange)
   }
 
   func forgetUserLocation() { userLocation = nil }

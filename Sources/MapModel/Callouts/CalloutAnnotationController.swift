@@ -92,7 +92,7 @@ final class CalloutAnnotationController: MapPart {
         .added(
           annotation: annotations[callout.slot].serial, parent: parent.serial, content: content,
           by: own.maker)))
-    context.chargeMainThread(context.setup.costs.annotationChange, times: 1)
+    context.chargeMainThread(context.setup.costs.annotationChange)
   }
 
   /// The row of the annotation's point, or of a cluster's first one; -1 without one.
@@ -118,7 +118,7 @@ final class CalloutAnnotationController: MapPart {
       .calloutAnnotation(
         .moved(annotation: serial, parent: parent.serial, content: all[index].content)))
     guard annotations[own].view.isSome else { return false }
-    context.chargeMainThread(context.setup.costs.viewLayout, times: 1)
+    context.chargeMainThread(context.setup.costs.viewLayout)
     return true
   }
 
@@ -138,7 +138,7 @@ final class CalloutAnnotationController: MapPart {
     all[index.index].slot = .none
     all[index.index].layout = nil
     current = nil
-    context.chargeMainThread(context.setup.costs.annotationChange, times: 1)
+    context.chargeMainThread(context.setup.costs.annotationChange)
   }
 
   /// The app has lost sight of one that is still on the map.

@@ -119,7 +119,7 @@ final class RegionController {
   func advanceAnimation() {
     guard let animation else { return }
     if isTouched, animation.followsFingers {
-      context.chargeMainThread(context.setup.costs.touch, times: 1)
+      context.chargeMainThread(context.setup.costs.touch)
     }
     let next = animation.viewport(at: context.now)
     if next != viewport { show(next) }
@@ -161,7 +161,7 @@ final class RegionController {
     visibleRect = next.visibleMapRect
     hasMoved = true
     context.emit(.map(.visibleRegionChanged(camera)))
-    if proxy.target != .none { context.chargeMainThread(context.setup.costs.callback, times: 1) }
+    proxy.chargeCallback()
     delegate?.visibleRegionDidChange()
   }
 
@@ -198,17 +198,8 @@ final class RegionController {
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a pan by \(offset)")
     let scrolling = Scrolling(options)
     let curve = AnimationCurve(curve)
-    let start = context.dueTime
-    defer {
-      if release == .moving {
-        finger = Finger(
-          offset: offset, duration: time, curve: curve, end: start + time,
-          window: options.velocityWindow)
-        // What it waited for came before its first touch was delivered.
-        finger?.mainThreadWorked(from: start, until: context.now)
-      }
-    }
-    return gesture(.pan, over: time, animated: false) { start in
+    let began = context.dueTime
+    let change = gesture(.pan, over: time, animated: false) { start in
       let target = CameraAnimation.viewport(start, draggedBy: offset, scrolling)
       // A whole world further the map looks the same, but it moved, if a frame saw it.
       let way =
@@ -218,6 +209,13 @@ final class RegionController {
       }
       return (path: .drag(offset, curve, scrolling), target: target)
     }
+    guard release == .moving else { return change }
+    finger = Finger(
+      offset: offset, duration: time, curve: curve, end: began + time,
+      window: options.velocityWindow)
+    // What it waited for came before its first touch was delivered.
+    finger?.mainThreadWorked(from: began, until: context.now)
+    return change
   }
 
   /// The main thread works from now on; it gets no touch in between.
@@ -365,48 +363,6 @@ final class RegionController {
     viewport.center = MapPoint(x: rect.midX, y: rect.midY)
     if viewport.hasSize { viewport.mapPointsPerPoint = rect.width / viewport.size.width }
     visibleRect = rect
-  }
-}
-
-/// A finger that pans and is lifted in motion: its speed follows from the touches of its last way
-/// that the main thread got.
-struct Finger {
-  let offset: ScreenOffset
-  let duration: SimulatedTime
-  let curve: AnimationCurve
-  /// When it is lifted.
-  let end: SimulatedTime
-  /// From when on touches count.
-  private(set) var first: SimulatedTime
-
-  init(
-    offset: ScreenOffset, duration: SimulatedTime, curve: AnimationCurve, end: SimulatedTime,
-    window: SimulatedTime
-  ) {
-    precondition(window > .zero, "a finger without samples")
-    self.offset = offset
-    self.duration = duration
-    self.curve = curve
-    self.end = end
-    first = end - window
-  }
-
-  /// The touch with which the last way begins is delivered late, with the newer ones; if all come
-  /// with the end, the last one before counts.
-  mutating func mainThreadWorked(from start: SimulatedTime, until time: SimulatedTime) {
-    guard start < first, first < time else { return }
-    first = time < end ? time : start
-  }
-
-  /// The speed at the end of its way, in points a second.
-  var speed: ScreenOffset {
-    guard duration > .zero else { return .zero }
-    let window = min(duration, end - first)
-    assert(window > .zero, "a finger is lifted before its last touch")
-    var share = Double(window.nanoseconds) / Double(duration.nanoseconds)
-    if curve != .linear { share = 1 - curve.progress(at: 1 - share) }
-    let seconds = Double(window.nanoseconds) / 1_000_000_000
-    return ScreenOffset(dx: offset.dx * share / seconds, dy: offset.dy * share / seconds)
   }
 }
 

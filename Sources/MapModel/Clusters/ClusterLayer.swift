@@ -291,7 +291,7 @@ final class ClusterLayer: MapPart {
       beginFading(plan)
     case .fading(let plan):
       noteWait(context.wait, of: plan.number)
-      context.chargeMainThread(context.setup.costs.mainQueueBlock, times: 1)
+      context.chargeMainThread(context.setup.costs.mainQueueBlock)
       removeFaded(plan)
       context.emit(.cluster(.finished(update: plan.number, layer: id)))
       controller.reclaim(before: queue.firstWaitingUpdate ?? Int32.max)
@@ -454,7 +454,7 @@ final class ClusterLayer: MapPart {
     // In CCHMapClusterController only noise moves a cluster, and no view with it.
     guard fixes.movesReused || fixes.movesPoints || fixes.overlap != .left, annotation.view.isSome
     else { return }
-    context.chargeMainThread(context.setup.costs.viewLayout, times: 1)
+    context.chargeMainThread(context.setup.costs.viewLayout)
   }
 
   private func annotation(of record: RecordID) -> Annotation {

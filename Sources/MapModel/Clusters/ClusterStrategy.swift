@@ -55,7 +55,7 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
     while context.isMainThreadFree, !blocks.isEmpty {
       let next = blocks.removeFirst()
       context.begin(due: next.due)
-      context.chargeMainThread(context.setup.costs.mainQueueBlock, times: 1)
+      context.chargeMainThread(context.setup.costs.mainQueueBlock)
       coordinator?.run(next.block)
     }
     isRunning = false

@@ -128,7 +128,7 @@ final class NativeClusterManager: MapPart {
     annotations.move(slot, to: coordinate, mapPoint: place)
     context.emit(.data(.annotationMoved(annotation: old.serial, coordinate)))
     views.setNeedsCollisions()
-    if old.view.isSome { context.chargeMainThread(context.setup.costs.viewLayout, times: 1) }
+    if old.view.isSome { context.chargeMainThread(context.setup.costs.viewLayout) }
     return true
   }
 
@@ -186,7 +186,7 @@ final class NativeClusterManager: MapPart {
     clusters[number].annotation = slot
     clusters[number].place = place
     clusters[number].members.append(contentsOf: members)
-    context.chargeMainThread(context.setup.costs.annotationChange, times: 1)
+    context.chargeMainThread(context.setup.costs.annotationChange)
     let serial = annotations[slot].serial
     for member in members {
       assert(annotations[member].group.isNone, "an annotation joins two clusters")

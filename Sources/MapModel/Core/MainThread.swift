@@ -1,4 +1,3 @@
-internal import HeapModule
 internal import MapConfiguration
 internal import MapGeometry
 
@@ -7,7 +6,7 @@ internal import MapGeometry
 /// A piece of work changes the map at the instant at which it begins, and the thread is busy from
 /// then on for its modelled costs. What falls due meanwhile waits.
 struct MainThread {
-  private let takesTime: Bool
+  let takesTime: Bool
   /// When the work that has begun is done; before now when there is none.
   private(set) var freeAt = SimulatedTime.zero
   /// Modelled work since the last frame.
@@ -81,57 +80,5 @@ struct DisplayLink {
     let period = costs.framePeriod.nanoseconds
     guard work.nanoseconds > period else { return .zero }
     return costs.framePeriods((work.nanoseconds - 1) / period)
-  }
-}
-
-/// What falls due in simulated time: the earliest first, of one instant in the order of scheduling.
-///
-/// The background runs on time; what the main thread does begins when that is free.
-final class EventScheduler<Event> {
-  private struct Entry: Comparable {
-    var time: SimulatedTime
-    var number: Int
-    var event: Event
-
-    static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
-    static func < (left: Entry, right: Entry) -> Bool {
-      (left.time, left.number) < (right.time, right.number)
-    }
-  }
-
-  /// An event that comes next.
-  struct Next {
-    /// When it falls due.
-    let due: SimulatedTime
-    /// When it begins.
-    let start: SimulatedTime
-    let isInBackground: Bool
-  }
-
-  private var main: Heap<Entry> = []
-  private var background: Heap<Entry> = []
-  private var scheduled = 0
-
-  var isEmpty: Bool { main.isEmpty && background.isEmpty }
-
-  func schedule(_ event: Event, at time: SimulatedTime, inBackground: Bool = false) {
-    let entry = Entry(time: time, number: scheduled, event: event)
-    if inBackground { background.insert(entry) } else { main.insert(entry) }
-    scheduled += 1
-  }
-
-  /// What begins first while the main thread works until some time; of several what fell due first.
-  func next(mainThreadFreeAt free: SimulatedTime) -> Next? {
-    let first = main.min.map { (start: max($0.time, free), entry: $0) }
-    guard let other = background.min,
-      first.map({ ($0.start, $0.entry) > (other.time, other) }) ?? true
-    else {
-      return first.map { Next(due: $0.entry.time, start: $0.start, isInBackground: false) }
-    }
-    return Next(due: other.time, start: other.time, isInBackground: true)
-  }
-
-  func pop(_ next: Next) -> Event? {
-    (next.isInBackground ? background.popMin() : main.popMin())?.event
   }
 }

@@ -70,8 +70,7 @@ public final class MapSimulation {
         controllers: controllers, strategy: recording ?? SimulatedClusterStrategy(base)),
       selection: selection, layout: layout, overlays: overlays)
     targets = TargetResolver(base, clusters: clusters)
-    displayLink = DisplayLink(
-      setup.costs, takesTime: setup.options.mainThread == .takesTime)
+    displayLink = DisplayLink(setup.costs, takesTime: context.mainThread.takesTime)
     touch = TouchController(base, callouts: callouts, selection: selection, targets: targets)
     legend = Legend(
       viewSize: setup.viewport.size, viewMarginFraction: setup.viewMarginFraction,

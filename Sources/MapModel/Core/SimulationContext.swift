@@ -64,14 +64,14 @@ final class SimulationContext {
     return result
   }
 
-  func chargeMainThread(_ cost: SimulatedTime, times: Int) {
+  func chargeMainThread(_ cost: SimulatedTime, times: Int = 1) {
     mainThread.work(for: DeviceCosts.cost(cost, times: Int64(times)), at: now)
   }
 
   /// The main thread gets a touch.
   func touch(_ event: InputEvent) {
     emit(.input(event))
-    chargeMainThread(setup.costs.touch, times: 1)
+    chargeMainThread(setup.costs.touch)
   }
 
   func takeMainThreadWork() -> SimulatedTime { mainThread.takeWork() }
@@ -122,6 +122,7 @@ class MapPart {
 final class DelegateProxy {
   private let context: SimulationContext
   private(set) var target = DelegateTarget.app
+  var hasTarget: Bool { target != .none }
 
   init(_ context: SimulationContext) { self.context = context }
 
@@ -135,29 +136,16 @@ final class DelegateProxy {
   /// Passes a callback on to the app, behind all controllers; returns whether it has a delegate.
   @discardableResult
   func call(_ callback: DelegateCallback) -> Bool {
-    guard target == .none else {
-      context.chargeMainThread(context.setup.costs.callback, times: 1)
-      return true
+    guard hasTarget else {
+      context.emit(.delegate(.unanswered(callback)))
+      return false
     }
-    context.emit(.delegate(.unanswered(callback)))
-    return false
+    chargeCallback()
+    return true
   }
-}
 
-/// Work that is due at a known instant; an enum, as closures would allocate.
-enum ScheduledEvent {
-  /// A batch comes from the network.
-  case batch(layer: Int, points: [PointID])
-  /// The app gets a batch that came while the main thread worked.
-  case insertion(layer: Int, points: [PointID])
-  /// The background is done with the running operation of a layer.
-  case computed(layer: Int)
-  /// The animation of the running update of a layer is over.
-  case faded(layer: Int)
-  /// Blocks of the main queue wait.
-  case blocks
-  case lift(Gesture)
-  /// The view of the dragged annotation answers with a state.
-  case dragAnswer(DragState)
-  case releaseSelection(SelectionHold)
+  /// Charges a callback, if the app has a delegate to get it.
+  func chargeCallback() {
+    if hasTarget { context.chargeMainThread(context.setup.costs.callback) }
+  }
 }

@@ -116,7 +116,7 @@ final class DragController: MapPart {
   /// The annotation follows the finger, and the map moves when the finger is near an edge.
   func advance() {
     guard let drag, drag.machine.state == .dragging else { return }
-    context.chargeMainThread(context.setup.costs.touch, times: 1)
+    context.chargeMainThread(context.setup.costs.touch)
     let place = drag.place(at: context.now)
     if context.setup.options.dragMovesMapAtEdge { moveMapAtEdge(finger: place) }
     follow(to: place)
@@ -174,7 +174,7 @@ final class DragController: MapPart {
     move(drag.end == .drop ? .drop : .cancel)
     let annotation = annotations[drag.slot]
     if self.drag?.machine.state == .ending {
-      if proxy.target != .none {
+      if proxy.hasTarget {
         context.emit(.drag(.geocodeRequested(annotation: annotation.serial, annotation.coordinate)))
       }
     } else {

@@ -165,14 +165,14 @@ final class AnnotationViewManager {
 
   /// Charges what it costs to make or prepare a view, by its class and by what the app draws.
   private func chargeSetup(of annotation: Annotation, _ views: ViewSetup, isReused: Bool) {
-    context.chargeMainThread(isReused ? costs.viewReuse : costs.viewCreation, times: 1)
+    context.chargeMainThread(isReused ? costs.viewReuse : costs.viewCreation)
     if !isReused, views.kind == .marker {
-      context.chargeMainThread(costs.markerCreation, times: 1)
+      context.chargeMainThread(costs.markerCreation)
     }
     if views.contents.contains(.resizedImage) {
-      context.chargeMainThread(costs.imageResizing, times: 1)
+      context.chargeMainThread(costs.imageResizing)
     }
-    if views.contents.contains(.shadow) { context.chargeMainThread(costs.shadowDrawing, times: 1) }
+    if views.contents.contains(.shadow) { context.chargeMainThread(costs.shadowDrawing) }
     if !isReused || !views.notReset.contains(.accessory) {
       context.chargeMainThread(
         costs.accessoryCreation, times: settings.accessoryCount(of: annotation, views))
@@ -290,7 +290,7 @@ final class AnnotationViewManager {
   /// Whether a callout opens over a selected annotation; without a delegate only the map's.
   func opensCallout(over slot: AnnotationSlot) -> Bool {
     guard calloutSetup(of: slot) != nil else { return false }
-    return proxy.target != .none || settings(of: slot).canShowCallout
+    return proxy.hasTarget || settings(of: slot).canShowCallout
   }
 
   /// Whether a view reacts to fingers: it is enabled and has a title for a callout to show.
@@ -341,7 +341,7 @@ final class AnnotationViewManager {
   func didMove(_ slot: AnnotationSlot) {
     guard annotations[slot].view.isSome else { return }
     setNeedsCollisions()
-    context.chargeMainThread(costs.viewLayout, times: 1)
+    context.chargeMainThread(costs.viewLayout)
   }
 
   /// A cluster that stays got other members: the delegate refreshes the text of the view in
@@ -353,7 +353,7 @@ final class AnnotationViewManager {
       return context.emit(
         .cluster(.viewNotRefreshed(annotation: annotation.serial, layer: annotation.layer)))
     }
-    context.chargeMainThread(costs.callback, times: 1)
+    context.chargeMainThread(costs.callback)
     pools[annotation.view].count = annotation.count
     pools[annotation.view].isUniqueLocation = annotation.isUniqueLocation
   }
@@ -364,7 +364,7 @@ final class AnnotationViewManager {
     guard !annotation.isTitleCached, settings.clusterApp(of: annotation)?.titlesClusters == true
     else { return }
     annotations.cacheTitle(of: slot)
-    context.chargeMainThread(costs.callback, times: 1)
+    context.chargeMainThread(costs.callback)
     context.emit(.cluster(.titleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }
 
@@ -375,7 +375,7 @@ final class AnnotationViewManager {
       settings.clusterApp(of: annotation)?.subtitlesClusters == true
     else { return }
     annotations.cacheSubtitle(of: slot)
-    context.chargeMainThread(costs.callback, times: 1)
+    context.chargeMainThread(costs.callback)
     context.emit(
       .cluster(.subtitleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }

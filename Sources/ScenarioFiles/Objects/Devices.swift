@@ -91,72 +91,58 @@ extension ScenarioSchema {
     .device, "What a phone costs; an assumption, and named as such in every report.",
     keys: [DeviceKeys.name, DeviceKeys.framesPerSecond] + DeviceKeys.costs.map(\.key),
     example: BuiltInDevices.text(
-      name: "phone-60hz", frames: 60, costs: DeviceKeys.costs.map(\.key.field.example)))
+      "phone-60hz",
+      ([DeviceKeys.framesPerSecond.field] + DeviceKeys.costs.map(\.key.field)).map {
+        (key: $0.key, value: $0.example)
+      }))
 }
 
 /// The device profiles that ship with the program, written as files of `Devices/` are.
 ///
 /// Every cost is an assumption, not a measurement of a product.
 enum BuiltInDevices {
-  static func text(of name: String) -> String? {
-    rows.first { $0.name == name }.map { text(name: name, frames: $0.frames, costs: $0.costs) }
+  typealias Line = (key: String, value: String)
+
+  /// A line for each key, a column for each profile; at least two spaces between columns.
+  private static let table = """
+                           instant   ipad-120hz    ipad-60hz    old-phone  phone-120hz   phone-60hz
+    frames per second           60          120           60           60          120           60
+    view creation             0 ns       400 us       800 us         4 ms       450 us       900 us
+    view reuse                0 ns        55 us       110 us       500 us        60 us       120 us
+    view layout               0 ns         3 us         5 us        30 us         3 us         6 us
+    annotation change         0 ns        10 us        22 us       120 us        12 us        25 us
+    annotation comparison     0 ns         2 us         4 us        15 us         2 us         4 us
+    point visit               0 ns        25 ns        50 ns       350 ns        30 ns        60 ns
+    node visit                0 ns        40 ns        75 ns       500 ns        45 ns        90 ns
+    callback                  0 ns         2 us         4 us        22 us         2 us         5 us
+    collision check           0 ns       450 ns       900 ns         4 us       500 ns         1 us
+    grouping check            0 ns       900 ns         2 us         9 us         1 us         2 us
+    main queue block          0 ns         9 us        18 us        90 us        10 us        20 us
+    batch point               0 ns       900 ns         2 us         9 us         1 us         2 us
+    touch                     0 ns        45 us        90 us       450 us        50 us       100 us
+    marker creation           0 ns       270 us       540 us      2700 us       300 us       600 us
+    image resizing            0 ns       360 us       720 us      3600 us       400 us       800 us
+    shadow drawing            0 ns       135 us       270 us      1350 us       150 us       300 us
+    accessory creation        0 ns       112 us       225 us      1125 us       125 us       250 us
+    """
+
+  private static let profiles: [(name: String, lines: [Line])] = {
+    let rows = table.split(separator: "\n").map { $0.split(separator: /\ {2,}/).map(String.init) }
+    return rows[0].enumerated().map { column, name in
+      (name, rows.dropFirst().map { (key: $0[0], value: $0[column + 1]) })
+    }
+  }()
+
+  static var names: [String] { profiles.map(\.name) }
+
+  static func text(of name: String) -> String? { lines(of: name).map { text(name, $0) } }
+
+  /// The keys of a profile with their values, in the order of documents.
+  static func lines(of name: String) -> [Line]? { profiles.first { $0.name == name }?.lines }
+
+  fileprivate static func text(_ name: String, _ lines: [Line]) -> String {
+    "device: \(name)" + lines.map { "\n\($0.key): \($0.value)" }.joined()
   }
-
-  /// The costs of a profile with their keys, in the order of documents.
-  static func costs(of name: String) -> [(key: Key<SimulatedTime>, text: String)] {
-    guard let row = rows.first(where: { $0.name == name }) else { return [] }
-    return zip(DeviceKeys.costs, row.costs).map { (key: $0.key, text: $1) }
-  }
-
-  fileprivate static func text(name: String, frames: Int, costs: [String]) -> String {
-    let lines = zip(DeviceKeys.costs, costs).map { "\n\($0.key.name): \($1)" }
-    return "device: \(name)\nframes per second: \(frames)" + lines.joined()
-  }
-
-  static var names: [String] { rows.map(\.name) }
-
-  private static let rows: [(name: String, frames: Int, costs: [String])] = [
-    ("instant", 60, Array(repeating: "0 ns", count: DeviceKeys.costs.count)),
-    (
-      "ipad-120hz", 120,
-      ["400 us", "55 us", "3 us", "10 us", "2 us", "25 ns", "40 ns"]
-        + [
-          "2 us", "450 ns", "900 ns", "9 us", "900 ns", "45 us", "270 us", "360 us", "135 us",
-          "112 us",
-        ]
-    ),
-    (
-      "ipad-60hz", 60,
-      ["800 us", "110 us", "5 us", "22 us", "4 us", "50 ns", "75 ns"]
-        + [
-          "4 us", "900 ns", "2 us", "18 us", "2 us", "90 us", "540 us", "720 us", "270 us",
-          "225 us",
-        ]
-    ),
-    (
-      "old-phone", 60,
-      ["4 ms", "500 us", "30 us", "120 us", "15 us", "350 ns", "500 ns"]
-        + [
-          "22 us", "4 us", "9 us", "90 us", "9 us", "450 us", "2700 us", "3600 us", "1350 us",
-          "1125 us",
-        ]
-    ),
-    (
-      "phone-120hz", 120,
-      ["450 us", "60 us", "3 us", "12 us", "2 us", "30 ns", "45 ns"]
-        + [
-          "2 us", "500 ns", "1 us", "10 us", "1 us", "50 us", "300 us", "400 us", "150 us",
-          "125 us",
-        ]
-    ),
-    (
-      "phone-60hz", 60,
-      ["900 us", "120 us", "6 us", "25 us", "4 us", "60 ns", "90 ns"]
-        + [
-          "5 us", "1 us", "2 us", "20 us", "2 us", "100 us", "600 us", "800 us", "300 us", "250 us",
-        ]
-    ),
-  ]
 }
 
 extension DeviceCosts {

@@ -28,11 +28,12 @@ public enum AssumptionsPage {
         ])
       }
     }
+    let margin = ScenarioReference.absent(MapKeys.viewMargin.field.need)
+    let fit = ScenarioReference.absent(MapKeys.regionFit.field.need)
     text += """
 
-      Where views exist (`view margin` \(MapKeys.viewMargin.field.need.text)) and how a span \
-      is fitted (`region fit` \(MapKeys.regionFit.field.need.text)) are set by `map`, and are \
-      our decisions too.
+      Where views exist (`view margin` \(margin)) and how a span is fitted (`region fit` \(fit)) \
+      are set by `map`, and are our decisions too.
 
       ## Costs
 
@@ -44,20 +45,11 @@ public enum AssumptionsPage {
       | --- | --- | --- |
 
       """
-    for (key, example) in BuiltInDevices.costs(of: "phone-60hz") {
-      text += ScenarioReference.row(["`\(key.name)`", key.field.help, example])
+    let phone = BuiltInDevices.lines(of: "phone-60hz") ?? []
+    // The frame rate, which comes first, is no cost.
+    for (cost, line) in zip(DeviceKeys.costs, phone.dropFirst()) {
+      text += ScenarioReference.row(["`\(cost.key.name)`", cost.key.field.help, line.value])
     }
     return text
-  }
-}
-
-extension Field.Need {
-  /// What holds when the key is left out, as code.
-  fileprivate var text: String {
-    switch self {
-    case .default(let text): "`\(text)`"
-    case .derived(let text): text
-    case .required, .optional: ""
-    }
   }
 }

@@ -48,7 +48,7 @@ public enum ScenarioReference {
     return "\(type.words); \(limits)"
   }
 
-  private static func absent(_ need: Field.Need) -> String {
+  static func absent(_ need: Field.Need) -> String {
     switch need {
     case .required: "required"
     case .optional: "nothing"
