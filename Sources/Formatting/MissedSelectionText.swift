@@ -37,6 +37,9 @@ extension MissedSelection {
         + (candidate.map { " (\($0))" } ?? "")
     case .clusterNotOnMap: return "no cluster on the map holds it, though it was added"
     case .noClusters: return "no layer makes clusters"
+    case .inCluster:
+      return "it has no view of its own, as a cluster stands for it"
+        + (candidate.map { " (\($0))" } ?? "")
     case .noControl: return "no callout with such a control is open"
     case .outsideWorld: return "none of its points lies in the world"
     case .superseded: return "a newer call took its place"
@@ -65,6 +68,7 @@ extension MissedSelection {
     case .allUnderBar: "move the map, or choose another place"
     case .clusterNotOnMap: "move the map to it, or wait until its clusters are on the map"
     case .noClusters: "name a pin, or let a layer `cluster`"
+    case .inCluster: "zoom until it is alone, or name the cluster that holds it, with `cluster`"
     case .noControl: "select a pin whose callout has it, and wait until it is open"
     case .outsideWorld: "check its latitude"
     case .superseded: "wait until one call has ended before the next"

@@ -49,6 +49,8 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     case clusterNotOnMap = 12
     /// A cluster is asked for, and no layer makes any.
     case noClusters = 13
+    /// The app selects an annotation that has no view of its own, as a cluster stands for it.
+    case inCluster = 14
   }
 
   /// The annotation nearest to what was aimed at.

@@ -87,6 +87,13 @@ public struct ScreenRect: Codable, Hashable, Sendable {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
+  /// The distance from a point outside to the rectangle, in points; 0 inside.
+  public func distance(to point: ScreenPoint) -> Double {
+    let dx = max(minX - point.x, point.x - maxX, 0)
+    let dy = max(minY - point.y, point.y - maxY, 0)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+
   /// The smallest rectangle that contains both.
   public func union(_ other: ScreenRect) -> ScreenRect {
     let left = min(minX, other.minX)

@@ -244,7 +244,7 @@ extension MissedSelection.Reason {
     switch self {
     case .nothingInView, .notOnMap, .clusterNotOnMap, .withoutView: true
     case .tooFar, .otherRole, .hiddenByCollision, .outsideMapView, .underBar, .allUnderBar,
-      .noControl, .noClusters, .outsideWorld, .superseded:
+      .noControl, .noClusters, .inCluster, .outsideWorld, .superseded:
       false
     }
   }

@@ -95,8 +95,8 @@ struct Player {
     case .select(let target): map.tap(target)
     case .tapMap: map.tapEmptyMap()
     case .tapAccessory(let side): map.tapAccessory(side)
-    case .drag(let target, let offset, let time, let end):
-      map.drag(target, by: offset, over: time, end: end)
+    case .drag(let target, let offset, let time, let end, let press):
+      map.drag(target, by: offset, over: time, end: end, press: press)
     // The app and its map
     case .setRegion(let region, let animated): map.setRegion(region, animated: animated)
     case .setCenter(let coordinate, let animated): map.setCenter(coordinate, animated: animated)

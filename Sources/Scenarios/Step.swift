@@ -65,8 +65,9 @@ public struct Step: Hashable, Sendable {
     case tapMap
     /// Taps an accessory view of the open callout.
     case tapAccessory(CalloutSide)
-    /// Carries an annotation with a finger.
-    case drag(TapTarget, by: ScreenOffset, over: SimulatedTime, end: DragEnd)
+    /// Carries an annotation with a finger that rests on it first, so long or as long as it has to.
+    case drag(
+      TapTarget, by: ScreenOffset, over: SimulatedTime, end: DragEnd, press: SimulatedTime? = nil)
     /// Selects an annotation without a finger.
     case selectAnnotation(TapTarget)
     /// Deselects what is selected without a finger.

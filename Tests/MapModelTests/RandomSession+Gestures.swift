@@ -116,6 +116,11 @@ extension RandomSession {
     options.reentryLimit = dice.below(4)
     options.clusteredViews = dice.below(2) == 0 ? .kept : .enqueued
     options.emptyFade = dice.below(2) == 0 ? .atOnce : .full
+    options.dragPress = SimulatedTime(milliseconds: [0, 60, 500][dice.below(3)])
+    options.dragCoordinate = dice.below(2) == 0 ? .once : .continuous
+    options.tapDelay = SimulatedTime(milliseconds: [0, 300][dice.below(2)])
+    options.hitSlopPoints = [0, 12][dice.below(2)]
+    options.selectionOfMembers = dice.below(2) == 0 ? .nothing : .cluster
     return options
   }
 

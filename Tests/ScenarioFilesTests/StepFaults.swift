@@ -209,7 +209,7 @@ let stepFaults = FaultBook(
   > drag: {cluster: largest, by: 1 x 1 pt}
   7:5 [drag] the drag needs one of 'near', 'at', 'nearest to', 'id' or 'pin'
   7:12 [cluster] unknown key 'cluster' of the drag
-    help: keys are: near, at, within, nearest to, id, in, of, pin, by, over, end
+    help: keys are: near, at, within, nearest to, id, in, of, pin, by, over, end, press
 
   > select: {id: a}
   7:14 [id] 'id' makes no sense without 'in'

@@ -156,6 +156,9 @@ extension MapOptions {
     restore(\.clusteredViews, .enqueued)
     restore(\.disabledViews, .swallowTouches)
     restore(\.repeatedTaps, .nothing)
+    restore(\.selectionOfMembers, .cluster)
+    restore(\.dragPress, .zero)
+    restore(\.dragCoordinate, .continuous)
   }
 
   private mutating func restore<Value: Equatable>(

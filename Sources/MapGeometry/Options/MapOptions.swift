@@ -15,6 +15,16 @@ public struct MapOptions: Hashable, Sendable {
   public var disabledViews = DisabledViews.letTouchesThrough
   /// What a tap on the selected view does where it overlaps others.
   public var repeatedTaps = RepeatedTaps.cycle
+  /// How far from a view a tap may be that meets none, in points.
+  public var hitSlopPoints = 0.0
+  /// How long a tap waits for a second one before it counts.
+  public var tapDelay = SimulatedTime.zero
+  /// What the app selects with an annotation that a cluster stands for.
+  public var selectionOfMembers = SelectionOfMembers.nothing
+  /// How long a finger rests on an annotation before it carries it.
+  public var dragPress = SimulatedTime(milliseconds: 500)
+  /// When an annotation that is dragged gets its new coordinate.
+  public var dragCoordinate = DragCoordinate.once
   /// What happens to a dragged annotation that leaves the area in which views exist.
   public var draggedViews = DraggedViews.kept
   /// The circle of a view that collides as one.
@@ -121,6 +131,20 @@ extension MapOptions {
     /// The next one beneath is selected, and behind the last one the first.
     case cycle
     case nothing
+  }
+
+  /// What the app selects with an annotation that has no view, as it is a member of a cluster.
+  public enum SelectionOfMembers: String, CaseIterable, Hashable, Sendable {
+    case nothing
+    case cluster = "their cluster"
+  }
+
+  /// When an annotation that is dragged gets its new coordinate; its view follows the finger.
+  public enum DragCoordinate: String, CaseIterable, Hashable, Sendable {
+    /// When it is dropped.
+    case once
+    /// In each frame.
+    case continuous
   }
 
   /// Whether a dragged annotation that leaves stays until it is dropped, or goes back.

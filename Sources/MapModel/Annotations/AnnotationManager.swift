@@ -137,6 +137,14 @@ final class AnnotationManager {
     views.didMove(slot)
   }
 
+  /// Puts the view of an annotation somewhere else, which keeps its coordinate.
+  func carry(_ slot: AnnotationSlot, to place: MapPoint) {
+    guard annotations[slot].mapPoint != place else { return }
+    annotations.move(slot, to: annotations[slot].coordinate, mapPoint: place)
+    views.setNeedsUpdate()
+    views.didMove(slot)
+  }
+
   func showUserLocation(at coordinate: Coordinate) {
     userLocation = show(point: .none, layer: .userLocation, at: coordinate)
     context.chargeMainThread(context.setup.costs.annotationChange)

@@ -653,15 +653,30 @@ extension MapSimulation {
   /// go and waits until its view has come down.
   ///
   /// The target is an annotation of a plain layer whose view is draggable and enabled; the finger
-  /// begins within reach.
+  /// begins within reach. One that rests shorter than the options say, or whose view goes while it
+  /// rests, pans the map instead; by default it rests as long as it has to.
   public func drag(
-    _ target: TapTarget, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd
+    _ target: TapTarget, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd,
+    press: SimulatedTime? = nil
   ) {
-    let start = waitForMainThread()
-    region.fingersTouch()
+    precondition(press ?? .zero >= .zero, "a finger cannot rest for \(press ?? .zero)")
+    var start = waitForMainThread()
+    let leastPress = setup.options.dragPress
+    let press = press ?? leastPress
+    press > .zero ? region.fingerTaps() : region.fingersTouch()
     guard let slot = targets.shownSlot(of: target), !views.isHidden(slot),
       targets.fingerPoint(on: slot) != nil
     else { return targets.miss(target) }
+    let serial = annotations[slot].serial
+    if press > .zero {
+      advance(by: press)
+      start = waitForMainThread()
+    }
+    guard press >= leastPress, annotations.holds(serial, at: slot), annotations[slot].view.isSome
+    else {
+      let change = region.pan(by: offset, over: time, curve: .linear, release: .resting)
+      return finish(.pan, from: start, over: time, until: change)
+    }
     drag.begin(slot, by: offset, over: time, end: end)
     finish(.drag, from: start, over: time, until: nil)
     advance { _ in drag.dragged != nil }
@@ -680,7 +695,7 @@ extension MapSimulation {
   /// Taps an annotation's view, whatever lies in front of it; returns whether it is within reach.
   @discardableResult
   public func tap(_ target: TapTarget) -> Bool {
-    waitForMainThread()
+    waitForSecondTap()
     return touch.tap(target)
   }
 
@@ -690,7 +705,7 @@ extension MapSimulation {
   /// Nothing can be tapped outside the view or under a bar, nor a callout outside its annotation
   /// view unless it arranges for that.
   public func tap(at point: ScreenPoint) {
-    waitForMainThread()
+    waitForSecondTap()
     touch.tap(at: point)
   }
 
@@ -701,18 +716,34 @@ extension MapSimulation {
   }
 
   /// Lets the app select an annotation, as `selectAnnotation` does, if it has a view.
+  ///
+  /// A point for which a cluster stands has none; the options decide whether it means the cluster.
   public func selectAnnotation(_ target: TapTarget) {
     waitForMainThread()
     region.fingersTouch()
     guard let slot = targets.shownSlot(of: target) else { return targets.miss(target) }
+    if case .point = target, annotations[slot].count > 1,
+      setup.options.selectionOfMembers == .nothing
+    {
+      return targets.missMember(in: slot)
+    }
     selection.touch(slot)
   }
 
   /// Taps the map where nothing lies, which deselects.
   public func tapEmptyMap() {
-    waitForMainThread()
+    waitForSecondTap()
     region.fingerTaps()
     selection.deselect()
+  }
+
+  /// A tap reaches the main thread, and counts when no second one can come any more.
+  private func waitForSecondTap() {
+    waitForMainThread()
+    guard setup.options.tapDelay > .zero else { return }
+    region.fingerTaps()
+    advance(by: setup.options.tapDelay)
+    waitForMainThread()
   }
 
   /// Lets the app deselect what is selected.

@@ -163,7 +163,10 @@ final class DragController: MapPart {
     guard max((old.x - place.x).magnitude, (old.y - place.y).magnitude) > 1e-6 else { return }
     var point = region.viewport.mapPoint(at: place)
     point.y = max(0, min(MapSize.worldSide, point.y))
-    data.move(slot, to: Projection.coordinate(for: point), isDragged: true)
+    switch context.setup.options.dragCoordinate {
+    case .once: data.carry(slot, to: point)
+    case .continuous: data.move(slot, to: Projection.coordinate(for: point), isDragged: true)
+    }
   }
 
   /// Lifts the finger, unless the map has ended the drag before.
@@ -171,6 +174,11 @@ final class DragController: MapPart {
     guard let drag, [.starting, .dragging].contains(drag.machine.state) else { return }
     if drag.machine.state == .dragging { follow(to: drag.place(at: context.now)) }
     stopMapAtEdge()
+    let isOnce = context.setup.options.dragCoordinate == .once
+    if isOnce, drag.end == .drop, drag.machine.state == .dragging {
+      let place = Projection.coordinate(for: annotations[drag.slot].mapPoint)
+      data.move(drag.slot, to: place, isDragged: true)
+    }
     move(drag.end == .drop ? .drop : .cancel)
     let annotation = annotations[drag.slot]
     if self.drag?.machine.state == .ending {
@@ -178,6 +186,7 @@ final class DragController: MapPart {
         context.emit(.drag(.geocodeRequested(annotation: annotation.serial, annotation.coordinate)))
       }
     } else {
+      if isOnce { data.carry(drag.slot, to: Projection.mapKit.mapPoint(for: drag.home)) }
       data.move(drag.slot, to: drag.home, isDragged: true)
     }
     guard let liftDuration = drag.liftDuration else { return viewAnswers(.none) }

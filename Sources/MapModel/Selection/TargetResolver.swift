@@ -57,6 +57,12 @@ final class TargetResolver: MapPart {
     context.emit(.selection(.missed(MissedSelection(reason))))
   }
 
+  /// Emits that the app selected a point for which a cluster stands.
+  func missMember(in cluster: AnnotationSlot) {
+    context.emit(
+      .selection(.missed(MissedSelection(.inCluster, nearest: nearestItself(cluster)))))
+  }
+
   private func missedSelection(of target: TapTarget, role: AnnotationRole? = nil) -> MissedSelection
   {
     func tooFar(_ goal: TapTarget, _ limit: Double, _ distance: (ScreenPoint) -> Double)
@@ -132,11 +138,9 @@ final class TargetResolver: MapPart {
   /// The target itself, with its distance from the map view.
   func nearestItself(_ slot: AnnotationSlot) -> MissedSelection.Nearest {
     let place = region.viewport.screenPoint(for: annotations[slot].mapPoint)
-    let dx = max(-place.x, place.x - region.viewport.size.width, 0)
-    let dy = max(-place.y, place.y - region.viewport.size.height, 0)
     return MissedSelection.Nearest(
       annotation: annotations[slot].serial, place: place,
-      distancePoints: (dx * dx + dy * dy).squareRoot())
+      distancePoints: region.viewport.bounds.distance(to: place))
   }
 
   /// The shown annotation of a role with the smallest score, the older of equal ones.

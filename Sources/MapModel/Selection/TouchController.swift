@@ -80,14 +80,24 @@ final class TouchController: MapPart {
   }
 
   private func frontView(at point: ScreenPoint) -> AnnotationSlot? {
-    views.stack(selected: selection.selected).last { isMet($0, at: point) }
+    let stack = views.stack(selected: selection.selected)
+    if let front = stack.last(where: { isMet($0, at: point) }) { return front }
+    var nearest = (slot: AnnotationSlot?.none, distance: context.setup.options.hitSlopPoints)
+    for slot in stack where nearest.distance > 0 && takesTouches(slot) {
+      let distance = views.frame(of: slot).distance(to: point)
+      if distance <= nearest.distance { nearest = (slot, distance) }
+    }
+    return nearest.slot
   }
 
   /// Whether a finger at a point meets a view, and is not let through.
   private func isMet(_ slot: AnnotationSlot, at point: ScreenPoint) -> Bool {
-    views.frame(of: slot).holds(point)
-      && (context.setup.options.disabledViews == .swallowTouches || views.isInteractive(slot)
-        || annotations[slot].callout.isSome)
+    views.frame(of: slot).holds(point) && takesTouches(slot)
+  }
+
+  private func takesTouches(_ slot: AnnotationSlot) -> Bool {
+    (context.setup.options.disabledViews == .swallowTouches || views.isInteractive(slot)
+      || annotations[slot].callout.isSome)
   }
 
   /// The view that a tap on the selected one selects: the next one behind it at that point, in the

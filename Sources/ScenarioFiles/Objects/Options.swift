@@ -96,6 +96,35 @@ extension ModelOptions {
     )
     .evidence(
       .reports, "heath-tech, 2012; mapbox-gl-native issue 5166; JPSThumbnailAnnotation issue 15"),
+    .points(
+      "hit slop", 0...100, \.map.hitSlopPoints,
+      "How far from a view a tap at a point of the screen may be that meets none: the nearest view "
+        + "takes it, of several the one in front.", example: 10),
+    .time(
+      "tap delay", .zero...Limits.animationTime, \.map.tapDelay,
+      "How long a tap on the map or on an annotation waits for a second one, as the map view of "
+        + "some releases does; the step takes so long.", example: SimulatedTime(milliseconds: 350)
+    )
+    .evidence(.report, "react-native-maps issues 3429, 1695 and 833, which contradict each other"),
+    .choice(
+      "selection of members", \.map.selectionOfMembers,
+      "What happens when the app selects a point for which a cluster stands, by its id: nothing, "
+        + "since its annotation has no view of its own, or the cluster is selected.",
+      example: .cluster
+    )
+    .evidence(.documented, "MKMapView selectAnnotation"),
+    .time(
+      "drag press", .zero...Limits.animationTime, \.map.dragPress,
+      "How long a finger rests on an annotation before it carries it; one that moves sooner pans "
+        + "the map.", example: SimulatedTime(milliseconds: 300)
+    )
+    .evidence(.reports, "mapbox-gl-native issue 5036; mapbox-ios-sdk issue 181"),
+    .choice(
+      "drag coordinate", \.map.dragCoordinate,
+      "When an annotation that is carried gets its new coordinate: once, when it is dropped, or in "
+        + "each frame. Its view follows the finger in any case.", example: .continuous
+    )
+    .evidence(.report, "react-native-maps, which observes the centre of the view instead"),
     .choice(
       "removal of selected", \.map.removalOfSelected,
       "What comes first when a selected annotation is removed.", example: .returnsFirst),

@@ -52,13 +52,18 @@ extension StepDefinition {
     "Whether it stays where it is dropped, or the touch is cancelled and it goes back.",
     example: "cancel")
 
+  private static let press = Key(
+    "press", .duration(.zero...Limits.animationTime), .derived("the option `drag press`"),
+    "How long the finger rests on it first; when that is shorter than the option says, it pans the "
+      + "map.", example: "200 ms")
+
   static let drag = StepDefinition(
     "drag", .fingers, "Carries an annotation with a finger.",
     example: "{id: a, in: places, by: 40 x 0 pt, over: 500 ms}",
     object:
       "The annotation that a finger picks up, within reach, and carries, wherever it goes; its "
       + "views must be draggable, and clusters are never carried.",
-    keys: TargetKeys.choice + [TargetKeys.pin, carriedBy, over, end],
+    keys: TargetKeys.choice + [TargetKeys.pin, carriedBy, over, end, press],
     rules: TargetKeys.rules(with: [TargetKeys.pin]),
     whole: "{id: \"123\", in: cities, by: 40 x 0 pt, over: 500 ms}",
     further: [TargetKeys.annotation]
@@ -66,6 +71,7 @@ extension StepDefinition {
     let target = scenario.target(object, mayBeClustered: false)
     guard let target else { return nil }
     return try .drag(
-      target, by: object.get(carriedBy), over: scenario.duration(object), end: object.get(end))
+      target, by: object.get(carriedBy), over: scenario.duration(object), end: object.get(end),
+      press: object[press])
   }
 }
