@@ -12,6 +12,9 @@ public struct CalloutSetup: Hashable, Sendable {
     set { comparable = ComparableAdjuster(adjuster: newValue) }
   }
   private var comparable: ComparableAdjuster
+  /// Whether it is the map's own, for which the map scrolls as its options say; the adjuster is
+  /// that of an app whose map does not.
+  public var isOwn = false
   /// The accessory view left of the text.
   public var leftAccessory: AccessorySetup?
   /// The accessory view right of the text.

@@ -158,6 +158,9 @@ extension MapOptions {
     restore(\.repeatedTaps, .nothing)
     restore(\.selectionOfMembers, .cluster)
     restore(\.dragPress, .zero)
+    restore(\.ownCallouts, .stay)
+    restore(\.farChanges, .fly)
+    restore(\.singleAnnotationSpanMetres, 0)
     restore(\.dragCoordinate, .continuous)
   }
 
@@ -171,6 +174,7 @@ extension MapOptions {
   public static var stopping: MapOptions {
     var options = MapOptions.standard
     options.beyondEdge = .stop
+    options.farChanges = .fly
     return options
   }
 }

@@ -41,6 +41,8 @@ public struct MapOptions: Hashable, Sendable {
   public var selectionCallbacks = SelectionCallbacks.viewFirst
   /// The order of events when a selected annotation is removed.
   public var removalOfSelected = RemovalOfSelected.deselectsFirst
+  /// What the map does when its own callout opens partly outside its view.
+  public var ownCallouts = OwnCallouts.scroll
   /// Whether the map moves on while an annotation is dragged to the edge of the view.
   public var dragMovesMapAtEdge = false
   /// The `animated` flag of the callbacks of a pinch or a rotation.
@@ -65,6 +67,14 @@ public struct MapOptions: Hashable, Sendable {
   public var springRemainderPoints = 0.5
   /// Whether a double tap ends on a whole zoom level, as on iOS 7.
   public var doubleTapSnaps = false
+  /// What the map does for an animated change to a region far away.
+  public var farChanges = FarChanges.jump
+  /// How far that is, at the smaller of the two scales, in longer sides of the map view; over 0.
+  public var farDistanceViews = 10.0
+  /// The span that the map shows around a single annotation, or several at one place, in metres.
+  ///
+  /// With 0 it goes as near as it can.
+  public var singleAnnotationSpanMetres = 1_000.0
   /// How long a programmatic animated change of the centre takes.
   public var panDuration = SimulatedTime(nanoseconds: 333_333_333)
   /// How long an animated change of the scale takes.
@@ -190,6 +200,21 @@ extension MapOptions {
     case annotationFirst = "annotation first"
     /// Only the one that names the view, as before iOS 16.
     case viewOnly = "view only"
+  }
+
+  /// What the map does when its own callout opens partly outside its view.
+  public enum OwnCallouts: String, CaseIterable, Hashable, Sendable {
+    /// It scrolls by the least amount that shows the callout and its annotation view, animated.
+    case scroll = "scroll the map"
+    case stay
+  }
+
+  /// What the map does for an animated change to a region far away.
+  public enum FarChanges: String, CaseIterable, Hashable, Sendable {
+    /// It shows the region at once.
+    case jump
+    /// It shows what lies between, and asks for every view on the way.
+    case fly
   }
 
   /// The order of events when a selected annotation is removed.

@@ -61,9 +61,10 @@ final class CalloutController: MapPart {
     let scene =
       scene
       ?? CalloutScene(viewport: viewport, parent: views.calloutParent(of: slot), style: setup.style)
-    let move = setup.adjuster.move(for: scene)
+    let adjuster = adjuster(of: setup)
+    let move = adjuster.move(for: scene)
     let isRequested = makesRoom && move != .stay
-    let overlooksRight = (setup.adjuster as? MoveCenterAdjuster)?.overlooksRight ?? false
+    let overlooksRight = (adjuster as? MoveCenterAdjuster)?.overlooksRight ?? false
     let growth = CalloutGrowth(
       of: setup.style, animated: setup.isAnimated,
       movesMap: isRequested && scene.asksDelegateForRoom(overlooksRight: overlooksRight))
@@ -71,12 +72,12 @@ final class CalloutController: MapPart {
       number: number, slot: slot, opening: scene, growth: growth, openedAt: context.doneTime,
       isGrown: growth.duration == .zero)
     open = callout
-    let promise = setup.adjuster.guarantee(for: scene)
+    let promise = adjuster.guarantee(for: scene)
     let isRefused = isRequested && move.applied(to: viewport) == nil
     let opening = CalloutOpening(
       rects: rects(of: callout, promise: promise, setup), insets: promise.insets, bars: setup.bars,
       camera: region.camera, move: !isRequested ? .none : (move.isAnimated ? .animated : .atOnce),
-      isRefused: isRefused, probes: CalloutProbes(of: setup.adjuster, on: scene))
+      isRefused: isRefused, probes: CalloutProbes(of: adjuster, on: scene))
     context.emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
     if isRequested, !isRefused,
@@ -89,6 +90,12 @@ final class CalloutController: MapPart {
     return region.animation == nil ? settle() : interrupt()
   }
 
+  /// What makes room for a callout: the app's adjuster, or the map for its own.
+  private func adjuster(of setup: CalloutSetup) -> any CalloutAdjuster {
+    guard setup.isOwn, context.setup.options.ownCallouts == .scroll else { return setup.adjuster }
+    return IdealAdjuster(margin: 0, insets: setup.bars)
+  }
+
   /// Emits where the callout settled, and what a second adjustment would do.
   func settle() {
     guard let callout = open, !callout.isSettled, let setup = views.calloutSetup(of: callout.slot)
@@ -97,11 +104,12 @@ final class CalloutController: MapPart {
     own.redraw(over: callout.slot)
     let viewport = region.viewport
     let scene = scene(of: callout)
-    let second = setup.adjuster.move(for: scene).applied(to: viewport) ?? viewport
+    let adjuster = adjuster(of: setup)
+    let second = adjuster.move(for: scene).applied(to: viewport) ?? viewport
     let moved = scene.moved(to: second).parent.frame
     let frame = scene.parent.frame
     let rest = SettledCallout(
-      rects: rects(of: callout, promise: setup.adjuster.guarantee(for: scene), setup),
+      rects: rects(of: callout, promise: adjuster.guarantee(for: scene), setup),
       camera: region.camera,
       secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
       secondScaleRatio: second.mapPointsPerPoint / viewport.mapPointsPerPoint)
@@ -162,7 +170,7 @@ final class CalloutController: MapPart {
   /// The rectangles of the open callout now, for taps and snapshots.
   var rects: CalloutRects? {
     guard let open, let setup = views.calloutSetup(of: open.slot) else { return nil }
-    var rects = rects(of: open, promise: setup.adjuster.guarantee(for: scene(of: open)), setup)
+    var rects = rects(of: open, promise: adjuster(of: setup).guarantee(for: scene(of: open)), setup)
     rects.look.scale = open.scale(at: context.now) ?? 0
     return rects
   }

@@ -85,8 +85,8 @@ final class RegionController {
       assert(change == nil, "a region change goes on without an animation")
       return false
     }
-    guard animated else {
-      willChange(animated: false)
+    guard animated, !jumps(to: target) else {
+      willChange(animated: animated)
       show(target)
       didChange(callout: callout)
       return true
@@ -96,6 +96,18 @@ final class RegionController {
       .transition(timing), to: target, over: zooms ? options.zoomDuration : options.panDuration,
       animated: true, callout: callout)
     return true
+  }
+
+  /// Whether a region is so far away that the map shows nothing on the way.
+  private func jumps(to target: Viewport) -> Bool {
+    guard options.farChanges == .jump else { return false }
+    let world = MapSize.worldSide
+    let dx = target.center.x - viewport.center.x
+    let east = dx - world * (dx / world).rounded()
+    let south = target.center.y - viewport.center.y
+    let scale = max(viewport.mapPointsPerPoint, target.mapPointsPerPoint)
+    let way = (east * east + south * south).squareRoot() / scale
+    return way > options.farDistanceViews * max(viewport.size.width, viewport.size.height)
   }
 
   private var timing: CameraAnimation.Timing {

@@ -579,11 +579,20 @@ extension MapSimulation {
   /// Requests that the map shows all annotations of some layers, as large as a padding in points
   /// lets it; without an annotation nothing happens.
   ///
+  /// Those at a single place are shown with the span that the options say.
+  ///
   /// - Precondition: The padding leaves a part of the view.
   /// - Complexity: O(n log n) in the annotations of the layers.
   public func showAnnotations(of layers: [Int], padding: EdgeInsets, animated: Bool) {
     waitForMainThread()
-    guard let rect = data.boundingRect(of: layers) else { return }
+    guard var rect = data.boundingRect(of: layers) else { return }
+    if rect.width == 0, rect.height == 0 {
+      let latitude = Projection.coordinate(for: rect.origin).latitude
+      let side =
+        setup.options.singleAnnotationSpanMetres
+        * Projection.mapKit.mapPointsPerMeter(atLatitude: latitude)
+      rect = rect.insetBy(dx: -side / 2, dy: -side / 2)
+    }
     region.change(animated: animated) { $0.showing(rect, padding: padding) }
   }
 }

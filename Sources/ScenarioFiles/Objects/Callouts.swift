@@ -59,7 +59,10 @@ extension ScenarioBuilder {
     setup.bars = EdgeInsets(
       top: max(told.top, bars.top), left: max(told.left, bars.left),
       bottom: max(told.bottom, bars.bottom), right: max(told.right, bars.right))
-    if object[CalloutAnnotationKeys.form] == CalloutAnnotationKeys.ownAnnotation {
+    let isAdjusted = object.isWritten(CalloutKeys.adjust(reader.schema.adjusters))
+    if object[CalloutAnnotationKeys.form] != CalloutAnnotationKeys.ownAnnotation {
+      setup.isOwn = object[CalloutKeys.style] == .plain && !isAdjusted
+    } else {
       setup.annotation = try calloutAnnotation(object, of: name)
     }
     return setup
@@ -174,7 +177,9 @@ enum CalloutKeys {
   static func adjust(_ adjusters: AdjusterCatalogue) -> Key<String> {
     Key(
       "adjust", .choice(adjusters.names), .default("none"),
-      "The strategy that moves the map.", example: "contain rect")
+      "The strategy by which the app moves the map. A plain callout for which this key is left out "
+        + "is the map's own, and makes room as the option `own callouts` says.",
+      example: "contain rect")
   }
   static let margin = Key(
     AdjusterSettings.Key.margin.rawValue, .points(0...1_000),

@@ -128,6 +128,13 @@ extension ModelOptions {
     .choice(
       "removal of selected", \.map.removalOfSelected,
       "What comes first when a selected annotation is removed.", example: .returnsFirst),
+    .choice(
+      "own callouts", \.map.ownCallouts,
+      "What the map does when its own callout, a plain one without an adjuster, opens partly "
+        + "outside the map view or under a bar: it scrolls by the least amount, or nothing.",
+      example: .stay
+    )
+    .evidence(.reports, "Stack Overflow questions 13095911 and 1565828"),
     .flag(
       "drag moves map at edge", \.map.dragMovesMapAtEdge,
       "Whether the map moves on while an annotation is carried to the edge of the view."),
@@ -226,6 +233,21 @@ extension ModelOptions {
     .evidence(
       .report,
       "zoom levels after double taps on iOS 7, captured in tests of CCHMapClusterController"),
+    .choice(
+      "far changes", \.map.farChanges,
+      "What the map does for an animated change to a region far away: it jumps there, or flies and "
+        + "asks for every view on the way.", example: .fly
+    )
+    .evidence(.report, "Stack Overflow question 16041119"),
+    .decimal(
+      "far distance", 0.01...1_000_000, \.map.farDistanceViews,
+      "How far that is: so many longer sides of the map view, at the scale that shows more.",
+      example: 4),
+    .metres(
+      "single annotation span", 0...Limits.singleAnnotationSpanMetres,
+      \.map.singleAnnotationSpanMetres,
+      "What the map shows, at least, around a single annotation, or several at one place, when it "
+        + "is to show all annotations; with 0 m it goes as near as it can.", example: 250),
     .time(
       "pan duration", animation, \.map.panDuration,
       "How long an animated change of the centre takes that the app asks for.",
@@ -421,6 +443,13 @@ extension OptionEntry<ModelOptions> {
     example: Double
   ) -> Self {
     Self(key, .points(range), path, help, example: example) { "\(ValueType.words($0)) pt" }
+  }
+
+  static func metres(
+    _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
+    example: Double
+  ) -> Self {
+    Self(key, .metres(range), path, help, example: example) { "\(ValueType.words($0)) m" }
   }
 
   /// A scale in map points for each point, written as a zoom level: to a billionth, more is

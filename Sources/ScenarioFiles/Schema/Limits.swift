@@ -63,6 +63,8 @@ public enum Limits {
   public static let closestZoomLevels = 14.0...26.0
   /// Simulated time of an animation that the app asks for.
   public static let animationTime = SimulatedTime(milliseconds: 10_000)
+  /// Metres that the map shows around a single annotation, at most.
+  public static let singleAnnotationSpanMetres = 1_000_000.0
   /// How deep an app may change the region in its own callbacks.
   public static let reentries: ClosedRange<Int64> = 1...100
   /// Way of a pan along one axis, in points.

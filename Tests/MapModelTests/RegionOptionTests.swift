@@ -1,0 +1,116 @@
+import Callouts
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// Changes of the region that the map makes in its own way, by each option.
+@Suite("Ways of the map's own")
+struct RegionOptionTests {
+  /// Centres in each direction and zooms, each as far as a multiple of the limit.
+  @Test(arguments: [0.0, 3, -4], [0.5, 0.999, 1.001, 3])
+  func `jump to what is far, and fly to what is near`(levels: Double, share: Double) {
+    let limit = 2.5
+    for (dx, dy) in [(1.0, 0.0), (-0.6, 0.8), (0, -1)] {
+      let test = TestMap(
+        options: .with {
+          $0.farChanges = .jump
+          $0.farDistanceViews = limit
+        })
+      let start = test.map.viewport
+      let factor = Double(sign: .plus, exponent: Int(levels), significand: 1)
+      let scale = max(start.mapPointsPerPoint, start.mapPointsPerPoint / factor)
+      let way = limit * share * 300 * scale
+      var goal = start
+      goal.center = MapPoint(x: start.center.x + dx * way, y: start.center.y + dy * way)
+      goal.mapPointsPerPoint = start.mapPointsPerPoint / factor
+      _ = test.take()
+      test.map.setRegion(goal.region, animated: true)
+      test.map.advanceUntilSettled()
+      let words = test.take(.map)
+      #expect(words.first == "will animated" && words.last == "did animated")
+      #expect((words.count == 3) == (share > 1), "\(words.count) events")
+      let missed = test.map.viewport.screenPoint(for: goal.center)
+      #expect(max((missed.x - 150).magnitude, (missed.y - 100).magnitude) < 1e-3)
+    }
+  }
+
+  /// The same for the short way over the 180th meridian, and never without an animation.
+  @Test
+  func `take the short way around the world`() {
+    var viewport = TestMap.viewport()
+    viewport.center.x = 10_000
+    let test = TestMap(
+      viewport: viewport,
+      options: .with {
+        $0.farChanges = .jump
+        $0.farDistanceViews = 1_000_000
+      })
+    let far = Projection.coordinate(
+      for: MapPoint(x: MapSize.worldSide - 10_000, y: viewport.center.y))
+    _ = test.take()
+    test.map.setCenter(far, animated: true)
+    test.map.advanceUntilSettled()
+    #expect(test.take(.map).count > 3)
+  }
+
+  /// One annotation, two at one place, and two places: only these are as large as they are.
+  @Test(arguments: [0.0, 250, 8_000], [0.0, 60, -70])
+  func `show a single annotation with a span of its own`(metres: Double, latitude: Double) {
+    for places in [[0.0], [0, 0], [0, 0.2]] {
+      let test = TestMap(
+        points: places.map { Coordinate(latitude: latitude, longitude: $0) },
+        options: .with { $0.singleAnnotationSpanMetres = metres })
+      test.addAll()
+      test.map.showAnnotations(of: [0], padding: EdgeInsets(all: 10), animated: false)
+      let scale = test.map.viewport.mapPointsPerPoint
+      let isSingle = places.last == 0
+      let side = metres * Projection.mapKit.mapPointsPerMeter(atLatitude: latitude)
+      let wanted = isSingle ? side / 180 : 0.2 / 360 * MapSize.worldSide / 280
+      let closest = test.map.viewport.options.closestMapPointsPerPoint
+      #expect((scale / max(wanted, closest) - 1).magnitude < 1e-6)
+    }
+  }
+
+  /// A callout of 100 x 40 points above pins all over the map, beside a bar of 30 points.
+  @Test(arguments: MapOptions.OwnCallouts.allCases, [true, false])
+  func `scroll by the least amount for the map's own callout`(
+    option: MapOptions.OwnCallouts, isOwn: Bool
+  ) {
+    for x in stride(from: 5.0, through: 295, by: 29) {
+      for y in stride(from: 40.0, through: 195, by: 31) {
+        var callout = CalloutSetup(
+          style: .plain(size: ScreenSize(width: 100, height: 40)), adjuster: NoAdjuster())
+        callout.isOwn = isOwn
+        callout.bars = EdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
+        let test = TestMap(
+          screenPoints: [(x: x, y: y)], layers: [.plain(callout: callout)],
+          options: .with { $0.ownCallouts = option })
+        test.addAll()
+        test.map.advanceUntilSettled()
+        let before = test.map.viewport
+        test.map.tap(point: 0, layer: 0)
+        let opened = test.map.callouts.rects
+        test.map.advanceUntilSettled()
+        let pin = before.screenPoint(for: test.map.annotations[0].mapPoint)
+        let place = test.map.viewport.screenPoint(for: test.map.annotations[0].mapPoint)
+        guard let opened else {
+          Issue.record("no callout at \(x), \(y)")
+          return
+        }
+        let whole = opened.body.union(opened.parent)
+        func least(_ low: Double, _ high: Double, from start: Double, to end: Double) -> Double {
+          low < start ? start - low : high > end ? end - high : 0
+        }
+        let scrolls = isOwn && option == .scroll
+        let dx = scrolls ? least(whole.minX, whole.maxX, from: 0, to: 300) : 0
+        let dy = scrolls ? least(whole.minY, whole.maxY, from: 30, to: 200) : 0
+        #expect((place.x - pin.x - dx).magnitude < 1e-6 && (place.y - pin.y - dy).magnitude < 1e-6)
+        #expect(test.take(.map).isEmpty == (dx == 0 && dy == 0))
+      }
+    }
+  }
+}
