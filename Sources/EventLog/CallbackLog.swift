@@ -91,6 +91,11 @@ extension CallbackLog {
     case .regionChangeInterrupted: "(the region change is interrupted)"
     case .reentered(let depth): "(the app begins another region change, \(depth) deep)"
     case .reentryRefused(let depth): "(another region change is refused, \(depth) deep)"
+    case .resized(let size):
+      "(the map view is \(MapWords.decimal(size.width)) x \(MapWords.decimal(size.height)) pt)"
+    case .trackingChanged(.none): "didChangeUserTrackingMode none"
+    case .trackingChanged(.follow): "didChangeUserTrackingMode follow"
+    case .trackingChanged(.followWithHeading): "didChangeUserTrackingMode followWithHeading"
     }
   }
 

@@ -1,11 +1,11 @@
 public import MapEvents
 public import MapGeometry
 
-/// How a finger leaves the map.
-public enum PanRelease: String, Hashable, Sendable, CaseIterable {
-  /// It rests before it is lifted.
+/// How fingers leave the map.
+public enum GestureRelease: String, Hashable, Sendable, CaseIterable {
+  /// They rest before they are lifted.
   case resting
-  /// It is lifted while it moves; the map decelerates from its last speed.
+  /// They are lifted while they move; the map decelerates from their last speed.
   case moving
 }
 

@@ -122,6 +122,19 @@ public enum MapEvent: Hashable, Sendable {
   case reentered(depth: Int32)
   /// The app did so deeper than the map lets it; the change is not made.
   case reentryRefused(depth: Int32)
+  /// The map view has another size from now on.
+  case resized(ScreenSize)
+  /// The map follows the user in another way.
+  case trackingChanged(UserTrackingMode)
+}
+
+/// How the map follows the user.
+public enum UserTrackingMode: UInt8, Hashable, Sendable, CaseIterable {
+  case none = 0
+  /// The user stays in the middle.
+  case follow = 1
+  /// The map turns with the user, too.
+  case followWithHeading = 2
 }
 
 /// Data that arrives and leaves.
@@ -185,6 +198,7 @@ public enum DelegateCallback: UInt8, Hashable, Sendable, CaseIterable {
   case accessoryTapped = 6
   case dragStateChanged = 7
   case rendererFor = 8
+  case trackingChanged = 9
 }
 
 /// Input from fingers, before the events that follow from it.

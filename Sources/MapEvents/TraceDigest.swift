@@ -115,6 +115,8 @@ extension TraceDigest {
     case .regionChangeInterrupted: add(1, 3)
     case .reentered(let depth): add(1, 4, depth)
     case .reentryRefused(let depth): add(1, 5, depth)
+    case .resized(let size): add(1, 6, size)
+    case .trackingChanged(let mode): add(1, 7, mode)
     }
   }
 
@@ -314,6 +316,7 @@ extension CalloutSide: DigestValue {}
 extension ClusterEvent.Request: DigestValue {}
 extension ClusterEvent.Trigger: DigestValue {}
 extension DelegateCallback: DigestValue {}
+extension UserTrackingMode: DigestValue {}
 extension DelegateTarget: DigestValue {}
 extension DragState: DigestValue {}
 extension Gesture: DigestValue {}

@@ -28,6 +28,8 @@ extension FactsRecorder {
     case .reentryRefused:
       note(.reentriesRefused)
       count(.reentriesRefused)
+    case .resized(let size): viewSize = size
+    case .trackingChanged: break
     case .regionDidChange(let animated, let camera):
       isRegionChanging = false
       countForCallouts { $0.end(animated: animated, at: camera) }

@@ -193,6 +193,7 @@ public struct FactsRecorder: EventObserver {
     case .began(let legend):
       self.legend = legend
       camera = legend.camera
+      viewSize = legend.viewSize
     case .stepBegan:
       stepBegan = now
       if currentStep >= 0 { steps[currentStep].begin(with: beginning) }
@@ -229,7 +230,7 @@ public struct FactsRecorder: EventObserver {
     }
   }
 
-  var viewSize: ScreenSize { legend?.viewSize ?? ScreenSize(width: 0, height: 0) }
+  var viewSize = ScreenSize(width: 0, height: 0)
 
   private mutating func judge(_ bound: BoundExpectation, step: Int?) {
     guard let (counts, scope, mark) = counts(for: bound) else {

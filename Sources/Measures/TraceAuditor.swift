@@ -90,6 +90,8 @@ public struct TraceAuditor: EventObserver, Sendable {
     log.check(holds, sentence())
   }
 
+  private var trackingMode = UserTrackingMode.none
+
   private mutating func observe(_ event: MapEvent) {
     switch event {
     case .regionWillChange:
@@ -106,6 +108,10 @@ public struct TraceAuditor: EventObserver, Sendable {
       checkReentry(depth)
       reentryDepth = depth
     case .reentryRefused(let depth): checkReentry(depth)
+    case .resized: check(!isRegionChanging, "the map view was resized in a region change")
+    case .trackingChanged(let mode):
+      check(mode != trackingMode, "the map followed the user as it did before")
+      trackingMode = mode
     }
   }
 

@@ -85,10 +85,10 @@ struct Player {
       map.pan(by: offset, over: time, curve: curve, release: release, waitsForRest: waitsForRest)
     case .fling(let velocity, let waitsForRest):
       map.fling(pointsPerSecond: velocity, waitsForRest: waitsForRest)
-    case .pinch(let levels, let point, let time):
-      map.pinch(byLevels: levels, about: point, over: time)
-    case .rotate(let degrees, let point, let time):
-      map.rotate(byDegrees: degrees, about: point, over: time)
+    case .pinch(let levels, let point, let time, let release):
+      map.pinch(byLevels: levels, about: point, over: time, release: release)
+    case .rotate(let degrees, let point, let time, let release):
+      map.rotate(byDegrees: degrees, about: point, over: time, release: release)
     case .doubleTap(let point): map.doubleTap(at: point)
     case .twoFingerTap: map.tapWithTwoFingers()
     case .tap(let point): map.tap(at: point)
@@ -105,6 +105,9 @@ struct Player {
     case .selectAnnotation(let target): map.selectAnnotation(target)
     case .deselectAnnotation: map.deselectAnnotation()
     case .moveUserLocation(let place): map.moveUserLocation(to: place)
+    case .turnUser(let degrees): map.turnUser(toDegrees: degrees)
+    case .trackUser(let mode): map.trackUser(mode)
+    case .resize(let size): map.resize(to: size)
     case .addOverlay(let overlay, let placement): map.addOverlay(overlay, at: placement)
     case .removeOverlay(let overlay): map.removeOverlay(overlay)
     case .exchangeOverlays(let first, let second): map.exchangeOverlays(first, second)

@@ -38,15 +38,17 @@ public struct Step: Hashable, Sendable {
     /// Drags the map with a finger: the content moves by this much, along this curve.
     case pan(
       by: ScreenOffset, over: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
-      release: PanRelease, waitsForRest: Bool = true)
+      release: GestureRelease, waitsForRest: Bool = true)
     /// Lets the content go at this speed, in points a second; the map slows down by itself.
     case fling(pointsPerSecond: ScreenOffset, waitsForRest: Bool = true)
     /// Pinches by so many levels about a point of the view, or about its middle; positive comes
     /// closer.
-    case pinch(levels: Double, about: ScreenPoint?, over: SimulatedTime)
+    case pinch(
+      levels: Double, about: ScreenPoint?, over: SimulatedTime, release: GestureRelease = .resting)
     /// Turns the heading by so many degrees, clockwise as a bearing, about a point of the view or
     /// about its middle.
-    case rotate(degrees: Double, about: ScreenPoint?, over: SimulatedTime)
+    case rotate(
+      degrees: Double, about: ScreenPoint?, over: SimulatedTime, release: GestureRelease = .resting)
     /// Taps twice with one finger, which comes one level closer.
     case doubleTap(ScreenPoint)
     /// Taps once with two fingers, which goes one level away.
@@ -74,6 +76,12 @@ public struct Step: Hashable, Sendable {
     case deselectAnnotation
     /// Reports another place of the user.
     case moveUserLocation(Coordinate)
+    /// Reports where the user looks, in degrees clockwise from north.
+    case turnUser(Double)
+    /// Lets the map follow the user, or no more.
+    case trackUser(UserTrackingMode)
+    /// Gives the map view another size, in points.
+    case resize(ScreenSize)
     /// Puts an overlay on the map.
     case addOverlay(Int, OverlayPlacement)
     /// Takes an overlay from the map.

@@ -144,6 +144,12 @@ struct CallbackLogTests {
       (.selection(.refused(annotation: 1)), "cannot be selected"),
       (.map(.regionChangeInterrupted), "interrupted"), (.map(.reentered(depth: 2)), "2 deep"),
       (.map(.reentryRefused(depth: 9)), "refused, 9 deep"),
+      (.map(.resized(ScreenSize(width: 844, height: 390))), "(the map view is 844 x 390 pt)"),
+      (.map(.trackingChanged(.none)), "didChangeUserTrackingMode none"),
+      (.map(.trackingChanged(.follow)), "didChangeUserTrackingMode follow"),
+      (
+        .map(.trackingChanged(.followWithHeading)), "didChangeUserTrackingMode followWithHeading"
+      ),
       (.data(.batchArrived(layer: 0, points: 5)), "(a batch of 5 arrives for cities)"),
       (.data(.pointsRemoved(layer: 0, points: 5)), "removeAnnotations 5 from cities"),
       (

@@ -283,7 +283,7 @@ final class Watcher {
       check(isChanging == isAnimated, "did after will")
       check(camera == map.region.camera)
       isChanging = nil
-    case .regionChangeInterrupted, .reentered, .reentryRefused: break
+    case .regionChangeInterrupted, .reentered, .reentryRefused, .resized, .trackingChanged: break
     }
   }
 

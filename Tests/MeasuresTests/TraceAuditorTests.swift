@@ -80,6 +80,8 @@ struct TraceAuditorTests {
       .map(.reentered(depth: 1)), .map(.regionWillChange(animated: false)),
       .map(.regionDidChange(animated: false, camera)), .map(.reentered(depth: 2)),
       .map(.reentryRefused(depth: 3)), .map(.reentered(depth: 1)),
+      .map(.resized(ScreenSize(width: 9, height: 9))), .map(.trackingChanged(.follow)),
+      .map(.trackingChanged(.none)),
     ]
 
   private static let selection: [Event.Kind] = [
@@ -269,6 +271,13 @@ struct TraceAuditorTests {
         ], "did not run"
       ),
       ([.map(.reentered(depth: 2))], "2 deep after one 0 deep"),
+      (
+        [
+          .map(.regionWillChange(animated: true)),
+          .map(.resized(ScreenSize(width: 9, height: 9))),
+        ], "resized in a region change"
+      ),
+      ([.map(.trackingChanged(.none))], "followed the user as it did before"),
       ([.map(.reentered(depth: 0))], "0 deep"),
       ([.map(.reentered(depth: 1)), .map(.reentryRefused(depth: 3))], "3 deep after one 1 deep"),
       (

@@ -62,6 +62,9 @@ private let session: [Played] = [
   Played(.moveUserLocation(Coordinate(latitude: 50.03, longitude: 8.05))) {
     if case .data(.annotationAdded(_, -1, _, nil)) = $0 { true } else { false }
   },
+  Played(.trackUser(.followWithHeading)) { $0 == .map(.trackingChanged(.followWithHeading)) },
+  Played(.turnUser(40)) { $0 == .map(.regionWillChange(animated: true)) },
+  Played(.trackUser(.none)) { $0 == .map(.trackingChanged(.none)) },
   Played(.snapshot("early")) { $0 == .session(.snapshot(0)) },
   Played(.show(layers: [0], paddingPoints: 20, animated: false)) {
     $0 == .map(.regionWillChange(animated: false))
@@ -88,6 +91,9 @@ private let session: [Played] = [
         center: Coordinate(latitude: 50.03, longitude: 8.05),
         span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1)), animated: false)
   ) { $0 == .map(.regionWillChange(animated: false)) },
+  Played(.resize(ScreenSize(width: 200, height: 300))) {
+    $0 == .map(.resized(ScreenSize(width: 200, height: 300)))
+  },
   Played(.setDelegate(.none)) { $0 == .delegate(.set(to: .none)) },
   Played(.pan(by: ScreenOffset(dx: 9, dy: 0), over: soon, release: .resting)) {
     $0 == .delegate(.unanswered(.regionDidChange))

@@ -71,7 +71,9 @@ extension RandomScenario {
         pointsPerSecond: offset(one(of: [3_000.0, 100_000])), waitsForRest: isSo())
     case 4, 5:
       let levels = one(of: [-25.0, -1, 0, 0.3, 1, 25, around(4)])
-      return .pinch(levels: levels, about: isSo() ? point() : nil, over: time())
+      return .pinch(
+        levels: levels, about: isSo() ? point() : nil, over: time(),
+        release: levels > 0 ? .moving : .resting)
     case 6, 7:
       return .rotate(
         degrees: one(of: [-360.0, 0, 90, 1e-15, 360, around(300)]), about: isSo() ? point() : nil,
@@ -121,11 +123,23 @@ extension RandomScenario {
       return .show(
         layers: isSo() ? [0] : [0, 1], paddingPoints: one(of: [0.0, 0.4, 0.499]) * side,
         animated: isSo())
-    case 5: return .moveUserLocation(place())
+    case 5: return userStep(place())
     case 6: return .setDelegate(one(of: DelegateTarget.allCases))
     case 7...11: return .addOverlay(some(4), placement())
     case 12: return .removeOverlay(some(4))
     default: return .exchangeOverlays(some(4), some(4))
+    }
+  }
+
+  /// Chosen by the bits of the place, so that it takes no draw from what is rare.
+  private func userStep(_ place: Coordinate) -> Step.Action {
+    switch place.longitude.bitPattern % 8 {
+    case 0: .trackUser(.follow)
+    case 1: .trackUser(.followWithHeading)
+    case 2: .turnUser(place.latitude.magnitude)
+    case 3: .resize(ScreenSize(width: size.height, height: size.width))
+    case 4: .resize(size)
+    default: .moveUserLocation(place)
     }
   }
 

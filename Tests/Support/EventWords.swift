@@ -91,6 +91,8 @@ extension MapEvent {
     case .regionChangeInterrupted: "interrupted change"
     case .reentered(let depth): "reentered \(depth)"
     case .reentryRefused(let depth): "refused at depth \(depth)"
+    case .resized(let size): "resized to \(size.width) x \(size.height)"
+    case .trackingChanged(let mode): "tracking \(mode)"
     }
   }
 }

@@ -159,6 +159,7 @@ extension MapOptions {
     restore(\.selectionOfMembers, .cluster)
     restore(\.dragPress, .zero)
     restore(\.ownCallouts, .stay)
+    restore(\.selectedMarkerScale, 1)
     restore(\.farChanges, .fly)
     restore(\.singleAnnotationSpanMetres, 0)
     restore(\.dragCoordinate, .continuous)

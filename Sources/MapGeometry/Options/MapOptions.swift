@@ -55,6 +55,12 @@ public struct MapOptions: Hashable, Sendable {
   public var velocityWindow = SimulatedTime(milliseconds: 100)
   /// How fast a deceleration slows down.
   public var deceleration = Deceleration.normal
+  /// How fast a pinch or a rotation slows down that goes on when the fingers leave.
+  public var pinchDeceleration = Deceleration.fast
+  /// What the delegate gets when the map is laid out first.
+  public var firstLayout = FirstLayout.silent
+  /// The extent of a selected marker, as a multiple of that of others; at least 1.
+  public var selectedMarkerScale = 2.0
   /// Resistance when a pan goes past the northern or southern limit.
   public var beyondEdge = BeyondEdge.rubberBand
   /// The share of a pull beyond the limit that the map follows at first; over 0, at most 1.
@@ -67,6 +73,8 @@ public struct MapOptions: Hashable, Sendable {
   public var springRemainderPoints = 0.5
   /// Whether a double tap ends on a whole zoom level, as on iOS 7.
   public var doubleTapSnaps = false
+  /// What a map view of another size shows.
+  public var resizedMap = ResizedMap.keepsScale
   /// What the map does for an animated change to a region far away.
   public var farChanges = FarChanges.jump
   /// How far that is, at the smaller of the two scales, in longer sides of the map view; over 0.
@@ -207,6 +215,22 @@ extension MapOptions {
     /// It scrolls by the least amount that shows the callout and its annotation view, animated.
     case scroll = "scroll the map"
     case stay
+  }
+
+  /// What the delegate gets when the map is laid out first.
+  public enum FirstLayout: String, CaseIterable, Hashable, Sendable {
+    /// Nothing: the session begins when that is over.
+    case silent
+    /// A change of the region to the whole world, which nobody asked for, then to the asked one.
+    case tells
+  }
+
+  /// What a map view of another size shows, around the same middle.
+  public enum ResizedMap: String, CaseIterable, Hashable, Sendable {
+    /// More or less of the world at the same scale.
+    case keepsScale = "keeps scale"
+    /// All that it showed before, as large as that can be.
+    case keepsRegion = "keeps region"
   }
 
   /// What the map does for an animated change to a region far away.

@@ -13,6 +13,8 @@ struct CameraAnimation {
     case scaling(about: ScreenPoint, Timing)
     /// Two fingers turn the map evenly about a point.
     case turning(degrees: Double, about: ScreenPoint)
+    /// Two fingers left it in motion.
+    case momentum(Momentum)
     /// From here to there, centre straight in map points.
     case transition(Timing)
   }
@@ -42,7 +44,7 @@ struct CameraAnimation {
     switch path {
     case .drag, .turning: true
     case .scaling(_, let timing): timing == .fingers
-    case .deceleration, .transition: false
+    case .deceleration, .momentum, .transition: false
     }
   }
 
@@ -59,6 +61,8 @@ struct CameraAnimation {
         from, draggedBy: ScreenOffset(dx: offset.dx * share, dy: offset.dy * share), scrolling)
     case .deceleration(let deceleration):
       return deceleration.viewport(afterSeconds: Double(elapsed) / 1_000_000_000)
+    case .momentum(let momentum):
+      return momentum.viewport(from: from, afterSeconds: Double(elapsed) / 1_000_000_000)
     case .scaling(let point, let timing):
       let scale = scale(after: timing.curve.progress(at: fraction), timing.zoomPath)
       return from.scaled(by: from.mapPointsPerPoint / scale, about: point)

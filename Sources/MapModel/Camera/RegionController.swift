@@ -6,6 +6,8 @@ internal import MapGeometry
 protocol RegionDelegate: AnyObject {
   func regionWillChange()
   func visibleRegionDidChange()
+  /// Fingers pan or turn the map.
+  func fingersDidMoveMap(_ gesture: Gesture)
   /// A camera animation that makes room for a callout stops before its end.
   func regionChangeWasInterrupted(callout: Int32)
   /// A region change has ended; a callout may have waited for that.
@@ -28,9 +30,11 @@ final class RegionController {
   /// Changes that the app requested at the end of others, one after the other.
   private var reentryDepth = 0
   /// Whether fingers that move are on the map; an animation that follows them waits for their end.
-  private var isTouched = false
+  private(set) var isTouched = false
   /// The finger that will be lifted in motion.
   private var finger: Finger?
+  /// What goes on when two fingers are lifted in motion.
+  private var momentum: Momentum?
 
   init(_ context: SimulationContext, proxy: DelegateProxy) {
     self.context = context
@@ -68,6 +72,13 @@ final class RegionController {
   func resetReentry() { reentryDepth = 0 }
   func didShowFrame() { hasMoved = false }
 
+  /// The map is laid out first: before the region that was asked for it shows the world.
+  func layOutFirst() {
+    let asked = viewport
+    change(animated: false) { $0.showing(MapRect.world, padding: EdgeInsets(all: 0)) }
+    change(animated: false) { _ in asked }
+  }
+
   // MARK: Changes by the app
 
   /// Changes the region by program; returns whether the map changes at all.
@@ -96,6 +107,24 @@ final class RegionController {
       .transition(timing), to: target, over: zooms ? options.zoomDuration : options.panDuration,
       animated: true, callout: callout)
     return true
+  }
+
+  /// The map view gets another size, as when the phone is turned; the middle stays.
+  func resize(to size: ScreenSize) {
+    precondition(size.width > 0 && size.height > 0, "a map view of \(size)")
+    guard viewport.hasSize, size != viewport.size else { return }
+    interrupt(isContinued: false)
+    reentryDepth = 0
+    var target = viewport
+    target.size = size
+    if options.resizedMap == .keepsRegion {
+      target.mapPointsPerPoint *= max(
+        viewport.size.width / size.width, viewport.size.height / size.height)
+    }
+    context.emit(.map(.resized(size)))
+    willChange(animated: false)
+    show(target.clamped())
+    didChange(callout: nil)
   }
 
   /// Whether a region is so far away that the map shows nothing on the way.
@@ -205,7 +234,7 @@ final class RegionController {
 
   func pan(
     by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve,
-    release: PanRelease
+    release: GestureRelease
   ) -> Int32? {
     precondition(offset.dx.isFinite && offset.dy.isFinite, "a pan by \(offset)")
     let scrolling = Scrolling(options)
@@ -251,11 +280,14 @@ final class RegionController {
     begin(
       .deceleration(deceleration), to: deceleration.target, over: deceleration.duration,
       animated: false)
+    delegate?.fingersDidMoveMap(.pan)
     return (deceleration.duration, change?.number)
   }
 
-  func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) -> Int32?
-  {
+  func pinch(
+    byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime,
+    release: GestureRelease
+  ) -> Int32? {
     precondition(levels.isFinite, "a map cannot be zoomed by \(levels) levels")
     // The limits of the map are far nearer than this.
     let levels = max(-64, min(64, levels))
@@ -265,25 +297,42 @@ final class RegionController {
       ? Double(sign: .plus, exponent: Int(levels), significand: 1)
       : Elementary.exp(levels * Elementary.log(2))
     let point = point ?? touchMiddle
-    return gesture(.pinch, over: time, animated: options.pinchIsAnimated) { start in
+    let change = gesture(.pinch, over: time, animated: options.pinchIsAnimated) { start in
       let target = start.scaled(by: factor, about: point)
       guard target != start else { return nil }
       return (path: .scaling(about: point, .fingers), target: target)
     }
+    setMomentum(release, over: time) {
+      Momentum(.levels(perSecond: levels / $0), about: point, options: options)
+    }
+    return change
   }
 
-  func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
-    -> Int32?
-  {
+  func rotate(
+    byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime,
+    release: GestureRelease
+  ) -> Int32? {
     precondition(degrees.isFinite, "a map cannot be turned by \(degrees) degrees")
     let point = point ?? touchMiddle
-    return gesture(.rotation, over: time, animated: options.pinchIsAnimated) { start in
+    let change = gesture(.rotation, over: time, animated: options.pinchIsAnimated) { start in
       guard degrees != 0 else { return nil }
       let target = start.turned(byDegrees: degrees, about: point)
       // A whole turn leads back, and counts only if a frame saw something of it.
       guard target != start || isSeen(during: time) else { return nil }
       return (path: .turning(degrees: degrees, about: point), target: target)
     }
+    setMomentum(release, over: time) {
+      Momentum(.degrees(perSecond: degrees / $0), about: point, options: options)
+    }
+    return change
+  }
+
+  /// Notes what goes on when fingers that move evenly for some time are lifted in motion.
+  private func setMomentum(
+    _ release: GestureRelease, over time: SimulatedTime, _ make: (_ seconds: Double) -> Momentum
+  ) {
+    guard release == .moving, time > .zero else { return }
+    momentum = make(Double(time.nanoseconds) / 1_000_000_000)
   }
 
   func doubleTap(at point: ScreenPoint) -> Int32? {
@@ -317,15 +366,22 @@ final class RegionController {
   /// A finger is put on the screen for a tap; that alone stops a map that decelerates.
   func fingerTaps() {
     fingersTouch()
-    guard let animation, case .deceleration = animation.path else { return }
-    interrupt(isContinued: false)
-    reentryDepth = 0
+    switch animation?.path {
+    case .deceleration, .momentum:
+      interrupt(isContinued: false)
+      reentryDepth = 0
+    case .drag, .scaling, .turning, .transition, nil: break
+    }
   }
 
   /// Fingers leave the map; content released in motion or beyond an edge moves on.
   func lift(_ gesture: Gesture, pointsPerSecond speed: ScreenOffset) {
     isTouched = false
     self.finger = nil
+    if let momentum, let fingers = animation, fingers.followsFingers {
+      go(on: momentum, after: fingers)
+    }
+    self.momentum = nil
     guard gesture == .pan, let finger = animation, case .drag = finger.path else { return }
     assert(finger.end <= context.now, "a finger is lifted before it has come to its end")
     let deceleration = Deceleration(from: finger.target, pointsPerSecond: speed, options: options)
@@ -333,6 +389,14 @@ final class RegionController {
     animation = CameraAnimation(
       path: .deceleration(deceleration), change: finger.change, start: context.doneTime,
       duration: deceleration.duration, from: finger.target, target: deceleration.target)
+  }
+
+  private func go(on momentum: Momentum, after fingers: CameraAnimation) {
+    let target = momentum.target(from: fingers.target)
+    guard momentum.duration > .zero, target != fingers.target else { return }
+    animation = CameraAnimation(
+      path: .momentum(momentum), change: fingers.change, start: context.doneTime,
+      duration: momentum.duration, from: fingers.target, target: target)
   }
 
   /// Whether a frame is shown before some time is over.
@@ -362,9 +426,11 @@ final class RegionController {
     interrupt(isContinued: plan(viewport) != nil)
     reentryDepth = 0
     finger = nil
+    momentum = nil
     isTouched = true
     guard let (path, target) = plan(viewport) else { return nil }
     begin(path, to: target, over: time, animated: animated, start: start)
+    delegate?.fingersDidMoveMap(gesture)
     return change?.number
   }
 

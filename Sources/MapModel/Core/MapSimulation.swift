@@ -30,6 +30,7 @@ public final class MapSimulation {
   let drag: DragController
   let layout: AnnotationLayout
   let overlays: OverlayController
+  let tracking: UserTracking
   let clusters: ClusterCoordinator
   let targets: TargetResolver
   let touch: TouchController
@@ -63,6 +64,7 @@ public final class MapSimulation {
     drag = DragController(base, selection: selection)
     layout = AnnotationLayout(base, callouts: callouts, selection: selection, drag: drag)
     overlays = OverlayController(base)
+    tracking = UserTracking(base)
     recording = setup.isRecording ? RecordedClusterStrategy(base) : nil
     clusters = ClusterCoordinator(
       base,
@@ -93,6 +95,7 @@ extension MapSimulation {
   /// Begins the session.
   public func begin() {
     context.emit(.session(.began(legend)))
+    if setup.options.firstLayout == .tells { region.layOutFirst() }
     if let place = setup.userLocation { moveUserLocation(to: place) }
   }
 
@@ -325,6 +328,8 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
     layout.requestViewsAtOnce()
   }
 
+  func fingersDidMoveMap(_ gesture: Gesture) { tracking.fingersDidMoveMap(gesture) }
+
   func regionChangeWasInterrupted(callout: Int32) {
     if callouts.open?.number == callout { callouts.interrupt() }
   }
@@ -521,6 +526,28 @@ extension MapSimulation {
     case (nil, let coordinate?): data.showUserLocation(at: coordinate)
     }
     layout.requestViewsAtOnce()
+    if coordinate != nil { tracking.follow() }
+  }
+
+  /// Reports where the user looks, clockwise from north.
+  public func turnUser(toDegrees degrees: Double) {
+    waitForMainThread()
+    tracking.userDidTurn(toDegrees: degrees)
+  }
+
+  /// Lets the app change how the map follows the user.
+  public func trackUser(_ mode: UserTrackingMode) {
+    waitForMainThread()
+    tracking.set(mode)
+  }
+
+  /// Gives the map view another size, in points, as when the phone is turned.
+  ///
+  /// The map stops to make room for a callout.
+  public func resize(to size: ScreenSize) {
+    waitForMainThread()
+    callouts.interrupt()
+    region.resize(to: size)
   }
 
   /// Changes the views of a layer, those of its clusters and default views too.
@@ -605,7 +632,7 @@ extension MapSimulation {
   /// that does not wait for the map to rest can catch it.
   public func pan(
     by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
-    release: PanRelease = .resting, waitsForRest: Bool = true
+    release: GestureRelease = .resting, waitsForRest: Bool = true
   ) {
     let start = waitForMainThread()
     let change = region.pan(by: offset, over: time, curve: curve, release: release)
@@ -621,17 +648,22 @@ extension MapSimulation {
   }
 
   /// Changes the scale about a point, by default the middle of the view without its bars.
-  public func pinch(byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime) {
+  public func pinch(
+    byLevels levels: Double, about point: ScreenPoint?, over time: SimulatedTime,
+    release: GestureRelease = .resting
+  ) {
     let start = waitForMainThread()
-    let change = region.pinch(byLevels: levels, about: point, over: time)
+    let change = region.pinch(byLevels: levels, about: point, over: time, release: release)
     finish(.pinch, from: start, over: time, until: change)
   }
 
   /// Turns the map clockwise about a point, by default the middle of the view without its bars.
-  public func rotate(byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime)
-  {
+  public func rotate(
+    byDegrees degrees: Double, about point: ScreenPoint?, over time: SimulatedTime,
+    release: GestureRelease = .resting
+  ) {
     let start = waitForMainThread()
-    let change = region.rotate(byDegrees: degrees, about: point, over: time)
+    let change = region.rotate(byDegrees: degrees, about: point, over: time, release: release)
     finish(.rotation, from: start, over: time, until: change)
   }
 

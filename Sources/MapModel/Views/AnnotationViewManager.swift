@@ -257,8 +257,15 @@ final class AnnotationViewManager {
 
   func frame(of slot: AnnotationSlot) -> ScreenRect {
     let appearance = appearance(of: slot)
-    return region.viewport.frame(
-      around: annotations[slot].mapPoint, size: appearance.size, offset: appearance.centerOffset)
+    var (size, offset) = (appearance.size, appearance.centerOffset)
+    let view = annotations[slot].view
+    if appearance.kind == .marker, view.isSome, pools[view].state.isTransformed {
+      // The lower edge stays, at which its balloon ends.
+      offset.dy -= size.height * (options.selectedMarkerScale - 1) / 2
+      size.width *= options.selectedMarkerScale
+      size.height *= options.selectedMarkerScale
+    }
+    return region.viewport.frame(around: annotations[slot].mapPoint, size: size, offset: offset)
   }
 
   /// Whether a view is there and out of sight: a collision hides it, or a native cluster stands for

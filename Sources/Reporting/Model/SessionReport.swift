@@ -170,6 +170,8 @@ public struct PlacedSnapshot: Codable, Hashable, Sendable {
   public var callout: Int32?
   /// Callouts that are never removed.
   public var leftBehind: [LeftCallout] = []
+  /// The extent of the map view, in points; nil for that of the legend.
+  public var viewSize: ScreenSize?
 
   /// A callout annotation that the app no longer removes.
   public struct LeftCallout: Codable, Hashable, Sendable {

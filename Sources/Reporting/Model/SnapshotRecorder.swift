@@ -20,6 +20,8 @@ public struct SnapshotRecorder: EventObserver, Sendable {
   private var callout: Int32?
   /// Callouts left behind in the next snapshot.
   private var leftBehind: [PlacedSnapshot.LeftCallout] = []
+  /// The extent of the map view, once that is another than at the beginning.
+  private var viewSize: ScreenSize?
   private var mark = ""
   private var name = ""
   /// Makes a recorder without snapshots.
@@ -31,6 +33,7 @@ public struct SnapshotRecorder: EventObserver, Sendable {
     case .session(.began(let legend)): self.legend = legend
     case .session(.mark(let index)): mark = legend?.marks[Int(index)] ?? ""
     case .session(.snapshot(let index)): name = legend?.snapshots[Int(index)] ?? ""
+    case .map(.resized(let size)): viewSize = size
     case .callout(.opened(let number, _, let opening)):
       callout = number
       if opening.bars != EdgeInsets(all: 0) { bars[number] = opening.bars }
@@ -61,6 +64,6 @@ public struct SnapshotRecorder: EventObserver, Sendable {
     snapshots.append(
       PlacedSnapshot(
         title: title, time: event.time, step: Int(event.step), scene: scene,
-        callout: scene.callout == nil ? nil : callout, leftBehind: leftBehind))
+        callout: scene.callout == nil ? nil : callout, leftBehind: leftBehind, viewSize: viewSize))
   }
 }

@@ -76,7 +76,7 @@ enum CalloutSection {
       ?? Snapshot(
         occasion: .callout, camera: Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1),
         grids: [], pins: [], callout: verdict.after)
-    var picture = MapPicture(scene, session.legend, .broken)
+    var picture = MapPicture(scene, session.legend, .broken, viewSize: recorded?.viewSize)
     picture.bars = session.bars[verdict.callout] ?? EdgeInsets(all: 0)
     picture.before = verdict.before
     picture.definitions = definitions

@@ -54,7 +54,9 @@ public enum FilmStrip {
 extension MapPicture {
   /// The drawing of a snapshot of a session.
   init(_ placed: PlacedSnapshot, of session: SessionReport, _ definitions: SVGDefinitions) {
-    self.init(placed.scene, session.legend, Judgement(session.verdict(on: placed)))
+    self.init(
+      placed.scene, session.legend, Judgement(session.verdict(on: placed)),
+      viewSize: placed.viewSize)
     bars = placed.callout.flatMap { session.bars[$0] } ?? session.mapBars
     leftBehind = placed.leftBehind
     self.definitions = definitions

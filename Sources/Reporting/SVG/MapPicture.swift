@@ -42,11 +42,12 @@ struct MapPicture {
   private let legend: Legend
   private let frame: ScreenRect
 
-  init(_ scene: Snapshot, _ legend: Legend, _ judgement: Judgement) {
+  init(
+    _ scene: Snapshot, _ legend: Legend, _ judgement: Judgement, viewSize: ScreenSize? = nil
+  ) {
     (self.scene, self.legend, self.judgement) = (scene, legend, judgement)
-    view = ScreenRect(
-      minX: 0, minY: 0, width: max(legend.viewSize.width, 1),
-      height: max(legend.viewSize.height, 1))
+    let size = viewSize ?? legend.viewSize
+    view = ScreenRect(minX: 0, minY: 0, width: max(size.width, 1), height: max(size.height, 1))
     // More of the margin would leave no space for the map itself.
     let margin = max(0.05, min(0.3, legend.viewMarginFraction))
     frame = ScreenRect(

@@ -78,6 +78,12 @@ extension ModelOptions {
   ]
 
   private static let selectionEntries: [OptionEntry<ModelOptions>] = [
+    .decimal(
+      "selected marker scale", 1...4, \.map.selectedMarkerScale,
+      "How many times as wide and high a marker is that is selected; its lower edge stays.",
+      example: 1
+    )
+    .evidence(.talk, "WWDC 2017 talk 237, 10:52, says that it grows, and not by how much"),
     .choice(
       "selection callbacks", \.map.selectionCallbacks,
       "Since iOS 16 the delegate gets two callbacks for a selection, by the view and by the "
@@ -203,6 +209,16 @@ extension ModelOptions {
     )
     .evidence(.reports, "the deceleration rates of UIScrollView; the map view has none of its own"),
     .choice(
+      "pinch deceleration", \.map.pinchDeceleration,
+      "How much of its speed a pinch or a rotation keeps each millisecond that goes on when the "
+        + "fingers leave: 0.998, or 0.99 for fast.", example: .normal),
+    .choice(
+      "first layout", \.map.firstLayout,
+      "What the delegate gets when the map is laid out first: nothing, since sessions begin when "
+        + "that is over; or a change of the region to the whole world, which nobody asked for, and "
+        + "then to the asked one, as users of react-native-maps report (issue 4031).",
+      example: .tells),
+    .choice(
       "beyond edge", \.map.beyondEdge,
       "Resistance when a pan goes past the northern or southern limit.", example: .stop),
     .decimal(
@@ -233,6 +249,10 @@ extension ModelOptions {
     .evidence(
       .report,
       "zoom levels after double taps on iOS 7, captured in tests of CCHMapClusterController"),
+    .choice(
+      "resized map", \.map.resizedMap,
+      "What a map view of another size shows around the same middle: more or less at the same "
+        + "scale, or all that it showed before.", example: .keepsRegion),
     .choice(
       "far changes", \.map.farChanges,
       "What the map does for an animated change to a region far away: it jumps there, or flies and "

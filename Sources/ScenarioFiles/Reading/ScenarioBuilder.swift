@@ -26,6 +26,9 @@ struct ScenarioBuilder {
   /// The sides on which some callout has an accessory view.
   var accessorySides: Set<CalloutSide> = []
   var map: MapSetup?
+  /// The extents that steps give the map view, and that at the current one; nil for the first.
+  var laterSizes: [ScreenSize] = []
+  var viewSize: ScreenSize?
   /// The marks that some step sets, and those that a step before the present one does.
   var markNames: [String] = []
   var earlierMarks: Set<String> = []
@@ -79,11 +82,13 @@ struct ScenarioBuilder {
     let overlays = overlays(object)
     let variants = variants(object)
     let layers = layers(object)
-    if let map { checkCallouts(object, in: map.size) }
     let written = object[HeadKeys.steps] ?? []
     collect(written)
-    if variants.isEmpty { checkClusters(object, in: map, variant: nil) }
-    for entry in variants { checkClusters(object, in: map, variant: entry.object) }
+    if let map {
+      for size in [map.size] + laterSizes { checkCallouts(object, in: size) }
+    }
+    if variants.isEmpty { checkClusters(object, in: largestMap, variant: nil) }
+    for entry in variants { checkClusters(object, in: largestMap, variant: entry.object) }
     let (steps, totals) = steps(written)
     check(totals, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
     let expectations = object[HeadKeys.expect].map { placed($0) } ?? []
@@ -102,6 +107,23 @@ struct ScenarioBuilder {
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
     return versions.map { scenario.played(as: $0.variant, $0.version) }
+  }
+
+  /// The map with the extent of the largest area that steps give it.
+  private var largestMap: MapSetup? {
+    func area(_ size: ScreenSize) -> Double { size.width * size.height }
+    var map = map
+    if let size = map?.size {
+      map?.size = laterSizes.reduce(size) { area($1) > area($0) ? $1 : $0 }
+    }
+    return map
+  }
+
+  /// The map as it is at the current step.
+  var currentMap: MapSetup? {
+    var map = map
+    if let viewSize { map?.size = viewSize }
+    return map
   }
 
   mutating func placed(_ object: ReadObject) -> [PlacedExpectation] {

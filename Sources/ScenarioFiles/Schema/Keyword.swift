@@ -29,7 +29,7 @@ extension DragEnd: Keyword {}
 extension EdgedRegionAdjuster.Precision: Keyword {}
 extension MapOptions.TimingCurve: Keyword {}
 extension MoveCenterAdjuster.Subject: Keyword {}
-extension PanRelease: Keyword {}
+extension GestureRelease: Keyword {}
 extension RegionFit: Keyword {}
 extension ReplaceMethod: Keyword {}
 extension ViewProvider: Keyword {}
@@ -110,6 +110,16 @@ extension OverlayLevel: Keyword {
     switch self {
     case .aboveRoads: "above roads"
     case .aboveLabels: "above labels"
+    }
+  }
+}
+
+extension UserTrackingMode: Keyword {
+  var word: String {
+    switch self {
+    case .none: "none"
+    case .follow: "follow"
+    case .followWithHeading: "follow with heading"
     }
   }
 }

@@ -10,6 +10,42 @@ extension StepDefinition {
     example: "{lat: 52.5163, lon: 13.3777}"
   ) { _, place in .moveUserLocation(place) }
 
+  static let turnUser = StepDefinition(
+    "turn user", .app, .degrees(0...360),
+    "Reports where the user looks, clockwise from north; a map that follows with heading turns.",
+    example: "90 deg"
+  ) { _, degrees in .turnUser(degrees) }
+
+  static let trackUser = StepDefinition(
+    "track user", .app, ValueDecoder<UserTrackingMode>.word,
+    "Lets the map follow the user: with its middle, with its heading too, or no more. A finger "
+      + "that pans ends that, one that turns the map ends the turning.", example: "follow",
+    note: { scenario, mode in if mode == .followWithHeading { scenario.isMapTurned = true } },
+    build: { _, mode in .trackUser(mode) })
+
+  private static let newSize = Key(
+    "to", .size(Limits.viewSidePoints), .required, "Its width and height from now on.",
+    example: "844 x 390 pt")
+
+  static let resize = StepDefinition(
+    "resize", .app, "Gives the map view another size, as when the phone is turned.",
+    example: "{to: 844 x 390 pt}",
+    object: "Another size of the map view; what is in its middle stays there.", keys: [newSize],
+    note: { scenario, object in
+      if let size = object[newSize] { scenario.laterSizes.append(size) }
+    },
+    build: { scenario, object in
+      let size = try object.get(newSize)
+      guard let map = scenario.map else { return nil }
+      let bars = map.insets
+      guard bars.left + bars.right < size.width, bars.top + bars.bottom < size.height else {
+        return scenario.refused(
+          .barsCoverAll(width: size.width, height: size.height), at: object.mark(ofValue: newSize))
+      }
+      scenario.viewSize = size
+      return .resize(size)
+    })
+
   static let setDelegate = StepDefinition(
     "set delegate", .app, ValueDecoder<DelegateTarget>.word,
     "Makes the app, another object that answers alike or none the delegate of the map; cluster "

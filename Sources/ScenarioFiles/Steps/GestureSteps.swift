@@ -22,14 +22,14 @@ extension StepDefinition {
     "How even the finger moves; one that eases in is fastest when it leaves.",
     example: MapOptions.TimingCurve.easeIn.word)
   private static let release = Key(
-    "release", ValueDecoder<PanRelease>.word, .default(PanRelease.resting.word),
-    "Whether the finger rests before it leaves the map, which then stands still, or is lifted "
-      + "while it moves, so that the map drifts on.", example: "moving")
+    "release", ValueDecoder<GestureRelease>.word, .default(GestureRelease.resting.word),
+    "Whether the fingers rest before they leave the map, which then stands still, or are lifted "
+      + "while they move, so that the map goes on.", example: "moving")
 
   static let pan = StepDefinition(
     "pan", .fingers, "Drags the map with a finger.", example: "{by: 120 x -40 pt, over: 300 ms}",
     object: "A finger that drags the map.", keys: [by, over, timingCurve, release, waitForRest],
-    rules: [.only(waitForRest.name, when: release.name, isOneOf: [PanRelease.moving.word])]
+    rules: [.only(waitForRest.name, when: release.name, isOneOf: [GestureRelease.moving.word])]
   ) { scenario, object in
     try .pan(
       by: object.get(by), over: scenario.duration(object), curve: object.get(timingCurve),
@@ -62,19 +62,23 @@ extension StepDefinition {
     "zoom", .fingers, "Pinches about the middle of what bars leave of the view.",
     example: "{by: 1 level, over: 300 ms}",
     object: "Two fingers that pinch about the middle of what bars leave of the view.",
-    keys: [levels, over]
+    keys: [levels, over, release]
   ) { scenario, object in
-    try .pinch(levels: object.get(levels), about: nil, over: scenario.duration(object))
+    try .pinch(
+      levels: object.get(levels), about: nil, over: scenario.duration(object),
+      release: object.get(release))
   }
 
   static let pinch = StepDefinition(
     "pinch", .fingers, "Pinches about a point of the view, which stays there.",
     example: "{by: 1 level, about: 100 x 200 pt}",
     object: "Two fingers that pinch; what lies between them stays there.",
-    keys: [levels, about, over], whole: "{by: 1 level, about: 100 x 200 pt, over: 300 ms}"
+    keys: [levels, about, over, release], whole: "{by: 1 level, about: 100 x 200 pt, over: 300 ms}"
   ) { scenario, object in
     let point = scenario.viewPoint(object, about, room: fingerRoomPoints)
-    return try .pinch(levels: object.get(levels), about: point, over: scenario.duration(object))
+    return try .pinch(
+      levels: object.get(levels), about: point, over: scenario.duration(object),
+      release: object.get(release))
   }
 
   private static let degrees = Key(
@@ -86,12 +90,13 @@ extension StepDefinition {
     "rotate", .fingers, "Turns the map with two fingers.",
     example: "{by: 30 deg, about: 100 x 200 pt}",
     object: "Two fingers that turn the map about the point between them.",
-    keys: [degrees, about, over], whole: "{by: 30 deg, about: 100 x 200 pt, over: 300 ms}",
+    keys: [degrees, about, over, release], whole: "{by: 30 deg, about: 100 x 200 pt, over: 300 ms}",
     note: { scenario, _ in scenario.isMapTurned = true },
     build: { scenario, object in
       let point = scenario.viewPoint(object, about, room: fingerRoomPoints)
       return try .rotate(
-        degrees: object.get(degrees), about: point, over: scenario.duration(object))
+        degrees: object.get(degrees), about: point, over: scenario.duration(object),
+        release: object.get(release))
     })
 
   private static let at = Key(
@@ -109,11 +114,12 @@ extension StepDefinition {
     "Taps, then drags with the same finger; events and callbacks are those of a pinch.",
     example: "{by: 1 level, at: 300 x 700 pt}",
     object: "A finger that taps, stays and drags; what was under it stays there.",
-    keys: [levels, at, over], whole: "{by: 1 level, at: 300 x 700 pt, over: 300 ms}"
+    keys: [levels, at, over, release], whole: "{by: 1 level, at: 300 x 700 pt, over: 300 ms}"
   ) { scenario, object in
     let point = scenario.viewPoint(object, at)
     let (levels, time) = (try object.get(levels), try scenario.duration(object))
-    return point.map { .pinch(levels: levels, about: $0, over: time) }
+    let release = try object.get(release)
+    return point.map { .pinch(levels: levels, about: $0, over: time, release: release) }
   }
 
   static let twoFingerTap = StepDefinition(
@@ -142,7 +148,7 @@ extension ScenarioBuilder {
     -> ScreenPoint?
   {
     guard let point = object[key], let value = object.values[key.name] else { return nil }
-    guard let map else { return point }
+    guard let map = currentMap else { return point }
     let (size, area) = (map.size, map.touchArea)
     // In a view that is smaller than two fingers its middle has to do.
     let inner = area.inset(by: EdgeInsets(all: room))

@@ -54,7 +54,7 @@ extension ScenarioBuilder {
   /// The free margin along each edge of the view, in points; nil if nothing of the view is left.
   mutating func padding(_ object: ReadObject) -> Double? {
     guard let padding = object[StepDefinition.padding] else { return nil }
-    if let viewSize = map?.size, 2 * padding >= min(viewSize.width, viewSize.height) {
+    if let viewSize = currentMap?.size, 2 * padding >= min(viewSize.width, viewSize.height) {
       let maximum = min(viewSize.width, viewSize.height) / 2
       return refused(
         .paddingTooLarge(maximumPoints: maximum), at: object.mark(ofValue: StepDefinition.padding))

@@ -109,6 +109,8 @@ extension ByteForm {
     case .regionChangeInterrupted: 3
     case .reentered: 4
     case .reentryRefused: 5
+    case .resized: 6
+    case .trackingChanged: 7
     }
   }
 

@@ -29,6 +29,8 @@ enum EveryCase {
     { _ in .map(.regionChangeInterrupted) },
     { .map(.reentered(depth: $0.whole())) },
     { .map(.reentryRefused(depth: $0.whole())) },
+    { .map(.resized(ScreenSize(width: $0.number(), height: $0.number()))) },
+    { .map(.trackingChanged($0.choice(of: UserTrackingMode.allCases))) },
   ]
 
   private static let data: [Maker] = [

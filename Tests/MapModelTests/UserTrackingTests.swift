@@ -1,0 +1,138 @@
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import Support
+import Testing
+
+@testable import MapModel
+
+/// A map that follows the user, and one that gets another size.
+@Suite("User tracking and other sizes")
+struct UserTrackingTests {
+  /// What an app or a finger does.
+  private enum Deed: CaseIterable {
+    case none, follow, followWithHeading, pan, turn, pinch, setCenter
+  }
+
+  /// The mode after each deed, as Apple documents it.
+  private static func obvious(_ mode: UserTrackingMode, _ deed: Deed) -> UserTrackingMode {
+    switch deed {
+    case .none: .none
+    case .follow: .follow
+    case .followWithHeading: .followWithHeading
+    case .pan: .none
+    case .turn: mode == .followWithHeading ? .follow : mode
+    case .pinch, .setCenter: mode
+    }
+  }
+
+  private static let time = SimulatedTime(milliseconds: 100)
+
+  private static func perform(_ deed: Deed, on map: MapSimulation) {
+    switch deed {
+    case .none: map.trackUser(.none)
+    case .follow: map.trackUser(.follow)
+    case .followWithHeading: map.trackUser(.followWithHeading)
+    case .pan: map.pan(by: ScreenOffset(dx: 30, dy: 10), over: time)
+    case .turn: map.rotate(byDegrees: 20, about: nil, over: time)
+    case .pinch: map.pinch(byLevels: 0.2, about: nil, over: time)
+    case .setCenter: map.setCenter(TestMap.coordinate(x: 10, y: 190), animated: false)
+    }
+    map.advanceUntilSettled()
+  }
+
+  /// Every sequence of three deeds; after each the user walks and turns.
+  @Test
+  func `follows as long as no finger ends it`() {
+    for first in Deed.allCases {
+      for second in Deed.allCases {
+        for third in Deed.allCases {
+          let test = TestMap(screenPoints: [], userLocation: (x: 100, y: 60))
+          var mode = UserTrackingMode.none
+          for (index, deed) in [first, second, third].enumerated() {
+            UserTrackingTests.perform(deed, on: test.map)
+            mode = UserTrackingTests.obvious(mode, deed)
+            let before = test.map.viewport
+            let place = TestMap.coordinate(x: 110 + 5 * Double(index), y: 70)
+            let heading = 30 + 10 * Double(index)
+            test.map.moveUserLocation(to: place)
+            test.map.turnUser(toDegrees: heading)
+            test.map.advanceUntilSettled()
+            let after = test.map.viewport
+            let dot = after.screenPoint(for: Projection.mapKit.mapPoint(for: place))
+            let isInMiddle = max((dot.x - 150).magnitude, (dot.y - 100).magnitude) < 1e-6
+            #expect(test.map.tracking.mode == mode)
+            guard isInMiddle == (mode != .none), (after == before) == (mode == .none),
+              mode != .followWithHeading || (after.headingDegrees - heading).magnitude < 1e-9
+            else {
+              Issue.record("\(first), \(second), \(third) after \(index + 1): \(mode)")
+              return
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  func `tells its mode once for each change`() {
+    let test = TestMap(screenPoints: [], userLocation: (x: 100, y: 60))
+    for deed in [Deed.follow, .follow, .pinch, .pan, .pan, .none] {
+      UserTrackingTests.perform(deed, on: test.map)
+    }
+    let modes = test.trace.events.compactMap { event -> UserTrackingMode? in
+      if case .map(.trackingChanged(let mode)) = event.kind { mode } else { nil }
+    }
+    #expect(modes == [UserTrackingMode.follow, .none])
+  }
+
+  /// What is under each point at the edges before and after, by the definition of each option.
+  @Test(
+    arguments: MapOptions.ResizedMap.allCases,
+    [(width: 200.0, height: 300.0), (600, 400), (150, 100), (300, 200), (80, 260)])
+  func `keeps its middle and its scale or what it showed`(
+    option: MapOptions.ResizedMap, size: (width: Double, height: Double)
+  ) {
+    let test = TestMap(options: .with { $0.resizedMap = option })
+    test.map.rotate(byDegrees: 25, about: nil, over: UserTrackingTests.time)
+    test.map.advanceUntilSettled()
+    let before = test.map.viewport
+    let corners = [(0.0, 0.0), (300, 0), (300, 200), (0, 200)].map {
+      before.mapPoint(at: ScreenPoint(x: $0.0, y: $0.1))
+    }
+    _ = test.take()
+    let new = ScreenSize(width: size.width, height: size.height)
+    test.map.resize(to: new)
+    let after = test.map.viewport
+    #expect(after.size == new && after.center == before.center)
+    let words = test.take(.map)
+    #expect(
+      words.filter { !$0.hasPrefix("resized") }
+        == (new == before.size ? [] : ["will", "visible", "did"]))
+    switch option {
+    case .keepsScale: #expect(after.mapPointsPerPoint == before.mapPointsPerPoint)
+    case .keepsRegion:
+      let area = after.bounds.inset(by: EdgeInsets(all: -1e-6))
+      let shown = corners.map { after.screenPoint(for: $0) }
+      #expect(shown.allSatisfy { area.holds($0) }, "all that was shown is")
+      // Any nearer, and a corner would be outside: one is on an edge.
+      let tight = after.bounds.inset(by: EdgeInsets(all: 1e-6))
+      #expect(shown.contains { !tight.holds($0) })
+    }
+  }
+
+  /// Views come and go for the new area, as after any change.
+  @Test
+  func `asks for the views of what a larger map shows`() {
+    let test = TestMap(screenPoints: [(x: 150, y: 100), (x: 150, y: 260)])
+    test.addAll()
+    test.map.advanceUntilSettled()
+    #expect(test.map.views.shown.count == 1)
+    test.map.resize(to: ScreenSize(width: 300, height: 400))
+    test.map.advanceUntilSettled()
+    #expect(test.map.views.shown.count == 2)
+    test.map.resize(to: ScreenSize(width: 300, height: 100))
+    test.map.advanceUntilSettled()
+    #expect(test.map.views.shown.count == 1)
+  }
+}
