@@ -134,6 +134,11 @@ extension CallbackLog {
       ["(\(names[annotation]) joins \(names[cluster]))"]
     case .leftCluster(let annotation, let cluster):
       ["(\(names[annotation]) leaves \(names[cluster]))"]
+    case .clusterTextRead(let cluster, let owner, let members):
+      [
+        "title of \(names[cluster]) -> \(owner.isSome ? "that of \(names[owner])" : "none")",
+        "subtitle of \(names[cluster]) -> \(members - 1) more",
+      ]
     }
   }
 

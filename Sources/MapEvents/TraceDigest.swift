@@ -149,6 +149,8 @@ extension TraceDigest {
     case .leftCluster(let annotation, let cluster): add(3, 10, annotation, cluster)
     case .appearanceKept(let view, let annotation, let kept, let wanted):
       add(3, 11, view, annotation, kept, wanted)
+    case .clusterTextRead(let cluster, let owner, let members):
+      add(3, 12, cluster, owner, members)
     }
   }
 

@@ -149,6 +149,11 @@ struct MemberAudit {
       log.check(
         clusterOf[annotation] == nil || keepsViews == true,
         "a view was requested for annotation \(annotation), which is in a cluster")
+    case .clusterTextRead(let cluster, let owner, _):
+      log.check(sizes[cluster] != nil, "annotation \(cluster) has the text of a cluster")
+      log.check(
+        owner.isNone || clusterOf[owner] == cluster,
+        "cluster \(cluster) has the title of annotation \(owner), which is not in it")
     case .created, .reused, .returned, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed,
       .hidden, .unhidden:
       break

@@ -130,11 +130,18 @@ extension FactsRecorder {
     case .hidden: count(.viewsHidden)
     case .joinedCluster(_, let cluster):
       count(.annotationsJoined)
+      nativeClusterSizes[cluster, default: 0] += 1
       if cluster > newestNativeCluster {
         newestNativeCluster = cluster
         count(.mapClusters)
       }
-    case .leftCluster: count(.annotationsSeparated)
+    case .leftCluster(_, let cluster):
+      count(.annotationsSeparated)
+      let size = nativeClusterSizes[cluster, default: 0] - 1
+      nativeClusterSizes[cluster] = size > 0 ? size : nil
+    case .clusterTextRead(let cluster, _, let members):
+      count(.clusterTexts)
+      if nativeClusterSizes[cluster] != members { count(.staleClusterTexts) }
     case .appearanceKept(let view, _, let appearance, let wanted):
       staleStateCheck.keep(view, appearance, insteadOf: wanted)
     case .displayed(let view, let annotation, let state):

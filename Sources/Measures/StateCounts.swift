@@ -17,7 +17,7 @@ struct ViewCounts {
       live -= 1
       change(identifier, by: 1)
     case .requested, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed, .hidden,
-      .unhidden, .joinedCluster, .leftCluster:
+      .unhidden, .joinedCluster, .leftCluster, .clusterTextRead:
       break
     }
   }

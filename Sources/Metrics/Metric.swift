@@ -20,7 +20,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   // Views
   case viewsRequested, viewsCreated, viewsReused, viewReuseRate, liveViewsPeak, pooledViewsPeak,
     largestPoolPeak, staleReuses, providerNilAnswers, viewsHidden, mapClusters, annotationsJoined,
-    annotationsSeparated, viewsCreatedPerPan
+    annotationsSeparated, clusterTexts, staleClusterTexts, viewsCreatedPerPan
   // Callouts
   case calloutsOpened, calloutsJudged, calloutsCorrect, calloutInside, calloutZoomUnchanged,
     calloutShiftMinimal, calloutUntouched, calloutIdempotent, calloutTipPinned,
@@ -274,6 +274,12 @@ extension Metric {
     case .annotationsSeparated:
       .count("annotations separated", .views, .neither, .after(.viewsKnown))
         .help("Times an annotation left a native cluster.")
+    case .clusterTexts:
+      .count("cluster subtitles read", .views, .neither, .after(.calloutOpened))
+        .help("Times a callout over a native cluster read how many annotations it stands for.")
+    case .staleClusterTexts:
+      .count("stale cluster subtitles", .views, .lower, .after(.calloutOpened))
+        .help("Those that spoke of another number of annotations than the cluster stood for.")
     case .viewsCreatedPerPan:
       .init(
         "views created per 1000 pt panned", .views, .perThousandPoints, .lower, .after(.pan),

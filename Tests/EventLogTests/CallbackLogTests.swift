@@ -77,6 +77,18 @@ struct CallbackLogTests {
       (.view(.hidden(view: 3, by: 4)), "(hide"), (.view(.unhidden(view: 3)), "(unhide"),
       (.view(.joinedCluster(annotation: 1, cluster: 2)), "(annotation 1 joins annotation 2)"),
       (.view(.leftCluster(annotation: 1, cluster: 2)), "(annotation 1 leaves annotation 2)"),
+      (
+        .view(.clusterTextRead(cluster: 2, titleOf: 1, members: 4)),
+        "title of annotation 2 -> that of annotation 1"
+      ),
+      (
+        .view(.clusterTextRead(cluster: 2, titleOf: 1, members: 4)),
+        "subtitle of annotation 2 -> 3 more"
+      ),
+      (
+        .view(.clusterTextRead(cluster: 2, titleOf: .none, members: 4)),
+        "title of annotation 2 -> none"
+      ),
       (.selection(.willDeselect(annotation: 1)), "setSelected(false) annotation 1"),
       (.selection(.didDeselect(annotation: 1)), "didDeselect annotation 1"),
       (.selection(.didDeselectAnnotation(1)), "didDeselect annotation 1"),

@@ -35,6 +35,32 @@ struct NativeClusterTouchTests {
     #expect(test.map.selectedSerial == 3)
   }
 
+  @Test(arguments: MapOptions.ClusterTitles.allCases)
+  func `say in their callout whose title they have and how many more they are`(
+    titles: MapOptions.ClusterTitles
+  ) {
+    let test = Maps.map(
+      [(x: 100, y: 100), (x: 105, y: 100), (x: 110, y: 100), (x: 200, y: 100)],
+      layers: [.grouped(callout: .plain(width: 20, height: 20))],
+      options: .with { $0.clusterTitles = titles })
+    func texts() -> [String] { test.take(.view).filter { $0.hasPrefix("text") } }
+    #expect(texts().isEmpty)
+    test.map.tap(point: 3, layer: 0)
+    #expect(texts().isEmpty)
+    test.map.tap(point: 1, layer: 0)
+    var found = texts()
+    test.map.remove([0, 3], from: 0)
+    found += texts()
+    test.map.deselectAnnotation()
+    test.map.add([0], to: 0)
+    test.map.tap(point: 2, layer: 0)
+    found += texts()
+    #expect(
+      found
+        == (titles == .titleOnly
+          ? [] : ["text of 4: 0 of 3", "text of 4: 1 of 2", "text of 4: 1 of 2"]))
+  }
+
   @Test
   func `cannot be carried`() {
     var layer = LayerSetup.grouped()

@@ -22,7 +22,7 @@ struct RandomViewsTests {
   @Test
   func `hide and show again, select and use again, often enough to mean something`() {
     var judges: [ViewJudge] = []
-    for seed in 0..<40 {
+    for seed in 0..<100 {
       let session = RandomViews(seed: seed)
       session.play(steps: 100)
       judges.append(session.judge)
@@ -31,6 +31,7 @@ struct RandomViewsTests {
     #expect(judges.reduce(0) { $0 + $1.reuses } > 100)
     #expect(judges.reduce(0) { $0 + $1.selections } > 20)
     #expect(judges.reduce(0) { $0 + $1.joined } > 200)
+    #expect(judges.reduce(0) { $0 + $1.textsRead } > 10)
   }
 
   @Test(arguments: 0..<30)
@@ -80,6 +81,7 @@ final class RandomViews {
       // The plain ones cluster together, apart, or not at all.
       layer.view.clusteringIdentifier = some([nil, "shops", "shops", "parks"])
       layer.clusterView.hasPriorityOfMembers = some([true, false])
+      layer.callout = .plain(width: 30, height: 20)
       return layer
     }
     let options = MapOptions.with {
@@ -98,6 +100,7 @@ final class RandomViews {
       $0.requiredViewsCluster = some([true, false])
       $0.clusteredViews = some(MapOptions.ClusteredViews.allCases)
       $0.clusterPriority = some(MapOptions.ClusterPriority.allCases)
+      $0.clusterTitles = some(MapOptions.ClusterTitles.allCases)
     }
     let points = (0..<80).map { _ in
       (x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200)
@@ -113,7 +116,7 @@ final class RandomViews {
   }
 
   func play(steps: Int) {
-    for _ in 0..<steps { perform(dice.below(14)) }
+    for _ in 0..<steps { perform(dice.below(16)) }
     #expect(test.map.advanceUntilSettled(), "it settles")
     test.map.end()
   }
@@ -141,11 +144,21 @@ final class RandomViews {
     case 9: map.tap(nearestTo: somePlace())
     case 10: map.deselectAnnotation()
     case 11: map.setCenter(somePlace(), animated: dice.below(2) == 0)
+    case 12, 13: tapSomeCluster()
     default:
       let offset = ScreenOffset(dx: dice.fraction() * 500 - 250, dy: dice.fraction() * 300 - 150)
       map.pan(by: offset, over: someTime())
     }
     if dice.below(2) == 0 { map.advance(by: someTime()) }
+  }
+
+  private func tapSomeCluster() {
+    let all = test.map.layout.native.clusters
+    let clusters = all.indices.map { all[$0] }.filter { $0.annotation.isSome }
+    guard !clusters.isEmpty else { return }
+    let slot = clusters[dice.below(clusters.count)].members[0]
+    let member = test.map.annotations[slot]
+    test.map.tap(point: member.point, layer: member.layer.index)
   }
 
   private func somePoints() -> [PointID] {
@@ -175,12 +188,14 @@ final class ViewJudge {
   private var isChanging = false
   private var displayed = 0
   private var annotations: Set<AnnotationID> = []
+  private var members: [AnnotationID: [AnnotationID]] = [:]
   private(set) var problems: [String] = []
   private(set) var frames = 0
   private(set) var hidings = 0
   private(set) var reuses = 0
   private(set) var selections = 0
   private(set) var joined = 0
+  private(set) var textsRead = 0
 
   init(_ map: MapSimulation) {
     self.map = map
@@ -242,7 +257,16 @@ final class ViewJudge {
       check(holder[view] != selected, "the selected view is hidden")
       hidings += 1
     case .unhidden(let view): check(hidden.remove(view) != nil, "\(view) was not hidden")
-    case .appearanceKept, .joinedCluster, .leftCluster: break
+    case .joinedCluster(let annotation, let cluster):
+      members[cluster, default: []].append(annotation)
+    case .leftCluster(let annotation, let cluster):
+      members[cluster]?.removeAll { $0 == annotation }
+    case .clusterTextRead(let cluster, let owner, let count):
+      let among = members[cluster] ?? []
+      check(among.contains(owner), "\(cluster) has the title of \(owner), not of \(among)")
+      check(Int(count) == among.count, "\(cluster) speaks of \(count), not of \(among)")
+      textsRead += 1
+    case .appearanceKept: break
     }
   }
 

@@ -132,6 +132,32 @@ struct MapViewCountTests {
   }
 
   @Test
+  func `tell what callouts of the map's own clusters say, and of how many in error`() {
+    var session = Session()
+    func add(_ events: ViewEvent..., to step: inout Session) {
+      for event in events { step.add(.view(event)) }
+    }
+    let size = ClusterSize(count: 2, isUniqueLocation: false)
+    session.step(0) { session in
+      session.add(
+        .data(.annotationAdded(annotation: 5, layer: 0, content: 1, cluster: size)))
+      add(
+        .joinedCluster(annotation: 0, cluster: 5), .joinedCluster(annotation: 1, cluster: 5),
+        .clusterTextRead(cluster: 5, titleOf: 0, members: 2), to: &session)
+    }
+    session.step(1) { session in
+      add(
+        .joinedCluster(annotation: 2, cluster: 5),
+        .clusterTextRead(cluster: 5, titleOf: 0, members: 2),
+        .clusterTextRead(cluster: 5, titleOf: 0, members: 3), to: &session)
+    }
+    let facts = session.facts()
+    #expect(facts.steps.prefix(2).map { $0[.clusterTexts] } == [.count(1), .count(2)])
+    #expect(facts.steps.prefix(2).map { $0[.staleClusterTexts] } == [.count(0), .count(1)])
+    #expect(facts.session[.staleClusterTexts] == .count(1))
+  }
+
+  @Test
   func `tell views made for each 1000 points`() {
     var session = Session()
     session.step(0) { session in

@@ -113,6 +113,8 @@ struct TraceAuditorTests {
   private static let members: [Event.Kind] =
     joined(11, 13, to: 14)
     + [
+      .view(.clusterTextRead(cluster: 14, titleOf: 13, members: 2)),
+      .view(.clusterTextRead(cluster: 14, titleOf: .none, members: 2)),
       .view(.returned(view: 0, annotation: 11, identifier: 0)),
       .view(.returned(view: 1, annotation: 13, identifier: 0)), frame(live: 0, pooled: 2),
       .view(.leftCluster(annotation: 11, cluster: 14)), removed(11),
@@ -303,6 +305,14 @@ struct TraceAuditorTests {
       (joined(1, 2, to: 9) + joined(2, to: 8), "joined a second cluster"),
       (joined(1, 2, to: 9) + [.view(.leftCluster(annotation: 1, cluster: 8))], "was not in it"),
       ([.view(.leftCluster(annotation: 1, cluster: 8))], "was not in it"),
+      (
+        [.view(.clusterTextRead(cluster: 9, titleOf: .none, members: 2))],
+        "has the text of a cluster"
+      ),
+      (
+        joined(1, 2, to: 9) + [.view(.clusterTextRead(cluster: 9, titleOf: 3, members: 2))],
+        "annotation 3, which is not in it"
+      ),
       (joined(1, 2, to: 9) + view(0, for: 2), "which is in a cluster"),
       (joined(1, 2, to: 9) + [removed(1)], "is still in a cluster"),
       (joined(1, 2, to: 9) + [removed(9)], "removed with 2 annotations"),

@@ -128,6 +128,8 @@ extension ViewEvent {
     case .unhidden(let view): "unhide \(viewLetter(view))"
     case .joinedCluster(let annotation, let cluster): "join \(annotation) to \(cluster)"
     case .leftCluster(let annotation, let cluster): "leave \(annotation) from \(cluster)"
+    case .clusterTextRead(let cluster, let owner, let members):
+      "text of \(cluster): \(owner) of \(members)"
     }
   }
 }

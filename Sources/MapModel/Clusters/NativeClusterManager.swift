@@ -120,6 +120,10 @@ final class NativeClusterManager: MapPart {
       old.content, count: old.count, isUniqueLocation: old.isUniqueLocation,
       point: annotations[first].point, of: slot)
     clusters[number].foremostLayer = foremostLayer(of: members)
+    if clusters[number].first != first {
+      clusters[number].first = first
+      textDidChange(of: slot)
+    }
     let place = place(of: members, in: area)
     guard clusters[number].place != place else { return false }
     clusters[number].place = place
@@ -184,6 +188,7 @@ final class NativeClusterManager: MapPart {
         point: annotations[first].point, nativeCluster: number), size: size(of: members))
     clusters[number].foremostLayer = foremostLayer(of: members)
     clusters[number].annotation = slot
+    clusters[number].first = first
     clusters[number].place = place
     clusters[number].members.append(contentsOf: members)
     context.chargeMainThread(context.setup.costs.annotationChange)
@@ -194,6 +199,24 @@ final class NativeClusterManager: MapPart {
       context.emit(.view(.joinedCluster(annotation: annotations[member].serial, cluster: serial)))
       if annotations[member].view.isSome { joining.append(member) }
     }
+  }
+
+  /// The callout that opens over a cluster shows its text; nothing is said of other annotations.
+  func readText(of slot: AnnotationSlot) {
+    let number = annotations[slot].nativeCluster
+    guard number.isSome, options.clusterTitles == .titleAndSubtitle else { return }
+    let owner = settings.isTitled(annotations[slot]) ? clusters[number].first : .none
+    context.emit(
+      .view(
+        .clusterTextRead(
+          cluster: annotations[slot].serial,
+          titleOf: owner.isSome ? annotations[owner].serial : .none,
+          members: Int32(clusters[number].members.count))))
+  }
+
+  /// A cluster stands for others, of which an open callout learns.
+  private func textDidChange(of slot: AnnotationSlot) {
+    if annotations[slot].openCalloutKind.isSome { readText(of: slot) }
   }
 
   private func size(of members: ArraySlice<AnnotationSlot>) -> ClusterSize {
@@ -277,6 +300,8 @@ final class NativeClusterManager: MapPart {
         .cluster(
           .reused(
             annotation: old.serial, layer: old.layer, content: content, size: size(of: members))))
+      clusters[number].first = first
+      textDidChange(of: slot)
     }
     isAnyReduced = false
     return gone
@@ -291,6 +316,8 @@ struct NativeClusters {
   struct Cluster {
     /// Its annotation; none for a number that is free.
     var annotation = AnnotationSlot.none
+    /// The member whose title it has: the first one that the last grouping visited.
+    var first = AnnotationSlot.none
     /// Its members, at least two, in the order in which they joined.
     var members: [AnnotationSlot] = []
     /// Its computed place, before it became a coordinate.

@@ -343,6 +343,7 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
   }
 
   func calloutViewWillLeave(_ slot: AnnotationSlot) { callouts.viewWillLeave(slot) }
+  func calloutWillOpen(over slot: AnnotationSlot) { layout.native.readText(of: slot) }
   func calloutDidSettle() { emitSnapshot(.callout) }
 }
 

@@ -137,6 +137,14 @@ extension ModelOptions {
     )
     .evidence(.talk, "WWDC 2017 talk 237, 22:24"),
     .choice(
+      "cluster titles", \.map.clusterTitles,
+      "What the callout over a cluster of the map's own says: the title of its first member and, "
+        + "as subtitle, how many more there are, which is read again when members go; or the "
+        + "title.",
+      example: .titleOnly
+    )
+    .evidence(.documented, "MKClusterAnnotation; WWDC 2017 talk 237, 24:54"),
+    .choice(
       "cluster place", \.map.clusterPlace,
       "Where a cluster of the map's own is put.", example: .firstMember),
   ]

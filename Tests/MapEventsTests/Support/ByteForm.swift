@@ -138,6 +138,7 @@ extension ByteForm {
     case .joinedCluster: 9
     case .leftCluster: 10
     case .appearanceKept: 11
+    case .clusterTextRead: 12
     }
   }
 

@@ -72,6 +72,7 @@ enum EveryCase {
         .appearanceKept(
           view: $0.whole(), annotation: $0.whole(), $0.appearance(), insteadOf: $0.appearance()))
     },
+    { .view(.clusterTextRead(cluster: $0.whole(), titleOf: $0.whole(), members: $0.whole())) },
   ]
 
   private static let selection: [Maker] = [
