@@ -134,6 +134,10 @@ extension CallbackLog {
       ["(\(names[annotation]) joins \(names[cluster]))"]
     case .leftCluster(let annotation, let cluster):
       ["(\(names[annotation]) leaves \(names[cluster]))"]
+    case .clusterAnnotationRequested(let first, let members):
+      ["clusterAnnotationForMemberAnnotations \(names[first]) and \(members - 1) more"]
+    case .clusterTextRead(let cluster, let owner, let members) where owner == cluster:
+      ["title of \(names[cluster]) -> its own, of \(members)"]
     case .clusterTextRead(let cluster, let owner, let members):
       [
         "title of \(names[cluster]) -> \(owner.isSome ? "that of \(names[owner])" : "none")",

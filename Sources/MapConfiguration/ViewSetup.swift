@@ -46,6 +46,8 @@ public struct ViewSetup: Hashable, Sendable {
   public var liftDuration: SimulatedTime?
   /// Views of plain layers with the same one that collide become a cluster; nil never does.
   public var clusteringIdentifier: String?
+  /// The annotation of a native cluster whose first member has such a view.
+  public var clusterAnnotation = ClusterAnnotation.ofMap
 
   /// Makes a setup of its parts; the defaults are MapKit's.
   public init(
@@ -122,6 +124,18 @@ public enum ViewSizing: String, Hashable, Sendable, CaseIterable {
   case whenMade = "when made"
   /// Whenever it shows the view; the extent only if the view is of the right class.
   case eachTime = "each time"
+}
+
+/// Who makes the annotation of a native cluster, and the title that it has.
+public enum ClusterAnnotation: String, Hashable, Sendable, CaseIterable {
+  /// The map, as the app's delegate has no such callback; it has the title of its first member.
+  case ofMap = "of the map"
+  /// The app, which tells in its title how many members there are whenever that is read.
+  case ownTitle = "own title"
+  /// The app, which sets such a title when it makes the annotation, and never again.
+  case titleSetOnce = "title set once"
+  /// The app, without a title.
+  case noTitle = "no title"
 }
 
 /// Which views lie in front, from 0 to 1000.

@@ -185,6 +185,7 @@ public enum DelegateCallback: UInt8, Hashable, Sendable, CaseIterable {
   case accessoryTapped = 6
   case dragStateChanged = 7
   case rendererFor = 8
+  case clusterAnnotation = 9
 }
 
 /// Input from fingers, before the events that follow from it.

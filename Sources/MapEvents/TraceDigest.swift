@@ -151,6 +151,7 @@ extension TraceDigest {
       add(3, 11, view, annotation, kept, wanted)
     case .clusterTextRead(let cluster, let owner, let members):
       add(3, 12, cluster, owner, members)
+    case .clusterAnnotationRequested(let first, let members): add(3, 13, first, members)
     }
   }
 

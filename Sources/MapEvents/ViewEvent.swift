@@ -24,9 +24,12 @@ public enum ViewEvent: Hashable, Sendable {
   /// A view last set up for something else is displayed with its appearance unchanged.
   case appearanceKept(
     view: ViewID, annotation: AnnotationID, ViewAppearance, insteadOf: ViewAppearance)
-  /// The callout over a native cluster reads its title, that of a member with one, and its
-  /// subtitle: together they speak of so many members.
+  /// The callout over a native cluster reads its title, that of a member with one or its own, and
+  /// its subtitle: together they speak of so many members.
   case clusterTextRead(cluster: AnnotationID, titleOf: AnnotationID, members: Int32)
+  /// The delegate is asked for the annotation of a native cluster that forms: of so many members,
+  /// of which this one is the first.
+  case clusterAnnotationRequested(first: AnnotationID, members: Int32)
 }
 
 /// The state of a view as it comes onto the map; a part of another annotation is a leak between

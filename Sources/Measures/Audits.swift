@@ -152,8 +152,11 @@ struct MemberAudit {
     case .clusterTextRead(let cluster, let owner, _):
       log.check(sizes[cluster] != nil, "annotation \(cluster) has the text of a cluster")
       log.check(
-        owner.isNone || clusterOf[owner] == cluster,
+        owner.isNone || owner == cluster || clusterOf[owner] == cluster,
         "cluster \(cluster) has the title of annotation \(owner), which is not in it")
+    case .clusterAnnotationRequested(let first, _):
+      log.check(
+        clusterOf[first] == nil, "annotation \(first) begins a cluster and is still in one")
     case .created, .reused, .returned, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed,
       .hidden, .unhidden:
       break

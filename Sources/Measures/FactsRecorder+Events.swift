@@ -139,6 +139,7 @@ extension FactsRecorder {
       count(.annotationsSeparated)
       let size = nativeClusterSizes[cluster, default: 0] - 1
       nativeClusterSizes[cluster] = size > 0 ? size : nil
+    case .clusterAnnotationRequested: count(.clusterAnnotationsRequested)
     case .clusterTextRead(let cluster, _, let members):
       count(.clusterTexts)
       if nativeClusterSizes[cluster] != members { count(.staleClusterTexts) }

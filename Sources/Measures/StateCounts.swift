@@ -17,7 +17,8 @@ struct ViewCounts {
       live -= 1
       change(identifier, by: 1)
     case .requested, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed, .hidden,
-      .unhidden, .joinedCluster, .leftCluster, .clusterTextRead:
+      .unhidden, .joinedCluster, .leftCluster, .clusterTextRead,
+      .clusterAnnotationRequested:
       break
     }
   }

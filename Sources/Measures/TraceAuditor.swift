@@ -165,7 +165,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .unhidden(let view):
       let wasHidden = hidden.remove(view) != nil
       check(wasHidden, "view \(view) comes back but was not hidden")
-    case .joinedCluster, .leftCluster, .clusterTextRead: break
+    case .joinedCluster, .leftCluster, .clusterTextRead, .clusterAnnotationRequested: break
     }
   }
 

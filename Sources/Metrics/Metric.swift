@@ -20,7 +20,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   // Views
   case viewsRequested, viewsCreated, viewsReused, viewReuseRate, liveViewsPeak, pooledViewsPeak,
     largestPoolPeak, staleReuses, providerNilAnswers, viewsHidden, mapClusters, annotationsJoined,
-    annotationsSeparated, clusterTexts, staleClusterTexts, viewsCreatedPerPan
+    annotationsSeparated, clusterTexts, staleClusterTexts, clusterAnnotationsRequested,
+    viewsCreatedPerPan
   // Callouts
   case calloutsOpened, calloutsJudged, calloutsCorrect, calloutInside, calloutZoomUnchanged,
     calloutShiftMinimal, calloutUntouched, calloutIdempotent, calloutTipPinned,
@@ -276,10 +277,13 @@ extension Metric {
         .help("Times an annotation left a native cluster.")
     case .clusterTexts:
       .count("cluster subtitles read", .views, .neither, .after(.calloutOpened))
-        .help("Times a callout over a native cluster read how many annotations it stands for.")
+        .help("Times a callout over a native cluster said how many annotations it stands for.")
     case .staleClusterTexts:
       .count("stale cluster subtitles", .views, .lower, .after(.calloutOpened))
         .help("Those that spoke of another number of annotations than the cluster stood for.")
+    case .clusterAnnotationsRequested:
+      .count("cluster annotations requested", .views, .neither, .after(.viewsKnown))
+        .help("Native clusters whose annotation the map requested from its delegate.")
     case .viewsCreatedPerPan:
       .init(
         "views created per 1000 pt panned", .views, .perThousandPoints, .lower, .after(.pan),

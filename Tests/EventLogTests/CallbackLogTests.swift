@@ -89,6 +89,14 @@ struct CallbackLogTests {
         .view(.clusterTextRead(cluster: 2, titleOf: .none, members: 4)),
         "title of annotation 2 -> none"
       ),
+      (
+        .view(.clusterTextRead(cluster: 2, titleOf: 2, members: 4)),
+        "title of annotation 2 -> its own, of 4"
+      ),
+      (
+        .view(.clusterAnnotationRequested(first: 1, members: 4)),
+        "clusterAnnotationForMemberAnnotations annotation 1 and 3 more"
+      ),
       (.selection(.willDeselect(annotation: 1)), "setSelected(false) annotation 1"),
       (.selection(.didDeselect(annotation: 1)), "didDeselect annotation 1"),
       (.selection(.didDeselectAnnotation(1)), "didDeselect annotation 1"),

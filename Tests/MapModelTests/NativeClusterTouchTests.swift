@@ -61,6 +61,47 @@ struct NativeClusterTouchTests {
           ? [] : ["text of 4: 0 of 3", "text of 4: 1 of 2", "text of 4: 1 of 2"]))
   }
 
+  @Test(
+    arguments: [
+      (.ofMap, ["text of 4: 0 of 3", "text of 4: 1 of 2"]),
+      (.ownTitle, ["cluster of 0 and 2", "text of 4: 4 of 3", "text of 4: 4 of 2"]),
+      (.titleSetOnce, ["cluster of 0 and 2", "text of 4: 4 of 3", "text of 4: 4 of 3"]),
+      (.noTitle, ["cluster of 0 and 2"]),
+    ] as [(ClusterAnnotation, [String])])
+  func `have the annotation and the title that the app gives them`(
+    answer: ClusterAnnotation, expected: [String]
+  ) {
+    var layer = LayerSetup.grouped(callout: .plain(width: 20, height: 20))
+    layer.view.clusterAnnotation = answer
+    layer.clusterView.canShowCallout = true
+    let test = Maps.map(
+      [(x: 100, y: 100), (x: 105, y: 100), (x: 110, y: 100), (x: 200, y: 100)],
+      layers: [layer], options: .with { $0.clusterTitles = .titleAndSubtitle })
+    test.map.tap(point: 1, layer: 0)
+    #expect(test.map.selectedSerial == (answer == .noTitle ? nil : 4))
+    test.map.remove([0], from: 0)
+    let words = test.take(.view).filter { $0.hasPrefix("text") || $0.hasPrefix("cluster") }
+    #expect(words == expected)
+  }
+
+  @Test
+  func `have the map's annotation when nobody answers for the app`() {
+    var layer = LayerSetup.grouped()
+    layer.view.clusterAnnotation = .noTitle
+    let test = TestMap(
+      screenPoints: Maps.trio, layers: [layer], options: .asRecorded, losesDelegate: true)
+    test.addAll(to: 0)
+    // The views are there and the clusters are not.
+    test.map.layout.updateViews()
+    test.map.setDelegate(.none)
+    #expect(test.map.advanceUntilSettled())
+    let words = test.take(.view, .delegate)
+    #expect(words.contains("cluster of 0 and 1"))
+    #expect(words.contains("unanswered clusterAnnotation"))
+    let cluster = test.map.annotations[test.map.layout.native.clusters[0].annotation]
+    #expect(test.map.settings.isTitled(cluster))
+  }
+
   @Test
   func `cannot be carried`() {
     var layer = LayerSetup.grouped()

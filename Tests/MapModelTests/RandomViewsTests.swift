@@ -81,6 +81,7 @@ final class RandomViews {
       // The plain ones cluster together, apart, or not at all.
       layer.view.clusteringIdentifier = some([nil, "shops", "shops", "parks"])
       layer.clusterView.hasPriorityOfMembers = some([true, false])
+      layer.view.clusterAnnotation = some(ClusterAnnotation.allCases)
       layer.callout = .plain(width: 30, height: 20)
       return layer
     }
@@ -189,6 +190,11 @@ final class ViewJudge {
   private var displayed = 0
   private var annotations: Set<AnnotationID> = []
   private var members: [AnnotationID: [AnnotationID]] = [:]
+  /// How many joined each cluster, all at once.
+  private var joiners: [AnnotationID: Int] = [:]
+  private var request: (first: AnnotationID, count: Int32)?
+  /// The number of members that the delegate was told of each cluster.
+  private var requests: [AnnotationID: Int32] = [:]
   private(set) var problems: [String] = []
   private(set) var frames = 0
   private(set) var hidings = 0
@@ -240,7 +246,8 @@ final class ViewJudge {
       taken = view
     case .displayed(let view, let annotation, let state):
       check(view == taken, "view \(view) was not taken")
-      check(state.title == annotation && state.accessory == -1, "a leak: \(state)")
+      let title = isUntitled(annotation) ? AnnotationID.none : annotation
+      check(state.title == title && state.accessory == -1, "a leak: \(state)")
       check(state.callout == -1 && !state.isTransformed && !state.isSelected, "a leak: \(state)")
       holder[view] = annotation
       displayed += 1
@@ -259,13 +266,25 @@ final class ViewJudge {
     case .unhidden(let view): check(hidden.remove(view) != nil, "\(view) was not hidden")
     case .joinedCluster(let annotation, let cluster):
       members[cluster, default: []].append(annotation)
+      joiners[cluster, default: 0] += 1
+      if let request {
+        check(request.first == annotation, "\(annotation) is not the first, \(request)")
+        requests[cluster] = request.count
+        self.request = nil
+      }
     case .leftCluster(let annotation, let cluster):
       members[cluster]?.removeAll { $0 == annotation }
     case .clusterTextRead(let cluster, let owner, let count):
       let among = members[cluster] ?? []
-      check(among.contains(owner), "\(cluster) has the title of \(owner), not of \(among)")
-      check(Int(count) == among.count, "\(cluster) speaks of \(count), not of \(among)")
+      let answer = map.settings.clusterAnnotation(of: clusterNumber(of: cluster))
+      let owners = answer == .ofMap ? among : [cluster]
+      check(owners.contains(owner), "\(cluster) has the title of \(owner), not of \(owners)")
+      let wanted = answer == .titleSetOnce ? joiners[cluster, default: 0] : among.count
+      check(Int(count) == wanted, "\(cluster) speaks of \(count), not of \(wanted)")
       textsRead += 1
+    case .clusterAnnotationRequested(let first, let count):
+      check(request == nil, "two cluster annotations at once")
+      request = (first, count)
     case .appearanceKept: break
     }
   }
@@ -330,6 +349,29 @@ final class ViewJudge {
     return members.map { map.views.settings(of: $0).displayPriority }.max() ?? 0
   }
 
+  private func clusterNumber(of serial: AnnotationID) -> NativeClusterID {
+    let slot = map.annotations.slots.indices.first {
+      map.annotations.isUsed[$0] && map.annotations.slots[$0].serial == serial
+    }
+    return slot.map { map.annotations.slots[$0].nativeCluster } ?? .none
+  }
+
+  /// Whether the app has made the annotation of a cluster without a title.
+  private func isUntitled(_ annotation: AnnotationID) -> Bool {
+    let number = clusterNumber(of: annotation)
+    return number.isSome && map.settings.clusterAnnotation(of: number) == .noTitle
+  }
+
+  /// The delegate was asked for the annotations of all clusters that begin with a view whose app
+  /// has the callback.
+  private func checkRequest(of cluster: AnnotationID, _ members: [AnnotationSlot]) {
+    guard joiners[cluster] == members.count, let first = members.first else { return }
+    let layer = map.annotations[first].layer.index
+    let isAsked = map.settings.pointView(of: layer).clusterAnnotation != .ofMap
+    let wanted = isAsked ? Int32(members.count) : nil
+    check(requests[cluster] == wanted, "\(cluster) was asked for with \(requests[cluster] ?? 0)")
+  }
+
   /// All views that collide are put together as the definition says, and can be seen.
   private func checkClusters(in area: MapArea) {
     var candidates: [NativeGrouping.Candidate] = []
@@ -345,6 +387,7 @@ final class ViewJudge {
         check(annotation.view.isSome, "cluster \(annotation.serial) cannot be seen")
         check(annotation.count == members.count, "\(annotation.serial) miscounts")
         joined += members.count
+        checkRequest(of: annotation.serial, members)
         continue
       }
       let identifier = map.settings.identifiers.layers[annotation.layer.index].clustering

@@ -16,6 +16,9 @@ struct MapViewCountTests {
     (.view(.hidden(view: 0, by: 1)), .viewsHidden, 1),
     (.view(.joinedCluster(annotation: 0, cluster: 1)), .annotationsJoined, 1),
     (.view(.leftCluster(annotation: 0, cluster: 1)), .annotationsSeparated, 1),
+    (
+      .view(.clusterAnnotationRequested(first: 0, members: 3)), .clusterAnnotationsRequested, 1
+    ),
     (.selection(.refused(annotation: 0)), .selectionsRefused, 1),
     (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
     (.calloutAnnotation(.leftBehind(annotation: 0)), .calloutsLeftBehind, 1),

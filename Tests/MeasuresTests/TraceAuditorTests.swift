@@ -111,8 +111,9 @@ struct TraceAuditorTests {
   ]
 
   private static let members: [Event.Kind] =
-    joined(11, 13, to: 14)
+    [.view(.clusterAnnotationRequested(first: 11, members: 2))] + joined(11, 13, to: 14)
     + [
+      .view(.clusterTextRead(cluster: 14, titleOf: 14, members: 2)),
       .view(.clusterTextRead(cluster: 14, titleOf: 13, members: 2)),
       .view(.clusterTextRead(cluster: 14, titleOf: .none, members: 2)),
       .view(.returned(view: 0, annotation: 11, identifier: 0)),
@@ -312,6 +313,10 @@ struct TraceAuditorTests {
       (
         joined(1, 2, to: 9) + [.view(.clusterTextRead(cluster: 9, titleOf: 3, members: 2))],
         "annotation 3, which is not in it"
+      ),
+      (
+        joined(1, 2, to: 9) + [.view(.clusterAnnotationRequested(first: 2, members: 2))],
+        "begins a cluster and is still in one"
       ),
       (joined(1, 2, to: 9) + view(0, for: 2), "which is in a cluster"),
       (joined(1, 2, to: 9) + [removed(1)], "is still in a cluster"),

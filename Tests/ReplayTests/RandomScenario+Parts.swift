@@ -12,6 +12,10 @@ extension RandomScenario {
     var single = view(name)
     // Both plain layers can have the same.
     if cluster == nil { single.clusteringIdentifier = one(of: [nil, "shops", "shops", name]) }
+    // Without a draw, which would move the others.
+    if single.clusteringIdentifier != nil {
+      single.clusterAnnotation = ClusterAnnotation.allCases[single.identifiers.count]
+    }
     return LayerSetup(
       name: name, cluster: cluster, view: single, clusterView: view(name + " cluster"),
       oneLocationView: cluster != nil && isSo() ? view(name + " one location") : nil,

@@ -260,6 +260,7 @@ struct ViewAndOptionTests {
     let silent = try views("view: {answers drag: no, provider: none}").view
     #expect(silent.liftDuration == nil)
     #expect(silent.clusteringIdentifier == nil)
+    #expect(silent.clusterAnnotation == .ofMap)
     #expect(silent.provider == .answersNil)
   }
 
@@ -279,12 +280,13 @@ struct ViewAndOptionTests {
     let scenario = try read(
       headText.replacing(
         "cities: {cluster: {cell size: 60 pt}",
-        with: "cities: {view: {clustering identifier: shops}"
+        with: "cities: {view: {clustering identifier: shops, cluster annotation: own title}"
       ) + "steps: [tap map]"
     ).get()
     let layer = try #require(scenario.layers.first)
     #expect(layer.cluster == nil)
     #expect(layer.view.clusteringIdentifier == "shops")
+    #expect(layer.view.clusterAnnotation == .ownTitle)
   }
 
   /// Every option with its example, which is never the standard.

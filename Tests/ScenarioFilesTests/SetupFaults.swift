@@ -87,6 +87,11 @@ let setupFaults = FaultBook(
   5:34 [clustering identifier] the layer 'a' has its own clusters
     help: remove 'cluster' or 'clustering identifier'
 
+  > layers: {a: {view: {cluster annotation: own title}}}
+  > steps: [tap map]
+  5:21 [cluster annotation] 'cluster annotation' makes no sense without 'clustering identifier'
+    help: add 'clustering identifier' or remove 'cluster annotation'
+
   > layers: {a: {cluster view: {clustering identifier: shops}}}
   > steps: [tap map]
   5:29 [clustering identifier] unknown key 'clustering identifier' of the cluster view

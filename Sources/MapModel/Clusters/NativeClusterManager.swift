@@ -181,6 +181,8 @@ final class NativeClusterManager: MapPart {
     guard let first = members.first else { return assertionFailure("a group without members") }
     let place = place(of: members, in: area)
     let number = clusters.reserve()
+    settings.setClusterAnnotation(clusterAnnotation(of: members), of: number)
+    clusters[number].countWhenMade = Int32(members.count)
     let slot = data.show(
       Annotation(
         serial: 0, layer: annotations[first].layer, coordinate: coordinate(at: place, first: first),
@@ -201,17 +203,40 @@ final class NativeClusterManager: MapPart {
     }
   }
 
+  /// The annotation of a cluster of some members: the delegate is asked, if it has the callback.
+  private func clusterAnnotation(of members: ArraySlice<AnnotationSlot>) -> ClusterAnnotation {
+    guard let first = members.first else { return .ofMap }
+    let answer = settings.pointView(of: annotations[first].layer.index).clusterAnnotation
+    guard answer != .ofMap else { return .ofMap }
+    context.emit(
+      .view(
+        .clusterAnnotationRequested(
+          first: annotations[first].serial, members: Int32(members.count))))
+    return proxy.call(.clusterAnnotation) ? answer : .ofMap
+  }
+
   /// The callout that opens over a cluster shows its text; nothing is said of other annotations.
   func readText(of slot: AnnotationSlot) {
     let number = annotations[slot].nativeCluster
-    guard number.isSome, options.clusterTitles == .titleAndSubtitle else { return }
-    let owner = settings.isTitled(annotations[slot]) ? clusters[number].first : .none
+    guard number.isSome else { return }
+    let count = Int32(clusters[number].members.count)
+    switch settings.clusterAnnotation(of: number) {
+    case .ofMap:
+      guard options.clusterTitles == .titleAndSubtitle else { return }
+      let isTitled = settings.isTitled(annotations[slot])
+      emitText(of: slot, by: isTitled ? clusters[number].first : .none, of: count)
+    case .ownTitle: emitText(of: slot, by: slot, of: count)
+    case .titleSetOnce: emitText(of: slot, by: slot, of: clusters[number].countWhenMade)
+    case .noTitle: break
+    }
+  }
+
+  private func emitText(of slot: AnnotationSlot, by owner: AnnotationSlot, of count: Int32) {
     context.emit(
       .view(
         .clusterTextRead(
           cluster: annotations[slot].serial,
-          titleOf: owner.isSome ? annotations[owner].serial : .none,
-          members: Int32(clusters[number].members.count))))
+          titleOf: owner.isSome ? annotations[owner].serial : .none, members: count)))
   }
 
   /// A cluster stands for others, of which an open callout learns.
@@ -318,6 +343,8 @@ struct NativeClusters {
     var annotation = AnnotationSlot.none
     /// The member whose title it has: the first one that the last grouping visited.
     var first = AnnotationSlot.none
+    /// How many members it had when it formed.
+    var countWhenMade: Int32 = 0
     /// Its members, at least two, in the order in which they joined.
     var members: [AnnotationSlot] = []
     /// Its computed place, before it became a coordinate.

@@ -83,6 +83,14 @@ enum ViewKeys {
     "Views with the same one that collide become one cluster, as in the map's own clustering; it "
       + "is for layers without 'cluster', which may share one. Views of the map's own have none.",
     example: "shops")
+  static let clusterAnnotation = Key(
+    "cluster annotation", ValueDecoder<ClusterAnnotation>.word,
+    .default(ClusterAnnotation.ofMap.word),
+    "The annotation of such a cluster whose first member has this view. The map makes it, with "
+      + "the title of that member; or the delegate is asked for it and answers with one whose "
+      + "title tells how many members there are, always or when it was made, or with one without "
+      + "a title.",
+    example: ClusterAnnotation.ownTitle.word)
   static let draggable = Key(
     "draggable", .flag, .default("no"), "Whether a finger can carry the annotation.",
     example: "yes")
@@ -114,11 +122,13 @@ extension ScenarioSchema {
   static let view = ObjectSchema(
     .view, "The annotation views of single points.",
     keys: ViewKeys.all(identifier: "the layer's name") + [
-      ViewKeys.clusteringIdentifier, ViewKeys.draggable, ViewKeys.lift, ViewKeys.answersDrag,
+      ViewKeys.clusteringIdentifier, ViewKeys.clusterAnnotation, ViewKeys.draggable,
+      ViewKeys.lift, ViewKeys.answersDrag,
     ],
     rules: [
       ViewKeys.sizeRule,
       .only(ViewKeys.lift.name, when: ViewKeys.answersDrag.name, isOneOf: ["yes"]),
+      .needs(ViewKeys.clusterAnnotation.name, other: ViewKeys.clusteringIdentifier.name),
     ], example: "{identifier: city, kinds: 3, size: 32 x 39 pt, center offset: 8 x -16 pt}")
 
   static let clusterView = ObjectSchema(
@@ -169,6 +179,7 @@ extension ScenarioBuilder {
     setup.isDraggable = try object.get(ViewKeys.draggable)
     setup.liftDuration = try object.get(ViewKeys.answersDrag) ? object.get(ViewKeys.lift) : nil
     setup.clusteringIdentifier = object[ViewKeys.clusteringIdentifier]
+    setup.clusterAnnotation = try object.get(ViewKeys.clusterAnnotation)
     return setup
   }
 

@@ -24,6 +24,7 @@ extension Keyword where Self: CaseIterable { static var named: [Self] { Array(al
 extension Keyword where Self: RawRepresentable<String> { var word: String { rawValue } }
 
 extension CalloutAnnotationSetup.Lifetime: Keyword {}
+extension ClusterAnnotation: Keyword {}
 extension CollisionMode: Keyword {}
 extension DragEnd: Keyword {}
 extension EdgedRegionAdjuster.Precision: Keyword {}

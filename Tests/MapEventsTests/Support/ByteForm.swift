@@ -139,6 +139,7 @@ extension ByteForm {
     case .leftCluster: 10
     case .appearanceKept: 11
     case .clusterTextRead: 12
+    case .clusterAnnotationRequested: 13
     }
   }
 

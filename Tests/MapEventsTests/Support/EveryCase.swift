@@ -73,6 +73,7 @@ enum EveryCase {
           view: $0.whole(), annotation: $0.whole(), $0.appearance(), insteadOf: $0.appearance()))
     },
     { .view(.clusterTextRead(cluster: $0.whole(), titleOf: $0.whole(), members: $0.whole())) },
+    { .view(.clusterAnnotationRequested(first: $0.whole(), members: $0.whole())) },
   ]
 
   private static let selection: [Maker] = [
