@@ -134,6 +134,7 @@ extension CallbackLog {
       ["(\(names[annotation]) joins \(names[cluster]))"]
     case .leftCluster(let annotation, let cluster):
       ["(\(names[annotation]) leaves \(names[cluster]))"]
+    case .clusteringLost(let view, _): ["  (\(names[view]) has no clustering identifier)"]
     case .clusterAnnotationRequested(let first, let members):
       ["clusterAnnotationForMemberAnnotations \(names[first]) and \(members - 1) more"]
     case .clusterTextRead(let cluster, let owner, let members) where owner == cluster:

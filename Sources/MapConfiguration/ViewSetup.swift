@@ -199,11 +199,15 @@ public struct StaleParts: OptionSet, Hashable, Sendable {
   public static let transform = StaleParts(rawValue: 8)
   /// The look of the selected view.
   public static let selection = StaleParts(rawValue: 16)
+  /// The clustering identifier, which a view loses when it is prepared for reuse; it was set only
+  /// when the view was made.
+  public static let clustering = StaleParts(rawValue: 32)
 
   /// Every part with its word, in the order of their bits.
   public static let words: [(word: String, part: StaleParts)] = [
     ("title", .title), ("accessory", .accessory), ("callout", .callout),
     ("transform", .transform), ("selection", .selection),
+    ("clustering", .clustering),
   ]
 }
 

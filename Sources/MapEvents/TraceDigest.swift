@@ -152,6 +152,7 @@ extension TraceDigest {
     case .clusterTextRead(let cluster, let owner, let members):
       add(3, 12, cluster, owner, members)
     case .clusterAnnotationRequested(let first, let members): add(3, 13, first, members)
+    case .clusteringLost(let view, let annotation): add(3, 14, view, annotation)
     }
   }
 

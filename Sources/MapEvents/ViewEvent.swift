@@ -30,6 +30,9 @@ public enum ViewEvent: Hashable, Sendable {
   /// The delegate is asked for the annotation of a native cluster that forms: of so many members,
   /// of which this one is the first.
   case clusterAnnotationRequested(first: AnnotationID, members: Int32)
+  /// A view that is used again and about to be displayed has no clustering identifier, which the
+  /// app gave it when it was made: it joins no native cluster.
+  case clusteringLost(view: ViewID, annotation: AnnotationID)
 }
 
 /// The state of a view as it comes onto the map; a part of another annotation is a leak between

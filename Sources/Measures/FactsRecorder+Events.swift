@@ -145,6 +145,7 @@ extension FactsRecorder {
       if nativeClusterSizes[cluster] != members { count(.staleClusterTexts) }
     case .appearanceKept(let view, _, let appearance, let wanted):
       staleStateCheck.keep(view, appearance, insteadOf: wanted)
+    case .clusteringLost(let view, _): staleStateCheck.loseClustering(view)
     case .displayed(let view, let annotation, let state):
       note(staleStateCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
       staleStateCheck.subjects[view] = calloutRecorder.annotations[annotation]

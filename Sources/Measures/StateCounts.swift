@@ -18,7 +18,7 @@ struct ViewCounts {
       change(identifier, by: 1)
     case .requested, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed, .hidden,
       .unhidden, .joinedCluster, .leftCluster, .clusterTextRead,
-      .clusterAnnotationRequested:
+      .clusterAnnotationRequested, .clusteringLost:
       break
     }
   }

@@ -165,6 +165,8 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .unhidden(let view):
       let wasHidden = hidden.remove(view) != nil
       check(wasHidden, "view \(view) comes back but was not hidden")
+    case .clusteringLost(let view, _):
+      check(coming == view, "view \(view) clusters no more but did not just come")
     case .joinedCluster, .leftCluster, .clusterTextRead, .clusterAnnotationRequested: break
     }
   }

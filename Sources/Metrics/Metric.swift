@@ -259,7 +259,8 @@ extension Metric {
       .count("stale reuses", .views, .lower, .after(.viewReused))
         .help(
           "Views shown with stale state of an earlier use: a title, a look, or the kind, size or "
-            + "offsets of other views with the same reuse identifier.")
+            + "offsets of other views with the same reuse identifier; or without the clustering "
+            + "identifier that they had then.")
     case .providerNilAnswers:
       .count("provider nil answers", .views, .lower, .after(.viewRequested))
         .help("Requests for which the app had no view; the map used a default view.")

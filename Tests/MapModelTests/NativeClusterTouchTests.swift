@@ -102,6 +102,28 @@ struct NativeClusterTouchTests {
     #expect(test.map.settings.isTitled(cluster))
   }
 
+  @Test(arguments: [StaleParts(), .clustering])
+  func `are not formed of views that have lost their identifier in the pool`(
+    notReset: StaleParts
+  ) {
+    var layer = LayerSetup.grouped()
+    layer.view.notReset = notReset
+    let test = Maps.map(layers: [layer])
+    let home = TestMap.coordinate(x: 150, y: 100)
+    #expect(Maps.clusters(test.map) == [3: [0, 1]])
+    for place in [TestMap.coordinate(x: 2_000, y: 100), home] {
+      test.map.setCenter(place, animated: false)
+      #expect(test.map.advanceUntilSettled())
+    }
+    #expect(Maps.clusters(test.map) == (notReset.isEmpty ? [4: [0, 1]] : [:]))
+    let words = test.take(.view).filter { $0.hasSuffix("clusters no more") }
+    #expect(words.count == (notReset.isEmpty ? 0 : 3))
+    // However near they come.
+    test.map.move([0, 1], in: 0, to: [home, home])
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map).count == (notReset.isEmpty ? 1 : 0))
+  }
+
   @Test
   func `cannot be carried`() {
     var layer = LayerSetup.grouped()

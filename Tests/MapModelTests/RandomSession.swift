@@ -318,7 +318,7 @@ final class Watcher {
     case .displayed(let view, let annotation, _):
       check(holder[view] == annotation)
     case .appearanceKept, .hidden, .unhidden, .joinedCluster, .leftCluster,
-      .clusterTextRead, .clusterAnnotationRequested:
+      .clusterTextRead, .clusterAnnotationRequested, .clusteringLost:
       break
     }
   }

@@ -32,6 +32,7 @@ struct RandomViewsTests {
     #expect(judges.reduce(0) { $0 + $1.selections } > 20)
     #expect(judges.reduce(0) { $0 + $1.joined } > 200)
     #expect(judges.reduce(0) { $0 + $1.textsRead } > 10)
+    #expect(judges.reduce(0) { $0 + $1.losses } > 50)
   }
 
   @Test(arguments: 0..<30)
@@ -81,6 +82,7 @@ final class RandomViews {
       // The plain ones cluster together, apart, or not at all.
       layer.view.clusteringIdentifier = some([nil, "shops", "shops", "parks"])
       layer.clusterView.hasPriorityOfMembers = some([true, false])
+      layer.view.notReset = some([[], [], .clustering])
       layer.view.clusterAnnotation = some(ClusterAnnotation.allCases)
       layer.callout = .plain(width: 30, height: 20)
       return layer
@@ -189,6 +191,10 @@ final class ViewJudge {
   private var isChanging = false
   private var displayed = 0
   private var annotations: Set<AnnotationID> = []
+  /// The views that came from a pool the last time.
+  private var usedAgain: Set<ViewID> = []
+  /// The annotations whose views have lost their clustering identifiers.
+  private var lost: Set<AnnotationID> = []
   private var members: [AnnotationID: [AnnotationID]] = [:]
   /// How many joined each cluster, all at once.
   private var joiners: [AnnotationID: Int] = [:]
@@ -202,6 +208,7 @@ final class ViewJudge {
   private(set) var selections = 0
   private(set) var joined = 0
   private(set) var textsRead = 0
+  private(set) var losses = 0
 
   init(_ map: MapSimulation) {
     self.map = map
@@ -240,10 +247,16 @@ final class ViewJudge {
       check(view == ViewID(rawValue: made), "view \(view) was made out of order")
       made += 1
       taken = view
+      usedAgain.remove(view)
     case .reused(let view, _):
       check(pool.remove(view) != nil, "view \(view) was not in its pool")
       reuses += 1
       taken = view
+      usedAgain.insert(view)
+    case .clusteringLost(let view, let annotation):
+      check(view == taken && usedAgain.contains(view), "\(view) was never set up before")
+      check(lost.insert(annotation).inserted, "\(annotation) lost it twice")
+      losses += 1
     case .displayed(let view, let annotation, let state):
       check(view == taken, "view \(view) was not taken")
       let title = isUntitled(annotation) ? AnnotationID.none : annotation
@@ -255,6 +268,7 @@ final class ViewJudge {
       check(holder.removeValue(forKey: view) == annotation, "view \(view) showed another one")
       check(pool.insert(view).inserted, "view \(view) is in its pool already")
       hidden.remove(view)
+      lost.remove(annotation)
     case .didAdd(let views):
       check(Int(views) == displayed, "\(views) views instead of \(displayed)")
       displayed = 0
@@ -356,6 +370,18 @@ final class ViewJudge {
     return slot.map { map.annotations.slots[$0].nativeCluster } ?? .none
   }
 
+  /// Whether the app gives the views of an annotation their clustering identifier only when it
+  /// makes them.
+  private func forgets(_ slot: Int) -> Bool {
+    let annotation = map.annotations.slots[slot]
+    let forgets = map.settings.pointView(of: annotation.layer.index).notReset.contains(.clustering)
+    check(
+      lost.contains(annotation.serial)
+        == (forgets && annotation.view.isSome && usedAgain.contains(annotation.view)),
+      "\(annotation.serial) has lost its identifier, or not, against the events")
+    return forgets
+  }
+
   /// Whether the app has made the annotation of a cluster without a title.
   private func isUntitled(_ annotation: AnnotationID) -> Bool {
     let number = clusterNumber(of: annotation)
@@ -393,7 +419,7 @@ final class ViewJudge {
       let identifier = map.settings.identifiers.layers[annotation.layer.index].clustering
       let view = map.settings.pointView(of: annotation.layer.index)
       guard let identifier, area.contains(annotation.mapPoint),
-        annotation.serial != selected,
+        annotation.serial != selected, !forgets(slot) || !usedAgain.contains(annotation.view),
         view.displayPriority < 1000 || map.context.setup.options.requiredViewsCluster
       else { continue }
       let insets = view.alignmentInsets

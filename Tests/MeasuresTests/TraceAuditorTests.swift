@@ -100,6 +100,7 @@ struct TraceAuditorTests {
   private static let views: [Event.Kind] = [
     .view(.returned(view: 0, annotation: 10, identifier: 0)), frame(live: 0, pooled: 1),
     .view(.requested(annotation: 11, identifier: 0)), .view(.reused(view: 0, identifier: 0)),
+    .view(.clusteringLost(view: 0, annotation: 11)),
     displayed(0, for: 11),
     .view(.requested(annotation: 12, identifier: 0)), .view(.providerAnsweredNil(annotation: 12)),
     .view(.created(view: 1, identifier: 0)), displayed(1, for: 12), .view(.didAdd(views: 2)),
@@ -318,6 +319,7 @@ struct TraceAuditorTests {
         joined(1, 2, to: 9) + [.view(.clusterAnnotationRequested(first: 2, members: 2))],
         "begins a cluster and is still in one"
       ),
+      ([.view(.clusteringLost(view: 3, annotation: 1))], "but did not just come"),
       (joined(1, 2, to: 9) + view(0, for: 2), "which is in a cluster"),
       (joined(1, 2, to: 9) + [removed(1)], "is still in a cluster"),
       (joined(1, 2, to: 9) + [removed(9)], "removed with 2 annotations"),

@@ -127,7 +127,8 @@ let setupFaults = FaultBook(
   > layers: {a: {view: {not reset: title, enabled: 1, can show callout: , callout offset: 1 pt}}}
   > steps: [tap map]
   5:32 [title] 'not reset' is a single value
-    help: write a list, each item one of: title, accessory, callout, transform, selection
+    help: write a list, each item one of: title, accessory, callout, transform, selection, \
+  clustering
   5:48 [1] 'enabled' cannot be '1'
     help: write 'yes' or 'no'
   5:51 [can show callout] 'can show callout' has no value

@@ -32,6 +32,7 @@ final class NativeClusterManager: MapPart {
   private func isGrouped(_ annotation: Annotation) -> Bool {
     annotation.layer.isSome && canJoin(annotation.layer.index)
       && !annotation.isCluster && !views.pools[annotation.view].isDefault
+      && !views.pools[annotation.view].hasLostClustering
   }
 
   /// Whether the views of a layer join others: those that are always shown do not.

@@ -203,7 +203,12 @@ final class AnnotationViewManager {
       prepared.state.accessory =
         settings.accessoryCount(of: annotation, views) > 0 ? annotation.serial : .none
     }
+    prepared.hasLostClustering =
+      notReset.contains(.clustering) && views.clusteringIdentifier != nil && !annotation.isCluster
     pools[view] = prepared
+    if prepared.hasLostClustering {
+      context.emit(.view(.clusteringLost(view: view, annotation: annotation.serial)))
+    }
     if prepared.appearance != views.appearance {
       context.emit(
         .view(

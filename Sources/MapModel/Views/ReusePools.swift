@@ -23,6 +23,8 @@ struct ReusePools {
     /// Whether it shows them as being at one location.
     var isUniqueLocation = false
     fileprivate(set) var isHidden = false
+    /// Whether it was used again without its clustering identifier.
+    var hasLostClustering = false
     /// Whether the map made it, because the app had no delegate.
     var isDefault = false
     /// Until when an animator fades it in or out; zero when none does.

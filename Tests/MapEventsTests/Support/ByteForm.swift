@@ -140,6 +140,7 @@ extension ByteForm {
     case .appearanceKept: 11
     case .clusterTextRead: 12
     case .clusterAnnotationRequested: 13
+    case .clusteringLost: 14
     }
   }
 
