@@ -104,6 +104,8 @@ extension CallbackLog {
     case .replaced(let layer, let removed, let added, let kept, let compared):
       "(replaced in \(names[layer]): \(removed) removed, \(added) added, \(kept) kept, "
         + "\(compared) compared)"
+    case .clustersRemoved(let layer, let clusters):
+      "removeAnnotations \(clusters) clusters of \(names[layer])"
     case .annotationAdded, .annotationRemoved: nil
     }
   }

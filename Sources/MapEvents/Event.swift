@@ -136,6 +136,8 @@ public enum DataEvent: Hashable, Sendable {
   case annotationMoved(annotation: AnnotationID, Coordinate)
   /// A layer's points were replaced; the app compared so many annotations to find what changed.
   case replaced(layer: LayerID, removed: Int32, added: Int32, kept: Int32, compared: Int32)
+  /// The app took so many native clusters from the map, whose members stay; they form anew.
+  case clustersRemoved(layer: LayerID, clusters: Int32)
 }
 
 /// Selection callbacks; the view's own `setSelected` comes before the delegate's.

@@ -130,6 +130,7 @@ extension TraceDigest {
     case .annotationMoved(let annotation, let coordinate): add(2, 5, annotation, coordinate)
     case .replaced(let layer, let removed, let added, let kept, let compared):
       add(2, 6, layer, removed, added, kept, compared)
+    case .clustersRemoved(let layer, let clusters): add(2, 7, layer, clusters)
     }
   }
 

@@ -52,6 +52,7 @@ extension FactsRecorder {
     case .annotationMoved(let annotation, let coordinate):
       stability.carried(annotation, to: coordinate)
       count(.annotationsMoved)
+    case .clustersRemoved(_, let clusters): count(.clustersRemoved, by: Int64(clusters))
     case .replaced(_, _, _, _, let compared):
       count(.mapChange)
       count(.replacement)

@@ -40,6 +40,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     overlaysAdded, overlaysRemoved, renderersRequested, renderersMissing
   // Data
   case batches, annotationsAdded, annotationsRemoved, annotationsMoved, annotationsCompared,
+    clustersRemoved,
     simulatedTime, waitsGivenUp
 }
 
@@ -504,6 +505,9 @@ extension Metric {
     case .annotationsMoved:
       .count("annotations moved", .data, .neither, .itself)
         .help("Annotations on the map whose coordinate changed.")
+    case .clustersRemoved:
+      .count("map clusters removed", .data, .lower, .after(.replacement))
+        .help("Native clusters that the app removed from the map with other annotations.")
     case .annotationsCompared:
       .count("annotations compared", .data, .lower, .after(.replacement))
         .help("Annotations that the app compared to find what changed.")

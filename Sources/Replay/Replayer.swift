@@ -78,8 +78,9 @@ struct Player {
     case .add(let change): map.add(plan.points(of: change), to: change.layer)
     case .remove(let change): map.remove(plan.points(of: change), from: change.layer)
     case .move(let change, let displacement): move(change, displacement)
-    case .replace(let change, let how):
-      map.replacePoints(of: change.layer, with: plan.points(of: change), how: how)
+    case .replace(let change, let how, let source):
+      map.replacePoints(
+        of: change.layer, with: plan.points(of: change), how: how, knownFrom: source)
     // Fingers
     case .pan(let offset, let time, let curve, let release, let waitsForRest):
       map.pan(by: offset, over: time, curve: curve, release: release, waitsForRest: waitsForRest)

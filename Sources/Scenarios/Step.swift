@@ -34,7 +34,7 @@ public struct Step: Hashable, Sendable {
     /// Moves points to other places.
     case move(DataChange, Displacement)
     /// Gives a layer these points in place of those that it has.
-    case replace(DataChange, ReplaceMethod)
+    case replace(DataChange, ReplaceMethod, knownFrom: ReplaceSource = .ownList)
     /// Drags the map with a finger: the content moves by this much, along this curve.
     case pan(
       by: ScreenOffset, over: SimulatedTime, curve: MapOptions.TimingCurve = .linear,

@@ -97,6 +97,7 @@ struct CallbackLogTests {
         .view(.clusterAnnotationRequested(first: 1, members: 4)),
         "clusterAnnotationForMemberAnnotations annotation 1 and 3 more"
       ),
+      (.data(.clustersRemoved(layer: 0, clusters: 3)), "removeAnnotations 3 clusters of cities"),
       (.view(.clusteringLost(view: 3, annotation: 1)), "has no clustering identifier)"),
       (.selection(.willDeselect(annotation: 1)), "setSelected(false) annotation 1"),
       (.selection(.didDeselect(annotation: 1)), "didDeselect annotation 1"),

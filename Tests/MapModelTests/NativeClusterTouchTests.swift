@@ -124,6 +124,22 @@ struct NativeClusterTouchTests {
     #expect(Maps.clusters(test.map).count == (notReset.isEmpty ? 1 : 0))
   }
 
+  @Test(arguments: ReplaceMethod.allCases, ReplaceSource.allCases)
+  func `go with the other annotations of the map that an app replaces`(
+    how: ReplaceMethod, source: ReplaceSource
+  ) {
+    let test = Maps.map()
+    _ = test.take()
+    test.map.replacePoints(of: 0, with: test.allPoints, how: how, knownFrom: source)
+    let words = test.take(.data).filter { $0.contains("cluster") || $0.contains("replaced") }
+    let counts = how == .all ? "-3 +3 =0 of 0" : "-0 +0 =3 of \(source == .map ? 7 : 6)"
+    #expect(words == (source == .map ? ["1 clusters from 0"] : []) + ["replaced in 0: \(counts)"])
+    let isLeft = how == .changed && source == .ownList
+    #expect(test.map.layout.native.clusters.count == (isLeft ? 1 : 0))
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.layout.native.clusters.count == 1)
+  }
+
   @Test
   func `cannot be carried`() {
     var layer = LayerSetup.grouped()

@@ -33,6 +33,7 @@ struct RandomViewsTests {
     #expect(judges.reduce(0) { $0 + $1.joined } > 200)
     #expect(judges.reduce(0) { $0 + $1.textsRead } > 10)
     #expect(judges.reduce(0) { $0 + $1.losses } > 50)
+    #expect(judges.reduce(0) { $0 + $1.removed } > 5)
   }
 
   @Test(arguments: 0..<30)
@@ -103,6 +104,7 @@ final class RandomViews {
       $0.requiredViewsCluster = some([true, false])
       $0.clusteredViews = some(MapOptions.ClusteredViews.allCases)
       $0.clusterPriority = some(MapOptions.ClusterPriority.allCases)
+      $0.annotationsHoldClusters = some([true, true, false])
       $0.clusterTitles = some(MapOptions.ClusterTitles.allCases)
     }
     let points = (0..<80).map { _ in
@@ -130,8 +132,8 @@ final class RandomViews {
     switch step {
     case 0: map.add(somePoints(), to: layer)
     case 1: map.remove(somePoints(), from: layer)
-    case 2: map.replacePoints(of: layer, with: somePoints(), how: .all)
-    case 3: map.replacePoints(of: layer, with: somePoints(), how: .changed)
+    case 2: replaceSome(of: layer, how: .all)
+    case 3: replaceSome(of: layer, how: .changed)
     case 4:
       let points = somePoints()
       map.move(points, in: layer % 2, to: points.map { _ in somePlace() })
@@ -153,6 +155,35 @@ final class RandomViews {
       map.pan(by: offset, over: someTime())
     }
     if dice.below(2) == 0 { map.advance(by: someTime()) }
+  }
+
+  /// Replaces points, and holds what is compared and removed against what is there before and
+  /// after.
+  private func replaceSome(of layer: Int, how: ReplaceMethod) {
+    let source = ReplaceSource.allCases[dice.below(2)]
+    let points = somePoints()
+    let map = test.map
+    func natives() -> [AnnotationID] {
+      map.annotations.slots.indices.filter {
+        map.annotations.isUsed[$0] && map.annotations.slots[$0].nativeCluster.isSome
+          && map.annotations.slots[$0].layer == LayerID(layer)
+      }.map { map.annotations.slots[$0].serial }
+    }
+    let isHeld = map.context.setup.options.annotationsHoldClusters && source == .map
+    let old = map.data.members(of: layer).count
+    let clusters = isHeld ? natives() : []
+    let before = judge.told
+    map.replacePoints(of: layer, with: points, how: how, knownFrom: source)
+    let told = judge.told.dropFirst(before.count)
+    judge.expect(
+      told.filter { $0.hasPrefix("replaced") || $0.hasSuffix("clusters from \(layer)") }.count
+        == (clusters.isEmpty ? 1 : 2), "\(told) after \(clusters.count) clusters")
+    let compared = how == .changed ? old + clusters.count + points.count : 0
+    judge.expect(
+      told.contains { $0.hasSuffix("of \(compared)") }, "\(told), not \(compared) compared")
+    judge.expect(
+      Set(clusters).isDisjoint(with: natives()), "clusters that the app removed are there")
+    judge.removed += clusters.count
   }
 
   private func tapSomeCluster() {
@@ -209,6 +240,10 @@ final class ViewJudge {
   private(set) var joined = 0
   private(set) var textsRead = 0
   private(set) var losses = 0
+  /// What the app did to all annotations of a layer.
+  private(set) var told: [String] = []
+  /// How many clusters it removed.
+  var removed = 0
 
   init(_ map: MapSimulation) {
     self.map = map
@@ -217,6 +252,7 @@ final class ViewJudge {
   func judge(_ event: Event) {
     switch event.kind {
     case .view(let event): judge(event)
+    case .data(.replaced), .data(.clustersRemoved): told.append(event.words)
     case .data(.annotationAdded(let annotation, _, _, _)): annotations.insert(annotation)
     case .data(.annotationRemoved(let annotation, _, _, _)):
       check(annotations.remove(annotation) != nil, "\(annotation) left twice")
@@ -441,6 +477,8 @@ final class ViewJudge {
     let expected = GroupingTests.naive(candidates).filter { $0.count > 1 }
     check(Set(found) == Set(expected), "\(found) together, not \(expected)")
   }
+
+  func expect(_ isTrue: Bool, _ text: @autoclosure () -> String) { check(isTrue, text()) }
 
   private func check(_ isTrue: Bool, _ text: @autoclosure () -> String) {
     if !isTrue { problems.append(text()) }

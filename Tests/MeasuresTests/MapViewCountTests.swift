@@ -48,6 +48,7 @@ struct MapViewCountTests {
       .data(.replaced(layer: 0, removed: 1, added: 2, kept: 3, compared: 9)),
       .annotationsCompared, 9
     ),
+    (.data(.clustersRemoved(layer: 0, clusters: 3)), .clustersRemoved, 3),
     (.map(.regionChangeInterrupted), .regionChangesInterrupted, 1),
     (.map(.reentered(depth: 1)), .reentries, 1),
     (.map(.reentryRefused(depth: 2)), .reentriesRefused, 1),

@@ -76,6 +76,11 @@ struct MapScenarioTests {
       "replace: {data: cities, in: places, first: 1, from row: 1, how: only what changed}",
       .replace(DataChange(data: 0, layer: 0, points: .rows(from: 1, to: 2)), .changed)
     ),
+    (
+      "replace: {data: cities, in: places, known from: the map}",
+      .replace(
+        DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 3)), .all, knownFrom: .map)
+    ),
     ("add overlay: {name: fence}", .addOverlay(0, .last)),
     ("add overlay: {name: fence, at: 0}", .addOverlay(0, .index(0))),
     ("add overlay: {name: fence, above: route}", .addOverlay(0, .above(1))),

@@ -107,6 +107,7 @@ extension DataEvent {
     case .annotationMoved(let annotation, _): "move \(annotation)"
     case .replaced(let layer, let removed, let added, let kept, let compared):
       "replaced in \(layer): -\(removed) +\(added) =\(kept) of \(compared)"
+    case .clustersRemoved(let layer, let clusters): "\(clusters) clusters from \(layer)"
     }
   }
 }

@@ -73,6 +73,8 @@ public struct MapOptions: Hashable, Sendable {
   public var requiredViewsCluster = false
   /// The display priority of a native cluster whose view the app gives none.
   public var clusterPriority = ClusterPriority.highestOfMembers
+  /// Whether the map's list of annotations holds native clusters.
+  public var annotationsHoldClusters = true
   /// What the callout over a native cluster says.
   public var clusterTitles = ClusterTitles.titleAndSubtitle
   /// Where a native cluster is put.

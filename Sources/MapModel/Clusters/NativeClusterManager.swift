@@ -154,6 +154,23 @@ final class NativeClusterManager: MapPart {
     return dissolved
   }
 
+  /// How many clusters with views of a layer an app finds among the annotations of the map.
+  func count(of layer: LayerID) -> Int {
+    guard options.annotationsHoldClusters else { return 0 }
+    return clusters.indices.count { isShown($0, in: layer) }
+  }
+
+  /// Dissolves the clusters with views of a layer; returns their annotations, in order.
+  func dissolve(of layer: LayerID) -> [AnnotationSlot] {
+    for number in clusters.indices { clusters[number].isKept = !isShown(number, in: layer) }
+    return dissolve()
+  }
+
+  private func isShown(_ number: NativeClusterID, in layer: LayerID) -> Bool {
+    let slot = clusters[number].annotation
+    return slot.isSome && annotations[slot].layer == layer
+  }
+
   private func dissolve(_ number: NativeClusterID) {
     for member in clusters[number].members where annotations[member].group == number {
       leaveCluster(member)

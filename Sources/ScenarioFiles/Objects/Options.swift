@@ -136,6 +136,13 @@ extension ModelOptions {
       example: .required
     )
     .evidence(.talk, "WWDC 2017 talk 237, 22:24"),
+    .flag(
+      "annotations hold clusters", \.map.annotationsHoldClusters,
+      "Whether the map's own list of its annotations holds its clusters too, so that an app which "
+        + "removes or compares all that is there does so to them: see `known from` of the step "
+        + "`replace`."
+    )
+    .evidence(.report, "Stack Overflow 54291581 finds the clusters in MKMapView annotations"),
     .choice(
       "cluster titles", \.map.clusterTitles,
       "What the callout over a cluster of the map's own says: the title of its first member and, "

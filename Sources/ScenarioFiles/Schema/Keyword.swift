@@ -33,6 +33,7 @@ extension MoveCenterAdjuster.Subject: Keyword {}
 extension PanRelease: Keyword {}
 extension RegionFit: Keyword {}
 extension ReplaceMethod: Keyword {}
+extension ReplaceSource: Keyword {}
 extension ViewProvider: Keyword {}
 extension SubviewCallout.Directions: Keyword {}
 extension ViewSizing: Keyword {}

@@ -121,6 +121,7 @@ extension ByteForm {
     case .annotationRemoved: 4
     case .annotationMoved: 5
     case .replaced: 6
+    case .clustersRemoved: 7
     }
   }
 

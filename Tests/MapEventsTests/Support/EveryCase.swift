@@ -53,6 +53,7 @@ enum EveryCase {
           layer: $0.whole(), removed: $0.whole(), added: $0.whole(), kept: $0.whole(),
           compared: $0.whole()))
     },
+    { .data(.clustersRemoved(layer: $0.whole(), clusters: $0.whole())) },
   ]
 
   private static let view: [Maker] = [
