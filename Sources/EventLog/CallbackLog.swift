@@ -136,6 +136,8 @@ extension CallbackLog {
       ["(\(names[annotation]) joins \(names[cluster]))"]
     case .leftCluster(let annotation, let cluster):
       ["(\(names[annotation]) leaves \(names[cluster]))"]
+    case .poolsEmptied(let views):
+      ["didReceiveMemoryWarning (\(views) \(views == 1 ? "view" : "views") in pools are gone)"]
     case .clusteringLost(let view, _): ["  (\(names[view]) has no clustering identifier)"]
     case .clusterAnnotationRequested(let first, let members):
       ["clusterAnnotationForMemberAnnotations \(names[first]) and \(members - 1) more"]

@@ -154,6 +154,7 @@ extension TraceDigest {
       add(3, 12, cluster, owner, members)
     case .clusterAnnotationRequested(let first, let members): add(3, 13, first, members)
     case .clusteringLost(let view, let annotation): add(3, 14, view, annotation)
+    case .poolsEmptied(let views): add(3, 15, views)
     }
   }
 

@@ -33,6 +33,8 @@ public enum ViewEvent: Hashable, Sendable {
   /// A view that is used again and about to be displayed has no clustering identifier, which the
   /// app gave it when it was made: it joins no native cluster.
   case clusteringLost(view: ViewID, annotation: AnnotationID)
+  /// Memory is short: so many views, all that waited in reuse pools, are gone.
+  case poolsEmptied(views: Int32)
 }
 
 /// The state of a view as it comes onto the map; a part of another annotation is a leak between

@@ -146,6 +146,7 @@ extension FactsRecorder {
       if nativeClusterSizes[cluster] != members { count(.staleClusterTexts) }
     case .appearanceKept(let view, _, let appearance, let wanted):
       staleStateCheck.keep(view, appearance, insteadOf: wanted)
+    case .poolsEmptied(let views): count(.viewsDiscarded, by: Int64(views))
     case .clusteringLost(let view, _): staleStateCheck.loseClustering(view)
     case .displayed(let view, let annotation, let state):
       note(staleStateCheck.show(view, for: annotation, state), on: view, shownFor: annotation)

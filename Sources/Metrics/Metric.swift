@@ -21,7 +21,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   case viewsRequested, viewsCreated, viewsReused, viewReuseRate, liveViewsPeak, pooledViewsPeak,
     largestPoolPeak, staleReuses, providerNilAnswers, viewsHidden, mapClusters, annotationsJoined,
     annotationsSeparated, clusterTexts, staleClusterTexts, clusterAnnotationsRequested,
-    viewsCreatedPerPan
+    viewsDiscarded, viewsCreatedPerPan
   // Callouts
   case calloutsOpened, calloutsJudged, calloutsCorrect, calloutInside, calloutZoomUnchanged,
     calloutShiftMinimal, calloutUntouched, calloutIdempotent, calloutTipPinned,
@@ -286,6 +286,9 @@ extension Metric {
     case .clusterAnnotationsRequested:
       .count("cluster annotations requested", .views, .neither, .after(.viewsKnown))
         .help("Native clusters whose annotation the map requested from its delegate.")
+    case .viewsDiscarded:
+      .count("views discarded", .views, .lower, .after(.viewsKnown))
+        .help("Annotation views that went with their reuse pools when memory was short.")
     case .viewsCreatedPerPan:
       .init(
         "views created per 1000 pt panned", .views, .perThousandPoints, .lower, .after(.pan),

@@ -105,6 +105,7 @@ struct Player {
       map.showAnnotations(of: layers, padding: EdgeInsets(all: padding), animated: animated)
     case .selectAnnotation(let target): map.selectAnnotation(target)
     case .deselectAnnotation: map.deselectAnnotation()
+    case .memoryWarning: map.receiveMemoryWarning()
     case .moveUserLocation(let place): map.moveUserLocation(to: place)
     case .addOverlay(let overlay, let placement): map.addOverlay(overlay, at: placement)
     case .removeOverlay(let overlay): map.removeOverlay(overlay)

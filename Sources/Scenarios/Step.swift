@@ -71,6 +71,8 @@ public struct Step: Hashable, Sendable {
     case selectAnnotation(TapTarget)
     /// Deselects what is selected without a finger.
     case deselectAnnotation
+    /// Memory is short: the pools of views are emptied.
+    case memoryWarning
     /// Reports another place of the user.
     case moveUserLocation(Coordinate)
     /// Puts an overlay on the map.

@@ -44,7 +44,7 @@ extension Scenario {
       case .waitUntilSettled: implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
       case .selectAndZoom, .download, .add, .remove, .move, .replace, .pan, .fling, .pinch, .rotate,
         .doubleTap, .twoFingerTap, .setRegion, .setCenter, .show, .tapMap, .deselectAnnotation,
-        .moveUserLocation, .addOverlay, .removeOverlay, .exchangeOverlays, .change,
+        .memoryWarning, .moveUserLocation, .addOverlay, .removeOverlay, .exchangeOverlays, .change,
         .changeClustering, .setClusteringPaused, .updateClusters, .setDelegate, .wait, .mark,
         .snapshot, .repeat:
         break

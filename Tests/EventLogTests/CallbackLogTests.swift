@@ -98,6 +98,7 @@ struct CallbackLogTests {
         "clusterAnnotationForMemberAnnotations annotation 1 and 3 more"
       ),
       (.data(.clustersRemoved(layer: 0, clusters: 3)), "removeAnnotations 3 clusters of cities"),
+      (.view(.poolsEmptied(views: 2)), "didReceiveMemoryWarning (2 views in pools are gone)"),
       (.view(.clusteringLost(view: 3, annotation: 1)), "has no clustering identifier)"),
       (.selection(.willDeselect(annotation: 1)), "setSelected(false) annotation 1"),
       (.selection(.didDeselect(annotation: 1)), "didDeselect annotation 1"),

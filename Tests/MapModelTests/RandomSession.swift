@@ -318,7 +318,8 @@ final class Watcher {
     case .displayed(let view, let annotation, _):
       check(holder[view] == annotation)
     case .appearanceKept, .hidden, .unhidden, .joinedCluster, .leftCluster,
-      .clusterTextRead, .clusterAnnotationRequested, .clusteringLost:
+      .clusterTextRead, .clusterAnnotationRequested, .clusteringLost,
+      .poolsEmptied:
       break
     }
   }

@@ -13,7 +13,7 @@ struct RandomViewsTests {
   func `keep their promises in every event and frame`(block: Int) {
     for seed in block * 5..<block * 5 + 5 {
       let session = RandomViews(seed: seed)
-      session.play(steps: 60)
+      session.play(steps: 80)
       #expect(session.judge.problems.isEmpty, "\(seed): \(session.judge.problems.prefix(3))")
       #expect(session.judge.frames > 20, "session \(seed)")
     }
@@ -34,6 +34,7 @@ struct RandomViewsTests {
     #expect(judges.reduce(0) { $0 + $1.textsRead } > 10)
     #expect(judges.reduce(0) { $0 + $1.losses } > 50)
     #expect(judges.reduce(0) { $0 + $1.removed } > 5)
+    #expect(judges.reduce(0) { $0 + $1.gone } > 50)
   }
 
   @Test(arguments: 0..<30)
@@ -121,7 +122,7 @@ final class RandomViews {
   }
 
   func play(steps: Int) {
-    for _ in 0..<steps { perform(dice.below(16)) }
+    for _ in 0..<steps { perform(dice.below(17)) }
     #expect(test.map.advanceUntilSettled(), "it settles")
     test.map.end()
   }
@@ -150,6 +151,7 @@ final class RandomViews {
     case 10: map.deselectAnnotation()
     case 11: map.setCenter(somePlace(), animated: dice.below(2) == 0)
     case 12, 13: tapSomeCluster()
+    case 14: if dice.below(3) == 0 { map.receiveMemoryWarning() }
     default:
       let offset = ScreenOffset(dx: dice.fraction() * 500 - 250, dy: dice.fraction() * 300 - 150)
       map.pan(by: offset, over: someTime())
@@ -215,6 +217,8 @@ final class ViewJudge {
   private unowned let map: MapSimulation
   private var holder: [ViewID: AnnotationID] = [:]
   private var pool: Set<ViewID> = []
+  /// How many views went with their pools.
+  private(set) var gone = 0
   private var made: Int32 = 0
   private var taken: ViewID?
   private var hidden: Set<ViewID> = []
@@ -289,6 +293,10 @@ final class ViewJudge {
       reuses += 1
       taken = view
       usedAgain.insert(view)
+    case .poolsEmptied(let views):
+      check(Int(views) == pool.count && views > 0, "\(views) views gone of \(pool)")
+      gone += pool.count
+      pool = []
     case .clusteringLost(let view, let annotation):
       check(view == taken && usedAgain.contains(view), "\(view) was never set up before")
       check(lost.insert(annotation).inserted, "\(annotation) lost it twice")
@@ -344,7 +352,7 @@ final class ViewJudge {
     check(displayed == 0, "a frame before didAdd")
     check(Int(frame.liveViews) == holder.count, "other views than those told")
     check(Int(frame.pooledViews) == pool.count, "other pools than those told")
-    check(frame.liveViews + frame.pooledViews == made, "a view got lost")
+    check(Int(frame.liveViews + frame.pooledViews) + gone == made, "a view got lost")
     let area = map.region.viewArea
     for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
       let annotation = map.annotations.slots[slot]

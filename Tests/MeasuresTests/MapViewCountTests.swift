@@ -19,6 +19,7 @@ struct MapViewCountTests {
     (
       .view(.clusterAnnotationRequested(first: 0, members: 3)), .clusterAnnotationsRequested, 1
     ),
+    (.view(.poolsEmptied(views: 4)), .viewsDiscarded, 4),
     (.selection(.refused(annotation: 0)), .selectionsRefused, 1),
     (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
     (.calloutAnnotation(.leftBehind(annotation: 0)), .calloutsLeftBehind, 1),

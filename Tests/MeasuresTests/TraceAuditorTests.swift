@@ -320,6 +320,14 @@ struct TraceAuditorTests {
         "begins a cluster and is still in one"
       ),
       ([.view(.clusteringLost(view: 3, annotation: 1))], "but did not just come"),
+      ([.view(.poolsEmptied(views: 2))], "2 views went with their pools, in which 0 were"),
+      (
+        view(0, for: 1) + [
+          .view(.returned(view: 0, annotation: 1, identifier: 0)),
+          .view(.poolsEmptied(views: 1)), .view(.requested(annotation: 2, identifier: 0)),
+          .view(.reused(view: 0, identifier: 0)),
+        ], "but was not there"
+      ),
       (joined(1, 2, to: 9) + view(0, for: 2), "which is in a cluster"),
       (joined(1, 2, to: 9) + [removed(1)], "is still in a cluster"),
       (joined(1, 2, to: 9) + [removed(9)], "removed with 2 annotations"),

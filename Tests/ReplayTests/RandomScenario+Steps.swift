@@ -8,6 +8,8 @@ extension RandomScenario {
   mutating func actions(_ count: Int, depth: Int) -> [Step.Action] {
     (0..<count).flatMap { _ -> [Step.Action] in
       let action = action(depth: depth)
+      // Without a draw, which would move the others.
+      if case .moveUserLocation = action { return [action, .memoryWarning] }
       guard case .selectAnnotation = action else { return [action] }
       // A callout is rarely open, and has rarely an accessory, when a finger comes by chance.
       return [action, .tapAccessory(one(of: CalloutSide.allCases))]

@@ -55,7 +55,7 @@ struct MapScenarioTests {
       .moveUserLocation(Coordinate(latitude: 1, longitude: 2))
     ),
     ("select annotation: {id: a, in: places}", .selectAnnotation(first)),
-    ("deselect annotation:", .deselectAnnotation),
+    ("deselect annotation:", .deselectAnnotation), ("memory warning:", .memoryWarning),
     (
       "move: {data: cities, in: places, ids: [c, a], to: {lat: 1, lon: 2}}",
       .move(

@@ -14,7 +14,8 @@ let stepFaults = FaultBook(
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
   region, set center, \
-  show, select annotation, deselect annotation, move user location, add overlay, remove overlay, \
+  show, select annotation, deselect annotation, move user location, memory warning, \
+  add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
   pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
 
@@ -68,7 +69,8 @@ let stepFaults = FaultBook(
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
   region, set center, \
-  show, select annotation, deselect annotation, move user location, add overlay, remove overlay, \
+  show, select annotation, deselect annotation, move user location, memory warning, \
+  add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
   pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
 

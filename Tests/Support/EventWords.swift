@@ -131,6 +131,7 @@ extension ViewEvent {
     case .leftCluster(let annotation, let cluster): "leave \(annotation) from \(cluster)"
     case .clusterTextRead(let cluster, let owner, let members):
       "text of \(cluster): \(owner) of \(members)"
+    case .poolsEmptied(let views): "\(views) views gone"
     case .clusteringLost(let view, _): "\(viewLetter(view)) clusters no more"
     case .clusterAnnotationRequested(let first, let members):
       "cluster of \(first) and \(members - 1)"

@@ -544,6 +544,12 @@ extension MapSimulation {
     views.change(change, of: layer)
   }
 
+  /// Lets memory be short: the views that wait in reuse pools go, those on the map stay.
+  public func receiveMemoryWarning() {
+    waitForMainThread()
+    views.emptyPools()
+  }
+
   /// Puts an overlay on the map, by its index in the setup; one that is there stays.
   public func addOverlay(_ overlay: Int, at placement: OverlayPlacement) {
     waitForMainThread()

@@ -234,6 +234,13 @@ final class AnnotationViewManager {
         .returned(view: view, annotation: annotation.serial, identifier: pools[view].identifier)))
   }
 
+  /// Lets go of all views that wait for another use.
+  func emptyPools() {
+    guard pools.pooledCount > 0 else { return }
+    context.emit(.view(.poolsEmptied(views: Int32(pools.pooledCount))))
+    pools.removeWaiting()
+  }
+
   /// Drops annotations that have left the map from the list of views.
   func dropRemoved() {
     shown.removeAll { !annotations.isUsed[$0] }

@@ -118,6 +118,13 @@ struct ReusePools {
     pooledCount += 1
   }
 
+  /// Forgets the views that wait in all pools; their numbers are used no more.
+  mutating func removeWaiting() {
+    defer { checkInvariants() }
+    for index in queues.indices { queues[index] = Queue() }
+    pooledCount = 0
+  }
+
   private func checkInvariants() {
     assert(
       liveCount >= 0 && liveCount + pooledCount <= views.count,

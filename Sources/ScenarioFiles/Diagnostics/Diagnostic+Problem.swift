@@ -34,8 +34,8 @@ private func brief(_ text: String) -> String {
 }
 
 private func list(_ words: [String]) -> String {
-  words.count > 40
-    ? words.prefix(40).joined(separator: ", ") + ", …" : words.joined(separator: ", ")
+  words.count > 50
+    ? words.prefix(50).joined(separator: ", ") + ", …" : words.joined(separator: ", ")
 }
 
 /// Files that cannot be read.

@@ -53,7 +53,7 @@ struct StepDefinition: Sendable {
 
   /// Every step, in the order in which documents show their objects.
   static let all =
-    points + gestures + regions + selections + [moveUserLocation] + overlays + [
+    points + gestures + regions + selections + [moveUserLocation, memoryWarning] + overlays + [
       setDelegate, change,
     ] + clusters + flow
 

@@ -142,6 +142,7 @@ extension ByteForm {
     case .clusterTextRead: 12
     case .clusterAnnotationRequested: 13
     case .clusteringLost: 14
+    case .poolsEmptied: 15
     }
   }
 

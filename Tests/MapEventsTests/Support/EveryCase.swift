@@ -76,6 +76,7 @@ enum EveryCase {
     { .view(.clusterTextRead(cluster: $0.whole(), titleOf: $0.whole(), members: $0.whole())) },
     { .view(.clusterAnnotationRequested(first: $0.whole(), members: $0.whole())) },
     { .view(.clusteringLost(view: $0.whole(), annotation: $0.whole())) },
+    { .view(.poolsEmptied(views: $0.whole())) },
   ]
 
   private static let selection: [Maker] = [
