@@ -109,6 +109,8 @@ extension CallbackLog {
     case .replaced(let layer, let removed, let added, let kept, let compared):
       "(replaced in \(names[layer]): \(removed) removed, \(added) added, \(kept) kept, "
         + "\(compared) compared)"
+    case .clustersRemoved(let layer, let clusters):
+      "removeAnnotations \(clusters) clusters of \(names[layer])"
     case .annotationAdded, .annotationRemoved: nil
     }
   }
@@ -139,6 +141,18 @@ extension CallbackLog {
       ["(\(names[annotation]) joins \(names[cluster]))"]
     case .leftCluster(let annotation, let cluster):
       ["(\(names[annotation]) leaves \(names[cluster]))"]
+    case .poolsEmptied(let views):
+      ["didReceiveMemoryWarning (\(views) \(views == 1 ? "view" : "views") in pools are gone)"]
+    case .clusteringLost(let view, _): ["  (\(names[view]) has no clustering identifier)"]
+    case .clusterAnnotationRequested(let first, let members):
+      ["clusterAnnotationForMemberAnnotations \(names[first]) and \(members - 1) more"]
+    case .clusterTextRead(let cluster, let owner, let members) where owner == cluster:
+      ["title of \(names[cluster]) -> its own, of \(members)"]
+    case .clusterTextRead(let cluster, let owner, let members):
+      [
+        "title of \(names[cluster]) -> \(owner.isSome ? "that of \(names[owner])" : "none")",
+        "subtitle of \(names[cluster]) -> \(members - 1) more",
+      ]
     }
   }
 

@@ -56,6 +56,14 @@ public enum RegionRequest: Hashable, Sendable {
   case move(ScreenOffset, animated: Bool)
 }
 
+/// Where an app that replaces a layer's points finds the annotations that are there.
+public enum ReplaceSource: String, Hashable, Sendable, CaseIterable {
+  /// In a list that it keeps of what it added.
+  case ownList = "own list"
+  /// In the map's `annotations`, which hold native clusters too.
+  case map = "the map"
+}
+
 /// How a layer gets other points.
 public enum ReplaceMethod: String, Hashable, Sendable, CaseIterable {
   /// All annotations are removed, then the new ones are added.

@@ -46,6 +46,8 @@ public struct ViewSetup: Hashable, Sendable {
   public var liftDuration: SimulatedTime?
   /// Views of plain layers with the same one that collide become a cluster; nil never does.
   public var clusteringIdentifier: String?
+  /// The annotation of a native cluster whose first member has such a view.
+  public var clusterAnnotation = ClusterAnnotation.ofMap
 
   /// Makes a setup of its parts; the defaults are MapKit's.
   public init(
@@ -124,6 +126,18 @@ public enum ViewSizing: String, Hashable, Sendable, CaseIterable {
   case eachTime = "each time"
 }
 
+/// Who makes the annotation of a native cluster, and the title that it has.
+public enum ClusterAnnotation: String, Hashable, Sendable, CaseIterable {
+  /// The map, as the app's delegate has no such callback; it has the title of its first member.
+  case ofMap = "of the map"
+  /// The app, which tells in its title how many members there are whenever that is read.
+  case ownTitle = "own title"
+  /// The app, which sets such a title when it makes the annotation, and never again.
+  case titleSetOnce = "title set once"
+  /// The app, without a title.
+  case noTitle = "no title"
+}
+
 /// Which views lie in front, from 0 to 1000.
 public struct ZPriority: Hashable, Sendable {
   /// Of a view that is not selected.
@@ -185,11 +199,15 @@ public struct StaleParts: OptionSet, Hashable, Sendable {
   public static let transform = StaleParts(rawValue: 8)
   /// The look of the selected view.
   public static let selection = StaleParts(rawValue: 16)
+  /// The clustering identifier, which a view loses when it is prepared for reuse; it was set only
+  /// when the view was made.
+  public static let clustering = StaleParts(rawValue: 32)
 
   /// Every part with its word, in the order of their bits.
   public static let words: [(word: String, part: StaleParts)] = [
     ("title", .title), ("accessory", .accessory), ("callout", .callout),
     ("transform", .transform), ("selection", .selection),
+    ("clustering", .clustering),
   ]
 }
 

@@ -149,6 +149,8 @@ public enum DataEvent: Hashable, Sendable {
   case annotationMoved(annotation: AnnotationID, Coordinate)
   /// A layer's points were replaced; the app compared so many annotations to find what changed.
   case replaced(layer: LayerID, removed: Int32, added: Int32, kept: Int32, compared: Int32)
+  /// The app took so many native clusters from the map, whose members stay; they form anew.
+  case clustersRemoved(layer: LayerID, clusters: Int32)
 }
 
 /// Selection callbacks; the view's own `setSelected` comes before the delegate's.
@@ -199,6 +201,7 @@ public enum DelegateCallback: UInt8, Hashable, Sendable, CaseIterable {
   case dragStateChanged = 7
   case rendererFor = 8
   case trackingChanged = 9
+  case clusterAnnotation = 10
 }
 
 /// Input from fingers, before the events that follow from it.

@@ -132,6 +132,7 @@ extension TraceDigest {
     case .annotationMoved(let annotation, let coordinate): add(2, 5, annotation, coordinate)
     case .replaced(let layer, let removed, let added, let kept, let compared):
       add(2, 6, layer, removed, added, kept, compared)
+    case .clustersRemoved(let layer, let clusters): add(2, 7, layer, clusters)
     }
   }
 
@@ -151,6 +152,11 @@ extension TraceDigest {
     case .leftCluster(let annotation, let cluster): add(3, 10, annotation, cluster)
     case .appearanceKept(let view, let annotation, let kept, let wanted):
       add(3, 11, view, annotation, kept, wanted)
+    case .clusterTextRead(let cluster, let owner, let members):
+      add(3, 12, cluster, owner, members)
+    case .clusterAnnotationRequested(let first, let members): add(3, 13, first, members)
+    case .clusteringLost(let view, let annotation): add(3, 14, view, annotation)
+    case .poolsEmptied(let views): add(3, 15, views)
     }
   }
 

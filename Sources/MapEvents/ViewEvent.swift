@@ -24,6 +24,17 @@ public enum ViewEvent: Hashable, Sendable {
   /// A view last set up for something else is displayed with its appearance unchanged.
   case appearanceKept(
     view: ViewID, annotation: AnnotationID, ViewAppearance, insteadOf: ViewAppearance)
+  /// The callout over a native cluster reads its title, that of a member with one or its own, and
+  /// its subtitle: together they speak of so many members.
+  case clusterTextRead(cluster: AnnotationID, titleOf: AnnotationID, members: Int32)
+  /// The delegate is asked for the annotation of a native cluster that forms: of so many members,
+  /// of which this one is the first.
+  case clusterAnnotationRequested(first: AnnotationID, members: Int32)
+  /// A view that is used again and about to be displayed has no clustering identifier, which the
+  /// app gave it when it was made: it joins no native cluster.
+  case clusteringLost(view: ViewID, annotation: AnnotationID)
+  /// Memory is short: so many views, all that waited in reuse pools, are gone.
+  case poolsEmptied(views: Int32)
 }
 
 /// The state of a view as it comes onto the map; a part of another annotation is a leak between

@@ -149,8 +149,16 @@ struct MemberAudit {
       log.check(
         clusterOf[annotation] == nil || keepsViews == true,
         "a view was requested for annotation \(annotation), which is in a cluster")
+    case .clusterTextRead(let cluster, let owner, _):
+      log.check(sizes[cluster] != nil, "annotation \(cluster) has the text of a cluster")
+      log.check(
+        owner.isNone || owner == cluster || clusterOf[owner] == cluster,
+        "cluster \(cluster) has the title of annotation \(owner), which is not in it")
+    case .clusterAnnotationRequested(let first, _):
+      log.check(
+        clusterOf[first] == nil, "annotation \(first) begins a cluster and is still in one")
     case .created, .reused, .returned, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed,
-      .hidden, .unhidden:
+      .hidden, .unhidden, .clusteringLost, .poolsEmptied:
       break
     }
   }
@@ -269,7 +277,7 @@ struct QueueAudit {
       clusters[annotation] = (layer: layer, size: size)
     case .annotationRemoved(let annotation, _, _, isCluster: true): clusters[annotation] = nil
     case .annotationAdded, .annotationRemoved, .batchArrived, .pointsAdded, .pointsRemoved,
-      .annotationMoved, .replaced:
+      .annotationMoved, .replaced, .clustersRemoved:
       break
     }
   }

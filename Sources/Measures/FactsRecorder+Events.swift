@@ -54,6 +54,7 @@ extension FactsRecorder {
     case .annotationMoved(let annotation, let coordinate):
       stability.carried(annotation, to: coordinate)
       count(.annotationsMoved)
+    case .clustersRemoved(_, let clusters): count(.clustersRemoved, by: Int64(clusters))
     case .replaced(_, _, _, _, let compared):
       count(.mapChange)
       count(.replacement)
@@ -132,13 +133,23 @@ extension FactsRecorder {
     case .hidden: count(.viewsHidden)
     case .joinedCluster(_, let cluster):
       count(.annotationsJoined)
+      nativeClusterSizes[cluster, default: 0] += 1
       if cluster > newestNativeCluster {
         newestNativeCluster = cluster
         count(.mapClusters)
       }
-    case .leftCluster: count(.annotationsSeparated)
+    case .leftCluster(_, let cluster):
+      count(.annotationsSeparated)
+      let size = nativeClusterSizes[cluster, default: 0] - 1
+      nativeClusterSizes[cluster] = size > 0 ? size : nil
+    case .clusterAnnotationRequested: count(.clusterAnnotationsRequested)
+    case .clusterTextRead(let cluster, _, let members):
+      count(.clusterTexts)
+      if nativeClusterSizes[cluster] != members { count(.staleClusterTexts) }
     case .appearanceKept(let view, _, let appearance, let wanted):
       staleStateCheck.keep(view, appearance, insteadOf: wanted)
+    case .poolsEmptied(let views): count(.viewsDiscarded, by: Int64(views))
+    case .clusteringLost(let view, _): staleStateCheck.loseClustering(view)
     case .displayed(let view, let annotation, let state):
       note(staleStateCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
       staleStateCheck.subjects[view] = calloutRecorder.annotations[annotation]

@@ -28,6 +28,8 @@ public struct FactsRecorder: EventObserver {
   var staleStateCheck = StaleStateCheck()
   /// The newest native cluster; their numbers ascend.
   var newestNativeCluster = AnnotationID.none
+  /// How many annotations each native cluster stands for.
+  var nativeClusterSizes: [AnnotationID: Int32] = [:]
   var churn = ChurnCounter()
   var openCallouts: [OpenCallout] = []
   var isRegionChanging = false

@@ -11,6 +11,8 @@ public struct StaleReuse: Codable, Hashable, Sendable {
     case size
     /// The centre offset or the callout offset that it was given for other views.
     case offset
+    /// Its clustering identifier, which went when it was prepared for another use.
+    case clustering
     case title
     case accessory
     case callout
@@ -50,7 +52,8 @@ public struct StaleReuse: Codable, Hashable, Sendable {
 /// that the view is shown for. Size and look of a selected view are stale unless the annotation is
 /// the selected one; they stem from the last one that was selected while the view was shown for it,
 /// or else from the one that it was shown for before. From that one stem class, extent and offsets,
-/// which are stale where they differ from the annotation's settings.
+/// which are stale where they differ from the annotation's settings, and a clustering identifier
+/// that was lost.
 struct StaleStateCheck {
   private(set) var selected: AnnotationID?
   /// For each view, the annotation it was last shown for; if any.
@@ -59,6 +62,8 @@ struct StaleStateCheck {
   private var lastSelectedAs: [AnnotationID] = []
   /// The stale appearance of a view that is about to be shown.
   private var kept: (view: ViewID, parts: [StaleReuse.Part])?
+  /// A view that is about to be shown without its clustering identifier.
+  private var lost: ViewID?
   /// The annotation that each view was last shown for; it may have left since.
   var subjects: [ViewID: CalloutTimeline.Subject] = [:]
   /// The view that was last shown for an annotation, as long as no other one took it.
@@ -90,6 +95,9 @@ struct StaleStateCheck {
     kept = (view: view, parts: parts)
   }
 
+  /// Notes that a view that is about to be shown has no clustering identifier any more.
+  mutating func loseClustering(_ view: ViewID) { lost = view }
+
   /// Returns the stale state of a view that is shown, usually none.
   mutating func show(
     _ view: ViewID, for annotation: AnnotationID, _ state: ViewState
@@ -107,7 +115,9 @@ struct StaleStateCheck {
     if let kept, kept.view == view {
       leaks += kept.parts.map { StaleReuse.Leak(part: $0, owner: last.optional) }
     }
+    if lost == view { leaks.append(StaleReuse.Leak(part: .clustering, owner: last.optional)) }
     kept = nil
+    lost = nil
     func find(_ part: StaleReuse.Part, of owner: AnnotationID) {
       guard owner.isSome, owner != annotation else { return }
       leaks.append(StaleReuse.Leak(part: part, owner: owner))

@@ -16,8 +16,13 @@ struct ViewCounts {
     case .returned(_, _, let identifier):
       live -= 1
       change(identifier, by: 1)
+    case .poolsEmptied:
+      pooled = 0
+      largestPool = 0
+      for pool in pools.indices { pools[pool] = 0 }
     case .requested, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed, .hidden,
-      .unhidden, .joinedCluster, .leftCluster:
+      .unhidden, .joinedCluster, .leftCluster, .clusterTextRead,
+      .clusterAnnotationRequested, .clusteringLost:
       break
     }
   }

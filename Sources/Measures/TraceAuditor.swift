@@ -30,6 +30,8 @@ public struct TraceAuditor: EventObserver, Sendable {
   /// For each view the annotation it shows; nil while it is pooled.
   private var shownBy: [AnnotationID?] = []
   private var identifiers: [Int32] = []
+  /// Views that went with their pools.
+  private var gone: Set<ViewID> = []
   private var viewOf: [AnnotationID: ViewID] = [:]
   private var request: (annotation: AnnotationID, identifier: Int32)?
   /// The view that was created or reused and is not displayed yet.
@@ -171,7 +173,17 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .unhidden(let view):
       let wasHidden = hidden.remove(view) != nil
       check(wasHidden, "view \(view) comes back but was not hidden")
-    case .joinedCluster, .leftCluster: break
+    case .poolsEmptied(let views):
+      let before = gone.count
+      for (index, annotation) in shownBy.enumerated() where annotation == nil {
+        gone.insert(ViewID(index))
+      }
+      let waiting = gone.count - before
+      check(
+        Int(views) == waiting, "\(views) views went with their pools, in which \(waiting) were")
+    case .clusteringLost(let view, _):
+      check(coming == view, "view \(view) clusters no more but did not just come")
+    case .joinedCluster, .leftCluster, .clusterTextRead, .clusterAnnotationRequested: break
     }
   }
 
@@ -185,7 +197,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   }
 
   private func isPooled(_ view: ViewID) -> Bool {
-    shownBy.indices.contains(view.index) && shownBy[view.index] == nil
+    shownBy.indices.contains(view.index) && shownBy[view.index] == nil && !gone.contains(view)
   }
 
   private mutating func show(_ view: ViewID, _ identifier: Int32) {
@@ -206,7 +218,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       Int(frame.liveViews) == shown,
       "a frame reports \(frame.liveViews) live views, \(shown) are shown")
     check(
-      Int(frame.liveViews) + Int(frame.pooledViews) == shownBy.count,
+      Int(frame.liveViews) + Int(frame.pooledViews) == shownBy.count - gone.count,
       "live and pooled views are not all that were made")
   }
 

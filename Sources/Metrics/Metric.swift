@@ -20,7 +20,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   // Views
   case viewsRequested, viewsCreated, viewsReused, viewReuseRate, liveViewsPeak, pooledViewsPeak,
     largestPoolPeak, staleReuses, providerNilAnswers, viewsHidden, mapClusters, annotationsJoined,
-    annotationsSeparated, viewsCreatedPerPan
+    annotationsSeparated, clusterTexts, staleClusterTexts, clusterAnnotationsRequested,
+    viewsDiscarded, viewsCreatedPerPan
   // Callouts
   case calloutsOpened, calloutsJudged, calloutsCorrect, calloutInside, calloutZoomUnchanged,
     calloutShiftMinimal, calloutUntouched, calloutIdempotent, calloutTipPinned,
@@ -39,6 +40,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     overlaysAdded, overlaysRemoved, renderersRequested, renderersMissing
   // Data
   case batches, annotationsAdded, annotationsRemoved, annotationsMoved, annotationsCompared,
+    clustersRemoved,
     simulatedTime, waitsGivenUp
 }
 
@@ -258,7 +260,8 @@ extension Metric {
       .count("stale reuses", .views, .lower, .after(.viewReused))
         .help(
           "Views shown with stale state of an earlier use: a title, a look, or the kind, size or "
-            + "offsets of other views with the same reuse identifier.")
+            + "offsets of other views with the same reuse identifier; or without the clustering "
+            + "identifier that they had then.")
     case .providerNilAnswers:
       .count("provider nil answers", .views, .lower, .after(.viewRequested))
         .help("Requests for which the app had no view; the map used a default view.")
@@ -274,6 +277,18 @@ extension Metric {
     case .annotationsSeparated:
       .count("annotations separated", .views, .neither, .after(.viewsKnown))
         .help("Times an annotation left a native cluster.")
+    case .clusterTexts:
+      .count("cluster subtitles read", .views, .neither, .after(.calloutOpened))
+        .help("Times a callout over a native cluster said how many annotations it stands for.")
+    case .staleClusterTexts:
+      .count("stale cluster subtitles", .views, .lower, .after(.calloutOpened))
+        .help("Those that spoke of another number of annotations than the cluster stood for.")
+    case .clusterAnnotationsRequested:
+      .count("cluster annotations requested", .views, .neither, .after(.viewsKnown))
+        .help("Native clusters whose annotation the map requested from its delegate.")
+    case .viewsDiscarded:
+      .count("views discarded", .views, .lower, .after(.viewsKnown))
+        .help("Annotation views that went with their reuse pools when memory was short.")
     case .viewsCreatedPerPan:
       .init(
         "views created per 1000 pt panned", .views, .perThousandPoints, .lower, .after(.pan),
@@ -493,6 +508,9 @@ extension Metric {
     case .annotationsMoved:
       .count("annotations moved", .data, .neither, .itself)
         .help("Annotations on the map whose coordinate changed.")
+    case .clustersRemoved:
+      .count("map clusters removed", .data, .lower, .after(.replacement))
+        .help("Native clusters that the app removed from the map with other annotations.")
     case .annotationsCompared:
       .count("annotations compared", .data, .lower, .after(.replacement))
         .help("Annotations that the app compared to find what changed.")

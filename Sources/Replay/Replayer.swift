@@ -78,8 +78,9 @@ struct Player {
     case .add(let change): map.add(plan.points(of: change), to: change.layer)
     case .remove(let change): map.remove(plan.points(of: change), from: change.layer)
     case .move(let change, let displacement): move(change, displacement)
-    case .replace(let change, let how):
-      map.replacePoints(of: change.layer, with: plan.points(of: change), how: how)
+    case .replace(let change, let how, let source):
+      map.replacePoints(
+        of: change.layer, with: plan.points(of: change), how: how, knownFrom: source)
     // Fingers
     case .pan(let offset, let time, let curve, let release, let waitsForRest):
       map.pan(by: offset, over: time, curve: curve, release: release, waitsForRest: waitsForRest)
@@ -104,6 +105,7 @@ struct Player {
       map.showAnnotations(of: layers, padding: EdgeInsets(all: padding), animated: animated)
     case .selectAnnotation(let target): map.selectAnnotation(target)
     case .deselectAnnotation: map.deselectAnnotation()
+    case .memoryWarning: map.receiveMemoryWarning()
     case .moveUserLocation(let place): map.moveUserLocation(to: place)
     case .turnUser(let degrees): map.turnUser(toDegrees: degrees)
     case .trackUser(let mode): map.trackUser(mode)

@@ -34,7 +34,7 @@ public struct Step: Hashable, Sendable {
     /// Moves points to other places.
     case move(DataChange, Displacement)
     /// Gives a layer these points in place of those that it has.
-    case replace(DataChange, ReplaceMethod)
+    case replace(DataChange, ReplaceMethod, knownFrom: ReplaceSource = .ownList)
     /// Drags the map with a finger: the content moves by this much, along this curve.
     case pan(
       by: ScreenOffset, over: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
@@ -74,6 +74,8 @@ public struct Step: Hashable, Sendable {
     case selectAnnotation(TapTarget)
     /// Deselects what is selected without a finger.
     case deselectAnnotation
+    /// Memory is short: the pools of views are emptied.
+    case memoryWarning
     /// Reports another place of the user.
     case moveUserLocation(Coordinate)
     /// Reports where the user looks, in degrees clockwise from north.

@@ -44,8 +44,8 @@ extension Scenario {
       case .waitUntilSettled: implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
       case .selectAndZoom, .download, .add, .remove, .move, .replace, .pan, .fling, .pinch, .rotate,
         .doubleTap, .twoFingerTap, .setRegion, .setCenter, .show, .tapMap, .deselectAnnotation,
-        .moveUserLocation, .turnUser, .trackUser, .resize, .addOverlay, .removeOverlay,
-        .exchangeOverlays, .change,
+        .memoryWarning, .moveUserLocation, .turnUser, .trackUser, .resize, .addOverlay,
+        .removeOverlay, .exchangeOverlays, .change,
         .changeClustering, .setClusteringPaused, .updateClusters, .setDelegate, .wait, .mark,
         .snapshot, .repeat:
         break

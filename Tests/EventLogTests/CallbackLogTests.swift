@@ -77,6 +77,29 @@ struct CallbackLogTests {
       (.view(.hidden(view: 3, by: 4)), "(hide"), (.view(.unhidden(view: 3)), "(unhide"),
       (.view(.joinedCluster(annotation: 1, cluster: 2)), "(annotation 1 joins annotation 2)"),
       (.view(.leftCluster(annotation: 1, cluster: 2)), "(annotation 1 leaves annotation 2)"),
+      (
+        .view(.clusterTextRead(cluster: 2, titleOf: 1, members: 4)),
+        "title of annotation 2 -> that of annotation 1"
+      ),
+      (
+        .view(.clusterTextRead(cluster: 2, titleOf: 1, members: 4)),
+        "subtitle of annotation 2 -> 3 more"
+      ),
+      (
+        .view(.clusterTextRead(cluster: 2, titleOf: .none, members: 4)),
+        "title of annotation 2 -> none"
+      ),
+      (
+        .view(.clusterTextRead(cluster: 2, titleOf: 2, members: 4)),
+        "title of annotation 2 -> its own, of 4"
+      ),
+      (
+        .view(.clusterAnnotationRequested(first: 1, members: 4)),
+        "clusterAnnotationForMemberAnnotations annotation 1 and 3 more"
+      ),
+      (.data(.clustersRemoved(layer: 0, clusters: 3)), "removeAnnotations 3 clusters of cities"),
+      (.view(.poolsEmptied(views: 2)), "didReceiveMemoryWarning (2 views in pools are gone)"),
+      (.view(.clusteringLost(view: 3, annotation: 1)), "has no clustering identifier)"),
       (.selection(.willDeselect(annotation: 1)), "setSelected(false) annotation 1"),
       (.selection(.didDeselect(annotation: 1)), "didDeselect annotation 1"),
       (.selection(.didDeselectAnnotation(1)), "didDeselect annotation 1"),

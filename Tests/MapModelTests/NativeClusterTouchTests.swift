@@ -35,6 +35,111 @@ struct NativeClusterTouchTests {
     #expect(test.map.selectedSerial == 3)
   }
 
+  @Test(arguments: MapOptions.ClusterTitles.allCases)
+  func `say in their callout whose title they have and how many more they are`(
+    titles: MapOptions.ClusterTitles
+  ) {
+    let test = Maps.map(
+      [(x: 100, y: 100), (x: 105, y: 100), (x: 110, y: 100), (x: 200, y: 100)],
+      layers: [.grouped(callout: .plain(width: 20, height: 20))],
+      options: .with { $0.clusterTitles = titles })
+    func texts() -> [String] { test.take(.view).filter { $0.hasPrefix("text") } }
+    #expect(texts().isEmpty)
+    test.map.tap(point: 3, layer: 0)
+    #expect(texts().isEmpty)
+    test.map.tap(point: 1, layer: 0)
+    var found = texts()
+    test.map.remove([0, 3], from: 0)
+    found += texts()
+    test.map.deselectAnnotation()
+    test.map.add([0], to: 0)
+    test.map.tap(point: 2, layer: 0)
+    found += texts()
+    #expect(
+      found
+        == (titles == .titleOnly
+          ? [] : ["text of 4: 0 of 3", "text of 4: 1 of 2", "text of 4: 1 of 2"]))
+  }
+
+  @Test(
+    arguments: [
+      (.ofMap, ["text of 4: 0 of 3", "text of 4: 1 of 2"]),
+      (.ownTitle, ["cluster of 0 and 2", "text of 4: 4 of 3", "text of 4: 4 of 2"]),
+      (.titleSetOnce, ["cluster of 0 and 2", "text of 4: 4 of 3", "text of 4: 4 of 3"]),
+      (.noTitle, ["cluster of 0 and 2"]),
+    ] as [(ClusterAnnotation, [String])])
+  func `have the annotation and the title that the app gives them`(
+    answer: ClusterAnnotation, expected: [String]
+  ) {
+    var layer = LayerSetup.grouped(callout: .plain(width: 20, height: 20))
+    layer.view.clusterAnnotation = answer
+    layer.clusterView.canShowCallout = true
+    let test = Maps.map(
+      [(x: 100, y: 100), (x: 105, y: 100), (x: 110, y: 100), (x: 200, y: 100)],
+      layers: [layer], options: .with { $0.clusterTitles = .titleAndSubtitle })
+    test.map.tap(point: 1, layer: 0)
+    #expect(test.map.selectedSerial == (answer == .noTitle ? nil : 4))
+    test.map.remove([0], from: 0)
+    let words = test.take(.view).filter { $0.hasPrefix("text") || $0.hasPrefix("cluster") }
+    #expect(words == expected)
+  }
+
+  @Test
+  func `have the map's annotation when nobody answers for the app`() {
+    var layer = LayerSetup.grouped()
+    layer.view.clusterAnnotation = .noTitle
+    let test = TestMap(
+      screenPoints: Maps.trio, layers: [layer], options: .asRecorded, losesDelegate: true)
+    test.addAll(to: 0)
+    // The views are there and the clusters are not.
+    test.map.layout.updateViews()
+    test.map.setDelegate(.none)
+    #expect(test.map.advanceUntilSettled())
+    let words = test.take(.view, .delegate)
+    #expect(words.contains("cluster of 0 and 1"))
+    #expect(words.contains("unanswered clusterAnnotation"))
+    let cluster = test.map.annotations[test.map.layout.native.clusters[0].annotation]
+    #expect(test.map.settings.isTitled(cluster))
+  }
+
+  @Test(arguments: [StaleParts(), .clustering])
+  func `are not formed of views that have lost their identifier in the pool`(
+    notReset: StaleParts
+  ) {
+    var layer = LayerSetup.grouped()
+    layer.view.notReset = notReset
+    let test = Maps.map(layers: [layer])
+    let home = TestMap.coordinate(x: 150, y: 100)
+    #expect(Maps.clusters(test.map) == [3: [0, 1]])
+    for place in [TestMap.coordinate(x: 2_000, y: 100), home] {
+      test.map.setCenter(place, animated: false)
+      #expect(test.map.advanceUntilSettled())
+    }
+    #expect(Maps.clusters(test.map) == (notReset.isEmpty ? [4: [0, 1]] : [:]))
+    let words = test.take(.view).filter { $0.hasSuffix("clusters no more") }
+    #expect(words.count == (notReset.isEmpty ? 0 : 3))
+    // However near they come.
+    test.map.move([0, 1], in: 0, to: [home, home])
+    #expect(test.map.advanceUntilSettled())
+    #expect(Maps.clusters(test.map).count == (notReset.isEmpty ? 1 : 0))
+  }
+
+  @Test(arguments: ReplaceMethod.allCases, ReplaceSource.allCases)
+  func `go with the other annotations of the map that an app replaces`(
+    how: ReplaceMethod, source: ReplaceSource
+  ) {
+    let test = Maps.map()
+    _ = test.take()
+    test.map.replacePoints(of: 0, with: test.allPoints, how: how, knownFrom: source)
+    let words = test.take(.data).filter { $0.contains("cluster") || $0.contains("replaced") }
+    let counts = how == .all ? "-3 +3 =0 of 0" : "-0 +0 =3 of \(source == .map ? 7 : 6)"
+    #expect(words == (source == .map ? ["1 clusters from 0"] : []) + ["replaced in 0: \(counts)"])
+    let isLeft = how == .changed && source == .ownList
+    #expect(test.map.layout.native.clusters.count == (isLeft ? 1 : 0))
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.layout.native.clusters.count == 1)
+  }
+
   @Test
   func `cannot be carried`() {
     var layer = LayerSetup.grouped()

@@ -317,7 +317,10 @@ final class Watcher {
       check(requested?.annotation == annotation)
     case .displayed(let view, let annotation, _):
       check(holder[view] == annotation)
-    case .appearanceKept, .hidden, .unhidden, .joinedCluster, .leftCluster: break
+    case .appearanceKept, .hidden, .unhidden, .joinedCluster, .leftCluster,
+      .clusterTextRead, .clusterAnnotationRequested, .clusteringLost,
+      .poolsEmptied:
+      break
     }
   }
 

@@ -13,7 +13,7 @@ struct RandomViewsTests {
   func `keep their promises in every event and frame`(block: Int) {
     for seed in block * 5..<block * 5 + 5 {
       let session = RandomViews(seed: seed)
-      session.play(steps: 60)
+      session.play(steps: 80)
       #expect(session.judge.problems.isEmpty, "\(seed): \(session.judge.problems.prefix(3))")
       #expect(session.judge.frames > 20, "session \(seed)")
     }
@@ -22,7 +22,7 @@ struct RandomViewsTests {
   @Test
   func `hide and show again, select and use again, often enough to mean something`() {
     var judges: [ViewJudge] = []
-    for seed in 0..<40 {
+    for seed in 0..<100 {
       let session = RandomViews(seed: seed)
       session.play(steps: 100)
       judges.append(session.judge)
@@ -31,6 +31,10 @@ struct RandomViewsTests {
     #expect(judges.reduce(0) { $0 + $1.reuses } > 100)
     #expect(judges.reduce(0) { $0 + $1.selections } > 20)
     #expect(judges.reduce(0) { $0 + $1.joined } > 200)
+    #expect(judges.reduce(0) { $0 + $1.textsRead } > 10)
+    #expect(judges.reduce(0) { $0 + $1.losses } > 50)
+    #expect(judges.reduce(0) { $0 + $1.removed } > 5)
+    #expect(judges.reduce(0) { $0 + $1.gone } > 50)
   }
 
   @Test(arguments: 0..<30)
@@ -80,6 +84,9 @@ final class RandomViews {
       // The plain ones cluster together, apart, or not at all.
       layer.view.clusteringIdentifier = some([nil, "shops", "shops", "parks"])
       layer.clusterView.hasPriorityOfMembers = some([true, false])
+      layer.view.notReset = some([[], [], .clustering])
+      layer.view.clusterAnnotation = some(ClusterAnnotation.allCases)
+      layer.callout = .plain(width: 30, height: 20)
       return layer
     }
     let options = MapOptions.with {
@@ -98,6 +105,8 @@ final class RandomViews {
       $0.requiredViewsCluster = some([true, false])
       $0.clusteredViews = some(MapOptions.ClusteredViews.allCases)
       $0.clusterPriority = some(MapOptions.ClusterPriority.allCases)
+      $0.annotationsHoldClusters = some([true, true, false])
+      $0.clusterTitles = some(MapOptions.ClusterTitles.allCases)
     }
     let points = (0..<80).map { _ in
       (x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200)
@@ -113,7 +122,7 @@ final class RandomViews {
   }
 
   func play(steps: Int) {
-    for _ in 0..<steps { perform(dice.below(14)) }
+    for _ in 0..<steps { perform(dice.below(17)) }
     #expect(test.map.advanceUntilSettled(), "it settles")
     test.map.end()
   }
@@ -124,8 +133,8 @@ final class RandomViews {
     switch step {
     case 0: map.add(somePoints(), to: layer)
     case 1: map.remove(somePoints(), from: layer)
-    case 2: map.replacePoints(of: layer, with: somePoints(), how: .all)
-    case 3: map.replacePoints(of: layer, with: somePoints(), how: .changed)
+    case 2: replaceSome(of: layer, how: .all)
+    case 3: replaceSome(of: layer, how: .changed)
     case 4:
       let points = somePoints()
       map.move(points, in: layer % 2, to: points.map { _ in somePlace() })
@@ -141,11 +150,51 @@ final class RandomViews {
     case 9: map.tap(nearestTo: somePlace())
     case 10: map.deselectAnnotation()
     case 11: map.setCenter(somePlace(), animated: dice.below(2) == 0)
+    case 12, 13: tapSomeCluster()
+    case 14: if dice.below(3) == 0 { map.receiveMemoryWarning() }
     default:
       let offset = ScreenOffset(dx: dice.fraction() * 500 - 250, dy: dice.fraction() * 300 - 150)
       map.pan(by: offset, over: someTime())
     }
     if dice.below(2) == 0 { map.advance(by: someTime()) }
+  }
+
+  /// Replaces points, and holds what is compared and removed against what is there before and
+  /// after.
+  private func replaceSome(of layer: Int, how: ReplaceMethod) {
+    let source = ReplaceSource.allCases[dice.below(2)]
+    let points = somePoints()
+    let map = test.map
+    func natives() -> [AnnotationID] {
+      map.annotations.slots.indices.filter {
+        map.annotations.isUsed[$0] && map.annotations.slots[$0].nativeCluster.isSome
+          && map.annotations.slots[$0].layer == LayerID(layer)
+      }.map { map.annotations.slots[$0].serial }
+    }
+    let isHeld = map.context.setup.options.annotationsHoldClusters && source == .map
+    let old = map.data.members(of: layer).count
+    let clusters = isHeld ? natives() : []
+    let before = judge.told
+    map.replacePoints(of: layer, with: points, how: how, knownFrom: source)
+    let told = judge.told.dropFirst(before.count)
+    judge.expect(
+      told.filter { $0.hasPrefix("replaced") || $0.hasSuffix("clusters from \(layer)") }.count
+        == (clusters.isEmpty ? 1 : 2), "\(told) after \(clusters.count) clusters")
+    let compared = how == .changed ? old + clusters.count + points.count : 0
+    judge.expect(
+      told.contains { $0.hasSuffix("of \(compared)") }, "\(told), not \(compared) compared")
+    judge.expect(
+      Set(clusters).isDisjoint(with: natives()), "clusters that the app removed are there")
+    judge.removed += clusters.count
+  }
+
+  private func tapSomeCluster() {
+    let all = test.map.layout.native.clusters
+    let clusters = all.indices.map { all[$0] }.filter { $0.annotation.isSome }
+    guard !clusters.isEmpty else { return }
+    let slot = clusters[dice.below(clusters.count)].members[0]
+    let member = test.map.annotations[slot]
+    test.map.tap(point: member.point, layer: member.layer.index)
   }
 
   private func somePoints() -> [PointID] {
@@ -168,6 +217,8 @@ final class ViewJudge {
   private unowned let map: MapSimulation
   private var holder: [ViewID: AnnotationID] = [:]
   private var pool: Set<ViewID> = []
+  /// How many views went with their pools.
+  private(set) var gone = 0
   private var made: Int32 = 0
   private var taken: ViewID?
   private var hidden: Set<ViewID> = []
@@ -175,12 +226,28 @@ final class ViewJudge {
   private var isChanging = false
   private var displayed = 0
   private var annotations: Set<AnnotationID> = []
+  /// The views that came from a pool the last time.
+  private var usedAgain: Set<ViewID> = []
+  /// The annotations whose views have lost their clustering identifiers.
+  private var lost: Set<AnnotationID> = []
+  private var members: [AnnotationID: [AnnotationID]] = [:]
+  /// How many joined each cluster, all at once.
+  private var joiners: [AnnotationID: Int] = [:]
+  private var request: (first: AnnotationID, count: Int32)?
+  /// The number of members that the delegate was told of each cluster.
+  private var requests: [AnnotationID: Int32] = [:]
   private(set) var problems: [String] = []
   private(set) var frames = 0
   private(set) var hidings = 0
   private(set) var reuses = 0
   private(set) var selections = 0
   private(set) var joined = 0
+  private(set) var textsRead = 0
+  private(set) var losses = 0
+  /// What the app did to all annotations of a layer.
+  private(set) var told: [String] = []
+  /// How many clusters it removed.
+  var removed = 0
 
   init(_ map: MapSimulation) {
     self.map = map
@@ -189,6 +256,7 @@ final class ViewJudge {
   func judge(_ event: Event) {
     switch event.kind {
     case .view(let event): judge(event)
+    case .data(.replaced), .data(.clustersRemoved): told.append(event.words)
     case .data(.annotationAdded(let annotation, _, _, _)): annotations.insert(annotation)
     case .data(.annotationRemoved(let annotation, _, _, _)):
       check(annotations.remove(annotation) != nil, "\(annotation) left twice")
@@ -219,13 +287,24 @@ final class ViewJudge {
       check(view == ViewID(rawValue: made), "view \(view) was made out of order")
       made += 1
       taken = view
+      usedAgain.remove(view)
     case .reused(let view, _):
       check(pool.remove(view) != nil, "view \(view) was not in its pool")
       reuses += 1
       taken = view
+      usedAgain.insert(view)
+    case .poolsEmptied(let views):
+      check(Int(views) == pool.count && views > 0, "\(views) views gone of \(pool)")
+      gone += pool.count
+      pool = []
+    case .clusteringLost(let view, let annotation):
+      check(view == taken && usedAgain.contains(view), "\(view) was never set up before")
+      check(lost.insert(annotation).inserted, "\(annotation) lost it twice")
+      losses += 1
     case .displayed(let view, let annotation, let state):
       check(view == taken, "view \(view) was not taken")
-      check(state.title == annotation && state.accessory == -1, "a leak: \(state)")
+      let title = isUntitled(annotation) ? AnnotationID.none : annotation
+      check(state.title == title && state.accessory == -1, "a leak: \(state)")
       check(state.callout == -1 && !state.isTransformed && !state.isSelected, "a leak: \(state)")
       holder[view] = annotation
       displayed += 1
@@ -233,6 +312,7 @@ final class ViewJudge {
       check(holder.removeValue(forKey: view) == annotation, "view \(view) showed another one")
       check(pool.insert(view).inserted, "view \(view) is in its pool already")
       hidden.remove(view)
+      lost.remove(annotation)
     case .didAdd(let views):
       check(Int(views) == displayed, "\(views) views instead of \(displayed)")
       displayed = 0
@@ -242,7 +322,28 @@ final class ViewJudge {
       check(holder[view] != selected, "the selected view is hidden")
       hidings += 1
     case .unhidden(let view): check(hidden.remove(view) != nil, "\(view) was not hidden")
-    case .appearanceKept, .joinedCluster, .leftCluster: break
+    case .joinedCluster(let annotation, let cluster):
+      members[cluster, default: []].append(annotation)
+      joiners[cluster, default: 0] += 1
+      if let request {
+        check(request.first == annotation, "\(annotation) is not the first, \(request)")
+        requests[cluster] = request.count
+        self.request = nil
+      }
+    case .leftCluster(let annotation, let cluster):
+      members[cluster]?.removeAll { $0 == annotation }
+    case .clusterTextRead(let cluster, let owner, let count):
+      let among = members[cluster] ?? []
+      let answer = map.settings.clusterAnnotation(of: clusterNumber(of: cluster))
+      let owners = answer == .ofMap ? among : [cluster]
+      check(owners.contains(owner), "\(cluster) has the title of \(owner), not of \(owners)")
+      let wanted = answer == .titleSetOnce ? joiners[cluster, default: 0] : among.count
+      check(Int(count) == wanted, "\(cluster) speaks of \(count), not of \(wanted)")
+      textsRead += 1
+    case .clusterAnnotationRequested(let first, let count):
+      check(request == nil, "two cluster annotations at once")
+      request = (first, count)
+    case .appearanceKept: break
     }
   }
 
@@ -251,7 +352,7 @@ final class ViewJudge {
     check(displayed == 0, "a frame before didAdd")
     check(Int(frame.liveViews) == holder.count, "other views than those told")
     check(Int(frame.pooledViews) == pool.count, "other pools than those told")
-    check(frame.liveViews + frame.pooledViews == made, "a view got lost")
+    check(Int(frame.liveViews + frame.pooledViews) + gone == made, "a view got lost")
     let area = map.region.viewArea
     for slot in map.annotations.slots.indices where map.annotations.isUsed[slot] {
       let annotation = map.annotations.slots[slot]
@@ -306,6 +407,41 @@ final class ViewJudge {
     return members.map { map.views.settings(of: $0).displayPriority }.max() ?? 0
   }
 
+  private func clusterNumber(of serial: AnnotationID) -> NativeClusterID {
+    let slot = map.annotations.slots.indices.first {
+      map.annotations.isUsed[$0] && map.annotations.slots[$0].serial == serial
+    }
+    return slot.map { map.annotations.slots[$0].nativeCluster } ?? .none
+  }
+
+  /// Whether the app gives the views of an annotation their clustering identifier only when it
+  /// makes them.
+  private func forgets(_ slot: Int) -> Bool {
+    let annotation = map.annotations.slots[slot]
+    let forgets = map.settings.pointView(of: annotation.layer.index).notReset.contains(.clustering)
+    check(
+      lost.contains(annotation.serial)
+        == (forgets && annotation.view.isSome && usedAgain.contains(annotation.view)),
+      "\(annotation.serial) has lost its identifier, or not, against the events")
+    return forgets
+  }
+
+  /// Whether the app has made the annotation of a cluster without a title.
+  private func isUntitled(_ annotation: AnnotationID) -> Bool {
+    let number = clusterNumber(of: annotation)
+    return number.isSome && map.settings.clusterAnnotation(of: number) == .noTitle
+  }
+
+  /// The delegate was asked for the annotations of all clusters that begin with a view whose app
+  /// has the callback.
+  private func checkRequest(of cluster: AnnotationID, _ members: [AnnotationSlot]) {
+    guard joiners[cluster] == members.count, let first = members.first else { return }
+    let layer = map.annotations[first].layer.index
+    let isAsked = map.settings.pointView(of: layer).clusterAnnotation != .ofMap
+    let wanted = isAsked ? Int32(members.count) : nil
+    check(requests[cluster] == wanted, "\(cluster) was asked for with \(requests[cluster] ?? 0)")
+  }
+
   /// All views that collide are put together as the definition says, and can be seen.
   private func checkClusters(in area: MapArea) {
     var candidates: [NativeGrouping.Candidate] = []
@@ -321,12 +457,13 @@ final class ViewJudge {
         check(annotation.view.isSome, "cluster \(annotation.serial) cannot be seen")
         check(annotation.count == members.count, "\(annotation.serial) miscounts")
         joined += members.count
+        checkRequest(of: annotation.serial, members)
         continue
       }
       let identifier = map.settings.identifiers.layers[annotation.layer.index].clustering
       let view = map.settings.pointView(of: annotation.layer.index)
       guard let identifier, area.contains(annotation.mapPoint),
-        annotation.serial != selected,
+        annotation.serial != selected, !forgets(slot) || !usedAgain.contains(annotation.view),
         view.displayPriority < 1000 || map.context.setup.options.requiredViewsCluster
       else { continue }
       let insets = view.alignmentInsets
@@ -348,6 +485,8 @@ final class ViewJudge {
     let expected = GroupingTests.naive(candidates).filter { $0.count > 1 }
     check(Set(found) == Set(expected), "\(found) together, not \(expected)")
   }
+
+  func expect(_ isTrue: Bool, _ text: @autoclosure () -> String) { check(isTrue, text()) }
 
   private func check(_ isTrue: Bool, _ text: @autoclosure () -> String) {
     if !isTrue { problems.append(text()) }

@@ -74,7 +74,7 @@ struct ReusePoolTests {
   }
 
   /// Plays every continuation of a history up to a depth: a view of either identifier is taken in
-  /// each way, or one of those that are out is given back.
+  /// each way, one of those that are out is given back, or those that wait go.
   private func explore(_ pools: ReusePools, _ model: Model, depth: Int, count: inout Int) {
     count += 1
     #expect(pools.liveCount == model.live.count)
@@ -97,13 +97,18 @@ struct ReusePoolTests {
       model.giveBack(view)
       explore(pools, model, depth: depth - 1, count: &count)
     }
+    guard pools.pooledCount > 0 else { return }
+    var (pools, model) = (pools, model)
+    pools.removeWaiting()
+    model.waiting = [[], []]
+    explore(pools, model, depth: depth - 1, count: &count)
   }
 
   @Test
   func `does what lists would do in every short history`() {
     var count = 0
     explore(ReusePools(identifiers: 2), Model(), depth: 4, count: &count)
-    #expect(count == 8145)
+    #expect(count == 8385)
   }
 
   @Test

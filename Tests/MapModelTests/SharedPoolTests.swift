@@ -208,6 +208,7 @@ struct SharedPoolTests {
           reused += 1
         case .view(.returned(let view, _, let identifier)):
           queues[names[Int(identifier)], default: []].append(view)
+        case .view(.poolsEmptied): queues = [:]
         default: break
         }
       }

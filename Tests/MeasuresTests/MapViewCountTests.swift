@@ -16,6 +16,10 @@ struct MapViewCountTests {
     (.view(.hidden(view: 0, by: 1)), .viewsHidden, 1),
     (.view(.joinedCluster(annotation: 0, cluster: 1)), .annotationsJoined, 1),
     (.view(.leftCluster(annotation: 0, cluster: 1)), .annotationsSeparated, 1),
+    (
+      .view(.clusterAnnotationRequested(first: 0, members: 3)), .clusterAnnotationsRequested, 1
+    ),
+    (.view(.poolsEmptied(views: 4)), .viewsDiscarded, 4),
     (.selection(.refused(annotation: 0)), .selectionsRefused, 1),
     (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
     (.calloutAnnotation(.leftBehind(annotation: 0)), .calloutsLeftBehind, 1),
@@ -45,6 +49,7 @@ struct MapViewCountTests {
       .data(.replaced(layer: 0, removed: 1, added: 2, kept: 3, compared: 9)),
       .annotationsCompared, 9
     ),
+    (.data(.clustersRemoved(layer: 0, clusters: 3)), .clustersRemoved, 3),
     (.map(.regionChangeInterrupted), .regionChangesInterrupted, 1),
     (.map(.reentered(depth: 1)), .reentries, 1),
     (.map(.reentryRefused(depth: 2)), .reentriesRefused, 1),
@@ -129,6 +134,32 @@ struct MapViewCountTests {
     #expect(facts.session[.mapClusters] == .count(3))
     #expect(facts.session[.annotationsJoined] == .count(6))
     #expect(facts.session[.annotationsSeparated] == .count(1))
+  }
+
+  @Test
+  func `tell what callouts of the map's own clusters say, and of how many in error`() {
+    var session = Session()
+    func add(_ events: ViewEvent..., to step: inout Session) {
+      for event in events { step.add(.view(event)) }
+    }
+    let size = ClusterSize(count: 2, isUniqueLocation: false)
+    session.step(0) { session in
+      session.add(
+        .data(.annotationAdded(annotation: 5, layer: 0, content: 1, cluster: size)))
+      add(
+        .joinedCluster(annotation: 0, cluster: 5), .joinedCluster(annotation: 1, cluster: 5),
+        .clusterTextRead(cluster: 5, titleOf: 0, members: 2), to: &session)
+    }
+    session.step(1) { session in
+      add(
+        .joinedCluster(annotation: 2, cluster: 5),
+        .clusterTextRead(cluster: 5, titleOf: 0, members: 2),
+        .clusterTextRead(cluster: 5, titleOf: 0, members: 3), to: &session)
+    }
+    let facts = session.facts()
+    #expect(facts.steps.prefix(2).map { $0[.clusterTexts] } == [.count(1), .count(2)])
+    #expect(facts.steps.prefix(2).map { $0[.staleClusterTexts] } == [.count(0), .count(1)])
+    #expect(facts.session[.staleClusterTexts] == .count(1))
   }
 
   @Test

@@ -42,6 +42,20 @@ struct StaleStateCheckTests {
     }
   }
 
+  @Test
+  func `finds a lost clustering identifier in the very next use alone`() {
+    var check = StaleStateCheck()
+    #expect(check.show(4, for: 1, StaleStateCheckTests.clean).isEmpty)
+    check.loseClustering(4)
+    #expect(
+      check.show(4, for: 0, StaleStateCheckTests.clean)
+        == [StaleReuse.Leak(part: .clustering, owner: 1)])
+    #expect(check.show(4, for: 2, StaleStateCheckTests.clean).isEmpty)
+    check.loseClustering(4)
+    #expect(check.show(5, for: 3, StaleStateCheckTests.clean).isEmpty)
+    #expect(check.show(4, for: 5, StaleStateCheckTests.clean).isEmpty)
+  }
+
   @Test(
     arguments: [
       ([.willSelect(annotation: 7)], true), ([.didSelect(annotation: 7)], true),

@@ -102,6 +102,7 @@ struct TraceAuditorTests {
   private static let views: [Event.Kind] = [
     .view(.returned(view: 0, annotation: 10, identifier: 0)), frame(live: 0, pooled: 1),
     .view(.requested(annotation: 11, identifier: 0)), .view(.reused(view: 0, identifier: 0)),
+    .view(.clusteringLost(view: 0, annotation: 11)),
     displayed(0, for: 11),
     .view(.requested(annotation: 12, identifier: 0)), .view(.providerAnsweredNil(annotation: 12)),
     .view(.created(view: 1, identifier: 0)), displayed(1, for: 12), .view(.didAdd(views: 2)),
@@ -113,8 +114,11 @@ struct TraceAuditorTests {
   ]
 
   private static let members: [Event.Kind] =
-    joined(11, 13, to: 14)
+    [.view(.clusterAnnotationRequested(first: 11, members: 2))] + joined(11, 13, to: 14)
     + [
+      .view(.clusterTextRead(cluster: 14, titleOf: 14, members: 2)),
+      .view(.clusterTextRead(cluster: 14, titleOf: 13, members: 2)),
+      .view(.clusterTextRead(cluster: 14, titleOf: .none, members: 2)),
       .view(.returned(view: 0, annotation: 11, identifier: 0)),
       .view(.returned(view: 1, annotation: 13, identifier: 0)), frame(live: 0, pooled: 2),
       .view(.leftCluster(annotation: 11, cluster: 14)), removed(11),
@@ -312,6 +316,27 @@ struct TraceAuditorTests {
       (joined(1, 2, to: 9) + joined(2, to: 8), "joined a second cluster"),
       (joined(1, 2, to: 9) + [.view(.leftCluster(annotation: 1, cluster: 8))], "was not in it"),
       ([.view(.leftCluster(annotation: 1, cluster: 8))], "was not in it"),
+      (
+        [.view(.clusterTextRead(cluster: 9, titleOf: .none, members: 2))],
+        "has the text of a cluster"
+      ),
+      (
+        joined(1, 2, to: 9) + [.view(.clusterTextRead(cluster: 9, titleOf: 3, members: 2))],
+        "annotation 3, which is not in it"
+      ),
+      (
+        joined(1, 2, to: 9) + [.view(.clusterAnnotationRequested(first: 2, members: 2))],
+        "begins a cluster and is still in one"
+      ),
+      ([.view(.clusteringLost(view: 3, annotation: 1))], "but did not just come"),
+      ([.view(.poolsEmptied(views: 2))], "2 views went with their pools, in which 0 were"),
+      (
+        view(0, for: 1) + [
+          .view(.returned(view: 0, annotation: 1, identifier: 0)),
+          .view(.poolsEmptied(views: 1)), .view(.requested(annotation: 2, identifier: 0)),
+          .view(.reused(view: 0, identifier: 0)),
+        ], "but was not there"
+      ),
       (joined(1, 2, to: 9) + view(0, for: 2), "which is in a cluster"),
       (joined(1, 2, to: 9) + [removed(1)], "is still in a cluster"),
       (joined(1, 2, to: 9) + [removed(9)], "removed with 2 annotations"),

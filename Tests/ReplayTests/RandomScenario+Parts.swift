@@ -12,6 +12,11 @@ extension RandomScenario {
     var single = view(name)
     // Both plain layers can have the same.
     if cluster == nil { single.clusteringIdentifier = one(of: [nil, "shops", "shops", name]) }
+    // Without a draw, which would move the others.
+    if single.clusteringIdentifier != nil {
+      single.clusterAnnotation = ClusterAnnotation.allCases[single.identifiers.count]
+      if single.identifiers.count == 1 { single.notReset.insert(.clustering) }
+    }
     return LayerSetup(
       name: name, cluster: cluster, view: single, clusterView: view(name + " cluster"),
       oneLocationView: cluster != nil && isSo() ? view(name + " one location") : nil,
@@ -33,7 +38,8 @@ extension RandomScenario {
       zPriority: ZPriority(unselected: Double(some(1001)), selected: Double(some(1001))),
       displayPriority: one(of: [0.0, 250, 1000, 1000]),
       collision: one(of: CollisionMode.allCases),
-      notReset: StaleParts(StaleParts.words.map(\.part).filter { _ in some(4) == 0 }),
+      notReset: StaleParts(
+        StaleParts.words.map(\.part).filter { $0 != .clustering && some(4) == 0 }),
       liftDuration: some(4) > 0 ? time() : nil)
     settings.sizing = size == 400 ? .eachTime : .whenMade
     return settings

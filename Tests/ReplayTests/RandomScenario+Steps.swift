@@ -8,6 +8,8 @@ extension RandomScenario {
   mutating func actions(_ count: Int, depth: Int) -> [Step.Action] {
     (0..<count).flatMap { _ -> [Step.Action] in
       let action = action(depth: depth)
+      // Without a draw, which would move the others.
+      if case .moveUserLocation = action { return [action, .memoryWarning] }
       guard case .selectAnnotation = action else { return [action] }
       // A callout is rarely open, and has rarely an accessory, when a finger comes by chance.
       return [action, .tapAccessory(one(of: CalloutSide.allCases))]
@@ -31,7 +33,12 @@ extension RandomScenario {
     case 3:
       let step = EarthOffset(north: around(2 * spread), east: around(2 * spread))
       return .move(change(layers: 2), isSo() ? .to(place()) : .by(step))
-    case 4: return .replace(change(layers: hasClusters ? 3 : 2), isSo() ? .all : .changed)
+    case 4:
+      let change = change(layers: hasClusters ? 3 : 2)
+      // Without a draw, which would move the others.
+      return .replace(
+        change, isSo() ? .all : .changed,
+        knownFrom: ReplaceSource.allCases[change.layer % ReplaceSource.allCases.count])
     case 5, 6:
       return .download(
         Download(

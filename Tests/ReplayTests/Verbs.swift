@@ -26,6 +26,7 @@ extension Step.Action {
     case .drag: "drag"
     case .selectAnnotation: "select annotation"
     case .deselectAnnotation: "deselect annotation"
+    case .memoryWarning: "memory warning"
     case .moveUserLocation: "move user location"
     case .turnUser: "turn user"
     case .trackUser: "track user"

@@ -55,7 +55,7 @@ struct MapScenarioTests {
       .moveUserLocation(Coordinate(latitude: 1, longitude: 2))
     ),
     ("select annotation: {id: a, in: places}", .selectAnnotation(first)),
-    ("deselect annotation:", .deselectAnnotation),
+    ("deselect annotation:", .deselectAnnotation), ("memory warning:", .memoryWarning),
     (
       "move: {data: cities, in: places, ids: [c, a], to: {lat: 1, lon: 2}}",
       .move(
@@ -75,6 +75,11 @@ struct MapScenarioTests {
     (
       "replace: {data: cities, in: places, first: 1, from row: 1, how: only what changed}",
       .replace(DataChange(data: 0, layer: 0, points: .rows(from: 1, to: 2)), .changed)
+    ),
+    (
+      "replace: {data: cities, in: places, known from: the map}",
+      .replace(
+        DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 3)), .all, knownFrom: .map)
     ),
     ("add overlay: {name: fence}", .addOverlay(0, .last)),
     ("add overlay: {name: fence, at: 0}", .addOverlay(0, .index(0))),
@@ -260,6 +265,7 @@ struct ViewAndOptionTests {
     let silent = try views("view: {answers drag: no, provider: none}").view
     #expect(silent.liftDuration == nil)
     #expect(silent.clusteringIdentifier == nil)
+    #expect(silent.clusterAnnotation == .ofMap)
     #expect(silent.provider == .answersNil)
   }
 
@@ -279,12 +285,13 @@ struct ViewAndOptionTests {
     let scenario = try read(
       headText.replacing(
         "cities: {cluster: {cell size: 60 pt}",
-        with: "cities: {view: {clustering identifier: shops}"
+        with: "cities: {view: {clustering identifier: shops, cluster annotation: own title}"
       ) + "steps: [tap map]"
     ).get()
     let layer = try #require(scenario.layers.first)
     #expect(layer.cluster == nil)
     #expect(layer.view.clusteringIdentifier == "shops")
+    #expect(layer.view.clusterAnnotation == .ownTitle)
   }
 
   /// Every option with its example, which is never the standard.

@@ -87,6 +87,11 @@ let setupFaults = FaultBook(
   5:34 [clustering identifier] the layer 'a' has its own clusters
     help: remove 'cluster' or 'clustering identifier'
 
+  > layers: {a: {view: {cluster annotation: own title}}}
+  > steps: [tap map]
+  5:21 [cluster annotation] 'cluster annotation' makes no sense without 'clustering identifier'
+    help: add 'clustering identifier' or remove 'cluster annotation'
+
   > layers: {a: {cluster view: {clustering identifier: shops}}}
   > steps: [tap map]
   5:29 [clustering identifier] unknown key 'clustering identifier' of the cluster view
@@ -122,7 +127,8 @@ let setupFaults = FaultBook(
   > layers: {a: {view: {not reset: title, enabled: 1, can show callout: , callout offset: 1 pt}}}
   > steps: [tap map]
   5:32 [title] 'not reset' is a single value
-    help: write a list, each item one of: title, accessory, callout, transform, selection
+    help: write a list, each item one of: title, accessory, callout, transform, selection, \
+  clustering
   5:48 [1] 'enabled' cannot be '1'
     help: write 'yes' or 'no'
   5:51 [can show callout] 'can show callout' has no value

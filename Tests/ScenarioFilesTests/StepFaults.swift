@@ -15,7 +15,7 @@ let stepFaults = FaultBook(
   double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
   region, set center, \
   show, select annotation, deselect annotation, move user location, turn user, track user, \
-  resize, add overlay, remove overlay, \
+  resize, memory warning, add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
   pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
 
@@ -70,7 +70,7 @@ let stepFaults = FaultBook(
   double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
   region, set center, \
   show, select annotation, deselect annotation, move user location, turn user, track user, \
-  resize, add overlay, remove overlay, \
+  resize, memory warning, add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
   pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
 

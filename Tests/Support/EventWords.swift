@@ -109,6 +109,7 @@ extension DataEvent {
     case .annotationMoved(let annotation, _): "move \(annotation)"
     case .replaced(let layer, let removed, let added, let kept, let compared):
       "replaced in \(layer): -\(removed) +\(added) =\(kept) of \(compared)"
+    case .clustersRemoved(let layer, let clusters): "\(clusters) clusters from \(layer)"
     }
   }
 }
@@ -130,6 +131,12 @@ extension ViewEvent {
     case .unhidden(let view): "unhide \(viewLetter(view))"
     case .joinedCluster(let annotation, let cluster): "join \(annotation) to \(cluster)"
     case .leftCluster(let annotation, let cluster): "leave \(annotation) from \(cluster)"
+    case .clusterTextRead(let cluster, let owner, let members):
+      "text of \(cluster): \(owner) of \(members)"
+    case .poolsEmptied(let views): "\(views) views gone"
+    case .clusteringLost(let view, _): "\(viewLetter(view)) clusters no more"
+    case .clusterAnnotationRequested(let first, let members):
+      "cluster of \(first) and \(members - 1)"
     }
   }
 }

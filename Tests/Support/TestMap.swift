@@ -152,6 +152,7 @@ extension MapOptions {
     restore(\.collisionTimes, .afterChanges)
     restore(\.clusteringTimes, .afterChanges)
     restore(\.clusterPriority, .required)
+    restore(\.clusterTitles, .titleOnly)
     restore(\.requiredViewsCluster, true)
     restore(\.clusteredViews, .enqueued)
     restore(\.disabledViews, .swallowTouches)

@@ -101,6 +101,10 @@ public struct MapOptions: Hashable, Sendable {
   public var requiredViewsCluster = false
   /// The display priority of a native cluster whose view the app gives none.
   public var clusterPriority = ClusterPriority.highestOfMembers
+  /// Whether the map's list of annotations holds native clusters.
+  public var annotationsHoldClusters = true
+  /// What the callout over a native cluster says.
+  public var clusterTitles = ClusterTitles.titleAndSubtitle
   /// Where a native cluster is put.
   public var clusterPlace = ClusterPlace.meanMapPoint
   /// When an update is done whose removed clusters have no view on the map.
@@ -304,6 +308,13 @@ extension MapOptions {
     case highestOfMembers = "highest of members"
     /// That of any view: required.
     case required
+  }
+
+  /// What the callout over a native cluster says.
+  public enum ClusterTitles: String, CaseIterable, Hashable, Sendable {
+    /// The title of its first member, and how many more there are.
+    case titleAndSubtitle = "title and subtitle"
+    case titleOnly = "title only"
   }
 
   /// Where a native cluster is put.

@@ -50,6 +50,14 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
     views.didGroup()
   }
 
+  /// The app takes the native clusters of a layer from the map; their members stay.
+  func removeClusters(of layer: LayerID) {
+    let gone = native.dissolve(of: layer)
+    context.emit(.data(.clustersRemoved(layer: layer, clusters: Int32(gone.count))))
+    hide(gone)
+    views.setNeedsGrouping()
+  }
+
   func resolveCollisions() {
     views.resolveCollisions(holding: held, among: native.clusters)
   }

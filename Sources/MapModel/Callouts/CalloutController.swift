@@ -31,7 +31,11 @@ struct OpenCallout {
 }
 
 /// Receives events of callouts.
-protocol CalloutDelegate: AnyObject { func calloutDidSettle() }
+protocol CalloutDelegate: AnyObject {
+  /// A callout is about to open over an annotation and shows its text.
+  func calloutWillOpen(over slot: AnnotationSlot)
+  func calloutDidSettle()
+}
 
 /// The open callout: an adjuster makes room for it, and it is emitted in rectangles.
 final class CalloutController: MapPart {
@@ -55,6 +59,7 @@ final class CalloutController: MapPart {
     annotations.setOpenCalloutKind(settings.calloutKind(of: annotations[slot]), of: slot)
     views.requestTitle(of: slot)
     views.requestSubtitle(of: slot)
+    delegate?.calloutWillOpen(over: slot)
     let number = count
     count += 1
     let viewport = region.viewport

@@ -32,6 +32,7 @@ final class NativeClusterManager: MapPart {
   private func isGrouped(_ annotation: Annotation) -> Bool {
     annotation.layer.isSome && canJoin(annotation.layer.index)
       && !annotation.isCluster && !views.pools[annotation.view].isDefault
+      && !views.pools[annotation.view].hasLostClustering
   }
 
   /// Whether the views of a layer join others: those that are always shown do not.
@@ -120,6 +121,10 @@ final class NativeClusterManager: MapPart {
       old.content, count: old.count, isUniqueLocation: old.isUniqueLocation,
       point: annotations[first].point, of: slot)
     clusters[number].foremostLayer = foremostLayer(of: members)
+    if clusters[number].first != first {
+      clusters[number].first = first
+      textDidChange(of: slot)
+    }
     let place = place(of: members, in: area)
     guard clusters[number].place != place else { return false }
     clusters[number].place = place
@@ -147,6 +152,23 @@ final class NativeClusterManager: MapPart {
       dissolved.append(entry.slot)
     }
     return dissolved
+  }
+
+  /// How many clusters with views of a layer an app finds among the annotations of the map.
+  func count(of layer: LayerID) -> Int {
+    guard options.annotationsHoldClusters else { return 0 }
+    return clusters.indices.count { isShown($0, in: layer) }
+  }
+
+  /// Dissolves the clusters with views of a layer; returns their annotations, in order.
+  func dissolve(of layer: LayerID) -> [AnnotationSlot] {
+    for number in clusters.indices { clusters[number].isKept = !isShown(number, in: layer) }
+    return dissolve()
+  }
+
+  private func isShown(_ number: NativeClusterID, in layer: LayerID) -> Bool {
+    let slot = clusters[number].annotation
+    return slot.isSome && annotations[slot].layer == layer
   }
 
   private func dissolve(_ number: NativeClusterID) {
@@ -177,6 +199,8 @@ final class NativeClusterManager: MapPart {
     guard let first = members.first else { return assertionFailure("a group without members") }
     let place = place(of: members, in: area)
     let number = clusters.reserve()
+    settings.setClusterAnnotation(clusterAnnotation(of: members), of: number)
+    clusters[number].countWhenMade = Int32(members.count)
     let slot = data.show(
       Annotation(
         serial: 0, layer: annotations[first].layer, coordinate: coordinate(at: place, first: first),
@@ -184,6 +208,7 @@ final class NativeClusterManager: MapPart {
         point: annotations[first].point, nativeCluster: number), size: size(of: members))
     clusters[number].foremostLayer = foremostLayer(of: members)
     clusters[number].annotation = slot
+    clusters[number].first = first
     clusters[number].place = place
     clusters[number].members.append(contentsOf: members)
     context.chargeMainThread(context.setup.costs.annotationChange)
@@ -194,6 +219,47 @@ final class NativeClusterManager: MapPart {
       context.emit(.view(.joinedCluster(annotation: annotations[member].serial, cluster: serial)))
       if annotations[member].view.isSome { joining.append(member) }
     }
+  }
+
+  /// The annotation of a cluster of some members: the delegate is asked, if it has the callback.
+  private func clusterAnnotation(of members: ArraySlice<AnnotationSlot>) -> ClusterAnnotation {
+    guard let first = members.first else { return .ofMap }
+    let answer = settings.pointView(of: annotations[first].layer.index).clusterAnnotation
+    guard answer != .ofMap else { return .ofMap }
+    context.emit(
+      .view(
+        .clusterAnnotationRequested(
+          first: annotations[first].serial, members: Int32(members.count))))
+    return proxy.call(.clusterAnnotation) ? answer : .ofMap
+  }
+
+  /// The callout that opens over a cluster shows its text; nothing is said of other annotations.
+  func readText(of slot: AnnotationSlot) {
+    let number = annotations[slot].nativeCluster
+    guard number.isSome else { return }
+    let count = Int32(clusters[number].members.count)
+    switch settings.clusterAnnotation(of: number) {
+    case .ofMap:
+      guard options.clusterTitles == .titleAndSubtitle else { return }
+      let isTitled = settings.isTitled(annotations[slot])
+      emitText(of: slot, by: isTitled ? clusters[number].first : .none, of: count)
+    case .ownTitle: emitText(of: slot, by: slot, of: count)
+    case .titleSetOnce: emitText(of: slot, by: slot, of: clusters[number].countWhenMade)
+    case .noTitle: break
+    }
+  }
+
+  private func emitText(of slot: AnnotationSlot, by owner: AnnotationSlot, of count: Int32) {
+    context.emit(
+      .view(
+        .clusterTextRead(
+          cluster: annotations[slot].serial,
+          titleOf: owner.isSome ? annotations[owner].serial : .none, members: count)))
+  }
+
+  /// A cluster stands for others, of which an open callout learns.
+  private func textDidChange(of slot: AnnotationSlot) {
+    if annotations[slot].openCalloutKind.isSome { readText(of: slot) }
   }
 
   private func size(of members: ArraySlice<AnnotationSlot>) -> ClusterSize {
@@ -277,6 +343,8 @@ final class NativeClusterManager: MapPart {
         .cluster(
           .reused(
             annotation: old.serial, layer: old.layer, content: content, size: size(of: members))))
+      clusters[number].first = first
+      textDidChange(of: slot)
     }
     isAnyReduced = false
     return gone
@@ -291,6 +359,10 @@ struct NativeClusters {
   struct Cluster {
     /// Its annotation; none for a number that is free.
     var annotation = AnnotationSlot.none
+    /// The member whose title it has: the first one that the last grouping visited.
+    var first = AnnotationSlot.none
+    /// How many members it had when it formed.
+    var countWhenMade: Int32 = 0
     /// Its members, at least two, in the order in which they joined.
     var members: [AnnotationSlot] = []
     /// Its computed place, before it became a coordinate.

@@ -348,6 +348,7 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
   }
 
   func calloutViewWillLeave(_ slot: AnnotationSlot) { callouts.viewWillLeave(slot) }
+  func calloutWillOpen(over slot: AnnotationSlot) { layout.native.readText(of: slot) }
   func calloutDidSettle() { emitSnapshot(.callout) }
 }
 
@@ -477,10 +478,15 @@ extension MapSimulation {
   /// Gives a layer other points in place of all that it has.
   ///
   /// `.all` removes what is there and adds what is new; `.changed` first compares, which takes
-  /// main-thread time for every annotation old and new.
+  /// main-thread time for every annotation old and new. An app that takes what is there from the
+  /// map's list compares and removes the native clusters of the layer as well: the next grouping
+  /// forms them anew.
   ///
   /// - Complexity: O(points of all data sets).
-  public func replacePoints(of layer: Int, with points: [PointID], how: ReplaceMethod) {
+  public func replacePoints(
+    of layer: Int, with points: [PointID], how: ReplaceMethod,
+    knownFrom source: ReplaceSource = .ownList
+  ) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     waitForMainThread()
     let old = data.members(of: layer)
@@ -493,9 +499,11 @@ extension MapSimulation {
     let leaving = isCompared ? old.filter { !isWanted[$0.index] } : old
     let coming = isCompared ? new.filter { !data.layers[layer].isMember[$0] } : new
     let kept = old.count - leaving.count
-    let compared = isCompared ? old.count + new.count : 0
+    let clusters = source == .map ? layout.native.count(of: LayerID(layer)) : 0
+    let compared = isCompared ? old.count + clusters + new.count : 0
     assert(kept + coming.count == new.count, "a point is neither kept nor new")
     context.chargeMainThread(setup.costs.annotationComparison, times: compared)
+    if clusters > 0 { layout.removeClusters(of: LayerID(layer)) }
     // An app that knows that there is nothing to do makes no call.
     if !leaving.isEmpty { delete(leaving, from: layer) }
     if !coming.isEmpty { insert(coming, into: layer) }
@@ -561,6 +569,12 @@ extension MapSimulation {
       "a display priority of \(change.displayPriority ?? 0)")
     waitForMainThread()
     views.change(change, of: layer)
+  }
+
+  /// Lets memory be short: the views that wait in reuse pools go, those on the map stay.
+  public func receiveMemoryWarning() {
+    waitForMainThread()
+    views.emptyPools()
   }
 
   /// Puts an overlay on the map, by its index in the setup; one that is there stays.

@@ -203,7 +203,12 @@ final class AnnotationViewManager {
       prepared.state.accessory =
         settings.accessoryCount(of: annotation, views) > 0 ? annotation.serial : .none
     }
+    prepared.hasLostClustering =
+      notReset.contains(.clustering) && views.clusteringIdentifier != nil && !annotation.isCluster
     pools[view] = prepared
+    if prepared.hasLostClustering {
+      context.emit(.view(.clusteringLost(view: view, annotation: annotation.serial)))
+    }
     if prepared.appearance != views.appearance {
       context.emit(
         .view(
@@ -227,6 +232,13 @@ final class AnnotationViewManager {
     context.emit(
       .view(
         .returned(view: view, annotation: annotation.serial, identifier: pools[view].identifier)))
+  }
+
+  /// Lets go of all views that wait for another use.
+  func emptyPools() {
+    guard pools.pooledCount > 0 else { return }
+    context.emit(.view(.poolsEmptied(views: Int32(pools.pooledCount))))
+    pools.removeWaiting()
   }
 
   /// Drops annotations that have left the map from the list of views.

@@ -23,6 +23,8 @@ struct ReusePools {
     /// Whether it shows them as being at one location.
     var isUniqueLocation = false
     fileprivate(set) var isHidden = false
+    /// Whether it was used again without its clustering identifier.
+    var hasLostClustering = false
     /// Whether the map made it, because the app had no delegate.
     var isDefault = false
     /// Until when an animator fades it in or out; zero when none does.
@@ -114,6 +116,13 @@ struct ReusePools {
     queues[Int(views[view.index].identifier)].views.append(view)
     liveCount -= 1
     pooledCount += 1
+  }
+
+  /// Forgets the views that wait in all pools; their numbers are used no more.
+  mutating func removeWaiting() {
+    defer { checkInvariants() }
+    for index in queues.indices { queues[index] = Queue() }
+    pooledCount = 0
   }
 
   private func checkInvariants() {

@@ -28,6 +28,8 @@ final class ViewSettingsTable {
   private var layers: [Layer]
   /// The views of callout annotations, by the numbers of those.
   private var callouts: [(view: ViewSetup, identifier: Int32)] = []
+  /// The annotations of native clusters, by the numbers of those.
+  private var clusterAnnotations: [ClusterAnnotation] = []
   /// Whether some layer has views that collisions can hide.
   private(set) var canCollide = false
 
@@ -94,6 +96,15 @@ final class ViewSettingsTable {
     callouts[callout.index] = (view, identifier)
   }
 
+  func setClusterAnnotation(_ annotation: ClusterAnnotation, of cluster: NativeClusterID) {
+    if cluster.index == clusterAnnotations.count { clusterAnnotations.append(annotation) }
+    clusterAnnotations[cluster.index] = annotation
+  }
+
+  func clusterAnnotation(of cluster: NativeClusterID) -> ClusterAnnotation {
+    clusterAnnotations[cluster.index]
+  }
+
   func setSize(_ size: ScreenSize, ofCallout callout: CalloutAnnotationID) {
     callouts[callout.index].view.size = size
   }
@@ -154,8 +165,16 @@ final class ViewSettingsTable {
     return (callout.leftAccessory == nil ? 0 : 1) + (callout.rightAccessory == nil ? 0 : 1)
   }
 
-  /// Whether an annotation has a title; native clusters have that of their first member.
+  /// Whether an annotation has a title; native clusters have that of their first member, unless the
+  /// app made their annotation.
   func isTitled(_ annotation: Annotation) -> Bool {
+    if annotation.nativeCluster.isSome {
+      switch clusterAnnotation(of: annotation.nativeCluster) {
+      case .ofMap: break
+      case .ownTitle, .titleSetOnce: return true
+      case .noTitle: return false
+      }
+    }
     guard annotation.layer.isSome, !setup.isTitled.isEmpty,
       annotation.count == 1 || annotation.nativeCluster.isSome
     else { return true }

@@ -178,6 +178,21 @@ extension ModelOptions {
       example: .required
     )
     .evidence(.talk, "WWDC 2017 talk 237, 22:24"),
+    .flag(
+      "annotations hold clusters", \.map.annotationsHoldClusters,
+      "Whether the map's own list of its annotations holds its clusters too, so that an app which "
+        + "removes or compares all that is there does so to them: see `known from` of the step "
+        + "`replace`."
+    )
+    .evidence(.report, "Stack Overflow 54291581 finds the clusters in MKMapView annotations"),
+    .choice(
+      "cluster titles", \.map.clusterTitles,
+      "What the callout over a cluster of the map's own says: the title of its first member and, "
+        + "as subtitle, how many more there are, which is read again when members go; or the "
+        + "title.",
+      example: .titleOnly
+    )
+    .evidence(.documented, "MKClusterAnnotation; WWDC 2017 talk 237, 24:54"),
     .choice(
       "cluster place", \.map.clusterPlace,
       "Where a cluster of the map's own is put.", example: .firstMember),

@@ -55,9 +55,10 @@ enum ViewKeys {
       + "acts as disabled. Where some views of a layer can and others cannot, 'callout' opens "
       + "over those that can; where none can, the app opens it by itself over all.", example: "yes")
   static let notReset = Key(
-    "not reset", .list(.choice(StaleParts.words.map(\.word)), count: 0...5), .default("[]"),
+    "not reset", .list(.choice(StaleParts.words.map(\.word)), count: 0...6), .default("[]"),
     "What the app does not reset when a view comes from the reuse pool for another point, so that "
-      + "it still shows the state of the last one: a mistake to look for.",
+      + "it still shows the state of the last one: a mistake to look for. Such a view has lost its "
+      + "clustering identifier and joins no cluster of the map's own.",
     example: "[title, selection]")
   static let zPriority = Key(
     "z priority", .decimal(0...1_000), .default("500"), "Views with a higher one lie in front.",
@@ -83,6 +84,14 @@ enum ViewKeys {
     "Views with the same one that collide become one cluster, as in the map's own clustering; it "
       + "is for layers without 'cluster', which may share one. Views of the map's own have none.",
     example: "shops")
+  static let clusterAnnotation = Key(
+    "cluster annotation", ValueDecoder<ClusterAnnotation>.word,
+    .default(ClusterAnnotation.ofMap.word),
+    "The annotation of such a cluster whose first member has this view. The map makes it, with "
+      + "the title of that member; or the delegate is asked for it and answers with one whose "
+      + "title tells how many members there are, always or when it was made, or with one without "
+      + "a title.",
+    example: ClusterAnnotation.ownTitle.word)
   static let draggable = Key(
     "draggable", .flag, .default("no"), "Whether a finger can carry the annotation.",
     example: "yes")
@@ -114,11 +123,13 @@ extension ScenarioSchema {
   static let view = ObjectSchema(
     .view, "The annotation views of single points.",
     keys: ViewKeys.all(identifier: "the layer's name") + [
-      ViewKeys.clusteringIdentifier, ViewKeys.draggable, ViewKeys.lift, ViewKeys.answersDrag,
+      ViewKeys.clusteringIdentifier, ViewKeys.clusterAnnotation, ViewKeys.draggable,
+      ViewKeys.lift, ViewKeys.answersDrag,
     ],
     rules: [
       ViewKeys.sizeRule,
       .only(ViewKeys.lift.name, when: ViewKeys.answersDrag.name, isOneOf: ["yes"]),
+      .needs(ViewKeys.clusterAnnotation.name, other: ViewKeys.clusteringIdentifier.name),
     ], example: "{identifier: city, kinds: 3, size: 32 x 39 pt, center offset: 8 x -16 pt}")
 
   static let clusterView = ObjectSchema(
@@ -169,6 +180,7 @@ extension ScenarioBuilder {
     setup.isDraggable = try object.get(ViewKeys.draggable)
     setup.liftDuration = try object.get(ViewKeys.answersDrag) ? object.get(ViewKeys.lift) : nil
     setup.clusteringIdentifier = object[ViewKeys.clusteringIdentifier]
+    setup.clusterAnnotation = try object.get(ViewKeys.clusterAnnotation)
     return setup
   }
 

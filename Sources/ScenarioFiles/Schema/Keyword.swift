@@ -24,6 +24,7 @@ extension Keyword where Self: CaseIterable { static var named: [Self] { Array(al
 extension Keyword where Self: RawRepresentable<String> { var word: String { rawValue } }
 
 extension CalloutAnnotationSetup.Lifetime: Keyword {}
+extension ClusterAnnotation: Keyword {}
 extension CollisionMode: Keyword {}
 extension DragEnd: Keyword {}
 extension EdgedRegionAdjuster.Precision: Keyword {}
@@ -32,6 +33,7 @@ extension MoveCenterAdjuster.Subject: Keyword {}
 extension GestureRelease: Keyword {}
 extension RegionFit: Keyword {}
 extension ReplaceMethod: Keyword {}
+extension ReplaceSource: Keyword {}
 extension ViewProvider: Keyword {}
 extension SubviewCallout.Directions: Keyword {}
 extension ViewSizing: Keyword {}

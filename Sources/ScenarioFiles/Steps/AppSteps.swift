@@ -46,6 +46,12 @@ extension StepDefinition {
       return .resize(size)
     })
 
+  static let memoryWarning = StepDefinition(
+    "memory warning", .app, .nothing,
+    "Memory is short: the views that wait in reuse pools go, and later ones are made. Pools never "
+      + "shrink otherwise.", example: ""
+  ) { _, _ in .memoryWarning }
+
   static let setDelegate = StepDefinition(
     "set delegate", .app, ValueDecoder<DelegateTarget>.word,
     "Makes the app, another object that answers alike or none the delegate of the map; cluster "

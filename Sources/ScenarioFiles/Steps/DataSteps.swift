@@ -115,17 +115,24 @@ extension StepDefinition {
     "Whether the app removes all and adds the new ones, or looks for the differences first, which "
       + "takes time too but leaves the views of the others alone.", example: "only what changed")
 
+  private static let knownFrom = Key(
+    "known from", ValueDecoder<ReplaceSource>.word, .default(ReplaceSource.ownList.word),
+    "Where the app finds the annotations that it removes or compares: in a list of its own, or in "
+      + "those of the map, which hold the map's own clusters too. They are none of the new points: "
+      + "the app compares and removes them, and the map forms them again.",
+    example: ReplaceSource.map.word)
+
   static let replace = StepDefinition(
     "replace", .data, "Gives points to a layer in place of those that it has.",
     example: "{data: cities, in: cities, first: 100, how: all}",
     object: "Points given to a layer in place of all that it has.",
-    keys: [data, receiver, first, fromRow, ids, how], rules: pointRules,
-    whole: "{data: cities, in: cities, first: 100, how: only what changed}",
+    keys: [data, receiver, first, fromRow, ids, how, knownFrom], rules: pointRules,
+    whole: "{data: cities, in: cities, first: 100, how: only what changed, known from: the map}",
     note: { scenario, object in scenario.feed(object[data], [object[receiver]].compactMap(\.self))
     },
     build: { scenario, object in
       guard let change = dataChange(receiver, object, &scenario) else { return nil }
-      return try .replace(change, object.get(how))
+      return try .replace(change, object.get(how), knownFrom: object.get(knownFrom))
     })
 
   private static func dataChange(

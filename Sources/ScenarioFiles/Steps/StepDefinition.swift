@@ -53,8 +53,8 @@ struct StepDefinition: Sendable {
 
   /// Every step, in the order in which documents show their objects.
   static let all =
-    points + gestures + regions + selections + [moveUserLocation, turnUser, trackUser, resize]
-    + overlays + [
+    points + gestures + regions + selections
+    + [moveUserLocation, turnUser, trackUser, resize, memoryWarning] + overlays + [
       setDelegate, change,
     ] + clusters + flow
 

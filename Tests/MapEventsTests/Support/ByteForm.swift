@@ -123,6 +123,7 @@ extension ByteForm {
     case .annotationRemoved: 4
     case .annotationMoved: 5
     case .replaced: 6
+    case .clustersRemoved: 7
     }
   }
 
@@ -140,6 +141,10 @@ extension ByteForm {
     case .joinedCluster: 9
     case .leftCluster: 10
     case .appearanceKept: 11
+    case .clusterTextRead: 12
+    case .clusterAnnotationRequested: 13
+    case .clusteringLost: 14
+    case .poolsEmptied: 15
     }
   }
 

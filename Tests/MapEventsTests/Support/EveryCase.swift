@@ -55,6 +55,7 @@ enum EveryCase {
           layer: $0.whole(), removed: $0.whole(), added: $0.whole(), kept: $0.whole(),
           compared: $0.whole()))
     },
+    { .data(.clustersRemoved(layer: $0.whole(), clusters: $0.whole())) },
   ]
 
   private static let view: [Maker] = [
@@ -74,6 +75,10 @@ enum EveryCase {
         .appearanceKept(
           view: $0.whole(), annotation: $0.whole(), $0.appearance(), insteadOf: $0.appearance()))
     },
+    { .view(.clusterTextRead(cluster: $0.whole(), titleOf: $0.whole(), members: $0.whole())) },
+    { .view(.clusterAnnotationRequested(first: $0.whole(), members: $0.whole())) },
+    { .view(.clusteringLost(view: $0.whole(), annotation: $0.whole())) },
+    { .view(.poolsEmptied(views: $0.whole())) },
   ]
 
   private static let selection: [Maker] = [
