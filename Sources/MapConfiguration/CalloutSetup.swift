@@ -12,8 +12,8 @@ public struct CalloutSetup: Hashable, Sendable {
     set { comparable = ComparableAdjuster(adjuster: newValue) }
   }
   private var comparable: ComparableAdjuster
-  /// Whether it is the map's own, for which the map scrolls as its options say; the adjuster is
-  /// that of an app whose map does not.
+  /// Whether it is the map's own over views that can show one: then the map scrolls as its options
+  /// say, and the adjuster is for a map that does not.
   public var isOwn = false
   /// The accessory view left of the text.
   public var leftAccessory: AccessorySetup?

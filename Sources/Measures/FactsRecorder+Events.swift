@@ -186,6 +186,7 @@ extension FactsRecorder {
           triggeredAt: triggeredAt, batches: batches(at: triggeredAt)))
       updateScopes.append(currentScope)
       updateCameras.append(camera)
+      updateViewSizes.append(viewSize)
       updateSettings.append(settingsChanges[layer, default: 0])
       count(.updateRequested)
       if [.requested, .resumed].contains(trigger) { count(.controllerRequest) }
@@ -354,7 +355,8 @@ extension FactsRecorder {
     let scope = updateScopes[Int(update)]
     let camera = updateCameras[Int(update)]
     let view = Viewport(
-      size: viewSize, center: camera.center, mapPointsPerPoint: camera.mapPointsPerPoint,
+      size: updateViewSizes[Int(update)], center: camera.center,
+      mapPointsPerPoint: camera.mapPointsPerPoint,
       headingDegrees: camera.headingDegrees, options: ViewportOptions())
     let changes = stability.close(
       view: view, step: scope.step, settings: updateSettings[Int(update)])

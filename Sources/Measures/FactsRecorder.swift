@@ -50,6 +50,8 @@ public struct FactsRecorder: EventObserver {
   var updateScopes: [Scope] = []
   /// The camera and the layer's number of settings changes when each update was requested.
   var updateCameras: [Camera] = []
+  /// The extent of the map view at the beginning of each update, in points.
+  var updateViewSizes: [ScreenSize] = []
   var updateSettings: [Int] = []
   var settingsChanges: [LayerID: Int] = [:]
   var stability = StabilityCounter()

@@ -242,9 +242,9 @@ extension MissedSelection.Reason {
   /// Whether the cause can be that the map did not settle before.
   fileprivate var canFollowFromWait: Bool {
     switch self {
-    case .nothingInView, .notOnMap, .clusterNotOnMap, .withoutView: true
+    case .nothingInView, .notOnMap, .clusterNotOnMap, .withoutView, .inCluster: true
     case .tooFar, .otherRole, .hiddenByCollision, .outsideMapView, .underBar, .allUnderBar,
-      .noControl, .noClusters, .inCluster, .outsideWorld, .superseded:
+      .noControl, .noClusters, .outsideWorld, .superseded:
       false
     }
   }

@@ -121,47 +121,4 @@ struct MomentumTests {
     #expect(test.map.now == start + MomentumTests.time)
     #expect(test.map.viewport.mapPointsPerPoint == viewport.mapPointsPerPoint)
   }
-
-  /// What the delegate gets before anything has happened.
-  @Test(arguments: MapOptions.FirstLayout.allCases)
-  func `is told of the first layout as the options say`(option: MapOptions.FirstLayout) {
-    let test = TestMap(options: .with { $0.firstLayout = option })
-    let cameras = test.trace.events.compactMap { event -> Camera? in
-      if case .map(.regionDidChange(false, let camera)) = event.kind { camera } else { nil }
-    }
-    #expect(test.map.viewport == TestMap.viewport())
-    switch option {
-    case .silent: #expect(test.take(.map) == [])
-    case .tells:
-      #expect(test.take(.map) == ["will", "visible", "did", "will", "visible", "did"])
-      #expect(cameras.last?.center == TestMap.viewport().center)
-      #expect(
-        cameras.first.map { $0.mapPointsPerPoint > 100 * TestMap.viewport().mapPointsPerPoint }
-          == true)
-    }
-  }
-
-  /// Markers and others in the middle of the map, selected or not.
-  @Test(arguments: [1.0, 2, 3.5])
-  func `lets a selected marker grow from its lower edge`(scale: Double) {
-    for kind in [AnnotationViewKind.marker, .image] {
-      var layer = LayerSetup.plain()
-      layer.view.kind = kind
-      let test = TestMap(
-        screenPoints: [(x: 150, y: 100)], layers: [layer],
-        options: .with { $0.selectedMarkerScale = scale })
-      test.addAll()
-      test.map.advanceUntilSettled()
-      let before = test.map.views.frame(of: 0)
-      test.map.tap(point: 0, layer: 0)
-      let after = test.map.views.frame(of: 0)
-      let factor = kind == .marker ? scale : 1
-      #expect((after.width - before.width * factor).magnitude < 1e-9)
-      #expect((after.height - before.height * factor).magnitude < 1e-9)
-      #expect((after.maxY - before.maxY).magnitude < 1e-9)
-      #expect((after.midX - before.midX).magnitude < 1e-9)
-      test.map.deselectAnnotation()
-      #expect(test.map.views.frame(of: 0) == before)
-    }
-  }
 }

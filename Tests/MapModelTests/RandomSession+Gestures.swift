@@ -13,8 +13,14 @@ extension RandomSession {
     case 16:
       map.pan(
         by: someOffset(200), over: someTime(), release: .moving, waitsForRest: dice.below(2) == 0)
-    case 17: map.pinch(byLevels: dice.fraction() * 2 - 1, about: place, over: someTime())
-    case 18: map.rotate(byDegrees: dice.fraction() * 90 - 45, about: place, over: someTime())
+    case 17:
+      map.pinch(
+        byLevels: dice.fraction() * 2 - 1, about: place, over: someTime(),
+        release: place.x < 150 ? .moving : .resting)
+    case 18:
+      map.rotate(
+        byDegrees: dice.fraction() * 90 - 45, about: place, over: someTime(),
+        release: place.y < 100 ? .moving : .resting)
     case 19: dice.below(2) == 0 ? map.doubleTap(at: place) : map.tapWithTwoFingers()
     case 20: map.tap(at: place)
     case 21: map.tapAccessory(dice.below(2) == 0 ? .left : .right)
@@ -120,6 +126,10 @@ extension RandomSession {
     options.dragCoordinate = dice.below(2) == 0 ? .once : .continuous
     options.tapDelay = SimulatedTime(milliseconds: [0, 300][dice.below(2)])
     options.hitSlopPoints = [0, 12][dice.below(2)]
+    options.pinchDeceleration = dice.below(2) == 0 ? .normal : .fast
+    options.farChanges = dice.below(2) == 0 ? .jump : .fly
+    options.farDistanceViews = 1
+    options.singleAnnotationSpanMetres = [0, 300][dice.below(2)]
     options.selectionOfMembers = dice.below(2) == 0 ? .nothing : .cluster
     return options
   }

@@ -294,7 +294,7 @@ final class ViewJudge {
       taken = view
       usedAgain.insert(view)
     case .poolsEmptied(let views):
-      check(Int(views) == pool.count && views > 0, "\(views) views gone of \(pool)")
+      check(Int(views) == pool.count, "\(views) views gone of \(pool)")
       gone += pool.count
       pool = []
     case .clusteringLost(let view, let annotation):

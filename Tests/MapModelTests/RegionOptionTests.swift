@@ -38,23 +38,26 @@ struct RegionOptionTests {
     }
   }
 
-  /// The same for the short way over the 180th meridian, and never without an animation.
-  @Test
-  func `take the short way around the world`() {
+  /// A place on the other side of the 180th meridian is near, and one on the other side of the
+  /// world far; without an animation each is shown at once, and told so.
+  @Test(arguments: [true, false], [true, false])
+  func `take the short way around the world`(isFar: Bool, isAnimated: Bool) {
     var viewport = TestMap.viewport()
     viewport.center.x = 10_000
     let test = TestMap(
       viewport: viewport,
       options: .with {
         $0.farChanges = .jump
-        $0.farDistanceViews = 1_000_000
+        $0.farDistanceViews = 10
       })
-    let far = Projection.coordinate(
-      for: MapPoint(x: MapSize.worldSide - 10_000, y: viewport.center.y))
+    let x = isFar ? MapSize.worldSide / 2 : MapSize.worldSide - 10_000
+    let goal = Projection.coordinate(for: MapPoint(x: x, y: viewport.center.y))
     _ = test.take()
-    test.map.setCenter(far, animated: true)
+    test.map.setCenter(goal, animated: isAnimated)
     test.map.advanceUntilSettled()
-    #expect(test.take(.map).count > 3)
+    let words = test.take(.map)
+    #expect((words.count > 3) == (isAnimated && !isFar))
+    #expect(words.first == (isAnimated ? "will animated" : "will"))
   }
 
   /// One annotation, two at one place, and two places: only these are as large as they are.
@@ -76,18 +79,23 @@ struct RegionOptionTests {
   }
 
   /// A callout of 100 x 40 points above pins all over the map, beside a bar of 30 points.
-  @Test(arguments: MapOptions.OwnCallouts.allCases, [true, false])
+  @Test(
+    arguments: MapOptions.OwnCallouts.allCases,
+    [(true, true), (true, false), (false, true)] as [(Bool, Bool)])
   func `scroll by the least amount for the map's own callout`(
-    option: MapOptions.OwnCallouts, isOwn: Bool
+    option: MapOptions.OwnCallouts, callout kind: (isOwn: Bool, canShow: Bool)
   ) {
+    let (isOwn, canShow) = kind
     for x in stride(from: 5.0, through: 295, by: 29) {
       for y in stride(from: 40.0, through: 195, by: 31) {
         var callout = CalloutSetup(
           style: .plain(size: ScreenSize(width: 100, height: 40)), adjuster: NoAdjuster())
         callout.isOwn = isOwn
         callout.bars = EdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
+        var layer = LayerSetup.plain(callout: callout)
+        layer.view.canShowCallout = canShow
         let test = TestMap(
-          screenPoints: [(x: x, y: y)], layers: [.plain(callout: callout)],
+          screenPoints: [(x: x, y: y)], layers: [layer],
           options: .with { $0.ownCallouts = option })
         test.addAll()
         test.map.advanceUntilSettled()
@@ -105,12 +113,31 @@ struct RegionOptionTests {
         func least(_ low: Double, _ high: Double, from start: Double, to end: Double) -> Double {
           low < start ? start - low : high > end ? end - high : 0
         }
-        let scrolls = isOwn && option == .scroll
+        let scrolls = isOwn && canShow && option == .scroll
         let dx = scrolls ? least(whole.minX, whole.maxX, from: 0, to: 300) : 0
         let dy = scrolls ? least(whole.minY, whole.maxY, from: 30, to: 200) : 0
         #expect((place.x - pin.x - dx).magnitude < 1e-6 && (place.y - pin.y - dy).magnitude < 1e-6)
         #expect(test.take(.map).isEmpty == (dx == 0 && dy == 0))
       }
+    }
+  }
+
+  /// What the delegate gets before anything has happened.
+  @Test(arguments: MapOptions.FirstLayout.allCases)
+  func `tell of the first layout`(option: MapOptions.FirstLayout) {
+    let test = TestMap(options: .with { $0.firstLayout = option })
+    let cameras = test.trace.events.compactMap { event -> Camera? in
+      if case .map(.regionDidChange(false, let camera)) = event.kind { camera } else { nil }
+    }
+    #expect(test.map.viewport == TestMap.viewport())
+    switch option {
+    case .silent: #expect(test.take(.map) == [])
+    case .tells:
+      #expect(test.take(.map) == ["will", "visible", "did", "will", "visible", "did"])
+      #expect(cameras.last?.center == TestMap.viewport().center)
+      #expect(
+        cameras.first.map { $0.mapPointsPerPoint > 100 * TestMap.viewport().mapPointsPerPoint }
+          == true)
     }
   }
 }

@@ -54,6 +54,30 @@ struct TouchOptionTests {
     #expect(max((place.x - 190).magnitude, (place.y - 80).magnitude) < 1e-6, "under the finger")
   }
 
+  /// A cluster forms of the pin and another one while the finger rests on it: the map is carried.
+  @Test
+  func `carry the map when the pin is hidden meanwhile`() {
+    let options = MapOptions.with {
+      $0.dragPress = TouchOptionTests.time(500)
+      $0.clusteredViews = .kept
+    }
+    let test = TouchOptionTests.map(options, pins: [(x: 150, y: 100), (x: 200, y: 100)]) {
+      $0.clusteringIdentifier = "pins"
+    }
+    #expect(!test.map.views.isHidden(0))
+    test.trace.watch = { [unowned test] event in
+      guard case .data(.batchArrived) = event.kind else { return }
+      test.map.setRegion(
+        CoordinateRegion(
+          center: test.map.viewport.region.center,
+          span: CoordinateSpan(latitudeDelta: 20, longitudeDelta: 20)), animated: false)
+    }
+    test.map.planBatch([], for: 0, after: TouchOptionTests.time(100))
+    TouchOptionTests.drag(test, press: nil)
+    #expect(test.map.views.isHidden(0))
+    #expect(test.take(.drag) == [])
+  }
+
   /// The pin goes while the finger rests on it.
   @Test
   func `carry the map when the pin goes meanwhile`() {
@@ -131,25 +155,38 @@ struct TouchOptionTests {
     }
   }
 
-  /// What has come meanwhile takes the tap; a pin that has gone does not.
-  @Test(arguments: [0, 350], [true, false])
-  func `wait for a second tap`(delay: Int, isTarget: Bool) {
-    let test = TouchOptionTests.map(
-      .with { $0.tapDelay = TouchOptionTests.time(delay) },
-      pins: [(x: 150, y: 100), (x: 150, y: 104)])
+  /// A pin that comes in front of the other one after 100 ms takes a tap that waits.
+  @Test(arguments: [0, 350])
+  func `wait for a second tap`(delay: Int) {
+    let test = TestMap(
+      screenPoints: [(x: 150, y: 100), (x: 150, y: 104)],
+      options: .with { $0.tapDelay = TouchOptionTests.time(delay) })
+    test.map.add([0], to: 0)
+    test.map.advanceUntilSettled()
     let start = test.map.now
     let frame = test.map.views.frame(of: 0)
-    if isTarget {
-      test.map.tap(point: 0, layer: 0)
-    } else {
-      test.map.tap(at: ScreenPoint(x: frame.midX, y: frame.minY + 1))
-    }
+    test.map.planBatch([1], for: 0, after: TouchOptionTests.time(100))
+    test.map.tap(at: ScreenPoint(x: frame.midX, y: frame.midY))
+    let selected = test.map.selection.selected.map { test.map.annotations[$0].point }
+    #expect(selected == (delay == 0 ? 0 : 1))
     let time = test.trace.events.first {
       if case .selection(.willSelect) = $0.kind { true } else { false }
     }?.time
     #expect(time == start + TouchOptionTests.time(delay))
     test.map.tapEmptyMap()
     #expect(test.map.now == start + TouchOptionTests.time(2 * delay))
+    #expect(test.map.selection.selected == nil)
+  }
+
+  /// The pin that a tap means, and not the place, goes while it waits.
+  @Test
+  func `miss a pin that goes while they wait`() {
+    let test = TouchOptionTests.map(.with { $0.tapDelay = TouchOptionTests.time(350) })
+    test.trace.watch = { [unowned test] event in
+      if case .data(.batchArrived) = event.kind { test.map.remove([0], from: 0) }
+    }
+    test.map.planBatch([], for: 0, after: TouchOptionTests.time(100))
+    #expect(!test.map.tap(point: 0, layer: 0))
     #expect(test.map.selection.selected == nil)
   }
 

@@ -121,6 +121,41 @@ struct UserTrackingTests {
     }
   }
 
+  /// However often it is turned, a map that keeps its region shows the same when it is turned back;
+  /// what moves it in between counts.
+  @Test
+  func `shows the same region when it is turned back`() {
+    let test = TestMap(options: .with { $0.resizedMap = .keepsRegion })
+    let upright = ScreenSize(width: 300, height: 200)
+    let before = test.map.viewport
+    for width in [200.0, 90, 400] {
+      test.map.resize(to: ScreenSize(width: width, height: 300))
+      #expect(test.map.viewport != before)
+    }
+    test.map.resize(to: upright)
+    #expect(test.map.viewport == before)
+    test.map.resize(to: ScreenSize(width: 200, height: 300))
+    test.map.pinch(byLevels: 1, about: nil, over: UserTrackingTests.time)
+    let near = test.map.viewport
+    test.map.resize(to: upright)
+    #expect(test.map.viewport.mapPointsPerPoint == near.mapPointsPerPoint * 1.5)
+  }
+
+  /// A size that the map view has already changes nothing.
+  @Test
+  func `goes on making room for a callout when its size stays`() {
+    let test = TestMap(
+      screenPoints: [(x: 20, y: 100)], layers: [.plain(callout: .plain())])
+    test.addAll()
+    test.map.advanceUntilSettled()
+    test.map.tap(point: 0, layer: 0)
+    #expect(test.map.region.animation != nil)
+    test.map.resize(to: ScreenSize(width: 300, height: 200))
+    test.map.advanceUntilSettled()
+    #expect(
+      test.trace.events.contains { if case .callout(.settled) = $0.kind { true } else { false } })
+  }
+
   /// Views come and go for the new area, as after any change.
   @Test
   func `asks for the views of what a larger map shows`() {

@@ -80,7 +80,7 @@ extension RandomScenario {
       let levels = one(of: [-25.0, -1, 0, 0.3, 1, 25, around(4)])
       return .pinch(
         levels: levels, about: isSo() ? point() : nil, over: time(),
-        release: levels > 0 ? .moving : .resting)
+        release: levels == 1 ? .resting : .moving)
     case 6, 7:
       return .rotate(
         degrees: one(of: [-360.0, 0, 90, 1e-15, 360, around(300)]), about: isSo() ? point() : nil,

@@ -61,6 +61,8 @@ public struct MapOptions: Hashable, Sendable {
   public var firstLayout = FirstLayout.silent
   /// The extent of a selected marker, as a multiple of that of others; at least 1.
   public var selectedMarkerScale = 2.0
+  /// The width of the title below a marker that has one, which collides with it; 0 for none.
+  public var markerTitleWidthPoints = 0.0
   /// Resistance when a pan goes past the northern or southern limit.
   public var beyondEdge = BeyondEdge.rubberBand
   /// The share of a pull beyond the limit that the map follows at first; over 0, at most 1.

@@ -66,7 +66,7 @@ final class CalloutController: MapPart {
     let scene =
       scene
       ?? CalloutScene(viewport: viewport, parent: views.calloutParent(of: slot), style: setup.style)
-    let adjuster = adjuster(of: setup)
+    let adjuster = adjuster(of: setup, over: slot)
     let move = adjuster.move(for: scene)
     let isRequested = makesRoom && move != .stay
     let overlooksRight = (adjuster as? MoveCenterAdjuster)?.overlooksRight ?? false
@@ -96,8 +96,12 @@ final class CalloutController: MapPart {
   }
 
   /// What makes room for a callout: the app's adjuster, or the map for its own.
-  private func adjuster(of setup: CalloutSetup) -> any CalloutAdjuster {
-    guard setup.isOwn, context.setup.options.ownCallouts == .scroll else { return setup.adjuster }
+  private func adjuster(
+    of setup: CalloutSetup, over slot: AnnotationSlot
+  ) -> any CalloutAdjuster {
+    guard setup.isOwn, context.setup.options.ownCallouts == .scroll,
+      views.settings(of: slot).canShowCallout
+    else { return setup.adjuster }
     return IdealAdjuster(margin: 0, insets: setup.bars)
   }
 
@@ -109,7 +113,7 @@ final class CalloutController: MapPart {
     own.redraw(over: callout.slot)
     let viewport = region.viewport
     let scene = scene(of: callout)
-    let adjuster = adjuster(of: setup)
+    let adjuster = adjuster(of: setup, over: callout.slot)
     let second = adjuster.move(for: scene).applied(to: viewport) ?? viewport
     let moved = scene.moved(to: second).parent.frame
     let frame = scene.parent.frame
@@ -175,7 +179,8 @@ final class CalloutController: MapPart {
   /// The rectangles of the open callout now, for taps and snapshots.
   var rects: CalloutRects? {
     guard let open, let setup = views.calloutSetup(of: open.slot) else { return nil }
-    var rects = rects(of: open, promise: adjuster(of: setup).guarantee(for: scene(of: open)), setup)
+    let adjuster = adjuster(of: setup, over: open.slot)
+    var rects = rects(of: open, promise: adjuster.guarantee(for: scene(of: open)), setup)
     rects.look.scale = open.scale(at: context.now) ?? 0
     return rects
   }

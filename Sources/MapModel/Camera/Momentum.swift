@@ -46,7 +46,9 @@ struct Momentum {
   private func moved(_ start: Viewport, seconds: Double) -> Viewport {
     switch motion {
     case .levels(let perSecond):
-      let factor = Elementary.exp(perSecond * seconds * Elementary.log(2))
+      // The limits of the map are far nearer than this.
+      let levels = max(-64, min(64, perSecond * seconds))
+      let factor = Elementary.exp(levels * Elementary.log(2))
       return start.scaled(by: factor, about: point)
     case .degrees(let perSecond):
       return start.turned(byDegrees: perSecond * seconds, about: point)

@@ -33,6 +33,8 @@ final class RegionController {
   private(set) var isTouched = false
   /// The finger that will be lifted in motion.
   private var finger: Finger?
+  /// The map before it was resized, once or several times in a row, and after.
+  private var resized: (from: Viewport, to: Viewport)?
   /// What goes on when two fingers are lifted in motion.
   private var momentum: Momentum?
 
@@ -115,12 +117,16 @@ final class RegionController {
     guard viewport.hasSize, size != viewport.size else { return }
     interrupt(isContinued: false)
     reentryDepth = 0
+    // Turned and turned back, the map shows what it did.
+    let base = resized.map { $0.to == viewport ? $0.from : viewport } ?? viewport
     var target = viewport
     target.size = size
     if options.resizedMap == .keepsRegion {
-      target.mapPointsPerPoint *= max(
-        viewport.size.width / size.width, viewport.size.height / size.height)
+      target.center = base.center
+      target.mapPointsPerPoint =
+        base.mapPointsPerPoint * max(base.size.width / size.width, base.size.height / size.height)
     }
+    resized = (from: base, to: target.clamped())
     context.emit(.map(.resized(size)))
     willChange(animated: false)
     show(target.clamped())

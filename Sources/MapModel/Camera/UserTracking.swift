@@ -4,8 +4,9 @@ internal import MapGeometry
 
 /// How the map follows the user: with its middle, and with its heading if the app wants that.
 ///
-/// A finger that pans the map ends it, one that turns it ends the turning. While fingers are on the
-/// map it stays with them.
+/// A finger that pans the map ends it, one that turns it ends the turning. The map goes to the user
+/// whenever a place, or with heading a heading, is reported and no finger is on it; what else moves
+/// it stays until then.
 final class UserTracking: MapPart {
   private(set) var mode = UserTrackingMode.none
   private var userHeadingDegrees = 0.0
@@ -23,7 +24,7 @@ final class UserTracking: MapPart {
   func userDidTurn(toDegrees degrees: Double) {
     precondition((0...360).contains(degrees), "a heading of \(degrees)")
     userHeadingDegrees = degrees == 360 ? 0 : degrees
-    follow()
+    if mode == .followWithHeading { follow() }
   }
 
   /// Goes to the user, with an animation.

@@ -549,12 +549,10 @@ extension MapSimulation {
     tracking.set(mode)
   }
 
-  /// Gives the map view another size, in points, as when the phone is turned.
-  ///
-  /// The map stops to make room for a callout.
+  /// Gives the map view another size, in points, as when the phone is turned; what moves the map
+  /// then is interrupted.
   public func resize(to size: ScreenSize) {
     waitForMainThread()
-    callouts.interrupt()
     region.resize(to: size)
   }
 
@@ -708,8 +706,8 @@ extension MapSimulation {
   /// go and waits until its view has come down.
   ///
   /// The target is an annotation of a plain layer whose view is draggable and enabled; the finger
-  /// begins within reach. One that rests shorter than the options say, or whose view goes while it
-  /// rests, pans the map instead; by default it rests as long as it has to.
+  /// begins within reach. One that rests shorter than the options say, or whose view goes or hides
+  /// while it rests, pans the map instead; by default it rests as long as it has to.
   public func drag(
     _ target: TapTarget, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd,
     press: SimulatedTime? = nil
@@ -727,7 +725,8 @@ extension MapSimulation {
       advance(by: press)
       start = waitForMainThread()
     }
-    guard press >= leastPress, annotations.holds(serial, at: slot), annotations[slot].view.isSome
+    guard press >= leastPress, annotations.holds(serial, at: slot),
+      annotations[slot].view.isSome, !views.isHidden(slot), targets.fingerPoint(on: slot) != nil
     else {
       let change = region.pan(by: offset, over: time, curve: .linear, release: .resting)
       return finish(.pan, from: start, over: time, until: change)

@@ -236,7 +236,6 @@ final class AnnotationViewManager {
 
   /// Lets go of all views that wait for another use.
   func emptyPools() {
-    guard pools.pooledCount > 0 else { return }
     context.emit(.view(.poolsEmptied(views: Int32(pools.pooledCount))))
     pools.removeWaiting()
   }
@@ -464,6 +463,22 @@ final class AnnotationViewManager {
     return stack.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
+  /// The height of the title below a marker, in points.
+  static let markerTitleHeightPoints = 16.0
+
+  /// What collides of a view: its alignment rectangle, and the title below a marker.
+  private func collisionFrame(of slot: AnnotationSlot, _ views: ViewSetup) -> ScreenRect {
+    let frame = frame(of: slot).inset(by: views.alignmentInsets)
+    let width = options.markerTitleWidthPoints
+    guard width > 0, views.collision == .rectangle, appearance(of: slot).kind == .marker,
+      settings.isTitled(annotations[slot])
+    else { return frame }
+    return frame.union(
+      ScreenRect(
+        minX: frame.midX - width / 2, minY: frame.maxY, width: width,
+        height: AnnotationViewManager.markerTitleHeightPoints))
+  }
+
   /// A native cluster has the highest priority of its members, unless the app gives it another.
   private func displayPriority(
     of slot: AnnotationSlot, _ views: ViewSetup, _ clusters: NativeClusters
@@ -482,7 +497,7 @@ final class AnnotationViewManager {
       x: region.viewport.size.width / 2, y: region.viewport.size.height / 2)
     for slot in shown where annotations[slot].group.isNone {
       let views = settings(of: slot)
-      let frame = frame(of: slot).inset(by: views.alignmentInsets)
+      let frame = collisionFrame(of: slot, views)
       resolver.append(
         CollisionResolver.Shape(
           priority: displayPriority(of: slot, views, clusters),

@@ -177,8 +177,8 @@ enum CalloutKeys {
   static func adjust(_ adjusters: AdjusterCatalogue) -> Key<String> {
     Key(
       "adjust", .choice(adjusters.names), .default("none"),
-      "The strategy by which the app moves the map. A plain callout for which this key is left out "
-        + "is the map's own, and makes room as the option `own callouts` says.",
+      "The strategy by which the app moves the map. For a plain callout without this key, over "
+        + "views that can show callouts, the map makes room as the option `own callouts` says.",
       example: "contain rect")
   }
   static let margin = Key(

@@ -84,6 +84,11 @@ extension ModelOptions {
       example: 1
     )
     .evidence(.talk, "WWDC 2017 talk 237, 10:52, says that it grows, and not by how much"),
+    .points(
+      "marker title width", 0...1_000, \.map.markerTitleWidthPoints,
+      "The width of the title below a marker of an annotation with one, 16 pt high, which collides "
+        + "as its marker does; with 0 pt titles need no room. The talk (WWDC 2017 talk 237, 10:52) "
+        + "tells of titles that do, and no measures.", example: 80),
     .choice(
       "selection callbacks", \.map.selectionCallbacks,
       "Since iOS 16 the delegate gets two callbacks for a selection, by the view and by the "
@@ -136,8 +141,9 @@ extension ModelOptions {
       "What comes first when a selected annotation is removed.", example: .returnsFirst),
     .choice(
       "own callouts", \.map.ownCallouts,
-      "What the map does when its own callout, a plain one without an adjuster, opens partly "
-        + "outside the map view or under a bar: it scrolls by the least amount, or nothing.",
+      "What the map does when its own callout, a plain one without an adjuster over views that can "
+        + "show callouts, opens partly outside the map view or under a bar: it scrolls by the "
+        + "least amount, or stays.",
       example: .stay
     )
     .evidence(.reports, "Stack Overflow questions 13095911 and 1565828"),

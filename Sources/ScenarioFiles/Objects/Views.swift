@@ -57,8 +57,8 @@ enum ViewKeys {
   static let notReset = Key(
     "not reset", .list(.choice(StaleParts.words.map(\.word)), count: 0...6), .default("[]"),
     "What the app does not reset when a view comes from the reuse pool for another point, so that "
-      + "it still shows the state of the last one: a mistake to look for. Such a view has lost its "
-      + "clustering identifier and joins no cluster of the map's own.",
+      + "it still shows the state of the last one: a mistake to look for. With clustering it has "
+      + "lost its clustering identifier and joins no cluster of the map's own.",
     example: "[title, selection]")
   static let zPriority = Key(
     "z priority", .decimal(0...1_000), .default("500"), "Views with a higher one lie in front.",

@@ -18,8 +18,10 @@ extension StepDefinition {
 
   static let trackUser = StepDefinition(
     "track user", .app, ValueDecoder<UserTrackingMode>.word,
-    "Lets the map follow the user: with its middle, with its heading too, or no more. A finger "
-      + "that pans ends that, one that turns the map ends the turning.", example: "follow",
+    "Lets the map follow the user, once there is a user location: with its middle, with its "
+      + "heading too, or no more. A finger that pans ends that, one that turns the map ends the "
+      + "turning.",
+    example: "follow",
     note: { scenario, mode in if mode == .followWithHeading { scenario.isMapTurned = true } },
     build: { _, mode in .trackUser(mode) })
 

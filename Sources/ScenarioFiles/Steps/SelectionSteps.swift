@@ -33,7 +33,9 @@ extension StepDefinition {
   }
 
   static let selectAnnotation = StepDefinition(
-    "select annotation", .app, "Selects an annotation by the app, without a finger.",
+    "select annotation", .app,
+    "Selects an annotation by the app, without a finger; a point for which a cluster stands as the "
+      + "option `selection of members` says.",
     example: "{id: a, in: places}",
     object: "The annotation that the app selects, without a finger.", keys: TargetKeys.all,
     rules: TargetKeys.rules, whole: "{id: \"123\", in: cities}"
@@ -70,8 +72,10 @@ extension StepDefinition {
   ) { scenario, object in
     let target = scenario.target(object, mayBeClustered: false)
     guard let target else { return nil }
+    let time = try scenario.duration(object)
+    let least = object[press] ?? MapOptions.standard.dragPress
+    scenario.current.nanoseconds += least.nanoseconds
     return try .drag(
-      target, by: object.get(carriedBy), over: scenario.duration(object), end: object.get(end),
-      press: object[press])
+      target, by: object.get(carriedBy), over: time, end: object.get(end), press: object[press])
   }
 }
