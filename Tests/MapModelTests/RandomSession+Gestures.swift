@@ -32,7 +32,13 @@ extension RandomSession {
       map.showAnnotations(
         of: [dice.below(map.clusters.layers.count)], padding: EdgeInsets(all: 10),
         animated: dice.below(2) == 0)
-    case 25: map.selectAnnotation(.nearest(somePlace()))
+    case 25 where place.x < 200: map.selectAnnotation(.nearest(somePlace()))
+    case 25:
+      let size = map.viewport.size
+      map.resize(
+        to: place.y < 100
+          ? ScreenSize(width: size.height, height: size.width)
+          : ScreenSize(width: 200 + place.x / 4, height: 150 + place.y / 2))
     case 27...: perform(control: step)
     default:
       for _ in 0..<4 { changeOverlays(dice.below(6), dice.below(3), dice.below(3)) }
@@ -129,6 +135,7 @@ extension RandomSession {
     options.pinchDeceleration = dice.below(2) == 0 ? .normal : .fast
     options.farChanges = dice.below(2) == 0 ? .jump : .fly
     options.farDistanceViews = 1
+    options.resizedMap = dice.below(2) == 0 ? .keepsScale : .keepsRegion
     options.singleAnnotationSpanMetres = [0, 300][dice.below(2)]
     options.selectionOfMembers = dice.below(2) == 0 ? .nothing : .cluster
     return options

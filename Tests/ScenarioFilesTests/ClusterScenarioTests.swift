@@ -225,6 +225,25 @@ struct ClusterScenarioTests {
     for (found, wanted) in zip(found, faults) { #expect(found.hasPrefix(wanted)) }
   }
 
+  /// The largest area that a step gives the map view, and the options of each variant.
+  @Test(arguments: [
+    ("{}", "tap map", ""),
+    ("{options: {farthest scale: one world on the shorter side}}", "tap map", "5:29 the cells are"),
+    ("{}", "{resize: {to: 9000 x 9000 pt}}", "5:29 the view and its margin hold more than 250000"),
+    ("{}", "{resize: {to: 844 x 390 pt}}", ""),
+  ])
+  func `counts the cells of each variant and each size`(
+    variant: String, step: String, fault: String
+  ) {
+    let side = step.contains("9000") ? 20 : 300
+    let text =
+      headText.replacing("cell size: 60 pt", with: "cell size: \(side) pt")
+      + "variants: {a: {mode: upstream}, b: \(variant)}\nsteps: [\(step)]"
+    let found = messages(read(text))
+    #expect(found.isEmpty == fault.isEmpty, "\(found)")
+    #expect(found.first?.hasPrefix(fault) != false, "\(found)")
+  }
+
   /// A variant may switch off what the layer or a step speaks of, and not what it speaks of itself.
   @Test(arguments: [
     ("cell size: 60 pt", "", "", []),

@@ -55,10 +55,7 @@ extension ScenarioBuilder {
     for variant in variants {
       var version = whole
       version.layers = whole.layers.map { layer($0, object, overriddenBy: variant.object) }
-      if let other = variant.object[HeadKeys.options] {
-        version.options = options(
-          object[HeadKeys.options].map { $0.overridden(by: other) } ?? other)
-      }
+      version.options = options(object, of: variant.object)
       if variant.object[HeadKeys.device] != nil { version.device = device(variant.object) }
       // After a fault, variants may differ in what was left out.
       if reader.faults.isEmpty, let other = versions.first(where: { $0.version == version }) {
@@ -67,6 +64,13 @@ extension ScenarioBuilder {
       versions.append((variant: variant.name, version: version))
     }
     return versions
+  }
+
+  /// The options in force for a variant: its own over those of the scenario.
+  func options(_ object: ReadObject, of variant: ReadObject) -> ModelOptions {
+    let own = object[HeadKeys.options]
+    guard let other = variant[HeadKeys.options] else { return options(own) }
+    return options(own.map { $0.overridden(by: other) } ?? other)
   }
 
   private func layer(

@@ -88,7 +88,11 @@ struct ScenarioBuilder {
       for size in [map.size] + laterSizes { checkCallouts(object, in: size) }
     }
     if variants.isEmpty { checkClusters(object, in: largestMap, variant: nil) }
-    for entry in variants { checkClusters(object, in: largestMap, variant: entry.object) }
+    for entry in variants {
+      var map = largestMap
+      map?.viewportOptions = self.options(object, of: entry.object).viewport
+      checkClusters(object, in: map, variant: entry.object)
+    }
     let (steps, totals) = steps(written)
     check(totals, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
     let expectations = object[HeadKeys.expect].map { placed($0) } ?? []
