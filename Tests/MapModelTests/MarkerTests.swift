@@ -54,6 +54,8 @@ struct MarkerTests {
     for kind in [AnnotationViewKind.marker, .image] {
       var layer = LayerSetup.plain()
       layer.view.kind = kind
+      // What an app forgets to reset of its own does not matter.
+      layer.view.notReset = [.transform, .selection]
       let test = TestMap(
         screenPoints: [(x: 150, y: 100)], layers: [layer],
         options: .with { $0.selectedMarkerScale = scale })
@@ -69,6 +71,14 @@ struct MarkerTests {
       #expect((after.midX - before.midX).magnitude < 1e-9)
       test.map.deselectAnnotation()
       #expect(test.map.views.frame(of: 0) == before)
+      // Its view goes while it is selected, and comes back for another use.
+      test.map.tap(point: 0, layer: 0)
+      test.map.remove([0], from: 0)
+      test.map.advanceUntilSettled()
+      test.addAll()
+      test.map.advanceUntilSettled()
+      #expect(test.map.views.frame(of: 0) == before)
+      #expect(test.map.views.pools.views.count == 1)
     }
   }
 }

@@ -270,7 +270,7 @@ final class AnnotationViewManager {
     let appearance = appearance(of: slot)
     var (size, offset) = (appearance.size, appearance.centerOffset)
     let view = annotations[slot].view
-    if appearance.kind == .marker, view.isSome, pools[view].state.isTransformed {
+    if appearance.kind == .marker, view.isSome, pools[view].isGrown {
       // The lower edge stays, at which its balloon ends.
       offset.dy -= size.height * (options.selectedMarkerScale - 1) / 2
       size.width *= options.selectedMarkerScale
@@ -412,6 +412,7 @@ final class AnnotationViewManager {
     if !pools[view].holdsSelection {
       pools[view].state.isSelected = true
       pools[view].state.isTransformed = true
+      pools[view].isGrown = true
       if opensCallout(over: slot), let callout = calloutSetup(of: slot), callout.annotation == nil {
         pools[view].state.callout = annotation.serial
       }
@@ -427,6 +428,7 @@ final class AnnotationViewManager {
     // It can have gone to its pool before; then it is reset when it is used again.
     guard view.isSome, !pools[view].holdsSelection else { return }
     pools[view].state.undoSelection(except: settings(of: slot).notReset)
+    pools[view].isGrown = false
   }
 
   func setEnabled(_ isEnabled: Bool, _ view: ViewID) { pools[view].isEnabledByHand = isEnabled }

@@ -25,6 +25,8 @@ struct ReusePools {
     fileprivate(set) var isHidden = false
     /// Whether it was used again without its clustering identifier.
     var hasLostClustering = false
+    /// Whether it is as large as a selected marker; the map sees to that, whatever an app forgets.
+    var isGrown = false
     /// Whether the map made it, because the app had no delegate.
     var isDefault = false
     /// Until when an animator fades it in or out; zero when none does.
@@ -113,6 +115,7 @@ struct ReusePools {
     if views[view.index].isHidden { setHidden(view, false) }
     views[view.index].annotation = .none
     views[view.index].fadesUntil = .zero
+    views[view.index].isGrown = false
     queues[Int(views[view.index].identifier)].views.append(view)
     liveCount -= 1
     pooledCount += 1
