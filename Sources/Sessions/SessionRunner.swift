@@ -7,9 +7,9 @@ internal import MapModel
 internal import Measures
 internal import Metrics
 internal import Replay
-package import Reporting
+internal import Reporting
 internal import ScenarioFiles
-package import Scenarios
+internal import Scenarios
 
 /// Replays one scenario and collects the contents of its report.
 struct SessionRunner {
@@ -135,54 +135,6 @@ extension LayerClustering {
       layer: clustering.layer, engine: clustering.engine,
       mode: clustering.mode.rawValue, changes: clustering.changes, fixes: clustering.fixes,
       leavesEdgesOut: clustering.marginFraction < 0)
-  }
-}
-
-extension DeviceLine {
-  /// A scenario's device in words.
-  package init(_ device: DeviceProfile) {
-    self.init(
-      name: device.name,
-      costs: (DeviceLine.replacement(device).map { [$0] } ?? [])
-        + ["\(device.costs.framesPerSecond) frames a second"]
-        + device.costs.named.map { "\($0.name) \(DeviceLine.exact($0.time))" })
-  }
-
-  /// Where a profile comes from, in words.
-  package static func origin(of device: DeviceProfile) -> String {
-    guard let file = device.file else { return "built in" }
-    return replacement(device).map { "\(file), \($0)" } ?? file
-  }
-
-  private static func replacement(_ device: DeviceProfile) -> String? {
-    device.file != nil && ScenarioReader.isBuiltIn(device: device.name)
-      ? "a file in place of the built-in profile" : nil
-  }
-
-  /// A table of the costs of some profiles; as many profiles beside each other as fit.
-  package static func table(_ devices: [DeviceProfile]) -> String {
-    let labels = ["frames a second"] + DeviceCosts(framesPerSecond: 1).named.map(\.name)
-    let cells = devices.map { device in
-      ["\(device.costs.framesPerSecond)"] + device.costs.named.map { exact($0.time) }
-    }
-    let widest = (devices.map(\.name.count) + cells.joined().map(\.count)).max() ?? 0
-    let room = TextLayout.width - (labels.map(\.count).max() ?? 0)
-    let count = max(1, room / (widest + 1))
-    return stride(from: 0, to: devices.count, by: count).map { first in
-      let columns = first..<min(first + count, devices.count)
-      return TextLayout.table(of: labels.indices) { row in
-        [TableCell("", labels[row])]
-          + columns.map { TableCell(devices[$0].name, cells[$0][row], isNumber: true) }
-      }
-    }.joined(separator: "\n")
-  }
-
-  /// A duration in the largest unit in which it is whole.
-  private static func exact(_ time: SimulatedTime) -> String {
-    let nanoseconds = time.nanoseconds
-    if nanoseconds % 1_000_000 == 0 { return "\(nanoseconds / 1_000_000) ms" }
-    if nanoseconds % 1_000 == 0 { return "\(nanoseconds / 1_000) us" }
-    return "\(nanoseconds) ns"
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MapModel
 
-/// What takes room on the map beside the balloon of a marker.
+/// The room that markers take: with titles below them, and larger when they are selected.
 @Suite("Markers")
 struct MarkerTests {
   /// Two views at all distances of each other, against the rectangles of what collides.

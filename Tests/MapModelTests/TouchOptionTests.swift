@@ -28,6 +28,14 @@ struct TouchOptionTests {
     return test
   }
 
+  /// The app removes the pin after 100 ms.
+  private static func removePin(on test: TestMap) {
+    test.trace.watch = { [unowned test] event in
+      if case .data(.batchArrived) = event.kind { test.map.remove([0], from: 0) }
+    }
+    test.map.planBatch([], for: 0, after: time(100))
+  }
+
   private static func drag(_ test: TestMap, press: SimulatedTime?, end: DragEnd = .drop) {
     test.map.drag(
       .point(0, layer: 0), by: ScreenOffset(dx: 40, dy: -20), over: time(400), end: end,
@@ -82,10 +90,7 @@ struct TouchOptionTests {
   @Test
   func `carry the map when the pin goes meanwhile`() {
     let test = TouchOptionTests.map(.with { $0.dragPress = TouchOptionTests.time(500) })
-    test.trace.watch = { [unowned test] event in
-      if case .data(.batchArrived) = event.kind { test.map.remove([0], from: 0) }
-    }
-    test.map.planBatch([], for: 0, after: TouchOptionTests.time(100))
+    TouchOptionTests.removePin(on: test)
     let center = test.map.viewport.center
     TouchOptionTests.drag(test, press: nil)
     #expect(test.take(.drag) == [])
@@ -182,10 +187,7 @@ struct TouchOptionTests {
   @Test
   func `miss a pin that goes while they wait`() {
     let test = TouchOptionTests.map(.with { $0.tapDelay = TouchOptionTests.time(350) })
-    test.trace.watch = { [unowned test] event in
-      if case .data(.batchArrived) = event.kind { test.map.remove([0], from: 0) }
-    }
-    test.map.planBatch([], for: 0, after: TouchOptionTests.time(100))
+    TouchOptionTests.removePin(on: test)
     #expect(!test.map.tap(point: 0, layer: 0))
     #expect(test.map.selection.selected == nil)
   }

@@ -116,7 +116,7 @@ struct CameraAnimation {
   }
 
   /// The way from one place to another on a circle of some length, the shorter one.
-  private static func shortWay(_ from: Double, _ to: Double, around length: Double) -> Double {
+  static func shortWay(_ from: Double, _ to: Double, around length: Double) -> Double {
     let way = to - from
     let short = way - length * (way / length).rounded(.toNearestOrEven)
     assert(short.magnitude <= length / 2, "the way from \(from) to \(to) is not the short one")

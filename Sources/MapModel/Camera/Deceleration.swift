@@ -125,10 +125,37 @@ struct Deceleration {
   }
 }
 
+/// A motion of which each millisecond leaves a share d of the speed, whatever its unit of length.
+struct Decay {
+  /// 1000 ln d.
+  let rate: Double
+
+  init(_ deceleration: MapOptions.Deceleration) {
+    rate =
+      switch deceleration {
+      case .normal: -2.002_002_670_673_079_4
+      case .fast: -10.050_335_853_501_451
+      }
+  }
+
+  /// Seconds of full speed that it covers after some time: (d^1000t - 1) / 1000 ln d.
+  func factor(afterSeconds seconds: Double) -> Double {
+    assert(seconds >= 0, "a deceleration that has not begun")
+    return (Elementary.exp(rate * seconds) - 1) / rate
+  }
+
+  /// Seconds until so much of the way remains: ln(-1000 ln d e / v) / 1000 ln d.
+  func seconds(speed: Double, remainder: Double) -> Double {
+    assert(speed >= 0, "a speed of \(speed)")
+    let ratio = -rate * remainder / speed
+    guard ratio < 1 else { return 0 }
+    return Elementary.log(ratio) / rate
+  }
+}
+
 /// How a scroll view moves when no finger holds it, in closed forms, in points and seconds.
 struct Scrolling {
-  /// 1000 ln d, where d is the share of the speed that a millisecond leaves.
-  let decay: Double
+  private let drift: Decay
   /// The deceleration ends when this much of its way remains.
   let driftRemainderPoints: Double
   /// A spring rests when it is this near to its end.
@@ -148,7 +175,7 @@ struct Scrolling {
     precondition(
       options.rubberBandCoefficient > 0 && options.rubberBandCoefficient <= 1,
       "content that runs ahead of the finger")
-    decay = Scrolling.decay(of: options.deceleration)
+    drift = Decay(options.deceleration)
     driftRemainderPoints = options.driftRemainderPoints
     springRemainderPoints = options.springRemainderPoints
     springRate = options.springStiffness.squareRoot()
@@ -156,26 +183,17 @@ struct Scrolling {
     isElastic = options.beyondEdge == .rubberBand
   }
 
-  /// 1000 ln d for each rate of deceleration.
-  private static func decay(of deceleration: MapOptions.Deceleration) -> Double {
-    switch deceleration {
-    case .normal: -2.002_002_670_673_079_4
-    case .fast: -10.050_335_853_501_451
-    }
-  }
+  /// 1000 ln d, where d is the share of the speed that a millisecond leaves.
+  var decay: Double { drift.rate }
 
-  /// Seconds of full speed that a deceleration covers after some time: (d^1000t - 1) / 1000 ln d.
+  /// Seconds of full speed that a deceleration covers after some time.
   func decelerationFactor(afterSeconds seconds: Double) -> Double {
-    assert(decay < 0 && seconds >= 0, "a deceleration that grows")
-    return (Elementary.exp(decay * seconds) - 1) / decay
+    drift.factor(afterSeconds: seconds)
   }
 
-  /// Seconds until `driftRemainderPoints` of the way remain: ln(-1000 ln d e / v) / 1000 ln d.
+  /// Seconds until `driftRemainderPoints` of the way remain.
   func decelerationSeconds(pointsPerSecond speed: Double) -> Double {
-    assert(speed >= 0, "a speed of \(speed)")
-    let ratio = -decay * driftRemainderPoints / speed
-    guard ratio < 1 else { return 0 }
-    return Elementary.log(ratio) / decay
+    drift.seconds(speed: speed, remainder: driftRemainderPoints)
   }
 
   /// Where a spring is after some time: e^(-r t) (x0 + (v0 + r x0) t) at the rate r.

@@ -12,34 +12,27 @@ struct Momentum {
   private let motion: Motion
   /// The point of the view that stays where it is.
   private let point: ScreenPoint
-  private let scrolling: Scrolling
+  private let decay: Decay
   let duration: SimulatedTime
-
-  /// It rests when so many levels, or degrees, of its way are left: less than one can see.
-  private static let remainders = (levels: 0.002, degrees: 0.1)
 
   init(_ motion: Motion, about point: ScreenPoint, options: MapOptions) {
     self.motion = motion
     self.point = point
-    var options = options
-    options.deceleration = options.pinchDeceleration
-    let speed: Double
-    switch motion {
-    case .levels(let perSecond):
-      (speed, options.driftRemainderPoints) = (perSecond, Momentum.remainders.levels)
-    case .degrees(let perSecond):
-      (speed, options.driftRemainderPoints) = (perSecond, Momentum.remainders.degrees)
-    }
+    decay = Decay(options.pinchDeceleration)
+    // It rests when less of its way is left than one can see.
+    let (speed, remainder) =
+      switch motion {
+      case .levels(let perSecond): (perSecond, 0.002)
+      case .degrees(let perSecond): (perSecond, 0.1)
+      }
     precondition(speed.isFinite, "fingers that move by \(speed) a second")
-    scrolling = Scrolling(options)
-    duration = Scrolling.time(
-      seconds: scrolling.decelerationSeconds(pointsPerSecond: speed.magnitude))
+    duration = Scrolling.time(seconds: decay.seconds(speed: speed.magnitude, remainder: remainder))
   }
 
-  func target(from start: Viewport) -> Viewport { moved(start, seconds: 1 / -scrolling.decay) }
+  func target(from start: Viewport) -> Viewport { moved(start, seconds: 1 / -decay.rate) }
 
   func viewport(from start: Viewport, afterSeconds seconds: Double) -> Viewport {
-    moved(start, seconds: scrolling.decelerationFactor(afterSeconds: seconds))
+    moved(start, seconds: decay.factor(afterSeconds: seconds))
   }
 
   /// The viewport after so many seconds at full speed.

@@ -136,9 +136,8 @@ final class RegionController {
   /// Whether a region is so far away that the map shows nothing on the way.
   private func jumps(to target: Viewport) -> Bool {
     guard options.farChanges == .jump else { return false }
-    let world = MapSize.worldSide
-    let dx = target.center.x - viewport.center.x
-    let east = dx - world * (dx / world).rounded()
+    let east = CameraAnimation.shortWay(
+      viewport.center.x, target.center.x, around: MapSize.worldSide)
     let south = target.center.y - viewport.center.y
     let scale = max(viewport.mapPointsPerPoint, target.mapPointsPerPoint)
     let way = (east * east + south * south).squareRoot() / scale
@@ -392,17 +391,23 @@ final class RegionController {
     assert(finger.end <= context.now, "a finger is lifted before it has come to its end")
     let deceleration = Deceleration(from: finger.target, pointsPerSecond: speed, options: options)
     guard deceleration.moves, deceleration.duration > .zero || deceleration.isBack else { return }
-    animation = CameraAnimation(
-      path: .deceleration(deceleration), change: finger.change, start: context.doneTime,
-      duration: deceleration.duration, from: finger.target, target: deceleration.target)
+    goOn(after: finger, .deceleration(deceleration), deceleration.duration, to: deceleration.target)
   }
 
   private func go(on momentum: Momentum, after fingers: CameraAnimation) {
     let target = momentum.target(from: fingers.target)
     guard momentum.duration > .zero, target != fingers.target else { return }
+    goOn(after: fingers, .momentum(momentum), momentum.duration, to: target)
+  }
+
+  /// The change that fingers began goes on without them.
+  private func goOn(
+    after fingers: CameraAnimation, _ path: CameraAnimation.Path, _ duration: SimulatedTime,
+    to target: Viewport
+  ) {
     animation = CameraAnimation(
-      path: .momentum(momentum), change: fingers.change, start: context.doneTime,
-      duration: momentum.duration, from: fingers.target, target: target)
+      path: path, change: fingers.change, start: context.doneTime, duration: duration,
+      from: fingers.target, target: target)
   }
 
   /// Whether a frame is shown before some time is over.

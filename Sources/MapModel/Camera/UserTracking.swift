@@ -11,8 +11,6 @@ final class UserTracking: MapPart {
   private(set) var mode = UserTrackingMode.none
   private var userHeadingDegrees = 0.0
 
-  override init(_ part: MapPart) { super.init(part) }
-
   func set(_ mode: UserTrackingMode) {
     guard mode != self.mode else { return }
     self.mode = mode

@@ -54,9 +54,8 @@ struct StepDefinition: Sendable {
   /// Every step, in the order in which documents show their objects.
   static let all =
     points + gestures + regions + selections
-    + [moveUserLocation, turnUser, trackUser, resize, memoryWarning] + overlays + [
-      setDelegate, change,
-    ] + clusters + flow
+    + [moveUserLocation, turnUser, trackUser, resize, memoryWarning] + overlays
+    + [setDelegate, change] + clusters + flow
 
   static let fields = Family.allCases.flatMap { family in
     all.filter { $0.family == family }.map(\.field)
