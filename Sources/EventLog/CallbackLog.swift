@@ -143,6 +143,7 @@ extension CallbackLog {
       ["(\(names[annotation]) leaves \(names[cluster]))"]
     case .poolsEmptied(let views):
       ["didReceiveMemoryWarning (\(views) \(views == 1 ? "view" : "views") in pools are gone)"]
+    case .memoryChanged: []
     case .clusteringLost(let view, _): ["  (\(names[view]) has no clustering identifier)"]
     case .clusterAnnotationRequested(let first, let members):
       ["clusterAnnotationForMemberAnnotations \(names[first]) and \(members - 1) more"]

@@ -20,6 +20,7 @@ public enum MetricText {
     case .nanoseconds(let time) where metric.definition.unit == .time:
       isLong(time) ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
     case .micropoints(let distance): "\(grouped(distance, places: 6)) pt"
+    case .count(let bytes) where metric.unit == .bytes: "\(count(bytes)) B"
     case .count, .share, .nanoseconds, .never: short(value, of: metric)
     }
   }
@@ -29,6 +30,7 @@ public enum MetricText {
   public static func short(_ value: MetricValue, of metric: Metric) -> String {
     guard value.isMeasured else { return never }
     switch value {
+    case .count(let bytes) where metric.unit == .bytes: return memory(bytes)
     case .count(let number): return count(number)
     case .share(let part, let whole):
       switch metric.unit {
@@ -37,7 +39,7 @@ public enum MetricText {
         return HitchClass(value).map { "\(ratio), \($0.rawValue)" } ?? ratio
       case .perThousandPoints:
         return tenths(divided(Int128(part) * 10_000_000_000, by: Int128(whole)))
-      case .count, .share, .time, .distance: return percent(part, of: whole)
+      case .count, .share, .time, .distance, .bytes: return percent(part, of: whole)
       }
     case .nanoseconds(let time):
       guard metric.definition.unit == .time else { return perSecond(time, of: 1_000_000_000) }
@@ -61,7 +63,7 @@ public enum MetricText {
         switch metric.unit {
         case .timePerSecond: 1_000_000_000
         case .perThousandPoints: 1_000_000_000_000_000
-        case .count, .share, .time, .distance: 100_000_000
+        case .count, .share, .time, .distance, .bytes: 100_000_000
         }
       let number = divided(Int128(part) * millionths, by: Int128(whole))
       return decimal(Int64(clamping: number), places: 6)
@@ -215,6 +217,15 @@ extension MetricText {
   }
 
   private static func tenths(_ number: Int128) -> String { fixed(number, places: 1) }
+
+  /// Memory to a tenth of the largest unit of which there is one.
+  private static func memory(_ bytes: Int64) -> String {
+    let units: [(name: String, size: Int64)] = [
+      ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10),
+    ]
+    guard let unit = units.first(where: { bytes >= $0.size }) else { return "\(bytes) B" }
+    return "\(rounded(bytes, per: unit.size)) \(unit.name)"
+  }
 
   /// A number with just `places` decimals, the digits before the point in groups of three.
   private static func fixed(_ number: Int128, places: Int) -> String {

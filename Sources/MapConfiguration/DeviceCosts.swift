@@ -1,7 +1,8 @@
 public import Clustering
+public import MapEvents
 public import MapGeometry
 
-/// Modelled costs of a phone; simulated time only, never measured.
+/// Modelled costs of a phone in simulated time and in memory; never measured.
 public struct DeviceCosts: Hashable, Sendable {
   /// Frames a second, at least 1.
   public var framesPerSecond: Int64
@@ -39,6 +40,14 @@ public struct DeviceCosts: Hashable, Sendable {
   public var shadowDrawing = SimulatedTime.zero
   /// Main-thread time to make an accessory view of a callout.
   public var accessoryCreation = SimulatedTime.zero
+  /// Memory of a view without what is drawn in it, in bytes.
+  public var viewBytes: Int64 = 0
+  /// Memory of a marker beyond that of any view and of its bitmap, in bytes.
+  public var markerBytes: Int64 = 0
+  /// Memory of an accessory view, in bytes.
+  public var accessoryBytes: Int64 = 0
+  /// Memory of a square point of what is drawn for one view alone, in bytes: 4 for each pixel.
+  public var squarePointBytes: Int64 = 0
 
   /// Makes costs of their parts; what is left out takes no time.
   public init(
@@ -95,6 +104,28 @@ public struct DeviceCosts: Hashable, Sendable {
     let distances = DeviceCosts.cost(pointVisit, times: work.distances)
     let nodes = DeviceCosts.cost(nodeVisit, times: work.nodesVisited)
     return min(points + distances + nodes, DeviceCosts.longestOperation)
+  }
+
+  /// Modelled memory of a view in bytes, by its class, its extent and what the app puts in it.
+  ///
+  /// Markers, callouts and resized images have a bitmap each; the views with one image share its.
+  ///
+  /// - Complexity: O(1).
+  public func bytes(
+    _ appearance: ViewAppearance, contents: ViewContents, accessories: Int
+  ) -> Int64 {
+    var bytes = viewBytes + accessoryBytes * Int64(accessories)
+    let hasBitmap =
+      switch appearance.kind {
+      case .marker, .callout: true
+      case .image, .pin, .userDot: contents.contains(.resizedImage)
+      }
+    if appearance.kind == .marker { bytes += markerBytes }
+    if hasBitmap {
+      let area = appearance.size.width.rounded(.up) * appearance.size.height.rounded(.up)
+      bytes += Int64(area) * squarePointBytes
+    }
+    return bytes
   }
 
   /// A cost so many times, at the most `longestOperation`.

@@ -157,6 +157,7 @@ extension TraceDigest {
     case .clusterAnnotationRequested(let first, let members): add(3, 13, first, members)
     case .clusteringLost(let view, let annotation): add(3, 14, view, annotation)
     case .poolsEmptied(let views): add(3, 15, views)
+    case .memoryChanged(let view, let bytes): add(3, 16, view, bytes)
     }
   }
 

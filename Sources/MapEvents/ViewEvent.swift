@@ -35,6 +35,8 @@ public enum ViewEvent: Hashable, Sendable {
   case clusteringLost(view: ViewID, annotation: AnnotationID)
   /// Memory is short: so many views, all that waited in reuse pools, are gone.
   case poolsEmptied(views: Int32)
+  /// A view that has just been displayed occupies another number of bytes than it did before.
+  case memoryChanged(view: ViewID, bytes: Int64)
 }
 
 /// The state of a view as it comes onto the map; a part of another annotation is a leak between

@@ -125,6 +125,8 @@ extension FactsRecorder {
     follow(.liveViewsPeak, views.live)
     follow(.pooledViewsPeak, views.pooled)
     follow(.largestPoolPeak, views.largestPool)
+    follow(.viewMemoryPeak, views.bytes)
+    follow(.pooledMemoryPeak, views.pooledBytes)
     switch event {
     case .requested: count(.viewsRequested)
     case .created: count(.viewsCreated)
@@ -149,6 +151,7 @@ extension FactsRecorder {
     case .appearanceKept(let view, _, let appearance, let wanted):
       staleStateCheck.keep(view, appearance, insteadOf: wanted)
     case .poolsEmptied(let views): count(.viewsDiscarded, by: Int64(views))
+    case .memoryChanged: count(.memoryKnown)
     case .clusteringLost(let view, _): staleStateCheck.loseClustering(view)
     case .displayed(let view, let annotation, let state):
       note(staleStateCheck.show(view, for: annotation, state), on: view, shownFor: annotation)

@@ -153,7 +153,7 @@ extension MetricAccumulator {
 extension MetricUnit {
   fileprivate func value(of amount: Int64) -> MetricValue {
     switch self {
-    case .count: .count(amount)
+    case .count, .bytes: .count(amount)
     case .time: .nanoseconds(amount)
     case .distance: .micropoints(amount)
     case .share, .timePerSecond, .perThousandPoints:

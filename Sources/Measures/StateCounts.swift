@@ -1,22 +1,35 @@
 internal import MapEvents
 
-/// The current number of views on the map and in reuse pools.
+/// The current number of views on the map and in reuse pools, and what they occupy.
 struct ViewCounts {
   private(set) var live: Int64 = 0
   private(set) var pooled: Int64 = 0
   private(set) var largestPool: Int64 = 0
+  /// The bytes of all views.
+  private(set) var bytes: Int64 = 0
+  /// The bytes of those in reuse pools.
+  private(set) var pooledBytes: Int64 = 0
   private var pools: [Int64] = []
+  private var bytesOfView: [Int64] = []
 
   mutating func observe(_ event: ViewEvent) {
     switch event {
     case .created: live += 1
-    case .reused(_, let identifier):
+    case .reused(let view, let identifier):
       live += 1
       change(identifier, by: -1)
-    case .returned(_, _, let identifier):
+      pooledBytes -= bytes(of: view)
+    case .returned(let view, _, let identifier):
       live -= 1
       change(identifier, by: 1)
+      pooledBytes += bytes(of: view)
+    case .memoryChanged(let view, let changed):
+      bytes += changed - bytes(of: view)
+      while bytesOfView.count <= view.index { bytesOfView.append(0) }
+      bytesOfView[view.index] = changed
     case .poolsEmptied:
+      bytes -= pooledBytes
+      pooledBytes = 0
       pooled = 0
       largestPool = 0
       for pool in pools.indices { pools[pool] = 0 }
@@ -25,6 +38,10 @@ struct ViewCounts {
       .clusterAnnotationRequested, .clusteringLost:
       break
     }
+  }
+
+  private func bytes(of view: ViewID) -> Int64 {
+    bytesOfView.indices.contains(view.index) ? bytesOfView[view.index] : 0
   }
 
   private mutating func change(_ identifier: Int32, by amount: Int64) {

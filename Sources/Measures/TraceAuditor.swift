@@ -39,6 +39,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   /// Views displayed since the last `didAdd`.
   private var displayedCount: Int32 = 0
   private var hidden: Set<ViewID> = []
+  private var bytesOfView: [ViewID: Int64] = [:]
   private var drags = DragAudit()
   private var overlays = OverlayAudit()
   private var members = MemberAudit()
@@ -183,6 +184,10 @@ public struct TraceAuditor: EventObserver, Sendable {
         Int(views) == waiting, "\(views) views went with their pools, in which \(waiting) were")
     case .clusteringLost(let view, _):
       check(coming == view, "view \(view) clusters no more but did not just come")
+    case .memoryChanged(let view, let bytes):
+      check(isShown(view), "view \(view) takes memory but is not on the map")
+      let change = bytesOfView.updateValue(bytes, forKey: view)
+      check(bytes >= 0 && change != bytes, "view \(view) occupies \(bytes) bytes as before")
     case .joinedCluster, .leftCluster, .clusterTextRead, .clusterAnnotationRequested: break
     }
   }

@@ -19,9 +19,9 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     fadesCutShort
   // Views
   case viewsRequested, viewsCreated, viewsReused, viewReuseRate, liveViewsPeak, pooledViewsPeak,
-    largestPoolPeak, staleReuses, providerNilAnswers, viewsHidden, mapClusters, annotationsJoined,
-    annotationsSeparated, clusterTexts, staleClusterTexts, clusterAnnotationsRequested,
-    viewsDiscarded, viewsCreatedPerPan
+    largestPoolPeak, viewMemoryPeak, pooledMemoryPeak, staleReuses, providerNilAnswers,
+    viewsHidden, mapClusters, annotationsJoined, annotationsSeparated, clusterTexts,
+    staleClusterTexts, clusterAnnotationsRequested, viewsDiscarded, viewsCreatedPerPan
   // Callouts
   case calloutsOpened, calloutsJudged, calloutsCorrect, calloutInside, calloutZoomUnchanged,
     calloutShiftMinimal, calloutUntouched, calloutIdempotent, calloutTipPinned,
@@ -256,6 +256,16 @@ extension Metric {
     case .largestPoolPeak:
       .count("largest pool peak", .views, .lower, .after(.viewsKnown), .peak)
         .help("Most views in one reuse pool at one time.")
+    case .viewMemoryPeak:
+      .init("view memory peak", .views, .bytes, .lower, .after(.memoryKnown), .peak)
+        .unmeasured(before: .memoryKnown)
+        .help(
+          "Most memory of all annotation views at one time, on the map and in reuse pools, as the "
+            + "device profile has it.")
+    case .pooledMemoryPeak:
+      .init("pooled memory peak", .views, .bytes, .lower, .after(.memoryKnown), .peak)
+        .unmeasured(before: .memoryKnown)
+        .help("Most memory of the annotation views in all reuse pools at one time.")
     case .staleReuses:
       .count("stale reuses", .views, .lower, .after(.viewReused))
         .help(

@@ -105,6 +105,8 @@ public enum MetricUnit: String, Hashable, Sendable {
   case timePerSecond = "time per second"
   /// Things for each 1000 points of the screen that the map moved.
   case perThousandPoints = "per 1000 points"
+  /// Modelled memory, in bytes.
+  case bytes
 }
 
 /// The part of the product that a metric belongs to; reports make one table of each.

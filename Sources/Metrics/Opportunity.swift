@@ -31,7 +31,7 @@ public enum Occasion: Int, CaseIterable, Hashable, Sendable {
     comparedUpdate, placeShownTwice, controllerRequest, appAnimation, clustersListed,
     updateUnderCallout
   // Views
-  case viewRequested, viewsKnown, viewReused, pan
+  case viewRequested, viewsKnown, memoryKnown, viewReused, pan
   // Callouts
   case calloutOpened, calloutJudged, criterionApplied, calloutFrame, calloutAnnotationLaidOut,
     calloutAnnotationShown, calloutButtonReleased
@@ -92,6 +92,8 @@ extension Occasion {
     // Views
     case .viewRequested: .init("no view was requested", .viewsRequested)
     case .viewsKnown: .init("no view had been requested", .viewsRequested, isLasting: true)
+    case .memoryKnown:
+      .init("no view had been made whose memory the device profile tells", isLasting: true)
     case .viewReused: .init("no view was reused", .viewsReused)
     case .pan: .init("the map did not move", .pointsPanned)
 

@@ -12,7 +12,7 @@ extension DeviceLine {
       name: device.name,
       costs: (DeviceLine.replacement(device).map { [$0] } ?? [])
         + ["\(device.costs.framesPerSecond) frames a second"]
-        + device.costs.named.map { "\($0.name) \(DeviceLine.exact($0.time))" })
+        + device.costs.named.map { "\($0.name) \($0.value)" })
   }
 
   /// Where a profile comes from, in words.
@@ -30,7 +30,7 @@ extension DeviceLine {
   package static func table(_ devices: [DeviceProfile]) -> String {
     let labels = ["frames a second"] + DeviceCosts(framesPerSecond: 1).named.map(\.name)
     let cells = devices.map { device in
-      ["\(device.costs.framesPerSecond)"] + device.costs.named.map { exact($0.time) }
+      ["\(device.costs.framesPerSecond)"] + device.costs.named.map(\.value)
     }
     let widest = (devices.map(\.name.count) + cells.joined().map(\.count)).max() ?? 0
     let room = TextLayout.width - (labels.map(\.count).max() ?? 0)
@@ -42,13 +42,5 @@ extension DeviceLine {
           + columns.map { TableCell(devices[$0].name, cells[$0][row], isNumber: true) }
       }
     }.joined(separator: "\n")
-  }
-
-  /// A duration in the largest unit in which it is whole.
-  private static func exact(_ time: SimulatedTime) -> String {
-    let nanoseconds = time.nanoseconds
-    if nanoseconds % 1_000_000 == 0 { return "\(nanoseconds / 1_000_000) ms" }
-    if nanoseconds % 1_000 == 0 { return "\(nanoseconds / 1_000) us" }
-    return "\(nanoseconds) ns"
   }
 }

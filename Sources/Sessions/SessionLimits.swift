@@ -43,7 +43,7 @@ extension SessionLimits.Time: LosslessStringConvertible {
 extension SessionLimits.Memory: LosslessStringConvertible {
   /// Reads an amount of at least 1 MiB with its unit, such as `512 MiB`.
   public init?(_ text: String) {
-    guard case .success(let bytes) = ScalarReader.bytes(text), bytes >= 1 << 20 else { return nil }
-    self.init(bytes: bytes, description: text)
+    guard let bytes = try? ScalarReader.bytes(text), bytes >= 1 << 20 else { return nil }
+    self.init(bytes: UInt64(bytes), description: text)
   }
 }

@@ -91,6 +91,54 @@ struct CostTests {
     #expect(costs.compute(work) == SimulatedTime(nanoseconds: nanoseconds))
   }
 
+  @Test(
+    arguments: [
+      (.image, [], 0, 1), (.image, .shadow, 0, 1), (.pin, [], 1, 1_001), (.userDot, [], 0, 1),
+      (.image, .resizedImage, 0, 3_300_001), (.pin, [.shadow, .resizedImage], 2, 3_302_001),
+      (.marker, [], 0, 3_300_101), (.marker, .resizedImage, 1, 3_301_101),
+      (.callout, [], 2, 3_302_001),
+    ] as [(AnnotationViewKind, ViewContents, Int, Int64)])
+  func `weigh a view by its class, its extent and what is in it`(
+    kind: AnnotationViewKind, contents: ViewContents, accessories: Int, bytes: Int64
+  ) {
+    var costs = DeviceCosts(framesPerSecond: 60)
+    (costs.viewBytes, costs.markerBytes, costs.accessoryBytes) = (1, 100, 1_000)
+    costs.squarePointBytes = 10_000
+    // A bitmap has whole points: 11 by 30.
+    let appearance = ViewAppearance(
+      kind: kind, size: ScreenSize(width: 10.5, height: 30), centerOffset: .zero,
+      calloutOffset: .zero)
+    #expect(
+      costs.bytes(appearance, contents: contents, accessories: accessories) == bytes)
+  }
+
+  /// Two layers share the views of one identifier, which keep their extents: a view weighs what its
+  /// layer's did that made it, apart from accessory views, and a pool keeps what it has.
+  @Test
+  func `a view is weighed each time that it is shown`() {
+    var costs = DeviceCosts(framesPerSecond: 60)
+    (costs.viewBytes, costs.squarePointBytes) = (5, 1)
+    let small = LayerSetup.plain().with {
+      ($0.kind, $0.size) = (.marker, ScreenSize(width: 10, height: 10))
+    }
+    let large = LayerSetup.plain().with {
+      ($0.kind, $0.size) = (.marker, ScreenSize(width: 20, height: 20))
+      $0.sizing = .eachTime
+    }
+    let test = TestMap(
+      costs: costs, screenPoints: [(x: 10, y: 10), (x: 20, y: 20)], layers: [small, large])
+    func weights() -> [Int64] {
+      test.trace.events.compactMap {
+        if case .view(.memoryChanged(_, let bytes)) = $0.kind { bytes } else { nil }
+      }
+    }
+    test.map.add([0], to: 0)
+    #expect(test.map.advanceUntilSettled() && weights() == [105])
+    test.map.remove([0], from: 0)
+    test.map.add([1], to: 1)
+    #expect(test.map.advanceUntilSettled() && weights() == [105, 405])
+  }
+
   @Test
   func `keep a frame and an operation of any cost to a day`() {
     let test = TestMap(

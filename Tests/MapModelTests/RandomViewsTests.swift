@@ -35,6 +35,8 @@ struct RandomViewsTests {
     #expect(judges.reduce(0) { $0 + $1.losses } > 50)
     #expect(judges.reduce(0) { $0 + $1.removed } > 5)
     #expect(judges.reduce(0) { $0 + $1.gone } > 50)
+    // Some are made for one layer and weigh more or less when another one uses them.
+    #expect(judges.reduce(0) { $0 + $1.weighings - Int($1.made) } > 20)
   }
 
   @Test(arguments: 0..<30)
@@ -71,6 +73,8 @@ final class RandomViews {
         : .plain(identifiers: number == 0 ? ["a", "b"] : ["b", "c"])
       return layer.with {
         $0.provider = some(ViewProvider.allCases)
+        $0.kind = [.image, .marker][seed % 2]
+        $0.contents = [[], .resizedImage][(seed / 2 + number) % 2]
         $0.displayPriority = some([250, 750, 1000])
         $0.collision = some(CollisionMode.allCases)
         $0.zPriority.unselected = some([100, 500])
@@ -111,8 +115,11 @@ final class RandomViews {
     let points = (0..<80).map { _ in
       (x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200)
     }
+    var costs = DeviceCosts.free
+    (costs.viewBytes, costs.squarePointBytes) = (ViewJudge.viewBytes, 1)
     test = TestMap(
-      margin: Double(seed % 3) / 4, screenPoints: points, layers: layers, options: options,
+      margin: Double(seed % 3) / 4, costs: costs, screenPoints: points, layers: layers,
+      options: options,
       userLocation: seed % 2 == 0 ? (x: 100, y: 50) : nil, showsUserLocation: true)
     judge = ViewJudge(test.map)
     test.trace.watch = { [judge] event in judge.judge(event) }
@@ -219,13 +226,16 @@ final class ViewJudge {
   private var pool: Set<ViewID> = []
   /// How many views went with their pools.
   private(set) var gone = 0
-  private var made: Int32 = 0
+  private(set) var made: Int32 = 0
   private var taken: ViewID?
   private var hidden: Set<ViewID> = []
   private var selected: AnnotationID?
   private var isChanging = false
   private var displayed = 0
   private var annotations: Set<AnnotationID> = []
+  static let viewBytes: Int64 = 1_000
+  private var weights: [ViewID: Int64] = [:]
+  private(set) var weighings = 0
   /// The views that came from a pool the last time.
   private var usedAgain: Set<ViewID> = []
   /// The annotations whose views have lost their clustering identifiers.
@@ -308,6 +318,9 @@ final class ViewJudge {
       check(state.callout == -1 && !state.isTransformed && !state.isSelected, "a leak: \(state)")
       holder[view] = annotation
       displayed += 1
+    case .memoryChanged(let view, let bytes):
+      check(holder[view] != nil && weights.updateValue(bytes, forKey: view) != bytes, "\(bytes)")
+      weighings += 1
     case .returned(let view, let annotation, _):
       check(holder.removeValue(forKey: view) == annotation, "view \(view) showed another one")
       check(pool.insert(view).inserted, "view \(view) is in its pool already")
@@ -362,10 +375,22 @@ final class ViewJudge {
       check(isWanted == (annotation.view >= 0), "annotation \(annotation.serial)")
       check(isWanted == holder.values.contains(annotation.serial), "\(annotation.serial) told")
     }
+    for slot in map.views.shown { checkWeight(of: slot) }
     let options = map.context.setup.options
     if !isChanging || options.clusteringTimes == .eachFrame { checkClusters(in: area) }
     guard !isChanging || options.collisionTimes == .eachFrame else { return }
     check(hidden == expectedHidden, "\(hidden) hidden, not \(expectedHidden)")
+  }
+
+  /// A view that draws for itself alone has a bitmap, whoever it was made for.
+  private func checkWeight(of slot: AnnotationSlot) {
+    let view = map.annotations[slot].view
+    let (kind, size) = (map.views.appearance(of: slot).kind, map.views.appearance(of: slot).size)
+    let draws = kind == .marker || map.views.settings(of: slot).contents == .resizedImage
+    let area = draws ? Int64(size.width.rounded(.up) * size.height.rounded(.up)) : 0
+    check(
+      weights[view] == ViewJudge.viewBytes + area,
+      "view \(view), a \(kind) of \(size), weighs \(weights[view] ?? 0)")
   }
 
   /// The views that give way by the definition.

@@ -63,6 +63,20 @@ struct FactsRecorderTests {
     Row(.liveViewsPeak, .count(3), crowd),
     Row(.pooledViewsPeak, .count(3), crowd),
     Row(.largestPoolPeak, .count(2), crowd),
+    Row(.viewMemoryPeak, .count(70), heavyCrowd),
+    Row(.pooledMemoryPeak, .count(30), heavyCrowd),
+  ]
+
+  /// Views that weigh 10, 20 and 40; the first two go to their pool, which is emptied; then the
+  /// third is made lighter and goes there too.
+  private static let heavyCrowd: [Event.Kind] = [
+    .view(.created(view: 0, identifier: 0)), .view(.memoryChanged(view: 0, bytes: 10)),
+    .view(.created(view: 1, identifier: 0)), .view(.memoryChanged(view: 1, bytes: 20)),
+    .view(.created(view: 2, identifier: 1)), .view(.memoryChanged(view: 2, bytes: 40)),
+    .view(.returned(view: 0, annotation: 1, identifier: 0)),
+    .view(.returned(view: 1, annotation: 2, identifier: 0)), .view(.poolsEmptied(views: 2)),
+    .view(.memoryChanged(view: 2, bytes: 25)),
+    .view(.returned(view: 2, annotation: 3, identifier: 1)),
   ]
 
   /// Two views of one kind and one of another, all in their pools, then one of them on the map;

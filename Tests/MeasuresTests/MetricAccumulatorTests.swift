@@ -113,7 +113,7 @@ struct MetricAccumulatorTests {
       .clustersOfSeveralLocations, .latencyMedian, .latencyPercentile95,
       .latencyMaximum, .clusterReuseRate,
       .viewReuseRate, .calloutsCorrect, .calloutOverflowMaximum, .calloutExcessShiftMaximum,
-      .worstFrame, .hitchRatio, .viewsCreatedPerPan,
+      .worstFrame, .hitchRatio, .viewsCreatedPerPan, .viewMemoryPeak, .pooledMemoryPeak,
     ]
     never.formUnion(Criterion.allCases.map(\.metric))
     for metric in Metric.allCases {
@@ -138,7 +138,7 @@ struct MetricAccumulatorTests {
       let unit = metric.definition.unit
       let fits =
         switch counts.value(of: metric) {
-        case .count: unit == .count
+        case .count: [.count, .bytes].contains(unit)
         case .share(_, let whole):
           whole > 0 && [.share, .timePerSecond, .perThousandPoints].contains(unit)
         case .nanoseconds: unit == .time

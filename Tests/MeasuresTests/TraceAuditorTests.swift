@@ -337,6 +337,12 @@ struct TraceAuditorTests {
           .view(.reused(view: 0, identifier: 0)),
         ], "but was not there"
       ),
+      ([.view(.memoryChanged(view: 3, bytes: 1))], "takes memory but is not on the map"),
+      (
+        view(0, for: 1) + [
+          .view(.memoryChanged(view: 0, bytes: 5)), .view(.memoryChanged(view: 0, bytes: 5)),
+        ], "occupies 5 bytes as before"
+      ),
       (joined(1, 2, to: 9) + view(0, for: 2), "which is in a cluster"),
       (joined(1, 2, to: 9) + [removed(1)], "is still in a cluster"),
       (joined(1, 2, to: 9) + [removed(9)], "removed with 2 annotations"),

@@ -29,6 +29,7 @@ struct MetricTextTests {
     (.share(part: 5_000_000, of: 1_000_000_000), .hitchRatio, "5.0 ms per s, warning"),
     (.share(part: 10, of: 4_000_000_000), .viewsCreatedPerPan, "2.5 (10 in 4,000 pt)"),
     (.share(part: 0, of: 0), .viewsCreatedPerPan, "-"),
+    (.count(1_468_006), .viewMemoryPeak, "1,468,006 B"),
     (.share(part: 0, of: 0), .hitchRatio, "-"),
     (.nanoseconds(3_250_000), .hitchRatio, "3.3 ms per s"),
     (.never, .churn, "-"),
@@ -57,6 +58,9 @@ struct MetricTextTests {
     (.share(part: 49_999, of: 1_000_000_000), .hitchRatio, "0.0 ms per s, good"),
     (.share(part: .max, of: .max), .hitchRatio, "1,000.0 ms per s, critical"),
     (.share(part: 1, of: 3_000_000_000), .viewsCreatedPerPan, "0.3"),
+    (.count(0), .viewMemoryPeak, "0 B"), (.count(1_023), .viewMemoryPeak, "1023 B"),
+    (.count(1_024), .viewMemoryPeak, "1.0 KiB"), (.count(1_468_006), .viewMemoryPeak, "1.4 MiB"),
+    (.count(3 << 30), .pooledMemoryPeak, "3.0 GiB"),
     (.share(part: .max, of: 1), .viewsCreatedPerPan, "9,223,372,036,854,775,807.0"),
     (.never, .latencyMaximum, "-"),
   ])

@@ -258,9 +258,9 @@ extension WholeOutputTests {
     ## How well are annotation views reused?
 
     | scenario | requested | created | reused | reuse rate | live peak | pooled peak | \#
-    churn | stale |
-    | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-    | A pin near the edge | 440 | 40 | 400 | 90.9 % | - | - | 0 | - |
+    memory peak | churn | stale |
+    | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+    | A pin near the edge | 440 | 40 | 400 | 90.9 % | - | - | - | 0 | - |
 
     ## Do callouts end up where they should?
 

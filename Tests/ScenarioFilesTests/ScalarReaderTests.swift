@@ -1,4 +1,5 @@
 import MapGeometry
+import Metrics
 import Scenarios
 import Testing
 
@@ -40,6 +41,36 @@ struct ScalarReaderTests {
     }
     if case .wrongUnit(_, fitting: []) = problem { return }
     #expect(found == problem)
+  }
+
+  @Test(arguments: [
+    ("0 B", 0), ("36 B", 36), ("2 KiB", 2_048), ("1.5 KiB", 1_536), ("0.25 MiB", 262_144),
+    ("1MiB", 1_048_576),
+  ])
+  func `reads amounts of memory exactly`(text: String, bytes: Int64) {
+    #expect(read(text, .memory(0...(1 << 20))) == .success(.whole(bytes)))
+    #expect(
+      RuleReader.rule(of: "at most \(text)", for: .viewMemoryPeak)
+        == .success(.atMost(.count(bytes))))
+  }
+
+  @Test(arguments: [
+    ("36", ScalarProblem.missingUnit(["B", "KiB", "MiB", "GiB"])),
+    ("1 kB", .wrongUnit("kB", fitting: ["B", "KiB", "MiB", "GiB"])), ("0.5 B", .tooFine),
+    ("1.01 KiB", .tooFine), ("2 MiB", .outOfRange), ("-1 B", .outOfRange), ("", .empty),
+    ("9999999999 GiB", .outOfRange), ("much", .unreadable),
+  ])
+  func `refuses what is no amount of memory`(text: String, problem: ScalarProblem) {
+    #expect(read(text, .memory(0...(1 << 20))) == .failure(problem))
+  }
+
+  @Test(
+    arguments: [
+      (0, "0 B"), (1, "1 B"), (1_000, "1000 B"), (1_024, "1 KiB"), (3_145_728, "3 MiB"),
+      (1_536, "1536 B"), (5 << 30, "5 GiB"),
+    ] as [(Int64, String)])
+  func `writes amounts of memory as authors do`(bytes: Int64, text: String) {
+    #expect(ValueType.words(bytes: bytes) == text)
   }
 
   @Test(arguments: [

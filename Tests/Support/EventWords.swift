@@ -134,6 +134,7 @@ extension ViewEvent {
     case .clusterTextRead(let cluster, let owner, let members):
       "text of \(cluster): \(owner) of \(members)"
     case .poolsEmptied(let views): "\(views) views gone"
+    case .memoryChanged(let view, let bytes): "view \(view) takes \(bytes) bytes"
     case .clusteringLost(let view, _): "\(viewLetter(view)) clusters no more"
     case .clusterAnnotationRequested(let first, let members):
       "cluster of \(first) and \(members - 1)"

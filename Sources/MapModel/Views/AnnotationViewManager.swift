@@ -161,6 +161,17 @@ final class AnnotationViewManager {
     shown.append(slot)
     prepareForDisplay(view, of: slot, isReused: isReused, isDefault: isDefault, views)
     if annotation.callout.isSome { delegate?.calloutViewDidAppear(slot, isReused: isReused) }
+    noteMemory(of: view, views)
+  }
+
+  /// Tells what a view occupies, if that is another amount than at its last use.
+  private func noteMemory(of view: ViewID, _ views: ViewSetup) {
+    let shown = pools[view]
+    let bytes = costs.bytes(
+      shown.appearance, contents: views.contents, accessories: shown.accessoryCount)
+    guard bytes != shown.bytes else { return }
+    pools[view].bytes = bytes
+    context.emit(.view(.memoryChanged(view: view, bytes: bytes)))
   }
 
   /// Charges what it costs to make or prepare a view, by its class and by what the app draws.
@@ -200,8 +211,8 @@ final class AnnotationViewManager {
       prepared.state.title = settings.isTitled(annotation) ? annotation.serial : .none
     }
     if !notReset.contains(.accessory) {
-      prepared.state.accessory =
-        settings.accessoryCount(of: annotation, views) > 0 ? annotation.serial : .none
+      prepared.accessoryCount = settings.accessoryCount(of: annotation, views)
+      prepared.state.accessory = prepared.accessoryCount > 0 ? annotation.serial : .none
     }
     prepared.hasLostClustering =
       notReset.contains(.clustering) && views.clusteringIdentifier != nil && !annotation.isCluster

@@ -35,6 +35,10 @@ struct ReusePools {
     var isEnabledByHand: Bool?
     /// Whether it ignores that it is selected or deselected.
     var holdsSelection = false
+    /// The number of its accessory views.
+    var accessoryCount = 0
+    /// What it occupies.
+    var bytes: Int64 = 0
     /// The content that a callout annotation's view shows, and the annotation that carried it.
     var content: Int32 = -1
     var contentOwner = AnnotationID.none

@@ -166,6 +166,7 @@ extension FactsFile {
   static func key(of metric: Metric) -> String {
     switch metric.definition.unit {
     case .count, .share: metric.name
+    case .bytes: "\(metric.name) bytes"
     case .time, .timePerSecond: "\(metric.name) ns"
     case .distance, .perThousandPoints: "\(metric.name) micropoints"
     }

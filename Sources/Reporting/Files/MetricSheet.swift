@@ -18,6 +18,7 @@ public enum MetricSheet {
   private static func unit(of metric: Metric) -> String {
     switch metric.definition.unit {
     case .count, .perThousandPoints: ""
+    case .bytes: " (B)"
     case .share: " (%)"
     case .time: " (ms)"
     case .distance: " (pt)"

@@ -323,6 +323,7 @@ extension MetricUnit {
   var writtenAs: String {
     switch self {
     case .count: "count"
+    case .bytes: "bytes"
     case .share: "[count, of count]"
     case .time: "ns"
     case .distance: "micropoints"

@@ -57,6 +57,7 @@ enum ReportSection: CaseIterable {
         MetricColumn("requested", .viewsRequested), MetricColumn("created", .viewsCreated),
         MetricColumn("reused", .viewsReused), MetricColumn("reuse rate", .viewReuseRate),
         MetricColumn("live peak", .liveViewsPeak), MetricColumn("pooled peak", .pooledViewsPeak),
+        MetricColumn("memory peak", .viewMemoryPeak, isForPages: true),
         MetricColumn("churn", .churn), MetricColumn("stale", .staleReuses),
       ]
     case .callouts:

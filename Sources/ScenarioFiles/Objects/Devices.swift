@@ -1,5 +1,5 @@
 public import MapConfiguration
-public import MapGeometry
+internal import MapGeometry
 public import Scenarios
 
 enum DeviceKeys {
@@ -7,6 +7,9 @@ enum DeviceKeys {
     "device", .name, .required, "Its name, the same as the file's.", example: "phone-60hz")
   static let framesPerSecond = Key(
     "frames per second", .whole(1...1_000), .required, "Frames a second.", example: "60")
+
+  static let all: [any ObjectKey] =
+    [name, framesPerSecond] + costs.map(\.key) + memory.map(\.key)
 
   /// The costs with their places in the model, in the order of documents.
   static let costs: [(key: Key<SimulatedTime>, path: any CostPath)] = [
@@ -19,6 +22,13 @@ enum DeviceKeys {
     (shadowDrawing, \.shadowDrawing), (accessoryCreation, \.accessoryCreation),
   ]
   typealias CostPath = WritableKeyPath<DeviceCosts, SimulatedTime> & Sendable
+
+  /// What things occupy, likewise.
+  static let memory: [(key: Key<Int64>, path: any MemoryPath)] = [
+    (viewMemory, \.viewBytes), (markerMemory, \.markerBytes),
+    (accessoryMemory, \.accessoryBytes), (bitmapMemory, \.squarePointBytes),
+  ]
+  typealias MemoryPath = WritableKeyPath<DeviceCosts, Int64> & Sendable
 
   private static let viewCreation = cost(
     "view creation", "450 us", "Main-thread time to make an annotation view.")
@@ -76,6 +86,23 @@ enum DeviceKeys {
     "Main-thread time to make an accessory view, where the app does so for each view that the map "
       + "asks for.", isOptional: true)
 
+  private static let viewMemory = memory(
+    "view memory", Limits.viewBytes, "3 KiB", "Memory of an annotation view without its drawing.")
+  private static let markerMemory = memory(
+    "marker memory", Limits.viewBytes, "12 KiB", "Memory of a marker, beyond that of any view.")
+  private static let accessoryMemory = memory(
+    "accessory memory", Limits.viewBytes, "6 KiB",
+    "Memory of each accessory view that an annotation view holds.")
+  private static let bitmapMemory = memory(
+    "bitmap memory", Limits.squarePointBytes, "36 B",
+    "Memory of a square point of what is drawn for one view alone, 4 B for each pixel: a marker, "
+      + "a callout or a resized image. Views with one image share its bitmap, which is not "
+      + "counted.")
+
+  private static func memory(
+    _ key: String, _ range: ClosedRange<Int64>, _ example: String, _ help: String
+  ) -> Key<Int64> { Key(key, .memory(range), .default("0 B"), help, example: example) }
+
   /// A cost; the younger ones are optional, so that profiles of before remain.
   private static func cost(
     _ key: String, _ example: String, _ help: String, isOptional: Bool = false
@@ -89,12 +116,10 @@ enum DeviceKeys {
 extension ScenarioSchema {
   static let device = ObjectSchema(
     .device, "What a phone costs; an assumption, and named as such in every report.",
-    keys: [DeviceKeys.name, DeviceKeys.framesPerSecond] + DeviceKeys.costs.map(\.key),
+    keys: DeviceKeys.all,
     example: BuiltInDevices.text(
       "phone-60hz",
-      ([DeviceKeys.framesPerSecond.field] + DeviceKeys.costs.map(\.key.field)).map {
-        (key: $0.key, value: $0.example)
-      }))
+      DeviceKeys.all.dropFirst().map { (key: $0.name, value: $0.field.example) }))
 }
 
 /// The device profiles that ship with the program, written as files of `Devices/` are.
@@ -124,6 +149,10 @@ enum BuiltInDevices {
     image resizing            0 ns       360 us       720 us      3600 us       400 us       800 us
     shadow drawing            0 ns       135 us       270 us      1350 us       150 us       300 us
     accessory creation        0 ns       112 us       225 us      1125 us       125 us       250 us
+    view memory                0 B        3 KiB        3 KiB        3 KiB        3 KiB        3 KiB
+    marker memory              0 B       12 KiB       12 KiB       12 KiB       12 KiB       12 KiB
+    accessory memory           0 B        6 KiB        6 KiB        6 KiB        6 KiB        6 KiB
+    bitmap memory              0 B         16 B         16 B         16 B         36 B         36 B
     """
 
   private static let profiles: [(name: String, lines: [Line])] = {
@@ -146,9 +175,10 @@ enum BuiltInDevices {
 }
 
 extension DeviceCosts {
-  /// The costs by their keys in device profiles, in the order of documents.
-  public var named: [(name: String, time: SimulatedTime)] {
-    DeviceKeys.costs.map { ($0.key.name, self[keyPath: $0.path]) }
+  /// The costs by their keys in device profiles, in the order of documents, as authors write them.
+  public var named: [(name: String, value: String)] {
+    DeviceKeys.costs.map { ($0.key.name, ValueType.words(self[keyPath: $0.path])) }
+      + DeviceKeys.memory.map { ($0.key.name, ValueType.words(bytes: self[keyPath: $0.path])) }
   }
 }
 
@@ -193,6 +223,7 @@ extension Lookup {
     var costs = DeviceCosts(
       framesPerSecond: Int64(try object.get(DeviceKeys.framesPerSecond)))
     for (key, path) in DeviceKeys.costs { costs[keyPath: path] = try object.get(key) }
+    for (key, path) in DeviceKeys.memory { costs[keyPath: path] = try object.get(key) }
     return costs
   }
 }

@@ -200,9 +200,9 @@ extension TableReader {
       }
     case .variants(let count):
       return variants(node, count: count, key: key, type: type, holder: holder)
-    case .text, .whole, .decimal, .flag, .choice, .duration, .moment, .points, .size, .offset,
-      .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority, .span,
-      .levels, .path, .device, .metric, .rule, .reference, .nothing, .beginning:
+    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
+      .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
+      .span, .levels, .path, .device, .metric, .rule, .reference, .nothing, .beginning:
       return scalar(node, type, key: key, holder: holder)
     }
   }
@@ -352,7 +352,7 @@ extension TableReader {
 
   /// Words of numbers that are observed on a real clock or a real machine and therefore never gate.
   private static let measurements: Set<String> = [
-    "real", "wall", "wallclock", "clock", "cpu", "cycles", "instructions", "memory", "bytes",
+    "real", "wall", "wallclock", "clock", "cpu", "cycles", "instructions",
     "allocations", "rss",
   ]
 }

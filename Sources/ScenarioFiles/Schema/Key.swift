@@ -121,6 +121,12 @@ extension ValueDecoder<Bool> {
   }
 }
 
+extension ValueDecoder<Int64> {
+  static func memory(_ range: ClosedRange<Int64>) -> ValueDecoder {
+    ValueDecoder(.memory(range)) { if case .whole(let bytes) = $0 { bytes } else { nil } }
+  }
+}
+
 extension ValueDecoder<UInt64> {
   static var seed: ValueDecoder {
     ValueDecoder(.whole(0...Int64.max)) {

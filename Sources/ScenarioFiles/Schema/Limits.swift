@@ -43,6 +43,10 @@ public enum Limits {
   public static let sessionTime = SimulatedTime(milliseconds: 24 * 3_600_000)
   /// Simulated time that a device takes for one of the things it does.
   public static let deviceCost = SimulatedTime(milliseconds: 1_000)
+  /// Memory of a view or of a part of it, in bytes.
+  public static let viewBytes: ClosedRange<Int64> = 0...(64 << 20)
+  /// Memory of a square point of a bitmap, in bytes: 16 pixels of 4 bytes.
+  public static let squarePointBytes: ClosedRange<Int64> = 0...64
   /// Sides of the map view, of annotation views and of callouts, in points.
   public static let viewSidePoints = 1.0...10_000.0
   /// Width of a map view from which on a bubble has room for its corners and its tip, in points.

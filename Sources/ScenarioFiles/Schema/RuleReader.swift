@@ -37,6 +37,7 @@ public enum RuleReader {
     case .distance: "12 pt"
     case .timePerSecond: "5 ms per s"
     case .perThousandPoints: "2.5"
+    case .bytes: "2 MiB"
     }
   }
 
@@ -129,7 +130,7 @@ public enum RuleReader {
       let rest = fraction.dropFirst(2)
       return rest.isEmpty ? "\(whole) %" : "\(whole).\(rest) %"
     }
-    return ["", " %", " ms", " pt", " ms per s"].map { text + $0 }
+    return ["", " %", " ms", " pt", " ms per s", " B"].map { text + $0 }
       .first { value($0, unit: unit) != nil }
   }
 
@@ -169,6 +170,9 @@ public enum RuleReader {
         return ratio(number, of: Int64(whole))
       }
       return nil
+    case .bytes:
+      guard let bytes = try? ScalarReader.bytes(text), bytes >= 0 else { return nil }
+      return .count(bytes)
     case .perThousandPoints:
       // 1000 points are a billion of their millionths.
       guard let number = NumberText(Substring(text)), number.mantissa >= 0 else { return nil }

@@ -33,6 +33,7 @@ public enum ScalarReader {
       guard words.contains(text) else { throw .unknownWord(words) }
       return .text(text)
     case .moment where text == "settled": return .settled
+    case .memory(let range): return .whole(try memory(text, in: range))
     case .duration(let range), .moment(let range): return .duration(try duration(text, in: range))
     case .points(let range): return .decimal(try single(text, units: ["pt"], in: range).value)
     case .levels(let range):
@@ -110,41 +111,47 @@ public enum ScalarReader {
 }
 
 extension ScalarReader {
-  static let timeUnits: [(name: String, nanoseconds: Int64)] = [
+  static let timeUnits: [(name: String, size: Int64)] = [
     ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
   ]
 
   static func nanoseconds(_ text: String) throws(ScalarProblem) -> Int64 {
+    try amount(text, in: timeUnits)
+  }
+
+  /// A number with its unit as a whole number of the least one.
+  private static func amount(
+    _ text: String, in units: [(name: String, size: Int64)]
+  ) throws(ScalarProblem) -> Int64 {
     guard let tokens = Token.list(of: text), case .number(let number) = tokens.first else {
       throw .unreadable
     }
-    let units = timeUnits.map(\.name)
-    guard tokens.count > 1 else { throw .missingUnit(units) }
+    let names = units.map(\.name)
+    guard tokens.count > 1 else { throw .missingUnit(names) }
     guard tokens.count == 2, case .word(let word) = tokens[1] else { throw .unreadable }
-    guard let unit = timeUnits.first(where: { $0.name == word }) else {
-      throw .wrongUnit(word, fitting: units)
+    guard let unit = units.first(where: { $0.name == word }) else {
+      throw .wrongUnit(word, fitting: names)
     }
-    guard abs(number.double) * Double(unit.nanoseconds) < 9e18 else { throw .outOfRange }
-    guard let nanoseconds = number.times(unit.nanoseconds) else { throw .tooFine }
-    return nanoseconds
+    guard abs(number.double) * Double(unit.size) < 9e18 else { throw .outOfRange }
+    guard let amount = number.times(unit.size) else { throw .tooFine }
+    return amount
   }
 
-  private static let memoryUnits: [(name: String, bytes: Int64)] = [
-    ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
+  static let memoryUnits: [(name: String, size: Int64)] = [
+    ("B", 1), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
   ]
 
-  /// An amount of memory such as `512 MiB` in whole bytes, or why it is none.
-  ///
-  /// Scenarios have no such quantity; options of the program do.
-  public static func bytes(_ text: String) -> Result<UInt64, ScalarProblem> {
-    Result { () throws(ScalarProblem) in
-      let units = memoryUnits.map(\.name)
-      let (value, name) = try single(text, units: units, in: 0...1e6)
-      guard let unit = memoryUnits.first(where: { $0.name == name }) else {
-        throw .wrongUnit(name, fitting: units)
-      }
-      return UInt64(value * Double(unit.bytes))
-    }
+  /// An amount of memory such as `512 MiB` in whole bytes.
+  public static func bytes(_ text: String) throws(ScalarProblem) -> Int64 {
+    try amount(text, in: memoryUnits)
+  }
+
+  private static func memory(
+    _ text: String, in range: ClosedRange<Int64>
+  ) throws(ScalarProblem) -> Int64 {
+    let bytes = try bytes(text)
+    guard range.contains(bytes) else { throw .outOfRange }
+    return bytes
   }
 
   private static func duration(

@@ -16,6 +16,8 @@ public indirect enum ValueType: Hashable, Sendable {
   case choice([String])
   /// A length of simulated time: `250 ms`, `1.5 s`.
   case duration(ClosedRange<SimulatedTime>)
+  /// An amount of memory: `512 B`, `2 KiB`; the limits are in bytes.
+  case memory(ClosedRange<Int64>)
   /// The word `settled` or a duration.
   case moment(ClosedRange<SimulatedTime>)
   /// A distance on the screen: `12 pt`.
@@ -104,6 +106,7 @@ extension ValueType {
     case .flag: "yes or no"
     case .choice(let words): "one of: \(words.joined(separator: ", "))"
     case .duration: "a duration such as 250 ms or 1.5 s"
+    case .memory: "an amount of memory such as 512 B or 2 KiB"
     case .moment: "settled, or a duration such as 250 ms"
     case .points: "a distance such as 12 pt"
     case .size: "a size such as 390 x 844 pt"
@@ -141,6 +144,8 @@ extension ValueType {
     case .text(let maximum): "1 to \(maximum) characters"
     case .whole(let range): "\(range.lowerBound) to \(range.upperBound)"
     case .decimal(let range): ValueType.words(range, unit: "")
+    case .memory(let range):
+      "\(ValueType.words(bytes: range.lowerBound)) to \(ValueType.words(bytes: range.upperBound))"
     case .duration(let range), .moment(let range):
       "\(ValueType.words(range.lowerBound)) to \(ValueType.words(range.upperBound))"
     case .points(let range), .size(let range), .offset(let range), .position(let range):
@@ -173,12 +178,15 @@ extension ValueType {
 
   /// A time as an author would write it: `250 ms`.
   static func words(_ time: SimulatedTime) -> String {
-    let units: [(Int64, String)] = [
-      (60_000_000_000, "min"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"),
-    ]
-    for (length, unit) in units where time.nanoseconds >= length && time.nanoseconds % length == 0 {
-      return "\(time.nanoseconds / length) \(unit)"
-    }
-    return "\(time.nanoseconds) ns"
+    words(time.nanoseconds, in: ScalarReader.timeUnits)
+  }
+
+  /// An amount of memory as an author would write it: `2 KiB`.
+  static func words(bytes: Int64) -> String { words(bytes, in: ScalarReader.memoryUnits) }
+
+  /// An amount in the largest unit in which it is whole; the units grow, and the first is 1.
+  private static func words(_ amount: Int64, in units: [(name: String, size: Int64)]) -> String {
+    let unit = units.last { amount >= $0.size && amount % $0.size == 0 } ?? units[0]
+    return "\(amount / unit.size) \(unit.name)"
   }
 }

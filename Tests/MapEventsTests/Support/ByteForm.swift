@@ -145,6 +145,7 @@ extension ByteForm {
     case .clusterAnnotationRequested: 13
     case .clusteringLost: 14
     case .poolsEmptied: 15
+    case .memoryChanged: 16
     }
   }
 

@@ -79,6 +79,7 @@ enum EveryCase {
     { .view(.clusterAnnotationRequested(first: $0.whole(), members: $0.whole())) },
     { .view(.clusteringLost(view: $0.whole(), annotation: $0.whole())) },
     { .view(.poolsEmptied(views: $0.whole())) },
+    { .view(.memoryChanged(view: $0.whole(), bytes: Int64($0.whole()))) },
   ]
 
   private static let selection: [Maker] = [
