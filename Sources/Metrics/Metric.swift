@@ -450,7 +450,8 @@ extension Metric {
 
     // Map
     case .regionChanges:
-      .count("region changes", .map, .neither, .itself).help("Pairs of region callbacks.")
+      .count("region changes", .map, .neither, .itself)
+        .help("Pairs of region callbacks; the first layout of the map has two of them.")
     case .animatedRegionChanges:
       .count("animated region changes", .map, .neither, .after(.regionChange))
         .help("Pairs of region callbacks of animated changes.")

@@ -38,7 +38,7 @@ struct CulpritTextTests {
       """, steps: ["add: {data: pins, into: towns}", "wait: settled", "wait: settled"])
     #expect(
       words.contains(
-        "exactly 0, but was 1 (all in line 8 'wait: settled', at 3,600 s): update 0 of layer "
+        "exactly 0, but was 1 (all in line 8 'wait: settled', at 3,600.017 s): update 0 of layer "
           + "towns, requested at 0 ms, never ended, as no animator completed its fade: "
           + "keep its animator"), "\(words)")
     #expect(words.contains("follows from it: waits given up (line 9)"), "\(words)")

@@ -206,6 +206,36 @@ extension RandomScenario {
     options.emptyFade = one(of: MapOptions.EmptyFade.allCases)
     options.driftRemainderPoints = one(of: [0.01, options.driftRemainderPoints, 10])
     options.springRemainderPoints = one(of: [0.01, options.springRemainderPoints, 10])
+    addPhone(to: &options)
     return options
+  }
+
+  /// What phones do to time, touches and regions, each option at one value or the other.
+  private mutating func addPhone(to options: inout MapOptions) {
+    options.mainThread = one(of: MapOptions.MainThread.allCases)
+    options.collisionOrder = one(of: MapOptions.CollisionOrder.allCases)
+    options.collisionTimes = one(of: MapOptions.CollisionTimes.allCases)
+    options.disabledViews = one(of: MapOptions.DisabledViews.allCases)
+    options.repeatedTaps = one(of: MapOptions.RepeatedTaps.allCases)
+    options.selectionOfMembers = one(of: MapOptions.SelectionOfMembers.allCases)
+    options.clusteredViews = one(of: MapOptions.ClusteredViews.allCases)
+    options.clusterPriority = one(of: MapOptions.ClusterPriority.allCases)
+    options.clusterTitles = one(of: MapOptions.ClusterTitles.allCases)
+    options.requiredViewsCluster = isSo()
+    options.annotationsHoldClusters = isSo()
+    options.poolOrder = one(of: MapOptions.PoolOrder.allCases)
+    options.hitSlopPoints = one(of: [0, 12, 44])
+    options.tapDelay = one(of: [.zero, SimulatedTime(milliseconds: 350)])
+    options.dragPress = one(of: [.zero, options.dragPress])
+    options.dragCoordinate = one(of: MapOptions.DragCoordinate.allCases)
+    options.ownCallouts = one(of: MapOptions.OwnCallouts.allCases)
+    options.farChanges = one(of: MapOptions.FarChanges.allCases)
+    options.farDistanceViews = one(of: [1, options.farDistanceViews])
+    options.singleAnnotationSpanMetres = one(of: [0, options.singleAnnotationSpanMetres])
+    options.pinchDeceleration = one(of: MapOptions.Deceleration.allCases)
+    options.firstLayout = one(of: MapOptions.FirstLayout.allCases)
+    options.resizedMap = one(of: MapOptions.ResizedMap.allCases)
+    options.selectedMarkerScale = one(of: [1, options.selectedMarkerScale, 3])
+    options.markerTitleWidthPoints = one(of: [0, 60])
   }
 }

@@ -43,7 +43,7 @@ enum Sample {
   static func scenario(_ actions: [Step.Action], seed: UInt64 = 1) -> Scenario {
     var count = 0
     let steps = numbered(actions, count: &count)
-    return Scenario(
+    var scenario = Scenario(
       name: "test", file: "test.yaml", tags: [], seed: seed, device: device,
       map: MapSetup(
         size: ScreenSize(width: 320, height: 480),
@@ -60,6 +60,9 @@ enum Sample {
         layer("clustered", cluster: clustering),
       ],
       steps: steps, expectations: [], mustFail: [], stepCount: count)
+    // The session is that of the steps alone.
+    scenario.options.firstLayout = .silent
+    return scenario
   }
 
   static func numbered(_ actions: [Step.Action], count: inout Int) -> [Step] {

@@ -164,6 +164,7 @@ extension MapOptions {
     restore(\.farChanges, .fly)
     restore(\.singleAnnotationSpanMetres, 0)
     restore(\.dragCoordinate, .continuous)
+    restore(\.firstLayout, .silent)
   }
 
   private mutating func restore<Value: Equatable>(
@@ -176,6 +177,7 @@ extension MapOptions {
   public static var stopping: MapOptions {
     var options = MapOptions.standard
     options.beyondEdge = .stop
+    options.firstLayout = .silent
     options.farChanges = .fly
     return options
   }

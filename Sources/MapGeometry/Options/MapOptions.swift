@@ -58,7 +58,7 @@ public struct MapOptions: Hashable, Sendable {
   /// How fast a pinch or a rotation slows down that goes on when the fingers leave.
   public var pinchDeceleration = Deceleration.fast
   /// What the delegate gets when the map is laid out first.
-  public var firstLayout = FirstLayout.silent
+  public var firstLayout = FirstLayout.tells
   /// The extent of a selected marker, as a multiple of that of others; at least 1.
   public var selectedMarkerScale = 2.0
   /// The width of the title below a marker that has one, which collides with it; 0 for none.

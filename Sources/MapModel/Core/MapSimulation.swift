@@ -92,10 +92,14 @@ public final class MapSimulation {
 }
 
 extension MapSimulation {
-  /// Begins the session.
+  /// Begins the session, once all that the first layout gives rise to is over.
   public func begin() {
     context.emit(.session(.began(legend)))
-    if setup.options.firstLayout == .tells { region.layOutFirst() }
+    if setup.options.firstLayout == .tells {
+      region.layOutFirst()
+      // What never ends, such as a fade of a released animator, is left for the steps to find.
+      settle()
+    }
     if let place = setup.userLocation { moveUserLocation(to: place) }
   }
 
@@ -156,6 +160,17 @@ extension MapSimulation {
   @discardableResult
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
+    guard !settle() else { return true }
+    context.advance(to: max(now, limit))
+    callerTime = now
+    context.emit(.session(.neverSettled))
+    return false
+  }
+
+  /// Lets time pass for what is planned until the map has settled; returns whether it did.
+  @discardableResult
+  private func settle() -> Bool {
+    let limit = now + MapSimulation.settleLimit
     advance { $0 <= limit && !isSettled }
     defer { callerTime = now }
     guard !isSettled else {
@@ -165,8 +180,6 @@ extension MapSimulation {
     assert(
       nextItem != nil || clusters.layers.contains { $0?.isStalled == true },
       "something waits that will never happen")
-    context.advance(to: max(now, limit))
-    context.emit(.session(.neverSettled))
     return false
   }
 

@@ -235,10 +235,12 @@ extension ModelOptions {
         + "fingers leave: 0.998, or 0.99 for fast.", example: .normal),
     .choice(
       "first layout", \.map.firstLayout,
-      "What the delegate gets when the map is laid out first: nothing, since sessions begin when "
-        + "that is over; or a change of the region to the whole world, which nobody asked for, and "
-        + "then to the asked one, as users of react-native-maps report (issue 4031).",
-      example: .tells),
+      "What the delegate gets when the map is laid out first, before the first step: a change of "
+        + "the region to the whole world, which nobody asked for, and then one to the asked "
+        + "region; or nothing.", example: .silent
+    )
+    .evidence(
+      .report, "react-native-maps issue 4031 and pull request 4037; that it is the world is ours"),
     .choice(
       "beyond edge", \.map.beyondEdge,
       "Resistance when a pan goes past the northern or southern limit.", example: .stop),
