@@ -281,6 +281,8 @@ extension CallbackLog {
       "animator of \(names[layer]) didAdd \(views) \(views == 1 ? "view" : "views")"
     case .removes(let layer, let annotations):
       "animator of \(names[layer]) willRemove \(annotations)"
+    case .alphaKept(let view, _, let other):
+      "(\(names[view]) is as transparent as when \(names[other]) faded out)"
     case .cutShort(let view): "(\(names[view]) leaves before it has faded)"
     }
   }

@@ -93,6 +93,8 @@ public struct ClusterAppSetup: Hashable, Sendable {
 public struct ClusterAnimator: Hashable, Sendable {
   /// Duration of fading in.
   public var fadeIn: SimulatedTime
+  /// Whether it sees to views that come; else their alpha stays what it is.
+  public var fadesIn = true
   /// Duration of fading out.
   public var fadeOut: SimulatedTime
   /// Time from the start of the fade to the call of the completion handler; nil never calls it, and

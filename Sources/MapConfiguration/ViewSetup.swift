@@ -202,12 +202,16 @@ public struct StaleParts: OptionSet, Hashable, Sendable {
   /// The clustering identifier, which a view loses when it is prepared for reuse; it was set only
   /// when the view was made.
   public static let clustering = StaleParts(rawValue: 32)
+  /// The alpha that an animator left when it faded the view out.
+  public static let alpha = StaleParts(rawValue: 64)
+  /// The callout that was still growing when the view was deselected, or left.
+  public static let openingCallout = StaleParts(rawValue: 128)
 
   /// Every part with its word, in the order of their bits.
   public static let words: [(word: String, part: StaleParts)] = [
     ("title", .title), ("accessory", .accessory), ("callout", .callout),
     ("transform", .transform), ("selection", .selection),
-    ("clustering", .clustering),
+    ("clustering", .clustering), ("alpha", .alpha), ("opening callout", .openingCallout),
   ]
 }
 

@@ -163,4 +163,7 @@ public enum AnimatorEvent: Hashable, Sendable {
   case removes(layer: LayerID, annotations: Int32)
   /// A view left the map before it was faded in, or out, in full.
   case cutShort(view: ViewID)
+  /// No animator fades in a view that the map has added, and the app does not reset its alpha: it
+  /// is as transparent as when it faded out for another annotation.
+  case alphaKept(view: ViewID, annotation: AnnotationID, fadedFor: AnnotationID)
 }

@@ -267,6 +267,7 @@ extension TraceDigest {
     case .added(let layer, let views): add(13, 0, layer, views)
     case .removes(let layer, let annotations): add(13, 1, layer, annotations)
     case .cutShort(let view): add(13, 2, view)
+    case .alphaKept(let view, let annotation, let other): add(13, 3, view, annotation, other)
     }
   }
 

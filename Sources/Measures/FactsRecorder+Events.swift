@@ -166,6 +166,7 @@ extension FactsRecorder {
     guard !leaks.isEmpty else { return }
     note(.staleReuses)
     count(.staleReuses)
+    staleStateCheck.foundStale[view] = now
     guard facts.staleReuses.count < Self.staleReuseLimit else { return }
     let named = [annotation] + leaks.compactMap(\.owner)
     let last = staleStateCheck.subjects[view]
@@ -271,6 +272,14 @@ extension FactsRecorder {
     switch event {
     case .added, .removes: count(.appAnimation)
     case .cutShort: count(.fadesCutShort)
+    case .alphaKept(let view, let annotation, let owner):
+      let leak = StaleReuse.Leak(part: .alpha, owner: owner)
+      guard staleStateCheck.foundStale[view] == now else {
+        return note([leak], on: view, shownFor: annotation)
+      }
+      // A use that was stale when the view came is one use still.
+      let index = facts.staleReuses.lastIndex { $0.time == now && $0.view == view }
+      if let index { facts.staleReuses[index].leaks.append(leak) }
     }
   }
 

@@ -11,6 +11,8 @@ public struct StaleReuse: Codable, Hashable, Sendable {
     case size
     /// The centre offset or the callout offset that it was given for other views.
     case offset
+    /// The alpha that an animator left on it.
+    case alpha
     /// Its clustering identifier, which went when it was prepared for another use.
     case clustering
     case title
@@ -64,6 +66,8 @@ struct StaleStateCheck {
   private var kept: (view: ViewID, parts: [StaleReuse.Part])?
   /// A view that is about to be shown without its clustering identifier.
   private var lost: ViewID?
+  /// When each view was last found stale.
+  var foundStale: [ViewID: SimulatedTime] = [:]
   /// The annotation that each view was last shown for; it may have left since.
   var subjects: [ViewID: CalloutTimeline.Subject] = [:]
   /// The view that was last shown for an annotation, as long as no other one took it.

@@ -83,6 +83,9 @@ public struct TraceAuditor: EventObserver, Sendable {
       checkNoViewIsDue()
       check(!drags.isCarrying, "a drag never came to its end")
       check(displayedCount == 0, "the delegate never received views that were displayed")
+    case .animator(.alphaKept(let view, let annotation, let other)):
+      check(viewOf[annotation] == view, "view \(view) keeps its alpha but is not of \(annotation)")
+      check(other != annotation, "view \(view) faded out for annotation \(other), which it shows")
     case .animator(.cutShort(let view)):
       check(isShown(view), "view \(view) fades but is not on the map")
     case .session, .snapshot, .input, .delegate, .animator: break

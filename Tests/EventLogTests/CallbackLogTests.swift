@@ -139,6 +139,9 @@ struct CallbackLogTests {
       (.delegate(.unanswered(.regionDidChange)), "(no delegate answers regionDidChange)"),
       (.animator(.added(layer: 0, views: 1)), "animator of cities didAdd 1 view"),
       (.animator(.removes(layer: 0, annotations: 4)), "animator of cities willRemove 4"),
+      (
+        .animator(.alphaKept(view: 3, annotation: 1, fadedFor: 2)), "is as transparent as when"
+      ),
       (.animator(.cutShort(view: 3)), "leaves before it has faded)"),
       (
         .cluster(.viewNotRefreshed(annotation: 1, layer: 0)),

@@ -87,6 +87,40 @@ struct ClusterAnimatorTests {
     #expect(words.contains("fade out 0 of 0") && !words.contains { $0.hasPrefix("finished") })
   }
 
+  /// An animator that sees to nothing that comes leaves every view that it faded out transparent,
+  /// unless the app resets its alpha.
+  @Test(arguments: [true, false], [StaleParts(), .alpha])
+  func `leave views transparent that only they could fade in`(
+    fadesIn: Bool, notReset: StaleParts
+  ) {
+    var animator = ClusterAnimatorTests.animator(100, 100, 100)
+    animator.fadesIn = fadesIn
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places,
+      layers: [ClusterAnimatorTests.layer(animator).with { $0.notReset = notReset }])
+    test.addAll()
+    settle(test)
+    for _ in 0..<4 {
+      test.map.pan(by: ScreenOffset(dx: 1, dy: 0), over: .zero)
+      settle(test)
+    }
+    var shown: [ViewID: [AnnotationID]] = [:]
+    var (reused, kept) = (0, 0)
+    for event in test.trace.events {
+      switch event.kind {
+      case .view(.reused): reused += 1
+      case .view(.displayed(let view, let annotation, _)):
+        shown[view, default: []].append(annotation)
+      case .animator(.alphaKept(let view, let annotation, let other)):
+        kept += 1
+        #expect(shown[view]?.suffix(2) == [other, annotation])
+      default: break
+      }
+    }
+    #expect(reused > 5)
+    #expect(kept == (fadesIn || notReset.isEmpty ? 0 : reused))
+  }
+
   // MARK: Views of others
 
   /// A view of a plain layer is faded in by the animator of the clustered one.

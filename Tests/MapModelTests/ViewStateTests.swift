@@ -110,6 +110,37 @@ struct ViewStateTests {
     #expect((leaks > 0) == (bits > 0), "\(leaks) leaks")
   }
 
+  /// A bubble grows for 500 ms; it is taken away before, or after, and its view is used again.
+  @Test(
+    arguments: [StaleParts(), .openingCallout, .callout, [.title, .openingCallout]],
+    MapOptions.RemovalOfSelected.allCases)
+  func `keep a callout that still opens where the app forgets this`(
+    notReset: StaleParts, removal: MapOptions.RemovalOfSelected
+  ) {
+    for (pause, deselects) in [(0, true), (40, true), (40, false), (2_000, true), (2_000, false)] {
+      let callout = CalloutSetup(
+        style: .bubble(contentHeight: 20, offsetFromParent: ScreenOffset(dx: 10, dy: -14)),
+        adjuster: StillAdjuster())
+      let test = TestMap(
+        screenPoints: [(x: 150, y: 120), (x: 150, y: 120)],
+        layers: [LayerSetup.plain(callout: callout).with { $0.notReset = notReset }],
+        options: .with { $0.removalOfSelected = removal })
+      test.map.add([0], to: 0)
+      #expect(test.map.advanceUntilSettled() && test.map.tap(point: 0, layer: 0))
+      test.map.advance(by: SimulatedTime(milliseconds: Int64(pause)))
+      if deselects { test.map.deselectAnnotation() }
+      test.map.remove([0], from: 0)
+      test.map.advance(by: SimulatedTime(milliseconds: 3_000))
+      test.map.add([1], to: 0)
+      #expect(test.map.advanceUntilSettled())
+      let isKept =
+        notReset.contains(.callout) || notReset.contains(.openingCallout) && pause < 500
+      #expect(
+        ViewStateTests.states(test).map(\.callout) == [-1, isKept ? 0 : -1],
+        "\(pause) ms, deselects: \(deselects)")
+    }
+  }
+
   @Test
   func `have a title where the annotation has one, and accessories where the callout has`() {
     let places = [(x: 100.0, y: 100.0), (x: 200, y: 100), (x: 20, y: 20), (x: 22, y: 20)]

@@ -52,4 +52,16 @@ struct DelegateAuditTests {
     auditor.observe(Event(time: .zero, step: -1, kind: .animator(.cutShort(view: 0))))
     #expect(auditor.contradictions.map(\.sentence) == ["view 0 fades but is not on the map"])
   }
+
+  @Test
+  func `finds a view that keeps its alpha and is not there, or is the one that faded`() {
+    var auditor = TraceAuditor()
+    let kept = AnimatorEvent.alphaKept(view: 0, annotation: 1, fadedFor: 1)
+    auditor.observe(Event(time: .zero, step: -1, kind: .animator(kept)))
+    #expect(
+      auditor.contradictions.map(\.sentence) == [
+        "view 0 keeps its alpha but is not of 1",
+        "view 0 faded out for annotation 1, which it shows",
+      ])
+  }
 }

@@ -190,6 +190,29 @@ struct StaleStateCheckTests {
       ])
   }
 
+  /// What animators left is known once they had their turn, after the view was displayed.
+  @Test
+  func `counts a view once that keeps its alpha and a title`() {
+    func kept(_ view: ViewID, for annotation: AnnotationID) -> Event.Kind {
+      .animator(.alphaKept(view: view, annotation: annotation, fadedFor: 2))
+    }
+    let (title, alpha) = (
+      StaleReuse.Leak(part: .title, owner: 3), StaleReuse.Leak(part: .alpha, owner: 2)
+    )
+    var session = Session()
+    session.add(StaleStateCheckTests.shown(0, for: 4, title: 3))
+    session.add(StaleStateCheckTests.shown(1, for: 5, title: 5))
+    session.add(kept(0, for: 4))
+    session.add(kept(1, for: 5))
+    session.wait(5)
+    session.add(StaleStateCheckTests.shown(0, for: 6, title: 6))
+    session.add(kept(0, for: 6))
+    let facts = session.facts()
+    #expect(facts.session[.staleReuses] == .count(3))
+    #expect(facts.staleReuses.map(\.leaks) == [[title, alpha], [alpha], [alpha]])
+    #expect(facts.staleReuses.map(\.annotation) == [4, 5, 6])
+  }
+
   @Test
   func `keeps the first ones and counts them all`() {
     var session = Session()

@@ -82,7 +82,9 @@ extension RandomScenario {
 
   /// One that says when it is done, so that the map settles.
   mutating func animator() -> ClusterAnimator {
-    ClusterAnimator(fadeIn: time(), fadeOut: time(), done: time())
+    var animator = ClusterAnimator(fadeIn: time(), fadeOut: time(), done: time())
+    animator.fadesIn = isSo()
+    return animator
   }
 
   private mutating func callout() -> CalloutSetup {

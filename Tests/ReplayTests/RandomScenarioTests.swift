@@ -58,7 +58,7 @@ struct RandomScenarioTests {
     var signs: Set<String> = []
     var missing: Set<String> { rare.union(callbacks.map { "unanswered \($0)" }).subtracting(signs) }
     // What is rare depends on the draws; a few blocks more than the others play are enough.
-    for scenario in (0..<48).lazy.flatMap({ RandomScenarioTests.scenarios(of: $0) })
+    for scenario in (0..<96).lazy.flatMap({ RandomScenarioTests.scenarios(of: $0) })
     where !missing.isEmpty {
       Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
         switch event.kind {

@@ -128,7 +128,7 @@ let setupFaults = FaultBook(
   > steps: [tap map]
   5:32 [title] 'not reset' is a single value
     help: write a list, each item one of: title, accessory, callout, transform, selection, \
-  clustering
+  clustering, alpha, opening callout
   5:48 [1] 'enabled' cannot be '1'
     help: write 'yes' or 'no'
   5:51 [can show callout] 'can show callout' has no value

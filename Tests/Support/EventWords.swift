@@ -297,6 +297,8 @@ extension AnimatorEvent {
     switch self {
     case .added(let layer, let views): "fade in \(views) for \(layer)"
     case .removes(let layer, let annotations): "fade out \(annotations) of \(layer)"
+    case .alphaKept(let view, let annotation, let other):
+      "\(viewLetter(view)) for \(annotation) is as \(other) faded"
     case .cutShort(let view): "cut short \(viewLetter(view))"
     }
   }

@@ -77,6 +77,7 @@ final class CalloutController: MapPart {
       number: number, slot: slot, opening: scene, growth: growth, openedAt: context.doneTime,
       isGrown: growth.duration == .zero)
     open = callout
+    views.noteCallout(over: slot, growsUntil: callout.openedAt + growth.duration)
     let promise = adjuster.guarantee(for: scene)
     let isRefused = isRequested && move.applied(to: viewport) == nil
     let opening = CalloutOpening(

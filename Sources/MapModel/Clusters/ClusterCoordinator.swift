@@ -79,12 +79,14 @@ final class ClusterCoordinator: MapPart {
       if setup.animator != nil {
         context.emit(.animator(.added(layer: LayerID(index), views: Int32(entries.count))))
       }
+      guard setup.fading.fadesIn else { continue }
       for entry in entries {
         let view = annotations[entry.slot].view
         assert(view.isSome, "a view that the map added is not there")
-        views.fade(view, until: context.doneTime + setup.fading.fadeIn)
+        views.fadeIn(view, until: context.doneTime + setup.fading.fadeIn)
       }
     }
+    views.noteAlpha(of: entries)
   }
 
   /// The slot of the annotation of a point, or of the cluster that holds it.

@@ -524,8 +524,10 @@ final class ClusterLayer: MapPart {
       context.emit(.animator(.removes(layer: id, annotations: Int32(leaving.count))))
     }
     for record in leaving {
-      let view = annotations[controller.records[record].annotation].view
-      if view.isSome { views.fade(view, until: context.doneTime + plan.inputs.animator.fadeOut) }
+      let slot = controller.records[record].annotation
+      if annotations[slot].view.isSome {
+        views.fadeOut(slot, until: context.doneTime + plan.inputs.animator.fadeOut)
+      }
     }
   }
 

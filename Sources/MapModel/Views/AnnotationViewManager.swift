@@ -206,7 +206,8 @@ final class AnnotationViewManager {
     // An app that disables views does so each time; one that does not, leaves it as it is.
     if !views.isEnabled || prepared.isEnabledByHand == true { prepared.isEnabledByHand = nil }
     // prepareForReuse: the state that selection left behind is reset.
-    if isReused { prepared.state.undoSelection(except: notReset) }
+    if isReused { prepared.undoSelection(except: notReset) }
+    if !notReset.contains(.alpha) { prepared.fadedFor = .none }
     if !notReset.contains(.title) {
       prepared.state.title = settings.isTitled(annotation) ? annotation.serial : .none
     }
@@ -237,6 +238,7 @@ final class AnnotationViewManager {
     assert(pools[view].annotation == slot, "a view is shown twice")
     if annotation.callout.isSome { delegate?.calloutViewWillLeave(slot) }
     if pools[view].fadesUntil > context.now { context.emit(.animator(.cutShort(view: view))) }
+    if pools[view].calloutGrowsUntil > context.now { pools[view].hasUnfinishedCallout = true }
     pools.giveBack(view)
     annotations.setView(.none, of: slot)
     setNeedsCollisions()
@@ -409,7 +411,38 @@ final class AnnotationViewManager {
       .cluster(.subtitleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }
 
-  func fade(_ view: ViewID, until time: SimulatedTime) { pools[view].fadesUntil = time }
+  /// An animator fades a view in.
+  func fadeIn(_ view: ViewID, until time: SimulatedTime) {
+    pools[view].fadesUntil = time
+    pools[view].fadedFor = .none
+  }
+
+  /// An animator fades the view of an annotation out.
+  func fadeOut(_ slot: AnnotationSlot, until time: SimulatedTime) {
+    let view = annotations[slot].view
+    pools[view].fadesUntil = time
+    pools[view].fadedFor = annotations[slot].serial
+  }
+
+  /// Tells which views that the map has added are transparent, once the animators had their turn.
+  func noteAlpha(of entries: [Entry]) {
+    for entry in entries {
+      let view = annotations[entry.slot].view
+      // An annotation that comes back has faded out itself.
+      guard pools[view].fadedFor.isSome, pools[view].fadedFor != entry.serial else { continue }
+      context.emit(
+        .animator(
+          .alphaKept(view: view, annotation: entry.serial, fadedFor: pools[view].fadedFor)))
+    }
+  }
+
+  /// A callout opens over an annotation and grows until some time.
+  func noteCallout(over slot: AnnotationSlot, growsUntil time: SimulatedTime) {
+    let view = annotations[slot].view
+    guard view.isSome else { return }
+    pools[view].calloutGrowsUntil = time
+    pools[view].hasUnfinishedCallout = false
+  }
 
   // MARK: Selection
 
@@ -438,7 +471,9 @@ final class AnnotationViewManager {
     let view = annotations[slot].view
     // It can have gone to its pool before; then it is reset when it is used again.
     guard view.isSome, !pools[view].holdsSelection else { return }
-    pools[view].state.undoSelection(except: settings(of: slot).notReset)
+    if pools[view].calloutGrowsUntil > context.now { pools[view].hasUnfinishedCallout = true }
+    pools[view].calloutGrowsUntil = .zero
+    pools[view].undoSelection(except: settings(of: slot).notReset)
     pools[view].isGrown = false
   }
 
@@ -576,10 +611,12 @@ extension ReusePools.View {
   }
 }
 
-extension ViewState {
+extension ReusePools.View {
   fileprivate mutating func undoSelection(except parts: StaleParts) {
-    if !parts.contains(.callout) { callout = .none }
-    if !parts.contains(.transform) { isTransformed = false }
-    if !parts.contains(.selection) { isSelected = false }
+    let keepsCallout =
+      parts.contains(.callout) || hasUnfinishedCallout && parts.contains(.openingCallout)
+    if !keepsCallout { state.callout = .none }
+    if !parts.contains(.transform) { state.isTransformed = false }
+    if !parts.contains(.selection) { state.isSelected = false }
   }
 }

@@ -31,6 +31,12 @@ struct ReusePools {
     var isDefault = false
     /// Until when an animator fades it in or out; zero when none does.
     var fadesUntil = SimulatedTime.zero
+    /// The annotation for which an animator faded it out, if it is transparent since.
+    var fadedFor = AnnotationID.none
+    /// Until when the callout grows that opened over it last.
+    var calloutGrowsUntil = SimulatedTime.zero
+    /// Whether that one still grew when the view was deselected, or left.
+    var hasUnfinishedCallout = false
     /// The state set on the view itself, which overrides its settings; nil for none.
     var isEnabledByHand: Bool?
     /// Whether it ignores that it is selected or deselected.
@@ -119,6 +125,7 @@ struct ReusePools {
     if views[view.index].isHidden { setHidden(view, false) }
     views[view.index].annotation = .none
     views[view.index].fadesUntil = .zero
+    views[view.index].calloutGrowsUntil = .zero
     views[view.index].isGrown = false
     queues[Int(views[view.index].identifier)].views.append(view)
     liveCount -= 1

@@ -239,7 +239,7 @@ extension StaleReuse.Part {
     switch self {
     case .kind, .size, .offset: "give views of each kind and size a different `identifier`"
     case .clustering: "let the app set `clusteringIdentifier` each time, without `not reset`"
-    case .title, .accessory, .callout, .transform, .selection:
+    case .title, .accessory, .callout, .transform, .selection, .alpha:
       "let the app set it each time, without `not reset`"
     case .content: "let the app set the content of each callout that it shows"
     }

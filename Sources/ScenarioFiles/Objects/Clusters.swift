@@ -319,6 +319,10 @@ enum AnimatorKeys {
   private static let fadeIn = Key(
     "in", .anyTime, .default("200 ms"),
     "How long a view that comes takes until it can be seen in full.", example: "300 ms")
+  private static let fadesIn = Key(
+    "fades in", .flag, .default("yes"),
+    "Whether it sees to views that come at all; else each is as transparent as it was before: see "
+      + "`alpha` of the key `not reset` of views.", example: "no")
   private static let fadeOut = Key(
     "out", .anyTime, .default("200 ms"),
     "How long a view that goes takes until it cannot be seen any more.", example: "500 ms")
@@ -335,16 +339,21 @@ enum AnimatorKeys {
     .customAnimator,
     "A custom animator that fades in every view that the map adds, those of other layers "
       + "too, and fades out the clusters that an update lets go.",
-    keys: [fadeIn, fadeOut, done, saysDone],
-    rules: [.only(done.name, when: saysDone.name, isOneOf: ["yes"])],
+    keys: [fadeIn, fadesIn, fadeOut, done, saysDone],
+    rules: [
+      .only(fadeIn.name, when: fadesIn.name, isOneOf: ["yes"]),
+      .only(done.name, when: saysDone.name, isOneOf: ["yes"]),
+    ],
     example: "{in: 300 ms, out: 500 ms, done: 200 ms}")
 
   static func animator(_ object: ReadObject) -> ClusterAnimator? {
-    guard let fadeIn = object[fadeIn], let fadeOut = object[fadeOut],
-      let saysDone = object[saysDone]
+    guard let fadeIn = object[fadeIn], let fadesIn = object[fadesIn],
+      let fadeOut = object[fadeOut], let saysDone = object[saysDone]
     else { return nil }
-    return ClusterAnimator(
+    var animator = ClusterAnimator(
       fadeIn: fadeIn, fadeOut: fadeOut, done: saysDone ? object[done] ?? fadeOut : nil)
+    animator.fadesIn = fadesIn
+    return animator
   }
 }
 

@@ -55,10 +55,14 @@ enum ViewKeys {
       + "acts as disabled. Where some views of a layer can and others cannot, 'callout' opens "
       + "over those that can; where none can, the app opens it by itself over all.", example: "yes")
   static let notReset = Key(
-    "not reset", .list(.choice(StaleParts.words.map(\.word)), count: 0...6), .default("[]"),
+    "not reset",
+    .list(.choice(StaleParts.words.map(\.word)), count: 0...StaleParts.words.count),
+    .default("[]"),
     "What the app does not reset when a view comes from the reuse pool for another point, so that "
       + "it still shows the state of the last one: a mistake to look for. With clustering it has "
-      + "lost its clustering identifier and joins no cluster of the map's own.",
+      + "lost its clustering identifier and joins no cluster of the map's own. Alpha is what an "
+      + "animator leaves that fades out and not in. An opening callout is one that was still "
+      + "growing when the view was deselected, or left.",
     example: "[title, selection]")
   static let zPriority = Key(
     "z priority", .decimal(0...1_000), .default("500"), "Views with a higher one lie in front.",

@@ -258,6 +258,7 @@ extension ByteForm {
     case .added: 0
     case .removes: 1
     case .cutShort: 2
+    case .alphaKept: 3
     }
   }
 }

@@ -255,5 +255,8 @@ enum EveryCase {
     { .animator(.added(layer: $0.whole(), views: $0.whole())) },
     { .animator(.removes(layer: $0.whole(), annotations: $0.whole())) },
     { .animator(.cutShort(view: $0.whole())) },
+    {
+      .animator(.alphaKept(view: $0.whole(), annotation: $0.whole(), fadedFor: $0.whole()))
+    },
   ]
 }
