@@ -282,7 +282,7 @@ extension CallbackLog {
     case .removes(let layer, let annotations):
       "animator of \(names[layer]) willRemove \(annotations)"
     case .alphaKept(let view, _, let other):
-      "(\(names[view]) is as transparent as when \(names[other]) faded out)"
+      "(\(names[view]) is still transparent from the fade of \(names[other]))"
     case .cutShort(let view): "(\(names[view]) leaves before it has faded)"
     }
   }

@@ -49,7 +49,7 @@ public struct DeviceCosts: Hashable, Sendable {
   /// Memory of a square point of what is drawn for one view alone, in bytes: 4 for each pixel.
   public var squarePointBytes: Int64 = 0
 
-  /// Makes costs of their parts; what is left out takes no time.
+  /// Makes costs of their parts; what is left out takes no time and no memory.
   public init(
     framesPerSecond: Int64, viewCreation: SimulatedTime = .zero, viewReuse: SimulatedTime = .zero,
     viewLayout: SimulatedTime = .zero, annotationChange: SimulatedTime = .zero,

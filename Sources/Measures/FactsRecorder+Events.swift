@@ -155,7 +155,7 @@ extension FactsRecorder {
     case .clusteringLost(let view, _): staleStateCheck.loseClustering(view)
     case .displayed(let view, let annotation, let state):
       note(staleStateCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
-      staleStateCheck.subjects[view] = calloutRecorder.annotations[annotation]
+      staleStateCheck.note(calloutRecorder.annotations[annotation], of: view)
     case .returned, .didAdd, .unhidden: break
     }
   }
@@ -168,14 +168,17 @@ extension FactsRecorder {
     count(.staleReuses)
     staleStateCheck.foundStale[view] = now
     guard facts.staleReuses.count < Self.staleReuseLimit else { return }
-    let named = [annotation] + leaks.compactMap(\.owner)
-    let last = staleStateCheck.subjects[view]
     facts.staleReuses.append(
       StaleReuse(
         time: now, step: currentStep, view: view, annotation: annotation, leaks: leaks,
-        subjects: named.compactMap { named in
-          calloutRecorder.annotations[named] ?? (last?.annotation == named ? last : nil)
-        }))
+        subjects: ([annotation] + leaks.compactMap(\.owner)).compactMap { subject($0, of: view) }))
+  }
+
+  /// An annotation on the map, or one that a view was shown for not long ago.
+  private func subject(_ named: AnnotationID, of view: ViewID) -> CalloutTimeline.Subject? {
+    let (last, earlier) = (staleStateCheck.subjects[view], staleStateCheck.earlierSubjects[view])
+    return calloutRecorder.annotations[named]
+      ?? [last, earlier].compactMap { $0 }.first { $0.annotation == named }
   }
 
   // MARK: Clusters
@@ -278,8 +281,14 @@ extension FactsRecorder {
         return note([leak], on: view, shownFor: annotation)
       }
       // A use that was stale when the view came is one use still.
-      let index = facts.staleReuses.lastIndex { $0.time == now && $0.view == view }
-      if let index { facts.staleReuses[index].leaks.append(leak) }
+      let index = facts.staleReuses.lastIndex {
+        $0.time == now && $0.view == view && $0.annotation == annotation
+      }
+      guard let index else { return }
+      facts.staleReuses[index].leaks.append(leak)
+      let known = facts.staleReuses[index].subjects
+      guard let subject = subject(owner, of: view), !known.contains(subject) else { return }
+      facts.staleReuses[index].subjects.append(subject)
     }
   }
 

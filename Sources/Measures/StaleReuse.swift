@@ -11,8 +11,6 @@ public struct StaleReuse: Codable, Hashable, Sendable {
     case size
     /// The centre offset or the callout offset that it was given for other views.
     case offset
-    /// The alpha that an animator left on it.
-    case alpha
     /// Its clustering identifier, which went when it was prepared for another use.
     case clustering
     case title
@@ -24,6 +22,8 @@ public struct StaleReuse: Codable, Hashable, Sendable {
     case selection
     /// The content that a callout annotation carries along.
     case content
+    /// The alpha that an animator left on it.
+    case alpha
   }
 
   /// A stale part and its owner.
@@ -69,9 +69,17 @@ struct StaleStateCheck {
   /// When each view was last found stale.
   var foundStale: [ViewID: SimulatedTime] = [:]
   /// The annotation that each view was last shown for; it may have left since.
-  var subjects: [ViewID: CalloutTimeline.Subject] = [:]
+  private(set) var subjects: [ViewID: CalloutTimeline.Subject] = [:]
+  /// Those of the uses before.
+  private(set) var earlierSubjects: [ViewID: CalloutTimeline.Subject] = [:]
   /// The view that was last shown for an annotation, as long as no other one took it.
   private var viewOf: [AnnotationID: ViewID] = [:]
+
+  /// Notes for whom a view is shown, once that use has been checked.
+  mutating func note(_ subject: CalloutTimeline.Subject?, of view: ViewID) {
+    earlierSubjects[view] = subjects[view]
+    subjects[view] = subject
+  }
 
   mutating func observe(_ event: SelectionEvent) {
     switch event {

@@ -140,7 +140,8 @@ struct CallbackLogTests {
       (.animator(.added(layer: 0, views: 1)), "animator of cities didAdd 1 view"),
       (.animator(.removes(layer: 0, annotations: 4)), "animator of cities willRemove 4"),
       (
-        .animator(.alphaKept(view: 3, annotation: 1, fadedFor: 2)), "is as transparent as when"
+        .animator(.alphaKept(view: 3, annotation: 1, fadedFor: 2)),
+        "is still transparent from the fade"
       ),
       (.animator(.cutShort(view: 3)), "leaves before it has faded)"),
       (

@@ -112,31 +112,31 @@ struct CostTests {
       costs.bytes(appearance, contents: contents, accessories: accessories) == bytes)
   }
 
-  /// Two layers share the views of one identifier, which keep their extents: a view weighs what its
-  /// layer's did that made it, apart from accessory views, and a pool keeps what it has.
-  @Test
-  func `a view is weighed each time that it is shown`() {
+  /// Two layers share the views of one identifier: one view serves both, and weighs as the layer
+  /// that made it has it, unless the other one gives it an extent each time.
+  @Test(arguments: ViewSizing.allCases)
+  func `a view is weighed each time that it is shown`(sizing: ViewSizing) {
     var costs = DeviceCosts(framesPerSecond: 60)
     (costs.viewBytes, costs.squarePointBytes) = (5, 1)
-    let small = LayerSetup.plain().with {
-      ($0.kind, $0.size) = (.marker, ScreenSize(width: 10, height: 10))
-    }
-    let large = LayerSetup.plain().with {
-      ($0.kind, $0.size) = (.marker, ScreenSize(width: 20, height: 20))
-      $0.sizing = .eachTime
-    }
-    let test = TestMap(
-      costs: costs, screenPoints: [(x: 10, y: 10), (x: 20, y: 20)], layers: [small, large])
-    func weights() -> [Int64] {
-      test.trace.events.compactMap {
-        if case .view(.memoryChanged(_, let bytes)) = $0.kind { bytes } else { nil }
+    let layers = [10.0, 20].map { side in
+      LayerSetup.plain().with {
+        ($0.kind, $0.size) = (.marker, ScreenSize(width: side, height: side))
+        $0.sizing = sizing
       }
     }
+    let test = TestMap(
+      costs: costs, screenPoints: [(x: 10, y: 10), (x: 20, y: 20)], layers: layers)
     test.map.add([0], to: 0)
-    #expect(test.map.advanceUntilSettled() && weights() == [105])
+    #expect(test.map.advanceUntilSettled())
     test.map.remove([0], from: 0)
     test.map.add([1], to: 1)
-    #expect(test.map.advanceUntilSettled() && weights() == [105, 405])
+    #expect(test.map.advanceUntilSettled())
+    let weights = test.trace.events.compactMap { event -> Int64? in
+      guard case .view(.memoryChanged(let view, let bytes)) = event.kind else { return nil }
+      #expect(view == 0)
+      return bytes
+    }
+    #expect(weights == (sizing == .eachTime ? [105, 405] : [105]))
   }
 
   @Test

@@ -67,16 +67,19 @@ struct FactsRecorderTests {
     Row(.pooledMemoryPeak, .count(30), heavyCrowd),
   ]
 
-  /// Views that weigh 10, 20 and 40; the first two go to their pool, which is emptied; then the
-  /// third is made lighter and goes there too.
+  /// Views that weigh 10, 20 and 40; the first two go to their pool, come and go again, and the
+  /// pool is emptied; then the third is made lighter and goes there too, and one of 35 comes.
   private static let heavyCrowd: [Event.Kind] = [
     .view(.created(view: 0, identifier: 0)), .view(.memoryChanged(view: 0, bytes: 10)),
     .view(.created(view: 1, identifier: 0)), .view(.memoryChanged(view: 1, bytes: 20)),
     .view(.created(view: 2, identifier: 1)), .view(.memoryChanged(view: 2, bytes: 40)),
     .view(.returned(view: 0, annotation: 1, identifier: 0)),
+    .view(.returned(view: 1, annotation: 2, identifier: 0)),
+    .view(.reused(view: 1, identifier: 0)),
     .view(.returned(view: 1, annotation: 2, identifier: 0)), .view(.poolsEmptied(views: 2)),
     .view(.memoryChanged(view: 2, bytes: 25)),
     .view(.returned(view: 2, annotation: 3, identifier: 1)),
+    .view(.created(view: 3, identifier: 0)), .view(.memoryChanged(view: 3, bytes: 35)),
   ]
 
   /// Two views of one kind and one of another, all in their pools, then one of them on the map;

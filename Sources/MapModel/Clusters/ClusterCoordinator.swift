@@ -73,20 +73,23 @@ final class ClusterCoordinator: MapPart {
   /// Only the end of a fade is kept, to emit when a view leaves before that, and only if an app has
   /// an animator: the library's fades in full before clusters leave.
   func fadeIn(_ entries: [AnnotationViewManager.Entry]) {
-    guard session.hasAppAnimators else { return }
+    let tellsEnds = session.hasAppAnimators
+    var isFadedIn = false
     for (index, controller) in session.controllers.enumerated() {
       guard let setup = controller?.setup, setup.app.hasAnimator else { continue }
       if setup.animator != nil {
         context.emit(.animator(.added(layer: LayerID(index), views: Int32(entries.count))))
       }
       guard setup.fading.fadesIn else { continue }
+      isFadedIn = true
+      guard tellsEnds else { continue }
       for entry in entries {
         let view = annotations[entry.slot].view
         assert(view.isSome, "a view that the map added is not there")
-        views.fadeIn(view, until: context.doneTime + setup.fading.fadeIn)
+        views.fade(view, until: context.doneTime + setup.fading.fadeIn)
       }
     }
-    views.noteAlpha(of: entries)
+    views.settleAlpha(of: entries, isFadedIn: isFadedIn)
   }
 
   /// The slot of the annotation of a point, or of the cluster that holds it.

@@ -518,16 +518,18 @@ final class ClusterLayer: MapPart {
   }
 
   private func fadeOut(_ plan: ClusterController.Plan) {
-    guard plan.inputs.isAnimatedByApp || session.hasAppAnimators else { return }
-    let leaving = plan.removed.filter { controller.records[$0].annotation.isSome }
     if plan.inputs.isAnimatedByApp {
-      context.emit(.animator(.removes(layer: id, annotations: Int32(leaving.count))))
+      let leaving = plan.removed.count { controller.records[$0].annotation.isSome }
+      context.emit(.animator(.removes(layer: id, annotations: Int32(leaving))))
     }
-    for record in leaving {
+    let tellsEnds = plan.inputs.isAnimatedByApp || session.hasAppAnimators
+    for record in plan.removed {
       let slot = controller.records[record].annotation
-      if annotations[slot].view.isSome {
-        views.fadeOut(slot, until: context.doneTime + plan.inputs.animator.fadeOut)
-      }
+      guard slot.isSome else { continue }
+      let view = annotations[slot].view
+      guard view.isSome else { continue }
+      views.didFadeOut(view, of: slot)
+      if tellsEnds { views.fade(view, until: context.doneTime + plan.inputs.animator.fadeOut) }
     }
   }
 

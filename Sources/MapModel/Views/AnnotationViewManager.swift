@@ -166,10 +166,10 @@ final class AnnotationViewManager {
 
   /// Tells what a view occupies, if that is another amount than at its last use.
   private func noteMemory(of view: ViewID, _ views: ViewSetup) {
-    let shown = pools[view]
+    let state = pools[view]
     let bytes = costs.bytes(
-      shown.appearance, contents: views.contents, accessories: shown.accessoryCount)
-    guard bytes != shown.bytes else { return }
+      state.appearance, contents: views.contents, accessories: state.accessoryCount)
+    guard bytes != state.bytes else { return }
     pools[view].bytes = bytes
     context.emit(.view(.memoryChanged(view: view, bytes: bytes)))
   }
@@ -411,28 +411,28 @@ final class AnnotationViewManager {
       .cluster(.subtitleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }
 
-  /// An animator fades a view in.
-  func fadeIn(_ view: ViewID, until time: SimulatedTime) {
-    pools[view].fadesUntil = time
-    pools[view].fadedFor = .none
-  }
+  /// An animator fades a view in or out; only the end of that is kept.
+  func fade(_ view: ViewID, until time: SimulatedTime) { pools[view].fadesUntil = time }
 
-  /// An animator fades the view of an annotation out.
-  func fadeOut(_ slot: AnnotationSlot, until time: SimulatedTime) {
-    let view = annotations[slot].view
-    pools[view].fadesUntil = time
+  /// The view of an annotation that leaves is transparent from now on.
+  func didFadeOut(_ view: ViewID, of slot: AnnotationSlot) {
     pools[view].fadedFor = annotations[slot].serial
   }
 
-  /// Tells which views that the map has added are transparent, once the animators had their turn.
-  func noteAlpha(of entries: [Entry]) {
+  /// Views that the map has added are visible again once an animator fades them in; else tells
+  /// which of them are transparent.
+  func settleAlpha(of entries: [Entry], isFadedIn: Bool) {
     for entry in entries {
       let view = annotations[entry.slot].view
-      // An annotation that comes back has faded out itself.
-      guard pools[view].fadedFor.isSome, pools[view].fadedFor != entry.serial else { continue }
-      context.emit(
-        .animator(
-          .alphaKept(view: view, annotation: entry.serial, fadedFor: pools[view].fadedFor)))
+      let faded = pools[view].fadedFor
+      guard faded.isSome else { continue }
+      if isFadedIn {
+        pools[view].fadedFor = .none
+      } else if faded != entry.serial {
+        // An annotation that comes back has faded out itself.
+        context.emit(
+          .animator(.alphaKept(view: view, annotation: entry.serial, fadedFor: faded)))
+      }
     }
   }
 

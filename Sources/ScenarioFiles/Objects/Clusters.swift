@@ -338,7 +338,7 @@ enum AnimatorKeys {
   static let schema = ObjectSchema(
     .customAnimator,
     "A custom animator that fades in every view that the map adds, those of other layers "
-      + "too, and fades out the clusters that an update lets go.",
+      + "too, unless `fades in` is no, and fades out the clusters that an update lets go.",
     keys: [fadeIn, fadesIn, fadeOut, done, saysDone],
     rules: [
       .only(fadeIn.name, when: fadesIn.name, isOneOf: ["yes"]),

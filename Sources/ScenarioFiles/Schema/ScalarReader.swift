@@ -121,7 +121,7 @@ extension ScalarReader {
 
   /// A number with its unit as a whole number of the least one.
   private static func amount(
-    _ text: String, in units: [(name: String, size: Int64)]
+    _ text: String, in units: [(name: String, size: Int64)], roundsDown: Bool = false
   ) throws(ScalarProblem) -> Int64 {
     guard let tokens = Token.list(of: text), case .number(let number) = tokens.first else {
       throw .unreadable
@@ -133,17 +133,18 @@ extension ScalarReader {
       throw .wrongUnit(word, fitting: names)
     }
     guard abs(number.double) * Double(unit.size) < 9e18 else { throw .outOfRange }
-    guard let amount = number.times(unit.size) else { throw .tooFine }
-    return amount
+    if let amount = number.times(unit.size) { return amount }
+    guard roundsDown, unit.size > 1 else { throw .tooFine }
+    return Int64((number.double * Double(unit.size)).rounded(.down))
   }
 
   static let memoryUnits: [(name: String, size: Int64)] = [
     ("B", 1), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
   ]
 
-  /// An amount of memory such as `512 MiB` in whole bytes.
+  /// An amount of memory such as `512 MiB` in whole bytes, of which a part is left out.
   public static func bytes(_ text: String) throws(ScalarProblem) -> Int64 {
-    try amount(text, in: memoryUnits)
+    try amount(text, in: memoryUnits, roundsDown: true)
   }
 
   private static func memory(
