@@ -223,7 +223,9 @@ extension MetricText {
     let units: [(name: String, size: Int64)] = [
       ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10),
     ]
-    guard let unit = units.first(where: { bytes >= $0.size }) else { return "\(bytes) B" }
+    // What rounds to 1,024 of one unit is 1 of the next.
+    let unit = units.first { divided(Int128(bytes) * 10_240, by: Int128($0.size)) >= 10_240 }
+    guard let unit else { return "\(bytes) B" }
     return "\(rounded(bytes, per: unit.size)) \(unit.name)"
   }
 

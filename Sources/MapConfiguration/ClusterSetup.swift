@@ -87,14 +87,12 @@ public struct ClusterAppSetup: Hashable, Sendable {
   public init() {}
 }
 
-/// A custom animator: fades in every view that the map adds, and fades out removed clusters.
+/// A custom animator: fades in the views that the map adds, and fades out removed clusters.
 ///
 /// Those leave the map, and the queue continues, when it calls its completion handler once.
 public struct ClusterAnimator: Hashable, Sendable {
-  /// Duration of fading in.
-  public var fadeIn: SimulatedTime
-  /// Whether it sees to views that come; else their alpha stays what it is.
-  public var fadesIn = true
+  /// Duration of fading in; nil sees to nothing that comes, so that its alpha stays what it is.
+  public var fadeIn: SimulatedTime?
   /// Duration of fading out.
   public var fadeOut: SimulatedTime
   /// Time from the start of the fade to the call of the completion handler; nil never calls it, and
@@ -102,8 +100,9 @@ public struct ClusterAnimator: Hashable, Sendable {
   public var done: SimulatedTime?
 
   /// Makes an animator of its parts.
-  public init(fadeIn: SimulatedTime, fadeOut: SimulatedTime, done: SimulatedTime?) {
-    precondition(fadeIn >= .zero && fadeOut >= .zero, "a fade of \(fadeIn) or \(fadeOut)")
+  public init(fadeIn: SimulatedTime?, fadeOut: SimulatedTime, done: SimulatedTime?) {
+    precondition(
+      fadeIn.map { $0 >= .zero } ?? true && fadeOut >= .zero, "a fade shorter than nothing")
     precondition(done.map { $0 >= .zero } ?? true, "done before it began")
     self.fadeIn = fadeIn
     self.fadeOut = fadeOut

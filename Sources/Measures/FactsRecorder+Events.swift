@@ -166,7 +166,7 @@ extension FactsRecorder {
     guard !leaks.isEmpty else { return }
     note(.staleReuses)
     count(.staleReuses)
-    staleStateCheck.foundStale[view] = now
+    staleStateCheck.noteStale(view, for: annotation, at: now)
     guard facts.staleReuses.count < Self.staleReuseLimit else { return }
     facts.staleReuses.append(
       StaleReuse(
@@ -277,7 +277,7 @@ extension FactsRecorder {
     case .cutShort: count(.fadesCutShort)
     case .alphaKept(let view, let annotation, let owner):
       let leak = StaleReuse.Leak(part: .alpha, owner: owner)
-      guard staleStateCheck.foundStale[view] == now else {
+      guard staleStateCheck.isStale(view, for: annotation, at: now) else {
         return note([leak], on: view, shownFor: annotation)
       }
       // A use that was stale when the view came is one use still.

@@ -66,14 +66,24 @@ struct StaleStateCheck {
   private var kept: (view: ViewID, parts: [StaleReuse.Part])?
   /// A view that is about to be shown without its clustering identifier.
   private var lost: ViewID?
-  /// When each view was last found stale.
-  var foundStale: [ViewID: SimulatedTime] = [:]
+  /// When each view was last found stale, and for which annotation.
+  private var foundStale: [ViewID: (time: SimulatedTime, annotation: AnnotationID)] = [:]
   /// The annotation that each view was last shown for; it may have left since.
   private(set) var subjects: [ViewID: CalloutTimeline.Subject] = [:]
   /// Those of the uses before.
   private(set) var earlierSubjects: [ViewID: CalloutTimeline.Subject] = [:]
   /// The view that was last shown for an annotation, as long as no other one took it.
   private var viewOf: [AnnotationID: ViewID] = [:]
+
+  /// Notes that a view was found stale.
+  mutating func noteStale(_ view: ViewID, for annotation: AnnotationID, at time: SimulatedTime) {
+    foundStale[view] = (time: time, annotation: annotation)
+  }
+
+  /// Whether a view was found stale in the use that began now.
+  func isStale(_ view: ViewID, for annotation: AnnotationID, at time: SimulatedTime) -> Bool {
+    foundStale[view].map { $0 == (time: time, annotation: annotation) } ?? false
+  }
 
   /// Notes for whom a view is shown, once that use has been checked.
   mutating func note(_ subject: CalloutTimeline.Subject?, of view: ViewID) {

@@ -64,7 +64,7 @@ extension Metric {
     // Clustering
     case .clusterUpdates:
       .count("cluster updates", .clustering, .neither, .itself)
-        .help("Cluster updates that were applied to the map.")
+        .help("Cluster updates that were applied to the map; the first layout asks for two.")
     case .updatesCoalesced:
       .count("updates coalesced", .clustering, .neither, .after(.updateRequested))
         .help("Updates that did not run, as a newer one did their work.")

@@ -11,9 +11,10 @@ import Testing
 struct ClusterAnimatorTests {
   static let places = [(x: 100.0, y: 100.0), (x: 105, y: 105), (x: 250, y: 20), (x: 40, y: 160)]
 
-  static func animator(_ fadeIn: Int64, _ fadeOut: Int64, _ done: Int64?) -> ClusterAnimator {
+  static func animator(_ fadeIn: Int64?, _ fadeOut: Int64, _ done: Int64?) -> ClusterAnimator {
     ClusterAnimator(
-      fadeIn: SimulatedTime(milliseconds: fadeIn), fadeOut: SimulatedTime(milliseconds: fadeOut),
+      fadeIn: fadeIn.map { SimulatedTime(milliseconds: $0) },
+      fadeOut: SimulatedTime(milliseconds: fadeOut),
       done: done.map { SimulatedTime(milliseconds: $0) })
   }
 
@@ -93,8 +94,7 @@ struct ClusterAnimatorTests {
   func `leave views transparent that only they could fade in`(
     fadesIn: Bool, notReset: StaleParts
   ) {
-    var animator = ClusterAnimatorTests.animator(100, 100, 100)
-    animator.fadesIn = fadesIn
+    let animator = ClusterAnimatorTests.animator(fadesIn ? 100 : nil, 100, 100)
     let test = TestMap(
       screenPoints: ClusterAnimatorTests.places,
       layers: [ClusterAnimatorTests.layer(animator).with { $0.notReset = notReset }])
@@ -237,6 +237,46 @@ struct ClusterAnimatorTests {
     test.map.changeClustering(of: 0, change { $0.fade = SimulatedTime(milliseconds: 70) })
     let last = exchange(test)
     #expect(last.contains("70 finished 3") && !last.contains { $0.contains("fade") })
+  }
+
+  /// The fades out of the animators one after the other, nil the library's, and how many of the
+  /// views that come in its turn are reported: none that it or another sees to.
+  @Test(
+    arguments: [
+      ([100, nil, 100], [0, 0, 3]), ([nil, 100, 70], [0, 3, 3]), ([100, 70, nil], [0, 3, 0]),
+    ] as [([Int64?], [Int])])
+  func `leave views transparent, whichever faded them out`(fades: [Int64?], reported: [Int]) {
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places,
+      layers: [ClusterAnimatorTests.layer(nil).with { $0.notReset = .alpha }])
+    test.addAll()
+    settle(test)
+    let counts = fades.map { fade in
+      let animator = fade.map { ClusterAnimatorTests.animator(nil, $0, $0) }
+      test.map.changeClustering(
+        of: 0,
+        change {
+          $0.fade = SimulatedTime(milliseconds: 200)
+          $0.animator = animator
+        })
+      return exchange(test).count { $0.contains(" is as ") }
+    }
+    #expect(counts == reported)
+  }
+
+  /// What the map adds to another layer takes views that the animator left in the pool.
+  @Test(arguments: [true, false])
+  func `leave views transparent if they are let go meanwhile`(isKept: Bool) {
+    let test = TestMap(
+      screenPoints: ClusterAnimatorTests.places,
+      layers: [ClusterAnimatorTests.layer(nil), .plain()].map { $0.with { $0.notReset = .alpha } })
+    test.map.add([0, 1, 2], to: 0)
+    settle(test)
+    _ = exchange(test)
+    test.map.changeClustering(of: 0, change { $0.hasAnimator = isKept })
+    test.map.add([3], to: 1)
+    settle(test)
+    #expect(test.take(.animator).count == (isKept ? 0 : 1))
   }
 
   @Test

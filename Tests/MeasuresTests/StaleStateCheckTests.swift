@@ -213,6 +213,28 @@ struct StaleStateCheckTests {
     #expect(facts.staleReuses.map(\.annotation) == [4, 5, 6])
   }
 
+  /// Both annotations of a fade that was kept, though the one that faded has left the map.
+  @Test
+  func `knows whose fade a view keeps`() {
+    var session = Session()
+    for (annotation, earlier) in [(1, nil), (2, 1), (4, 2)] as [(AnnotationID, AnnotationID?)] {
+      let content = UInt64(annotation.rawValue)
+      session.add(
+        .data(
+          .annotationAdded(annotation: annotation, layer: 0, content: content, cluster: nil)))
+      session.add(StaleStateCheckTests.shown(0, for: annotation, title: annotation))
+      if let earlier {
+        session.add(.animator(.alphaKept(view: 0, annotation: annotation, fadedFor: earlier)))
+      }
+      session.add(
+        .data(
+          .annotationRemoved(
+            annotation: annotation, layer: 0, content: content, isCluster: false)))
+    }
+    let subjects = session.facts().staleReuses.map { $0.subjects.map(\.content) }
+    #expect(subjects == [[2, 1], [4, 2]])
+  }
+
   @Test
   func `keeps the first ones and counts them all`() {
     var session = Session()

@@ -73,6 +73,12 @@ struct RandomScenario {
     values[values.startIndex + dice.below(values.count)]
   }
 
+  /// Any value of an option that has a few.
+  mutating func draw<Option: CaseIterable>(_ option: inout Option)
+  where Option.AllCases == [Option] {
+    option = one(of: Option.allCases)
+  }
+
   /// From minus one half to one half of an extent.
   mutating func around(_ extent: Double) -> Double { (dice.fraction() - 0.5) * extent }
 

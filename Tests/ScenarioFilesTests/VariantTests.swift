@@ -108,7 +108,9 @@ struct VariantTests {
     ).get()
     let clusters = scenarios.map { $0.layers.compactMap(\.cluster) }
     func times(_ animator: ClusterAnimator?) -> [Int64]? {
-      animator.map { [$0.fadeIn, $0.fadeOut, $0.done ?? .zero].map { $0.nanoseconds / 1_000_000 } }
+      animator.map {
+        [$0.fadeIn, $0.fadeOut, $0.done].map { ($0 ?? .zero).nanoseconds / 1_000_000 }
+      }
     }
     #expect(
       clusters.map { $0.map { times($0.animator) } } == [

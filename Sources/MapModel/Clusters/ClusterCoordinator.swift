@@ -80,13 +80,13 @@ final class ClusterCoordinator: MapPart {
       if setup.animator != nil {
         context.emit(.animator(.added(layer: LayerID(index), views: Int32(entries.count))))
       }
-      guard setup.fading.fadesIn else { continue }
+      guard let fade = setup.fading.fadeIn else { continue }
       isFadedIn = true
       guard tellsEnds else { continue }
       for entry in entries {
         let view = annotations[entry.slot].view
         assert(view.isSome, "a view that the map added is not there")
-        views.fade(view, until: context.doneTime + setup.fading.fadeIn)
+        views.fade(view, until: context.doneTime + fade)
       }
     }
     views.settleAlpha(of: entries, isFadedIn: isFadedIn)

@@ -98,7 +98,7 @@ extension MapSimulation {
     if setup.options.firstLayout == .tells {
       region.layOutFirst()
       // What never ends, such as a fade of a released animator, is left for the steps to find.
-      settle()
+      settle(by: now + MapSimulation.settleLimit)
     }
     if let place = setup.userLocation { moveUserLocation(to: place) }
   }
@@ -160,7 +160,7 @@ extension MapSimulation {
   @discardableResult
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
-    guard !settle() else { return true }
+    guard !settle(by: limit) else { return true }
     context.advance(to: max(now, limit))
     callerTime = now
     context.emit(.session(.neverSettled))
@@ -169,8 +169,7 @@ extension MapSimulation {
 
   /// Lets time pass for what is planned until the map has settled; returns whether it did.
   @discardableResult
-  private func settle() -> Bool {
-    let limit = now + MapSimulation.settleLimit
+  private func settle(by limit: SimulatedTime) -> Bool {
     advance { $0 <= limit && !isSettled }
     defer { callerTime = now }
     guard !isSettled else {

@@ -350,10 +350,9 @@ enum AnimatorKeys {
     guard let fadeIn = object[fadeIn], let fadesIn = object[fadesIn],
       let fadeOut = object[fadeOut], let saysDone = object[saysDone]
     else { return nil }
-    var animator = ClusterAnimator(
-      fadeIn: fadeIn, fadeOut: fadeOut, done: saysDone ? object[done] ?? fadeOut : nil)
-    animator.fadesIn = fadesIn
-    return animator
+    return ClusterAnimator(
+      fadeIn: fadesIn ? fadeIn : nil, fadeOut: fadeOut,
+      done: saysDone ? object[done] ?? fadeOut : nil)
   }
 }
 
