@@ -8,10 +8,12 @@ public struct BoundExpectation: Hashable, Sendable {
   public var expectation: Expectation
   /// The rule as the author wrote it.
   public var text: String
-  /// The line of its key in the scenario file.
+  /// The line of its key in its file.
   public var line: Int
   /// The column of its key.
   public var column: Int
+  /// Its file; nil for the scenario's own.
+  public var file: String?
   /// The beginning of the counted range.
   public var since: Since
   /// The only step that it counts; nil for any other.
@@ -33,18 +35,18 @@ public struct BoundExpectation: Hashable, Sendable {
 
   /// Makes an expectation of its parts; one that is written down has no single step.
   public init(
-    expectation: Expectation, text: String, line: Int, column: Int, since: Since,
-    step: Int? = nil, isImplied: Bool = false
+    expectation: Expectation, text: String, line: Int, column: Int, file: String? = nil,
+    since: Since, step: Int? = nil, isImplied: Bool = false
   ) {
     self.expectation = expectation
     self.text = text
-    (self.line, self.column) = (line, column)
+    (self.line, self.column, self.file) = (line, column, file)
     (self.since, self.step, self.isImplied) = (since, step, isImplied)
   }
 
   func verdict(_ outcome: Expectation.Outcome, step: Int?, mark: String?) -> Verdict {
     Verdict(
-      expectation: expectation, text: text, line: line, column: column, step: step,
+      expectation: expectation, text: text, line: line, column: column, file: file, step: step,
       outcome: outcome, mark: mark)
   }
 }
@@ -55,10 +57,12 @@ public struct Verdict: Codable, Hashable, Sendable {
   public var expectation: Expectation
   /// The rule as the author wrote it.
   public var text: String
-  /// The line of its key in the scenario file.
+  /// The line of its key in its file.
   public var line: Int
   /// The column of its key.
   public var column: Int
+  /// Its file; nil for the scenario's own.
+  public var file: String?
   /// The id of the step that holds it; nil for the whole session.
   public var step: Int?
   /// The value that was judged.

@@ -99,6 +99,8 @@ public struct Place: Hashable, Sendable {
   public var line: Int
   /// The column, in characters.
   public var column: Int
+  /// The file, when it is another one than the scenario's own.
+  public var file: String?
 
   /// Makes a place of its parts.
   public init(line: Int, column: Int) {

@@ -58,7 +58,9 @@ extension Scenario {
   var stepLabels: [StepLabel] {
     var labels: [StepLabel] = []
     visit(steps) { step, depth in
-      labels.append(StepLabel(id: step.id, line: step.place.line, depth: depth, text: step.text))
+      labels.append(
+        StepLabel(
+          id: step.id, line: step.place.line, file: step.place.file, depth: depth, text: step.text))
     }
     return labels
   }
@@ -86,14 +88,14 @@ extension BoundExpectation {
   init(_ placed: PlacedExpectation, since: Since) {
     self.init(
       expectation: placed.expectation, text: placed.text, line: placed.place.line,
-      column: placed.place.column, since: since)
+      column: placed.place.column, file: placed.place.file, since: since)
   }
 
   /// An expectation that a metric stays at zero, implied by a step for itself or for the session.
   init(_ metric: Metric, impliedBy step: Step, isOfSession: Bool = false) {
     self.init(
       expectation: Expectation(metric: metric, rule: .exactly(.count(0)), isKeptByNothing: true),
-      text: "exactly 0", line: step.place.line, column: step.place.column, since: .start,
-      step: isOfSession ? nil : step.id, isImplied: true)
+      text: "exactly 0", line: step.place.line, column: step.place.column, file: step.place.file,
+      since: .start, step: isOfSession ? nil : step.id, isImplied: true)
   }
 }

@@ -1,10 +1,11 @@
 internal import Foundation
+internal import ScenarioFiles
 internal import Scenarios
 
 /// Finds the scenario files that paths on the command line mean.
 enum ScenarioFinder {
   /// Folders that hold no scenarios, although they hold YAML.
-  private static let otherFolders: Set<String> = ["Devices", "Data"]
+  private static let otherFolders: Set<String> = ["Devices", "Data", "Parts", "parts"]
 
   struct Missing: Error { let path: String }
 
@@ -82,7 +83,8 @@ enum ScenarioFinder {
     var links: [String] = []
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = FilePath.join(folder, name)
-      let isScenario = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+      let isScenario =
+        (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && name != ScenarioReader.defaultsName
       if FilePath.isLink(path) {
         // A link to nothing is a file that cannot be read, and will be a fault.
         if isScenario, FilePath.isFolder(path) != true { links.append(path) }

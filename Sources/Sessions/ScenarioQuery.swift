@@ -49,7 +49,8 @@ public struct ScenarioQuery: Sendable {
       throw SessionsError(
         .missingInput,
         "error: no scenario (*.yaml) in \(paths.joined(separator: ", "))\n"
-          + "help: folders named Devices and Data, and names that begin with a dot, are left out")
+          + "help: folders named Devices, Data and Parts, defaults.yaml, and names that begin with "
+          + "a dot are left out")
     }
     var selection = try read(found, reader())
     let count = selection.scenarios.count

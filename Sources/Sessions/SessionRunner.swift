@@ -45,7 +45,7 @@ struct SessionRunner {
 
   func facts() -> JudgedSession {
     var report = self.report
-    let labels = report.stepLabels.map { (Int32($0.id), "line \($0.line): \($0.text)") }
+    let labels = report.stepLabels.map { (Int32($0.id), "\($0.placeWords): \($0.text)") }
     var observers = Observers(
       isHidingRegionEnd: hidesRegionEnd,
       recorder: FactsRecorder(

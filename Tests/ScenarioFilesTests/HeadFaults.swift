@@ -93,14 +93,14 @@ let headFaults = FaultBook(
   > y: 2
   7:1 [x] unknown key 'x' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
-  variants, steps, expect, must fail with
+  variants, setup, steps, teardown, expect, must fail with
   8:1 ["x"] the key 'x' is already on line 7
     help: keep one of the two
   9:1 [x] the key 'x' is already on line 7
     help: keep one of the two
   10:1 [y] unknown key 'y' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
-  variants, steps, expect, must fail with
+  variants, setup, steps, teardown, expect, must fail with
   11:1 [y] the key 'y' is already on line 10
     help: keep one of the two
 

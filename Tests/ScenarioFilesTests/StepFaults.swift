@@ -17,7 +17,8 @@ let stepFaults = FaultBook(
   show, select annotation, deselect annotation, move user location, turn user, track user, \
   resize, memory warning, add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
-  pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
+  pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, for each, \
+  run, expect
 
   > zoom: {by: 1}
   7:16 [1] '1' has no unit
@@ -72,7 +73,8 @@ let stepFaults = FaultBook(
   show, select annotation, deselect annotation, move user location, turn user, track user, \
   resize, memory warning, add overlay, remove overlay, \
   exchange overlays, set delegate, change, change clustering, select and zoom, zoom to cluster, \
-  pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, expect
+  pause clustering, resume clustering, update clusters, wait, mark, snapshot, repeat, for each, \
+  run, expect
 
   > wait: 250
   7:11 [250] '250' has no unit

@@ -22,7 +22,7 @@ struct ScenarioFinderTests {
     let scratch = try Scratch()
     for name in [
       "S/b.yaml", "S/a/c.yaml", "S/a/c.txt", "S/Devices/d.yaml", "S/a/Data/e.yaml", "S/.f.yaml",
-      "S/.g/h.yaml", "i.yml",
+      "S/.g/h.yaml", "S/a/Parts/p.yaml", "S/parts/q.yaml", "S/a/defaults.yaml", "i.yml",
     ] { try scratch.file(name, "") }
     #expect(try found(scratch, ["S"]) == ["S/a/c.yaml", "S/b.yaml"])
     #expect(

@@ -203,7 +203,7 @@ extension Console {
     if isVerbose {
       for verdict in failure.followers {
         lines += TextLayout.wrapped(
-          "follows from it: \(session.file):\(verdict.line):\(verdict.column): "
+          "follows from it: \(verdict.file ?? session.file):\(verdict.line):\(verdict.column): "
             + session.complaint(of: verdict), indent: "   ")
       }
     } else if let summary = failure.summary {

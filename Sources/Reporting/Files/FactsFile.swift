@@ -59,6 +59,7 @@ public enum FactsFile {
       guard !members.isEmpty else { return nil }
       members["step"] = .int(index)
       if let label = session.label(ofStep: index) {
+        members["step file"] = label.file.map { .string(path(of: $0, from: session)) }
         members["step line"] = .int(label.line)
         members["step text"] = .string(label.text)
       }
@@ -70,10 +71,22 @@ public enum FactsFile {
     .object(
       [
         "expectation": .string(verdict.rule), "line": .int(verdict.line),
+        "file": verdict.file.map { .string(path(of: $0, from: session)) },
         "outcome": .string(verdict.outcome.rawValue),
         key(of: verdict.expectation.metric): value(verdict.value),
         "worst": verdict.worst.map { worst($0, of: session) },
       ].compactMapValues(\.self))
+  }
+
+  /// The path of a file from the folder of the scenario, wherever that is.
+  private static func path(of file: String, from session: SessionReport) -> String {
+    var (own, other) = (
+      session.file.split(separator: "/").dropLast(), file.split(separator: "/")[...]
+    )
+    while let first = own.first, first == other.first {
+      (own, other) = (own.dropFirst(), other.dropFirst())
+    }
+    return (own.map { _ in ".." } + other).joined(separator: "/")
   }
 
   static func worst(_ worst: WorstCase, of session: SessionReport) -> JSON {

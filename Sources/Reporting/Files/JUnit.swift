@@ -131,7 +131,7 @@ extension JUnit.Suite {
     var rounds: [String: Int] = [:]
     let causes = session.causes
     let cases = session.facts.verdicts.enumerated().map { index, verdict in
-      var name = "\(verdict.rule) (line \(verdict.line))"
+      var name = "\(verdict.rule) (\(verdict.placeWords))"
       let round = rounds[name, default: 0] + 1
       rounds[name] = round
       if round > 1 { name += ", round \(round)" }
@@ -144,13 +144,13 @@ extension JUnit.Suite {
     of verdict: Verdict, _ cause: Verdict?, in session: SessionReport
   ) -> JUnit.Failure? {
     guard verdict.outcome != .kept else { return nil }
-    var text = "\(session.file):\(verdict.line):\(verdict.column)\n"
+    var text = "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column)\n"
     text += "expected \(verdict.rule)\nfound \(verdict.found)\n"
     text += verdict.expectation.metric.definition.help
     for fault in session.faults(behind: verdict.expectation.metric) {
       text += "\n\(session.place(of: fault.worst)): \(fault.words)"
     }
-    let reference = cause.map { "; follows from \($0.expectation.metric.name) (line \($0.line))" }
+    let reference = cause.map { "; follows from \($0.expectation.metric.name) (\($0.placeWords))" }
     return JUnit.Failure(
       type: verdict.outcome == .broken ? "broken" : "never-evaluated",
       message: session.complaint(of: verdict) + (reference ?? ""), text: text)

@@ -201,7 +201,8 @@ public enum RunFile {
   private static func step(_ index: Int, of session: SessionReport) -> JSON {
     let label = session.label(ofStep: index)
     return .object([
-      "step": .int(index), "line": .int(label?.line), "depth": .int(label?.depth),
+      "step": .int(index), "file": .text(label?.file), "line": .int(label?.line),
+      "depth": .int(label?.depth),
       "text": .text(label?.text), "values": row(session.facts.steps[index]),
     ])
   }
@@ -213,7 +214,8 @@ public enum RunFile {
     let isFailed = verdict.outcome != .kept
     return .object([
       "metric": .string(verdict.expectation.metric.name), "rule": .string(verdict.text),
-      "line": .int(verdict.line), "column": .int(verdict.column), "step": .int(verdict.step),
+      "file": .text(verdict.file), "line": .int(verdict.line), "column": .int(verdict.column),
+      "step": .int(verdict.step),
       "value": value(verdict.value), "samples": .int(verdict.sampleCount),
       "since mark": .text(verdict.mark), "found": .string(verdict.found),
       "outcome": .string(verdict.outcome.rawValue),

@@ -143,17 +143,27 @@ public struct MapOption: Codable, Hashable, Sendable {
 public struct StepLabel: Codable, Hashable, Sendable {
   /// The step's id: its index in the facts.
   public var id: Int
-  /// The line of the scenario file on which it begins.
+  /// The line of its file on which it begins.
   public var line: Int
+  /// Its file; nil for the scenario's own.
+  public var file: String?
   /// The number of steps that enclose it.
   public var depth: Int
   /// The step in the words of the language, such as `select: {near: left edge}`.
   public var text: String
 
   /// Makes a label of its parts.
-  public init(id: Int, line: Int, depth: Int, text: String) {
-    (self.id, self.line, self.depth, self.text) = (id, line, depth, text)
+  public init(id: Int, line: Int, file: String? = nil, depth: Int, text: String) {
+    (self.id, self.line, self.file, self.depth, self.text) = (id, line, file, depth, text)
   }
+
+  /// Its place in words: `line 23`, or `line 4 of Parts/open.yaml`.
+  public var placeWords: String { file.map { "line \(line) of \($0)" } ?? "line \(line)" }
+}
+
+extension Verdict {
+  /// The place of its key in words: `line 23`, or `line 4 of Parts/open.yaml`.
+  public var placeWords: String { file.map { "line \(line) of \($0)" } ?? "line \(line)" }
 }
 
 /// A snapshot of the map with its time.

@@ -139,7 +139,7 @@ extension HTMLPage {
       "complaint": failure.sentence + (failure.reproduction.map { "; reproduce: \($0)" } ?? ""),
       "followerCount": MetricText.count(Int64(failure.followers.count)),
       "followers": failure.followers.map {
-        ["line": $0.line, "complaint": failure.session.complaint(of: $0)]
+        ["place": $0.placeWords, "complaint": failure.session.complaint(of: $0)]
       },
     ]
   }

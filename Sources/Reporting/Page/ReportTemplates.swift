@@ -41,7 +41,7 @@ enum ReportTemplates {
     <code>{{place}}</code></a>
     {{^empty(followers)}}
     <details class="followers"><summary>follows from it: {{followerCount}}</summary>
-    <ul>{{#followers}}<li>line {{line}}: {{complaint}}</li>{{/followers}}</ul></details>
+    <ul>{{#followers}}<li>{{place}}: {{complaint}}</li>{{/followers}}</ul></details>
     {{/empty(followers)}}
     {{/failures}}
     {{#warnings}}
@@ -148,7 +148,7 @@ enum ReportTemplates {
     {{#verdicts}}
     <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span>{{rule}}{{#isFailed}}
     <em>{{complaint}}</em>{{/isFailed}}</span>
-    <b>{{found}}</b><small>line {{line}}</small></li>
+    <b>{{found}}</b><small>{{place}}</small></li>
     {{/verdicts}}
     </ul>
     {{/empty(verdicts)}}

@@ -78,7 +78,7 @@ enum ScenarioSection {
       "kind": verdict.outcome == .kept ? "good" : "bad",
       "sign": verdict.outcome == .kept ? "✓" : "✕",
       "outcome": verdict.outcome.rawValue, "rule": verdict.rule,
-      "found": verdict.found, "line": verdict.line, "isFailed": isFailed,
+      "found": verdict.found, "place": verdict.placeWords, "isFailed": isFailed,
       "complaint": isFailed ? session.complaint(of: verdict) : "",
     ]
   }
@@ -185,7 +185,7 @@ extension ScenarioSection {
       let real = session.measurements?.updates.summary(ofStep: index)
       let label = session.label(ofStep: index)
       return Part(
-        name: label?.text ?? "step \(index)", note: label.map { "line \($0.line)" } ?? "",
+        name: label?.text ?? "step \(index)", note: label.map { $0.placeWords } ?? "",
         depth: label?.depth ?? 0, table: table, real: real)
     }
   }
@@ -287,7 +287,7 @@ extension ScenarioSection {
       leak.part.rawValue + (leak.owner.map { " of annotation \($0)" } ?? "")
     }
     return [
-      "step": label?.text ?? "", "line": label.map { "line \($0.line)" } ?? "",
+      "step": label?.text ?? "", "line": label.map { $0.placeWords } ?? "",
       "time": MetricText.short(reuse.time),
       "view": "#\(reuse.view)", "annotation": reuse.annotation,
       "leaks": leaks.joined(separator: ", "),

@@ -47,7 +47,7 @@ extension SessionReport {
 
   /// The place of a callout's step in the scenario file: `Scenarios/edges.yaml:33`.
   func place(of verdict: CalloutVerdict) -> String {
-    label(ofStep: Int(verdict.step)).map { "\(file):\($0.line)" } ?? file
+    label(ofStep: Int(verdict.step)).map { "\($0.file ?? file):\($0.line)" } ?? file
   }
 
   /// The faults behind an expectation on callouts.

@@ -61,7 +61,7 @@ struct CalloutTimelineText {
     case .tappedItself: " by a tap on itself\(by(entry.step))"
     case .selected(let annotation):
       ", since \(name(annotation, in: timeline)) is selected\(by(entry.step))"
-    case .step: session.label(of: entry.step).map { " by `\($0.text)` at line \($0.line)" } ?? ""
+    case .step: session.label(of: entry.step).map { " by `\($0.text)` at \($0.placeWords)" } ?? ""
     case .regionChange: " by the app, since the region changed\(by(entry.step))"
     case .leftInUpdate(let update): ", since its annotation leaves in cluster update \(update)"
     case .handedOver(let update, let successor):
@@ -81,7 +81,7 @@ struct CalloutTimelineText {
 
   /// The step in the author's words; empty outside of steps.
   private func by(_ step: Int32) -> String {
-    session.label(of: step).map { " (line \($0.line): \($0.text))" } ?? ""
+    session.label(of: step).map { " (\($0.placeWords): \($0.text))" } ?? ""
   }
 }
 

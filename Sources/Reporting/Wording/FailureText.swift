@@ -101,7 +101,7 @@ struct ListedFailure {
   /// none.
   var summary: String? {
     guard !followers.isEmpty else { return nil }
-    let named = followers.prefix(3).map { "\($0.expectation.metric.name) (line \($0.line))" }
+    let named = followers.prefix(3).map { "\($0.expectation.metric.name) (\($0.placeWords))" }
     let rest = followers.count - named.count
     return "follows from it: " + named.joined(separator: ", ")
       + (rest > 0 ? ", and \(MetricText.count(Int64(rest))) more" : "")
@@ -130,7 +130,7 @@ extension SessionReport {
       facts.failureGroups.map { group in
         let root = facts.verdicts[group.root]
         return ListedFailure(
-          session: self, place: "\(file):\(root.line):\(root.column)",
+          session: self, place: "\(root.file ?? file):\(root.line):\(root.column)",
           sentence: complaint(of: root), followers: group.followers.map { facts.verdicts[$0] })
       }
     }
@@ -148,7 +148,7 @@ extension SessionReport {
   func name(ofStep step: Int) -> String {
     guard let label = label(ofStep: step) else { return "step \(step)" }
     let text = label.text.count <= 60 ? label.text : label.text.prefix(57) + "..."
-    return "line \(label.line) '\(text)'"
+    return "\(label.placeWords) '\(text)'"
   }
 
   /// A callout with its annotation, its time and its step.

@@ -100,7 +100,7 @@ struct VariantTable {
           verdicts: verdict.map { [$0] } ?? [])
       }
       let scope = first.mark.map { "since '\($0)'" } ?? "until then"
-      return row(metric, scope: "\(scope), line \(first.line)", of: parts)
+      return row(metric, scope: "\(scope), \(first.placeWords)", of: parts)
     }
   }
 

@@ -307,7 +307,8 @@ extension Diagnostic.Problem {
   static func badName(_ name: String, _ space: NameSpace) -> Self {
     Self(
       "'\(brief(name))' cannot be the name of \(space.withArticle)",
-      "write 1 to \(Limits.nameLength) characters")
+      "write 1 to \(Limits.nameLength) characters"
+        + (space == .parameter ? " without '$', '{' and '}'" : ""))
   }
   static func unknownName(
     _ name: String, _ space: NameSpace, suggestions: [String], known: [String]
@@ -568,6 +569,51 @@ extension Diagnostic.Problem {
   }
 }
 
+/// What is written once and read in several places.
+extension Diagnostic.Problem {
+  static func unknownValue(_ name: String, suggestions: [String], known: [String]) -> Self {
+    Self(
+      "nothing has the name '\(brief(name))' here",
+      didYouMean(
+        suggestions,
+        otherwise: known.isEmpty
+          ? "'for each' and the parameters of a part give names to values"
+          : "names here: \(list(known))"))
+  }
+  static func nameIsTaken(_ name: String) -> Self {
+    Self("the name '\(brief(name))' has a value here already", "choose another name")
+  }
+  static func noValues(of name: String) -> Self {
+    Self(
+      "'\(brief(name))' has no list of values", "write '\(brief(name)): [one value, another one]'")
+  }
+  static let nothingToGoThrough = Self(
+    "there is nothing to go through", "add a name with a list, such as 'edge: [left edge]'")
+  static func valueInsideText(_ name: String) -> Self {
+    Self(
+      "the value of '\(brief(name))' is no text, and cannot stand inside one",
+      "let '${\(brief(name))}' be all that is written there")
+  }
+  static let tooMuchWrittenOut = Self(
+    "written out, the steps hold more than \(Limits.writtenOutNodes) values", "use 'repeat'")
+  static func unknownPart(_ path: String, known: [String], tried: [String]) -> Self {
+    Self(
+      "there is no part '\(brief(path))'",
+      didYouMean(
+        Spelling.suggestions(for: path, among: known), otherwise: "looked for \(list(tried))"))
+  }
+  static func partRunsItself(_ path: String) -> Self {
+    Self("the part '\(brief(path))' runs itself", "end the circle; use 'repeat' to do things again")
+  }
+  static let partsTooDeep = Self(
+    "parts run parts too deeply", "at most \(Limits.repeatDepth) inside each other")
+  static func missingValue(_ name: String, title: String) -> Self {
+    Self(
+      "the part has no value for '\(brief(name))'",
+      "add 'with: {\(brief(name)): …}'; the part: \(brief(title))")
+  }
+}
+
 /// Tables of points.
 extension Diagnostic.Problem {
   static let emptyTable = Self("the file is empty", "begin with the header 'id,lat,lon,title'")
@@ -633,6 +679,7 @@ extension NameSpace {
     case .variant: "variants"
     case .callout: "callouts"
     case .mark: "mark"
+    case .parameter: "parameters"
     }
   }
 }

@@ -14,23 +14,46 @@ public struct Diagnostic: Hashable, Sendable {
   public let message: String
   /// How to fix it, or nil.
   public let remedy: String?
+  /// Further places that belong to it, such as that of a value which stands in for a name.
+  public let notes: [Note]
 
-  init(file: String, spot: Spot, sourceLine: String, _ problem: Problem) {
+  /// A place that belongs to a mistake, with what is there.
+  public struct Note: Hashable, Sendable {
+    /// The path of the file.
+    public let file: String
+    /// The place.
+    public let place: Place
+    /// What is there, in a few words.
+    public let message: String
+  }
+
+  init(
+    file: String, spot: Spot, sourceLine: String, _ problem: Problem, notes: [Note] = []
+  ) {
     self.file = file
+    self.notes = notes
     place = spot.place
     length = max(1, spot.length)
     self.sourceLine = sourceLine
     (message, remedy) = (problem.message, problem.remedy)
   }
 
-  init(in source: SourceText, at spot: Spot, _ problem: Problem) {
-    self.init(file: source.file, spot: spot, sourceLine: source.line(spot.place.line), problem)
+  init(in source: SourceText, at spot: Spot, _ problem: Problem, notes: [Note] = []) {
+    self.init(
+      file: source.file, spot: spot, sourceLine: source.line(spot.place.line), problem,
+      notes: notes)
+  }
+
+  /// Whether it says the same about the same place as another one, whatever led there.
+  func repeats(_ other: Diagnostic) -> Bool {
+    place == other.place && message == other.message && remedy == other.remedy
+      && file == other.file
   }
 }
 
 extension Diagnostic: CustomStringConvertible {
   /// Place and message on the first line, then the line of the file with carets under the mistake,
-  /// then the remedy.
+  /// then the remedy, then a line for each further place.
   public var description: String {
     var lines = ["\(file):\(place.line):\(place.column): error: \(message)"]
     if !sourceLine.isEmpty {
@@ -45,6 +68,7 @@ extension Diagnostic: CustomStringConvertible {
       lines.append(" \(gutter) | \(indent)\(carets)")
     }
     if let remedy { lines.append("help: \(remedy)") }
+    lines += notes.map { "note: \($0.file):\($0.place.line):\($0.place.column): \($0.message)" }
     return lines.joined(separator: "\n")
   }
 
@@ -86,12 +110,9 @@ public struct Diagnostics: Error, Hashable, Sendable, CustomStringConvertible {
 /// A diagnostic shows its line, and a damaged file may have a hundred thousand of them; so they are
 /// kept as marks, and only those that are listed in the end get their words and their line.
 struct DiagnosticList {
-  let source: SourceText
   private var entries: [(mark: YAMLMark, problem: () -> Diagnostic.Problem)] = []
   /// How many were counted only.
   private var uncounted = 0
-
-  init(_ source: SourceText) { self.source = source }
 
   var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
@@ -107,25 +128,31 @@ struct DiagnosticList {
   /// alias that is refused is not also a value without a unit.
   mutating func addFollowing(_ later: DiagnosticList) {
     uncounted += later.uncounted
-    let places = Set(entries.map { [$0.mark.line, $0.mark.column] })
-    entries += later.entries.filter { !places.contains([$0.mark.line, $0.mark.column]) }
+    let places = Set(entries.map { [Int($0.mark.textNumber), $0.mark.line, $0.mark.column] })
+    entries += later.entries.filter {
+      !places.contains([Int($0.mark.textNumber), $0.mark.line, $0.mark.column])
+    }
   }
 
   /// Each diagnostic once, in the order of the places, with a number instead of those beyond the
   /// limit.
   ///
   /// - Complexity: O(n log n), and the length of the line for each one that is listed.
-  var listed: [Diagnostic] {
+  func listed(in texts: SourceTexts) -> [Diagnostic] {
+    func rank(_ mark: YAMLMark, _ offset: Int) -> (UInt16, Int, Int, Int) {
+      (mark.textNumber, mark.line, mark.column, offset)
+    }
     let sorted = entries.enumerated().sorted {
-      ($0.element.mark.line, $0.element.mark.column, $0.offset)
-        < ($1.element.mark.line, $1.element.mark.column, $1.offset)
+      rank($0.element.mark, $0.offset) < rank($1.element.mark, $1.offset)
     }
     var result: [Diagnostic] = []
     var left = sorted.count + uncounted
     for (_, entry) in sorted where result.count < Limits.faults {
       left -= 1
-      let diagnostic = Diagnostic(in: source, at: source.spot(of: entry.mark), entry.problem())
-      if result.last != diagnostic { result.append(diagnostic) }
+      let diagnostic = texts.diagnostic(entry.problem(), at: entry.mark)
+      let isKnown = result.reversed().prefix { $0.place == diagnostic.place }
+        .contains { $0.repeats(diagnostic) }
+      if !isKnown { result.append(diagnostic) }
     }
     if left > 0, let last = result.last { result.append(last.followed(by: left)) }
     return result

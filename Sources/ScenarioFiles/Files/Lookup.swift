@@ -68,6 +68,13 @@ struct Lookup {
     return BuiltInDevices.text(of: name).map { (nil, .bytes(Array($0.utf8))) }
   }
 
+  /// The paths of the YAML files beside one that is not there, in the same words, sorted.
+  func neighbours(of path: String) -> [String] {
+    let folder = Lookup.folder(of: path)
+    let names = folders.flatMap { files.names(in: Lookup.join($0, folder)) }
+    return names.filter { $0.hasSuffix(".yaml") }.sorted().map { Lookup.join(folder, $0) }
+  }
+
   /// The names of all device profiles that can be reached, sorted.
   var devices: [String] {
     let places = (first.devices.map { [$0] } ?? []) + folders.map { Lookup.join($0, "Devices") }

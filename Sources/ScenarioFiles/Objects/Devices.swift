@@ -214,7 +214,9 @@ extension Lookup {
       let costs = object.flatMap { try? Lookup.costs($0) }
       var diagnostics = tree.faults
       diagnostics.addFollowing(reader.faults)
-      guard let costs, diagnostics.isEmpty else { return .failure(Diagnostics(diagnostics.listed)) }
+      guard let costs, diagnostics.isEmpty else {
+        return .failure(Diagnostics(diagnostics.listed(in: reader.texts)))
+      }
       return .success(DeviceProfile(name: name, file: found.path, costs: costs))
     }
   }

@@ -37,6 +37,13 @@ enum HeadKeys {
       + "clustering, or names of your choice with what each changes: options, the phone, or the "
       + "clustering of every layer with clusters.",
     example: "[upstream, corrected]")
+  static let setup = Key(
+    "setup", .list(.object(.step), count: 0...Limits.unrolledSteps), .default("[]"),
+    "What is done before the steps, such as adding the points; a part of the session like them.",
+    example: "[{add: {data: cities, into: cities}}, {wait: settled}]")
+  static let teardown = Key(
+    "teardown", .list(.object(.step), count: 0...Limits.unrolledSteps), .default("[]"),
+    "What is done after the steps, whatever they found.", example: "[tap map, {wait: settled}]")
   static let steps = Key(
     "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,
     "What is done, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
@@ -48,9 +55,19 @@ enum HeadKeys {
     "For a canary: the metrics whose expectations must break, and no others.",
     example: "[callout inside map]")
   fileprivate static let all: [any ObjectKey] = [
-    title, tags, seed, device, map, options, app, data, overlays, layers, variants, steps, expect,
-    mustFailWith,
+    title, tags, seed, device, map, options, app, data, overlays, layers, variants, setup, steps,
+    teardown, expect, mustFailWith,
   ]
+
+  /// Those that a folder's defaults can say.
+  static let forFolders: [any ObjectKey] = {
+    let keys: [any ObjectKey] = [
+      tags, seed, device, map, options, app, data, overlays, layers, setup, teardown,
+    ]
+    return keys.map { optional($0) }
+  }()
+
+  private static func optional(_ key: some ObjectKey) -> any ObjectKey { key.needing(.optional) }
 }
 
 extension ScenarioSchema {

@@ -9,6 +9,8 @@ struct ReadValue {
     case object(ReadObject)
     case list([ReadValue])
     case named([ReadEntry])
+    /// As it was written, to be read where its name stands.
+    case node(YAMLNode)
   }
 
   var content: Content

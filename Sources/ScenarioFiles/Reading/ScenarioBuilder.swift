@@ -45,7 +45,7 @@ struct ScenarioBuilder {
   /// How deep the current step is nested in `repeat`.
   var repeatDepth = 0
   /// The line of the last step, with its text.
-  var stepLine: (number: Int, text: String)?
+  var stepLine: (line: Int, textNumber: UInt16, origin: UInt32, text: String)?
   /// The expected metrics, each with its variant; nil for all of them.
   private(set) var expected: [(metric: Metric, variant: String?)] = []
 
@@ -53,7 +53,7 @@ struct ScenarioBuilder {
   var faults: [Diagnostic] {
     var all = document
     all.addFollowing(reader.faults)
-    return all.listed + fileFaults
+    return all.listed(in: reader.texts) + reader.partFaults + fileFaults
   }
 
   mutating func add(_ problem: Diagnostic.Problem, at mark: YAMLMark) {
@@ -82,7 +82,7 @@ struct ScenarioBuilder {
     let overlays = overlays(object)
     let variants = variants(object)
     let layers = layers(object)
-    let written = object[HeadKeys.steps] ?? []
+    let written = [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].flatMap { object[$0] ?? [] }
     collect(written)
     if let map {
       for size in [map.size] + laterSizes { checkCallouts(object, in: size) }
@@ -106,7 +106,7 @@ struct ScenarioBuilder {
       let app, sets.count == data.count
     else { return nil }
     let scenario = Scenario(
-      name: name, file: reader.source.file,
+      name: name, file: reader.texts.main.file,
       tags: (object[HeadKeys.tags] ?? []).map(\.text), seed: seed, device: device, map: map,
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
@@ -139,7 +139,7 @@ struct ScenarioBuilder {
         expectation: Expectation(
           metric: rule.metric, rule: rule.rule,
           isKeptByNothing: isKeptByNothing || rule.isKeptByNothing),
-        text: rule.text, place: reader.source.place(of: rule.mark), variant: rule.variant)
+        text: rule.text, place: reader.texts.place(of: rule.mark), variant: rule.variant)
     }
   }
 

@@ -42,10 +42,9 @@ public struct ScenarioReader: Sendable {
     case .success(let read): tree = read
     }
     let lookup = Lookup(scenario: path, files: files, first: folders)
-    var reader = TableReader(tree.source, schema: schema)
-    let object = tree.takeRoot().flatMap {
-      reader.object(.scenario, $0, key: "scenario", holder: $0.mark)
-    }
+    var reader = TableReader(tree.source, schema: schema, lookup: lookup)
+    let root = tree.takeRoot().map { reader.withDefaults(of: path, $0) }
+    let object = root.flatMap { reader.object(.scenario, $0, key: "scenario", holder: $0.mark) }
     var builder = ScenarioBuilder(
       document: tree.faults, reader: reader, lookup: lookup, cache: cache)
     let scenarios = object.flatMap { builder.scenarios($0) }
@@ -55,7 +54,11 @@ public struct ScenarioReader: Sendable {
   }
 
   /// The nodes of a file, or why it cannot be read as text at all.
-  static func document(file: String, _ content: FileContent) -> Result<YAMLTree, Diagnostics> {
+  ///
+  /// The number is what the marks of the nodes say.
+  static func document(
+    file: String, _ content: FileContent, number: UInt16 = 0
+  ) -> Result<YAMLTree, Diagnostics> {
     var bytes: [UInt8] = []
     var problem: (Diagnostic.Problem, byte: Int)?
     if case .bytes(let read) = content {
@@ -65,7 +68,7 @@ public struct ScenarioReader: Sendable {
       problem = (.file(file, content, tried: [file], limit: Limits.scenarioBytes), byte: 0)
     }
     let source = SourceText(file: file, bytes: bytes, style: .yaml)
-    guard let (problem, byte) = problem else { return .success(YAMLTree(source)) }
+    guard let (problem, byte) = problem else { return .success(YAMLTree(source, number: number)) }
     let spot = Spot(place: source.place(ofByte: byte), length: 1)
     return .failure(Diagnostics([Diagnostic(in: source, at: spot, problem)]))
   }

@@ -3,19 +3,32 @@ import Scenarios
 
 /// Reads nodes of YAML by the schema and collects every diagnostic.
 struct TableReader {
-  let source: SourceText
   let schema: ScenarioSchema
-  private(set) var faults: DiagnosticList
+  /// Finds the parts that steps run; nil where there are none.
+  let lookup: Lookup?
+  var texts: SourceTexts
+  /// The parts that were run so far, by their paths; nil for those that cannot be read.
+  var parts: [String: Part?] = [:]
+  /// What keeps parts from being read as YAML at all.
+  var partFaults: [Diagnostic] = []
+  /// How many nodes stand where a `for each` or a `run` was written.
+  var writtenOutNodes = 0
+  private(set) var faults = DiagnosticList()
 
-  init(_ source: SourceText, schema: ScenarioSchema = ScenarioSchema()) {
-    self.source = source
+  init(
+    _ source: SourceText, schema: ScenarioSchema = ScenarioSchema(), lookup: Lookup? = nil
+  ) {
     self.schema = schema
-    faults = DiagnosticList(source)
+    self.lookup = lookup
+    texts = SourceTexts(source)
   }
 
   mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark) {
     faults.add(problem(), at: mark)
   }
+
+  /// Adds the diagnostics of a further text.
+  mutating func add(_ list: DiagnosticList) { faults.addFollowing(list) }
 
   /// Adds a diagnostic in place of a value.
   mutating func refused<Value>(
@@ -27,7 +40,7 @@ struct TableReader {
 
   /// Known words similar to a word; none once there are far more faults than are listed, since the
   /// search costs more than everything else.
-  private func suggestions(for word: String, among known: [String]) -> [String] {
+  func suggestions(for word: String, among known: [String]) -> [String] {
     faults.count < 10 * Limits.faults ? Spelling.suggestions(for: word, among: known) : []
   }
 
@@ -55,6 +68,9 @@ struct TableReader {
         object.values[word] = self.value(pair.value, field.type, key: word, holder: keyNode.mark)
       } else if schema.openKeys == .metrics {
         object.rules += rules(word, keyNode, pair.value, in: schema)
+      } else if schema.openKeys == .values, !word.isEmpty {
+        object.keyMarks[word] = keyNode.mark
+        object.values[word] = value(pair.value, .anything, key: word, holder: keyNode.mark)
       } else if addSlip(keyNode, value: pair.value, among: schema.keys) {
         meant += schema.keys.filter { word.hasPrefix($0) }
       } else {
@@ -183,8 +199,9 @@ extension TableReader {
         return wrongForm(node, key: key, type: type, holder: holder)
       }
       checkCount(nodes.count, count, key: key, type: type, holder: holder)
+      let items = item == .object(.step) ? writtenOut(nodes) : nodes
       let itemKey = if case .object(let kind) = item { kind.name } else { key }
-      let values = nodes.compactMap { self.value($0, item, key: itemKey, holder: $0.mark) }
+      let values = items.compactMap { self.value($0, item, key: itemKey, holder: $0.mark) }
       return ReadValue(content: .list(values), mark: node.mark, text: "")
     case .named(let kind, let space, let count):
       return named(node, kind, space, count: count, key: key, type: type, holder: holder)
@@ -198,6 +215,7 @@ extension TableReader {
       return scalar(node, .reference(space), key: key, holder: holder).map {
         ReadValue(content: .list([$0]), mark: $0.mark, text: "")
       }
+    case .anything: return ReadValue(content: .node(node), mark: node.mark, text: node.text ?? "")
     case .variants(let count):
       return variants(node, count: count, key: key, type: type, holder: holder)
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
@@ -258,6 +276,7 @@ extension TableReader {
     guard let text = node.text else {
       return wrongForm(node, key: key, type: type, holder: holder)
     }
+    guard !addUnknownPlaceholder(in: node, text) else { return nil }
     if type == .metric { guard metric(text, at: node.mark) != nil else { return nil } }
     switch ScalarReader.value(of: text, as: type) {
     case .success(let scalar):
@@ -298,6 +317,7 @@ extension TableReader {
     guard !text.isEmpty else {
       return refused(.scalar(.empty, text: "", key: word, type: .rule), at: key.mark)
     }
+    guard !addUnknownPlaceholder(in: value, text) else { return nil }
     let parts = RuleReader.parts(of: text)
     switch RuleReader.rule(of: parts.rule, for: metric) {
     case .success(let rule):
@@ -335,7 +355,7 @@ extension TableReader {
   /// Adds a diagnostic for a value of another form.
   ///
   /// - Returns: No value.
-  private mutating func wrongForm(
+  mutating func wrongForm(
     _ node: YAMLNode, key: String, type: ValueType, holder: YAMLMark
   ) -> ReadValue? {
     guard !addSlip(inScalar: node) else { return nil }

@@ -28,6 +28,8 @@ public enum Limits {
   public static let unrolledPoints = 100_000_000
   /// The deepest nesting of `repeat` in `repeat`.
   public static let repeatDepth = 8
+  /// Nodes of YAML that stand where a `for each` or a `run` was written.
+  public static let writtenOutNodes = 4_000_000
   /// How often a `repeat` may do its steps.
   public static let repeatTimes: ClosedRange<Int64> = 1...10_000
   /// Cells that the cluster updates of all layers query, at any heading that the map can have.

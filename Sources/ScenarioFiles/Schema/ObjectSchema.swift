@@ -38,6 +38,10 @@ extension ObjectKind {
   static let callout = ObjectKind("callout")
   static let accessory = ObjectKind("accessory")
   static let insets = ObjectKind("insets")
+  static let defaults = ObjectKind("defaults")
+  static let part = ObjectKind("part")
+  static let parameter = ObjectKind("parameter")
+  static let arguments = ObjectKind("with")
   static let sessionExpectations = ObjectKind("expect of the session")
   static let setRegion = ObjectKind("set region")
   static let setCenter = ObjectKind("set center")
@@ -114,6 +118,8 @@ public enum OpenKeys: Hashable, Sendable {
   case none
   /// The name of any metric, with a rule.
   case metrics
+  /// Any name, with a value or a list of them.
+  case values
 }
 
 /// One object of the language.

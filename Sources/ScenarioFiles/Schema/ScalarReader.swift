@@ -21,7 +21,7 @@ public enum ScalarReader {
     case .text(let maximum):
       guard text.count <= maximum else { throw .outOfRange }
       return .text(text)
-    case .path, .device, .metric, .reference, .beginning, .rule: return .text(text)
+    case .path, .device, .metric, .reference, .beginning, .rule, .anything: return .text(text)
     case .whole(let range): return .whole(try whole(text, in: range))
     case .decimal(let range):
       guard let number = NumberText(Substring(text)) else { throw .unreadable }

@@ -39,7 +39,7 @@ public struct ScenarioSchema: Sendable {
       scenario, map, coordinate, options, app, regionReaction, moveContent, data, point, cities,
       overlay, circle, layer, cluster, AnimatorKeys.schema, fixes, variant, view, clusterView,
       oneLocationView, callout, accessory, insets, sessionExpectations, step,
-    ] + StepDefinition.all.flatMap(\.objects) + [device]
+    ] + StepDefinition.all.flatMap(\.objects) + [defaults, part, parameter, device]
 
   private static let byKind = Dictionary(
     objects.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })

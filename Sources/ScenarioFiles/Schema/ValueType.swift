@@ -58,6 +58,8 @@ public indirect enum ValueType: Hashable, Sendable {
   case references(NameSpace, count: ClosedRange<Int>)
   /// No value at all.
   case nothing
+  /// Any value, which is read where its name stands.
+  case anything
   /// `start`, `last mark` or the name of a mark of the same scenario.
   case beginning
   /// Keys and values as another declaration says.
@@ -84,6 +86,8 @@ public enum NameSpace: String, CaseIterable, Hashable, Sendable {
   case variant
   /// Kinds of callout.
   case callout
+  /// What a part can be given.
+  case parameter
   /// Named parts of the session.
   case mark
 }
@@ -128,6 +132,7 @@ extension ValueType {
     case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
     case .beginning: "start, last mark or the name of a mark"
     case .nothing: "nothing"
+    case .anything: "a value such as left edge or 250 ms"
     case .object(let kind): ScenarioSchema.words(for: kind)
     case .choiceOrObject(let words, let kind):
       "\(words.joined(separator: ", ")), or \(ScenarioSchema.words(for: kind))"
@@ -160,8 +165,8 @@ extension ValueType {
       .variants(let count):
       count.lowerBound == count.upperBound
         ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
-    case .flag, .choice, .span, .path, .device, .metric, .rule, .reference, .nothing, .beginning,
-      .object, .choiceOrObject:
+    case .flag, .choice, .span, .path, .device, .metric, .rule, .reference, .nothing, .anything,
+      .beginning, .object, .choiceOrObject:
       nil
     }
   }

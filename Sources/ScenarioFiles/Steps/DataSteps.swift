@@ -232,8 +232,8 @@ extension ScenarioBuilder {
       case .overlay: overlayNames
       case .variant: variantNames
       case .mark: markNames
-      // Nothing names one.
-      case .callout: []
+      // Nothing names one, or what does has its value already.
+      case .callout, .parameter: []
       }
     if let index = known.firstIndex(of: name) { return index }
     let suggestions = Spelling.suggestions(for: name, among: known)

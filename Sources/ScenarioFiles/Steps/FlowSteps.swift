@@ -2,7 +2,7 @@ import MapGeometry
 import Scenarios
 
 extension StepDefinition {
-  static let flow = [wait, mark, snapshot, `repeat`, expect]
+  static let flow = [wait, mark, snapshot, `repeat`, forEach, run, expect]
 
   static let wait = StepDefinition(
     "wait", .flow, .unresolved(.moment(SimulatedTime(nanoseconds: 1)...Limits.stepTime)),
@@ -59,6 +59,41 @@ extension StepDefinition {
       scenario.current.add(totals, times: times)
       return .repeat(times: times, steps: steps)
     })
+
+  static let roundSteps = Key(
+    "steps", .list(.object(.step), count: 0...Limits.unrolledSteps), .required,
+    "What is done each time, in order, with `${name}` where a value of that name belongs.",
+    example: "[{mark: \"${edge}\"}, {select: {near: \"${edge}\", within: 12 pt}}]")
+
+  /// The reader writes its rounds out before it reads a step.
+  static let forEach = StepDefinition(
+    "for each", .flow, "Does its steps once for each value of a list, under a name of your choice.",
+    example: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}",
+    object: "Steps that are done once for each value, or for each combination of several lists, "
+      + "the last one first. Inside of braces `\"${edge}\"` needs its quotes in YAML.",
+    keys: [roundSteps], openKeys: .values,
+    whole: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}"
+  ) { _, _ in nil }
+
+  static let runFile = Key(
+    "file", .unresolved(.path), .required,
+    "The part's file, looked for beside the scenario and in the folders above it.",
+    example: "Parts/open-and-close.yaml")
+  static let runValues = Key(
+    "with", .object(.arguments), .default("{}"), "The values of its parameters.",
+    example: "{edge: left edge}")
+
+  /// The reader writes its steps out before it reads a step.
+  static let run = StepDefinition(
+    "run", .flow, "Does the steps of another file, a part, with values for its parameters.",
+    example: "{file: Parts/open-and-close.yaml, with: {edge: left edge}}",
+    object: "A part and the values of its parameters.", keys: [runFile, runValues],
+    further: [
+      ObjectSchema(
+        .arguments, "Values for the parameters of a part, under their names.", keys: [],
+        openKeys: .values, example: "{edge: left edge}")
+    ]
+  ) { _, _ in nil }
 
   private static let since = Key(
     "since", .beginning, .default("start"),

@@ -115,23 +115,31 @@ extension ScenarioBuilder {
       current = outer
       guard let action else { continue }
       totals.add(own, times: 1)
-      let place = reader.source.place(of: mark)
-      steps.append(Step(id: id, place: place, text: stepText(line: place.line), action: action))
+      steps.append(
+        Step(id: id, place: reader.texts.place(of: mark), text: stepText(at: mark), action: action))
     }
     return (steps, totals)
   }
 
-  /// A line without indentation and dash, cut when it is endless.
+  /// The line of a mark without indentation and dash, with the values of its names, cut when it is
+  /// endless.
   ///
   /// The last one is kept: a line may hold thousands of steps, which then share its text.
-  private mutating func stepText(line: Int) -> String {
-    if let stepLine, stepLine.number == line { return stepLine.text }
-    var rest = Substring(reader.source.line(line))
+  private mutating func stepText(at mark: YAMLMark) -> String {
+    if let stepLine, stepLine.line == mark.line, stepLine.origin == mark.origin,
+      stepLine.textNumber == mark.textNumber
+    {
+      return stepLine.text
+    }
+    let line = Placeholders.line(reader.texts.line(of: mark)) {
+      reader.texts.text(of: $0, at: mark)
+    }
+    var rest = Substring(line)
     while let first = rest.first, first.isWhitespace || isDash(rest) { rest.removeFirst() }
     while let last = rest.last, last.isWhitespace { rest.removeLast() }
     let isLong = rest.count > Limits.titleLength
     let text = isLong ? rest.prefix(Limits.titleLength) + "…" : String(rest)
-    stepLine = (line, text)
+    stepLine = (mark.line, mark.textNumber, mark.origin, text)
     return text
   }
 

@@ -32,6 +32,8 @@ struct FlowScanner {
     while index < text.count {
       let scalar = text[index]
       switch scalar {
+      case "{" where index > start && text[index - 1] == "$":
+        index = text[index...].firstIndex(of: "}") ?? text.count
       case "{", "[":
         let kinds = kinds(ofValueAt: index, in: text)
         open.append(Bracket(character: String(scalar), line: line, kinds: kinds))

@@ -8,9 +8,11 @@ import Scenarios
 struct YAMLLines {
   /// The findings, with the offset of the first byte of each and its length in bytes.
   private(set) var found: [(problem: Diagnostic.Problem, byte: Int, length: Int)] = []
-  /// The bytes of values that begin with a comparison, such as `>= 70 %`, which YAML takes for the
-  /// beginning of block text, or `!= 0`, which it takes for a tag.
-  private(set) var comparisons: [Int] = []
+  /// The bytes that YAML takes for something else, in their order: those that begin a comparison
+  /// such as `>= 70 %`, which is block text to it, or `!= 0`, which is a tag, and the braces of
+  /// `${name}`, which are an object's inside of braces.
+  private(set) var standIns: [Int] = []
+  private(set) var hasPlaceholders = false
   /// How many more there were than are kept.
   private(set) var uncounted = 0
   /// The text with the same columns, without what was found.
@@ -74,6 +76,11 @@ struct YAMLLines {
       } else if startsNode, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         index = endOfQuoted(from: index, in: range)
         startsNode = false
+      } else if byte == UInt8(ascii: "$"), let end = endOfPlaceholder(from: index, in: range) {
+        standIns += [index + 1, end]
+        hasPlaceholders = true
+        startsNode = false
+        index = end + 1
       } else if startsNode, !isComparison(at: index, in: range),
         let problem = forbidden(at: index, in: range)
       {
@@ -81,7 +88,7 @@ struct YAMLLines {
         startsNode = byte != UInt8(ascii: "*")
         index += problem.length
       } else {
-        if startsNode, isComparison(at: index, in: range) { comparisons.append(index) }
+        if startsNode, isComparison(at: index, in: range) { standIns.append(index) }
         startsNode = nodeMayFollow(byte, at: index, startsNode: startsNode, in: range)
         index += 1
       }
@@ -106,6 +113,16 @@ struct YAMLLines {
       return isEnd(index + 1, in: range) || flowDepth > 0 && isFlowMark(bytes[index + 1])
     default: return false
     }
+  }
+
+  /// The closing brace of a `${name}`, or nil when it is none.
+  private func endOfPlaceholder(from start: Int, in range: Range<Int>) -> Int? {
+    guard start + 1 < range.upperBound, bytes[start + 1] == UInt8(ascii: "{") else { return nil }
+    let rest = (start + 2)..<range.upperBound
+    guard let end = rest.first(where: { isFlowMark(bytes[$0]) || isBreak(bytes[$0]) }),
+      bytes[end] == UInt8(ascii: "}")
+    else { return nil }
+    return end
   }
 
   /// The byte after the closing quote; the end of the line when there is none, which is a fault.

@@ -2,13 +2,17 @@ import Scenarios
 import Yams
 
 /// The position of a node: the line and the column in scalars of Unicode, both from 1, and how many
-/// characters it covers.
+/// characters it covers; of which text, and what brought it where it is read.
 ///
 /// A file of many steps has a million of them; what the limits of files let in needs no 64 bits.
 struct YAMLMark: Hashable, Sendable {
   private var storedLine: Int32
   private var storedColumn: Int32
   private var storedWidth: Int32
+  /// The number of its text; 0 for the scenario's own.
+  var textNumber: UInt16
+  /// The number of its origin in the texts, from 1; 0 for what is read where it is written.
+  var origin: UInt32 = 0
 
   var line: Int { Int(storedLine) }
 
@@ -22,7 +26,8 @@ struct YAMLMark: Hashable, Sendable {
     set { storedWidth = Int32(clamping: newValue) }
   }
 
-  init(line: Int, column: Int, width: Int) {
+  init(line: Int, column: Int, width: Int, textNumber: UInt16 = 0) {
+    self.textNumber = textNumber
     storedLine = Int32(clamping: line)
     storedColumn = Int32(clamping: column)
     storedWidth = Int32(clamping: width)
@@ -56,6 +61,19 @@ struct YAMLNode {
   }
 }
 
+extension YAMLNode {
+  /// The node on one line, as an author would write it in braces.
+  var inBraces: String {
+    switch content {
+    case .scalar(let text, let isQuoted):
+      isQuoted && text.contains { ",[]{}:#".contains($0) } ? "\"\(text)\"" : text
+    case .list(let nodes): "[" + nodes.map(\.inBraces).joined(separator: ", ") + "]"
+    case .map(let pairs):
+      "{" + pairs.map { "\($0.key.inBraces): \($0.value.inBraces)" }.joined(separator: ", ") + "}"
+    }
+  }
+}
+
 struct YAMLPair {
   var key: YAMLNode
   var value: YAMLNode
@@ -64,7 +82,7 @@ struct YAMLPair {
 /// Reads a YAML text into nodes and finds what scenarios do not allow.
 struct YAMLTree {
   let source: SourceText
-  private(set) var faults: DiagnosticList
+  private(set) var faults = DiagnosticList()
   /// The root, or nil when the text cannot be read.
   private(set) var root: YAMLNode?
 
@@ -73,6 +91,9 @@ struct YAMLTree {
     defer { root = nil }
     return root
   }
+
+  /// The number that the marks give for this text.
+  private let number: UInt16
 
   /// The first letters of keys that are there twice, by the letters that stand in for them.
   private var renamed: [Unicode.Scalar: Unicode.Scalar] = [:]
@@ -85,13 +106,26 @@ struct YAMLTree {
   /// What stands in for the `>` and the `!` of comparisons.
   private static let greater: Unicode.Scalar = "\u{F0100}"
   private static let unequal: Unicode.Scalar = "\u{F0101}"
+  /// What stands in for the braces of `${name}`, which would be an object's inside of braces.
+  private static let opening: Unicode.Scalar = "\u{F0102}"
+  private static let closing: Unicode.Scalar = "\u{F0103}"
+  private var hasPlaceholders = false
 
-  /// Reads a text.
+  private static func standIn(for byte: UInt8) -> Unicode.Scalar {
+    switch byte {
+    case UInt8(ascii: ">"): greater
+    case UInt8(ascii: "{"): opening
+    case UInt8(ascii: "}"): closing
+    default: unequal
+    }
+  }
+
+  /// Reads a text; the number is what the marks in it say.
   ///
   /// - Complexity: O(n), times the number of keys that are there twice.
-  init(_ source: SourceText) {
+  init(_ source: SourceText, number: UInt16 = 0) {
     self.source = source
-    faults = DiagnosticList(source)
+    self.number = number
     for line in 1...source.lineCount where source.range(ofLine: line).count > Limits.lineBytes {
       add(.lineTooLong, at: YAMLMark(line: line, column: 1, width: 1))
     }
@@ -105,15 +139,17 @@ struct YAMLTree {
     let isReadable = lines.found.allSatisfy { $0.problem == .secondDocument }
     var bytes = lines.bytes
     renamed = [YAMLTree.greater: ">", YAMLTree.unequal: "!"]
-    for byte in lines.comparisons.reversed() {
-      let standIn = bytes[byte] == UInt8(ascii: ">") ? YAMLTree.greater : YAMLTree.unequal
-      bytes.replaceSubrange(byte...byte, with: String(standIn).utf8)
+    for byte in lines.standIns.reversed() {
+      bytes.replaceSubrange(byte...byte, with: String(YAMLTree.standIn(for: bytes[byte])).utf8)
     }
+    hasPlaceholders = lines.hasPlaceholders
     guard let node = compose(bytes, isReadable: isReadable) else { return }
     root = convert(node, depth: 0)
   }
 
   private mutating func add(_ problem: Diagnostic.Problem, at mark: YAMLMark) {
+    var mark = mark
+    mark.textNumber = number
     faults.add(problem, at: mark)
   }
 
@@ -185,7 +221,8 @@ struct YAMLTree {
 
 extension YAMLTree {
   private mutating func convert(_ node: Node, depth: Int) -> YAMLNode {
-    var mark = YAMLMark(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, width: 1)
+    var mark = YAMLMark(
+      line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, width: 1, textNumber: number)
     guard depth <= Limits.nesting else {
       add(.tooDeep, at: mark)
       return YAMLNode(content: .scalar("", isQuoted: false), mark: mark)
@@ -233,6 +270,17 @@ extension YAMLTree {
 
   /// A text with the letters that it had before keys were renamed.
   private func original(_ text: String) -> String {
+    renamedBack(hasPlaceholders ? withBraces(text) : text)
+  }
+
+  private func withBraces(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar in
+      scalar == YAMLTree.opening ? "{" : scalar == YAMLTree.closing ? "}" : scalar
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  private func renamedBack(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, let letter = renamed[first] else { return text }
     var scalars = String.UnicodeScalarView([letter])
     scalars.append(contentsOf: text.unicodeScalars.dropFirst())

@@ -86,7 +86,10 @@ enum LayoutRules {
       var scenarios: [String: String] = [:]
       var facts: [String: String] = [:]
       for path in tree.files.map(\.path) {
-        if let id = id(path, in: "Scenarios", without: ["Devices", "Data"], ending: ".yaml") {
+        if let id = id(
+          path, in: "Scenarios", without: ["Devices", "Data", "Parts"], ending: ".yaml"),
+          path.split(separator: "/").last != "defaults.yaml"
+        {
           scenarios[id] = path
         }
         if let id = id(path, in: "Reports", without: ["latest"], ending: ".json") {
@@ -107,7 +110,8 @@ enum LayoutRules {
     examples: [
       .init([
         "Scenarios/a.yaml": "", "Scenarios/Canaries/b.yaml": "", "Scenarios/Canaries/c.yaml": "",
-        "Scenarios/Devices/phone.yaml": "", "Reports/a.json": "", "Reports/Canaries/b.json": "",
+        "Scenarios/Devices/phone.yaml": "", "Scenarios/Canaries/Parts/p.yaml": "",
+        "Scenarios/Canaries/defaults.yaml": "", "Reports/a.json": "", "Reports/Canaries/b.json": "",
         "Reports/Canaries/c.x.json": "", "Reports/latest/d.json": "", "Reports/README.md": "",
       ]),
       .init(
@@ -128,7 +132,7 @@ enum LayoutRules {
       for path in tree.files.map(\.path) {
         let parts = path.split(separator: "/")
         guard parts.count == 3, parts[0] == "Scenarios", path.hasSuffix(".yaml"),
-          parts[1] != "Devices"
+          parts[1] != "Devices", parts[2] != "defaults.yaml"
         else { continue }
         files["Scenarios/\(parts[1])/README.md", default: []].insert(String(parts[2]))
       }
@@ -155,7 +159,7 @@ enum LayoutRules {
     examples: [
       .init([
         "Scenarios/A/a.yaml": "", "Scenarios/A/README.md": "# A\n\n- [`a.yaml`](a.yaml): One\n",
-        "Scenarios/Devices/p.yaml": "",
+        "Scenarios/Devices/p.yaml": "", "Scenarios/A/defaults.yaml": "",
       ]),
       .init(
         [

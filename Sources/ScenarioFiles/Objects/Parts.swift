@@ -1,0 +1,90 @@
+import MapConfiguration
+import MapEvents
+import MapGeometry
+import Scenarios
+
+/// A file of steps that scenarios run, with what it can be given.
+struct Part {
+  struct Parameter {
+    let name: String
+    let type: ValueType
+    /// What stands for its name when nothing else is given; nil when something must be.
+    let standard: YAMLNode?
+    /// Whether the default has a fault, which is known already.
+    var isFaulty = false
+  }
+
+  let title: String
+  let parameters: [Parameter]
+  let steps: [YAMLNode]
+}
+
+enum PartKeys {
+  static let title = Key(
+    "part", .text(Limits.titleLength), .required, "What it does, for people.",
+    example: "Opens a callout near an edge and closes it")
+  static let parameters = Key(
+    "parameters", .named(.parameter, .parameter), .default("{}"),
+    "What it can be given, under names of your choice.", example: "{edge: {type: edge}}")
+  static let steps = StepDefinition.roundSteps.named(
+    help: "What it does, in order, with `${name}` where a parameter belongs.")
+
+  static let type = Key(
+    "type", .choice(ParameterType.all.map(\.name)), .default("text"),
+    "What its values are; a text is read by the place of its name.", example: "duration")
+  static let standard = Key(
+    "default", .unresolved(.anything), .optional, "What it is when nothing is given.",
+    example: "12 pt")
+}
+
+/// The types that a part can declare for what it is given.
+enum ParameterType {
+  /// Their names and what they are, as wide as any key has it.
+  static let all: [(name: String, type: ValueType)] = [
+    ("text", .anything),
+    ("whole number", .whole(0...Int64(Int32.max))),
+    ("number", .decimal(-1_000_000...1_000_000)),
+    ("yes or no", .flag),
+    ("duration", .duration(.zero...Limits.stepTime)),
+    ("distance", .points(-100_000...100_000)),
+    ("size", .size(0...100_000)),
+    ("offset", .offset(Limits.panPoints)),
+    ("position", .position(-100_000...100_000)),
+    ("speed", .velocity(Limits.flingPointsPerSecond)),
+    ("levels", .levels(-25...25)),
+    ("angle", .angle(-360...360)),
+    ("span", .span),
+    ("coordinate", .object(.coordinate)),
+    ("edge", .choice(MapEdge.words)),
+    ("rule", .rule),
+  ]
+
+  static func type(named name: String) -> ValueType {
+    all.first { $0.name == name }?.type ?? .anything
+  }
+}
+
+extension Key {
+  /// The same key with another sentence of help.
+  fileprivate func named(help: String) -> Key {
+    Key(name, decoder, field.need, help, example: field.example)
+  }
+}
+
+extension ScenarioSchema {
+  static let part = ObjectSchema(
+    .part, "A file of steps that scenarios run, so that they are written once.",
+    keys: [PartKeys.title, PartKeys.parameters, PartKeys.steps],
+    example: """
+      part: Opens a callout near an edge and closes it
+      parameters:
+        edge: {type: edge}
+      steps:
+        - select: {near: "${edge}", within: 12 pt}
+        - tap map
+      """)
+
+  static let parameter = ObjectSchema(
+    .parameter, "A value that a part can be given.", keys: [PartKeys.type, PartKeys.standard],
+    example: "{type: distance, default: 12 pt}")
+}

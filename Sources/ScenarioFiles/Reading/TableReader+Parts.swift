@@ -1,0 +1,263 @@
+import Scenarios
+
+/// Steps that stand for many: `for each` and `run` are written out before any step is read, so that
+/// every value is read by the place that its name has.
+extension TableReader {
+  /// Steps with those of each round and of each part in place of what calls them.
+  mutating func writtenOut(_ nodes: [YAMLNode]) -> [YAMLNode] {
+    guard nodes.contains(where: { TableReader.isCall($0) }) else { return nodes }
+    return nodes.flatMap { node -> [YAMLNode] in
+      guard TableReader.isCall(node), case .map(let written) = node.content else { return [node] }
+      // What should have been indented deeper is a part of the call.
+      let pairs = fixed(written, of: .step)
+      guard pairs.count == 1, let pair = pairs.first else { return [node] }
+      let isRun = pair.key.text == StepDefinition.run.field.key
+      return isRun ? partWrittenOut(pair) : roundsWrittenOut(pair)
+    }
+  }
+
+  private static func isCall(_ node: YAMLNode) -> Bool {
+    guard case .map(let pairs) = node.content, let key = pairs.first?.key.text else { return false }
+    return key == StepDefinition.run.field.key || key == StepDefinition.forEach.field.key
+  }
+
+  // MARK: Rounds
+
+  private mutating func roundsWrittenOut(_ pair: YAMLPair) -> [YAMLNode] {
+    let kind = ObjectKind(StepDefinition.forEach.field.key)
+    let (node, steps) = withoutSteps(pair.value)
+    let object = object(kind, node, key: kind.name, holder: pair.key.mark)
+    guard let object else { return [] }
+    let outer = texts.names(at: pair.key.mark)
+    var lists: [(name: String, values: [YAMLNode])] = []
+    for (name, mark) in object.keyMarks.pairs where name != StepDefinition.roundSteps.name {
+      guard case .node(let node)? = object.values[name]?.content else { continue }
+      guard TableReader.isName(name) else {
+        add(.badName(name, .parameter), at: mark)
+        continue
+      }
+      guard !outer.contains(name) else {
+        add(.nameIsTaken(name), at: mark)
+        continue
+      }
+      guard case .list(let values) = node.content, !values.isEmpty else {
+        add(.noValues(of: name), at: mark)
+        continue
+      }
+      lists.append((name, values))
+    }
+    guard !lists.isEmpty else {
+      if object.keyMarks.pairs.allSatisfy({ $0.key == StepDefinition.roundSteps.name }) {
+        add(.nothingToGoThrough, at: pair.key.mark)
+      }
+      return []
+    }
+    return rounds(of: lists[...]).flatMap { round in
+      writtenOut(steps, with: round, inside: pair.key.mark)
+    }
+  }
+
+  /// Each combination of a value of each list; the last list goes round first.
+  private func rounds(
+    of lists: ArraySlice<(name: String, values: [YAMLNode])>
+  ) -> [[(name: String, value: YAMLNode)]] {
+    guard let list = lists.first else { return [[]] }
+    let rest = rounds(of: lists.dropFirst())
+    return list.values.flatMap { value in rest.map { [(list.name, value)] + $0 } }
+  }
+
+  // MARK: Parts
+
+  private mutating func partWrittenOut(_ pair: YAMLPair) -> [YAMLNode] {
+    let kind = ObjectKind(StepDefinition.run.field.key)
+    let object = object(kind, pair.value, key: kind.name, holder: pair.key.mark)
+    guard let object, let file = object[StepDefinition.runFile],
+      let part = part(file.text, at: file.mark)
+    else { return [] }
+    let calls = texts.origins(of: pair.key.mark).compactMap { origin -> String? in
+      if case .call(let path, _) = origin.kind { path } else { nil }
+    }
+    guard !calls.contains(part.path) else {
+      add(.partRunsItself(file.text), at: file.mark)
+      return []
+    }
+    guard calls.count < Limits.repeatDepth else {
+      add(.partsTooDeep, at: file.mark)
+      return []
+    }
+    let values = arguments(object, of: part.part, holder: pair.key.mark)
+    guard let values else { return [] }
+    var mark = pair.key.mark
+    mark.origin = texts.add(.call(path: part.path, at: pair.key.mark), inside: mark.origin)
+    return writtenOut(part.part.steps, with: values, inside: mark)
+  }
+
+  /// The values of a part's parameters; nil after an error.
+  private mutating func arguments(
+    _ call: ReadObject, of part: Part, holder: YAMLMark
+  ) -> [(name: String, value: YAMLNode)]? {
+    let given = call[StepDefinition.runValues]
+    let names = part.parameters.map(\.name)
+    var isWhole = given != nil
+    var meant: [String] = []
+    for (name, mark) in given?.keyMarks.pairs ?? [] where !names.contains(name) {
+      let suggestions = suggestions(for: name, among: names)
+      meant += suggestions
+      add(.unknownName(name, .parameter, suggestions: suggestions, known: names), at: mark)
+      isWhole = false
+    }
+    var values: [(name: String, value: YAMLNode)] = []
+    for parameter in part.parameters {
+      if case .node(let node)? = given?.values[parameter.name]?.content {
+        let key = given?.keyMarks[parameter.name] ?? node.mark
+        if value(node, parameter.type, key: parameter.name, holder: key) == nil { isWhole = false }
+        values.append((parameter.name, node))
+      } else if let standard = parameter.standard {
+        values.append((parameter.name, standard))
+        if parameter.isFaulty { isWhole = false }
+      } else {
+        if !meant.contains(parameter.name) {
+          add(.missingValue(parameter.name, title: part.title), at: holder)
+        }
+        isWhole = false
+      }
+    }
+    return isWhole ? values : nil
+  }
+
+  /// The part of a file with the path where it was found; nil after an error.
+  private mutating func part(
+    _ file: String, at mark: YAMLMark
+  ) -> (path: String, part: Part)? {
+    guard Lookup.isPortable(file) else { return refused(.notPortable(file), at: mark) }
+    let places = lookup.map { lookup in lookup.folders.map { Lookup.join($0, file) } } ?? []
+    guard let found = lookup?.find(places, limit: Limits.scenarioBytes) else {
+      let known = lookup?.neighbours(of: file) ?? []
+      return refused(.unknownPart(file, known: known, tried: places), at: mark)
+    }
+    if parts[found.path] == nil { parts[found.path] = .some(read(found.path, found.content)) }
+    guard let part = parts[found.path] ?? nil else { return nil }
+    return (found.path, part)
+  }
+
+  /// Reads a part but for its steps, which need their values first.
+  private mutating func read(_ path: String, _ content: FileContent) -> Part? {
+    switch ScenarioReader.document(file: path, content, number: texts.nextNumber) {
+    case .failure(let problems):
+      partFaults += problems.all
+      return nil
+    case .success(var tree):
+      texts.add(tree.source)
+      add(tree.faults)
+      guard let root = tree.takeRoot() else { return nil }
+      let (node, steps) = withoutSteps(root)
+      let kind = ObjectKind.part
+      guard let object = object(kind, node, key: kind.name, holder: root.mark),
+        let title = object[PartKeys.title]
+      else { return nil }
+      let parameters = (object[PartKeys.parameters] ?? []).compactMap { parameter($0) }
+      return Part(title: title, parameters: parameters, steps: steps)
+    }
+  }
+
+  private mutating func parameter(_ entry: ReadEntry) -> Part.Parameter? {
+    guard TableReader.isName(entry.name) else {
+      return refused(.badName(entry.name, .parameter), at: entry.object.mark)
+    }
+    let type = ParameterType.type(named: entry.object[PartKeys.type] ?? "")
+    guard case .node(let node)? = entry.object[PartKeys.standard]?.content else {
+      return Part.Parameter(name: entry.name, type: type, standard: nil)
+    }
+    let isFaulty = value(node, type, key: PartKeys.standard.name, holder: node.mark) == nil
+    return Part.Parameter(name: entry.name, type: type, standard: node, isFaulty: isFaulty)
+  }
+
+  // MARK: Names
+
+  /// An object with an empty list in place of its steps, which are read later, and these.
+  private func withoutSteps(_ node: YAMLNode) -> (node: YAMLNode, steps: [YAMLNode]) {
+    guard case .map(var pairs) = node.content,
+      let index = pairs.firstIndex(where: { $0.key.text == StepDefinition.roundSteps.name }),
+      case .list(let steps) = pairs[index].value.content
+    else { return (node, []) }
+    pairs[index].value.content = .list([])
+    var rest = node
+    rest.content = .map(pairs)
+    return (rest, steps)
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.count <= Limits.nameLength && !name.contains { "${}".contains($0) }
+  }
+
+  /// Steps with values in place of names, written out in turn.
+  private mutating func writtenOut(
+    _ steps: [YAMLNode], with values: [(name: String, value: YAMLNode)], inside mark: YAMLMark
+  ) -> [YAMLNode] {
+    let origin = texts.add(
+      .values(values.map { ($0.name, $0.value.inBraces) }), inside: mark.origin)
+    var result: [YAMLNode] = []
+    for step in steps {
+      guard writtenOutNodes <= Limits.writtenOutNodes else {
+        add(.tooMuchWrittenOut, at: mark)
+        break
+      }
+      result.append(filled(step, with: values, origin: origin))
+    }
+    return writtenOut(result)
+  }
+
+  /// A copy of a node with values in place of names.
+  private mutating func filled(
+    _ node: YAMLNode, with values: [(name: String, value: YAMLNode)], origin: UInt32
+  ) -> YAMLNode {
+    writtenOutNodes += 1
+    var node = node
+    node.mark.origin = origin
+    switch node.content {
+    case .scalar(let text, let isQuoted):
+      guard Placeholders.are(in: text) else { break }
+      fill(&node, Placeholders(text), isQuoted: isQuoted, with: values, origin: origin)
+    case .list(let nodes):
+      node.content = .list(nodes.map { filled($0, with: values, origin: origin) })
+    case .map(let pairs):
+      node.content = .map(
+        pairs.map { pair in
+          var key = pair.key
+          key.mark.origin = origin
+          return YAMLPair(key: key, value: filled(pair.value, with: values, origin: origin))
+        })
+    }
+    return node
+  }
+
+  private mutating func fill(
+    _ node: inout YAMLNode, _ names: Placeholders, isQuoted: Bool,
+    with values: [(name: String, value: YAMLNode)], origin: UInt32
+  ) {
+    func value(_ name: String) -> YAMLNode? { values.first { $0.name == name }?.value }
+    let known = names.names.compactMap { name in value(name).map { (name: name, value: $0) } }
+    guard let first = known.first else { return }
+    node.mark.origin = texts.add(.value(name: first.name, at: first.value.mark), inside: origin)
+    if let name = names.single, let value = value(name) {
+      // What is inside keeps its own marks.
+      node.content = value.content
+      return
+    }
+    if let inner = known.first(where: { $0.value.text == nil }) {
+      add(.valueInsideText(inner.name), at: node.mark)
+    }
+    node.content = .scalar(names.text { value($0).map { $0.text ?? "…" } }, isQuoted: isQuoted)
+  }
+
+  /// Adds a diagnostic for a name that has no value here; false when there is none.
+  mutating func addUnknownPlaceholder(in node: YAMLNode, _ text: String) -> Bool {
+    guard Placeholders.are(in: text), let name = Placeholders(text).names.first else {
+      return false
+    }
+    let known = texts.names(at: node.mark)
+    let suggestions = suggestions(for: name, among: known)
+    add(.unknownValue(name, suggestions: suggestions, known: known), at: node.mark)
+    return true
+  }
+}

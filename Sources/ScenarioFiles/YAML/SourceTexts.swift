@@ -1,0 +1,102 @@
+import Scenarios
+
+/// The texts that one scenario is read from, and how what is written once came to be read in
+/// several places.
+struct SourceTexts {
+  /// Why a node is read where it is not written, or several times.
+  struct Origin {
+    enum Kind {
+      /// A value takes the place of its name; the value stands at the mark.
+      case value(name: String, at: YAMLMark)
+      /// A round of a `for each`, or a part with these values: names and their texts.
+      case values([(name: String, text: String)])
+      /// A step at the mark runs the part at the path.
+      case call(path: String, at: YAMLMark)
+    }
+
+    let kind: Kind
+    /// The number of the origin around this one; 0 for none.
+    let outer: UInt32
+  }
+
+  private(set) var all: [SourceText]
+  private var origins: [Origin] = []
+
+  init(_ main: SourceText) { all = [main] }
+
+  /// The scenario's own text.
+  var main: SourceText { all[0] }
+
+  /// The number that the next text gets.
+  var nextNumber: UInt16 { UInt16(clamping: all.count) }
+
+  mutating func add(_ text: SourceText) { all.append(text) }
+
+  /// The number of a new origin inside of another one.
+  mutating func add(_ kind: Origin.Kind, inside outer: UInt32) -> UInt32 {
+    origins.append(Origin(kind: kind, outer: outer))
+    return UInt32(clamping: origins.count)
+  }
+
+  /// The origins of a node, the innermost first.
+  func origins(of mark: YAMLMark) -> [Origin] {
+    var result: [Origin] = []
+    var number = mark.origin
+    while number > 0 {
+      let origin = origins[Int(number) - 1]
+      result.append(origin)
+      number = origin.outer
+    }
+    return result
+  }
+
+  /// The text of the value that a name has at a mark; nil when the name is unknown there.
+  func text(of name: String, at mark: YAMLMark) -> String? {
+    for origin in origins(of: mark) {
+      guard case .values(let values) = origin.kind else { continue }
+      if let value = values.first(where: { $0.name == name }) { return value.text }
+    }
+    return nil
+  }
+
+  /// The names that have a value at a mark.
+  func names(at mark: YAMLMark) -> [String] {
+    origins(of: mark).flatMap { origin -> [String] in
+      guard case .values(let values) = origin.kind else { return [] }
+      return values.map(\.name)
+    }
+  }
+
+  /// The line of a mark, without its end.
+  func line(of mark: YAMLMark) -> String { text(of: mark).line(mark.line) }
+
+  /// The place of a mark; it names its file unless that is the scenario's own.
+  func place(of mark: YAMLMark) -> Place {
+    var place = text(of: mark).place(of: mark)
+    if mark.textNumber > 0 { place.file = text(of: mark).file }
+    return place
+  }
+
+  /// What is wrong at a mark, with the places that brought it there.
+  func diagnostic(_ problem: Diagnostic.Problem, at mark: YAMLMark) -> Diagnostic {
+    let text = text(of: mark)
+    return Diagnostic(in: text, at: text.spot(of: mark), problem, notes: notes(at: mark))
+  }
+
+  private func notes(at mark: YAMLMark) -> [Diagnostic.Note] {
+    origins(of: mark).compactMap { origin in
+      switch origin.kind {
+      case .value(let name, let place): note("the value of '\(name)' stands here", at: place)
+      case .call(_, let place): note("the part is run here", at: place)
+      case .values: nil
+      }
+    }
+  }
+
+  private func note(_ message: String, at mark: YAMLMark) -> Diagnostic.Note {
+    let text = text(of: mark)
+    return Diagnostic.Note(file: text.file, place: text.place(of: mark), message: message)
+  }
+
+  private func text(of mark: YAMLMark) -> SourceText { all[Int(mark.textNumber)] }
+}
