@@ -218,7 +218,7 @@ let package = Package(
       of: "ScenarioFiles",
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
-        "Scenarios", "Workloads",
+        "Scenarios", "Support", "Workloads",
       ]),
   ],
   swiftLanguageModes: [.v6]

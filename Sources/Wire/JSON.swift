@@ -1,4 +1,4 @@
-/// A JSON value with one way to write it, since the files are compared byte by byte over versions of
+/// A JSON value with one way to write it, since files are compared byte by byte over versions of
 /// libraries.
 package indirect enum JSON: Hashable, Sendable {
   case integer(Int64)

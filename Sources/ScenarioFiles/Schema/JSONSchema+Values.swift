@@ -197,14 +197,14 @@ extension JSONSchema {
   }
 
   private func quantity(_ units: [String], _ words: String) -> [JSON.Member] {
-    text(SchemaPattern.quantity(SchemaPattern.number, units), words)
+    JSONSchema.text(SchemaPattern.quantity(SchemaPattern.number, units), words)
   }
 
   private func pair(_ units: [String], _ words: String) -> [JSON.Member] {
-    text(SchemaPattern.pair(units), words)
+    JSONSchema.text(SchemaPattern.pair(units), words)
   }
 
-  private func text(_ pattern: String, _ words: String) -> [JSON.Member] {
+  private static func text(_ pattern: String, _ words: String) -> [JSON.Member] {
     [
       JSON.Member("type", .string("string")), JSON.Member("pattern", .string("^\(pattern)$")),
       JSON.Member("patternErrorMessage", .string(words)),
@@ -238,7 +238,7 @@ extension JSONSchema {
     return [
       JSON.Member("description", .string(help)),
       JSONSchema.reference(JSONSchema.rules(definition.unit)),
-      JSON.Member("examples", .array([.string("at most \(example)")])),
+      JSON.Member("examples", .line(.array([.string("at most \(example)")]))),
       JSON.Member(
         "defaultSnippets",
         JSONSchema.snippet(metric.name, definition.help, body: "at most \(example)")),
@@ -247,19 +247,23 @@ extension JSONSchema {
 
   /// A rule, or one for each variant.
   private func rules(_ unit: MetricUnit) -> [JSON.Member] {
-    let one = [JSONSchema.reference(JSONSchema.rule(unit))]
-    let each = [
-      JSON.Member("type", .string("object")),
-      JSON.Member("additionalProperties", .line(.members(one))),
+    var rules = JSONSchema.text(SchemaPattern.rule(unit), JSONSchema.words(unit))
+    rules[0].value = .line(.texts(["string", "object"]))
+    rules += [
+      JSON.Member(
+        "additionalProperties", .line(.members([JSONSchema.reference(JSONSchema.rule(unit))]))),
       JSON.Member("minProperties", .integer(1)),
     ]
-    return [anyOf([one, each])]
+    return kindsWithPlaceholders.isEmpty ? rules : orPlaceholder(rules)
   }
 
   private func rule(_ unit: MetricUnit) -> [JSON.Member] {
-    let text = text(
-      SchemaPattern.rule(unit), "A rule such as at most \(RuleReader.example(for: unit)).")
-    return kindsWithPlaceholders.isEmpty ? text : orPlaceholder(text)
+    let rule = JSONSchema.text(SchemaPattern.rule(unit), JSONSchema.words(unit))
+    return kindsWithPlaceholders.isEmpty ? rule : orPlaceholder(rule)
+  }
+
+  private static func words(_ unit: MetricUnit) -> String {
+    "A rule such as at most \(RuleReader.example(for: unit))."
   }
 }
 
@@ -272,12 +276,16 @@ private enum SchemaPattern {
   private static let positive = #"\#(natural)(?:\.[0-9]+)?"#
 
   static func quantity(_ number: String, _ units: [String]) -> String {
-    "\(number) *(?:\(units.joined(separator: "|")))"
+    "\(number) *\(oneOf(units))"
+  }
+
+  private static func oneOf(_ units: [String]) -> String {
+    units.count == 1 ? units[0] : "(?:\(units.joined(separator: "|")))"
   }
 
   /// Two numbers; the unit of the second one serves both.
   static func pair(_ units: [String]) -> String {
-    "\(number) *(?:(?:\(units.joined(separator: "|"))) +)?x *\(quantity(number, units))"
+    "\(number) *(?:\(oneOf(units)) +)?x *\(quantity(number, units))"
   }
 
   static func rule(_ unit: MetricUnit) -> String {

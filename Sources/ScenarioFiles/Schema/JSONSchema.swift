@@ -3,11 +3,11 @@ import Wire
 
 /// The JSON Schema (draft-07) of the files that this package reads, for editors and validators.
 ///
-/// It is made of the declaration that the reader itself follows. What the reader takes it takes too,
-/// as loaders of YAML 1.2 and 1.1 make it of the text; but for two spellings that stand for what is
-/// nearly always a slip: `null` as a name, and `-0` where nothing is negative. It takes more than
-/// the reader where a value depends on another part of the file, and ranges of quantities with units
-/// are in descriptions only.
+/// It is made of the declaration that the reader itself follows. What the reader takes it takes
+/// too, as loaders of YAML 1.2 and 1.1 make it of the text; but for spellings that are nearly
+/// always slips: `null` as a name, and blanks around a quantity in quotes. It takes more than the
+/// reader does where a value depends on another part of the file; limits of lengths of texts and
+/// of quantities with units are in its descriptions alone.
 public struct JSONSchema: Sendable {
   /// Whether `${name}` may stand for a value in steps.
   static let hasPlaceholders = false
@@ -99,7 +99,7 @@ extension JSONSchema {
     let sentences = [declaration.help] + rules.map(ScenarioReference.sentence)
     var members = [
       JSON.Member("description", .string(sentences.joined(separator: "\n"))),
-      JSON.Member("examples", .array([JSONSchema.example(declaration.example)])),
+      JSON.Member("examples", .line(.array([JSONSchema.example(declaration.example)]))),
       JSON.Member("type", isStep ? .line(.texts(["object", "string"])) : .string("object")),
       JSON.Member(
         "properties",
@@ -133,7 +133,7 @@ extension JSONSchema {
       members.append(JSON.Member("default", JSONSchema.example(text)))
     }
     if !field.example.isEmpty {
-      members.append(JSON.Member("examples", .array([JSONSchema.example(field.example)])))
+      members.append(JSON.Member("examples", .line(.array([JSONSchema.example(field.example)]))))
     }
     if kind == .step {
       let snippet = JSONSchema.snippet(field.key, field.help, body: field.example)
