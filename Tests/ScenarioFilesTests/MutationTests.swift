@@ -120,9 +120,11 @@ struct MutationTests {
       }
     }
     #expect(bad > 1_000 && bad < 2_000)
-    // What the reader overlooks, such as other blanks, names and numbers, the schema must take too.
+    // What the reader overlooks, such as other blanks, names and numbers, the schema must take too,
+    // where the validator's own grammar of YAML lets it come so far.
     guard SchemaValidator.path != nil else { return }
-    for (number, found) in try SchemaValidator.refusals(of: good, by: JSONSchema().scenarios) {
+    for (number, found) in try SchemaValidator.refusals(of: good, by: JSONSchema().scenarios)
+    where found.contains(where: { $0.message != SchemaValidator.unreadable }) {
       Issue.record("\(number): \(found)\n\(good[number] ?? "")")
     }
   }

@@ -40,6 +40,9 @@ enum SchemaValidator {
 
   static let absence: Comment = "it takes check-jsonschema, which PyPI has"
 
+  /// What is said here of a text that it cannot load.
+  static let unreadable = "unreadable"
+
   /// Where it is installed; nil where it is not.
   static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { "\($0)/check-jsonschema" }
@@ -69,7 +72,7 @@ enum SchemaValidator {
     for file in answer.parseErrors ?? [] {
       let name = names[file.filename] ?? file.filename
       refusals[name] = [
-        Refusal(filename: file.filename, path: "$", message: "unreadable", reasons: nil)
+        Refusal(filename: file.filename, path: "$", message: unreadable, reasons: nil)
       ]
     }
     return refusals
