@@ -96,6 +96,27 @@ struct JSONSchemaTests {
     }
   }
 
+  @Test
+  func `has a refusal for every keyword`() throws {
+    let notes: Set = [
+      "$schema", "$comment", "$ref", "title", "description", "examples", "default", "definitions",
+      "defaultSnippets", "enumDescriptions", "errorMessage", "patternErrorMessage",
+    ]
+    var keywords: Set<String> = []
+    for text in [schema, JSONSchema().devices] {
+      keywords.formUnion(SchemaWalk.keywords(in: try SchemaWalk(text).root))
+    }
+    let refused = Set(SchemaRefusal.all.map(\.keyword))
+    #expect(keywords.subtracting(notes).sorted() == refused.sorted())
+  }
+
+  /// The other half is what a validator of others says of the same files.
+  @Test(arguments: SchemaRefusal.all)
+  func `has refusals that the reader shares`(row: SchemaRefusal) {
+    #expect(!messages(readVariants(row.faulty)).isEmpty)
+    #expect(messages(readVariants(row.mended)) == [])
+  }
+
   /// Loaders of YAML 1.1 would make booleans of such words, which only flags allow.
   @Test(arguments: ScenarioSchema.objects)
   func `has no choice among words that loaders take for booleans`(declaration: ObjectSchema) {
@@ -123,6 +144,9 @@ struct EditorTests {
     for offer in offers {
       #expect(!offer.description.isEmpty && offer.snippets == 1, "\(offer.key)")
     }
+    // Editors would offer a verb again for each of these.
+    let step = walk.definitions["step"] as? SchemaWalk.Object ?? [:]
+    #expect(Set(step.keys).isDisjoint(with: ["anyOf", "oneOf", "enum", "defaultSnippets"]))
   }
 
   @Test(arguments: [
