@@ -90,7 +90,7 @@ let package = Package(
       "ScenarioFiles",
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
-        "Scenarios", "Workloads",
+        "Scenarios", "Wire", "Workloads",
         .product(name: "Yams", package: "Yams"),
       ]),
     target(
@@ -129,6 +129,7 @@ let package = Package(
       "Reporting",
       imports: [
         "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
+        "Wire",
       ]),
     target(
       "Benchmarks",
@@ -217,7 +218,7 @@ let package = Package(
       of: "ScenarioFiles",
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
-        "Scenarios", "Workloads",
+        "Scenarios", "Support", "Workloads",
       ]),
   ],
   swiftLanguageModes: [.v6]

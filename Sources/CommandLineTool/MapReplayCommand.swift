@@ -13,6 +13,6 @@ import Sessions
       """, version: SessionRun.version,
     subcommands: [
       RunCommand.self, ValidateCommand.self, ListCommand.self, BenchCommand.self,
-      ConformanceCommand.self, AdjustersCommand.self,
+      ConformanceCommand.self, AdjustersCommand.self, SchemaCommand.self,
     ])
 }

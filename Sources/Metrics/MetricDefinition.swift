@@ -92,7 +92,7 @@ public enum Combination: Hashable, Sendable {
 }
 
 /// The unit of a metric's number.
-public enum MetricUnit: String, Hashable, Sendable {
+public enum MetricUnit: String, CaseIterable, Hashable, Sendable {
   /// A whole number of things.
   case count
   /// A part of a whole, written in percent.

@@ -134,15 +134,6 @@ struct RunFileTests {
     #expect((session["measurements"] as? [String: Any])?["real ns"] as? Int == 2_500_000)
     #expect(session["outcome"] as? String == "failed")
   }
-
-  @Test
-  func `writes what JSON cannot say as null`() {
-    let text = JSON.array([.number(.infinity), .number(.nan), .number(0.1), .number(1e300)])
-      .fileText
-    #expect(text == "[\n  null,\n  null,\n  0.1,\n  1e+300\n]\n")
-    #expect(JSON.object([:]).fileText == "{}\n")
-    #expect(JSON.string("\u{1}\t\"\\\n\r/é").fileText == "\"\\u0001\\t\\\"\\\\\\n\\r/é\"\n")
-  }
 }
 
 @Suite("Summary")

@@ -3,6 +3,7 @@ internal import MapEvents
 internal import MapGeometry
 internal import Measures
 internal import Metrics
+internal import Wire
 
 /// The committed facts of one scenario: exact numbers, the same on every machine.
 ///

@@ -4,6 +4,7 @@ internal import MapGeometry
 internal import Measures
 internal import Metrics
 internal import Statistics
+internal import Wire
 
 /// The run file: everything that is known of a run, for programs.
 ///

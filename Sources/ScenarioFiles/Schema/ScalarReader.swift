@@ -35,37 +35,37 @@ public enum ScalarReader {
     case .moment where text == "settled": return .settled
     case .memory(let range): return .whole(try memory(text, in: range))
     case .duration(let range), .moment(let range): return .duration(try duration(text, in: range))
-    case .points(let range): return .decimal(try single(text, units: ["pt"], in: range).value)
+    case .points(let range): return .decimal(try single(text, units: pointUnits, in: range).value)
     case .levels(let range):
-      return .decimal(try single(text, units: ["level", "levels"], in: range).value)
-    case .angle(let range): return .decimal(try single(text, units: ["deg"], in: range).value)
+      return .decimal(try single(text, units: levelUnits, in: range).value)
+    case .angle(let range): return .decimal(try single(text, units: angleUnits, in: range).value)
     case .displayPriority: return .decimal(try displayPriority(text))
     case .length(let range):
-      let (value, unit) = try single(text, units: ["m", "km"], in: -.infinity ... .infinity)
+      let (value, unit) = try single(text, units: lengthUnits, in: -.infinity ... .infinity)
       return .decimal(try checked(unit == "km" ? value * 1000 : value, in: range))
     case .distance(let range):
-      let (value, unit) = try single(text, units: ["km", "m"], in: -.infinity ... .infinity)
+      let (value, unit) = try single(text, units: distanceUnits, in: -.infinity ... .infinity)
       return .decimal(try checked(unit == "m" ? value / 1000 : value, in: range))
     case .size(let range):
-      let pair = try pair(text, units: ["pt"])
+      let pair = try pair(text, units: pointUnits)
       return .size(
         ScreenSize(
           width: try checked(pair.0.value, in: range),
           height: try checked(pair.1.value, in: range)))
     case .offset(let range):
-      return .offset(try offset(text, unit: "pt", in: range))
+      return .offset(try offset(text, units: pointUnits, in: range))
     case .velocity(let range):
-      return .offset(try offset(text, unit: "pt/s", in: range))
+      return .offset(try offset(text, units: speedUnits, in: range))
     case .position(let range):
-      let offset = try offset(text, unit: "pt", in: range)
+      let offset = try offset(text, units: pointUnits, in: range)
       return .position(ScreenPoint(x: offset.dx, y: offset.dy))
     case .earthOffset(let range):
-      let pair = try pair(text, units: ["deg"])
+      let pair = try pair(text, units: angleUnits)
       return .earthOffset(
         EarthOffset(
           north: try checked(pair.0.value, in: range), east: try checked(pair.1.value, in: range)))
     case .span:
-      let pair = try pair(text, units: ["km", "m", "deg"])
+      let pair = try pair(text, units: spanUnits)
       return .span(EarthSpan(width: try length(pair.0), height: try length(pair.1)))
     case .nothing, .references, .object, .list, .named, .variants: throw .unreadable
     }
@@ -88,7 +88,7 @@ public enum ScalarReader {
     return number.mantissa
   }
 
-  private static let displayPriorities: [(name: String, value: Double)] = [
+  static let displayPriorities: [(name: String, value: Double)] = [
     ("required", 1000), ("default high", 750), ("default low", 250),
   ]
 
@@ -111,6 +111,14 @@ public enum ScalarReader {
 }
 
 extension ScalarReader {
+  static let pointUnits = ["pt"]
+  static let speedUnits = ["pt/s"]
+  static let levelUnits = ["level", "levels"]
+  static let angleUnits = ["deg"]
+  /// The unit that a message names first comes first.
+  static let lengthUnits = ["m", "km"]
+  static let distanceUnits = ["km", "m"]
+  static let spanUnits = ["km", "m", "deg"]
   static let timeUnits: [(name: String, size: Int64)] = [
     ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
   ]
@@ -199,9 +207,9 @@ extension ScalarReader {
   }
 
   private static func offset(
-    _ text: String, unit: String, in range: ClosedRange<Double>
+    _ text: String, units: [String], in range: ClosedRange<Double>
   ) throws(ScalarProblem) -> ScreenOffset {
-    let pair = try pair(text, units: [unit])
+    let pair = try pair(text, units: units)
     return ScreenOffset(
       dx: try checked(pair.0.value, in: range), dy: try checked(pair.1.value, in: range))
   }

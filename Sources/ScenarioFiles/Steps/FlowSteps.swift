@@ -15,7 +15,7 @@ extension StepDefinition {
   }
 
   /// The words after `since` that name no mark.
-  private static let sinceWords = ["start", "last mark"]
+  static let sinceWords = ["start", "last mark"]
 
   static let mark = StepDefinition(
     "mark", .flow, .unresolved(.name), "Begins a named part of the session.", example: "zooming",

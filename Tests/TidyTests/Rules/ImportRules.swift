@@ -25,7 +25,7 @@ enum ImportRules {
     // Foundation reads files, Synchronization guards the cache of data sets.
     "ScenarioFiles": [
       "Callouts", "Clustering", "Foundation", "MapConfiguration", "MapEvents", "MapGeometry",
-      "Metrics", "Scenarios", "Synchronization", "Workloads", "Yams",
+      "Metrics", "Scenarios", "Synchronization", "Wire", "Workloads", "Yams",
     ],
     "Replay": [
       "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
@@ -52,6 +52,7 @@ enum ImportRules {
     // Callouts knows how a bubble is drawn.
     "Reporting": [
       "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
+      "Wire",
     ],
     // Foundation and Glibc find, read and write files.
     "Sessions": [

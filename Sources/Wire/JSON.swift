@@ -1,6 +1,6 @@
-/// A JSON value with one way to write it, keys sorted, since the files are compared byte by byte
-/// over versions of libraries.
-indirect enum JSON: Hashable, Sendable {
+/// A JSON value with one way to write it, since files are compared byte by byte over versions of
+/// libraries.
+package indirect enum JSON: Hashable, Sendable {
   case integer(Int64)
   /// Written in the fewest digits that read back as the same number; null when not finite.
   case number(Double)
@@ -8,15 +8,25 @@ indirect enum JSON: Hashable, Sendable {
   case flag(Bool)
   case null
   case array([JSON])
-  /// Each key once.
+  /// Each key once; they are written sorted.
   case object([String: JSON])
+  /// Each key once, in this order.
+  case members([Member])
   /// The value in one line.
   case line(JSON)
   /// The text of a value, written for its level, so that a large file is not in memory as values.
   case written(String)
 
+  /// A key of an object with its value.
+  package struct Member: Hashable, Sendable {
+    package var key: String
+    package var value: JSON
+
+    package init(_ key: String, _ value: JSON) { (self.key, self.value) = (key, value) }
+  }
+
   /// The value as a text file: two spaces a level, one newline at the end.
-  var fileText: String {
+  package var fileText: String {
     var text = ""
     write(to: &text, level: 0)
     text.append("\n")
@@ -24,7 +34,7 @@ indirect enum JSON: Hashable, Sendable {
   }
 
   /// The value as text at a level of a file.
-  func text(atLevel level: Int) -> String {
+  package func text(atLevel level: Int) -> String {
     var text = ""
     write(to: &text, level: level)
     return text
@@ -44,12 +54,17 @@ indirect enum JSON: Hashable, Sendable {
         value.write(to: &text, level: level)
       }
     case .object(let members):
-      let sorted = members.sorted { $0.key < $1.key }
-      JSON.write(sorted, brackets: ("{", "}"), to: &text, level: level) { member, text, level in
-        JSON.write(member.key, to: &text)
-        text.append(": ")
-        member.value.write(to: &text, level: level)
-      }
+      let sorted = members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) }
+      JSON.write(sorted, to: &text, level: level)
+    case .members(let members): JSON.write(members, to: &text, level: level)
+    }
+  }
+
+  private static func write(_ members: [Member], to text: inout String, level: Int?) {
+    write(members, brackets: ("{", "}"), to: &text, level: level) { member, text, level in
+      write(member.key, to: &text)
+      text.append(": ")
+      member.value.write(to: &text, level: level)
     }
   }
 
@@ -99,13 +114,13 @@ indirect enum JSON: Hashable, Sendable {
 
 extension JSON {
   /// A whole number; null for none.
-  static func int(_ number: (some BinaryInteger)?) -> JSON {
+  package static func int(_ number: (some BinaryInteger)?) -> JSON {
     number.map { .integer(Int64($0)) } ?? .null
   }
   /// A string; null for none.
-  static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+  package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
   /// An array of strings.
-  static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+  package static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
   /// An object in one line.
-  static func row(_ members: [String: JSON]) -> JSON { .line(.object(members)) }
+  package static func row(_ members: [String: JSON]) -> JSON { .line(.object(members)) }
 }

@@ -1,0 +1,30 @@
+import ArgumentParser
+import ScenarioFiles
+import Sessions
+
+/// Prints the schema by which editors complete and check files.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints the JSON Schema (draft-07) of scenario files, for editors and validators.",
+    discussion: """
+      An editor with a YAML language server completes and checks a file whose first line names it:
+
+        # yaml-language-server: $schema=../mapreplay.schema.json
+
+      The path is relative to the file; Scenarios/mapreplay.schema.json is what this verb prints.
+      """)
+
+  @Flag(help: "The schema of device profiles instead.") var device = false
+
+  @Option(help: "The file to write instead of printing, whole or not at all.") var out: String?
+
+  func validate() throws { try require(out?.isEmpty != true, "--out names no file") }
+
+  func run() throws {
+    let schema = JSONSchema()
+    let text = device ? schema.devices : schema.scenarios
+    guard let out else { return Terminal.write(text) }
+    try ExitStatus.ending { () throws(SessionsError) in try OutputFiles.write(text, to: out) }
+  }
+}

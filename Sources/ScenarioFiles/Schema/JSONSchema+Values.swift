@@ -1,0 +1,305 @@
+import Metrics
+import Wire
+
+extension JSONSchema {
+  static let flagWords = ["yes", "no"]
+
+  /// The keywords of a value.
+  func value(of type: ValueType, hasPlaceholders: Bool) -> [JSON.Member] {
+    guard hasPlaceholders else { return value(of: type) }
+    switch type {
+    case .object, .nothing: return value(of: type)
+    case .list(let item, let count): return list(item, count: count, hasPlaceholders: true)
+    case .named(let kind, _, let count): return named(kind, count: count)
+    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
+      .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
+      .span, .levels, .path, .device, .metric, .rule, .reference, .references, .beginning,
+      .choiceOrObject, .variants:
+      return orPlaceholder(value(of: type))
+    }
+  }
+
+  private func value(of type: ValueType) -> [JSON.Member] {
+    switch type {
+    case .text, .path, .rule, .reference: [reference(.text)]
+    case .whole(let range):
+      number("integer", .integer(range.lowerBound), .integer(range.upperBound), SchemaPattern.whole)
+    case .decimal(let range):
+      number("number", .number(range.lowerBound), .number(range.upperBound), SchemaPattern.number)
+    case .flag: [reference(.flag)]
+    case .choice(let words): [enumeration(words)]
+    case .duration: [reference(.duration)]
+    case .memory: [reference(.memory)]
+    case .moment:
+      [anyOf([[JSON.Member("const", .string("settled"))], [reference(.duration)]])]
+    case .points: [reference(.points)]
+    case .size, .offset, .position: [reference(.pair)]
+    case .velocity: [reference(.velocity)]
+    case .distance, .length: [reference(.length)]
+    case .angle: [reference(.angle)]
+    case .earthOffset: [reference(.earthOffset)]
+    case .displayPriority: [reference(.displayPriority)]
+    case .span: [reference(.span)]
+    case .levels: [reference(.levels)]
+    case .device: [anyOf([[enumeration(BuiltInDevices.names)], [reference(.text)]])]
+    case .metric: [reference(.metric)]
+    case .references(let space, let count):
+      [anyOf([[reference(.text)], list(.reference(space), count: count, hasPlaceholders: false)])]
+    case .nothing:
+      [
+        JSON.Member("type", .line(.texts(["null", "string"]))),
+        JSON.Member("maxLength", .integer(0)),
+      ]
+    case .beginning:
+      [anyOf([[enumeration(StepDefinition.sinceWords)], [reference(.text)]])]
+    case .object(let kind): [JSONSchema.reference(JSONSchema.name(of: kind))]
+    case .choiceOrObject(let words, let kind):
+      [anyOf([[enumeration(words)], [JSONSchema.reference(JSONSchema.name(of: kind))]])]
+    case .list(let item, let count): list(item, count: count, hasPlaceholders: false)
+    case .named(let kind, _, let count): named(kind, count: count)
+    case .variants(let count):
+      [anyOf([list(modes, count: count, hasPlaceholders: false), named(.variant, count: count)])]
+    }
+  }
+
+  /// The type of a variant in a list.
+  private var modes: ValueType { schema.object(.variant).field("mode")?.type ?? .name }
+
+  private func list(
+    _ item: ValueType, count: ClosedRange<Int>, hasPlaceholders: Bool
+  ) -> [JSON.Member] {
+    [
+      JSON.Member("type", .string("array")),
+      JSON.Member("items", .members(value(of: item, hasPlaceholders: hasPlaceholders))),
+    ] + limits(count, "Items")
+  }
+
+  private func named(_ kind: ObjectKind, count: ClosedRange<Int>) -> [JSON.Member] {
+    [
+      JSON.Member("type", .string("object")),
+      JSON.Member(
+        "additionalProperties",
+        .line(.members([JSONSchema.reference(JSONSchema.name(of: kind))]))),
+      JSON.Member("propertyNames", .line(.members([JSON.Member("minLength", .integer(1))]))),
+    ] + limits(count, "Properties")
+  }
+
+  private func limits(_ count: ClosedRange<Int>, _ what: String) -> [JSON.Member] {
+    (count.lowerBound > 0 ? [JSON.Member("min\(what)", .int(count.lowerBound))] : [])
+      + [JSON.Member("max\(what)", .int(count.upperBound))]
+  }
+
+  /// A bare number, which loaders make of it, or one in quotes.
+  private func number(
+    _ type: String, _ minimum: JSON, _ maximum: JSON, _ pattern: String
+  ) -> [JSON.Member] {
+    [
+      JSON.Member("type", .line(.texts([type, "string"]))), JSON.Member("minimum", minimum),
+      JSON.Member("maximum", maximum), JSON.Member("pattern", .string("^\(pattern)$")),
+    ]
+  }
+
+  private func enumeration(_ words: [String]) -> JSON.Member {
+    JSON.Member("enum", .line(.texts(words)))
+  }
+
+  private func anyOf(_ alternatives: [[JSON.Member]]) -> JSON.Member {
+    JSON.Member("anyOf", .array(alternatives.map { .members($0) }))
+  }
+
+  private func orPlaceholder(_ members: [JSON.Member]) -> [JSON.Member] {
+    [anyOf([members, [reference(.placeholder)]])]
+  }
+
+  private func reference(_ shared: SharedValue) -> JSON.Member {
+    JSONSchema.reference(shared.rawValue)
+  }
+}
+
+/// The definitions of values that many keys share.
+private enum SharedValue: String, CaseIterable {
+  case text = "text-value"
+  case flag = "flag-value"
+  case duration = "duration-value"
+  case memory = "memory-value"
+  case points = "points-value"
+  case pair = "points-pair-value"
+  case velocity = "velocity-value"
+  case length = "length-value"
+  case angle = "angle-value"
+  case earthOffset = "earth-offset-value"
+  case displayPriority = "display-priority-value"
+  case span = "span-value"
+  case levels = "levels-value"
+  case metric = "metric-value"
+  case placeholder = "placeholder"
+}
+
+extension JSONSchema {
+  /// The definitions of values.
+  var scalars: [JSON.Member] {
+    SharedValue.allCases.map { JSON.Member($0.rawValue, .members(definition($0))) }
+  }
+
+  private func definition(_ shared: SharedValue) -> [JSON.Member] {
+    switch shared {
+    case .text:
+      [
+        anyOf([
+          [JSON.Member("type", .string("string")), JSON.Member("minLength", .integer(1))],
+          // What loaders make of a name such as 7 or true.
+          noneOf(["string", "null", "array", "object"]),
+        ])
+      ]
+    // Loaders of YAML 1.1 make a boolean of it; said as what it is not, no editor offers `true`.
+    case .flag:
+      [
+        anyOf([
+          [enumeration(JSONSchema.flagWords)],
+          noneOf(["string", "number", "null", "array", "object"]),
+        ])
+      ]
+    case .duration:
+      quantity(ScalarReader.timeUnits.map(\.name), "A duration such as 250 ms or 1.5 s.")
+    case .memory:
+      quantity(ScalarReader.memoryUnits.map(\.name), "An amount such as 512 B or 2 KiB.")
+    case .points: quantity(ScalarReader.pointUnits, "A distance such as 12 pt.")
+    case .pair: pair(ScalarReader.pointUnits, "Two distances such as 100 x 200 pt.")
+    case .velocity: pair(ScalarReader.speedUnits, "A speed such as 1200 x 0 pt/s.")
+    case .length: quantity(ScalarReader.lengthUnits, "A length such as 500 m or 2 km.")
+    case .angle: quantity(ScalarReader.angleUnits, "An angle such as 30 deg.")
+    case .earthOffset: pair(ScalarReader.angleUnits, "An offset such as 0.01 x -0.02 deg.")
+    case .displayPriority:
+      [
+        anyOf([
+          [enumeration(ScalarReader.displayPriorities.map(\.name))],
+          number("number", .integer(0), .integer(1_000), SchemaPattern.number),
+        ])
+      ]
+    case .span: pair(ScalarReader.spanUnits, "A span such as 45 km x 45 km.")
+    case .levels: quantity(ScalarReader.levelUnits, "Zoom levels such as 1 level or -2 levels.")
+    case .metric:
+      [
+        JSON.Member("enum", .texts(Metric.allCases.map(\.name))),
+        JSON.Member("enumDescriptions", .texts(Metric.allCases.map(\.definition.help))),
+      ]
+    case .placeholder:
+      [
+        JSON.Member("description", .string("A name of `for each`, whose values stand here.")),
+        JSON.Member("type", .string("string")),
+        JSON.Member("pattern", .string(#"\$\{[^}]+\}"#)),
+      ]
+    }
+  }
+
+  private func noneOf(_ types: [String]) -> [JSON.Member] {
+    [JSON.Member("not", .line(.members([JSON.Member("type", .texts(types))])))]
+  }
+
+  private func quantity(_ units: [String], _ words: String) -> [JSON.Member] {
+    JSONSchema.text(SchemaPattern.quantity(SchemaPattern.number, units), words)
+  }
+
+  private func pair(_ units: [String], _ words: String) -> [JSON.Member] {
+    JSONSchema.text(SchemaPattern.pair(units), words)
+  }
+
+  private static func text(_ pattern: String, _ words: String) -> [JSON.Member] {
+    [
+      JSON.Member("type", .string("string")), JSON.Member("pattern", .string("^\(pattern)$")),
+      JSON.Member("patternErrorMessage", .string(words)),
+    ]
+  }
+}
+
+extension JSONSchema {
+  /// The definitions of metrics, and those of their rules, one for each unit.
+  var metrics: [JSON.Member] {
+    Metric.allCases.map { JSON.Member(name(of: $0), .members(definition($0))) }
+      + MetricUnit.allCases.flatMap { unit in
+        [
+          JSON.Member(JSONSchema.rules(unit), .members(rules(unit))),
+          JSON.Member(JSONSchema.rule(unit), .members(rule(unit))),
+        ]
+      }
+  }
+
+  private static func rules(_ unit: MetricUnit) -> String { "rules-for-\(hyphened(unit.rawValue))" }
+  private static func rule(_ unit: MetricUnit) -> String { "rule-for-\(hyphened(unit.rawValue))" }
+
+  private func definition(_ metric: Metric) -> [JSON.Member] {
+    let definition = metric.definition
+    let example = RuleReader.example(for: definition.unit)
+    let help = """
+      \(definition.help)
+      Unit: \(definition.unit.rawValue); better: \(definition.better.rawValue).
+      Not evaluated when: \(ScenarioReference.absence(of: definition.opportunity)).
+      """
+    return [
+      JSON.Member("description", .string(help)),
+      JSONSchema.reference(JSONSchema.rules(definition.unit)),
+      JSON.Member("examples", .line(.array([.string("at most \(example)")]))),
+      JSON.Member(
+        "defaultSnippets",
+        JSONSchema.snippet(metric.name, definition.help, body: "at most \(example)")),
+    ]
+  }
+
+  /// A rule, or one for each variant.
+  private func rules(_ unit: MetricUnit) -> [JSON.Member] {
+    var rules = JSONSchema.text(SchemaPattern.rule(unit), JSONSchema.words(unit))
+    rules[0].value = .line(.texts(["string", "object"]))
+    rules += [
+      JSON.Member(
+        "additionalProperties", .line(.members([JSONSchema.reference(JSONSchema.rule(unit))]))),
+      JSON.Member("minProperties", .integer(1)),
+    ]
+    return kindsWithPlaceholders.isEmpty ? rules : orPlaceholder(rules)
+  }
+
+  private func rule(_ unit: MetricUnit) -> [JSON.Member] {
+    let rule = JSONSchema.text(SchemaPattern.rule(unit), JSONSchema.words(unit))
+    return kindsWithPlaceholders.isEmpty ? rule : orPlaceholder(rule)
+  }
+
+  private static func words(_ unit: MetricUnit) -> String {
+    "A rule such as at most \(RuleReader.example(for: unit))."
+  }
+}
+
+/// Regular expressions for what ``ScalarReader`` and ``RuleReader`` read, in the part of their
+/// language that all validators share.
+private enum SchemaPattern {
+  static let whole = "-?\(natural)"
+  static let number = "-?\(positive)"
+  private static let natural = "(?:0|[1-9][0-9]*)"
+  private static let positive = #"\#(natural)(?:\.[0-9]+)?"#
+
+  static func quantity(_ number: String, _ units: [String]) -> String {
+    "\(number) *\(oneOf(units))"
+  }
+
+  private static func oneOf(_ units: [String]) -> String {
+    units.count == 1 ? units[0] : "(?:\(units.joined(separator: "|")))"
+  }
+
+  /// Two numbers; the unit of the second one serves both.
+  static func pair(_ units: [String]) -> String {
+    "\(number) *(?:\(oneOf(units)) +)?x *\(quantity(number, units))"
+  }
+
+  static func rule(_ unit: MetricUnit) -> String {
+    let value =
+      switch unit {
+      case .count: natural
+      case .share: quantity(positive, ["%"])
+      case .time: quantity(positive, ScalarReader.timeUnits.map(\.name))
+      case .distance: quantity(positive, ScalarReader.pointUnits)
+      case .timePerSecond: quantity(positive, ["ms", "us", "ns"]) + " *per +s"
+      case .bytes: quantity(positive, ScalarReader.memoryUnits.map(\.name))
+      case .perThousandPoints: positive
+      }
+    let amount = "(?:at +most|at +least|exactly) +\(value)"
+    return (unit == .share ? "(?:always|never|\(amount))" : amount) + "(?: +or +nothing)?"
+  }
+}

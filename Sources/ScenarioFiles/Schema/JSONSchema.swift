@@ -1,0 +1,289 @@
+import Metrics
+import Wire
+
+/// The JSON Schema (draft-07) of the files that this package reads, for editors and validators.
+///
+/// It is made of the declaration that the reader itself follows. What the reader takes it takes
+/// too, as loaders of YAML 1.2 and 1.1 make it of the text; but for spellings that are nearly
+/// always slips: `null` as a name, and blanks around a quantity in quotes. It takes more than the
+/// reader does where a value depends on another part of the file; limits of lengths of texts and
+/// of quantities with units are in its descriptions alone.
+public struct JSONSchema: Sendable {
+  /// Whether `${name}` may stand for a value in steps.
+  static let hasPlaceholders = false
+
+  let schema: ScenarioSchema
+  /// The kinds of object in whose values placeholders may stand.
+  let kindsWithPlaceholders: Set<ObjectKind>
+
+  /// The schemas of a language with its engines and adjusters.
+  public init(_ schema: ScenarioSchema = ScenarioSchema()) {
+    self.init(schema, hasPlaceholders: JSONSchema.hasPlaceholders)
+  }
+
+  init(_ schema: ScenarioSchema, hasPlaceholders: Bool) {
+    self.schema = schema
+    kindsWithPlaceholders = hasPlaceholders ? schema.kinds(from: .step) : []
+  }
+
+  /// The schema of scenarios, as a text file.
+  public var scenarios: String { document(of: .scenario, title: "Scenarios of MapReplay") }
+
+  /// The schema of device profiles, as a text file.
+  public var devices: String { document(of: .device, title: "Device profiles of MapReplay") }
+
+  private func document(of kind: ObjectKind, title: String) -> String {
+    let declaration = schema.object(kind)
+    var members: [JSON.Member] = [
+      JSON.Member("$schema", .string("http://json-schema.org/draft-07/schema#")),
+      JSON.Member("$comment", .string("Written by mapreplay schema; do not edit.")),
+      JSON.Member("title", .string(title)),
+    ]
+    members += object(declaration)
+    let snippet = JSONSchema.snippet(
+      "a whole \(kind.name)", declaration.help, body: declaration.example)
+    members.append(JSON.Member("defaultSnippets", snippet))
+    members.append(JSON.Member("definitions", .members(definitions(usedBy: .members(members)))))
+    return JSON.members(members).fileText
+  }
+
+  /// The definitions that a schema refers to, be it through others.
+  private func definitions(usedBy root: JSON) -> [JSON.Member] {
+    let all =
+      ScenarioSchema.objects.map { declaration in
+        JSON.Member(
+          JSONSchema.name(of: declaration.kind), .members(object(schema.object(declaration.kind))))
+      } + metrics + scalars
+    var used: Set<String> = []
+    var open = [root]
+    while let next = open.popLast() {
+      for name in JSONSchema.references(in: next) where used.insert(name).inserted {
+        open += all.filter { $0.key == name }.map(\.value)
+      }
+    }
+    return all.filter { used.contains($0.key) }
+  }
+
+  private static func references(in schema: JSON) -> [String] {
+    switch schema {
+    case .members(let members):
+      members.flatMap { member in
+        guard member.key == "$ref", case .string(let target) = member.value else {
+          return references(in: member.value)
+        }
+        return [String(target.dropFirst(definitionsPath.count))]
+      }
+    case .array(let values): values.flatMap(references)
+    case .line(let value): references(in: value)
+    case .integer, .number, .string, .flag, .null, .object, .written: []
+    }
+  }
+}
+
+extension JSONSchema {
+  private static let definitionsPath = "#/definitions/"
+
+  /// The name of a definition: without blanks, which a reference would have to escape.
+  static func name(of kind: ObjectKind) -> String { hyphened(kind.name) }
+
+  static func hyphened(_ name: String) -> String { name.replacing(" ", with: "-") }
+
+  static func reference(_ definition: String) -> JSON.Member {
+    JSON.Member("$ref", .string(definitionsPath + definition))
+  }
+
+  /// The keywords of an object.
+  private func object(_ declaration: ObjectSchema) -> [JSON.Member] {
+    let isStep = declaration.kind == .step
+    let rules = isStep ? [] : declaration.rules
+    let sentences = [declaration.help] + rules.map(ScenarioReference.sentence)
+    var members = [
+      JSON.Member("description", .string(sentences.joined(separator: "\n"))),
+      JSON.Member("examples", .line(.array([JSONSchema.example(declaration.example)]))),
+      JSON.Member("type", isStep ? .line(.texts(["object", "string"])) : .string("object")),
+      JSON.Member(
+        "properties",
+        .members(
+          declaration.fields.map {
+            JSON.Member($0.key, .members(property($0, in: declaration.kind)))
+          } + openProperties(declaration.openKeys))),
+      JSON.Member("additionalProperties", .flag(false)),
+    ]
+    let required = declaration.fields.filter { $0.need == .required }.map(\.key)
+    if !required.isEmpty { members.append(JSON.Member("required", .line(.texts(required)))) }
+    members += isStep ? steps(declaration) : self.rules(rules, of: declaration)
+    return members
+  }
+
+  /// What only steps have: one key, or a bare word where nothing follows it.
+  private func steps(_ declaration: ObjectSchema) -> [JSON.Member] {
+    let words = declaration.fields.filter { $0.type == .nothing }.map(\.key)
+    return [
+      JSON.Member("minProperties", .integer(1)), JSON.Member("maxProperties", .integer(1)),
+      // A pattern, not an enumeration: editors would offer these words a second time.
+      JSON.Member("pattern", .string("^(?:\(words.joined(separator: "|")))$")),
+      JSON.Member("patternErrorMessage", .string("Write a step such as \(declaration.example).")),
+    ]
+  }
+
+  private func property(_ field: Field, in kind: ObjectKind) -> [JSON.Member] {
+    var members = [JSON.Member("description", .string(description(of: field)))]
+    members += value(of: field.type, hasPlaceholders: kindsWithPlaceholders.contains(kind))
+    if case .default(let text) = field.need {
+      members.append(JSON.Member("default", JSONSchema.example(text)))
+    }
+    if !field.example.isEmpty {
+      members.append(JSON.Member("examples", .line(.array([JSONSchema.example(field.example)]))))
+    }
+    if kind == .step {
+      let snippet = JSONSchema.snippet(field.key, field.help, body: field.example)
+      members.append(JSON.Member("defaultSnippets", snippet))
+    }
+    return members
+  }
+
+  private func description(of field: Field) -> String {
+    var text = field.help
+    if !isDescribedElsewhere(field.type) {
+      let value = ScenarioReference.value(of: field.type)
+      text += "\n\(value.prefix(1).uppercased() + value.dropFirst())."
+    }
+    switch field.need {
+    case .required: text += "\nRequired."
+    case .optional: break
+    case .default(let value): text += "\nWhen left out: \(value)."
+    case .derived(let value): text += "\nWhen left out: \(value)."
+    }
+    return text
+  }
+
+  /// Whether the value is an object, which has a description of its own, or nothing.
+  private func isDescribedElsewhere(_ type: ValueType) -> Bool {
+    switch type {
+    case .object, .nothing: true
+    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
+      .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
+      .span, .levels, .path, .device, .metric, .rule, .reference, .references, .beginning,
+      .choiceOrObject, .list, .named, .variants:
+      false
+    }
+  }
+
+  private func openProperties(_ keys: OpenKeys) -> [JSON.Member] {
+    switch keys {
+    case .none: []
+    case .metrics:
+      Metric.allCases.map { metric in
+        JSON.Member(metric.name, .line(.members([JSONSchema.reference(name(of: metric))])))
+      }
+    }
+  }
+
+  func name(of metric: Metric) -> String { "metric-\(JSONSchema.hyphened(metric.name))" }
+}
+
+extension JSONSchema {
+  private func rules(_ rules: [KeyRule], of declaration: ObjectSchema) -> [JSON.Member] {
+    var needed: [JSON.Member] = []
+    var others: [JSON] = []
+    for rule in rules {
+      let sentence = JSON.Member("errorMessage", .string(ScenarioReference.sentence(rule)))
+      switch rule {
+      case .exactlyOne(let keys): others.append(.members([JSONSchema.oneOf(keys)]))
+      case .needs(let key, let other):
+        if let index = needed.firstIndex(where: { $0.key == key }),
+          case .line(.array(let keys)) = needed[index].value
+        {
+          needed[index].value = .line(.array(keys + [.string(other)]))
+        } else {
+          needed.append(JSON.Member(key, .line(.texts([other]))))
+        }
+      case .needsOneOf(let key, let alternatives):
+        let any = JSON.Member("anyOf", .array(alternatives.map { JSONSchema.required([$0]) }))
+        others.append(JSONSchema.when(JSONSchema.required([key]), [any, sentence]))
+      case .excludes(let key, let other):
+        let condition = JSONSchema.required([key])
+        others.append(JSONSchema.when(condition, [JSONSchema.without(other), sentence]))
+      case .only(let key, let other, let words):
+        let refused = self.words(of: other, in: declaration).filter { !words.contains($0) }
+        let condition = condition(KeyCondition(other, isOneOf: refused), in: declaration)
+        others.append(JSONSchema.when(condition, [JSONSchema.without(key), sentence]))
+      case .exactlyOneWhere(let keys, let condition):
+        others.append(
+          JSONSchema.when(
+            self.condition(condition, in: declaration), [JSONSchema.oneOf(keys), sentence]))
+      }
+    }
+    return (needed.isEmpty ? [] : [JSON.Member("dependencies", .members(needed))])
+      + (others.isEmpty ? [] : [JSON.Member("allOf", .array(others))])
+  }
+
+  private static func when(_ condition: JSON, _ then: [JSON.Member]) -> JSON {
+    .members([JSON.Member("if", condition), JSON.Member("then", .members(then))])
+  }
+
+  private static func required(_ keys: [String]) -> JSON {
+    .line(.members([JSON.Member("required", .texts(keys))]))
+  }
+
+  private static func oneOf(_ keys: [String]) -> JSON.Member {
+    JSON.Member("oneOf", .array(keys.map { required([$0]) }))
+  }
+
+  private static func without(_ key: String) -> JSON.Member {
+    JSON.Member("properties", .line(.members([JSON.Member(key, .flag(false))])))
+  }
+
+  /// The words that a key takes on which a rule depends.
+  private func words(of key: String, in declaration: ObjectSchema) -> [String] {
+    switch declaration.field(key)?.type {
+    case .choice(let words): words
+    case .flag: JSONSchema.flagWords
+    default: preconditionFailure("a rule depends on '\(key)', which has no words")
+    }
+  }
+
+  /// A schema that holds where a key, or its default where it is left out, is one of some words.
+  private func condition(_ condition: KeyCondition, in declaration: ObjectSchema) -> JSON {
+    let field = declaration.field(condition.key)
+    var values = condition.words.map(JSON.string)
+    if field?.type == .flag { values += condition.words.map { .flag($0 == "yes") } }
+    let value = JSON.Member(
+      "properties",
+      .members([JSON.Member(condition.key, .members([JSON.Member("enum", .array(values))]))]))
+    if case .default(let word) = field?.need, condition.words.contains(word) {
+      return .line(.members([value]))
+    }
+    return .line(.members([value, JSON.Member("required", .texts([condition.key]))]))
+  }
+}
+
+extension ScenarioSchema {
+  /// The kinds of the objects that can be in an object of a kind, at any depth, and itself.
+  func kinds(from kind: ObjectKind) -> Set<ObjectKind> {
+    var found: Set = [kind]
+    var open = [kind]
+    while let next = open.popLast() {
+      for field in object(next).fields {
+        for kind in field.type.kinds where found.insert(kind).inserted { open.append(kind) }
+      }
+    }
+    return found
+  }
+}
+
+extension ValueType {
+  /// The kinds of the objects that such a value holds.
+  fileprivate var kinds: [ObjectKind] {
+    switch self {
+    case .object(let kind), .choiceOrObject(_, let kind), .named(let kind, _, _): [kind]
+    case .list(let item, _): item.kinds
+    case .variants: [.variant]
+    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
+      .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
+      .span, .levels, .path, .device, .metric, .rule, .reference, .references, .nothing,
+      .beginning:
+      []
+    }
+  }
+}
