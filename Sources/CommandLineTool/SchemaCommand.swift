@@ -15,7 +15,8 @@ struct SchemaCommand: ParsableCommand {
       The path is relative to the file; Scenarios/mapreplay.schema.json is what this verb prints.
       """)
 
-  @Flag(help: "The schema of device profiles instead.") var device = false
+  @Argument(help: "What the files are: scenario, part, defaults or device.")
+  var kind = SchemaKind.scenario
 
   @Option(help: "The file to write instead of printing, whole or not at all.") var out: String?
 
@@ -23,8 +24,19 @@ struct SchemaCommand: ParsableCommand {
 
   func run() throws {
     let schema = JSONSchema()
-    let text = device ? schema.devices : schema.scenarios
+    let text =
+      switch kind {
+      case .scenario: schema.scenarios
+      case .part: schema.parts
+      case .defaults: schema.defaults
+      case .device: schema.devices
+      }
     guard let out else { return Terminal.write(text) }
     try ExitStatus.ending { () throws(SessionsError) in try OutputFiles.write(text, to: out) }
   }
+}
+
+/// The files that have a schema.
+enum SchemaKind: String, CaseIterable, ExpressibleByArgument {
+  case scenario, part, defaults, device
 }

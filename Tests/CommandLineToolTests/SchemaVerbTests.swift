@@ -27,7 +27,7 @@ struct SchemaVerbTests {
 
   @Test
   func `has one for device profiles`() throws {
-    let ending = try Program.debug.run(["schema", "--device"])
+    let ending = try Program.debug.run(["schema", "device"])
     #expect(ending.code == 0)
     let json = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
     let keys = ((json as? [String: Any])?["properties"] as? [String: Any])?.keys

@@ -34,18 +34,27 @@ struct JSONSchemaTests {
 
   @Test
   func `defines each kind of object once, with all of its keys`() throws {
-    let documents = [try SchemaWalk(schema), try SchemaWalk(JSONSchema().devices)]
+    let schemas = JSONSchema()
+    let scenarios = try SchemaWalk(schema)
+    let parts = try SchemaWalk(schemas.parts)
     for declaration in ScenarioSchema.objects {
       let name = JSONSchema.name(of: declaration.kind)
-      let isFile = declaration.kind == .scenario || declaration.kind == .device
-      let definition =
-        isFile
-        ? documents[declaration.kind == .device ? 1 : 0].root
-        : try #require(documents[0].definitions[name] as? SchemaWalk.Object, "\(name)")
+      let definition: SchemaWalk.Object =
+        switch declaration.kind {
+        case .scenario: scenarios.root
+        case .part: parts.root
+        case .defaults: try SchemaWalk(schemas.defaults).root
+        case .device: try SchemaWalk(schemas.devices).root
+        default:
+          try #require(
+            (scenarios.definitions[name] ?? parts.definitions[name]) as? SchemaWalk.Object,
+            "\(name)")
+        }
       let keys = (definition["properties"] as? SchemaWalk.Object ?? [:]).keys
       let metrics = declaration.openKeys == .metrics ? Metric.allCases.map(\.name) : []
       #expect(keys.sorted() == (declaration.keys + metrics).sorted(), "\(name)")
-      #expect(definition["additionalProperties"] as? Bool == false, "\(name)")
+      let isOpen = declaration.openKeys == .values
+      #expect(isOpen == (definition["additionalProperties"] as? Bool != false), "\(name)")
       #expect((definition["description"] as? String)?.hasPrefix(declaration.help) == true)
     }
     #expect(

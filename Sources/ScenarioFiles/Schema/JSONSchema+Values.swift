@@ -8,7 +8,8 @@ extension JSONSchema {
   func value(of type: ValueType, hasPlaceholders: Bool) -> [JSON.Member] {
     guard hasPlaceholders else { return value(of: type) }
     switch type {
-    case .object, .nothing: return value(of: type)
+    // An object says of itself that a placeholder may take its place.
+    case .object, .nothing, .anything: return value(of: type)
     case .list(let item, let count): return list(item, count: count, hasPlaceholders: true)
     case .named(let kind, _, let count): return named(kind, count: count)
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
@@ -52,6 +53,7 @@ extension JSONSchema {
       ]
     case .beginning:
       [anyOf([[enumeration(StepDefinition.sinceWords)], [reference(.text)]])]
+    case .anything: []
     case .object(let kind): [JSONSchema.reference(JSONSchema.name(of: kind))]
     case .choiceOrObject(let words, let kind):
       [anyOf([[enumeration(words)], [JSONSchema.reference(JSONSchema.name(of: kind))]])]
@@ -68,10 +70,18 @@ extension JSONSchema {
   private func list(
     _ item: ValueType, count: ClosedRange<Int>, hasPlaceholders: Bool
   ) -> [JSON.Member] {
-    [
-      JSON.Member("type", .string("array")),
-      JSON.Member("items", .members(value(of: item, hasPlaceholders: hasPlaceholders))),
-    ] + limits(count, "Items")
+    type("array", hasPlaceholders: hasPlaceholders)
+      + [JSON.Member("items", .members(value(of: item, hasPlaceholders: hasPlaceholders)))]
+      + limits(count, "Items")
+  }
+
+  /// The type of an object or a list, in whose place a placeholder may stand.
+  func type(_ name: String, hasPlaceholders: Bool) -> [JSON.Member] {
+    guard hasPlaceholders else { return [JSON.Member("type", .string(name))] }
+    return [
+      JSON.Member("type", .line(.texts([name, "string"]))),
+      JSON.Member("pattern", .string(SchemaPattern.placeholder)),
+    ]
   }
 
   private func named(_ kind: ObjectKind, count: ClosedRange<Int>) -> [JSON.Member] {
@@ -185,9 +195,11 @@ extension JSONSchema {
       ]
     case .placeholder:
       [
-        JSON.Member("description", .string("A name of `for each`, whose values stand here.")),
+        JSON.Member(
+          "description",
+          .string("A name of `for each` or of a part's parameters, whose value stands here.")),
         JSON.Member("type", .string("string")),
-        JSON.Member("pattern", .string(#"\$\{[^}]+\}"#)),
+        JSON.Member("pattern", .string(SchemaPattern.placeholder)),
       ]
     }
   }
@@ -254,12 +266,12 @@ extension JSONSchema {
         "additionalProperties", .line(.members([JSONSchema.reference(JSONSchema.rule(unit))]))),
       JSON.Member("minProperties", .integer(1)),
     ]
-    return kindsWithPlaceholders.isEmpty ? rules : orPlaceholder(rules)
+    return orPlaceholder(rules)
   }
 
   private func rule(_ unit: MetricUnit) -> [JSON.Member] {
     let rule = JSONSchema.text(SchemaPattern.rule(unit), JSONSchema.words(unit))
-    return kindsWithPlaceholders.isEmpty ? rule : orPlaceholder(rule)
+    return orPlaceholder(rule)
   }
 
   private static func words(_ unit: MetricUnit) -> String {
@@ -269,7 +281,8 @@ extension JSONSchema {
 
 /// Regular expressions for what ``ScalarReader`` and ``RuleReader`` read, in the part of their
 /// language that all validators share.
-private enum SchemaPattern {
+enum SchemaPattern {
+  static let placeholder = #"\$\{[^}]+\}"#
   static let whole = "-?\(natural)"
   static let number = "-?\(positive)"
   private static let natural = "(?:0|[1-9][0-9]*)"

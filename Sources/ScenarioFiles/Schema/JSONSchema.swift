@@ -6,24 +6,17 @@ import Wire
 /// It is made of the declaration that the reader itself follows. What the reader takes it takes
 /// too, as loaders of YAML 1.2 and 1.1 make it of the text; but for spellings that are nearly
 /// always slips: `null` as a name, and blanks around a quantity in quotes. It takes more than the
-/// reader does where a value depends on another part of the file; limits of lengths of texts and
-/// of quantities with units are in its descriptions alone.
+/// reader does where a value depends on another part of the file or on a folder's defaults;
+/// limits of lengths of texts and of quantities with units are in its descriptions alone.
 public struct JSONSchema: Sendable {
-  /// Whether `${name}` may stand for a value in steps.
-  static let hasPlaceholders = false
-
   let schema: ScenarioSchema
-  /// The kinds of object in whose values placeholders may stand.
+  /// The kinds of object in whose values, and in whose place, `${name}` may stand.
   let kindsWithPlaceholders: Set<ObjectKind>
 
   /// The schemas of a language with its engines and adjusters.
   public init(_ schema: ScenarioSchema = ScenarioSchema()) {
-    self.init(schema, hasPlaceholders: JSONSchema.hasPlaceholders)
-  }
-
-  init(_ schema: ScenarioSchema, hasPlaceholders: Bool) {
     self.schema = schema
-    kindsWithPlaceholders = hasPlaceholders ? schema.kinds(from: .step) : []
+    kindsWithPlaceholders = schema.kinds(from: .step)
   }
 
   /// The schema of scenarios, as a text file.
@@ -31,6 +24,14 @@ public struct JSONSchema: Sendable {
 
   /// The schema of device profiles, as a text file.
   public var devices: String { document(of: .device, title: "Device profiles of MapReplay") }
+
+  /// The schema of parts, as a text file.
+  public var parts: String { document(of: .part, title: "Parts of MapReplay's scenarios") }
+
+  /// The schema of a folder's defaults, as a text file.
+  public var defaults: String {
+    document(of: .defaults, title: "Defaults of a folder of MapReplay's scenarios")
+  }
 
   private func document(of kind: ObjectKind, title: String) -> String {
     let declaration = schema.object(kind)
@@ -100,24 +101,37 @@ extension JSONSchema {
     var members = [
       JSON.Member("description", .string(sentences.joined(separator: "\n"))),
       JSON.Member("examples", .line(.array([JSONSchema.example(declaration.example)]))),
-      JSON.Member("type", isStep ? .line(.texts(["object", "string"])) : .string("object")),
+    ]
+    members +=
+      isStep
+      ? [JSON.Member("type", .line(.texts(["object", "string"])))]
+      : type("object", hasPlaceholders: kindsWithPlaceholders.contains(declaration.kind))
+    members += [
       JSON.Member(
         "properties",
         .members(
           declaration.fields.map {
             JSON.Member($0.key, .members(property($0, in: declaration.kind)))
           } + openProperties(declaration.openKeys))),
-      JSON.Member("additionalProperties", .flag(false)),
+      JSON.Member("additionalProperties", others(than: declaration)),
     ]
-    let required = declaration.fields.filter { $0.need == .required }.map(\.key)
+    let required = declaration.fields.filter {
+      $0.need == .required && !isLeftToDefaults($0, of: declaration.kind)
+    }.map(\.key)
     if !required.isEmpty { members.append(JSON.Member("required", .line(.texts(required)))) }
     members += isStep ? steps(declaration) : self.rules(rules, of: declaration)
     return members
   }
 
+  /// Whether a folder's defaults may hold a key, which then only the reader can miss.
+  private func isLeftToDefaults(_ field: Field, of kind: ObjectKind) -> Bool {
+    kind == .map || kind == .scenario && schema.object(.defaults).keys.contains(field.key)
+  }
+
   /// What only steps have: one key, or a bare word where nothing follows it.
   private func steps(_ declaration: ObjectSchema) -> [JSON.Member] {
-    let words = declaration.fields.filter { $0.type == .nothing }.map(\.key)
+    let words =
+      declaration.fields.filter { $0.type == .nothing }.map(\.key) + [SchemaPattern.placeholder]
     return [
       JSON.Member("minProperties", .integer(1)), JSON.Member("maxProperties", .integer(1)),
       // A pattern, not an enumeration: editors would offer these words a second time.
@@ -163,15 +177,23 @@ extension JSONSchema {
     case .object, .nothing: true
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .device, .metric, .rule, .reference, .references, .beginning,
-      .choiceOrObject, .list, .named, .variants:
+      .span, .levels, .path, .device, .metric, .rule, .reference, .references, .anything,
+      .beginning, .choiceOrObject, .list, .named, .variants:
       false
     }
   }
 
+  /// What the keys besides the fields hold: nothing, or a value, and in rounds a list of them.
+  private func others(than declaration: ObjectSchema) -> JSON {
+    guard declaration.openKeys == .values else { return .flag(false) }
+    guard declaration.kind.name == StepDefinition.forEach.field.key else { return .members([]) }
+    return .members(
+      type("array", hasPlaceholders: true) + [JSON.Member("minItems", .integer(1))])
+  }
+
   private func openProperties(_ keys: OpenKeys) -> [JSON.Member] {
     switch keys {
-    case .none: []
+    case .none, .values: []
     case .metrics:
       Metric.allCases.map { metric in
         JSON.Member(metric.name, .line(.members([JSONSchema.reference(name(of: metric))])))
@@ -189,7 +211,12 @@ extension JSONSchema {
     for rule in rules {
       let sentence = JSON.Member("errorMessage", .string(ScenarioReference.sentence(rule)))
       switch rule {
-      case .exactlyOne(let keys): others.append(.members([JSONSchema.oneOf(keys)]))
+      case .exactlyOne(let keys):
+        let isObject = JSON.line(.members([JSON.Member("type", .string("object"))]))
+        others.append(
+          kindsWithPlaceholders.contains(declaration.kind)
+            ? JSONSchema.when(isObject, [JSONSchema.oneOf(keys), sentence])
+            : .members([JSONSchema.oneOf(keys)]))
       case .needs(let key, let other):
         if let index = needed.firstIndex(where: { $0.key == key }),
           case .line(.array(let keys)) = needed[index].value
@@ -251,10 +278,12 @@ extension JSONSchema {
     let value = JSON.Member(
       "properties",
       .members([JSON.Member(condition.key, .members([JSON.Member("enum", .array(values))]))]))
+    // A placeholder in place of the object has no keys to be held to.
+    let isObject = JSON.Member("type", .string("object"))
     if case .default(let word) = field?.need, condition.words.contains(word) {
-      return .line(.members([value]))
+      return .line(.members([isObject, value]))
     }
-    return .line(.members([value, JSON.Member("required", .texts([condition.key]))]))
+    return .line(.members([isObject, value, JSON.Member("required", .texts([condition.key]))]))
   }
 }
 
@@ -282,7 +311,7 @@ extension ValueType {
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .reference, .references, .nothing,
-      .beginning:
+      .anything, .beginning:
       []
     }
   }
