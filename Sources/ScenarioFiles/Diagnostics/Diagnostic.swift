@@ -10,17 +10,21 @@ public struct Diagnostic: Hashable, Sendable {
   public let length: Int
   /// The line of the file, without its end; empty when there is none.
   public let sourceLine: String
+  /// The kind of mistake.
+  public let code: FaultCode
   /// The message: what is wrong, in a few words.
   public let message: String
   /// How to fix it, or nil.
   public let remedy: String?
+  /// How many mistakes it stands for: more than one where they are only counted.
+  public private(set) var count = 1
 
   init(file: String, spot: Spot, sourceLine: String, _ problem: Problem) {
     self.file = file
     place = spot.place
     length = max(1, spot.length)
     self.sourceLine = sourceLine
-    (message, remedy) = (problem.message, problem.remedy)
+    (code, message, remedy) = (problem.code, problem.message, problem.remedy)
   }
 
   init(in source: SourceText, at spot: Spot, _ problem: Problem) {
@@ -32,7 +36,7 @@ extension Diagnostic: CustomStringConvertible {
   /// Place and message on the first line, then the line of the file with carets under the mistake,
   /// then the remedy.
   public var description: String {
-    var lines = ["\(file):\(place.line):\(place.column): error: \(message)"]
+    var lines = ["\(file):\(place.line):\(place.column): error[\(code)]: \(message)"]
     if !sourceLine.isEmpty {
       let number = "\(place.line)"
       let gutter = String(repeating: " ", count: number.count)
@@ -60,10 +64,39 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic {
+  /// The column behind the mistake, in the same line.
+  public var endColumn: Int {
+    place.column + min(length, max(1, sourceLine.count - place.column + 1))
+  }
+
+  /// A folder that is searched for scenarios and cannot be read.
+  public static func unreadableFolder(_ path: String) -> Diagnostic {
+    Diagnostic(whole: path, .unreadableFolder)
+  }
+
+  /// A scenario whose id is that of another file.
+  public static func sameID(_ id: String, file: String, other: String) -> Diagnostic {
+    Diagnostic(whole: file, .sameID(id, as: other))
+  }
+
+  /// A scenario whose facts would take the place of other files; the clash is said by words such
+  /// as `be those of other.yaml`.
+  public static func factsClash(_ id: String, file: String, clash: String) -> Diagnostic {
+    Diagnostic(whole: file, .factsClash(id, clash))
+  }
+
+  /// A mistake of a whole file.
+  private init(whole file: String, _ problem: Problem) {
+    let place = Place(line: 1, column: 1)
+    self.init(file: file, spot: Spot(place: place, length: 1), sourceLine: "", problem)
+  }
+
   /// A line in place of so many more that are not listed.
   func followed(by count: Int) -> Diagnostic {
-    Diagnostic(
-      file: file, spot: Spot(place: place, length: 1), sourceLine: "", Problem("… \(count) more"))
+    var diagnostic = Diagnostic(
+      file: file, spot: Spot(place: place, length: 1), sourceLine: "", .further(count))
+    diagnostic.count = count
+    return diagnostic
   }
 }
 
