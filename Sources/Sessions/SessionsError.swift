@@ -14,9 +14,18 @@ public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible 
   public let cause: Cause
   /// Diagnostics in the tone of a compiler, one or several lines each, no newline at the end.
   public let description: String
+  /// The faults of scenarios and of what they name, for other formats; nil where nothing was read.
+  public let report: FaultReport?
 
   init(_ cause: Cause, _ description: String) {
     self.cause = cause
     self.description = description
+    report = nil
+  }
+
+  init(_ report: FaultReport) {
+    cause = .faultyInput
+    description = "\(report.text(as: .text))\n\(report.total)"
+    self.report = report
   }
 }

@@ -1,6 +1,6 @@
 /// A JSON value with one way to write it, keys sorted, since the files are compared byte by byte
 /// over versions of libraries.
-indirect enum JSON: Hashable, Sendable {
+package indirect enum JSON: Hashable, Sendable {
   case integer(Int64)
   /// Written in the fewest digits that read back as the same number; null when not finite.
   case number(Double)
@@ -16,7 +16,7 @@ indirect enum JSON: Hashable, Sendable {
   case written(String)
 
   /// The value as a text file: two spaces a level, one newline at the end.
-  var fileText: String {
+  package var fileText: String {
     var text = ""
     write(to: &text, level: 0)
     text.append("\n")
@@ -99,13 +99,13 @@ indirect enum JSON: Hashable, Sendable {
 
 extension JSON {
   /// A whole number; null for none.
-  static func int(_ number: (some BinaryInteger)?) -> JSON {
+  package static func int(_ number: (some BinaryInteger)?) -> JSON {
     number.map { .integer(Int64($0)) } ?? .null
   }
   /// A string; null for none.
-  static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+  package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
   /// An array of strings.
   static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
   /// An object in one line.
-  static func row(_ members: [String: JSON]) -> JSON { .line(.object(members)) }
+  package static func row(_ members: [String: JSON]) -> JSON { .line(.object(members)) }
 }
