@@ -12,7 +12,7 @@ import Sessions
       to the byte.
       """, version: SessionRun.version,
     subcommands: [
-      RunCommand.self, ValidateCommand.self, ListCommand.self, BenchCommand.self,
-      ConformanceCommand.self, AdjustersCommand.self,
+      RunCommand.self, ValidateCommand.self, ListCommand.self, ExplainCommand.self,
+      BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
 }

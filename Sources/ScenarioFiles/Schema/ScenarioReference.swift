@@ -43,7 +43,7 @@ public enum ScenarioReference {
     "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
   }
 
-  private static func value(of type: ValueType) -> String {
+  static func value(of type: ValueType) -> String {
     guard let limits = type.limits else { return type.words }
     return "\(type.words); \(limits)"
   }
@@ -57,7 +57,7 @@ public enum ScenarioReference {
     }
   }
 
-  private static func sentence(_ rule: KeyRule) -> String {
+  static func sentence(_ rule: KeyRule) -> String {
     func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
     return switch rule {
     case .exactlyOne(let keys): "Exactly one of \(list(keys))."
@@ -108,7 +108,7 @@ public enum ScenarioReference {
 
     """
 
-  private static func absence(of opportunity: Opportunity) -> String {
+  static func absence(of opportunity: Opportunity) -> String {
     switch opportunity {
     case .always: "-"
     case .itself: "`at most` of none"
