@@ -1,3 +1,5 @@
+internal import ScenarioFiles
+
 /// Why scenarios cannot be read or reports cannot be written: what a program prints before it ends.
 public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
@@ -25,7 +27,8 @@ public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible 
 
   init(_ report: FaultReport) {
     cause = .faultyInput
-    description = "\(report.text(as: .text))\n\(report.total)"
+    let example = report.faults.first.map { "more about a fault: mapreplay explain \($0.code)\n" }
+    description = "\(report.text(as: .text))\n\(example ?? "")\(report.total)"
     self.report = report
   }
 }

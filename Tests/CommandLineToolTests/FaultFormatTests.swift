@@ -33,6 +33,7 @@ struct FaultFormatTests {
             |     ^^^^^
         help: did you mean 'zoom'?
 
+        more about a fault: mapreplay explain MR0601
         3 faults in 2 of 3 files
 
         """), "\(ending.complaints)")

@@ -8,6 +8,7 @@ struct SpellingTests {
     ("zooom", ["zoom", "pan", "fling"], ["zoom"]),
     ("batchSize", ["data", "batch size"], ["batch size"]),
     ("Batch_Size", ["data", "batch size"], ["batch size"]),
+    ("Phone-60Hz", ["phone-120hz", "phone-60hz", "pphone-60hz"], ["phone-60hz"]),
     ("tap", ["select", "wait"], ["select"]),
     ("tap", ["wait", "mark"], []),
     ("scroll", ["pan", "zoom"], ["pan"]),

@@ -71,22 +71,36 @@ extension Explanation {
     }
   }
 
-  /// The keys of a name, those that are alike together.
   private static func keys(named name: String, in schema: ScenarioSchema) -> [Explanation] {
+    fields(in: schema) { $0 != .step && $1.key == name }.map { field, holders in
+      Explanation(wrapped("\(name): a key of \(holders)"), [describe(field)])
+    }
+  }
+
+  /// The keys that can have a word as their value.
+  private static func values(named name: String, in schema: ScenarioSchema) -> [Explanation] {
+    guard !["yes", "no"].contains(name) else { return [] }
+    return fields(in: schema) { $1.type.has(word: name) }.map { field, holders in
+      Explanation(
+        wrapped("\(name): a value of '\(field.key)', a key of \(holders)"), [describe(field)])
+    }
+  }
+
+  /// Some keys with the names of the objects that have them, those that are alike together.
+  private static func fields(
+    in schema: ScenarioSchema, where isMeant: (ObjectKind, Field) -> Bool
+  ) -> [(field: Field, holders: String)] {
     var found: [(field: Field, holders: [String])] = []
-    for object in ScenarioSchema.objects where object.kind != .step {
-      guard let field = schema.object(object.kind).field(name) else { continue }
-      if let index = found.firstIndex(where: { $0.field == field }) {
-        found[index].holders.append(object.kind.name)
-      } else {
-        found.append((field, [object.kind.name]))
+    for kind in ScenarioSchema.objects.map(\.kind) {
+      for field in schema.object(kind).fields where isMeant(kind, field) {
+        if let index = found.firstIndex(where: { $0.field == field }) {
+          found[index].holders.append("'\(kind.name)'")
+        } else {
+          found.append((field, ["'\(kind.name)'"]))
+        }
       }
     }
-    return found.map { field, holders in
-      Explanation(
-        wrapped("\(name): a key of \(holders.map { "'\($0)'" }.joined(separator: ", "))"),
-        [describe(field)])
-    }
+    return found.map { ($0.field, $0.holders.joined(separator: ", ")) }
   }
 
   private static func metrics(named name: String) -> [Explanation] {
@@ -114,17 +128,6 @@ extension Explanation {
             + "\(RuleReader.example(for: definition.unit))}",
         ])
     }
-  }
-
-  /// The keys that can have a word as their value.
-  private static func values(named name: String, in schema: ScenarioSchema) -> [Explanation] {
-    guard !["yes", "no"].contains(name) else { return [] }
-    let holders = ScenarioSchema.objects.flatMap { object in
-      schema.object(object.kind).fields.filter { $0.type.has(word: name) }
-        .map { "'\($0.key)' of '\(object.kind.name)'" }
-    }
-    guard !holders.isEmpty else { return [] }
-    return [Explanation(wrapped("\(name): a value of \(holders.joined(separator: ", "))"), [])]
   }
 
   /// Keys and rules of an object.

@@ -30,7 +30,7 @@ public enum Spelling {
     ("update", ["change", "replace"]), ("geofence", ["circle", "add overlay"]),
     ("line", ["polyline"]), ("area", ["polygon"]), ("shapes", ["overlays"]),
     ("settings", ["options"]), ("annotations", ["layers"]), ("points", ["data"]),
-    ("fps", ["frames per second"]),
+    ("fps", ["frames per second", "hitch ratio"]),
     // What other test tools call it: Maestro, Appium, Playwright, k6 and maps of the web.
     ("tap on", ["select", "tap"]), ("double tap on", ["double tap"]),
     ("double click", ["double tap"]), ("dblclick", ["double tap"]), ("long press", ["drag"]),
@@ -58,8 +58,9 @@ public enum Spelling {
     ("bearing", ["rotate"]), ("heading", ["rotate"]), ("markers", ["layers", "data"]),
     ("marker", ["view"]), ("pins", ["layers"]), ("add markers", ["add"]),
     ("add annotations", ["add"]), ("remove annotations", ["remove"]), ("clear", ["remove"]),
-    ("clusters", ["cluster"]), ("clustering", ["cluster"]), ("popup", ["callout"]),
-    ("info window", ["callout"]), ("balloon", ["callout"]), ("reuse identifier", ["identifier"]),
+    ("clusters", ["cluster"]), ("clustering", ["cluster"]), ("popup", ["callout", "bubble"]),
+    ("info window", ["callout"]), ("balloon", ["callout", "bubble"]),
+    ("reuse identifier", ["identifier"]),
     ("icon", ["kind"]),
     ("ids", ["id"]), ("ease", ["timing curve"]), ("x", ["at"]), ("y", ["at"]),
     ("width", ["size", "cell size"]), ("height", ["size", "content height"]),
@@ -75,11 +76,12 @@ public enum Spelling {
 
   /// At most three of the known words, the likeliest first.
   ///
-  /// Likely are: the same word in other letters (`batchSize`, `Batch_size`), a synonym, and words
-  /// at a Damerau–Levenshtein distance of at most a third of the length, but at least 1; then those
-  /// that hold the word among others (`margin` for `view margin`).
+  /// The same word in other letters (`batchSize`, `Batch_size`) leaves no doubt. Otherwise likely
+  /// are synonyms, and words at a Damerau–Levenshtein distance of at most a third of the length,
+  /// but at least 1; then those that hold the word among others (`margin` for `view margin`).
   public static func suggestions(for word: String, among known: [String]) -> [String] {
     let letters = plainLetters(word)
+    if let same = known.first(where: { plainLetters($0) == letters }) { return [same] }
     let plain = String(letters)
     let limit = max(1, plain.count / 3)
     let synonyms = synonyms.first { $0.word == plain }?.ours ?? []
