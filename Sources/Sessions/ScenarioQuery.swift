@@ -43,7 +43,9 @@ public struct ScenarioQuery: Sendable {
     switch ScenarioFinder.files(at: paths) {
     case .success(let findings): found = findings
     case .failure(let missing):
-      throw SessionsError(.missingInput, "error: there is no file or folder '\(missing.path)'")
+      let likely = missing.likely.map { "\nhelp: did you mean '\($0)'?" } ?? ""
+      throw SessionsError(
+        .missingInput, "error: there is no file or folder '\(missing.path)'\(likely)")
     }
     guard !found.files.isEmpty || !found.unreadable.isEmpty else {
       throw SessionsError(

@@ -28,7 +28,8 @@ extension FaultPage {
     FaultPage(
       .fileTooLarge, "A file that is too large",
       """
-      A scenario and a device profile may have 4 MiB, a file of points 256 MiB. More is most \
+      A scenario and a device profile may have \(Limits.scenarioBytes >> 20) MiB, a file of points \
+      \(Limits.dataBytes >> 20) MiB. More is most \
       likely another file than the one that was meant, and would fill the memory before anything \
       is said about it.
       """, .lines,
@@ -120,11 +121,13 @@ extension FaultPage {
     FaultPage(
       .furtherFaults, "More faults than are listed",
       """
-      Of a file of points 20 faults are listed, of a scenario 200; this line counts the others. \
+      Of a file of points \(Limits.tableFaults) faults are listed, of a scenario \
+      \(Limits.faults); this line counts the others. \
       So many have mostly one cause, such as a wrong column or indentation. Mend the first ones \
       and look again.
       """, .points,
-      wrong: "id,lat,lon\n" + (1...22).map { "p\($0),north,13.4" }.joined(separator: "\n"),
+      wrong: "id,lat,lon\n"
+        + (1...Limits.tableFaults + 2).map { "p\($0),north,13.4" }.joined(separator: "\n"),
       right: "id,lat,lon\np1,52.5,13.4"),
     FaultPage(
       .factsClash, "Facts that would take the place of other files",

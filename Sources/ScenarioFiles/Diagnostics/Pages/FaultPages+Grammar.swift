@@ -202,18 +202,19 @@ extension FaultPage {
     FaultPage(
       .tooDeep, "Objects and lists that are nested too deeply",
       """
-      No key of the language needs more than a few levels, and 200 are allowed. Deeper ones come \
-      from a bracket that is repeated by mistake, or from somebody who wants to crash the reader.
+      No key of the language needs more than a few levels, and \(Limits.nesting) are allowed. \
+      Deeper ones come from a bracket that is repeated by mistake, or from somebody who wants to \
+      crash the reader.
       """, .lines,
       wrong: "steps: " + String(repeating: "[", count: 4_000),
       right: "steps: [tap map]"),
     FaultPage(
       .lineTooLong, "A line that is too long",
       """
-      A line may have 20000 bytes, so that a place in it can be shown. Lists of many points belong \
-      into a file of points, and long lists of steps into lines of their own.
+      A line may have \(Limits.lineBytes) bytes, so that a place in it can be shown. Lists of many \
+      points belong into a file of points, and long lists of steps into lines of their own.
       """, .lines,
-      wrong: "tags: [slow]  # " + String(repeating: "very ", count: 4_100) + "slow",
+      wrong: "tags: [slow]  # " + String(repeating: "very ", count: Limits.lineBytes / 5) + "slow",
       right: "tags: [slow]  # very slow"),
     FaultPage(
       .duplicateKey, "A key that is there twice",

@@ -4,8 +4,9 @@ extension FaultPage {
     FaultPage(
       .tooManyCells, "Too many cells of clusters",
       """
-      Each update asks for the points of every cell in the view and its margin. 250000 cells, of \
-      all layers together, are far more than a phone could do and take minutes here.
+      Each update asks for the points of every cell in the view and its margin. \
+      \(Int(Limits.clusterCells)) cells, of all layers together, are far more than a phone could \
+      do and take minutes here.
       """, .lines,
       wrong: "layers: {cities: {cluster: {cell size: 1 pt}}}",
       right: "layers: {cities: {cluster: {cell size: 60 pt}}}"),
@@ -20,8 +21,8 @@ extension FaultPage {
     FaultPage(
       .viewTooNarrow, "A view in which no bubble has room",
       """
-      A bubble needs 60 pt for its corners and its tip. A narrower view could not show it \
-      anywhere, so no verdict about it would mean anything.
+      A bubble needs \(ValueType.words(Limits.bubbleViewPoints)) pt for its corners and its tip. A \
+      narrower view could not show it anywhere, so no verdict about it would mean anything.
       """, .lines,
       wrong: """
         map: {size: 59 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 45 km x 45 km}
@@ -34,15 +35,16 @@ extension FaultPage {
     FaultPage(
       .accessoryTooHigh, "An accessory view that is too high",
       """
-      The map's own callout has room for accessory views of at most 32 pt and cuts higher ones off.
+      The map's own callout has room for accessory views of at most \
+      \(ValueType.words(Limits.accessoryHeightPoints)) pt and cuts higher ones off.
       """, .lines,
       wrong: "layers: {cities: {callout: {left accessory: {size: 30 x 40 pt}}}}",
       right: "layers: {cities: {callout: {left accessory: {size: 30 x 32 pt}}}}"),
     FaultPage(
       .noRoomForSubview, "A subview that has no room",
       """
-      A callout that is a subview needs 81 pt both ways between the bars of the view. It could not \
-      be placed anywhere.
+      A callout that is a subview needs \(ValueType.words(Limits.subviewRoomPoints)) pt both ways \
+      between the bars of the view. It could not be placed anywhere.
       """, .lines,
       wrong: """
         layers: {cities: {callout: {style: subview, size: 90 x 60 pt, insets: {left: 320 pt}}}}
@@ -70,7 +72,8 @@ extension FaultPage {
       .geodesicsTooLong, "Geodesic lines that are too long together",
       """
       The map makes a point for each kilometre of a geodesic line, and every picture of the report \
-      holds all of them. 200000 km together is five times around the earth.
+      holds all of them. \(Int(Limits.geodesicKilometres)) km together is five times around the \
+      earth.
       """, .lines,
       wrong: """
         overlays:

@@ -5,7 +5,7 @@ extension FaultPage {
       .badName, "A name that cannot be one",
       """
       Names of layers, data sets, overlays and variants stand in tables and pictures, so they have \
-      1 to 60 characters.
+      1 to \(Limits.nameLength) characters.
       """, .lines,
       wrong: "layers: {'': {view: {kind: pin}}}",
       right: "layers: {pins: {view: {kind: pin}}}"),

@@ -4,12 +4,13 @@ extension FaultPage {
     FaultPage(
       .tooManyPoints, "Too many points",
       """
-      All data sets of a scenario together may have two million points. More would fill the memory.
+      All data sets of a scenario together may have \(Limits.points) points. More would fill the \
+      memory.
       """, .lines,
       wrong: """
         data:
           cities: {file: Data/cities.csv}
-          crowd: {like cities: {points: 2000000}}
+          crowd: {like cities: {points: \(Limits.points)}}
         """,
       right: """
         data:
@@ -19,16 +20,16 @@ extension FaultPage {
     FaultPage(
       .tooManyAtOnePlace, "Too many points at one place",
       """
-      More than 20000 points have the same coordinate. The index of CCHMapClusterController keeps \
-      them in one leaf that it searches again and again, which takes minutes; the fix 'crowds in \
-      one leaf' mends that.
+      More than \(Limits.pointsAtOnePlace) points have the same coordinate. The index of \
+      CCHMapClusterController keeps them in one leaf that it searches again and again, which takes \
+      minutes; the fix 'crowds in one leaf' mends that.
       """, .lines,
       wrong: """
         layers: {cities: {cluster: {mode: upstream}}}
         data:
           cities:
             like cities:
-              points: 20001
+              points: \(Limits.pointsAtOnePlace + 1)
               south west: {lat: 52.5, lon: 13.4}
               north east: {lat: 52.5, lon: 13.4}
         """,
@@ -37,7 +38,7 @@ extension FaultPage {
         data:
           cities:
             like cities:
-              points: 20000
+              points: \(Limits.pointsAtOnePlace)
               south west: {lat: 52.5, lon: 13.4}
               north east: {lat: 52.5, lon: 13.4}
         """),

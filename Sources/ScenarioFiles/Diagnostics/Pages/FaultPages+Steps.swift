@@ -20,19 +20,22 @@ extension FaultPage {
     FaultPage(
       .tooMuchWrittenOut, "A session that is too long when it is written out",
       """
-      With every 'repeat' written out, a session may have 100000 steps, 1000 marks and 100 million \
-      points in its steps. Nested repeats multiply; a session beyond that would run for hours.
+      With every 'repeat' written out, a session may have \(Limits.unrolledSteps) steps, \
+      \(Limits.unrolledMarks) marks and \(Limits.unrolledPoints) points in its steps. Nested \
+      repeats multiply; a session beyond that would run for hours.
       """, .steps,
       wrong: "- repeat: {times: 10000, steps: [{repeat: {times: 11, steps: [tap map]}}]}",
       right: "- repeat: {times: 10, steps: [{repeat: {times: 11, steps: [tap map]}}]}"),
     FaultPage(
       .repeatTooDeep, "Too many repeats inside each other",
       """
-      Up to 8 levels of 'repeat' are played. More multiply to more steps than any session has.
+      Up to \(Limits.repeatDepth) levels of 'repeat' are played. More multiply to more steps than \
+      any session has.
       """, .steps,
       wrong: "- "
-        + String(repeating: "{repeat: {times: 1, steps: [", count: 9) + "tap map"
-        + String(repeating: "]}}", count: 9),
+        + String(repeating: "{repeat: {times: 1, steps: [", count: Limits.repeatDepth + 1)
+        + "tap map"
+        + String(repeating: "]}}", count: Limits.repeatDepth + 1),
       right: "- repeat: {times: 9, steps: [tap map]}"),
     FaultPage(
       .takesTooLong, "Steps that take too long",
