@@ -142,7 +142,7 @@ let package = Package(
       imports: [
         "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapConfiguration",
         "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
-        "ScenarioFiles", "Scenarios", "Statistics", "Workers",
+        "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
     target(
       "MapReplay",

@@ -23,11 +23,20 @@ enum ExitStatus: Int32 {
   case harnessBroken = 81
 
   /// Does something, or prints why it cannot be done and ends the program.
-  static func ending<Value>(_ body: () throws(SessionsError) -> Value) throws -> Value {
+  ///
+  /// Faults in a format for other programs are a result and go to the standard output.
+  static func ending<Value>(
+    faultsAs format: FaultFormat = .text, _ body: () throws(SessionsError) -> Value
+  ) throws -> Value {
     do throws(SessionsError) {
       return try body()
     } catch {
-      Terminal.complain(error.description)
+      if let report = error.report, format != .text {
+        Terminal.write(report.text(as: format))
+        Terminal.complain(report.total)
+      } else {
+        Terminal.complain(error.description)
+      }
       let status: ExitStatus =
         switch error.cause {
         case .faultyInput: .faultyInput

@@ -73,8 +73,11 @@ struct ValidateCommand: ParsableCommand {
 
   @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
 
+  @OptionGroup var faults: FaultOptions
+
   func run() throws {
-    let read = try scenarios.read(devices: devices).scenarios
-    Terminal.write("\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n")
+    let read = try scenarios.read(devices: devices, faultsAs: faults.format).scenarios
+    let words = "\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n"
+    Terminal.write(faults.format == .json ? FaultReport().text(as: .json) : words)
   }
 }

@@ -12,7 +12,7 @@ import Sessions
       to the byte.
       """, version: SessionRun.version,
     subcommands: [
-      RunCommand.self, ValidateCommand.self, ListCommand.self, BenchCommand.self,
-      ConformanceCommand.self, AdjustersCommand.self, SchemaCommand.self,
+      RunCommand.self, ValidateCommand.self, ListCommand.self, ExplainCommand.self,
+      SchemaCommand.self, BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
 }

@@ -40,6 +40,8 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
   var log = false
 
+  @OptionGroup var faults: FaultOptions
+
   @OptionGroup var limits: LimitOptions
 
   @Option(help: .hidden) var sabotage: [Sabotage] = []
@@ -49,9 +51,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: .hidden) var hideRegionEnd = false
 
   func run() throws {
-    let selection = try scenarios.read(devices: devices)
+    let selection = try scenarios.read(devices: devices, faultsAs: faults.format)
     if purpose != nil {
-      try ExitStatus.ending { () throws(SessionsError) in
+      try ExitStatus.ending(faultsAs: faults.format) { () throws(SessionsError) in
         try CommittedFacts.refuseClashes(of: selection.scenarios, folder: facts, out: out)
       }
     }

@@ -27,14 +27,28 @@ struct ScenarioOptions: ParsableArguments {
   }
 
   /// Reads the scenarios that were asked for, or ends the program with all that is wrong with them.
-  func read(devices: String?) throws -> ScenarioQuery.Selection {
-    let selection = try ExitStatus.ending { () throws(SessionsError) in
+  func read(
+    devices: String?, faultsAs format: FaultFormat = .text
+  ) throws -> ScenarioQuery.Selection {
+    let selection = try ExitStatus.ending(faultsAs: format) { () throws(SessionsError) in
       try query(devices: devices).read()
     }
     for note in selection.notes { Terminal.complain(note) }
     return selection
   }
 }
+
+/// How the faults of scenarios are printed.
+struct FaultOptions: ParsableArguments {
+  @Option(
+    help: """
+      How faults are printed: text for people, json for other programs, github for workflows, \
+      which show them beside the lines.
+      """)
+  var format = FaultFormat.text
+}
+
+extension FaultFormat: ExpressibleByArgument {}
 
 /// How sessions are played, and what each may take of the machine.
 struct LimitOptions: ParsableArguments {

@@ -55,6 +55,30 @@ package enum Escape {
     }.joined()
   }
 
+  /// The text as the message of a workflow command of GitHub, which ends with its line.
+  package static func workflow(_ text: String) -> String {
+    percent(text, ["%", "\r", "\n"])
+  }
+
+  /// The text as a property of such a command, where commas and colons have a meaning too.
+  package static func workflowProperty(_ text: String) -> String {
+    percent(text, ["%", "\r", "\n", ":", ","])
+  }
+
+  private static func percent(_ text: String, _ signs: Set<Unicode.Scalar>) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if signs.contains(scalar) {
+        result +=
+          "%" + (scalar.value < 16 ? "0" : "")
+          + String(scalar.value, radix: 16, uppercase: true)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// An argument as a shell reads it.
   package static func shell(_ argument: String) -> String {
     argument.utf8.allSatisfy(isPlain) && !argument.isEmpty

@@ -1,5 +1,6 @@
 internal import Foundation
 public import Reporting
+internal import ScenarioFiles
 public import Scenarios
 
 /// The folder of the committed facts: what a run is compared with, or what it replaces.
@@ -125,9 +126,9 @@ public struct CommittedFacts {
         continue
       }
       throw SessionsError(
-        .faultyInput,
-        "\(scenario.file):1:1: error: its facts, '\(scenario.id)', would \(clash)\n"
-          + "help: rename it or its folder, or give the facts another folder with --facts")
+        FaultReport(
+          [.factsClash(scenario.id, file: scenario.file, clash: clash)],
+          faultyFileCount: 1, fileCount: Set(scenarios.map(\.file)).count))
     }
   }
 

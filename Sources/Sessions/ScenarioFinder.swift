@@ -7,7 +7,18 @@ enum ScenarioFinder {
   /// Folders that hold no scenarios, although they hold YAML.
   private static let otherFolders: Set<String> = ["Devices", "Data", "Parts", "parts"]
 
-  struct Missing: Error { let path: String }
+  struct Missing: Error {
+    let path: String
+
+    /// What may have been meant, beside it.
+    var likely: String? {
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      let folder = String(path.dropLast(path.hasSuffix("/") ? name.count + 1 : name.count))
+      let beside = folder.isEmpty ? "." : folder
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: beside)) ?? []
+      return Spelling.suggestions(for: name, among: names.sorted()).first.map { folder + $0 }
+    }
+  }
 
   struct File: Hashable {
     /// The path as it was typed or found.

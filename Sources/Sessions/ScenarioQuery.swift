@@ -43,7 +43,9 @@ public struct ScenarioQuery: Sendable {
     switch ScenarioFinder.files(at: paths) {
     case .success(let findings): found = findings
     case .failure(let missing):
-      throw SessionsError(.missingInput, "error: there is no file or folder '\(missing.path)'")
+      let likely = missing.likely.map { "\nhelp: did you mean '\($0)'?" } ?? ""
+      throw SessionsError(
+        .missingInput, "error: there is no file or folder '\(missing.path)'\(likely)")
     }
     guard !found.files.isEmpty || !found.unreadable.isEmpty else {
       throw SessionsError(
@@ -124,10 +126,12 @@ public struct ScenarioQuery: Sendable {
     _ found: ScenarioFinder.Findings, _ reader: ScenarioReader
   ) throws(SessionsError) -> Selection {
     var scenarios: [Scenario] = []
-    var complaints = found.unreadable.map {
-      "\($0): error: the folder cannot be read\nhelp: give yourself the right to read it"
-    }
-    var count = complaints.count
+    var report = FaultReport()
+    report.faults = found.unreadable.map(Diagnostic.unreadableFolder)
+    report.fileCount = found.files.count + found.unreadable.count
+    // A file that several scenarios name is complained of once.
+    var known: Set<Diagnostic> = []
+    var faultyFiles = Set(found.unreadable)
     var leftOut: [String] = []
     for file in found.files {
       switch reader.read(path: file.path) {
@@ -143,20 +147,17 @@ public struct ScenarioQuery: Sendable {
         if isChosen(id: id, title: heading.title, tags: heading.tags)
           || filter?.hasPrefix(id + ".") == true
         {
-          complaints.append(faults.description)
-          count += faults.all.count
+          report.faults += faults.all.filter { known.insert($0).inserted }
+          faultyFiles.insert(file.path)
         } else {
           leftOut.append(file.path)
         }
       }
     }
-    let twins = ScenarioQuery.twinComplaints(scenarios.filter { isChosen($0) })
-    complaints += twins
-    count += twins.count
-    guard complaints.isEmpty else {
-      complaints.append("\(count) \(count == 1 ? "error" : "errors"); nothing was replayed")
-      throw SessionsError(.faultyInput, complaints.joined(separator: "\n\n"))
-    }
+    let twins = ScenarioQuery.twins(among: scenarios.filter { isChosen($0) })
+    report.faults += twins
+    report.faultyFileCount = faultyFiles.union(twins.map(\.file)).count
+    guard report.faults.isEmpty else { throw SessionsError(report) }
     let files = leftOut.count == 1 ? "a faulty file" : "\(leftOut.count) faulty files"
     let note = "note: \(files) left out by --filter and --tag: \(leftOut.joined(separator: ", "))"
     // Variants stay in the order of their file.
@@ -168,19 +169,17 @@ public struct ScenarioQuery: Sendable {
   }
 
   /// Two files of one id would write the same facts.
-  private static func twinComplaints(_ scenarios: [Scenario]) -> [String] {
+  private static func twins(among scenarios: [Scenario]) -> [Diagnostic] {
     var files: [String: String] = [:]
     var twins: Set<String> = []
-    var complaints: [String] = []
+    var faults: [Diagnostic] = []
     for scenario in scenarios {
       // A file with variants is complained of once.
       if let other = files[scenario.id], twins.insert(scenario.file).inserted {
-        complaints.append(
-          "\(scenario.file):1:1: error: the id '\(scenario.id)' is also that of \(other)\n"
-            + "help: facts are named after the file and its folder; rename one of the files")
+        faults.append(.sameID(scenario.id, file: scenario.file, other: other))
       }
       files[scenario.id] = scenario.file
     }
-    return complaints
+    return faults
   }
 }

@@ -1,3 +1,5 @@
+internal import ScenarioFiles
+
 /// Why scenarios cannot be read or reports cannot be written: what a program prints before it ends.
 public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
@@ -14,9 +16,19 @@ public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible 
   public let cause: Cause
   /// Diagnostics in the tone of a compiler, one or several lines each, no newline at the end.
   public let description: String
+  /// The faults of scenarios and of what they name, for other formats; nil where nothing was read.
+  public let report: FaultReport?
 
   init(_ cause: Cause, _ description: String) {
     self.cause = cause
     self.description = description
+    report = nil
+  }
+
+  init(_ report: FaultReport) {
+    cause = .faultyInput
+    let example = report.faults.first.map { "more about a fault: mapreplay explain \($0.code)\n" }
+    description = "\(report.text(as: .text))\n\(example ?? "")\(report.total)"
+    self.report = report
   }
 }

@@ -111,15 +111,15 @@ struct ExitStatusTests {
       "faulty.yaml": faulty, "pin.yaml": ExitStatusTests.scenario(""),
     ])
     #expect(ending.code == 65)
-    let faults = ending.complaints.split(separator: "\n").filter { $0.contains(": error: ") }
+    let faults = ending.complaints.split(separator: "\n").filter { $0.contains(": error[MR") }
     #expect(faults.count == 5, "\(ending.complaints)")
     for place in ["3:41", "4:68", "7:5", "8:11", "9:29"] {
       #expect(
-        faults.contains { $0.hasPrefix("in/faulty.yaml:\(place): error: ") },
+        faults.contains { $0.hasPrefix("in/faulty.yaml:\(place): error[MR") },
         "no fault at \(place) in \(ending.complaints)")
     }
     #expect(ending.complaints.contains("did you mean 'zoom'"))
-    #expect(ending.complaints.contains("5 errors; nothing was replayed"))
+    #expect(ending.complaints.contains("5 faults in 1 of 2 files"))
     #expect(scratch.files(below: "out").isEmpty)
     #expect(scratch.files(below: "facts").isEmpty)
 

@@ -58,6 +58,19 @@ struct LookupOptionsTests {
     #expect(bare.complaints.contains("'--data DIR' names another folder"))
   }
 
+  @Test(arguments: [
+    ("pi.yaml", "pin.yaml"), ("Scenarios/PINS", "Scenarios/Pins"), ("Scenarois/", "Scenarios"),
+    ("Scenarios/Pins/pins.yaml", "Scenarios/Pins/pin.yaml"), ("Scenarios/xyzzy", nil),
+  ])
+  func `a path that is nearly there is asked for`(path: String, meant: String?) throws {
+    let scratch = try Scratch()
+    for name in ["pin.yaml", "Scenarios/Pins/pin.yaml"] { try scratch.file(name, "") }
+    let ending = try Program.debug.run(["validate", path], in: scratch.folder)
+    #expect(ending.code == 66)
+    let help = meant.map { "help: did you mean '\($0)'?\n" } ?? ""
+    #expect(ending.complaints == "error: there is no file or folder '\(path)'\n\(help)")
+  }
+
   @Test(arguments: ["--data", "--devices"])
   func `a folder of the command line has to be there`(option: String) throws {
     let scratch = try scratch(device: "phone-60hz")

@@ -23,7 +23,7 @@ struct ScenarioFilesOnDiskTests {
     #expect(unsafe mkfifo("\(scratch.path)/in/pipe.yaml", 0o644) == 0)
     let ending = try run(scratch)
     #expect(ending.code == 65)
-    #expect(ending.complaints.contains("in/pipe.yaml:1:1: error: 'in/pipe.yaml' is a pipe"))
+    #expect(ending.complaints.contains("in/pipe.yaml:1:1: error[MR0102]: 'in/pipe.yaml' is a pipe"))
     #expect(try run(scratch, ["--filter", "pin"]).code == 0)
   }
 
@@ -35,7 +35,7 @@ struct ScenarioFilesOnDiskTests {
     #expect(unsafe mkfifo("\(scratch.path)/in/far.csv", 0o644) == 0)
     let ending = try run(scratch)
     #expect(ending.code == 65)
-    #expect(ending.complaints.contains("error: 'in/far.csv' is a pipe, not a file"))
+    #expect(ending.complaints.contains("error[MR0102]: 'in/far.csv' is a pipe, not a file"))
   }
 
   @Test
@@ -67,7 +67,7 @@ struct ScenarioFilesOnDiskTests {
     .enabled(
       if: geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
       "root reads everything, and setpriv makes somebody else of it"),
-    arguments: [("in/sub", "the folder cannot be read"), ("in/pin.yaml", "cannot be read")])
+    arguments: [("in/sub", "MR0109]: the folder cannot"), ("in/pin.yaml", "MR0103]: the file")])
   func `what may not be read is a fault`(name: String, words: String) throws {
     let scratch = try scratch([
       "pin.yaml": ExitStatusTests.scenario(""), "sub/pin.yaml": ExitStatusTests.scenario(""),

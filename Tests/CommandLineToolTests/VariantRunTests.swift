@@ -84,6 +84,6 @@ struct VariantRunTests {
     try scratch.file("in/pins.yml", text)
     let ending = try Program.debug.run(["validate", "in"], in: scratch.folder)
     #expect(ending.code == 65)
-    #expect(ending.complaints.contains("1 error; nothing was replayed"), "\(ending.complaints)")
+    #expect(ending.complaints.contains("1 fault in 1 of 2 files"), "\(ending.complaints)")
   }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Metrics
 import Reporting
@@ -35,6 +36,17 @@ struct EscapingTests {
       #expect(left == ";", "an accent hides \(left)")
     }
     #expect(!scalars.contains("\u{1B}"))
+  }
+
+  @Test(arguments: [
+    ("100 %", "100 %25", "100 %25"), ("a\r\nb", "a%0D%0Ab", "a%0D%0Ab"),
+    ("a:b,c", "a:b,c", "a%3Ab%2Cc"), ("%0A", "%250A", "%250A"),
+    (":\u{301}\n\u{301}", ":\u{301}%0A\u{301}", "%3A\u{301}%0A\u{301}"),
+    ("ü ::", "ü ::", "ü %3A%3A"),
+  ])
+  func `ends no command of a workflow`(text: String, message: String, property: String) {
+    #expect(Escape.workflow(text) == message)
+    #expect(Escape.workflowProperty(text) == property)
   }
 
   @Test

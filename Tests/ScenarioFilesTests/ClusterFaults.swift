@@ -3,57 +3,57 @@ let clusterFaults = FaultBook(
   """
   > layers: {a: {cluster: {mode: original, fixes: {cells one: yes, by identity: 1, overlap: yes}}}}
   > steps: [tap map]
-  5:30 [original] 'mode' cannot be 'original'
+  5:30 [original] MR0408 'mode' cannot be 'original'
     help: did you mean 'upstream'?
-  5:48 [cells one] unknown key 'cells one' of the fixes
+  5:48 [cells one] MR0301 unknown key 'cells one' of the fixes
     help: did you mean 'cells once'?
-  5:77 [1] 'by identity' cannot be '1'
+  5:77 [1] MR0408 'by identity' cannot be '1'
     help: write 'yes' or 'no'
-  5:89 [yes] 'overlap' cannot be 'yes'
+  5:89 [yes] MR0408 'overlap' cannot be 'yes'
     help: write 'left alone', 'pushed apart' or 'merged'
 
   > layers: {a: {cluster: {fixes: yes, titles: 3, clusterer: gone, animator: }}}
   > steps: [tap map]
-  5:31 [yes] 'fixes' is a single value
+  5:31 [yes] MR0308 'fixes' is a single value
     help: write an object such as {coalesce updates: no, overlap: pushed apart}
-  5:44 [3] 'titles' cannot be '3'
+  5:44 [3] MR0408 'titles' cannot be '3'
     help: write 'yes' or 'no'
-  5:58 [gone] 'clusterer' cannot be 'gone'
+  5:58 [gone] MR0408 'clusterer' cannot be 'gone'
     help: write 'kept' or 'released'
-  5:64 [animator] 'animator' has no value
+  5:64 [animator] MR0401 'animator' has no value
     help: write one of: kept, released
 
   > layers: {a: {cluster: {fade: 1 s, custom animator: {}, method: northernmost}}}
   > variants: {a: {custom animator: {in: 1 s}}, b: {custom animator: {}, fade: 1 s}}
   > steps: [tap map]
-  5:35 [custom animator] 'custom animator' and 'fade' exclude each other
+  5:35 [custom animator] MR0305 'custom animator' and 'fade' exclude each other
     help: keep one of them
-  5:64 [northernmost] 'method' cannot be 'northernmost'
+  5:64 [northernmost] MR0408 'method' cannot be 'northernmost'
     help: did you mean 'northernmost point'?
-  6:49 [custom animator] 'custom animator' and 'fade' exclude each other
+  6:49 [custom animator] MR0305 'custom animator' and 'fade' exclude each other
     help: keep one of them
 
   > layers: {a: {cluster: {engine: agregate}}}
   > steps: [tap map]
-  5:32 [agregate] 'engine' cannot be 'agregate'
+  5:32 [agregate] MR0408 'engine' cannot be 'agregate'
     help: did you mean 'aggregate'?
 
   > layers: {a: {cluster: {engine: aggregate, mode: upstream, method: first member}}}
   > steps: [tap map]
-  5:43 [mode] the engine 'aggregate' has none of the flaws of the library's index
+  5:43 [mode] MR0812 the engine 'aggregate' has none of the flaws of the library's index
     help: write 'engine: reference' or 'mode: corrected'
-  5:59 [method] the engine 'aggregate' keeps no order of points for 'first member'
+  5:59 [method] MR0812 the engine 'aggregate' keeps no order of points for 'first member'
     help: write 'engine: reference' or another method
 
   > layers: {a: {cluster: {engine: pyramid, fixes: {cells once: no, overlap: left alone, by \
   identity: no, coalesce updates: no}}}}
   > steps: [{change clustering: {layer: a, method: near center}}, {change clustering: {layer: a, \
   method: first member}}]
-  5:49 [cells once] the engine 'pyramid' cannot do without 'cells once'
+  5:49 [cells once] MR0812 the engine 'pyramid' cannot do without 'cells once'
     help: write 'engine: reference' or 'cells once: yes'
-  5:86 [by identity] the engine 'pyramid' cannot do without 'by identity'
+  5:86 [by identity] MR0812 the engine 'pyramid' cannot do without 'by identity'
     help: write 'engine: reference' or 'by identity: yes'
-  6:94 [method] the engine 'pyramid' keeps no order of points for 'first member'
+  6:94 [method] MR0812 the engine 'pyramid' keeps no order of points for 'first member'
     help: write 'engine: reference' or another method
 
   > layers: {a: {cluster: {mode: upstream}}}
@@ -61,113 +61,113 @@ let clusterFaults = FaultBook(
   fixed: {engine: pyramid, fixes: {move points: yes}}, other: {engine: aggregate, method: first \
   member, mode: corrected}}
   > steps: [tap map]
-  6:29 [engine] the engine 'aggregate' has none of the flaws of the library's index
+  6:29 [engine] MR0812 the engine 'aggregate' has none of the flaws of the library's index
     help: write 'engine: reference' or 'mode: corrected'
-  6:101 [engine] the engine 'pyramid' has none of the flaws of the library's index
+  6:101 [engine] MR0812 the engine 'pyramid' has none of the flaws of the library's index
     help: write 'engine: reference' or 'mode: corrected'
-  6:173 [method] the engine 'aggregate' keeps no order of points for 'first member'
+  6:173 [method] MR0812 the engine 'aggregate' keeps no order of points for 'first member'
     help: write 'engine: reference' or another method
 
   > variants: [upstream]
   > steps: [tap map]
-  6:1 [variants] 'variants' has 1 entry
+  6:1 [variants] MR0309 'variants' has 1 entry
     help: write 2 to 12 entries
 
   > variants: [upstream, correct, upstream]
   > steps: [tap map]
-  6:22 [correct] 'variants' cannot be 'correct'
+  6:22 [correct] MR0408 'variants' cannot be 'correct'
     help: did you mean 'corrected'?
-  6:31 [upstream] 'upstream' is there twice
+  6:31 [upstream] MR0505 'upstream' is there twice
     help: keep one of the two
 
   > variants: both
   > steps: [tap map]
-  6:11 [both] 'variants' is a single value
+  6:11 [both] MR0308 'variants' is a single value
     help: write a list of modes such as [upstream, corrected], or an object with a name for each \
   variant
 
   > variants: {a: {mode: upstream}, b/c: {}, -d: {margin: 1}, é: {margin: 2}}
   > steps: [tap map]
-  6:33 [b/c] 'b/c' cannot be the name of a variant, which also names files
+  6:33 [b/c] MR0901 'b/c' cannot be the name of a variant, which also names files
     help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
   first two
-  6:42 [-d] '-d' cannot be the name of a variant, which also names files
+  6:42 [-d] MR0901 '-d' cannot be the name of a variant, which also names files
     help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
   first two
-  6:59 [é] 'é' cannot be the name of a variant, which also names files
+  6:59 [é] MR0901 'é' cannot be the name of a variant, which also names files
     help: write the letters a to z, digits, blanks and hyphens; begin and end with one of the \
   first two
 
   > variants: {a b: {mode: upstream}, A-b: {}, '': {margin: 1}}
   > steps: [tap map]
-  6:35 [A-b] the files of the variants 'a b' and 'A-b' would have the same name
+  6:35 [A-b] MR0902 the files of the variants 'a b' and 'A-b' would have the same name
     help: rename one of them; capitals, blanks and hyphens make no difference
-  6:44 [''] '' cannot be the name of a variant
+  6:44 [''] MR0501 '' cannot be the name of a variant
     help: write 1 to 60 characters
 
   > variants: {as it is: {}, corrected: {mode: corrected}}
   > steps: [tap map]
-  6:26 [corrected] the variants 'as it is' and 'corrected' play the same session
+  6:26 [corrected] MR0904 the variants 'as it is' and 'corrected' play the same session
     help: remove one of them
 
   > variants: {a: {cell siz: 1 pt}, b: {cell size: 1}, c: {fixes: {overlap: no}}, d: 3}
   > steps: [tap map]
-  6:16 [cell siz] unknown key 'cell siz' of the variant
+  6:16 [cell siz] MR0301 unknown key 'cell siz' of the variant
     help: did you mean 'cell size'?
-  6:48 [1] '1' has no unit
+  6:48 [1] MR0404 '1' has no unit
     help: write a distance such as 12 pt; units: pt
-  6:73 [no] 'overlap' cannot be 'no'
+  6:73 [no] MR0408 'overlap' cannot be 'no'
     help: write 'left alone', 'pushed apart' or 'merged'
-  6:82 [3] 'd' is a single value
+  6:82 [3] MR0308 'd' is a single value
     help: write an object such as {mode: upstream, fixes: {coalesce updates: yes}}
 
   > variants: {a: {cell size: 1 pt}, b: {}}
   > steps: [tap map]
-  6:16 [cell size] the view and its margin hold more than 250000 such cells
+  6:16 [cell size] MR0801 the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
 
   > layers: {a: {cluster: {cell size: 1 pt}}}
   > variants: {b: {margin: 1}, c: {cell size: 60 pt}}
   > steps: [tap map]
-  5:24 [cell size] the view and its margin hold more than 250000 such cells
+  5:24 [cell size] MR0801 the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
 
   > layers: {cities: {}}
   > variants: [upstream, corrected]
   > steps: [tap map]
-  6:1 [variants] no layer has clusters, so nothing varies
+  6:1 [variants] MR0903 no layer has clusters, so nothing varies
     help: let variants have other 'options' or another 'device', or give a layer a 'cluster'
 
   > options: {stacking: insertion}
   > variants: {a: {options: {stacking: insertion}}, b: {}}
   > steps: [tap map]
-  7:49 [b] the variants 'a' and 'b' play the same session
+  7:49 [b] MR0904 the variants 'a' and 'b' play the same session
     help: remove one of them
 
   > variants: {a: {device: a/b}, b: {options: {stacking: sideways}}}
   > steps: [tap map]
-  6:24 [a/b] unknown device 'a/b'
+  6:24 [a/b] MR0105 unknown device 'a/b'
     help: known devices: instant, ipad-120hz, ipad-60hz, old-phone, phone, phone-120hz, phone-60hz
-  6:54 [sideways] 'stacking' cannot be 'sideways'
+  6:54 [sideways] MR0408 'stacking' cannot be 'sideways'
     help: write 'southern in front' or 'insertion'
 
   > variants: [upstream, corrected]
   > expect: {churn: {upsteam: at most 1, corrected: 3}, views created: {}, hitches: {corrected: }}
   > steps: [{expect: {churn: {fixed: at most 1}}}]
-  7:18 [upsteam] there is no variant 'upsteam'
+  7:18 [upsteam] MR0502 there is no variant 'upsteam'
     help: did you mean 'upstream'?
-  7:49 [3] '3' is not how a rule is written
+  7:49 [3] MR0704 '3' is not how a rule is written
     help: write 'exactly 3', 'at most 3' or 'at least 3'
-  7:68 [{] 'views created' is an object
+  7:68 [{] MR0308 'views created' is an object
     help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
-  7:82 [corrected] 'hitches' has no value
+  7:82 [corrected] MR0401 'hitches' has no value
     help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
-  8:27 [fixed] there is no variant 'fixed'
+  8:27 [fixed] MR0502 there is no variant 'fixed'
     help: did you mean 'corrected'?
 
   > expect: {churn: {upstream: at most 1}}
   > steps: [tap map]
-  6:18 [upstream] there is no variant 'upstream'
+  6:18 [upstream] MR0502 there is no variant 'upstream'
     help: the scenario has no 'variants'
 
   > variants: [upstream, corrected]
@@ -175,9 +175,9 @@ let clusterFaults = FaultBook(
   1, corrected: at most 2}}
   > must fail with: [churn, hitches, views created, frames]
   > steps: [tap map]
-  8:18 [churn] nothing expects 'churn' of the variant 'corrected', so it cannot fail there
+  8:18 [churn] MR0706 nothing expects 'churn' of the variant 'corrected', so it cannot fail there
     help: add a rule for it to an 'expect'
-  8:49 [frames] nothing expects 'frames', so it cannot fail
+  8:49 [frames] MR0706 nothing expects 'frames', so it cannot fail
     help: add it to an 'expect'
   """)
 
@@ -185,98 +185,98 @@ let clusterFaults = FaultBook(
 let clusterStepFaults = FaultBook(
   """
   > change clustering: {layer: piles}
-  17:5 [change clustering] the change clustering does nothing
+  17:5 [change clustering] MR0307 the change clustering does nothing
     help: add one of 'cell size', 'margin', 'method', 'reuse', 'maximum zoom', 'minimum \
   locations', 'zoom tolerance', 'fade', 'custom animator', 'titles', 'subtitles', 'refreshes \
   reused views', 'debug grid', 'clusterer' or 'animator'
 
   > change clustering: {layer: piles, fade: 1 s, custom animator: {in: 3, done: 1 s, says done: no}}
-  17:50 [custom animator] 'custom animator' and 'fade' exclude each other
+  17:50 [custom animator] MR0305 'custom animator' and 'fade' exclude each other
     help: keep one of them
-  17:72 [3] '3' has no unit
+  17:72 [3] MR0404 '3' has no unit
     help: write a duration such as 250 ms or 1.5 s; units: ns, us, ms, s, min
-  17:75 [done] 'done' is only for 'says done: yes'
+  17:75 [done] MR0306 'done' is only for 'says done: yes'
     help: remove it or change 'says done'
 
   > set delegate: nobody
-  17:19 [nobody] 'set delegate' cannot be 'nobody'
+  17:19 [nobody] MR0408 'set delegate' cannot be 'nobody'
     help: did you mean 'none'?
 
   > change clustering: {layer: places, reuse: no}
-  17:32 [places] the layer 'places' has no clusters
+  17:32 [places] MR0610 the layer 'places' has no clusters
     help: name a layer with 'cluster'
 
   > change clustering: {cell size: 60, mode: upstream}
-  17:5 [change clustering] the change clustering has no 'layer'
+  17:5 [change clustering] MR0302 the change clustering has no 'layer'
     help: add 'layer: cities'; the layer; one with clusters
-  17:36 [60] '60' has no unit
+  17:36 [60] MR0404 '60' has no unit
     help: write a distance such as 12 pt; units: pt
-  17:40 [mode] unknown key 'mode' of the change clustering
+  17:40 [mode] MR0301 unknown key 'mode' of the change clustering
     help: keys are: layer, cell size, margin, method, reuse, maximum zoom, minimum locations, \
   zoom tolerance, fade, custom animator, titles, subtitles, refreshes reused views, debug grid, \
   clusterer, animator
 
   > select and zoom: {id: a, in: places, width: 2 km}
-  17:34 [places] the layer 'places' has no clusters
+  17:34 [places] MR0610 the layer 'places' has no clusters
     help: name a layer with 'cluster'
 
   > select and zoom: {id: a, in: piles, width: 2 km}
-  17:27 [a] no step gives the layer any points, so there is no 'a'
+  17:27 [a] MR0503 no step gives the layer any points, so there is no 'a'
     help: write a step 'add' or 'download' for the layer
 
   > select and zoom: {id: z, in: piles, of: cities, height: 2}
-  17:5 [select and zoom] the select and zoom has no 'width'
+  17:5 [select and zoom] MR0302 the select and zoom has no 'width'
     help: add 'width: 2 km'; how much must be visible from west to east
-  17:27 [z] there is no point 'z' in 'cities'
+  17:27 [z] MR0503 there is no point 'z' in 'cities'
     help: did you mean 'a', 'b' or 'c'?
-  17:61 [2] '2' has no unit
+  17:61 [2] MR0404 '2' has no unit
     help: write a length such as 500 m or 2 km; units: m, km
 
   > select and zoom: {id: a, in: piles, of: cities, width: 30000 km}
-  17:60 [30000 km] the span '30000 km x 30000 km' is larger than the world at this latitude
+  17:60 [30000 km] MR0807 the span '30000 km x 30000 km' is larger than the world at this latitude
     help: at most 180 deg from north to south and 360 deg from west to east
 
   > zoom to cluster: {id: a, in: places}
-  17:34 [places] the layer 'places' has no clusters
+  17:34 [places] MR0610 the layer 'places' has no clusters
     help: name a layer with 'cluster'
 
   > zoom to cluster: {near: left edge, padding: 195 pt}
-  17:49 [195 pt] the padding leaves no room
+  17:49 [195 pt] MR0614 the padding leaves no room
     help: write less than 195 pt
 
   > zoom to cluster: {padding: 1}
-  17:5 [zoom to cluster] the zoom to cluster needs one of 'near', 'at', 'nearest to', 'id', \
-  'cluster' or 'pin'
-  17:32 [1] '1' has no unit
+  17:5 [zoom to cluster] MR0303 the zoom to cluster needs one of 'near', 'at', 'nearest to', \
+  'id', 'cluster' or 'pin'
+  17:32 [1] MR0404 '1' has no unit
     help: write a distance such as 12 pt; units: pt
 
   > pause clustering: places
-  17:23 [places] the layer 'places' has no clusters
+  17:23 [places] MR0610 the layer 'places' has no clusters
     help: name a layer with 'cluster'
 
   > resume clustering: {layer: piles}
-  17:24 [{] 'resume clustering' is an object
+  17:24 [{] MR0308 'resume clustering' is an object
     help: write the name of a layer
 
   > update clusters: pile
-  17:22 [pile] there is no layer 'pile'
+  17:22 [pile] MR0502 there is no layer 'pile'
     help: did you mean 'piles'?
 
   > pause: piles
-  17:5 [pause] unknown step 'pause'
+  17:5 [pause] MR0601 unknown step 'pause'
     help: did you mean 'pause clustering' or 'wait'?
 
   > download: {data: cities, into: []}
-  17:30 [into] 'into' is empty
+  17:30 [into] MR0309 'into' is empty
     help: write 1 to 100 entries
 
   > download: {data: cities, into: [places, places, towns]}
-  17:45 [places] 'places' is there twice
+  17:45 [places] MR0505 'places' is there twice
     help: keep one of the two
-  17:53 [towns] there is no layer 'towns'
+  17:53 [towns] MR0502 there is no layer 'towns'
     help: layers here: places, piles
 
   > download: {data: cities, into: {places: piles}}
-  17:36 [{] 'into' is an object
+  17:36 [{] MR0308 'into' is an object
     help: write the name of a layer, or a list of such names
   """)

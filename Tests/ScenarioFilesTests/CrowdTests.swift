@@ -45,7 +45,7 @@ struct CrowdTests {
     #expect(messages(read(text, more: ["S/a.csv": table(20_000, with: more)])) == [])
     #expect(
       FaultBook.faults(read(text, more: ["S/a.csv": table(20_001, with: more)])) == """
-        4:8 [cities] 20001 points at one place, lat 52.5 and lon 13
+        4:8 [cities] MR1002 20001 points at one place, lat 52.5 and lon 13
           help: at most 20000, or fix 'crowds in one leaf': the index of CCHMapClusterController \
         would take minutes for more
         """)

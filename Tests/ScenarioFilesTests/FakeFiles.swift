@@ -4,20 +4,23 @@ import Scenarios
 /// Files that exist only in a test.
 struct FakeFiles: FileReader {
   var texts: [String: [UInt8]] = [:]
+  /// What else is there, in place of a text too.
+  var contents: [String: FileContent] = [:]
 
   init(_ texts: [String: String]) {
     self.texts = texts.mapValues { Array($0.utf8) }
   }
 
   func content(at path: String, limit: Int) -> FileContent {
+    if let content = contents[path] { return content }
     guard let bytes = texts[path] else { return .missing }
     return bytes.count <= limit ? .bytes(bytes) : .tooLarge
   }
 
   func names(in folder: String) -> [String] {
-    texts.keys.filter { $0.hasPrefix(folder + "/") }
-      .map { String($0.dropFirst(folder.count + 1)) }
-      .filter { !$0.contains("/") }.sorted()
+    let names = texts.keys.filter { $0.hasPrefix(folder + "/") }
+      .map { String($0.dropFirst(folder.count + 1).prefix { $0 != "/" }) }
+    return Set(names).sorted()
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 /// Inputs and the faults that they must have, as a text to read.
 ///
 /// A page begins with the input, each line after `> `; the faults follow: place, the text under the
-/// carets, message, and on the next line the remedy. An empty line ends a page.
+/// carets, code, message, and on the next line the remedy. An empty line ends a page.
 struct FaultBook {
   struct Page: CustomTestStringConvertible {
     var input: String
@@ -34,7 +34,7 @@ struct FaultBook {
   private static func line(_ fault: Diagnostic) -> String {
     let start = fault.sourceLine.dropFirst(fault.place.column - 1)
     let place = "\(fault.place.line):\(fault.place.column)"
-    let head = "\(place) [\(start.prefix(fault.length))] \(fault.message)"
+    let head = "\(place) [\(start.prefix(fault.length))] \(fault.code) \(fault.message)"
     return fault.remedy.map { "\(head)\n  help: \($0)" } ?? head
   }
 }

@@ -41,7 +41,7 @@ struct FaultTests {
     }
     #expect(
       faults.description == """
-        S/x.yaml:7:5: error: unknown step 'zooom'
+        S/x.yaml:7:5: error[MR0601]: unknown step 'zooom'
          7 |   - zooom: {by: 1 level}
            |     ^^^^^
         help: did you mean 'zoom'?
@@ -122,7 +122,7 @@ struct FaultTests {
     let result = read(headText + "steps: [tap map]", more: ["S/Devices/phone.yaml": device])
     #expect(
       FaultBook.faults(result) == """
-        1:9 [tablet] the profile calls itself 'tablet', its file 'phone'
+        1:9 [tablet] MR0106 the profile calls itself 'tablet', its file 'phone'
           help: write 'device: phone'
         """)
   }
@@ -133,7 +133,7 @@ struct FaultTests {
     let result = read(headText + "steps: [tap map]", more: ["S/Devices/phone.yaml": device])
     #expect(
       FaultBook.faults(result) == """
-        3:16 [1001 ms] 'view creation' is out of range: '1001 ms'
+        3:16 [1001 ms] MR0406 'view creation' is out of range: '1001 ms'
           help: it must be 0 ns to 1 s
         """)
   }
@@ -144,10 +144,10 @@ struct FaultTests {
     let result = ScenarioReader(files: files).read(path: "/a/S/x.yaml")
     #expect(
       FaultBook.faults(result) == """
-        2:9 [phone] unknown device 'phone'
+        2:9 [phone] MR0105 unknown device 'phone'
           help: known devices: instant, ipad-120hz, ipad-60hz, old-phone, phone-120hz, phone-60hz \
         (looked for /a/S/Devices/phone.yaml, /a/Devices/phone.yaml, /Devices/phone.yaml)
-        4:23 [Data/cities.csv] there is no file 'Data/cities.csv'
+        4:23 [Data/cities.csv] MR0101 there is no file 'Data/cities.csv'
           help: looked for /a/S/Data/cities.csv, /a/Data/cities.csv, /Data/cities.csv; \
         '--data DIR' names another folder
         """)
@@ -158,7 +158,7 @@ struct FaultTests {
     let result = ScenarioReader(files: FakeFiles([:])).read(path: "x.yaml")
     #expect(
       FaultBook.faults(result) == """
-        1:1 [] there is no file 'x.yaml'
+        1:1 [] MR0101 there is no file 'x.yaml'
           help: looked for x.yaml
         """)
   }
@@ -180,7 +180,7 @@ struct FaultTests {
       """
     #expect(
       FaultBook.faults(read(text)) == """
-        9:18 [a] the point 'a' is in 'one' and 'two'
+        9:18 [a] MR0504 the point 'a' is in 'one' and 'two'
           help: add 'of: one'
         """)
   }

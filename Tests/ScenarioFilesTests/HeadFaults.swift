@@ -4,63 +4,63 @@ let headFaults = FaultBook(
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {margin: 2, animated: true, adjst: \
   contain rect}}}
   > steps: [tap map]
-  5:66 [2] '2' has no unit
+  5:66 [2] MR0404 '2' has no unit
     help: write a distance such as 12 pt; units: pt
-  5:79 [true] 'animated' cannot be 'true'
+  5:79 [true] MR0408 'animated' cannot be 'true'
     help: did you mean 'yes'?
-  5:85 [adjst] unknown key 'adjst' of the callout
+  5:85 [adjst] MR0301 unknown key 'adjst' of the callout
     help: did you mean 'adjust'?
 
   > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, margin: 0.5, span: 45 km x \
   45 km}
   > steps: [tap map]
-  3:65 [margin] unknown key 'margin' of the map
+  3:65 [margin] MR0301 unknown key 'margin' of the map
     help: did you mean 'view margin'?
 
   > layers: {cities: {cluster: {cell size: 1 pt}}, towns: {cluster: {cell size: 40 pt}}}
   > steps: [tap map]
-  5:29 [cell size] the view and its margin hold more than 250000 such cells
+  5:29 [cell size] MR0801 the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
 
   > layers: {cities: {cluster: {cell size: 3 pt}}}
   > steps: [{rotate: {by: 30 deg}}]
-  5:29 [cell size] the view and its margin hold more than 250000 such cells
+  5:29 [cell size] MR0801 the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
 
   > layers: {cities: {cluster: {cell size: 422 pt}}, towns: {cluster: {cell size: 422.5 pt}}}
   > steps: [tap map]
-  5:68 [cell size] the cells are longer than half of the world when the map is farthest away
+  5:68 [cell size] MR0802 the cells are longer than half of the world when the map is farthest away
     help: at most 422 pt; longer ones run into a known flaw of CCHMapClusterController, whose grid \
   explodes
 
   > options: {farthest scale: one world on the shorter side}
   > layers: {cities: {cluster: {cell size: 196 pt}}}
   > steps: [tap map]
-  5:29 [cell size] the cells are longer than half of the world when the map is farthest away
+  5:29 [cell size] MR0802 the cells are longer than half of the world when the map is farthest away
     help: at most 195 pt; longer ones run into a known flaw of CCHMapClusterController, whose grid \
   explodes
 
   > map: {size: 100 x 101 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
   > layers: {cities: {cluster: {}}}
   > steps: [tap map]
-  5:19 [cluster] the cells are longer than half of the world when the map is farthest away
+  5:19 [cluster] MR0802 the cells are longer than half of the world when the map is farthest away
     help: at most 50.5 pt; longer ones run into a known flaw of CCHMapClusterController, whose \
   grid explodes
 
   > layers: {a: {cluster: {cell size: 3 pt}}, b: {cluster: {cell size: 1 pt}}, c: {cluster: \
   {cell size: 3.2 pt}}, d: {cluster: {cell size: 60 pt}}}
   > steps: [tap map]
-  5:57 [cell size] the view and its margin hold more than 250000 such cells
+  5:57 [cell size] MR0801 the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
-  5:90 [cell size] with this layer, all layers together have more than 250000 cells
+  5:90 [cell size] MR0801 with this layer, all layers together have more than 250000 cells
     help: make cells larger, margins smaller, or cluster fewer layers
 
   > map: {size: 59.5 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
   > layers: {a: {callout: {}}, b: {callout: {style: bubble}}, c: {callout: {style: plain}}, d: {}}
   > steps: [tap map]
-  5:14 [callout] the view is too narrow for a bubble
+  5:14 [callout] MR0803 the view is too narrow for a bubble
     help: make it at least 60 pt wide, or write 'style: plain'
-  5:42 [style] the view is too narrow for a bubble
+  5:42 [style] MR0803 the view is too narrow for a bubble
     help: make it at least 60 pt wide, or write 'style: plain'
 
   > map: {size: 60 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
@@ -72,17 +72,17 @@ let headFaults = FaultBook(
   > expect: *t
   > steps: [tap map]
   > &k key: 1
-  6:7 [&t] the anchor '&t' is not allowed
+  6:7 [&t] MR0217 the anchor '&t' is not allowed
     help: write the value out; see 'repeat'
-  7:9 [*t] the alias '*t' is not allowed
+  7:9 [*t] MR0217 the alias '*t' is not allowed
     help: write the value out; see 'repeat'
-  9:1 [&k] the anchor '&k' is not allowed
+  9:1 [&k] MR0217 the anchor '&k' is not allowed
     help: write the value out; see 'repeat'
 
   > steps: [tap map]
   > '': 1
   > '': 2
-  7:1 ['] the key '' is there more than once
+  7:1 ['] MR0223 the key '' is there more than once
     help: keep one of them
 
   > steps: [tap map]
@@ -91,81 +91,81 @@ let headFaults = FaultBook(
   > x: 3
   > y: 1
   > y: 2
-  7:1 [x] unknown key 'x' of the scenario
+  7:1 [x] MR0301 unknown key 'x' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
   variants, setup, steps, teardown, expect, must fail with
-  8:1 ["x"] the key 'x' is already on line 7
+  8:1 ["x"] MR0223 the key 'x' is already on line 7
     help: keep one of the two
-  9:1 [x] the key 'x' is already on line 7
+  9:1 [x] MR0223 the key 'x' is already on line 7
     help: keep one of the two
-  10:1 [y] unknown key 'y' of the scenario
+  10:1 [y] MR0301 unknown key 'y' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
   variants, setup, steps, teardown, expect, must fail with
-  11:1 [y] the key 'y' is already on line 10
+  11:1 [y] MR0223 the key 'y' is already on line 10
     help: keep one of the two
 
   > data: {'': {file: Data/cities.csv}}
   > layers: {'': {cluster: {cell size: 60 pt}, callout: {adjust: contain rect}}}
   > steps: [tap map]
-  4:8 [''] '' cannot be the name of a data set
+  4:8 [''] MR0501 '' cannot be the name of a data set
     help: write 1 to 60 characters
-  5:10 [''] '' cannot be the name of a layer
+  5:10 [''] MR0501 '' cannot be the name of a layer
     help: write 1 to 60 characters
 
   > steps: 3
   > tags: [a, [b]]
   > expect: []
   > must fail with: churn
-  6:8 [3] 'steps' is a single value
+  6:8 [3] MR0308 'steps' is a single value
     help: write a list, each item an object such as {pan: {by: 120 x -40 pt, over: 300 ms}}
-  7:11 [[] 'tags' is a list
+  7:11 [[] MR0308 'tags' is a list
     help: write a text
-  8:9 [[] 'expect' is a list
+  8:9 [[] MR0308 'expect' is a list
     help: write an object such as {views created: at most 40, callout inside map: always}
-  9:17 [churn] 'must fail with' is a single value
+  9:17 [churn] MR0308 'must fail with' is a single value
     help: write a list, each item the name of a metric
 
   > map: {size: 0 x 844 pt, center: {lat: north, lon: 13.3777}, span: 45 km x 45 km}
   > steps: [tap map]
-  3:13 [0 x 844 pt] 'size' is out of range: '0 x 844 pt'
+  3:13 [0 x 844 pt] MR0406 'size' is out of range: '0 x 844 pt'
     help: it must be 1 to 10000 pt
-  3:39 [north] 'north' is not a number such as 0.5
+  3:39 [north] MR0403 'north' is not a number such as 0.5
 
   > layers: {cities: {cluster:, view: 3, clusters: {}, callout: {adjust: contain rect}}}
   > steps: [tap map]
-  5:26 [:] the text cannot be read from here on
+  5:26 [:] MR0202 the text cannot be read from here on
     help: check the indentation, colons, braces and quotes of this line and the one before
 
   > device: phon
   > steps: [tap map]
-  2:9 [phon] unknown device 'phon'
+  2:9 [phon] MR0105 unknown device 'phon'
     help: did you mean 'phone'? (looked for S/Devices/phon.yaml, Devices/phon.yaml, \
   ../Devices/phon.yaml, ../../Devices/phon.yaml, ../../../Devices/phon.yaml)
 
   > device: a/b
   > steps: [tap map]
-  2:9 [a/b] unknown device 'a/b'
+  2:9 [a/b] MR0105 unknown device 'a/b'
     help: known devices: instant, ipad-120hz, ipad-60hz, old-phone, phone, phone-120hz, phone-60hz
 
   > device:
   > steps: [tap map]
-  2:1 [device] 'device' has no value
+  2:1 [device] MR0401 'device' has no value
     help: write the name of a device profile
 
   > data: {cities: {file: Data/towns.csv}}
   > steps: [tap map]
-  4:23 [Data/towns.csv] there is no file 'Data/towns.csv'
+  4:23 [Data/towns.csv] MR0101 there is no file 'Data/towns.csv'
     help: looked for S/Data/towns.csv, Data/towns.csv, ../Data/towns.csv, ../../Data/towns.csv, \
   ../../../Data/towns.csv; '--data DIR' names another folder
 
   > data: {cities: {file: ../cities.csv}}
   > steps: [tap map]
-  4:23 [../cities.csv] '../cities.csv' is not a path that works everywhere
+  4:23 [../cities.csv] MR0107 '../cities.csv' is not a path that works everywhere
     help: write a path relative to the scenario or to a folder above it, without '..'
 
   > layers: {cities: {cluster: {x: 1, cell size: 60 pt}, callout: {adjust: contain rect}}}
   > steps: [tap map]
-  5:29 [x] unknown key 'x' of the cluster
+  5:29 [x] MR0301 unknown key 'x' of the cluster
     help: keys are: engine, mode, fixes, cell size, margin, method, reuse, maximum zoom, minimum \
   locations, zoom tolerance, fade, custom animator, titles, subtitles, refreshes reused views, \
   debug grid, clusterer, animator
@@ -173,28 +173,28 @@ let headFaults = FaultBook(
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {size: 1 x 1 pt, content height: 2 \
   pt, style: plane, adjust: contain rect}}}
   > steps: [tap map]
-  5:103 [plane] 'style' cannot be 'plane'
+  5:103 [plane] MR0408 'style' cannot be 'plane'
     help: write 'bubble', 'plain' or 'subview'
 
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {size: 1 x 1 pt, adjust: contain \
   rect}}}
   > steps: [tap map]
-  5:58 [size] 'size' is only for 'style: plain' or 'style: subview'
+  5:58 [size] MR0306 'size' is only for 'style: plain' or 'style: subview'
     help: remove it or change 'style'
 
   > layers: {a: {callout: {adjust: edge margins, margin: 2 pt, animated: no}}, b: {callout: \
   {margin: 2 pt, adjust: none}}, c: {callout: {animated: yes}}}
   > steps: [tap map]
-  5:46 [margin] 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or \
-  'adjust: move center'
+  5:46 [margin] MR0306 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or 'adjust: \
+  move center'
     help: remove it or change 'adjust'
-  5:60 [animated] 'animated' is only for 'adjust: centering', 'adjust: contain rect', \
+  5:60 [animated] MR0306 'animated' is only for 'adjust: centering', 'adjust: contain rect', \
   'adjust: ideal' or 'adjust: move center'
     help: remove it or change 'adjust'
-  5:90 [margin] 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or \
-  'adjust: move center'
+  5:90 [margin] MR0306 'margin' is only for 'adjust: contain rect', 'adjust: ideal' or 'adjust: \
+  move center'
     help: remove it or change 'adjust'
-  5:134 [animated] 'animated' is only for 'adjust: centering', 'adjust: contain rect', \
+  5:134 [animated] MR0306 'animated' is only for 'adjust: centering', 'adjust: contain rect', \
   'adjust: ideal' or 'adjust: move center'
     help: remove it or change 'adjust'
 
@@ -205,54 +205,55 @@ let headFaults = FaultBook(
 
   > map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45000 km}
   > steps: [tap map]
-  3:71 [45 km x 45000 km] the span '45 km x 45000 km' is larger than the world at this latitude
+  3:71 [45 km x 45000 km] MR0807 the span '45 km x 45000 km' is larger than the world at this \
+  latitude
     help: at most 180 deg from north to south and 360 deg from west to east
 
   > data: {cities: {fil: Data/cities.csv}}
   > steps: [tap map]
-  4:17 [fil] unknown key 'fil' of the data set
+  4:17 [fil] MR0301 unknown key 'fil' of the data set
     help: did you mean 'file'?
 
   > data: {cities: {points: [{id: a, lat: 1, lon: 2},{id: a, lat: 1}]}}
   > steps: [tap map]
-  4:55 [a] the id 'a' is already on line 4
+  4:55 [a] MR0508 the id 'a' is already on line 4
     help: ids are unique in a data set
-  4:58 [lat] 'lat' makes no sense without 'lon'
+  4:58 [lat] MR0304 'lat' makes no sense without 'lon'
     help: add 'lon' or remove 'lat'
 
   > data: {cities: {points: [{at: 1 x 2 pt, lat: 1, lon: 2}, {}, {id: "2", at: 1 x 2}]}}
   > steps: [tap map]
-  4:41 [lat] the point has both 'at' and 'lat'
+  4:41 [lat] MR0303 the point has both 'at' and 'lat'
     help: keep one of them
-  4:49 [lon] 'lon' and 'at' exclude each other
+  4:49 [lon] MR0305 'lon' and 'at' exclude each other
     help: keep one of them
-  4:58 [{] the point needs one of 'at' or 'lat'
-  4:67 ["2"] the id '2' is already on line 4
+  4:58 [{] MR0303 the point needs one of 'at' or 'lat'
+  4:67 ["2"] MR0508 the id '2' is already on line 4
     help: ids are unique in a data set
-  4:76 [1 x 2] '1 x 2' has no unit
+  4:76 [1 x 2] MR0404 '1 x 2' has no unit
     help: write a point of the view such as 100 x 200 pt (right x down); units: pt
 
   > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 300 deg x 150 deg}
   > data: {cities: {points: [{at: 1 x 2 pt}, {at: 1 x -9000 pt}]}}
   > steps: [tap map]
-  4:47 [1 x -9000 pt] the map shows no place of the earth at '1 x -9000 pt'
+  4:47 [1 x -9000 pt] MR0607 the map shows no place of the earth at '1 x -9000 pt'
     help: write a point within the world that the map shows
 
   > steps:
   >   - expect: {churn: at most 4, since: zoom}
   >   - expect: {churn: at most 4, since: zooming}
   >   - mark: zooming
-  7:39 [zoom] there is no mark 'zoom'
+  7:39 [zoom] MR0502 there is no mark 'zoom'
     help: marks here: zooming
-  8:39 [zooming] the mark 'zooming' comes later
+  8:39 [zooming] MR0506 the mark 'zooming' comes later
     help: move its step before this one
 
   > steps:
   >   - mark: start
   >   - mark: last mark
-  7:11 [start] no mark can be called 'start', which 'since' has for something else
+  7:11 [start] MR0507 no mark can be called 'start', which 'since' has for something else
     help: give it another name
-  8:11 [last mark] no mark can be called 'last mark', which 'since' has for something else
+  8:11 [last mark] MR0507 no mark can be called 'last mark', which 'since' has for something else
     help: give it another name
 
   > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 1 deg x 1 deg, \
@@ -264,43 +265,43 @@ let headFaults = FaultBook(
   >   - pinch: {by: 1 level, about: 21 x 400 pt}
   >   - rotate: {by: 9 deg, about: 100 x 81 pt}
   >   - tap: {at: 390 x 754 pt}
-  7:15 [100 x 59 pt] '100 x 59 pt' lies under a bar
+  7:15 [100 x 59 pt] MR0606 '100 x 59 pt' lies under a bar
     help: write a point from 0 x 60 pt to 390 x 754 pt
-  8:22 [100 x 755 pt] '100 x 755 pt' lies under a bar
+  8:22 [100 x 755 pt] MR0606 '100 x 755 pt' lies under a bar
     help: write a point from 0 x 60 pt to 390 x 754 pt
-  9:18 [100 x 844 pt] '100 x 844 pt' lies under a bar
+  9:18 [100 x 844 pt] MR0606 '100 x 844 pt' lies under a bar
     help: write a point from 0 x 60 pt to 390 x 754 pt
-  10:33 [21 x 400 pt] two fingers about '21 x 400 pt' do not fit on the map
+  10:33 [21 x 400 pt] MR0606 two fingers about '21 x 400 pt' do not fit on the map
     help: write a point from 22 x 82 pt to 368 x 732 pt
-  11:32 [100 x 81 pt] two fingers about '100 x 81 pt' do not fit on the map
+  11:32 [100 x 81 pt] MR0606 two fingers about '100 x 81 pt' do not fit on the map
     help: write a point from 22 x 82 pt to 368 x 732 pt
 
   > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}, within: 1 km}}
   > steps: [tap map]
-  4:40 [around] no point lies there
+  4:40 [around] MR1003 no point lies there
     help: make 'within' larger or move 'around'
 
   > data: {cities: {file: Data/cities.csv, around: {lat: 0, lon: 0}}}
   > steps: [tap map]
-  4:40 [around] 'around' makes no sense without 'within'
+  4:40 [around] MR0304 'around' makes no sense without 'within'
     help: add 'within' or remove 'around'
 
   > data: {cities: {file: Data/cities.csv, first: 5000}}
   > steps: [tap map]
-  4:47 [5000] 5000 points are asked for, but there are only 3
+  4:47 [5000] MR1004 5000 points are asked for, but there are only 3
     help: ask for at most 3
 
   > tag: [a]
   > must fail with: [churn, wall time, chrn]
   > steps: [tap map]
-  6:1 [tag] unknown key 'tag' of the scenario
+  6:1 [tag] MR0301 unknown key 'tag' of the scenario
     help: did you mean 'tags'?
-  7:18 [churn] nothing expects 'churn', so it cannot fail
+  7:18 [churn] MR0706 nothing expects 'churn', so it cannot fail
     help: add it to an 'expect'
-  7:25 [wall time] 'wall time' is measured on a real clock and cannot be demanded
+  7:25 [wall time] MR0703 'wall time' is measured on a real clock and cannot be demanded
     help: it differs from run to run; demand simulated times and counts instead, such as \
   'clustering latency p95' or 'clustering points touched'
-  7:36 [chrn] unknown metric 'chrn'
+  7:36 [chrn] MR0702 unknown metric 'chrn'
     help: did you mean 'churn'?
 
   > tags: a
@@ -308,11 +309,11 @@ let headFaults = FaultBook(
   > expect:
   > steps: [tap map]
   > tags: b
-  6:7 [a] 'tags' is a single value
+  6:7 [a] MR0308 'tags' is a single value
     help: write a list, each item a text
-  7:7 [010] '010' is not a whole number such as 500
-  8:1 [expect] 'expect' is empty
+  7:7 [010] MR0403 '010' is not a whole number such as 500
+  8:1 [expect] MR0308 'expect' is empty
     help: write an object such as {views created: at most 40, callout inside map: always}
-  10:1 [tags] the key 'tags' is already on line 6
+  10:1 [tags] MR0223 the key 'tags' is already on line 6
     help: keep one of the two
   """)

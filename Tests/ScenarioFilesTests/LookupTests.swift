@@ -34,6 +34,31 @@ struct LookupTests {
       lookup.places(ofDevice: "p") == ["e/p.yaml", "/S/Devices/p.yaml", "/Devices/p.yaml"])
   }
 
+  @Test(arguments: [
+    ("Data/world-citis.csv", ["Data/world-cities.csv"]),
+    ("Data/World-Cities.CSV", ["Data/world-cities.csv"]),
+    ("data/world_cities.csv", ["Data/world-cities.csv"]),
+    ("world-cities.csv", ["Data/world-cities.csv"]),
+    ("Dat/sub/pin.csv", ["Data/sub/pins.csv"]),
+    ("towns.csv", ["town.csv"]), ("Data/su", []), ("Data/xyzzy.csv", []), ("", []),
+  ])
+  func `says which file of points may have been meant`(path: String, files: [String]) {
+    let all = FakeFiles([
+      "S/x.yaml": "", "Data/world-cities.csv": "a", "S/Data/sub/pins.csv": "", "S/town.csv": "a",
+      "S/Data/world-cities.csv": "b",
+    ])
+    #expect(Lookup(scenario: "S/x.yaml", files: all).similar(toData: path) == files)
+  }
+
+  @Test
+  func `says which file of the folder of the command line may have been meant`() {
+    let lookup = Lookup(
+      scenario: "S/x.yaml", files: FakeFiles(["d/world-cities.csv": "a"]),
+      first: LookupFolders(data: "d"))
+    #expect(lookup.similar(toData: "world-citis.csv") == ["world-cities.csv"])
+    #expect(lookup.similar(toData: "Data/world-citis.csv") == ["Data/world-cities.csv"])
+  }
+
   @Test
   func `finds every built-in profile without any file, and files in place of them`() throws {
     #expect(BuiltInDevices.names == BuiltInDevices.names.sorted())

@@ -2,24 +2,24 @@
 let pointFaults = FaultBook(
   """
   > id,lat,lon,title
-  1:1 [i] there are no points under the header
+  1:1 [i] MR1006 there are no points under the header
 
   > id,lat,lon,titel
   >
-  1:12 [titel] unknown column 'titel'
+  1:12 [titel] MR1008 unknown column 'titel'
     help: did you mean 'title'?
 
   > id,lat
   >
-  1:1 [i] the header has no column 'lon'
+  1:1 [i] MR1007 the header has no column 'lon'
     help: begin with the header 'id,lat,lon,title'
 
   > id,lat,lon,lon
   >
-  1:12 [lon] the column 'lon' is there twice
+  1:12 [lon] MR1009 the column 'lon' is there twice
 
   > id;lat;lon
-  1:1 [id;lat;lon] unknown column 'id;lat;lon'
+  1:1 [id;lat;lon] MR1008 unknown column 'id;lat;lon'
     help: columns are: id, lat, lon, title
 
   > id,lat,lon
@@ -34,22 +34,22 @@ let pointFaults = FaultBook(
   > f,1,"2"x
   > g,"1,2
   > h"i,1,2
-  2:1 [a,1] the row has 2 fields, the header has 3
-  3:1 [b,1,2,3] the row has 4 fields, the header has 3
+  2:1 [a,1] MR1010 the row has 2 fields, the header has 3
+  3:1 [b,1,2,3] MR1010 the row has 4 fields, the header has 3
     help: put text with a comma in quotes
-  4:1 [] the row has 1 field, the header has 3
-  5:3 [x] 'x' is not a number
+  4:1 [] MR1010 the row has 1 field, the header has 3
+  5:3 [x] MR1013 'x' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  6:3 [95] 'lat' is out of range: '95'
+  6:3 [95] MR1014 'lat' is out of range: '95'
     help: it must be -90 to 90
-  6:6 [181] 'lon' is out of range: '181'
+  6:6 [181] MR1014 'lon' is out of range: '181'
     help: it must be -180 to 180
-  8:1 [e] the id 'e' is already on line 7
+  8:1 [e] MR0508 the id 'e' is already on line 7
     help: ids are unique in a file
-  9:1 [,] the id is empty
-  10:8 [x] there is text after the closing quote
+  9:1 [,] MR1015 the id is empty
+  10:8 [x] MR1011 there is text after the closing quote
     help: double a quote that belongs to the text
-  12:3 [i] there is text after the closing quote
+  12:3 [i] MR1011 there is text after the closing quote
     help: double a quote that belongs to the text
 
   > id,lat,lon
@@ -61,38 +61,38 @@ let pointFaults = FaultBook(
   > g,-,2
   > h,1.2.3,.5
   > i,nan,00000000000000001x
-  2:2 ["] there is a quote inside the text
+  2:2 ["] MR1011 there is a quote inside the text
     help: put the whole field in quotes and double it
-  3:3 [1.] '1.' is not a number
+  3:3 [1.] MR1013 '1.' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  4:3 [+1] '+1' is not a number
+  4:3 [+1] MR1013 '+1' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  5:3 [1e1] '1e1' is not a number
+  5:3 [1e1] MR1013 '1e1' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  6:3 [ 1] ' 1' is not a number
+  6:3 [ 1] MR1013 ' 1' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  7:3 [-] '-' is not a number
+  7:3 [-] MR1013 '-' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  8:3 [1.2.3] '1.2.3' is not a number
+  8:3 [1.2.3] MR1013 '1.2.3' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  8:9 [.5] '.5' is not a number
+  8:9 [.5] MR1013 '.5' is not a number
     help: 'lon' is in degrees, such as 52.5163
-  9:3 [nan] 'nan' is not a number
+  9:3 [nan] MR1013 'nan' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  9:7 [00000000000000001x] '00000000000000001x' is not a number
+  9:7 [00000000000000001x] MR1013 '00000000000000001x' is not a number
     help: 'lon' is in degrees, such as 52.5163
 
   > id,lat,lon
   > a,1,"2
   > b,1,2
   >
-  2:5 ["] the quote is never closed
+  2:5 ["] MR1012 the quote is never closed
 
   > id,lat,lon
   > a,1,2
   > a,2,"3"
   >
   >
-  3:1 [a] the id 'a' is already on line 2
+  3:1 [a] MR0508 the id 'a' is already on line 2
     help: ids are unique in a file
   """)

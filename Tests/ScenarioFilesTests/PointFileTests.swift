@@ -42,15 +42,15 @@ struct PointFileTests {
     let rows = (0..<50).map { "\($0),x,1" }.joined(separator: "\n")
     let faults = FaultBook.faults(table("id,lat,lon\n" + rows)).split(separator: "\n")
     #expect(faults.filter { $0.contains("'x' is not a number") }.count == 20)
-    #expect(faults.last == "21:4 [] … 30 more")
+    #expect(faults.last == "21:4 [] MR0111 … 30 more")
   }
 
   @Test
   func `are UTF-8`() {
     let bytes = Array("id,lat,lon\na,1,2\n".utf8) + [0xC3]
     let result = CSVReader.table(file: "points.csv", bytes: bytes)
-    #expect(FaultBook.faults(result).hasPrefix("3:1 [\u{FFFD}] the text is not UTF-8"))
-    #expect(FaultBook.faults(table("")).hasPrefix("1:1 [] the file is empty"))
+    #expect(FaultBook.faults(result).hasPrefix("3:1 [\u{FFFD}] MR0108 the text is not UTF-8"))
+    #expect(FaultBook.faults(table("")).hasPrefix("1:1 [] MR1006 the file is empty"))
   }
 
   @Test

@@ -8,6 +8,7 @@ struct SpellingTests {
     ("zooom", ["zoom", "pan", "fling"], ["zoom"]),
     ("batchSize", ["data", "batch size"], ["batch size"]),
     ("Batch_Size", ["data", "batch size"], ["batch size"]),
+    ("Phone-60Hz", ["phone-120hz", "phone-60hz", "pphone-60hz"], ["phone-60hz"]),
     ("tap", ["select", "wait"], ["select"]),
     ("tap", ["wait", "mark"], []),
     ("scroll", ["pan", "zoom"], ["pan"]),
@@ -32,6 +33,19 @@ struct SpellingTests {
     ("pace", ["over", "timing curve"], ["timing curve"]),
     ("drift remainder", ["deceleration", "deceleration remainder"], ["deceleration remainder"]),
     ("nobody", ["app", "another", "none"], ["none"]),
+    // What other tools call it.
+    ("tapOn", ["zoom", "select", "tap"], ["select", "tap"]),
+    ("doubleTapOn", ["tap", "double tap"], ["double tap"]),
+    ("assertVisible", ["wait", "expect"], ["expect"]),
+    ("should", ["wait", "expect"], ["expect"]),
+    ("verify", ["wait", "expect"], ["expect"]),
+    ("extendedWaitUntil", ["wait", "expect"], ["wait"]),
+    ("takeScreenshot", ["wait", "snapshot"], ["snapshot"]),
+    ("thresholds", ["expect", "tags"], ["expect"]),
+    ("flyTo", ["set region", "set center", "pan"], ["set region", "set center"]),
+    ("fitBounds", ["show", "pan"], ["show"]),
+    ("lng", ["lat", "lon"], ["lon"]),
+    ("latitude", ["lat", "lon"], ["lat"]),
     ("xyzzy", ["tags", "steps"], []),
     ("aa", ["ab", "ac", "ad", "ae"], ["ab", "ac", "ad"]),
     ("", ["a", "bc"], ["a"]),
@@ -40,6 +54,26 @@ struct SpellingTests {
     word: String, known: [String], suggestions: [String]
   ) {
     #expect(Spelling.suggestions(for: word, among: known) == suggestions)
+  }
+
+  /// A synonym of a word that is gone, or that is never looked up, would suggest nothing.
+  @Test
+  func `has synonyms of words that there are, each once`() {
+    let choices = ScenarioSchema.objects.flatMap(\.fields).flatMap { field in
+      switch field.type {
+      case .choice(let words), .choiceOrObject(let words, _), .list(.choice(let words), _): words
+      case .flag: ["yes", "no"]
+      case .moment: ["settled"]
+      default: [] as [String]
+      }
+    }
+    for (word, ours) in Spelling.synonyms {
+      #expect(Spelling.synonyms.count { $0.word == word } == 1, "\(word)")
+      #expect(word == word.lowercased() && !word.contains { "_-".contains($0) }, "\(word)")
+      for known in ours {
+        #expect(KnownKeys.all.contains(known) || choices.contains(known), "\(word): \(known)")
+      }
+    }
   }
 
   @Test

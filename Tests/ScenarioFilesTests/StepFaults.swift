@@ -2,15 +2,15 @@
 let stepFaults = FaultBook(
   """
   > zooom: {by: 1 level}
-  7:5 [zooom] unknown step 'zooom'
+  7:5 [zooom] MR0601 unknown step 'zooom'
     help: did you mean 'zoom'?
 
   > click: {near: left edge}
-  7:5 [click] unknown step 'click'
+  7:5 [click] MR0601 unknown step 'click'
     help: did you mean 'select'?
 
   > xyzzy: 1
-  7:5 [xyzzy] unknown step 'xyzzy'
+  7:5 [xyzzy] MR0601 unknown step 'xyzzy'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
   region, set center, \
@@ -21,52 +21,52 @@ let stepFaults = FaultBook(
   run, expect
 
   > zoom: {by: 1}
-  7:16 [1] '1' has no unit
+  7:16 [1] MR0404 '1' has no unit
     help: write zoom levels such as 1 level or -2 levels; units: level, levels
 
   > zoom: {by: 1 px}
-  7:16 [1 px] the unit 'px' does not fit 'by'
+  7:16 [1 px] MR0405 the unit 'px' does not fit 'by'
     help: units: level, levels
 
   > zoom: {by: 1 level, over: 2 h}
-  7:31 [2 h] the unit 'h' does not fit 'over'
+  7:31 [2 h] MR0405 the unit 'h' does not fit 'over'
     help: units: ns, us, ms, s, min
 
   > zoom: {by: 99 levels}
-  7:16 [99 levels] 'by' is out of range: '99 levels'
+  7:16 [99 levels] MR0406 'by' is out of range: '99 levels'
     help: it must be -25 to 25 levels
 
   > zoom: 3
-  7:11 [3] 'zoom' is a single value
+  7:11 [3] MR0308 'zoom' is a single value
     help: write an object such as {by: 1 level, over: 300 ms}
 
   > zoom:
-  7:5 [zoom] 'zoom' is empty
+  7:5 [zoom] MR0308 'zoom' is empty
     help: write an object such as {by: 1 level, over: 300 ms}
 
   > zoom
-  7:5 [zoom] 'zoom' is empty
+  7:5 [zoom] MR0308 'zoom' is empty
     help: write an object such as {by: 1 level, over: 300 ms}
 
   > zoom: {}
-  7:5 [zoom] the zoom has no 'by'
+  7:5 [zoom] MR0302 the zoom has no 'by'
     help: add 'by: -2 levels'; how many levels; positive comes closer
 
   > zoom: {by: 1 level}
   >     wait: 1 s
-  8:5 [wait] a step has exactly one key, this one has 2
+  8:5 [wait] MR0602 a step has exactly one key, this one has 2
     help: begin each step with '- '; indent its details deeper than its name
 
   > {}
-  7:5 [{] the step is empty
+  7:5 [{] MR0602 the step is empty
     help: write for example '{pan: {by: 120 x -40 pt, over: 300 ms}}'
 
   > [a]
-  7:5 [[] 'step' is a list
+  7:5 [[] MR0308 'step' is a list
     help: write an object such as {pan: {by: 120 x -40 pt, over: 300 ms}}
 
   > 7
-  7:5 [7] unknown step '7'
+  7:5 [7] MR0601 unknown step '7'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
   region, set center, \
@@ -77,275 +77,275 @@ let stepFaults = FaultBook(
   run, expect
 
   > wait: 250
-  7:11 [250] '250' has no unit
+  7:11 [250] MR0404 '250' has no unit
     help: write settled, or a duration such as 250 ms; units: ns, us, ms, s, min
 
   > wait: setled
-  7:11 [setled] 'setled' is not settled, or a duration such as 250 ms
+  7:11 [setled] MR0403 'setled' is not settled, or a duration such as 250 ms
     help: did you mean 'settled'?
 
   > wait: 2 min 3
-  7:11 [2 min 3] '2 min 3' is not settled, or a duration such as 250 ms
+  7:11 [2 min 3] MR0403 '2 min 3' is not settled, or a duration such as 250 ms
 
   > wait: 61 min
-  7:11 [61 min] 'wait' is out of range: '61 min'
+  7:11 [61 min] MR0406 'wait' is out of range: '61 min'
     help: it must be 1 ns to 60 min
 
   > wait:
-  7:5 [wait] 'wait' has no value
+  7:5 [wait] MR0401 'wait' has no value
     help: write settled, or a duration such as 250 ms
 
   > wait: [a]
-  7:11 [[] 'wait' is a list
+  7:11 [[] MR0308 'wait' is a list
     help: write settled, or a duration such as 250 ms
 
   > mark: ''
-  7:5 [mark] 'mark' has no value
+  7:5 [mark] MR0401 'mark' has no value
     help: write a text
 
   > tap map: now
-  7:14 [now] 'tap map' takes no value
+  7:14 [now] MR0402 'tap map' takes no value
     help: write 'tap map:' or 'tap map'
 
   > repeat: {times: 0, steps: [tap map]}
-  7:21 [0] 'times' is out of range: '0'
+  7:21 [0] MR0406 'times' is out of range: '0'
     help: it must be 1 to 10000
 
   > repeat: {times: 3, steps: []}
-  7:24 [steps] 'steps' is empty
+  7:24 [steps] MR0309 'steps' is empty
     help: write 1 to 100000 entries
 
   > repeat: {time: 3, steps: [tap map]}
-  7:14 [time] unknown key 'time' of the repeat
+  7:14 [time] MR0301 unknown key 'time' of the repeat
     help: did you mean 'times'?
 
   > repeat: {times: 10000, steps: [{repeat: {times: 11, steps: [tap map]}}]}
-  6:1 [steps] written out, the session has 120001 steps
+  6:1 [steps] MR0603 written out, the session has 120001 steps
     help: at most 100000 are played
 
   > repeat: {times: 10000, steps: [wait: 1 min]}
-  6:1 [steps] the steps take longer than 24 h together
+  6:1 [steps] MR0605 the steps take longer than 24 h together
     help: repeat less often
 
   > download: {data: citys, into: cities}
-  7:22 [citys] there is no data set 'citys'
+  7:22 [citys] MR0502 there is no data set 'citys'
     help: data sets here: cities
 
   > download: {data: cities, into: towns}
-  7:36 [towns] there is no layer 'towns'
+  7:36 [towns] MR0502 there is no layer 'towns'
     help: layers here: cities
 
   > download: {data: cities, into: cities, batch size: 0}
-  7:56 [0] 'batch size' is out of range: '0'
+  7:56 [0] MR0406 'batch size' is out of range: '0'
     help: it must be 1 to 2000000
 
   > download: {data: cities, into: cities, batch_size: 5, batchSize: 6}
-  7:44 [batch_size] unknown key 'batch_size' of the download
+  7:44 [batch_size] MR0301 unknown key 'batch_size' of the download
     help: did you mean 'batch size'?
-  7:59 [batchSize] unknown key 'batchSize' of the download
+  7:59 [batchSize] MR0301 unknown key 'batchSize' of the download
     help: did you mean 'batch size'?
 
   > download: {data: cities, into: cities, batch size: 1, every: 30 min}
-  7:5 [download] the step takes longer than 1 h
+  7:5 [download] MR0605 the step takes longer than 1 h
     help: make it shorter
 
   > download: {data: cities, into: cities, first: 9}
-  7:51 [9] 9 points are asked for, but there are only 3
+  7:51 [9] MR1004 9 points are asked for, but there are only 3
     help: ask for at most 3
 
   > download: {data: cities, into: cities, from row: 3}
-  7:54 [3] there is no row 3
+  7:54 [3] MR0611 there is no row 3
     help: rows are 0 to 2
 
   > download: {data: cities, into: cities, ids: [a]}
-  7:44 [ids] unknown key 'ids' of the download
+  7:44 [ids] MR0301 unknown key 'ids' of the download
     help: keys are: data, into, batch size, every, jitter, first, from row
 
   > add: {data: cities, into: cities, ids: [a, d, a], first: 3}
-  7:39 [ids] 'ids' and 'first' exclude each other
+  7:39 [ids] MR0305 'ids' and 'first' exclude each other
     help: keep one of them
-  7:48 [d] there is no point 'd' in 'cities'
+  7:48 [d] MR0503 there is no point 'd' in 'cities'
     help: did you mean 'a', 'b' or 'c'?
-  7:51 [a] the id 'a' is already on line 7
+  7:51 [a] MR0508 the id 'a' is already on line 7
     help: ids are unique in a data set
 
   > add: {data: cities, into: cities, ids: []}
-  7:39 [ids] 'ids' is empty
+  7:39 [ids] MR0309 'ids' is empty
     help: write 1 to 2000000 entries
 
   > remove: {data: cities, into: cities}
-  7:28 [into] unknown key 'into' of the remove
+  7:28 [into] MR0301 unknown key 'into' of the remove
     help: did you mean 'from'?
 
   > select: {}
-  7:5 [select] the select needs one of 'near', 'at', 'nearest to', 'id', 'cluster' or 'pin'
+  7:5 [select] MR0303 the select needs one of 'near', 'at', 'nearest to', 'id', 'cluster' or 'pin'
 
   > select: {near: left edge, id: a, in: cities}
-  7:31 [id] the select has both 'near' and 'id'
+  7:31 [id] MR0303 the select has both 'near' and 'id'
     help: keep one of them
 
   > select: {near: left}
-  7:20 [left] 'near' cannot be 'left'
+  7:20 [left] MR0408 'near' cannot be 'left'
     help: did you mean 'left edge', 'top left corner' or 'bottom left corner'?
 
   > select: {within: 5 pt}
-  7:5 [select] the select needs one of 'near', 'at', 'nearest to', 'id', 'cluster' or 'pin'
-  7:14 [within] 'within' makes no sense without 'near' or 'at'
+  7:5 [select] MR0303 the select needs one of 'near', 'at', 'nearest to', 'id', 'cluster' or 'pin'
+  7:14 [within] MR0304 'within' makes no sense without 'near' or 'at'
     help: add one of them or remove 'within'
 
   > select: {at: 391 x 1 pt}
-  7:18 [391 x 1 pt] '391 x 1 pt' lies outside the view
+  7:18 [391 x 1 pt] MR0606 '391 x 1 pt' lies outside the view
     help: the view is 390 x 844 pt
 
   > select: {cluster: bigest}
-  7:23 [bigest] 'cluster' cannot be 'bigest'
+  7:23 [bigest] MR0408 'cluster' cannot be 'bigest'
     help: write 'nearest to middle' or 'largest'
 
   > select: {cluster: [largest]}
-  7:23 [[] 'cluster' is a list
+  7:23 [[] MR0308 'cluster' is a list
     help: write nearest to middle, largest, or an object such as {near: left edge, within: 22 pt}
 
   > select: {pin: {cluster: largest}}
-  7:14 [pin] the annotation needs one of 'near', 'at', 'nearest to' or 'id'
-  7:20 [cluster] unknown key 'cluster' of the annotation
+  7:14 [pin] MR0303 the annotation needs one of 'near', 'at', 'nearest to' or 'id'
+  7:20 [cluster] MR0301 unknown key 'cluster' of the annotation
     help: keys are: near, at, within, nearest to, id, in, of
 
   > drag: {cluster: largest, by: 1 x 1 pt}
-  7:5 [drag] the drag needs one of 'near', 'at', 'nearest to', 'id' or 'pin'
-  7:12 [cluster] unknown key 'cluster' of the drag
+  7:5 [drag] MR0303 the drag needs one of 'near', 'at', 'nearest to', 'id' or 'pin'
+  7:12 [cluster] MR0301 unknown key 'cluster' of the drag
     help: keys are: near, at, within, nearest to, id, in, of, pin, by, over, end, press
 
   > select: {id: a}
-  7:14 [id] 'id' makes no sense without 'in'
+  7:14 [id] MR0304 'id' makes no sense without 'in'
     help: add 'in' or remove 'id'
 
   > select: {id: a, in: cities}
-  7:18 [a] no step gives the layer any points, so there is no 'a'
+  7:18 [a] MR0503 no step gives the layer any points, so there is no 'a'
     help: write a step 'add' or 'download' for the layer
 
   > select: {id: zz, in: cities, of: cities}
-  7:18 [zz] there is no point 'zz' in 'cities'
+  7:18 [zz] MR0503 there is no point 'zz' in 'cities'
     help: ids here: a, b, c
 
   > select: {nearest to: {lat: 95, lon: 13}}
-  7:32 [95] 'lat' is out of range: '95'
+  7:32 [95] MR0406 'lat' is out of range: '95'
     help: it must be -90 to 90
 
   > set center: {lat: 1, lng: 2}
-  7:26 [lng] unknown key 'lng' of the set center
+  7:26 [lng] MR0301 unknown key 'lng' of the set center
     help: did you mean 'lon'?
 
   > set region: {center: {lat: 90, lon: 0}, span: 1 km x 1 km}
-  7:51 [1 km x 1 km] the span '1 km x 1 km' is larger than the world at this latitude
+  7:51 [1 km x 1 km] MR0807 the span '1 km x 1 km' is larger than the world at this latitude
     help: at most 180 deg from north to south and 360 deg from west to east
 
   > set region: {center: {lat: 9, lon: 0}, span: 1 mi x 1 km}
-  7:50 [1 mi x 1 km] the unit 'mi' does not fit 'span'
+  7:50 [1 mi x 1 km] MR0405 the unit 'mi' does not fit 'span'
     help: units: km, m, deg
 
   > expect: {}
-  7:5 [expect] nothing is expected
+  7:5 [expect] MR0701 nothing is expected
     help: add a metric, for example 'views created: at most 40'
 
   > expect: {since: start}
-  7:5 [expect] nothing is expected
+  7:5 [expect] MR0701 nothing is expected
     help: add a metric, for example 'views created: at most 40'
 
   > expect: {views creatd: at most 4}
-  7:14 [views creatd] unknown metric 'views creatd'
+  7:14 [views creatd] MR0702 unknown metric 'views creatd'
     help: did you mean 'views created' or 'views reused'?
 
   > expect: {real latency: at most 4 ms}
-  7:14 [real latency] 'real latency' is measured on a real clock and cannot be demanded
+  7:14 [real latency] MR0703 'real latency' is measured on a real clock and cannot be demanded
     help: it differs from run to run; demand simulated times and counts instead, such as \
   'clustering latency p95' or 'clustering points touched'
 
   > expect: {views created: at most 4 ms}
-  7:29 [at most 4 ms] 'at most 4 ms' has no value that fits 'views created'
+  7:29 [at most 4 ms] MR0705 'at most 4 ms' has no value that fits 'views created'
     help: a value of it looks like '40'
 
   > expect: {views created: always}
-  7:29 [always] 'always' does not fit 'views created', which is not a share
+  7:29 [always] MR0705 'always' does not fit 'views created', which is not a share
     help: write 'at most', 'at least' or 'exactly' and a value
 
   > expect: {views created: }
-  7:14 [views created] 'views created' has no value
+  7:14 [views created] MR0401 'views created' has no value
     help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
 
   > expect: {view reuse rate: 80 %}
-  7:31 [80 %] '80 %' is not how a rule is written
+  7:31 [80 %] MR0704 '80 %' is not how a rule is written
     help: write 'at most 80 %' or 'at least 80 %'
 
   > expect: {churn: at most 4, since: last marks}
-  7:39 [last marks] there is no mark 'last marks'
+  7:39 [last marks] MR0502 there is no mark 'last marks'
     help: did you mean 'last mark'?
 
   > expect: {churn: [a]}
-  7:21 [[] 'churn' is a list
+  7:21 [[] MR0308 'churn' is a list
     help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
 
   > pan: {by: 1 x 2}
-  7:15 [1 x 2] '1 x 2' has no unit
+  7:15 [1 x 2] MR0404 '1 x 2' has no unit
     help: write an offset such as 8 x -16 pt; units: pt
 
   > pan: {by: &x 1 x 2 pt, over: *x}
-  7:15 [&x] the anchor '&x' is not allowed
+  7:15 [&x] MR0217 the anchor '&x' is not allowed
     help: write the value out; see 'repeat'
-  7:34 [*x] the alias '*x' is not allowed
+  7:34 [*x] MR0217 the alias '*x' is not allowed
     help: write the value out; see 'repeat'
 
   > pan: {by: !!str 1 x 2 pt}
-  7:15 [!!str] the tag '!!str' is not allowed
+  7:15 [!!str] MR0218 the tag '!!str' is not allowed
     help: leave it out; keys decide what values are
 
   > pan: {by: 1 x 2 pt, by: 1 x 3 pt, over: 2}
-  7:25 [by] the key 'by' is already on line 7
+  7:25 [by] MR0223 the key 'by' is already on line 7
     help: keep one of the two
-  7:45 [2] '2' has no unit
+  7:45 [2] MR0404 '2' has no unit
     help: write a duration such as 250 ms or 1.5 s; units: ns, us, ms, s, min
 
   > pan: {by: 1 x 2 pt, <<: {over: 1 s}}
-  7:25 [<<] the merge key '<<' is not allowed
+  7:25 [<<] MR0217 the merge key '<<' is not allowed
     help: write the keys out
 
   > mark: |
   >       text
-  7:11 [|] block text is not used here
+  7:11 [|] MR0219 block text is not used here
     help: write the text on one line
 
   > mark: "open
   >   - tap map
-  7:16 [] the quote is not closed
+  7:16 [] MR0220 the quote is not closed
     help: add the same quote here
 
   > pan: {by: 1 x 2 pt
-  7:23 [] the '{' of line 7 is not closed
+  7:23 [] MR0205 the '{' of line 7 is not closed
     help: add '}' here
 
   > mark: a: b
-  7:11 [a] a text with ': ' in it needs quotes
+  7:11 [a] MR0209 a text with ': ' in it needs quotes
     help: write 'mark: "a: b"'
 
   > ? [a]
   >     : b
-  7:5 [?] the step is empty
+  7:5 [?] MR0602 the step is empty
     help: write for example '{pan: {by: 120 x -40 pt, over: 300 ms}}'
-  7:7 [[] a key must be a word
+  7:7 [[] MR0224 a key must be a word
 
   > pan:
   > \t  by: 1 x 2 pt
-  8:1 [\t] a tab indents this line
+  8:1 [\t] MR0204 a tab indents this line
     help: indent with blanks
 
   > mark: b
   > ---
   > - c
-  8:1 [---] a second document begins here
+  8:1 [---] MR0216 a second document begins here
     help: write one scenario in a file, without '---'
 
   > mark: b
   > ...
   > x: 1
-  9:1 [x: ] a second document begins here
+  9:1 [x: ] MR0216 a second document begins here
     help: write one scenario in a file, without '---'
   """)

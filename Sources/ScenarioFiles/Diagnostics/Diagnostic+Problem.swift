@@ -4,12 +4,14 @@ import Metrics
 import Scenarios
 
 extension Diagnostic {
-  /// A message and its remedy, in words: the one table of all diagnostics.
+  /// A code, a message and its remedy, in words: the one table of all diagnostics.
   struct Problem: Hashable, Sendable {
+    let code: FaultCode
     let message: String
     let remedy: String?
 
-    init(_ message: String, _ remedy: String? = nil) {
+    init(_ code: FaultCode, _ message: String, _ remedy: String? = nil) {
+      self.code = code
       self.message = message
       self.remedy = remedy
     }
@@ -23,7 +25,8 @@ private func choice(_ words: [String]) -> String {
   return quoted.dropLast().joined(separator: ", ") + " or " + last
 }
 
-private func didYouMean(_ suggestions: [String], otherwise: String?) -> String? {
+/// A question after a word that is nearly right; other words where nothing is like it.
+func didYouMean(_ suggestions: [String], otherwise: String?) -> String? {
   suggestions.isEmpty ? otherwise : "did you mean \(choice(suggestions))?"
 }
 
@@ -41,142 +44,188 @@ private func list(_ words: [String]) -> String {
 /// Files that cannot be read.
 extension Diagnostic.Problem {
   /// Why a file that should have bytes has none.
-  static func file(_ path: String, _ content: FileContent, tried: [String], limit: Int) -> Self {
+  static func file(
+    _ path: String, _ content: FileContent, tried: [String], suggestions: [String] = [], limit: Int
+  ) -> Self {
     switch content {
     case .missing:
       Self(
-        "there is no file '\(brief(path))'",
-        "looked for \(list(tried))" + (tried == [path] ? "" : "; '--data DIR' names another folder")
-      )
+        .missingFile, "there is no file '\(brief(path))'",
+        (didYouMean(suggestions, otherwise: nil).map { $0 + " " } ?? "")
+          + "looked for \(list(tried))"
+          + (tried == [path] ? "" : "; '--data DIR' names another folder"))
     case .notAFile(let what):
-      Self("'\(brief(path))' is \(what), not a file", "name a regular file, or remove it")
+      Self(
+        .notAFile, "'\(brief(path))' is \(what), not a file", "name a regular file, or remove it")
     case .unreadable:
-      Self("the file '\(brief(path))' cannot be read", "give yourself the right to read it")
-    case .tooLarge: Self("the file is larger than \(limit >> 20) MiB")
+      Self(
+        .unreadableFile, "the file '\(brief(path))' cannot be read",
+        "give yourself the right to read it")
+    case .tooLarge: Self(.fileTooLarge, "the file is larger than \(limit >> 20) MiB")
     case .bytes: preconditionFailure("'\(path)' has bytes")
     }
   }
   static func unknownDevice(_ name: String, known: [String], tried: [String]) -> Self {
     Self(
+      .unknownDevice,
       "unknown device '\(brief(name))'",
       (didYouMean(Spelling.suggestions(for: name, among: known), otherwise: nil)
         ?? "known devices: \(list(known))") + (tried.isEmpty ? "" : " (looked for \(list(tried)))"))
   }
-  static let notUTF8 = Self("the text is not UTF-8", "save the file as UTF-8")
+  static let unreadableFolder = Self(
+    .unreadableFolder, "the folder cannot be read", "give yourself the right to read it")
+  static func sameID(_ id: String, as other: String) -> Self {
+    Self(
+      .sameID, "the id '\(brief(id))' is also that of \(other)",
+      "facts are named after the file and its folder; rename one of the files")
+  }
+  static func factsClash(_ id: String, _ clash: String) -> Self {
+    Self(
+      .factsClash, "its facts, '\(brief(id))', would \(clash)",
+      "rename it or its folder, or give the facts another folder with --facts")
+  }
+  static func further(_ count: Int) -> Self { Self(.furtherFaults, "… \(count) more") }
+  static let notUTF8 = Self(.notUTF8, "the text is not UTF-8", "save the file as UTF-8")
   static func notPortable(_ path: String) -> Self {
     Self(
+      .pathNotPortable,
       "'\(brief(path))' is not a path that works everywhere",
       "write a path relative to the scenario or to a folder above it, without '..'")
   }
   static func otherName(written: String, file: String) -> Self {
     Self(
+      .otherDeviceName,
       "the profile calls itself '\(brief(written))', its file '\(file)'", "write 'device: \(file)'")
   }
 }
 
 /// Text that is not the YAML of scenarios.
 extension Diagnostic.Problem {
-  static let emptyFile = Self("the file is empty", "begin with 'scenario: ' and a title")
+  static let emptyFile = Self(
+    .emptyFile, "the file is empty", "begin with 'scenario: ' and a title")
   static let unreadableText = Self(
+    .unreadableText,
     "the text cannot be read from here on",
     "check the indentation, colons, braces and quotes of this line and the one before")
   static let badCharacter = Self(
+    .badCharacter,
     "this character does not belong into a text", "remove it; save the file as UTF-8")
-  static let tab = Self("a tab indents this line", "indent with blanks")
+  static let tab = Self(.tab, "a tab indents this line", "indent with blanks")
   static func unclosed(_ bracket: String, line: Int) -> Self {
-    Self("the '\(bracket)' of line \(line) is not closed", "add '\(partner(of: bracket))' here")
+    Self(
+      .unclosedBracket, "the '\(bracket)' of line \(line) is not closed",
+      "add '\(partner(of: bracket))' here")
   }
   static func strayClosing(_ bracket: String) -> Self {
     Self(
+      .wrongClosing,
       "there is no '\(partner(of: bracket))' for this '\(bracket)'",
       "remove it, or add the '\(partner(of: bracket))'")
   }
   static func wrongClosing(_ bracket: String, found: String) -> Self {
-    Self("the '\(bracket)' before is closed by '\(found)'", "write '\(partner(of: bracket))'")
+    Self(
+      .wrongClosing, "the '\(bracket)' before is closed by '\(found)'",
+      "write '\(partner(of: bracket))'")
   }
   static func missingClosing(_ bracket: String, before next: String) -> Self {
     Self(
+      .unclosedBracket,
       "the '\(bracket)' before is not closed",
       "write '\(partner(of: bracket))' before the '\(next)'")
   }
   static func bareObject(_ words: String, isItem: Bool) -> Self {
-    Self("the braces are missing", "write '\(isItem ? "- " : "")\(inBraces(words))'")
+    Self(
+      .missingBraces, "the braces are missing", "write '\(isItem ? "- " : "")\(inBraces(words))'")
   }
   static func missingLineBreak(before key: String) -> Self {
     Self(
+      .missingBraces,
       "without braces '\(key)' needs its own line",
       "remove the comma and begin a new line before '\(key)'")
   }
-  static let strayComma = Self("there is nothing before the comma", "remove it")
+  static let strayComma = Self(.comma, "there is nothing before the comma", "remove it")
   static func missingBraces(key: String, rest: String) -> Self {
-    Self("the braces of '\(key)' are missing", "write '\(key): \(inBraces(rest))'")
+    Self(.missingBraces, "the braces of '\(key)' are missing", "write '\(key): \(inBraces(rest))'")
   }
   static func needsQuotes(key: String, rest: String) -> Self {
-    Self("a text with ': ' in it needs quotes", "write '\(key): \"\(brief(rest))\"'")
+    Self(.needsQuotes, "a text with ': ' in it needs quotes", "write '\(key): \"\(brief(rest))\"'")
   }
   static func missingComma(before key: String) -> Self {
-    Self("a comma is missing before '\(key)'", "write ', \(key): …'")
+    Self(.comma, "a comma is missing before '\(key)'", "write ', \(key): …'")
   }
   static func missingColon(key: String, rest: String) -> Self {
     Self(
+      .missingColon,
       "a colon is missing after '\(brief(key))'",
       "write '\(brief(key)):\(rest.isEmpty ? "" : " " + inBraces(rest))'")
   }
   static func missingBlank(key: String, rest: String) -> Self {
-    Self("a blank is missing after '\(key):'", "write '\(key): \(brief(rest))'")
+    Self(.missingBlank, "a blank is missing after '\(key):'", "write '\(key): \(brief(rest))'")
   }
   static func dashWithoutBlank(_ rest: String) -> Self {
-    Self("a blank is missing after '-'", "write '- \(brief(rest))'")
+    Self(.missingBlank, "a blank is missing after '-'", "write '- \(brief(rest))'")
   }
   static let missingDash = Self(
+    .missingDash,
     "this is no item of the list above", "begin it with '- ', or indent it otherwise")
   static func indentation(column: Int, line: Int) -> Self {
     Self(
+      .indentation,
       "the line is not aligned with what it belongs to",
       "begin it in column \(column), as line \(line) does")
   }
   static func shallow(key: String, of holder: String) -> Self {
-    Self("'\(key)' is not inside '\(holder)'", "indent it deeper than '\(holder)'")
+    Self(.indentation, "'\(key)' is not inside '\(holder)'", "indent it deeper than '\(holder)'")
   }
   static let textWithoutKey = Self(
+    .textWithoutKey,
     "the line is neither a key with a colon nor an item of a list",
     "write 'key: value', or begin it with '- '")
   static func textAfter(_ sign: String) -> Self {
-    Self("nothing may follow the closing '\(sign)'", "remove it, or move it before the '\(sign)'")
+    Self(
+      .textAfterClosing, "nothing may follow the closing '\(sign)'",
+      "remove it, or move it before the '\(sign)'")
   }
   static func badStart(_ sign: String) -> Self {
-    Self("a text cannot begin with '\(sign)'", "put the text in quotes")
+    Self(.needsQuotes, "a text cannot begin with '\(sign)'", "put the text in quotes")
   }
   static func decimalComma(_ text: String) -> Self {
-    Self("the number in '\(brief(text))' has a comma", withoutComma(brief(text)))
+    Self(.commaInNumber, "the number in '\(brief(text))' has a comma", withoutComma(brief(text)))
   }
   static func thousandsComma(_ text: String) -> Self {
     Self(
+      .commaInNumber,
       "the number in '\(brief(text))' has a comma", "write '\(brief(text.filter { $0 != "," }))'")
   }
   static let secondDocument = Self(
+    .secondDocument,
     "a second document begins here", "write one scenario in a file, without '---'")
   static func anchor(_ name: String) -> Self {
-    Self("the anchor '&\(brief(name))' is not allowed", "write the value out; see 'repeat'")
+    Self(
+      .anchor, "the anchor '&\(brief(name))' is not allowed", "write the value out; see 'repeat'")
   }
   static func alias(_ name: String) -> Self {
-    Self("the alias '*\(brief(name))' is not allowed", "write the value out; see 'repeat'")
+    Self(.anchor, "the alias '*\(brief(name))' is not allowed", "write the value out; see 'repeat'")
   }
   static func tag(_ name: String) -> Self {
-    Self("the tag '\(brief(name))' is not allowed", "leave it out; keys decide what values are")
+    Self(
+      .tag, "the tag '\(brief(name))' is not allowed", "leave it out; keys decide what values are")
   }
-  static let blockText = Self("block text is not used here", "write the text on one line")
-  static let mergeKey = Self("the merge key '<<' is not allowed", "write the keys out")
-  static let openQuote = Self("the quote is not closed", "add the same quote here")
-  static let tooDeep = Self("this is nested too deeply", "at most \(Limits.nesting) levels")
-  static let lineTooLong = Self("the line is too long", "at most \(Limits.lineBytes) bytes")
+  static let blockText = Self(
+    .blockText, "block text is not used here", "write the text on one line")
+  static let mergeKey = Self(.anchor, "the merge key '<<' is not allowed", "write the keys out")
+  static let openQuote = Self(.openQuote, "the quote is not closed", "add the same quote here")
+  static let tooDeep = Self(
+    .tooDeep, "this is nested too deeply", "at most \(Limits.nesting) levels")
+  static let lineTooLong = Self(
+    .lineTooLong, "the line is too long", "at most \(Limits.lineBytes) bytes")
   static func duplicateKey(_ key: String, firstLine line: Int) -> Self {
-    Self("the key '\(brief(key))' is already on line \(line)", "keep one of the two")
+    Self(.duplicateKey, "the key '\(brief(key))' is already on line \(line)", "keep one of the two")
   }
   static func repeatedKey(_ key: String) -> Self {
-    Self("the key '\(brief(key))' is there more than once", "keep one of them")
+    Self(.duplicateKey, "the key '\(brief(key))' is there more than once", "keep one of them")
   }
-  static let keyIsNoText = Self("a key must be a word")
+  static let keyIsNoText = Self(.keyIsNoText, "a key must be a word")
 
   private static func partner(of bracket: String) -> String {
     ["{": "}", "[": "]", "}": "{"][bracket] ?? "["
@@ -207,42 +256,50 @@ extension Diagnostic.Problem {
       otherwise: "\(kind == .step ? "steps" : "keys") are: "
         + list(ScenarioSchema.object(kind).keys))
     return kind == .step
-      ? Self("unknown step '\(brief(key))'", remedy)
-      : Self("unknown key '\(brief(key))' of the \(kind.name)", remedy)
+      ? Self(.unknownStep, "unknown step '\(brief(key))'", remedy)
+      : Self(.unknownKey, "unknown key '\(brief(key))' of the \(kind.name)", remedy)
   }
   static func missingKey(_ field: Field, of kind: ObjectKind) -> Self {
     let help =
       field.help.prefix(1).lowercased()
       + field.help.dropFirst().dropLast(field.help.hasSuffix(".") ? 1 : 0)
     return Self(
-      "the \(kind.name) has no '\(field.key)'", "add '\(field.key): \(field.example)'; \(help)")
+      .missingKey, "the \(kind.name) has no '\(field.key)'",
+      "add '\(field.key): \(field.example)'; \(help)")
   }
   static func notOne(_ keys: [String], found: [String], of kind: ObjectKind) -> Self {
     Self(
+      .notExactlyOne,
       found.isEmpty
         ? "the \(kind.name) needs one of \(choice(keys))"
         : "the \(kind.name) has both \(found.map { "'\($0)'" }.joined(separator: " and "))",
       found.isEmpty ? nil : "keep one of them")
   }
   static func needs(_ key: String, other: String) -> Self {
-    Self("'\(key)' makes no sense without '\(other)'", "add '\(other)' or remove '\(key)'")
+    Self(
+      .needsOther, "'\(key)' makes no sense without '\(other)'", "add '\(other)' or remove '\(key)'"
+    )
   }
   static func needsOneOf(_ key: String, others: [String]) -> Self {
-    Self("'\(key)' makes no sense without \(choice(others))", "add one of them or remove '\(key)'")
+    Self(
+      .needsOther, "'\(key)' makes no sense without \(choice(others))",
+      "add one of them or remove '\(key)'")
   }
   static func excludes(_ key: String, other: String) -> Self {
-    Self("'\(key)' and '\(other)' exclude each other", "keep one of them")
+    Self(.excludesOther, "'\(key)' and '\(other)' exclude each other", "keep one of them")
   }
   static func only(_ key: String, when other: String, isOneOf words: [String]) -> Self {
     Self(
+      .onlyWhere,
       "'\(key)' is only for \(choice(words.map { "\(other): \($0)" }))",
       "remove it or change '\(other)'")
   }
   static func noneOf(_ keys: [String], of kind: ObjectKind) -> Self {
-    Self("the \(kind.name) does nothing", "add one of \(choice(keys))")
+    Self(.doesNothing, "the \(kind.name) does nothing", "add one of \(choice(keys))")
   }
   static func stepWithoutOne(found: [String]) -> Self {
     Self(
+      .notOneStep,
       found.isEmpty
         ? "the step is empty" : "a step has exactly one key, this one has \(found.count)",
       found.isEmpty
@@ -250,14 +307,17 @@ extension Diagnostic.Problem {
         : "begin each step with '- '; indent its details deeper than its name")
   }
   static let noMetric = Self(
+    .nothingExpected,
     "nothing is expected", "add a metric, for example 'views created: at most 40'")
   static func unknownMetric(_ name: String, suggestions: [String]) -> Self {
     Self(
+      .unknownMetric,
       "unknown metric '\(brief(name))'",
       didYouMean(suggestions, otherwise: "metrics are in Scenarios/Reference.md"))
   }
   static func measurement(_ name: String) -> Self {
     Self(
+      .measuredMetric,
       "'\(brief(name))' is measured on a real clock and cannot be demanded",
       "it differs from run to run; demand simulated times and counts instead, "
         + "such as 'clustering latency p95' or 'clustering points touched'")
@@ -268,25 +328,28 @@ extension Diagnostic.Problem {
   static func scalar(_ problem: ScalarProblem, text: String, key: String, type: ValueType) -> Self {
     let text = brief(text)
     return switch problem {
-    case .empty: Self("'\(key)' has no value", "write \(type.words)")
+    case .empty: Self(.noValue, "'\(key)' has no value", "write \(type.words)")
     case .unreadable where type == .nothing: takesNoValue(key)
-    case .unreadable: Self("'\(text)' is not \(type.words)", almost(text, type: type))
+    case .unreadable:
+      Self(.unreadableValue, "'\(text)' is not \(type.words)", almost(text, type: type))
     case .missingUnit(let units):
-      Self("'\(text)' has no unit", "write \(type.words); units: \(list(units))")
+      Self(.missingUnit, "'\(text)' has no unit", "write \(type.words); units: \(list(units))")
     case .wrongUnit(let unit, let units):
-      Self("the unit '\(unit)' does not fit '\(key)'", "units: \(list(units))")
+      Self(.wrongUnit, "the unit '\(unit)' does not fit '\(key)'", "units: \(list(units))")
     case .outOfRange:
-      Self("'\(key)' is out of range: '\(text)'", type.limits.map { "it must be \($0)" })
-    case .tooFine: Self("'\(text)' is finer than a nanosecond")
+      Self(
+        .outOfRange, "'\(key)' is out of range: '\(text)'", type.limits.map { "it must be \($0)" })
+    case .tooFine: Self(.tooFine, "'\(text)' is finer than a nanosecond")
     case .unknownWord(let words):
       Self(
+        .unknownWord,
         "'\(key)' cannot be '\(text)'",
         didYouMean(
           Spelling.suggestions(for: text, among: words), otherwise: "write \(choice(words))"))
     }
   }
   private static func takesNoValue(_ key: String) -> Self {
-    Self("'\(key)' takes no value", "write '\(key):' or '\(key)'")
+    Self(.takesNoValue, "'\(key)' takes no value", "write '\(key):' or '\(key)'")
   }
   private static func almost(_ text: String, type: ValueType) -> String? {
     guard case .moment = type else {
@@ -296,16 +359,19 @@ extension Diagnostic.Problem {
   }
   static func wrongForm(found: String, key: String, type: ValueType) -> Self {
     type == .nothing
-      ? takesNoValue(brief(key)) : Self("'\(brief(key))' is \(found)", "write \(type.words)")
+      ? takesNoValue(brief(key))
+      : Self(.wrongForm, "'\(brief(key))' is \(found)", "write \(type.words)")
   }
   static func wrongCount(_ count: Int, key: String, type: ValueType) -> Self {
     Self(
+      .wrongCount,
       count == 0
         ? "'\(key)' is empty" : "'\(key)' has \(count) \(count == 1 ? "entry" : "entries")",
       type.limits.map { "write \($0) entries" })
   }
   static func badName(_ name: String, _ space: NameSpace) -> Self {
     Self(
+      .badName,
       "'\(brief(name))' cannot be the name of \(space.withArticle)",
       "write 1 to \(Limits.nameLength) characters"
         + (space == .parameter ? " without '$', '{' and '}'" : ""))
@@ -314,6 +380,7 @@ extension Diagnostic.Problem {
     _ name: String, _ space: NameSpace, suggestions: [String], known: [String]
   ) -> Self {
     Self(
+      .unknownName,
       "there is no \(space.rawValue) '\(brief(name))'",
       didYouMean(
         suggestions,
@@ -325,22 +392,26 @@ extension Diagnostic.Problem {
     return switch problem {
     case .unreadable:
       Self(
+        .unreadableRule,
         "'\(text)' is not \(ValueType.rule.words)",
         "write for example 'at most \(RuleReader.example(for: metric.definition.unit))'")
     case .otherwise(let rules):
-      Self("'\(text)' is not how a rule is written", "write \(choice(rules))")
+      Self(.unreadableRule, "'\(text)' is not how a rule is written", "write \(choice(rules))")
     case .needsShare:
       Self(
+        .ruleDoesNotFit,
         "'\(text)' does not fit '\(metric.name)', which is not a share",
         "write 'at most', 'at least' or 'exactly' and a value")
     case .wrongValue(let example):
       Self(
+        .ruleDoesNotFit,
         "'\(text)' has no value that fits '\(metric.name)'", "a value of it looks like '\(example)'"
       )
     }
   }
   static func spanTooLarge(_ text: String) -> Self {
     Self(
+      .spanTooLarge,
       "the span '\(text)' is larger than the world at this latitude",
       "at most 180 deg from north to south and 360 deg from west to east")
   }
@@ -358,70 +429,84 @@ extension Diagnostic.Problem {
     writtenOut(count, "points in its steps", atMost: Limits.unrolledPoints)
   }
   static let repeatTooDeep = Self(
+    .repeatTooDeep,
     "'repeat' is nested too deeply", "at most \(Limits.repeatDepth) levels are played")
-  static let stepTooLong = Self("the step takes longer than 1 h", "make it shorter")
-  static let sessionTooLong = Self("the steps take longer than 24 h together", "repeat less often")
+  static let stepTooLong = Self(.takesTooLong, "the step takes longer than 1 h", "make it shorter")
+  static let sessionTooLong = Self(
+    .takesTooLong, "the steps take longer than 24 h together", "repeat less often")
   static func tooManyPoints(_ count: Int) -> Self {
-    Self("the scenario has \(count) points", "at most \(Limits.points) are played")
+    Self(.tooManyPoints, "the scenario has \(count) points", "at most \(Limits.points) are played")
   }
   static func tooManyAtOnePlace(_ count: Int, _ place: Coordinate) -> Self {
     Self(
+      .tooManyAtOnePlace,
       "\(count) points at one place, lat \(ValueType.words(place.latitude)) and "
         + "lon \(ValueType.words(place.longitude))",
       "at most \(Limits.pointsAtOnePlace), or fix 'crowds in one leaf': the index of "
         + "CCHMapClusterController would take minutes for more")
   }
   static func duplicateID(_ id: String, firstLine line: Int) -> Self {
-    Self("the id '\(brief(id))' is already on line \(line)", "ids are unique in a data set")
+    Self(
+      .duplicateID, "the id '\(brief(id))' is already on line \(line)",
+      "ids are unique in a data set")
   }
   static let tooManyCells = Self(
+    .tooManyCells,
     "the view and its margin hold more than \(Int(Limits.clusterCells)) such cells",
     "make the cells larger, or the margin smaller")
   static let tooManyCellsTogether = Self(
+    .tooManyCells,
     "with this layer, all layers together have more than \(Int(Limits.clusterCells)) cells",
     "make cells larger, margins smaller, or cluster fewer layers")
   static func cellTooLong(maximumPoints maximum: Double) -> Self {
     Self(
+      .cellTooLong,
       "the cells are longer than half of the world when the map is farthest away",
       "at most \(ValueType.words(maximum)) pt; longer ones run into a known flaw of "
         + "CCHMapClusterController, whose grid explodes")
   }
   static let viewTooNarrow = Self(
+    .viewTooNarrow,
     "the view is too narrow for a bubble",
     "make it at least \(ValueType.words(Limits.bubbleViewPoints)) pt wide, or write 'style: plain'")
-  static let noPointsLeft = Self("no point lies there", "make 'within' larger or move 'around'")
+  static let noPointsLeft = Self(
+    .noPointsLeft, "no point lies there", "make 'within' larger or move 'around'")
   static func tooFewPoints(asked: Int, available: Int) -> Self {
     Self(
+      .tooFewPoints,
       "\(asked) points are asked for, but there are only \(available)",
       "ask for at most \(available)")
   }
   static func noSuchRow(_ row: Int, count: Int) -> Self {
-    Self("there is no row \(row)", "rows are 0 to \(count - 1)")
+    Self(.noSuchRow, "there is no row \(row)", "rows are 0 to \(count - 1)")
   }
   static func unknownPoint(_ id: String, data: [String], suggestions: [String], known: [String])
     -> Self
   {
     guard !data.isEmpty else {
       return Self(
-        "no step gives the layer any points, so there is no '\(brief(id))'",
+        .unknownPoint, "no step gives the layer any points, so there is no '\(brief(id))'",
         "write a step 'add' or 'download' for the layer")
     }
     return Self(
-      "there is no point '\(brief(id))' in \(choice(data))",
+      .unknownPoint, "there is no point '\(brief(id))' in \(choice(data))",
       didYouMean(
         suggestions,
         otherwise: known.isEmpty ? "write an id of its points" : "ids here: \(list(known))"))
   }
   static func ambiguousPoint(_ id: String, data: [String]) -> Self {
     Self(
+      .ambiguousPoint,
       "the point '\(brief(id))' is in \(data.map { "'\($0)'" }.joined(separator: " and "))",
       "add 'of: \(data.first ?? "")'")
   }
   static func neverExpected(_ metric: String) -> Self {
-    Self("nothing expects '\(metric)', so it cannot fail", "add it to an 'expect'")
+    Self(.neverExpected, "nothing expects '\(metric)', so it cannot fail", "add it to an 'expect'")
   }
   private static func writtenOut(_ count: Int, _ things: String, atMost limit: Int) -> Self {
-    Self("written out, the session has \(count) \(things)", "at most \(limit) are played")
+    Self(
+      .tooMuchWrittenOut, "written out, the session has \(count) \(things)",
+      "at most \(limit) are played")
   }
 }
 
@@ -429,115 +514,136 @@ extension Diagnostic.Problem {
 extension Diagnostic.Problem {
   static func accessoryTooHigh(_ height: Double) -> Self {
     Self(
+      .accessoryTooHigh,
       "the accessory is \(ValueType.words(height)) pt high",
       "the classic callout allows at most \(ValueType.words(Limits.accessoryHeightPoints)) pt")
   }
   static let noRoomForSubview = Self(
+    .noRoomForSubview,
     "a subview has no room in the view",
     "it needs \(ValueType.words(Limits.subviewRoomPoints)) pt both ways beside the bars")
   static func noAccessory(_ side: CalloutSide) -> Self {
     switch side {
     case .button, .cancelledButton:
       Self(
+        .noAccessory,
         "no callout has a button", "add 'accessory button: 29 x 31 pt' to the callout of a layer")
     case .left, .right:
       Self(
+        .noAccessory,
         "no callout has an accessory on the \(side.word)",
         "add '\(side.word) accessory: {}' to the callout of a layer")
     }
   }
   static func outsideView(_ text: String, width: Double, height: Double) -> Self {
     Self(
+      .offTheMap,
       "'\(brief(text))' lies outside the view",
       "the view is \(ValueType.words(width)) x \(ValueType.words(height)) pt")
   }
   static func underBar(_ text: String, touchArea rect: ScreenRect) -> Self {
-    Self("'\(brief(text))' lies under a bar", area(rect))
+    Self(.offTheMap, "'\(brief(text))' lies under a bar", area(rect))
   }
   private static func area(_ rect: ScreenRect) -> String {
     "write a point from \(ValueType.words(rect.minX)) x \(ValueType.words(rect.minY)) pt to "
       + "\(ValueType.words(rect.maxX)) x \(ValueType.words(rect.maxY)) pt"
   }
   static func noRoomForFingers(_ text: String, touchArea rect: ScreenRect) -> Self {
-    Self("two fingers about '\(brief(text))' do not fit on the map", area(rect))
+    Self(.offTheMap, "two fingers about '\(brief(text))' do not fit on the map", area(rect))
   }
   static func barsCoverAll(width: Double, height: Double) -> Self {
     Self(
+      .nothingOfView,
       "the bars leave nothing of the view",
       "the view is \(ValueType.words(width)) x \(ValueType.words(height)) pt")
   }
   static let noAlignmentRect = Self(
+    .nothingOfView,
     "the alignment insets leave nothing of the view",
     "make them smaller than its size")
   static func noPlaceThere(_ text: String) -> Self {
     Self(
+      .beyondTheWorld,
       "the map shows no place of the earth at '\(brief(text))'",
       "write a point within the world that the map shows")
   }
   static func laterMark(_ name: String) -> Self {
-    Self("the mark '\(brief(name))' comes later", "move its step before this one")
+    Self(.laterMark, "the mark '\(brief(name))' comes later", "move its step before this one")
   }
   static func reservedMark(_ name: String) -> Self {
     Self(
+      .reservedMark,
       "no mark can be called '\(brief(name))', which 'since' has for something else",
       "give it another name")
   }
   static func paddingTooLarge(maximumPoints maximum: Double) -> Self {
-    Self("the padding leaves no room", "write less than \(ValueType.words(maximum)) pt")
+    Self(
+      .paddingTooLarge, "the padding leaves no room",
+      "write less than \(ValueType.words(maximum)) pt")
   }
   static func clusteredLayer(_ name: String) -> Self {
     Self(
+      .clusteredLayer,
       "the layer '\(brief(name))' is clustered, so no finger carries its points",
       "name a layer without 'cluster'")
   }
   static func clusteredTwice(_ name: String) -> Self {
     Self(
+      .clusteredTwice,
       "the layer '\(brief(name))' has its own clusters",
       "remove 'cluster' or 'clustering identifier'")
   }
   static func plainLayer(_ name: String) -> Self {
-    Self("the layer '\(brief(name))' has no clusters", "name a layer with 'cluster'")
+    Self(.noClusters, "the layer '\(brief(name))' has no clusters", "name a layer with 'cluster'")
   }
-  static let noClusters = Self("no layer has clusters", "give a layer a 'cluster'")
+  static let noClusters = Self(.noClusters, "no layer has clusters", "give a layer a 'cluster'")
   static func nothingStays(key: String) -> Self {
     Self(
+      .nothingStays,
       "'\(key)' is about clusters that stay, and with 'reuse: no' none does",
       "remove it or write 'reuse: yes'")
   }
   static let nothingTolerated = Self(
+    .nothingTolerated,
     "'zoom tolerance' is about noise that is tolerated, and here every zoom is one",
     "remove it or add 'fixes: {tolerate zoom noise: yes}'")
   static func engineNeedsMode(_ engine: String) -> Self {
     Self(
+      .engineCannot,
       "the engine '\(engine)' has none of the flaws of the library's index",
       "write 'engine: reference' or 'mode: corrected'")
   }
   static func engineNeedsFix(_ engine: String, fix: String) -> Self {
     Self(
+      .engineCannot,
       "the engine '\(engine)' cannot do without '\(fix)'",
       "write 'engine: reference' or '\(fix): yes'")
   }
   static func engineWithoutMethod(_ engine: String, _ method: String) -> Self {
     Self(
+      .engineCannot,
       "the engine '\(engine)' keeps no order of points for '\(method)'",
       "write 'engine: reference' or another method")
   }
   static let cornersExchanged = Self(
+    .cornersExchanged,
     "'south west' is not south and west of 'north east'",
     "exchange them, or write an area that does not cross the 180th meridian")
   static func meantTwice(_ word: String) -> Self {
-    Self("'\(brief(word))' is there twice", "keep one of the two")
+    Self(.meantTwice, "'\(brief(word))' is there twice", "keep one of the two")
   }
   static func sameOverlay(_ name: String) -> Self {
-    Self("'\(brief(name))' is the overlay itself", "name another overlay")
+    Self(.sameOverlay, "'\(brief(name))' is the overlay itself", "name another overlay")
   }
   static func overlayNeverAdded(_ name: String) -> Self {
     Self(
+      .overlayNeverAdded,
       "no step adds the overlay '\(brief(name))'",
       "write a step 'add overlay: {name: \(brief(name))}'")
   }
   static func geodesicsTooLong(kilometres: Double) -> Self {
     Self(
+      .geodesicsTooLong,
       "the geodesics are \(Int(kilometres.rounded())) km long together",
       "at most \(Int(Limits.geodesicKilometres)) km are drawn")
   }
@@ -547,23 +653,29 @@ extension Diagnostic.Problem {
 extension Diagnostic.Problem {
   static func badVariantName(_ name: String) -> Self {
     Self(
+      .badVariantName,
       "'\(brief(name))' cannot be the name of a variant, which also names files",
       "write the letters a to z, digits, blanks and hyphens; begin and end with one of the first "
         + "two")
   }
   static func oneFile(_ name: String, _ other: String) -> Self {
     Self(
+      .variantFilesClash,
       "the files of the variants '\(other)' and '\(name)' would have the same name",
       "rename one of them; capitals, blanks and hyphens make no difference")
   }
   static let nothingVaries = Self(
+    .nothingVaries,
     "no layer has clusters, so nothing varies",
     "let variants have other 'options' or another 'device', or give a layer a 'cluster'")
   static func sameVariant(_ name: String, _ other: String) -> Self {
-    Self("the variants '\(other)' and '\(name)' play the same session", "remove one of them")
+    Self(
+      .sameVariant, "the variants '\(other)' and '\(name)' play the same session",
+      "remove one of them")
   }
   static func neverExpected(_ metric: String, of variant: String) -> Self {
     Self(
+      .neverExpected,
       "nothing expects '\(metric)' of the variant '\(variant)', so it cannot fail there",
       "add a rule for it to an 'expect'")
   }
@@ -573,7 +685,7 @@ extension Diagnostic.Problem {
 extension Diagnostic.Problem {
   static func unknownValue(_ name: String, suggestions: [String], known: [String]) -> Self {
     Self(
-      "nothing has the name '\(brief(name))' here",
+      .unknownValue, "nothing has the name '\(brief(name))' here",
       didYouMean(
         suggestions,
         otherwise: known.isEmpty
@@ -581,75 +693,94 @@ extension Diagnostic.Problem {
           : "names here: \(list(known))"))
   }
   static func nameIsTaken(_ name: String) -> Self {
-    Self("the name '\(brief(name))' has a value here already", "choose another name")
+    Self(.nameIsTaken, "the name '\(brief(name))' has a value here already", "choose another name")
   }
   static func noValues(of name: String) -> Self {
     Self(
-      "'\(brief(name))' has no list of values", "write '\(brief(name)): [one value, another one]'")
+      .noValues, "'\(brief(name))' has no list of values",
+      "write '\(brief(name)): [one value, another one]'")
   }
   static let nothingToGoThrough = Self(
-    "there is nothing to go through", "add a name with a list, such as 'edge: [left edge]'")
+    .noValues, "there is nothing to go through",
+    "add a name with a list, such as 'edge: [left edge]'")
   static func valueInsideText(_ name: String) -> Self {
     Self(
-      "the value of '\(brief(name))' is no text, and cannot stand inside one",
+      .valueInsideText, "the value of '\(brief(name))' is no text, and cannot stand inside one",
       "let '${\(brief(name))}' be all that is written there")
   }
   static let tooMuchWrittenOut = Self(
-    "written out, the steps hold more than \(Limits.writtenOutNodes) values", "use 'repeat'")
+    .tooMuchWrittenOut, "written out, the steps hold more than \(Limits.writtenOutNodes) values",
+    "use 'repeat'")
   static func unknownPart(_ path: String, known: [String], tried: [String]) -> Self {
     Self(
-      "there is no part '\(brief(path))'",
+      .unknownPart, "there is no part '\(brief(path))'",
       didYouMean(
         Spelling.suggestions(for: path, among: known), otherwise: "looked for \(list(tried))"))
   }
   static func partRunsItself(_ path: String) -> Self {
-    Self("the part '\(brief(path))' runs itself", "end the circle; use 'repeat' to do things again")
+    Self(
+      .partRunsItself, "the part '\(brief(path))' runs itself",
+      "end the circle; use 'repeat' to do things again")
   }
   static let partsTooDeep = Self(
-    "parts run parts too deeply", "at most \(Limits.repeatDepth) inside each other")
+    .partRunsItself, "parts run parts too deeply", "at most \(Limits.repeatDepth) inside each other"
+  )
   static func missingValue(_ name: String, title: String) -> Self {
     Self(
-      "the part has no value for '\(brief(name))'",
+      .missingValue, "the part has no value for '\(brief(name))'",
       "add 'with: {\(brief(name)): …}'; the part: \(brief(title))")
   }
 }
 
 /// Tables of points.
 extension Diagnostic.Problem {
-  static let emptyTable = Self("the file is empty", "begin with the header 'id,lat,lon,title'")
-  static let noRows = Self("there are no points under the header")
+  static let emptyTable = Self(
+    .noRows, "the file is empty", "begin with the header 'id,lat,lon,title'")
+  static let noRows = Self(.noRows, "there are no points under the header")
   static func missingColumn(_ name: String) -> Self {
-    Self("the header has no column '\(name)'", "begin with the header 'id,lat,lon,title'")
+    Self(
+      .missingColumn, "the header has no column '\(name)'",
+      "begin with the header 'id,lat,lon,title'")
   }
   static func unknownColumn(_ name: String, suggestions: [String]) -> Self {
     Self(
+      .unknownColumn,
       "unknown column '\(brief(name))'",
       didYouMean(suggestions, otherwise: "columns are: id, lat, lon, title"))
   }
   static func duplicateColumn(_ name: String) -> Self {
-    Self("the column '\(name)' is there twice")
+    Self(.duplicateColumn, "the column '\(name)' is there twice")
   }
   static func wrongFieldCount(found: Int, expected: Int) -> Self {
     Self(
+      .wrongFieldCount,
       "the row has \(found) \(found == 1 ? "field" : "fields"), the header has \(expected)",
       found > expected ? "put text with a comma in quotes" : nil)
   }
   static let strayQuote = Self(
+    .quoteInField,
     "there is a quote inside the text", "put the whole field in quotes and double it")
   static let textAfterQuote = Self(
+    .quoteInField,
     "there is text after the closing quote", "double a quote that belongs to the text")
-  static let openField = Self("the quote is never closed")
+  static let openField = Self(.openField, "the quote is never closed")
   static func badNumber(_ text: String, column: String) -> Self {
-    Self("'\(brief(text))' is not a number", "'\(column)' is in degrees, such as 52.5163")
+    Self(
+      .badNumber, "'\(brief(text))' is not a number", "'\(column)' is in degrees, such as 52.5163")
   }
   static func angleOutOfRange(_ text: String, column: String, limit: Int) -> Self {
-    Self("'\(column)' is out of range: '\(text)'", "it must be -\(limit) to \(limit)")
+    Self(
+      .angleOutOfRange, "'\(column)' is out of range: '\(text)'", "it must be -\(limit) to \(limit)"
+    )
   }
-  static let emptyID = Self("the id is empty")
+  static let emptyID = Self(.emptyID, "the id is empty")
   static func duplicateRow(_ id: String, firstLine line: Int) -> Self {
-    Self("the id '\(brief(id))' is already on line \(line)", "ids are unique in a file")
+    Self(
+      .duplicateID, "the id '\(brief(id))' is already on line \(line)", "ids are unique in a file")
   }
-  static func tooManyRows(maximum: Int) -> Self { Self("there are more than \(maximum) points") }
+  static func tooManyRows(maximum: Int) -> Self {
+    Self(.tooManyPoints, "there are more than \(maximum) points")
+  }
 }
 
 extension Spelling {

@@ -10,21 +10,28 @@ public struct Diagnostic: Hashable, Sendable {
   public let length: Int
   /// The line of the file, without its end; empty when there is none.
   public let sourceLine: String
+  /// The kind of mistake.
+  public let code: FaultCode
   /// The message: what is wrong, in a few words.
   public let message: String
   /// How to fix it, or nil.
   public let remedy: String?
   /// Further places that belong to it, such as that of a value which stands in for a name.
   public let notes: [Note]
+  /// How many mistakes it stands for: more than one where they are only counted.
+  public private(set) var count = 1
 
   /// A place that belongs to a mistake, with what is there.
-  public struct Note: Hashable, Sendable {
+  public struct Note: Hashable, Sendable, CustomStringConvertible {
     /// The path of the file.
     public let file: String
     /// The place.
     public let place: Place
     /// What is there, in a few words.
     public let message: String
+
+    /// The place and what is there.
+    public var description: String { "\(file):\(place.line):\(place.column): \(message)" }
   }
 
   init(
@@ -35,7 +42,7 @@ public struct Diagnostic: Hashable, Sendable {
     place = spot.place
     length = max(1, spot.length)
     self.sourceLine = sourceLine
-    (message, remedy) = (problem.message, problem.remedy)
+    (code, message, remedy) = (problem.code, problem.message, problem.remedy)
   }
 
   init(in source: SourceText, at spot: Spot, _ problem: Problem, notes: [Note] = []) {
@@ -55,7 +62,7 @@ extension Diagnostic: CustomStringConvertible {
   /// Place and message on the first line, then the line of the file with carets under the mistake,
   /// then the remedy, then a line for each further place.
   public var description: String {
-    var lines = ["\(file):\(place.line):\(place.column): error: \(message)"]
+    var lines = ["\(file):\(place.line):\(place.column): error[\(code)]: \(message)"]
     if !sourceLine.isEmpty {
       let number = "\(place.line)"
       let gutter = String(repeating: " ", count: number.count)
@@ -68,7 +75,7 @@ extension Diagnostic: CustomStringConvertible {
       lines.append(" \(gutter) | \(indent)\(carets)")
     }
     if let remedy { lines.append("help: \(remedy)") }
-    lines += notes.map { "note: \($0.file):\($0.place.line):\($0.place.column): \($0.message)" }
+    lines += notes.map { "note: \($0)" }
     return lines.joined(separator: "\n")
   }
 
@@ -84,10 +91,39 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic {
+  /// The column behind the mistake, in the same line.
+  public var endColumn: Int {
+    place.column + min(length, max(1, sourceLine.count - place.column + 1))
+  }
+
+  /// A folder that is searched for scenarios and cannot be read.
+  public static func unreadableFolder(_ path: String) -> Diagnostic {
+    Diagnostic(whole: path, .unreadableFolder)
+  }
+
+  /// A scenario whose id is that of another file.
+  public static func sameID(_ id: String, file: String, other: String) -> Diagnostic {
+    Diagnostic(whole: file, .sameID(id, as: other))
+  }
+
+  /// A scenario whose facts would take the place of other files; the clash is said by words such
+  /// as `be those of other.yaml`.
+  public static func factsClash(_ id: String, file: String, clash: String) -> Diagnostic {
+    Diagnostic(whole: file, .factsClash(id, clash))
+  }
+
+  /// A mistake of a whole file.
+  private init(whole file: String, _ problem: Problem) {
+    let place = Place(line: 1, column: 1)
+    self.init(file: file, spot: Spot(place: place, length: 1), sourceLine: "", problem)
+  }
+
   /// A line in place of so many more that are not listed.
   func followed(by count: Int) -> Diagnostic {
-    Diagnostic(
-      file: file, spot: Spot(place: place, length: 1), sourceLine: "", Problem("… \(count) more"))
+    var diagnostic = Diagnostic(
+      file: file, spot: Spot(place: place, length: 1), sourceLine: "", .further(count))
+    diagnostic.count = count
+    return diagnostic
   }
 }
 

@@ -60,6 +60,43 @@ struct Lookup {
     return nil
   }
 
+  /// Files of points that may have been meant by a path at which there is none, as scenarios write
+  /// them, the likeliest first.
+  func similar(toData path: String) -> [String] {
+    let parts = path.split(separator: "/").map(String.init)
+    var found: [String] = []
+    func look(for parts: [String], below root: String, as prefix: String = "") {
+      let likely = similar(to: parts, below: root).map { prefix + $0 }
+      found += likely.filter { !found.contains($0) }
+    }
+    if let folder = first.data {
+      look(for: parts, below: folder)
+      if parts.first == "Data" { look(for: Array(parts.dropFirst()), below: folder, as: "Data/") }
+    }
+    for root in folders { look(for: parts, below: root) }
+    // An author may have forgotten the folder that files of points are mostly in.
+    for root in folders where found.isEmpty { look(for: ["Data"] + parts, below: root) }
+    return Array(found.prefix(3))
+  }
+
+  private func similar(to parts: [String], below root: String) -> [String] {
+    var paths = [""]
+    for part in parts {
+      paths = paths.flatMap { path in
+        let names = files.names(in: path.isEmpty ? root : Lookup.join(root, path))
+        let likely =
+          names.contains(part) ? [part] : Spelling.suggestions(for: part, among: names)
+        return likely.map { Lookup.join(path, $0) }
+      }
+    }
+    return paths.filter { path in
+      switch files.content(at: Lookup.join(root, path), limit: 0) {
+      case .bytes, .tooLarge: true
+      case .missing, .notAFile, .unreadable: false
+      }
+    }
+  }
+
   /// A device profile's file, or the built-in text, whose path is nil; nil when there is neither.
   func device(_ name: String) -> (path: String?, content: FileContent)? {
     if let found = find(places(ofDevice: name), limit: Limits.scenarioBytes) {

@@ -149,8 +149,11 @@ extension ScenarioBuilder {
     let found = lookup.find(places, limit: Limits.dataBytes)
     guard case .bytes(let bytes) = found?.content else {
       let content = found?.content ?? .missing
+      let suggestions = content == .missing ? lookup.similar(toData: path) : []
       return refused(
-        .file(found?.path ?? path, content, tried: places, limit: Limits.dataBytes), at: value.mark)
+        .file(
+          found?.path ?? path, content, tried: places, suggestions: suggestions,
+          limit: Limits.dataBytes), at: value.mark)
     }
     switch cache.table(at: found?.path ?? path, bytes: bytes) {
     case .success(let table):

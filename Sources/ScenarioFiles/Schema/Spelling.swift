@@ -30,7 +30,40 @@ public enum Spelling {
     ("update", ["change", "replace"]), ("geofence", ["circle", "add overlay"]),
     ("line", ["polyline"]), ("area", ["polygon"]), ("shapes", ["overlays"]),
     ("settings", ["options"]), ("annotations", ["layers"]), ("points", ["data"]),
-    ("fps", ["frames per second"]),
+    ("fps", ["frames per second", "hitch ratio"]),
+    // What other test tools call it: Maestro, Appium, Playwright, k6 and maps of the web.
+    ("tap on", ["select", "tap"]), ("double tap on", ["double tap"]),
+    ("double click", ["double tap"]), ("dblclick", ["double tap"]), ("long press", ["drag"]),
+    ("long press on", ["drag"]), ("hover", ["tap"]), ("focus", ["select"]),
+    ("scroll until visible", ["show", "pan"]), ("pinch open", ["pinch", "zoom"]),
+    ("pinch close", ["pinch", "zoom"]), ("should", ["expect"]), ("assertions", ["expect"]),
+    ("thresholds", ["expect"]), ("assert visible", ["expect"]),
+    ("assert not visible", ["expect"]), ("assert true", ["expect"]), ("tests", ["steps"]),
+    ("actions", ["steps"]), ("commands", ["steps"]), ("operations", ["steps"]),
+    ("retry", ["repeat"]), ("while", ["repeat"]), ("each", ["repeat"]),
+    ("iterations", ["times"]), ("repetitions", ["times"]), ("wait for", ["wait"]),
+    ("wait until", ["wait"]), ("extended wait until", ["wait"]),
+    ("wait for animation to end", ["wait"]), ("wait for timeout", ["wait"]),
+    ("idle", ["wait", "settled"]), ("stable", ["settled"]), ("timeout", ["over"]),
+    ("take screenshot", ["snapshot"]), ("screen shot", ["snapshot"]), ("capture", ["snapshot"]),
+    ("set location", ["move user location"]), ("geolocation", ["move user location"]),
+    ("travel", ["move user location"]), ("orientation", ["resize"]),
+    ("set orientation", ["resize"]), ("set viewport size", ["resize"]), ("viewport", ["map"]),
+    ("window", ["map"]), ("camera", ["map", "set region"]), ("describe", ["scenario"]),
+    ("labels", ["tags"]), ("groups", ["tags"]), ("random", ["seed"]),
+    ("matrix", ["variants"]), ("projects", ["variants"]), ("cases", ["variants"]),
+    ("fly to", ["set region", "set center"]), ("ease to", ["set center"]),
+    ("jump to", ["set center"]), ("pan to", ["set center"]), ("go to", ["set center"]),
+    ("fit bounds", ["show", "set region"]), ("zoom to", ["set region", "zoom to cluster"]),
+    ("bearing", ["rotate"]), ("heading", ["rotate"]), ("markers", ["layers", "data"]),
+    ("marker", ["view"]), ("pins", ["layers"]), ("add markers", ["add"]),
+    ("add annotations", ["add"]), ("remove annotations", ["remove"]), ("clear", ["remove"]),
+    ("clusters", ["cluster"]), ("clustering", ["cluster"]), ("popup", ["callout", "bubble"]),
+    ("info window", ["callout"]), ("balloon", ["callout", "bubble"]),
+    ("reuse identifier", ["identifier"]),
+    ("icon", ["kind"]),
+    ("ids", ["id"]), ("ease", ["timing curve"]), ("x", ["at"]), ("y", ["at"]),
+    ("width", ["size", "cell size"]), ("height", ["size", "content height"]),
     // Names that were others once.
     ("mends", ["fixes"]), ("second annotation", ["callout annotation"]),
     ("dirty reuses", ["stale reuses"]), ("taps on dead views", ["taps on disabled views"]),
@@ -43,11 +76,12 @@ public enum Spelling {
 
   /// At most three of the known words, the likeliest first.
   ///
-  /// Likely are: the same word in other letters (`batchSize`, `Batch_size`), a synonym, and words
-  /// at a Damerau–Levenshtein distance of at most a third of the length, but at least 1; then those
-  /// that hold the word among others (`margin` for `view margin`).
+  /// The same word in other letters (`batchSize`, `Batch_size`) leaves no doubt. Otherwise likely
+  /// are synonyms, and words at a Damerau–Levenshtein distance of at most a third of the length,
+  /// but at least 1; then those that hold the word among others (`margin` for `view margin`).
   public static func suggestions(for word: String, among known: [String]) -> [String] {
     let letters = plainLetters(word)
+    if let same = known.first(where: { plainLetters($0) == letters }) { return [same] }
     let plain = String(letters)
     let limit = max(1, plain.count / 3)
     let synonyms = synonyms.first { $0.word == plain }?.ours ?? []

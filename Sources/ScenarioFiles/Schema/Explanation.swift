@@ -1,0 +1,193 @@
+internal import Metrics
+
+/// What is known of a name, written from the same table that files are read by.
+public struct Explanation: Hashable, Sendable {
+  /// The text as a terminal shows it, with an end to its last line.
+  public let text: String
+
+  private init(_ title: String, _ parts: [String]) {
+    text = ([title] + parts.filter { !$0.isEmpty }).joined(separator: "\n\n") + "\n"
+  }
+
+  /// Everything that a name means, by itself or among the names of the language.
+  public static func all(
+    of name: String, in schema: ScenarioSchema = ScenarioSchema()
+  ) -> [Explanation] {
+    if let page = FaultCode(name).flatMap(FaultPage.page) { return [Explanation(page)] }
+    let known = names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
+    guard let known else { return values(named: name, in: schema) }
+    return steps(named: known, in: schema) + objects(named: known, in: schema)
+      + keys(named: known, in: schema) + metrics(named: known) + values(named: known, in: schema)
+  }
+
+  /// What to type in place of a name that means nothing.
+  public static func remedy(for name: String) -> String {
+    let number = name.dropFirst(2)
+    if name.uppercased().hasPrefix("MR"), !number.isEmpty, number.allSatisfy(\.isNumber),
+      let first = FaultCode.allCases.first, let last = FaultCode.allCases.last
+    {
+      return "the codes of faults are from \(first) to \(last), in groups of a hundred"
+    }
+    return didYouMean(Spelling.suggestions(for: name, among: names), otherwise: nil)
+      ?? "write a code such as \(FaultCode.unknownStep), a step, a key, an object or a metric; "
+      + "Scenarios/Reference.md has them all"
+  }
+
+  /// The names of steps, objects, keys and metrics, each once.
+  private static let names = {
+    let all =
+      StepDefinition.fields.map(\.key) + ScenarioSchema.objects.map(\.kind.name)
+      + ScenarioSchema.objects.flatMap(\.keys) + Metric.allCases.map(\.name)
+    var known: Set<String> = []
+    return all.filter { known.insert($0).inserted }
+  }()
+}
+
+extension Explanation {
+  private init(_ page: FaultPage) { text = page.text }
+
+  private static func steps(named name: String, in schema: ScenarioSchema) -> [Explanation] {
+    StepDefinition.all.filter { $0.field.key == name }.map { step in
+      let value = step.field.example.isEmpty ? "" : ": \(step.field.example)"
+      return Explanation(
+        "\(name): a step",
+        [paragraph(step.field.help), "Example:\n\n    - \(name)\(value)"]
+          + (step.objects.first.map { parts(of: schema.object($0.kind)) }
+            ?? ["Value: \(wrapped(ScenarioReference.value(of: step.field.type)))"]))
+    }
+  }
+
+  private static func objects(named name: String, in schema: ScenarioSchema) -> [Explanation] {
+    ScenarioSchema.objects.filter { object in
+      object.kind.name == name
+        // The object of a step is shown with it.
+        && !StepDefinition.all.contains { $0.field.key == name && $0.objects.first == object }
+    }.map { object in
+      let object = schema.object(object.kind)
+      return Explanation(
+        "\(name): an object",
+        [paragraph(object.help), "Example:\n\n" + TextLines.indented(object.example)]
+          + parts(of: object))
+    }
+  }
+
+  private static func keys(named name: String, in schema: ScenarioSchema) -> [Explanation] {
+    fields(in: schema) { $0 != .step && $1.key == name }.map { field, holders in
+      Explanation(wrapped("\(name): a key of \(holders)"), [describe(field)])
+    }
+  }
+
+  /// The keys that can have a word as their value.
+  private static func values(named name: String, in schema: ScenarioSchema) -> [Explanation] {
+    guard !["yes", "no"].contains(name) else { return [] }
+    return fields(in: schema) { $1.type.has(word: name) }.map { field, holders in
+      Explanation(
+        wrapped("\(name): a value of '\(field.key)', a key of \(holders)"), [describe(field)])
+    }
+  }
+
+  /// Some keys with the names of the objects that have them, those that are alike together.
+  private static func fields(
+    in schema: ScenarioSchema, where isMeant: (ObjectKind, Field) -> Bool
+  ) -> [(field: Field, holders: String)] {
+    var found: [(field: Field, holders: [String])] = []
+    for kind in ScenarioSchema.objects.map(\.kind) {
+      for field in schema.object(kind).fields where isMeant(kind, field) {
+        if let index = found.firstIndex(where: { $0.field == field }) {
+          found[index].holders.append("'\(kind.name)'")
+        } else {
+          found.append((field, ["'\(kind.name)'"]))
+        }
+      }
+    }
+    return found.map { ($0.field, $0.holders.joined(separator: ", ")) }
+  }
+
+  private static func metrics(named name: String) -> [Explanation] {
+    Metric.allCases.filter { $0.name == name }.map { metric in
+      let definition = metric.definition
+      let absence = ScenarioReference.absence(of: definition.opportunity)
+      let better =
+        switch definition.better {
+        case .lower: "the lower, the better"
+        case .higher: "the higher, the better"
+        case .neither: "neither direction is better"
+        }
+      return Explanation(
+        "\(name): a metric of \(definition.group.rawValue)",
+        [
+          paragraph(definition.help),
+          "Unit: \(definition.unit.rawValue), such as \(RuleReader.example(for: definition.unit)); "
+            + "\(better).",
+          wrapped(
+            "Scope: the whole session in the 'expect' of a scenario; in a step 'expect' what came "
+              + "so far, or since the mark that its 'since' names."),
+          absence == "-" ? "" : paragraph("Not evaluated, which fails, when: \(absence)."),
+          "Example:\n\n    expect: {\(name): "
+            + "at \(definition.better == .higher ? "least" : "most") "
+            + "\(RuleReader.example(for: definition.unit))}",
+        ])
+    }
+  }
+
+  /// Keys and rules of an object.
+  private static func parts(of object: ObjectSchema) -> [String] {
+    var parts: [String] = []
+    if !object.fields.isEmpty {
+      parts.append(
+        "Keys:\n\n"
+          + object.fields.map(object.kind == .step ? outline : describe).joined(separator: "\n\n"))
+    }
+    if object.openKeys == .metrics { parts.append("Besides, any metric with its rule.") }
+    // That a step has one key is said by its help.
+    let rules = object.kind == .step ? [] : object.rules.map(ScenarioReference.sentence)
+    if !rules.isEmpty {
+      parts.append(
+        "Rules:\n\n"
+          + rules.map { TextLines.wrapped(quoted($0), indent: "    ") }.joined(separator: "\n"))
+    }
+    return parts
+  }
+
+  /// A key as an author may write it, with all that is said of it below.
+  private static func describe(_ field: Field) -> String {
+    let absent =
+      switch field.need {
+      case .required: "Required."
+      case .optional: "Optional."
+      case .default(let text): "When left out: \(text)."
+      case .derived(let text): "When left out: \(text)."
+      }
+    return
+      ([outline(field)]
+      + ["Value: \(ScenarioReference.value(of: field.type)).", absent].map(detail))
+      .joined(separator: "\n")
+  }
+
+  /// A key as an author may write it, with its help.
+  private static func outline(_ field: Field) -> String {
+    let value = field.example.isEmpty ? "" : " \(field.example)"
+    return "    \(field.key):\(value)\n" + detail(field.help)
+  }
+
+  private static func detail(_ text: String) -> String {
+    TextLines.wrapped(quoted(text), indent: "        ")
+  }
+
+  private static func paragraph(_ text: String) -> String { wrapped(quoted(text)) }
+
+  private static func wrapped(_ text: String) -> String { TextLines.wrapped(text) }
+
+  /// Names in quotes, as messages have them.
+  private static func quoted(_ text: String) -> String { text.replacing("`", with: "'") }
+}
+
+extension ValueType {
+  /// Whether a word is one of the choices.
+  fileprivate func has(word: String) -> Bool {
+    if case .choice(let words) = self { return words.contains(word) }
+    if case .choiceOrObject(let words, _) = self { return words.contains(word) }
+    if case .list(let item, _) = self { return item.has(word: word) }
+    return false
+  }
+}

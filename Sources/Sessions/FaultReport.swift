@@ -1,0 +1,76 @@
+internal import Formatting
+internal import Reporting
+public import ScenarioFiles
+internal import Scenarios
+internal import Wire
+
+/// The way in which faults are printed.
+public enum FaultFormat: String, CaseIterable, Hashable, Sendable {
+  /// As people read them: message, line and caret, remedy.
+  case text
+  /// An array of objects for other programs.
+  case json
+  /// Commands for a workflow of GitHub, which shows them beside the lines of a change.
+  case github
+}
+
+/// All that is wrong with the scenarios that were asked for.
+public struct FaultReport: Hashable, Sendable {
+  /// The faults in the order of their files, those of a file that several scenarios name once.
+  public internal(set) var faults: [Diagnostic] = []
+  /// How many scenarios and folders have faults.
+  public internal(set) var faultyFileCount = 0
+  /// How many scenarios were read; a folder that cannot be searched counts as one.
+  public internal(set) var fileCount = 0
+
+  /// A report without faults.
+  public init() {}
+
+  init(_ faults: [Diagnostic], faultyFileCount: Int, fileCount: Int) {
+    self.faults = faults
+    self.faultyFileCount = faultyFileCount
+    self.fileCount = fileCount
+  }
+
+  /// The number of faults, also of those that are not listed, and of files: the last line.
+  public var total: String {
+    let count = faults.reduce(0) { $0 + $1.count }
+    return "\(count) \(count == 1 ? "fault" : "faults") in \(faultyFileCount) of \(fileCount) "
+      + (fileCount == 1 ? "file" : "files")
+  }
+
+  /// The faults as a text whose lines all end.
+  public func text(as format: FaultFormat) -> String {
+    switch format {
+    case .text: faults.map { "\($0)\n" }.joined(separator: "\n")
+    case .json: JSON.array(faults.map(\.json)).fileText
+    case .github: faults.map { "\($0.workflowCommand)\n" }.joined()
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Columns count characters; that of the end is behind the mistake.
+  fileprivate var json: JSON {
+    .row([
+      "code": .string(code.description), "file": .string(file), "line": .int(place.line),
+      "column": .int(place.column), "endColumn": .int(endColumn), "message": .string(message),
+      "help": .text(remedy), "sourceLine": .string(sourceLine),
+      "notes": .array(
+        notes.map { note in
+          .row([
+            "file": .string(note.file), "line": .int(note.place.line),
+            "column": .int(note.place.column), "message": .string(note.message),
+          ])
+        }),
+    ])
+  }
+
+  /// The command with which a workflow of GitHub reports an error.
+  fileprivate var workflowCommand: String {
+    let further = notes.map { "\nnote: \($0)" }.joined()
+    let text = message + (remedy.map { "\nhelp: \($0)" } ?? "") + further
+    let properties = "line=\(place.line),col=\(place.column),endColumn=\(endColumn),title=\(code)"
+    return "::error file=\(Escape.workflowProperty(file)),\(properties)::\(Escape.workflow(text))"
+  }
+}

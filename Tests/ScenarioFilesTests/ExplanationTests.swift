@@ -1,0 +1,117 @@
+import Metrics
+import Testing
+
+@testable import ScenarioFiles
+
+@Suite("Explanations of names")
+struct ExplanationTests {
+  private func text(_ name: String) -> String {
+    Explanation.all(of: name).map(\.text).joined(separator: "\n")
+  }
+
+  @Test
+  func `of a step have its keys, limits, defaults and examples`() {
+    #expect(
+      text("zoom") == """
+        zoom: a step
+
+        Pinches about the middle of what bars leave of the view.
+
+        Example:
+
+            - zoom: {by: 1 level, over: 300 ms}
+
+        Keys:
+
+            by: -2 levels
+                How many levels; positive comes closer.
+                Value: zoom levels such as 1 level or -2 levels; -25 to 25 levels.
+                Required.
+
+            over: 300 ms
+                How long the fingers move.
+                Value: a duration such as 250 ms or 1.5 s; 1 ms to 60 min.
+                When left out: 300 ms.
+
+            release: moving
+                Whether the fingers rest before they leave the map, which then stands still, or
+                are lifted while they move, so that the map goes on.
+                Value: one of: resting, moving.
+                When left out: resting.
+
+        """)
+  }
+
+  @Test
+  func `of a metric have its unit, direction and scope`() {
+    #expect(
+      text("views created") == """
+        views created: a metric of views
+
+        Annotation views that were created.
+
+        Unit: count, such as 40; the lower, the better.
+
+        Scope: the whole session in the 'expect' of a scenario; in a step 'expect' what came so
+        far, or since the mark that its 'since' names.
+
+        Not evaluated, which fails, when: no view was requested.
+
+        Example:
+
+            expect: {views created: at most 40}
+
+        """)
+  }
+
+  @Test
+  func `of a key are one for each meaning`() {
+    #expect(
+      text("within") == """
+        within: a key of 'data set'
+
+            within: 300 km
+                How far from 'around' a point may be, along a great circle.
+                Value: a distance such as 300 km; 0 to 20100 km.
+                Optional.
+
+        within: a key of 'select', 'select annotation', 'drag', 'annotation', 'zoom to cluster'
+
+            within: 22 pt
+                How far from that edge, corner or point the annotation's own point may be.
+                Value: a distance such as 12 pt; 0 to 10000 pt.
+                When left out: 20 pt.
+
+        """)
+  }
+
+  @Test
+  func `of a value name the keys that can have it`() {
+    #expect(
+      text("bubble").hasPrefix("bubble: a value of 'style', a key of 'callout'\n\n    style: "))
+    #expect(text("pyramid").hasPrefix("pyramid: a value of 'engine', a key of 'cluster'"))
+    #expect(text("yes").isEmpty)
+  }
+
+  @Test(arguments: ScenarioSchema.objects)
+  func `there are of every object and key`(object: ObjectSchema) {
+    let whole = text(object.kind.name)
+    #expect(!whole.isEmpty && !whole.contains("`"))
+    for field in object.fields {
+      #expect(whole.contains("    \(field.key):"), "\(field.key)")
+      #expect(!text(field.key).isEmpty, "\(field.key)")
+    }
+  }
+
+  @Test(arguments: Metric.allCases)
+  func `there are of every metric`(metric: Metric) {
+    #expect(text(metric.name).contains("\(metric.name): a metric of "))
+  }
+
+  @Test
+  func `do without capitals, but not without the right letters`() {
+    #expect(text("Tap Map") == text("tap map"))
+    #expect(Explanation.all(of: "tapp map").isEmpty)
+    #expect(Explanation.remedy(for: "tapp map") == "did you mean 'tap map'?")
+  }
+}
