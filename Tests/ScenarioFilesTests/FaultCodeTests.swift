@@ -239,7 +239,7 @@ private let exampleFiles = {
     berlin,52.52,13.405,Berlin
     paris,48.8566,2.3522,Paris
     potsdam,52.39,13.0645,Potsdam
-    """
+    """,
   ])
   files.contents = [
     "S/Data": .notAFile("a folder"), "S/Data/locked.csv": .unreadable,
