@@ -71,11 +71,11 @@ let clusterFaults = FaultBook(
   > variants: [upstream]
   > steps: [tap map]
   6:1 [variants] MR0309 'variants' has 1 entry
-    help: write 2 to 12 entries
+    help: write 2 to 64 entries
 
   > variants: [upstream, correct, upstream]
   > steps: [tap map]
-  6:22 [correct] MR0408 'variants' cannot be 'correct'
+  6:22 [correct] MR0408 'mode' cannot be 'correct'
     help: did you mean 'corrected'?
   6:31 [upstream] MR0505 'upstream' is there twice
     help: keep one of the two
@@ -83,8 +83,8 @@ let clusterFaults = FaultBook(
   > variants: both
   > steps: [tap map]
   6:11 [both] MR0308 'variants' is a single value
-    help: write a list of modes such as [upstream, corrected], or an object with a name for each \
-  variant
+    help: write a list of modes such as [upstream, corrected], an object with a name for each \
+  variant, or lists of values
 
   > variants: {a: {mode: upstream}, b/c: {}, -d: {margin: 1}, é: {margin: 2}}
   > steps: [tap map]

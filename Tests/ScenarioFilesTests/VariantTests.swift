@@ -1,3 +1,4 @@
+import Callouts
 import MapConfiguration
 import MapGeometry
 import Metrics
@@ -86,6 +87,104 @@ struct VariantTests {
     #expect(scenarios.map(\.device.costs.framesPerSecond)[1] == 120)
     #expect(scenarios[0].device == scenarios[2].device)
     #expect(scenarios[0].map.regionFit == scenarios[2].map.regionFit)
+  }
+
+  /// Each may differ in whatever is declared; what it does not write is as in the scenario.
+  @Test
+  func `differ in anything that a scenario says`() throws {
+    let scenarios = try readVariants(
+      """
+      scenario: A test
+      device: phone
+      seed: 3
+      map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+      data: {cities: {file: Data/cities.csv}, places: {points: [{lat: 1, lon: 2}]}}
+      layers:
+        cities: {callout: {style: plain, size: 100 x 50 pt, adjust: contain rect}}
+        places: {view: {size: 20 x 20 pt, center offset: 1 x 2 pt}, callouts: {a: {style: plain}, b: {}}}
+      variants:
+        as it is: {}
+        turned: {map size: 844 x 390 pt}
+        elsewhere: {map: {center: {lat: 1, lon: 2}}, seed: 4}
+        fewer: {data: {cities: {first: 1}}}
+        other layer: {layers: {places: {view: {size: 30 x 30 pt}}}}
+        other callouts: {adjust: ideal, callout size: 60 x 60 pt}
+      steps: [tap map]
+      """
+    ).get()
+    func values<Value>(_ value: (Scenario) -> Value) -> [Value] { scenarios.map(value) }
+    #expect(values(\.map.size.width) == [390, 844, 390, 390, 390, 390])
+    #expect(
+      values(\.map.region.center.latitude) == [52.5163, 52.5163, 1, 52.5163, 52.5163, 52.5163])
+    #expect(values(\.seed) == [3, 3, 4, 3, 3, 3])
+    #expect(
+      values { $0.data.map(\.count) } == [[3, 1], [3, 1], [3, 1], [1, 1], [3, 1], [3, 1]])
+    #expect(values { $0.layers.map(\.name) } == Array(repeating: ["cities", "places"], count: 6))
+    #expect(values { $0.layers[1].view.size.width } == [20, 20, 20, 20, 30, 20])
+    #expect(values { $0.layers[1].view.centerOffset.dx } == Array(repeating: 1, count: 6))
+    let callouts = values {
+      [$0.layers[0].callout] + [$0.layers[1].callout] + $0.layers[1].furtherCallouts
+    }
+    #expect(callouts.prefix(5).allSatisfy { $0 == callouts[0] })
+    #expect(callouts[5].compactMap(\.?.adjuster.name) == ["ideal", "ideal", "ideal"])
+    #expect(callouts[5].map { $0?.style == callouts[0][0]?.style } == [false, false, false])
+    #expect(callouts[5][2]?.style == callouts[0][2]?.style)
+    #expect(callouts[0].compactMap(\.?.adjuster.name) == ["contain rect", "none", "none"])
+  }
+
+  /// Lists of values, and the names and what varies of their combinations.
+  @Test(
+    arguments: [
+      (
+        "{mode: [upstream, corrected], cell size: [40 pt, 80 pt]}",
+        ["upstream 40 pt", "upstream 80 pt", "corrected 40 pt", "corrected 80 pt"]
+      ),
+      (
+        "{reuse: [yes, no], margin: [0.5, 1]}",
+        ["reuse yes margin 0-5", "reuse yes margin 1", "reuse no margin 0-5", "reuse no margin 1"]
+      ),
+      (
+        "{seed: {one: 1, two: 2}, options: {free: {main thread: free}, busy: {}}}",
+        ["one free", "one busy", "two free", "two busy"]
+      ),
+      ("{device: [phone-60hz, phone-120hz]}", ["phone-60hz", "phone-120hz"]),
+    ] as [(String, [String])])
+  func `are the combinations of lists`(lists: String, names: [String]) throws {
+    let scenarios = try variants("variants: \(lists)\nsteps: [tap map]")
+    #expect(scenarios.map(\.variant) == names)
+    let sides = scenarios.map { $0.layers[0].cluster?.cellSizePoints }
+    #expect(sides == (lists.contains("80 pt") ? [40, 80, 40, 80] : names.map { _ in 60 }))
+    if lists.contains("seed") {
+      #expect(scenarios.map(\.seed) == [1, 1, 2, 2])
+      #expect(scenarios.map(\.options.mainThread) == [.free, .takesTime, .free, .takesTime])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("{mode: [upstream, corrected], seed: []}", ["6:41 'seed' has no list of values"]),
+      ("{mode: [upstream, corrected], seed: 3}", ["6:41 'seed' has no list of values"]),
+      (
+        "{options: [{}, {main thread: free}]}",
+        ["6:22 a value of 'options' that is no text needs a name"]
+      ),
+      (
+        "{seed: [1, 2, 3, 4, 5, 6, 7, 8], margin: [0, 1, 2], reuse: [yes, no], titles: [yes, no]}",
+        ["6:1 'variants' has 65 entries"]
+      ),
+      ("{seed: [1, 2, 1]}", ["6:25 'seed 1' is there twice"]),
+      ("{seed: [1, x]}", ["6:22 'x' is not a whole number such as 500"]),
+      ("{a: {layers: {citys: {}}}, b: {}}", ["6:25 there is no layer 'citys'"]),
+      ("{a: {map: {siez: 1 x 1 pt}}, b: {}}", ["6:22 unknown key 'siez' of the map"]),
+      ("{a: {map size: 1 x 1 cm}, b: {}}", ["6:26 the unit 'cm' does not fit 'map size'"]),
+      ("{a: {map: 3}, b: {}}", ["6:21 'map' is a single value"]),
+      ("{a: {adjust: ideal}, b: {}}", []),
+    ] as [(String, [String])])
+  func `are refused where they make no sense`(written: String, faults: [String]) {
+    let text =
+      headText.split(separator: "\n").dropLast().joined(separator: "\n")
+      + "\nlayers: {cities: {cluster: {}, callout: {}}}\nvariants: \(written)\nsteps: [tap map]"
+    #expect(messages(readVariants(text)) == faults)
   }
 
   /// The layers' own animator is the library's in one of them, the app's in the other.

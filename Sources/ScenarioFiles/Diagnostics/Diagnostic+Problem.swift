@@ -668,6 +668,17 @@ extension Diagnostic.Problem {
     .nothingVaries,
     "no layer has clusters, so nothing varies",
     "let variants have other 'options' or another 'device', or give a layer a 'cluster'")
+  static func longCombination(_ name: String) -> Self {
+    Self(
+      .badVariantName, "the name of a combination is too long: '\(brief(name))'",
+      "give values shorter names, such as 'map size: {portrait: 390 x 844 pt}'; at most "
+        + "\(Limits.nameLength) characters in all")
+  }
+  static func needsLabel(_ key: String) -> Self {
+    Self(
+      .badVariantName, "a value of '\(brief(key))' that is no text needs a name",
+      "write '\(brief(key)): {one name: …, another name: …}'")
+  }
   static func sameVariant(_ name: String, _ other: String) -> Self {
     Self(
       .sameVariant, "the variants '\(other)' and '\(name)' play the same session",

@@ -1,3 +1,4 @@
+import Callouts
 import Clustering
 import MapConfiguration
 import MapGeometry
@@ -362,16 +363,16 @@ extension ScenarioSchema {
     fields: ClusterFixes.entries.map(\.field),
     example: "{coalesce updates: no, overlap: pushed apart}")
 
-  static let variant = variant(.standard)
+  static let variant = variant(.standard, .standard)
 
-  static func variant(_ engines: EngineCatalogue) -> ObjectSchema {
-    let head: [any ObjectKey] = [HeadKeys.device, HeadKeys.options]
-    return ObjectSchema(
+  static func variant(
+    _ engines: EngineCatalogue, _ adjusters: AdjusterCatalogue
+  ) -> ObjectSchema {
+    ObjectSchema(
       .variant,
-      "What is other than the scenario says: single options, the phone, or the clustering of "
-        + "every layer with clusters, where single fixes go over those of the layer.",
-      keys: head.map { $0.needing(.derived("as the scenario says")) }
-        + ClusterKeys.all(engines).map { $0.needing(.derived("as the layer says")) },
-      rules: ClusterKeys.rules, example: "{mode: upstream, fixes: {coalesce updates: yes}}")
+      "What is other than the scenario says, key by key, inside objects too; keys of `cluster` and "
+        + "`callout` are those of every layer that has one.",
+      keys: VariantKeys.all(engines, adjusters), rules: ClusterKeys.rules,
+      example: "{mode: upstream, fixes: {coalesce updates: yes}}")
   }
 }

@@ -1,13 +1,90 @@
+import Callouts
+import Clustering
 import MapConfiguration
 import MapGeometry
 import Metrics
 import Scenarios
 
-/// What differs from variant to variant.
-struct Version: Equatable {
-  var layers: [LayerSetup]
-  var options: ModelOptions
-  var device: DeviceProfile?
+/// The keys of a variant: those of the scenario that can differ, and short ones for what is deep in
+/// every layer.
+enum VariantKeys {
+  private static let map = Key(
+    "map", .unresolved(.some(.map)), .derived("as the scenario says"), "The map view.",
+    example: "{size: 844 x 390 pt}")
+  private static let options = Key(
+    "options", .unresolved(.some(.options)), .derived("as the scenario says"), "Single options.",
+    example: "{main thread: free}")
+  private static let data = Key(
+    "data", .unresolved(.someNamed(.data)), .derived("as the scenario says"),
+    "Data sets of the scenario, by their names.", example: "{cities: {first: 500}}")
+  private static let layers = Key(
+    "layers", .unresolved(.someNamed(.layer)), .derived("as the scenario says"),
+    "Layers of the scenario, by their names.", example: "{cities: {callout: {adjust: ideal}}}")
+  private static let mapSize = Key(
+    "map size", .size(Limits.viewSidePoints), .derived("as the scenario says"),
+    "Width and height of the map view.", example: "844 x 390 pt")
+  private static let calloutSize = Key(
+    "callout size", .size(Limits.viewSidePoints), .derived("as the layer says"),
+    "The extent of every callout that has one.", example: "300 x 108 pt")
+
+  static func all(_ engines: EngineCatalogue, _ adjusters: AdjusterCatalogue) -> [any ObjectKey] {
+    let head: [any ObjectKey] = [
+      HeadKeys.seed.needing(.derived("as the scenario says")),
+      HeadKeys.device.needing(.derived("as the scenario says")), map, mapSize, options, data,
+      layers, calloutSize,
+      CalloutKeys.adjust(adjusters).needing(.derived("as the layer says")),
+    ]
+    return head + ClusterKeys.all(engines).map { $0.needing(.derived("as the layer says")) }
+  }
+
+  /// Whether a key is one of the scenario itself.
+  static func isWhole(_ key: String) -> Bool {
+    [HeadKeys.seed.name, HeadKeys.device.name, map.name, options.name, data.name, layers.name]
+      .contains(key)
+  }
+
+  /// Where in a scenario a short key belongs: in every layer that has such a thing.
+  static func paths(of key: String, in scenario: [YAMLPair]) -> [[String]] {
+    guard !isWhole(key) else { return [] }
+    if key == mapSize.name { return [[map.name, MapKeys.size.name]] }
+    let isOfCallout = key == calloutSize.name || key == "adjust"
+    let own = key == calloutSize.name ? "size" : key
+    return pairs(layers.name, in: scenario).flatMap { layer -> [[String]] in
+      guard case .map(let parts) = layer.value.content else { return [] }
+      let path = [layers.name, layer.key.text ?? ""]
+      func has(_ part: String) -> Bool { parts.contains { $0.key.text == part } }
+      guard isOfCallout else {
+        let cluster = LayerKeys.cluster.name
+        return has(cluster) ? [path + [cluster, own]] : []
+      }
+      let callouts = LayerKeys.callouts.name
+      let all =
+        parts.filter { $0.key.text == LayerKeys.callout.name }.map { (path: path, callout: $0) }
+        + pairs(callouts, in: parts).map { (path: path + [callouts], callout: $0) }
+      return all.filter { takes(own, $0.callout.value.pairs) }
+        .map { $0.path + [$0.callout.key.text ?? "", own] }
+    }
+  }
+
+  /// Whether a callout of its style can have a key.
+  private static func takes(_ key: String, _ callout: [YAMLPair]) -> Bool {
+    let schema = ScenarioSchema.object(.callout)
+    return schema.rules.allSatisfy { rule in
+      guard case .only(key, let other, let words) = rule else { return true }
+      if let word = callout.first(where: { $0.key.text == other })?.value.text {
+        return words.contains(word)
+      }
+      guard case .default(let word) = schema.field(other)?.need else { return true }
+      return words.contains(word)
+    }
+  }
+
+  private static func pairs(_ key: String, in pairs: [YAMLPair]) -> [YAMLPair] {
+    guard case .map(let inner)? = pairs.first(where: { $0.key.text == key })?.value.content else {
+      return []
+    }
+    return inner
+  }
 }
 
 extension ScenarioBuilder {
@@ -39,48 +116,39 @@ extension ScenarioBuilder {
       && name.allSatisfy { isPlain($0) || $0 == " " || $0 == "-" }
   }
 
-  /// What each variant plays, under its name; nil is the name in a scenario without any.
-  mutating func versions(
-    of whole: Version, _ object: ReadObject, variants: [ReadEntry]
-  ) -> [(variant: String?, version: Version)] {
-    guard !variants.isEmpty else { return [(variant: nil, version: whole)] }
-    let isVaried = variants.contains { variant in
-      [HeadKeys.options.name, HeadKeys.device.name].contains { variant.object.keyMarks[$0] != nil }
+  /// The scenario of each variant, under its name; those with an error are left out.
+  mutating func scenarios(_ object: ReadObject, of variants: [ReadEntry]) -> [Scenario]? {
+    guard variants.contains(where: { varies($0) }) else {
+      if let mark = object.mark(ofKey: HeadKeys.variants) { add(.nothingVaries, at: mark) }
+      return scenario(object, as: nil).map { [$0] }
     }
-    if !isClustered.contains(true), !isVaried, let mark = object.mark(ofKey: HeadKeys.variants) {
-      add(.nothingVaries, at: mark)
-      return []
-    }
-    var versions: [(variant: String?, version: Version)] = []
+    var scenarios: [Scenario] = []
     for variant in variants {
-      var version = whole
-      version.layers = whole.layers.map { layer($0, object, overriddenBy: variant.object) }
-      version.options = options(object, of: variant.object)
-      if variant.object[HeadKeys.device] != nil { version.device = device(variant.object) }
+      var builder = ScenarioBuilder(
+        document: document, reader: reader, lookup: lookup, cache: cache, written: written)
+      builder.variantNames = variantNames
+      let whole = builder.reader.whole(object, written, as: variant)
+      var scenario = builder.scenario(whole, as: variant)
+      reader = builder.reader
+      for fault in builder.fileFaults where !fileFaults.contains(fault) { fileFaults.append(fault) }
+      // Most have the same points, which are then there once.
+      if let first = scenarios.first, scenario?.data == first.data { scenario?.data = first.data }
       // After a fault, variants may differ in what was left out.
-      if reader.faults.isEmpty, let other = versions.first(where: { $0.version == version }) {
+      if let scenario, reader.faults.isEmpty,
+        let other = scenarios.first(where: { $0.playsAs(scenario) })
+      {
         add(.sameVariant(variant.name, other.variant ?? ""), at: variant.object.mark)
       }
-      versions.append((variant: variant.name, version: version))
+      if let scenario { scenarios.append(scenario) }
     }
-    return versions
+    return scenarios.count == variants.count ? scenarios : nil
   }
 
-  /// The options in force for a variant: its own over those of the scenario.
-  func options(_ object: ReadObject, of variant: ReadObject) -> ModelOptions {
-    let own = object[HeadKeys.options]
-    guard let other = variant[HeadKeys.options] else { return options(own) }
-    return options(own.map { $0.overridden(by: other) } ?? other)
-  }
-
-  private func layer(
-    _ layer: LayerSetup, _ object: ReadObject, overriddenBy variant: ReadObject
-  ) -> LayerSetup {
-    var layer = layer
-    let entry = (object[HeadKeys.layers] ?? []).first { $0.name == layer.name }
-    guard layer.cluster != nil, let cluster = entry?.object[LayerKeys.cluster] else { return layer }
-    layer.cluster = (try? clusterSetup(cluster.overridden(by: variant))) ?? layer.cluster
-    return layer
+  private func varies(_ variant: ReadEntry) -> Bool {
+    variant.pairs.contains { pair in
+      let key = pair.key.text ?? ""
+      return VariantKeys.isWhole(key) || !VariantKeys.paths(of: key, in: written).isEmpty
+    }
   }
 
   /// Refuses metrics of a canary that nothing expects, of any or of one of its variants.
@@ -98,16 +166,16 @@ extension ScenarioBuilder {
 }
 
 extension Scenario {
-  /// This session as a variant plays it, and what is expected of it.
-  func played(as variant: String?, _ version: Version) -> Scenario {
+  /// Whether another variant plays the same session.
+  fileprivate func playsAs(_ other: Scenario) -> Bool {
+    layers == other.layers && options == other.options && device == other.device
+      && map == other.map && seed == other.seed && data == other.data
+  }
+
+  /// This session as a variant plays it, with what is expected of it alone.
+  func played(as variant: String) -> Scenario {
     var scenario = self
     scenario.variant = variant
-    scenario.layers = version.layers
-    scenario.options = version.options.map
-    scenario.map.viewportOptions = version.options.viewport
-    scenario.map.viewportOptions.regionFit = map.regionFit
-    if let device = version.device { scenario.device = device }
-    guard let variant else { return scenario }
     scenario.expectations = Scenario.expectations(expectations, of: variant)
     scenario.steps = Scenario.steps(steps, of: variant)
     return scenario

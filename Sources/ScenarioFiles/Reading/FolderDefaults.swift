@@ -29,7 +29,7 @@ extension TableReader {
   }
 
   /// The pairs of an object with those of its defaults that it does not replace.
-  private func together(
+  func together(
     _ own: [YAMLPair], _ defaults: [YAMLPair], as kind: ObjectKind
   ) -> [YAMLPair] {
     let schema = schema.object(kind)
@@ -40,19 +40,21 @@ extension TableReader {
         continue
       }
       guard let field = schema.field(pair.key.text ?? "") else { continue }
-      result[index].value = together(own[index].value, pair.value, as: field)
+      result[index].value = together(own[index].value, pair.value, as: field, of: kind)
     }
     return result
   }
 
-  private func together(_ own: YAMLNode, _ standard: YAMLNode, as field: Field) -> YAMLNode {
+  private func together(
+    _ own: YAMLNode, _ standard: YAMLNode, as field: Field, of kind: ObjectKind
+  ) -> YAMLNode {
     var node = own
     switch (field.type, own.content, standard.content) {
     case (.object(let kind), .map(let pairs), .map(let others)):
       node.content = .map(together(pairs, others, as: kind))
     case (.named(let kind, _, _), .map(let pairs), .map(let others)):
       node.content = .map(together(pairs, others, named: kind))
-    case (.list, .list(let items), .list(let others)):
+    case (.list, .list(let items), .list(let others)) where kind == .scenario:
       let isLast = field.key == HeadKeys.teardown.name
       node.content = .list(isLast ? items + others : others + items)
     default: break
@@ -63,18 +65,15 @@ extension TableReader {
   private func together(
     _ own: [YAMLPair], _ defaults: [YAMLPair], named kind: ObjectKind
   ) -> [YAMLPair] {
-    var result = own
-    for pair in defaults {
-      guard let index = own.firstIndex(where: { $0.key.text == pair.key.text }) else {
-        result.append(pair)
-        continue
+    let known = defaults.map { pair in
+      guard let first = own.first(where: { $0.key.text == pair.key.text }) else { return pair }
+      var result = first
+      if case .map(let pairs) = first.value.content, case .map(let others) = pair.value.content {
+        result.value.content = .map(together(pairs, others, as: kind))
       }
-      guard case .map(let pairs) = own[index].value.content,
-        case .map(let others) = pair.value.content
-      else { continue }
-      result[index].value.content = .map(together(pairs, others, as: kind))
+      return result
     }
-    return result
+    return known + own.filter { pair in !defaults.contains { $0.key.text == pair.key.text } }
   }
 }
 

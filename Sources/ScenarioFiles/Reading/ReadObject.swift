@@ -22,6 +22,8 @@ struct ReadValue {
 struct ReadEntry {
   var name: String
   var object: ReadObject
+  /// The pairs of a variant as they were written, to be put over those of the scenario.
+  var pairs: [YAMLPair] = []
 }
 
 /// A rule of a metric as written in an object.

@@ -14,8 +14,10 @@ struct ScenarioBuilder {
   var reader: TableReader
   let lookup: Lookup
   let cache: DataSetCache
+  /// The pairs of the scenario that variants can differ in, as they were written.
+  let written: [YAMLPair]
   /// Faults of other files.
-  private(set) var fileFaults: [Diagnostic] = []
+  var fileFaults: [Diagnostic] = []
   /// The data sets by their names in the order of the file; nil after an error.
   var dataNames: [String] = []
   var data: [DataSet?] = []
@@ -74,32 +76,31 @@ struct ScenarioBuilder {
 
   /// The scenario of a document, or one for each of its variants; nil after an error.
   mutating func scenarios(_ object: ReadObject) -> [Scenario]? {
+    let variants = variants(object)
+    return variants.isEmpty
+      ? scenario(object, as: nil).map { [$0] } : scenarios(object, of: variants)
+  }
+
+  /// The scenario of an object, which a variant may have changed; nil after an error.
+  mutating func scenario(_ object: ReadObject, as variant: ReadEntry?) -> Scenario? {
     let device = device(object)
     let options = options(object[HeadKeys.options])
     map = try? mapSetup(object.get(HeadKeys.map), viewport: options.viewport)
     let app = try? appSettings(object.get(HeadKeys.app))
     readData(object)
     let overlays = overlays(object)
-    let variants = variants(object)
     let layers = layers(object)
     let written = [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].flatMap { object[$0] ?? [] }
     collect(written)
     if let map {
       for size in [map.size] + laterSizes { checkCallouts(object, in: size) }
     }
-    if variants.isEmpty { checkClusters(object, in: largestMap, variant: nil) }
-    for entry in variants {
-      var map = largestMap
-      map?.viewportOptions = self.options(object, of: entry.object).viewport
-      checkClusters(object, in: map, variant: entry.object)
-    }
+    checkClusters(object, in: largestMap, variant: variant?.object)
     let (steps, totals) = steps(written)
     check(totals, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
     let expectations = object[HeadKeys.expect].map { placed($0) } ?? []
     let mustFail = mustFail(object)
-    let versions = versions(
-      of: Version(layers: layers, options: options, device: device), object, variants: variants)
-    let clusters = versions.flatMap(\.version.layers).compactMap(\.cluster)
+    let clusters = layers.compactMap(\.cluster)
     if clusters.contains(where: { !$0.fixes.sharesLeaves }) { checkCrowds(object) }
     let sets = data.compactMap(\.self)
     guard let name = object[HeadKeys.title], let seed = object[HeadKeys.seed], let device, let map,
@@ -110,7 +111,7 @@ struct ScenarioBuilder {
       tags: (object[HeadKeys.tags] ?? []).map(\.text), seed: seed, device: device, map: map,
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
-    return versions.map { scenario.played(as: $0.variant, $0.version) }
+    return variant.map { scenario.played(as: $0.name) } ?? scenario
   }
 
   /// The map with the extent of the largest area that steps give it.

@@ -45,8 +45,10 @@ public struct ScenarioReader: Sendable {
     var reader = TableReader(tree.source, schema: schema, lookup: lookup)
     let root = tree.takeRoot().map { reader.withDefaults(of: path, $0) }
     let object = root.flatMap { reader.object(.scenario, $0, key: "scenario", holder: $0.mark) }
+    let keys = ScenarioSchema.object(.defaults).keys
+    let written = root?.pairs.filter { keys.contains($0.key.text ?? "") } ?? []
     var builder = ScenarioBuilder(
-      document: tree.faults, reader: reader, lookup: lookup, cache: cache)
+      document: tree.faults, reader: reader, lookup: lookup, cache: cache, written: written)
     let scenarios = object.flatMap { builder.scenarios($0) }
     let faults = builder.faults
     guard let scenarios, faults.isEmpty else { return .failure(Diagnostics(faults)) }

@@ -216,6 +216,11 @@ extension TableReader {
         ReadValue(content: .list([$0]), mark: $0.mark, text: "")
       }
     case .anything: return ReadValue(content: .node(node), mark: node.mark, text: node.text ?? "")
+    case .some, .someNamed:
+      guard case .map = node.content else {
+        return wrongForm(node, key: key, type: type, holder: holder)
+      }
+      return ReadValue(content: .node(node), mark: node.mark, text: "")
     case .variants(let count):
       return variants(node, count: count, key: key, type: type, holder: holder)
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
@@ -241,31 +246,6 @@ extension TableReader {
       let object =
         object(kind, pair.value, key: name, holder: mark) ?? ReadObject(kind: kind, mark: mark)
       return ReadEntry(name: name, object: object)
-    }
-    return ReadValue(content: .named(entries), mark: node.mark, text: "")
-  }
-
-  /// Variants under their names; a mode in a list is a variant that has the mode and its name.
-  private mutating func variants(
-    _ node: YAMLNode, count: ClosedRange<Int>, key: String, type: ValueType, holder: YAMLMark
-  ) -> ReadValue? {
-    guard case .list(let nodes) = node.content else {
-      return named(node, .variant, .variant, count: count, key: key, type: type, holder: holder)
-    }
-    checkCount(nodes.count, count, key: key, type: type, holder: holder)
-    var entries: [ReadEntry] = []
-    for node in nodes {
-      guard let mode = schema.object(.variant).field("mode"),
-        let value = value(node, mode.type, key: key, holder: node.mark)
-      else { continue }
-      if entries.contains(where: { $0.name == value.text }) {
-        add(.meantTwice(value.text), at: node.mark)
-      }
-      var object = ReadObject(kind: .variant, mark: node.mark)
-      object.values[mode.key] = value
-      object.keyMarks[mode.key] = node.mark
-      object.writtenKeys = 1
-      entries.append(ReadEntry(name: value.text, object: object))
     }
     return ReadValue(content: .named(entries), mark: node.mark, text: "")
   }
@@ -345,7 +325,7 @@ extension TableReader {
     return nil
   }
 
-  private mutating func checkCount(
+  mutating func checkCount(
     _ count: Int, _ range: ClosedRange<Int>, key: String, type: ValueType, holder: YAMLMark
   ) {
     guard !range.contains(count) else { return }

@@ -9,7 +9,7 @@ extension JSONSchema {
     guard hasPlaceholders else { return value(of: type) }
     switch type {
     // An object says of itself that a placeholder may take its place.
-    case .object, .nothing, .anything: return value(of: type)
+    case .object, .nothing, .anything, .some, .someNamed: return value(of: type)
     case .list(let item, let count): return list(item, count: count, hasPlaceholders: true)
     case .named(let kind, _, let count): return named(kind, count: count)
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
@@ -54,14 +54,62 @@ extension JSONSchema {
     case .beginning:
       [anyOf([[enumeration(StepDefinition.sinceWords)], [reference(.text)]])]
     case .anything: []
+    case .some(let kind): some(kind)
+    case .someNamed(let kind):
+      [
+        JSON.Member("type", .string("object")),
+        JSON.Member("additionalProperties", .members(some(kind))),
+      ]
     case .object(let kind): [JSONSchema.reference(JSONSchema.name(of: kind))]
     case .choiceOrObject(let words, let kind):
       [anyOf([[enumeration(words)], [JSONSchema.reference(JSONSchema.name(of: kind))]])]
     case .list(let item, let count): list(item, count: count, hasPlaceholders: false)
     case .named(let kind, _, let count): named(kind, count: count)
     case .variants(let count):
-      [anyOf([list(modes, count: count, hasPlaceholders: false), named(.variant, count: count)])]
+      [
+        anyOf([
+          list(modes, count: count, hasPlaceholders: false), named(.variant, count: count), matrix,
+        ])
+      ]
     }
+  }
+
+  /// Some keys of an object, with nothing that it must have.
+  private func some(_ kind: ObjectKind) -> [JSON.Member] {
+    let properties = schema.object(kind).fields.map { field -> JSON.Member in
+      if case .object(let inner) = field.type {
+        return JSON.Member(field.key, .members(some(inner)))
+      }
+      return JSON.Member(field.key, .members(value(of: field.type)))
+    }
+    return [
+      JSON.Member("type", .string("object")), JSON.Member("properties", .members(properties)),
+      JSON.Member("additionalProperties", .flag(false)),
+    ]
+  }
+
+  /// A list of values, or values under names, for each key that varies.
+  private var matrix: [JSON.Member] {
+    let axes = schema.object(.variant).fields.map { field in
+      JSON.Member(
+        field.key,
+        .members([
+          anyOf([
+            [
+              JSON.Member("type", .string("array")), JSON.Member("minItems", .integer(1)),
+              JSON.Member("items", .members(value(of: field.type))),
+            ],
+            [
+              JSON.Member("type", .string("object")), JSON.Member("minProperties", .integer(1)),
+              JSON.Member("additionalProperties", .members(value(of: field.type))),
+            ],
+          ])
+        ]))
+    }
+    return [
+      JSON.Member("type", .string("object")), JSON.Member("properties", .members(axes)),
+      JSON.Member("additionalProperties", .flag(false)), JSON.Member("minProperties", .integer(1)),
+    ]
   }
 
   /// The type of a variant in a list.

@@ -178,7 +178,7 @@ extension JSONSchema {
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .reference, .references, .anything,
-      .beginning, .choiceOrObject, .list, .named, .variants:
+      .some, .someNamed, .beginning, .choiceOrObject, .list, .named, .variants:
       false
     }
   }
@@ -311,7 +311,7 @@ extension ValueType {
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .reference, .references, .nothing,
-      .anything, .beginning:
+      .anything, .some, .someNamed, .beginning:
       []
     }
   }

@@ -6,7 +6,7 @@ public import MapGeometry
 /// far beyond what a useful session needs.
 public enum Limits {
   /// Variants of a scenario.
-  public static let variants = 2...12
+  public static let variants = 2...64
   /// Bytes of a scenario or of a device profile.
   public static let scenarioBytes = 4 << 20
   /// Bytes of a file of points.

@@ -67,7 +67,8 @@ public enum ScalarReader {
     case .span:
       let pair = try pair(text, units: spanUnits)
       return .span(EarthSpan(width: try length(pair.0), height: try length(pair.1)))
-    case .nothing, .references, .object, .list, .named, .variants: throw .unreadable
+    case .nothing, .references, .object, .list, .named, .some, .someNamed, .variants:
+      throw .unreadable
     }
   }
 

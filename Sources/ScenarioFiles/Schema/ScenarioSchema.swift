@@ -16,7 +16,7 @@ public struct ScenarioSchema: Sendable {
     self.adjusters = adjusters
     extended = [
       .callout: ScenarioSchema.callout(adjusters), .cluster: ScenarioSchema.cluster(engines),
-      .variant: ScenarioSchema.variant(engines),
+      .variant: ScenarioSchema.variant(engines, adjusters),
     ]
   }
 

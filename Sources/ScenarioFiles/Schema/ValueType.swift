@@ -70,7 +70,12 @@ public indirect enum ValueType: Hashable, Sendable {
   case list(ValueType, count: ClosedRange<Int>)
   /// Objects of one kind under names that the author chooses.
   case named(ObjectKind, NameSpace, count: ClosedRange<Int>)
-  /// Variants under names that the author chooses, or a list of modes of clustering.
+  /// Those keys and values of an object that are to be others.
+  case some(ObjectKind)
+  /// Those of objects that have names already.
+  case someNamed(ObjectKind)
+  /// Variants under names that the author chooses, lists whose combinations are variants, or a list
+  /// of modes of clustering.
   case variants(count: ClosedRange<Int>)
 }
 
@@ -138,8 +143,11 @@ extension ValueType {
       "\(words.joined(separator: ", ")), or \(ScenarioSchema.words(for: kind))"
     case .list(let type, _): "a list, each item \(type.words)"
     case .named(_, let space, _): "an object with a name for each \(space.rawValue)"
+    case .some(let kind): "those keys of \(kind.name) that are others"
+    case .someNamed(let kind): "names of \(kind.name)s, each with those keys that are others"
     case .variants:
-      "a list of modes such as [upstream, corrected], or an object with a name for each variant"
+      "a list of modes such as [upstream, corrected], an object with a name for each variant, or "
+        + "lists of values"
     }
   }
 
@@ -166,7 +174,7 @@ extension ValueType {
       count.lowerBound == count.upperBound
         ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
     case .flag, .choice, .span, .path, .device, .metric, .rule, .reference, .nothing, .anything,
-      .beginning, .object, .choiceOrObject:
+      .some, .someNamed, .beginning, .object, .choiceOrObject:
       nil
     }
   }

@@ -62,6 +62,9 @@ struct YAMLNode {
 }
 
 extension YAMLNode {
+  /// The pairs of an object; none of anything else.
+  var pairs: [YAMLPair] { if case .map(let pairs) = content { pairs } else { [] } }
+
   /// The node on one line, as an author would write it in braces.
   var inBraces: String {
     switch content {

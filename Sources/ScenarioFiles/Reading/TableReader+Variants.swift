@@ -1,0 +1,188 @@
+import Scenarios
+
+/// What differs from variant to variant, and the scenario that each of them is.
+extension TableReader {
+  /// Variants under their names.
+  ///
+  /// A mode in a list is a variant that has the mode and its name; of lists of values each
+  /// combination is one.
+  mutating func variants(
+    _ node: YAMLNode, count: ClosedRange<Int>, key: String, type: ValueType, holder: YAMLMark
+  ) -> ReadValue? {
+    var written: [(name: YAMLNode, value: YAMLNode)]
+    switch node.content {
+    case .list(let modes):
+      let mode = YAMLNode(content: .scalar("mode", isQuoted: false), mark: node.mark)
+      written = modes.map { name in
+        var key = mode
+        key.mark = name.mark
+        let pair = YAMLPair(key: key, value: name)
+        return (name, YAMLNode(content: .map([pair]), mark: name.mark))
+      }
+    case .map(let pairs) where isMatrix(pairs):
+      let axes = axes(pairs)
+      guard axes.allSatisfy({ !$0.isEmpty }) else { return nil }
+      written = cells(of: axes[...], limit: count.upperBound + 1).map { cell in
+        let name = YAMLNode(
+          content: .scalar(cell.map(\.label).joined(separator: " "), isQuoted: false),
+          mark: cell.first?.pair.value.mark ?? node.mark)
+        return (name, YAMLNode(content: .map(cell.map(\.pair)), mark: name.mark))
+      }
+      let names = written.compactMap(\.name.text)
+      if let long = names.first(where: { $0.count > Limits.nameLength }) {
+        return refused(.longCombination(long), at: holder)
+      }
+    case .map(let pairs):
+      written = fixed(pairs, named: .variant).map { ($0.key, $0.value) }
+    case .scalar: return wrongForm(node, key: key, type: type, holder: holder)
+    }
+    checkCount(written.count, count, key: key, type: type, holder: holder)
+    var entries: [ReadEntry] = []
+    for (name, value) in written.prefix(count.upperBound) {
+      entries += variant(name, value, among: entries)
+    }
+    return ReadValue(content: .named(entries), mark: node.mark, text: "")
+  }
+
+  private mutating func variant(
+    _ name: YAMLNode, _ value: YAMLNode, among others: [ReadEntry]
+  ) -> [ReadEntry] {
+    guard let text = name.text else {
+      return wrongForm(name, key: HeadKeys.variants.name, type: .name, holder: name.mark)
+        .map { _ in [] } ?? []
+    }
+    if text.isEmpty || text.count > Limits.nameLength {
+      add(.badName(text, .variant), at: name.mark)
+    }
+    if others.contains(where: { $0.name == text }) { add(.meantTwice(text), at: name.mark) }
+    // A faulty one keeps its name, so that expectations which mean it are not blamed.
+    let object =
+      object(.variant, value, key: text, holder: name.mark)
+      ?? ReadObject(kind: .variant, mark: name.mark)
+    guard case .map(let pairs) = value.content else {
+      return [ReadEntry(name: text, object: object)]
+    }
+    return [ReadEntry(name: text, object: object, pairs: pairs)]
+  }
+
+  // MARK: Matrix
+
+  private typealias Cell = [(label: String, pair: YAMLPair)]
+
+  /// Whether the keys are what varies, and not names of variants.
+  private func isMatrix(_ pairs: [YAMLPair]) -> Bool {
+    guard let key = pairs.first?.key.text, schema.object(.variant).field(key) != nil else {
+      return false
+    }
+    return true
+  }
+
+  /// The values of each key that varies, each with a label.
+  private mutating func axes(_ pairs: [YAMLPair]) -> [Cell] {
+    pairs.map { pair -> Cell in
+      switch pair.value.content {
+      case .list(let values) where !values.isEmpty:
+        let key = pair.key.text ?? ""
+        if let value = values.first(where: { $0.text == nil }) {
+          add(.needsLabel(key), at: value.mark)
+          return []
+        }
+        return values.map {
+          (label(of: $0.text ?? "", key: key), YAMLPair(key: pair.key, value: $0))
+        }
+      case .map(let named) where !named.isEmpty:
+        return named.map { ($0.key.text ?? "", YAMLPair(key: pair.key, value: $0.value)) }
+      case .list, .map, .scalar:
+        add(.noValues(of: pair.key.text ?? ""), at: pair.key.mark)
+        return []
+      }
+    }
+  }
+
+  /// A value as a part of a name: a word stands for itself, anything else behind its key.
+  private func label(of text: String, key: String) -> String {
+    let isWord = text.contains(where: \.isLetter) && text != "yes" && text != "no"
+    let whole = isWord ? text : "\(key) \(text)"
+    return String(
+      whole.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == " ") ? $0 : "-" })
+  }
+
+  /// Each combination of a value of each list, the last one going round first, up to a limit.
+  private func cells(of axes: ArraySlice<Cell>, limit: Int) -> [Cell] {
+    guard let axis = axes.first else { return [[]] }
+    let rest = cells(of: axes.dropFirst(), limit: limit)
+    var cells: [Cell] = []
+    for value in axis {
+      for others in rest where cells.count < limit { cells.append([value] + others) }
+    }
+    return cells
+  }
+
+  // MARK: Whole scenarios
+
+  /// The scenario that a variant is: what it writes over what the scenario says, read as one.
+  mutating func whole(
+    _ scenario: ReadObject, _ written: [YAMLPair], as variant: ReadEntry
+  ) -> ReadObject {
+    // A faulty value has its fault already.
+    let good = variant.pairs.filter { variant.object.values[$0.key.text ?? ""] != nil }
+    let own = overlay(good, on: written)
+    let keys = Set(own.compactMap(\.key.text))
+    guard !keys.isEmpty else { return scenario }
+    checkNames(own, known: written)
+    let base = written.filter { keys.contains($0.key.text ?? "") }
+    let root = YAMLNode(
+      content: .map(together(own, base, as: .scenario)), mark: variant.object.mark)
+    guard
+      let changed = object(.defaults, root, key: variant.name, holder: variant.object.mark)
+    else { return scenario }
+    var whole = scenario
+    for (key, mark) in changed.keyMarks.pairs {
+      whole.keyMarks[key] = mark
+      whole.values[key] = changed.values[key]
+    }
+    return whole
+  }
+
+  /// What a variant writes, by the keys of a scenario: each short key where it belongs, in every
+  /// layer that has such a thing.
+  private func overlay(_ pairs: [YAMLPair], on scenario: [YAMLPair]) -> [YAMLPair] {
+    var result: [YAMLPair] = []
+    for pair in pairs {
+      let key = pair.key.text ?? ""
+      let paths = VariantKeys.paths(of: key, in: scenario)
+      for path in paths.isEmpty && VariantKeys.isWhole(key) ? [[key]] : paths {
+        let nested = path.reversed().reduce(into: pair.value) { value, name in
+          var keyNode = pair.key
+          keyNode.content = .scalar(name, isQuoted: false)
+          value = YAMLNode(
+            content: .map([YAMLPair(key: keyNode, value: value)]), mark: pair.value.mark)
+        }
+        guard case .map(let one) = nested.content else { continue }
+        result = together(result, one, as: .scenario)
+      }
+    }
+    return result
+  }
+
+  /// Refuses names that the scenario does not have: they would be further layers or data sets.
+  private mutating func checkNames(_ own: [YAMLPair], known scenario: [YAMLPair]) {
+    for pair in own {
+      guard
+        case .named(_, let space, _) = schema.object(.scenario).field(pair.key.text ?? "")?.type,
+        case .map(let entries) = pair.value.content
+      else { continue }
+      var known: [String] = []
+      if let node = scenario.first(where: { $0.key.text == pair.key.text }),
+        case .map(let pairs) = node.value.content
+      {
+        known = pairs.compactMap(\.key.text)
+      }
+      for entry in entries where !known.contains(entry.key.text ?? "") {
+        let name = entry.key.text ?? ""
+        let suggestions = suggestions(for: name, among: known)
+        add(.unknownName(name, space, suggestions: suggestions, known: known), at: entry.key.mark)
+      }
+    }
+  }
+}
