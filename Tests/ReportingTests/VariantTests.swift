@@ -177,8 +177,12 @@ struct VariantTests {
     let lines = Console(hasColours: false, isQuiet: false).closing(of: run)
       .split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= TextLayout.width })
-    #expect(lines.count { $0.hasPrefix("churn, session ") } > 1)
-    #expect(lines.joined().components(separatedBy: "a variant with").count > 12)
+    // One below the other, each with its whole name.
+    #expect(lines.contains { $0.hasPrefix("variant ") && $0.contains("churn, session") })
+    for (number, name) in names.enumerated() {
+      let words = lines.filter { $0.hasPrefix("\(name) ") }.joined().split(separator: " ")
+      #expect(words.contains("\(number)"), "\(words)")
+    }
   }
 
   @Test

@@ -101,7 +101,9 @@ struct VariantTests {
       data: {cities: {file: Data/cities.csv}, places: {points: [{lat: 1, lon: 2}]}}
       layers:
         cities: {callout: {style: plain, size: 100 x 50 pt, adjust: contain rect}}
-        places: {view: {size: 20 x 20 pt, center offset: 1 x 2 pt}, callouts: {a: {style: plain}, b: {}}}
+        places:
+          view: {size: 20 x 20 pt, center offset: 1 x 2 pt}
+          callouts: {a: {style: plain}, b: {}}
       variants:
         as it is: {}
         turned: {map size: 844 x 390 pt}

@@ -141,28 +141,22 @@ extension Console {
   private func variants(of table: VariantTable) -> String {
     let expected = table.rows.filter(\.isExpected)
     let rows = expected.isEmpty ? table.rows : expected
+    let title = "\n\(TextLayout.fitted(table.sessions[0].name, to: TextLayout.width))\n"
+    guard table.names.count <= Console.variantColumns else {
+      return title + linesOfVariants(table.names, rows)
+    }
     let metricWidth = rows.reduce("metric".count) { max($0, $1.name.count) }
     let names = table.names.map { TextLayout.fitted($0, to: 28) }
     let widths = names.indices.map { column in
       rows.reduce(names[column].count) { max($0, $1.cells[column].text.count) }
     }
-    var text = "\n\(TextLayout.fitted(table.sessions[0].name, to: TextLayout.width))\n"
-    var first = 0
-    while first < names.count {
-      var end = first
-      var left = TextLayout.width - metricWidth
-      while end < names.count, end == first || widths[end] < left {
-        left -= widths[end] + 1
-        end += 1
-      }
-      let columns = first..<end
-      text += TextLayout.table(of: rows) { row in
+    let texts = Console.columns(widths, beside: metricWidth).map { columns in
+      TextLayout.table(of: rows) { row in
         [TableCell("metric", row.name, width: metricWidth)]
           + columns.map { TableCell(names[$0], row.cells[$0].text, isNumber: true) }
       }
-      first = end
     }
-    return text
+    return title + texts.joined()
   }
 
   private func warningCount(of run: RunReport) -> String {
@@ -210,6 +204,36 @@ extension Console {
       lines += TextLayout.wrapped(summary, indent: "   ")
     }
     return lines
+  }
+
+  /// Variants that stand side by side; more are one below the other, with their whole names.
+  private static let variantColumns = 6
+
+  private func linesOfVariants(_ names: [String], _ rows: [VariantTable.Row]) -> String {
+    let nameWidth = names.reduce("variant".count) { max($0, $1.count) }
+    let widths = rows.map { row in row.cells.reduce(row.name.count) { max($0, $1.text.count) } }
+    return Console.columns(widths, beside: nameWidth).map { columns in
+      TextLayout.table(of: Array(names.indices)) { variant in
+        [TableCell("variant", names[variant], width: nameWidth)]
+          + columns.map { TableCell(rows[$0].name, rows[$0].cells[variant].text, isNumber: true) }
+      }
+    }.joined()
+  }
+
+  /// Columns in tables that are as wide as the terminal, each with at least one.
+  private static func columns(_ widths: [Int], beside first: Int) -> [Range<Int>] {
+    var tables: [Range<Int>] = []
+    var left = 0
+    for (column, width) in widths.enumerated() {
+      if let last = tables.last, width < left {
+        tables[tables.count - 1] = last.lowerBound..<(column + 1)
+      } else {
+        tables.append(column..<(column + 1))
+        left = TextLayout.width - first
+      }
+      left -= width + 1
+    }
+    return tables
   }
 
   /// Lines below a title; empty without lines.
