@@ -18,7 +18,7 @@ struct FormatVerbTests {
     #expect(ending.code == 0 && ending.complaints.isEmpty)
     #expect(
       ending.output
-        == "./a.yaml\n./b/Devices/d.yaml\n./b/Parts/c.yml\n./b/defaults.yaml\n"
+        == "./a.yaml\n./b/defaults.yaml\n./b/Devices/d.yaml\n./b/Parts/c.yml\n"
         + "4 of 5 files formatted\n"
     )
     for name in scratch.files() {

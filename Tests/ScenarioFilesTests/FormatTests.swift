@@ -108,12 +108,15 @@ struct FormatTests {
     Case(
       "comments go with what follows them",
       "# all\nseed: 3\n# title\nscenario: A\n"
-        + "steps:\n# one\n  - wait: settled\n    # two\n  - wait: 1 s\n",
+        + "steps:\n# one\n  - wait: settled\n # two\n  - wait: 1 s\n",
       "# all\n# title\nscenario: A\nseed: 3\nsteps:\n  # one\n  - wait: settled\n  # two\n"
         + "  - wait: 1 s\n"),
     Case(
       "comments that end a block", "a:\n    - b\n    # c\n\n    # d\ne: f\n  # g\n# h\n",
       "a:\n  - b\n  # c\n\n  # d\ne: f\n# g\n# h\n"),
+    Case(
+      "comments that end a step", "a:\n- b: c\n  # d\n- e\n# f\ng: h\n",
+      "a:\n  - b: c\n    # d\n  - e\n# f\ng: h\n"),
     Case(
       "comments at the ends of lines",
       "a: b # c\nd:   # e\n  - f     #g\n  - {h: i}#j\nk: [l,#m\n  n] # o\n",
