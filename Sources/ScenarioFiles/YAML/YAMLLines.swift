@@ -104,9 +104,9 @@ struct YAMLLines {
         index += problem.length
       } else {
         if startsNode, isComparison(at: index, in: range) { standIns.append(index) }
-        let isInBraces = flowDepth > 0
+        let depth = flowDepth
         startsNode = nodeMayFollow(byte, at: index, startsNode: startsNode, in: range)
-        commentMayFollow = isFlowMark(byte) && (isInBraces || flowDepth > 0)
+        commentMayFollow = flowDepth != depth || depth > 0 && byte == UInt8(ascii: ",")
         index += 1
       }
     }
