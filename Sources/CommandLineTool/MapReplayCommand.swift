@@ -13,6 +13,8 @@ import Sessions
       """, version: SessionRun.version,
     subcommands: [
       RunCommand.self, ValidateCommand.self, ListCommand.self, ExplainCommand.self,
-      SchemaCommand.self, BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
+      FormatCommand.self, NewCommand.self, SchemaCommand.self, BenchCommand.self,
+      ConformanceCommand.self,
+      AdjustersCommand.self,
     ])
 }

@@ -19,7 +19,9 @@ package enum OutputFiles {
   }
 
   /// Writes a file through a temporary one beside it, making its folder when it is missing.
-  package static func write(_ text: String, to path: String) throws(SessionsError) {
+  package static func write(
+    _ text: String, to path: String, replacing mayReplace: Bool = true
+  ) throws(SessionsError) {
     let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     let part = FilePath.join(folder, "\(temporary.prefix)\(getpid())\(temporary.suffix)")
     do {
@@ -30,8 +32,10 @@ package enum OutputFiles {
       // Foundation's own words say less than this.
       throw cannotWrite(path, "its folder cannot be made or written to, or the disk is full")
     }
-    guard unsafe rename(part, path) == 0 else {
-      remove(part)
+    // A link is not made where anything is.
+    let isMoved = unsafe mayReplace ? rename(part, path) == 0 : link(part, path) == 0
+    if !isMoved || !mayReplace { remove(part) }
+    guard isMoved else {
       throw cannotWrite(path, "something else is there that cannot be replaced")
     }
   }

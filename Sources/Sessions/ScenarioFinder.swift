@@ -37,6 +37,8 @@ enum ScenarioFinder {
     /// The folders that were searched to the bottom, below the scenarios folder.
     var searched: [String] = []
     fileprivate var known: Set<String> = []
+    /// Whether parts, defaults and device profiles are meant, too.
+    fileprivate var hasAllKinds = false
   }
 
   /// The files at some paths; folders are searched to the bottom.
@@ -44,9 +46,12 @@ enum ScenarioFinder {
   /// A path may itself be a link to a folder, but links to folders further down are left alone: two
   /// of them that lead back up would be searched in all their combinations. A file that can be
   /// reached in several ways is one file.
-  static func files(at paths: [String]) -> Result<Findings, Missing> {
+  static func files(
+    at paths: [String], ofAllKinds hasAllKinds: Bool = false
+  ) -> Result<Findings, Missing> {
     let current = FilePath.canonical(".")
     var findings = Findings()
+    findings.hasAllKinds = hasAllKinds
     for path in paths {
       switch FilePath.isFolder(path) {
       case true?:
@@ -61,6 +66,19 @@ enum ScenarioFinder {
     }
     findings.files.sort { ($0.folder, $0.path) < ($1.folder, $1.path) }
     return .success(findings)
+  }
+
+  /// The files at some paths, as an error of the program where a path names nothing.
+  static func findings(
+    at paths: [String], ofAllKinds hasAllKinds: Bool = false
+  ) throws(SessionsError) -> Findings {
+    switch files(at: paths, ofAllKinds: hasAllKinds) {
+    case .success(let findings): return findings
+    case .failure(let missing):
+      let likely = missing.likely.map { "\nhelp: did you mean '\($0)'?" } ?? ""
+      throw SessionsError(
+        .missingInput, "error: there is no file or folder '\(missing.path)'\(likely)")
+    }
   }
 
   /// Whether an id is that of a file in the working folder and not in its scenarios folder.
@@ -95,12 +113,15 @@ enum ScenarioFinder {
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = FilePath.join(folder, name)
       let isScenario =
-        (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && name != ScenarioReader.defaultsName
+        (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+        && (findings.hasAllKinds || name != ScenarioReader.defaultsName)
       if FilePath.isLink(path) {
         // A link to nothing is a file that cannot be read, and will be a fault.
         if isScenario, FilePath.isFolder(path) != true { links.append(path) }
       } else if FilePath.isFolder(path) == true {
-        if !otherFolders.contains(name) { search(path, from: current, into: &findings) }
+        if findings.hasAllKinds || !otherFolders.contains(name) {
+          search(path, from: current, into: &findings)
+        }
       } else if isScenario {
         add(path, from: current, to: &findings)
       }

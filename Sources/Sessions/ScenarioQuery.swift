@@ -39,14 +39,7 @@ public struct ScenarioQuery: Sendable {
   ///
   /// - Throws: A ``SessionsError`` with all that is wrong.
   public func read() throws(SessionsError) -> Selection {
-    let found: ScenarioFinder.Findings
-    switch ScenarioFinder.files(at: paths) {
-    case .success(let findings): found = findings
-    case .failure(let missing):
-      let likely = missing.likely.map { "\nhelp: did you mean '\($0)'?" } ?? ""
-      throw SessionsError(
-        .missingInput, "error: there is no file or folder '\(missing.path)'\(likely)")
-    }
+    let found = try ScenarioFinder.findings(at: paths)
     guard !found.files.isEmpty || !found.unreadable.isEmpty else {
       throw SessionsError(
         .missingInput,

@@ -4,16 +4,34 @@ import Testing
 @testable import ScenarioFiles
 
 /// A pinned generator (Knuth's MMIX constants), so that a failure can be repeated.
-private struct Noise {
+struct Noise {
   var state: UInt64
 
   mutating func below(_ limit: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int(state >> 33) % limit
   }
+
+  /// A text with a few bytes changed.
+  mutating func damaged(_ text: String) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    let signs = Array("{}[],:-?&*!|>'\"#%@` \t\n\r0x\\~<\u{FEFF}".utf8)
+    for _ in 0...below(3) {
+      let index = below(bytes.count)
+      switch below(5) {
+      case 0: bytes[index] = UInt8(below(256))
+      case 1: bytes[index] = signs[below(signs.count)]
+      case 2: bytes.insert(signs[below(signs.count)], at: index)
+      case 3: bytes.remove(at: index)
+      default: bytes.removeSubrange(index..<min(bytes.count, index + below(40)))
+      }
+      if bytes.isEmpty { break }
+    }
+    return bytes
+  }
 }
 
-private let fullText =
+let fullText =
   headText + """
     tags: ["a b", 'c']
     steps:
@@ -33,7 +51,7 @@ private let fullText =
     expect: {views created: at most 40, hitch ratio: at most 5 ms per s}
     """
 
-private let fullMapText =
+let fullMapText =
   mapText.replacing(
     "    places: {callout: {right accessory: {}}}",
     with: """
@@ -73,23 +91,6 @@ private let fullMapText =
 
 @Suite("A damaged file")
 struct MutationTests {
-  private func damaged(_ text: String, _ noise: inout Noise) -> [UInt8] {
-    var bytes = Array(text.utf8)
-    let signs = Array("{}[],:-?&*!|>'\"#%@` \t\n\r0x\\~<\u{FEFF}".utf8)
-    for _ in 0...noise.below(3) {
-      let index = noise.below(bytes.count)
-      switch noise.below(5) {
-      case 0: bytes[index] = UInt8(noise.below(256))
-      case 1: bytes[index] = signs[noise.below(signs.count)]
-      case 2: bytes.insert(signs[noise.below(signs.count)], at: index)
-      case 3: bytes.remove(at: index)
-      default: bytes.removeSubrange(index..<min(bytes.count, index + noise.below(40)))
-      }
-      if bytes.isEmpty { break }
-    }
-    return bytes
-  }
-
   private func check(_ faults: Diagnostics, case number: Int) {
     for fault in faults.all {
       #expect(fault.place.line >= 1 && fault.place.column >= 1 && fault.length >= 1, "\(number)")
@@ -110,7 +111,7 @@ struct MutationTests {
     var good: [String: String] = [:]
     for number in 0..<2_000 {
       var files = FakeFiles(["S/Devices/phone.yaml": deviceText, "S/Data/cities.csv": cityText])
-      let bytes = damaged(text, &noise)
+      let bytes = noise.damaged(text)
       files.texts["S/x.yaml"] = bytes
       if case .failure(let faults) = ScenarioReader(files: files).read(path: "S/x.yaml") {
         check(faults, case: number)
@@ -134,7 +135,7 @@ struct MutationTests {
     var noise = Noise(state: 8)
     var bad = 0
     for number in 0..<2_000 {
-      let bytes = damaged(cityText.replacing("\n", with: number % 2 == 0 ? "\n" : "\r\n"), &noise)
+      let bytes = noise.damaged(cityText.replacing("\n", with: number % 2 == 0 ? "\n" : "\r\n"))
       if case .failure(let faults) = CSVReader.table(file: "x.csv", bytes: bytes) {
         check(faults, case: number)
         bad += 1

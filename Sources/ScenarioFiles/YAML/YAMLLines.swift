@@ -13,19 +13,27 @@ struct YAMLLines {
   /// `${name}`, which are an object's inside of braces.
   private(set) var standIns: [Int] = []
   private(set) var hasPlaceholders = false
+  /// The first bytes of comments, in their order; only for a layout.
+  private(set) var comments: [Int] = []
+  /// The brackets of objects and lists in braces, in the order of the opening ones; likewise.
+  private(set) var brackets: [(opening: Int, closing: Int)] = []
   /// How many more there were than are kept.
   private(set) var uncounted = 0
   /// The text with the same columns, without what was found.
   private(set) var bytes: [UInt8]
 
+  private let notesLayout: Bool
+  /// The numbers of the brackets that are open.
+  private var openBrackets: [Int] = []
   private var flowDepth = 0
   private var hasContent = false
   private var hasEnded = false
 
-  /// Looks at a text.
+  /// Looks at a text, and at where its comments and brackets are if its layout matters.
   ///
   /// - Complexity: O(n).
-  init(_ source: SourceText) {
+  init(_ source: SourceText, notesLayout: Bool = false) {
+    self.notesLayout = notesLayout
     bytes = source.bytes
     for line in 1...source.lineCount {
       let range = source.range(ofLine: line)
@@ -67,29 +75,38 @@ struct YAMLLines {
   private mutating func scan(_ range: Range<Int>) {
     var index = range.lowerBound
     var startsNode = true
+    // A comment needs no blank before it behind a quote and a sign of braces.
+    var commentMayFollow = true
     while index < range.upperBound {
       let byte = bytes[index]
       if isBlank(byte) {
         index += 1
-      } else if byte == UInt8(ascii: "#"), index == range.lowerBound || isBlank(bytes[index - 1]) {
+        commentMayFollow = true
+      } else if byte == UInt8(ascii: "#"), commentMayFollow {
+        if notesLayout { comments.append(index) }
         return
       } else if startsNode, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         index = endOfQuoted(from: index, in: range)
         startsNode = false
+        commentMayFollow = true
       } else if byte == UInt8(ascii: "$"), let end = endOfPlaceholder(from: index, in: range) {
         standIns += [index + 1, end]
         hasPlaceholders = true
         startsNode = false
+        commentMayFollow = false
         index = end + 1
       } else if startsNode, !isComparison(at: index, in: range),
         let problem = forbidden(at: index, in: range)
       {
         add(problem)
         startsNode = byte != UInt8(ascii: "*")
+        commentMayFollow = false
         index += problem.length
       } else {
         if startsNode, isComparison(at: index, in: range) { standIns.append(index) }
+        let depth = flowDepth
         startsNode = nodeMayFollow(byte, at: index, startsNode: startsNode, in: range)
+        commentMayFollow = flowDepth != depth || depth > 0 && byte == UInt8(ascii: ",")
         index += 1
       }
     }
@@ -103,9 +120,14 @@ struct YAMLLines {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       guard startsNode || flowDepth > 0 else { return false }
       flowDepth += 1
+      if notesLayout {
+        openBrackets.append(brackets.count)
+        brackets.append((index, index))
+      }
       return true
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       flowDepth = max(0, flowDepth - 1)
+      if let opening = openBrackets.popLast() { brackets[opening].closing = index }
       return false
     case UInt8(ascii: ","): return flowDepth > 0
     case UInt8(ascii: "-"), UInt8(ascii: "?"): return startsNode && isEnd(index + 1, in: range)

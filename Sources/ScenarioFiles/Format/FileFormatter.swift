@@ -1,0 +1,73 @@
+/// Brings scenarios, parts, defaults of folders and device profiles into their canonical layout.
+///
+/// Keys are in the order of their declaration, blocks are indented by two blanks, and braces and
+/// quotes are written in one way. What the author wrote on one line in braces stays there, unless
+/// that takes it beyond 100 columns; comments and single blank lines stay where they are.
+public struct FileFormatter: Sendable {
+  /// Why a file is left as it is.
+  public enum Failure: Error, Hashable, Sendable {
+    /// It cannot be read as YAML.
+    case faults(Diagnostics)
+    /// What was written says something else than what was read: a mistake of this program.
+    case contradiction
+  }
+
+  /// The bytes that a file may have.
+  public static let largestFile = Limits.scenarioBytes
+
+  private let order: KeyOrder
+
+  /// Makes a formatter by a declaration of keys.
+  public init(_ schema: ScenarioSchema = ScenarioSchema()) { order = KeyOrder(schema: schema) }
+
+  /// The canonical text of a file.
+  ///
+  /// It is read again, and has the same nodes and comments.
+  ///
+  /// - Complexity: O(n log n).
+  public func formatted(file: String, _ content: FileContent) -> Result<String, Failure> {
+    read(file: file, content).flatMap { before in
+      let text = CanonicalText(before.layout).text
+      guard case .success(let after) = read(file: file, .bytes(Array(text.utf8))),
+        before.root.says(after.root),
+        before.layout.comments.sorted() == after.layout.comments.sorted()
+      else { return .failure(.contradiction) }
+      return .success(text)
+    }
+  }
+
+  private func read(
+    file: String, _ content: FileContent
+  ) -> Result<(root: YAMLNode, layout: FileLayout), Failure> {
+    switch ScenarioReader.document(file: file, content) {
+    case .failure(let faults): return .failure(.faults(faults))
+    case .success(let tree):
+      guard let root = tree.root, tree.faults.isEmpty else {
+        let faults = tree.faults.listed(in: SourceTexts(tree.source))
+        return .failure(faults.isEmpty ? .contradiction : .faults(Diagnostics(faults)))
+      }
+      return .success((root, FileLayout(tree.source, root: root, order: order)))
+    }
+  }
+}
+
+extension YAMLNode {
+  /// Whether two nodes say the same, in whatever order of keys.
+  fileprivate func says(_ other: YAMLNode) -> Bool {
+    switch (content, other.content) {
+    case (.scalar(let one, _), .scalar(let two, _)): one == two && isBare == other.isBare
+    case (.list(let one), .list(let two)):
+      one.count == two.count && zip(one, two).allSatisfy { $0.says($1) }
+    case (.map(let one), .map(let two)):
+      // Keys are there once each.
+      zip(YAMLNode.sorted(one), YAMLNode.sorted(two)).allSatisfy { one, two in
+        one.key.text == two.key.text && one.value.says(two.value)
+      } && one.count == two.count
+    case (.scalar, _), (.list, _), (.map, _): false
+    }
+  }
+
+  private static func sorted(_ pairs: [YAMLPair]) -> [YAMLPair] {
+    pairs.sorted { $0.key.text ?? "" < $1.key.text ?? "" }
+  }
+}

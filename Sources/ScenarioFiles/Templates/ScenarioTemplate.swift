@@ -1,0 +1,42 @@
+/// A scenario to begin with: it is valid, passes, and teaches by its comments.
+public struct ScenarioTemplate: Hashable, Sendable {
+  /// The name by which it is chosen.
+  public let name: String
+  /// What it shows, in a sentence.
+  public let help: String
+  private let text: String
+
+  init(name: String, help: String, text: String) {
+    (self.name, self.help, self.text) = (name, help, text)
+  }
+
+  /// The name of the schema that editors look for.
+  public static let schemaName = "mapreplay.schema.json"
+
+  /// The characters that a title may have.
+  public static let titleLength = Limits.titleLength
+
+  /// The template with a name, or nil.
+  public static func named(_ name: String) -> ScenarioTemplate? { all.first { $0.name == name } }
+
+  /// A file by the template, with a title of its own, whose first line tells editors the schema.
+  ///
+  /// - Parameters:
+  ///   - title: The title; nil for the template's own.
+  ///   - schemaPath: The path from the file to the schema.
+  /// - Returns: The text of the file.
+  public func file(title: String? = nil, schemaPath: String) -> String {
+    let key = HeadKeys.title.name + ": "
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let title, line.hasPrefix(key) else { return String(line) }
+      return key + PlainText.written(title, isQuoted: true, isInBraces: false)
+    }
+    return "# yaml-language-server: $schema=\(schemaPath)\n" + lines.joined(separator: "\n")
+  }
+
+  /// Whether a text can be a title: it has so many characters, and no name of a value in it.
+  public static func isTitle(_ text: String) -> Bool {
+    (1...Limits.titleLength).contains(text.count) && Placeholders(text).names.isEmpty
+      && text.contains { !$0.isWhitespace }
+  }
+}
