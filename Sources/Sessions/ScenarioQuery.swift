@@ -92,7 +92,7 @@ public struct ScenarioQuery: Sendable {
   }
 
   /// A reader that searches the named folders first, which have to exist.
-  private func reader() throws(SessionsError) -> ScenarioReader {
+  func reader() throws(SessionsError) -> ScenarioReader {
     for (name, folder) in [("--data", data), ("--devices", devices)] {
       guard let folder, FilePath.isFolder(folder) != true else { continue }
       throw SessionsError(

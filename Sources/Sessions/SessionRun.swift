@@ -25,6 +25,8 @@ public struct SessionRun {
   public var limits: SessionLimits?
   /// Whether the callbacks of each session are logged.
   public var logs = false
+  /// What of each session is played and judged; the facts of a part are none to commit.
+  public var part = SessionPart.whole
   /// The options for the folders of data sets and devices, as they are typed.
   package var lookup: [String] = []
   /// Runs in the worker before a session, to test how sessions that go wrong are handled.
@@ -85,7 +87,7 @@ public struct SessionRun {
   private func runner(_ index: Int) -> SessionRunner {
     SessionRunner(
       scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd, lookup: lookup,
-      perturbsSecondReplay: perturbsSecondReplay)
+      part: part, perturbsSecondReplay: perturbsSecondReplay)
   }
 
   private func facts(onProgress: (Int) -> Void) -> [JudgedSession] {
@@ -127,7 +129,7 @@ public struct SessionRun {
       })
   }
 
-  private func play<Answer: Codable & Sendable>(
+  func play<Answer: Codable & Sendable>(
     _ tasks: [Int], atOnce count: Int, work: @escaping (Int) -> Answer,
     receive: (Int, Result<Answer, WorkerFailure>) -> Void
   ) {
