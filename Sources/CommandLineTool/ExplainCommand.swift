@@ -18,15 +18,17 @@ struct ExplainCommand: ParsableCommand {
     help: """
       A scenario file or the id of a scenario, a code such as MR0601, or a name such as zoom, \
       tap map or views created.
-      """)
+      """, completion: Completions.topics)
   var words: [String]
 
   @Flag(help: "Shows all steps and expectations of a scenario, however many there are.")
   var all = false
 
-  @Option(help: "The folder in which files of points are looked for first.") var data: String?
+  @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
+  var data: String?
 
-  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
 
   func run() throws {
     let name = words.joined(separator: " ")

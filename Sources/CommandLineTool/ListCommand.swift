@@ -21,11 +21,13 @@ struct ListCommand: ParsableCommand {
 
   @Flag(help: "Lists the tags with the number of scenarios that have each.") var tags = false
 
-  @Option(help: "The folder of the committed facts (default: Reports).") var facts: String?
+  @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
+  var facts: String?
 
   @Option(
     defaultAsFlag: "",
-    help: "Lists device profiles: built-in ones and those of files, looked for here first.")
+    help: "Lists device profiles: built-in ones and those of files, looked for here first.",
+    completion: .directory)
   var devices: String?
 
   func run() throws {
@@ -92,7 +94,8 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
-  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
 
   @OptionGroup var faults: FaultOptions
 

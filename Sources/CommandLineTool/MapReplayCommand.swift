@@ -12,7 +12,8 @@ import Sessions
       to the byte.
       """, version: SessionRun.version,
     subcommands: [
-      RunCommand.self, ValidateCommand.self, ListCommand.self, ExplainCommand.self,
+      RunCommand.self, WatchCommand.self, ValidateCommand.self, ListCommand.self,
+      ExplainCommand.self,
       SchemaCommand.self, BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
 }

@@ -18,16 +18,19 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
-  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
 
-  @Option(help: "The folder for the reports of this run.") var out = "Reports/latest"
+  @Option(help: "The folder for the reports of this run.", completion: .directory) var out =
+    "Reports/latest"
 
   @Flag(help: "Compares with the committed facts; ends with 1 when they differ or are missing.")
   var compare = false
 
   @Flag(help: "Writes the facts, and deletes those whose scenario is gone.") var update = false
 
-  @Option(help: "The folder of the committed facts (default: Reports).") var facts: String?
+  @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
+  var facts: String?
 
   @Option(help: "Replaces the seed of every scenario; has facts only in a folder of their own.")
   var seed: UInt64?

@@ -9,11 +9,15 @@ struct ScenarioOptions: ParsableArguments {
     completion: .file(extensions: ["yaml"]))
   var paths: [String] = ["Scenarios"]
 
-  @Option(help: "Only scenarios whose id or title contains this text.") var filter: String?
+  @Option(help: "Only scenarios whose id or title contains this text.", completion: Completions.ids)
+  var filter: String?
 
-  @Option(help: "Only scenarios with this tag; may be given several times.") var tag: [String] = []
+  @Option(
+    help: "Only scenarios with this tag; may be given several times.", completion: Completions.tags)
+  var tag: [String] = []
 
-  @Option(help: "The folder in which files of points are looked for first.") var data: String?
+  @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
+  var data: String?
 
   var words: [String] {
     paths + (filter.map { ["--filter", $0] } ?? []) + tag.flatMap { ["--tag", $0] }

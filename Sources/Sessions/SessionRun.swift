@@ -25,6 +25,8 @@ public struct SessionRun {
   public var limits: SessionLimits?
   /// Whether the callbacks of each session are logged.
   public var logs = false
+  /// Whether real times are measured after the facts.
+  public var measuresTimes = true
   /// What of each session is played and judged; the facts of a part are none to commit.
   public var part = SessionPart.whole
   /// The options for the folders of data sets and devices, as they are typed.
@@ -54,7 +56,7 @@ public struct SessionRun {
     let judged = facts(onProgress: onProgress)
     for session in judged { onFacts(session) }
     var reports = judged.map(\.report)
-    if !SessionRun.isDebugBuild {
+    if measuresTimes, !SessionRun.isDebugBuild {
       measurements(of: reports.indices.filter { reports[$0].abort == nil }) {
         reports[$0].measurements = $1
       }

@@ -106,8 +106,8 @@ struct ExplainScenarioTests {
   @Test
   func `cuts what is long, and shows all when asked`() throws {
     let waits = String(repeating: "  - wait: 10 ms\n", count: 200)
-    let text = ExplainScenarioTests.scenario.replacing("expect:\n  views", with: waits + "#")
-      .replacing("#", with: "expect:\n  views")
+    let end = "expect:\n  views"
+    let text = ExplainScenarioTests.scenario.replacing(end, with: waits + end)
     let short = try explain("in/pins", text: text).output
     #expect(short.split(separator: "\n", omittingEmptySubsequences: false).count <= 41, "\(short)")
     #expect(short.contains("more lines; --all shows them\n"))

@@ -53,7 +53,7 @@ public struct ScenarioOutline {
     let head = head(isWhole: isWhole)
     let expectations = expectations(isWhole: isWhole)
     let left = Self.limits.lines - head.count - expectations.count - 6
-    let steps = steps(atMost: isWhole ? .max : max(left, Self.limits.steps))
+    let steps = steps(atMost: isWhole ? nil : max(left, Self.limits.steps))
     return (head + steps + expectations).map { Escape.line($0) + "\n" }.joined()
   }
 
@@ -154,14 +154,14 @@ extension ScenarioOutline {
 // MARK: What is done
 
 extension ScenarioOutline {
-  private func steps(atMost limit: Int) -> [String] {
+  private func steps(atMost limit: Int?) -> [String] {
     let planned = PlannedStep.all(scenario.steps, timetable)
     let count = planned.count { $0.number != nil }
     let length = timetable.map { " in \(MetricText.instant($0.end)) of simulated time" } ?? ""
     var lines = ["", "\(count) \(count == 1 ? "step is" : "steps are") played\(length)", ""]
     if let abort { lines.insert("without times, since it cannot be played: \(abort)", at: 2) }
     // A single line instead of the one that would say so is no gain.
-    let shown = planned.count <= limit + 1 ? planned.count : limit
+    let shown = limit.map { planned.count <= $0 + 1 ? planned.count : $0 } ?? planned.count
     lines += Self.table(of: Array(planned.prefix(shown))) { step in
       [
         TableCell("begins", step.turn.map { MetricText.instant($0.begin) } ?? "-", isNumber: true),
