@@ -1,27 +1,57 @@
 import ArgumentParser
 import ScenarioFiles
+import Sessions
 
-/// Explains whatever has a name: a code of faults, a step, a key, an object, a metric.
+/// Explains whatever has a name: a scenario, a code of faults, a step, a key, an object, a metric.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explains a code of faults, a step, a key, an object or a metric.",
+    abstract: "Explains a scenario, a code of faults, a step, a key, an object or a metric.",
     discussion: """
-      The code of a fault has a page with a wrong and a right example. Any other word is looked up \
-      among everything that scenarios can say; all that is called so is printed.
+      Of a scenario: its setup and what of it comes from the defaults of its folder, its steps \
+      with the simulated times at which they begin, and what it expects. The code of a fault has a \
+      page with a wrong and a right example. Any other word is looked up among everything that \
+      scenarios can say; all that is called so is printed.
       """)
 
-  @Argument(help: "A code such as MR0601, or a name such as zoom, tap map or views created.")
+  @Argument(
+    help: """
+      A scenario file or the id of a scenario, a code such as MR0601, or a name such as zoom, \
+      tap map or views created.
+      """, completion: Completions.topics)
   var words: [String]
+
+  @Flag(help: "Shows all steps and expectations of a scenario, however many there are.")
+  var all = false
+
+  @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
+  var data: String?
+
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
 
   func run() throws {
     let name = words.joined(separator: " ")
+    if FilePath.isFolder(name) == false || [".yaml", ".yml"].contains(where: name.hasSuffix) {
+      return try explain(scenario: name)
+    }
     let found = Explanation.all(of: name)
     guard found.isEmpty else {
       Terminal.write(found.map(\.text).joined(separator: "\n"))
       return
     }
+    // A word of the language goes before a file of that name.
+    if ScenarioQuery.path(ofScenario: name) != nil { return try explain(scenario: name) }
     Terminal.complain("error: nothing is called '\(name)'\nhelp: \(Explanation.remedy(for: name))")
     throw ExitCode.validationFailure
+  }
+
+  private func explain(scenario name: String) throws {
+    var query = ScenarioQuery()
+    (query.data, query.devices) = (data, devices)
+    let outline = try ExitStatus.ending { () throws(SessionsError) in
+      try query.outline(of: name)
+    }
+    Terminal.write(outline.text(isWhole: all))
   }
 }

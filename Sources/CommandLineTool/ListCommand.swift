@@ -8,13 +8,26 @@ import Sessions
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists scenarios with their tags, device and steps, or device profiles.")
+    abstract: "Lists scenarios by folder with steps, lengths, device and tags, or device profiles.",
+    discussion: """
+      A file is a line, with the number of its variants. Lengths are simulated times, those of the \
+      committed facts, since nothing is played; of several variants the longest.
+      """)
 
   @OptionGroup var scenarios: ScenarioOptions
 
+  @Flag(help: "Lists a line for each session, with its id, title, tags, device and steps.")
+  var flat = false
+
+  @Flag(help: "Lists the tags with the number of scenarios that have each.") var tags = false
+
+  @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
+  var facts: String?
+
   @Option(
     defaultAsFlag: "",
-    help: "Lists device profiles: built-in ones and those of files, looked for here first.")
+    help: "Lists device profiles: built-in ones and those of files, looked for here first.",
+    completion: .directory)
   var devices: String?
 
   func run() throws {
@@ -25,8 +38,18 @@ struct ListCommand: ParsableCommand {
     }
   }
 
+  func validate() throws {
+    if flat, tags { throw ValidationError("--flat and --tags exclude each other") }
+  }
+
   private func listScenarios(devices: String?) throws {
     let read = try scenarios.read(devices: devices).scenarios
+    guard !flat else { return listSessions(read) }
+    let tree = ScenarioTree(read, facts: facts ?? CommittedFacts.standardFolder)
+    Terminal.write(tags ? tree.tags : tree.text)
+  }
+
+  private func listSessions(_ read: [Scenario]) {
     let width = read.map(\.id.count).max() ?? 0
     for scenario in read {
       var line = scenario.id.padding(to: width) + "  " + scenario.name
@@ -58,7 +81,7 @@ struct ListCommand: ParsableCommand {
 }
 
 extension String {
-  fileprivate func padding(to width: Int) -> String {
+  func padding(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 }
@@ -71,7 +94,8 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
-  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
 
   @OptionGroup var faults: FaultOptions
 

@@ -12,9 +12,8 @@ import Sessions
       to the byte.
       """, version: SessionRun.version,
     subcommands: [
-      RunCommand.self, ValidateCommand.self, ListCommand.self, ExplainCommand.self,
-      FormatCommand.self, NewCommand.self, SchemaCommand.self, BenchCommand.self,
-      ConformanceCommand.self,
-      AdjustersCommand.self,
+      RunCommand.self, WatchCommand.self, NewCommand.self, ValidateCommand.self,
+      ListCommand.self, ExplainCommand.self, FormatCommand.self, SchemaCommand.self,
+      BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
 }

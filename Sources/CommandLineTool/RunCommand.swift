@@ -18,16 +18,19 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
-  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
 
-  @Option(help: "The folder for the reports of this run.") var out = "Reports/latest"
+  @Option(help: "The folder for the reports of this run.", completion: .directory) var out =
+    "Reports/latest"
 
   @Flag(help: "Compares with the committed facts; ends with 1 when they differ or are missing.")
   var compare = false
 
   @Flag(help: "Writes the facts, and deletes those whose scenario is gone.") var update = false
 
-  @Option(help: "The folder of the committed facts (default: Reports).") var facts: String?
+  @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
+  var facts: String?
 
   @Option(help: "Replaces the seed of every scenario; has facts only in a folder of their own.")
   var seed: UInt64?
@@ -39,6 +42,8 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
   var log = false
+
+  @OptionGroup var part: PartOptions
 
   @OptionGroup var faults: FaultOptions
 
@@ -57,7 +62,10 @@ struct RunCommand: ParsableCommand {
         try CommittedFacts.refuseClashes(of: selection.scenarios, folder: facts, out: out)
       }
     }
-    let session = sessionRun(of: selection)
+    let part = try part.part(of: selection.scenarios)
+    if let words = part.words, !log { Terminal.write("only a part is played: \(words)\n") }
+    guard !self.part.dryRun else { return plan(selection.scenarios) }
+    let session = sessionRun(of: selection, part)
     let isInteractive = Terminal.isInteractive
     var console = Console(hasColours: isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
@@ -95,6 +103,9 @@ struct RunCommand: ParsableCommand {
     for (name, value) in [("--out", out), ("--facts", facts)] where value?.isEmpty == true {
       throw ValidationError("\(name) names no folder")
     }
+    if part.isPart, purpose != nil {
+      throw ValidationError("--from and --until play a part; facts are those of whole sessions")
+    }
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
     if seed != nil, facts == nil, purpose != nil {
       throw ValidationError(
@@ -118,8 +129,11 @@ struct RunCommand: ParsableCommand {
     return words.map(Escape.shell).joined(separator: " ")
   }
 
-  private func sessionRun(of selection: ScenarioQuery.Selection) -> SessionRun {
+  private func sessionRun(
+    of selection: ScenarioQuery.Selection, _ part: SessionPart
+  ) -> SessionRun {
     var run = SessionRun(selection.scenarios)
+    run.part = part
     if let seed { for index in run.scenarios.indices { run.scenarios[index].seed = seed } }
     run.limits = limits.limits
     run.logs = log
@@ -131,6 +145,23 @@ struct RunCommand: ParsableCommand {
     }
     (run.perturbsSecondReplay, run.hidesRegionEnd) = (perturbSecondReplay, hideRegionEnd)
     return run
+  }
+
+  /// Prints what would be played.
+  private func plan(_ scenarios: [Scenario]) {
+    let files = Set(scenarios.map(\.fileID)).count
+    let shown = verbose ? scenarios.count : min(scenarios.count, quiet ? 0 : 30)
+    let width = scenarios.prefix(shown).map(\.id.count).max() ?? 0
+    for scenario in scenarios.prefix(shown) {
+      Terminal.write(scenario.id.padding(to: width) + "  \(scenario.name)\n")
+    }
+    if !quiet, shown < scenarios.count {
+      Terminal.write("and \(scenarios.count - shown) more; --verbose shows them\n")
+    }
+    let sessions = "\(scenarios.count) \(scenarios.count == 1 ? "session" : "sessions")"
+    Terminal.write(
+      "would play \(sessions) of \(files) \(files == 1 ? "file" : "files"), in this order; "
+        + "nothing was played or written\n")
   }
 
   private func status(of run: RunReport) -> ExitStatus {

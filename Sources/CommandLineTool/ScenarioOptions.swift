@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Scenarios
 public import Sessions
 
 /// The scenarios that a verb reads; the same options for every verb.
@@ -8,11 +9,15 @@ struct ScenarioOptions: ParsableArguments {
     completion: .file(extensions: ["yaml"]))
   var paths: [String] = ["Scenarios"]
 
-  @Option(help: "Only scenarios whose id or title contains this text.") var filter: String?
+  @Option(help: "Only scenarios whose id or title contains this text.", completion: Completions.ids)
+  var filter: String?
 
-  @Option(help: "Only scenarios with this tag; may be given several times.") var tag: [String] = []
+  @Option(
+    help: "Only scenarios with this tag; may be given several times.", completion: Completions.tags)
+  var tag: [String] = []
 
-  @Option(help: "The folder in which files of points are looked for first.") var data: String?
+  @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
+  var data: String?
 
   var words: [String] {
     paths + (filter.map { ["--filter", $0] } ?? []) + tag.flatMap { ["--tag", $0] }
@@ -80,3 +85,34 @@ struct LimitOptions: ParsableArguments {
 
 extension SessionLimits.Time: ExpressibleByArgument {}
 extension SessionLimits.Memory: ExpressibleByArgument {}
+
+/// What of the sessions is played.
+struct PartOptions: ParsableArguments {
+  @Flag(help: "Prints what would be played, in its order, and plays nothing.") var dryRun = false
+
+  @Option(
+    help: """
+      Judges the expectations of steps only from this one on; a line of the file, a number such as \
+      'step 3' as explain shows it, or a mark. For one scenario file.
+      """)
+  var from: String?
+
+  @Option(help: "Ends the sessions of one scenario file after this step, written like --from.")
+  var until: String?
+
+  /// Whether the sessions are not played or judged as a whole.
+  var isPart: Bool { from != nil || until != nil }
+
+  /// The part of the sessions of one file, or the end of the program.
+  func part(of scenarios: [Scenario]) throws -> SessionPart {
+    guard isPart, let first = scenarios.first else { return .whole }
+    try require(
+      scenarios.allSatisfy { $0.fileID == first.fileID },
+      "--from and --until are for one scenario file")
+    do throws(UnknownStep) {
+      return try SessionPart(of: first, from: from, until: until)
+    } catch {
+      throw ValidationError("\(first.file): \(error.description)")
+    }
+  }
+}

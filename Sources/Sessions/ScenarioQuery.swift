@@ -20,6 +20,9 @@ public struct ScenarioQuery: Sendable {
   /// The adjusters that scenarios can name; add your own.
   public var adjusters = AdjusterCatalogue.standard
 
+  /// Where files are read from.
+  package var files: any FileReader = DiskFiles()
+
   /// All scenarios of files and folders.
   public init(paths: [String] = ["Scenarios"]) { self.paths = paths }
 
@@ -85,14 +88,14 @@ public struct ScenarioQuery: Sendable {
   }
 
   /// A reader that searches the named folders first, which have to exist.
-  private func reader() throws(SessionsError) -> ScenarioReader {
+  func reader() throws(SessionsError) -> ScenarioReader {
     for (name, folder) in [("--data", data), ("--devices", devices)] {
       guard let folder, FilePath.isFolder(folder) != true else { continue }
       throw SessionsError(
         .missingInput, "error: there is no folder '\(folder)'\nhelp: \(name) names a folder")
     }
     return ScenarioReader(
-      folders: LookupFolders(data: data, devices: devices),
+      files: files, folders: LookupFolders(data: data, devices: devices),
       schema: ScenarioSchema(engines: engines, adjusters: adjusters))
   }
 

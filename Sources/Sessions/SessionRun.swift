@@ -25,6 +25,10 @@ public struct SessionRun {
   public var limits: SessionLimits?
   /// Whether the callbacks of each session are logged.
   public var logs = false
+  /// Whether real times are measured after the facts.
+  public var measuresTimes = true
+  /// What of each session is played and judged; the facts of a part are none to commit.
+  public var part = SessionPart.whole
   /// The options for the folders of data sets and devices, as they are typed.
   package var lookup: [String] = []
   /// Runs in the worker before a session, to test how sessions that go wrong are handled.
@@ -52,7 +56,7 @@ public struct SessionRun {
     let judged = facts(onProgress: onProgress)
     for session in judged { onFacts(session) }
     var reports = judged.map(\.report)
-    if !SessionRun.isDebugBuild {
+    if measuresTimes, !SessionRun.isDebugBuild {
       measurements(of: reports.indices.filter { reports[$0].abort == nil }) {
         reports[$0].measurements = $1
       }
@@ -85,7 +89,7 @@ public struct SessionRun {
   private func runner(_ index: Int) -> SessionRunner {
     SessionRunner(
       scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd, lookup: lookup,
-      perturbsSecondReplay: perturbsSecondReplay)
+      part: part, perturbsSecondReplay: perturbsSecondReplay)
   }
 
   private func facts(onProgress: (Int) -> Void) -> [JudgedSession] {
@@ -127,7 +131,7 @@ public struct SessionRun {
       })
   }
 
-  private func play<Answer: Codable & Sendable>(
+  func play<Answer: Codable & Sendable>(
     _ tasks: [Int], atOnce count: Int, work: @escaping (Int) -> Answer,
     receive: (Int, Result<Answer, WorkerFailure>) -> Void
   ) {

@@ -20,6 +20,8 @@ struct SessionRunner {
 
   /// The options for the folders of data sets and devices, as they are typed.
   var lookup: [String] = []
+  /// What of the session is played and judged.
+  var part = SessionPart.whole
   /// Replaces the seed of the second replay, to test that it is noticed.
   var perturbsSecondReplay = false
 
@@ -49,9 +51,10 @@ struct SessionRunner {
     var observers = Observers(
       isHidingRegionEnd: hidesRegionEnd,
       recorder: FactsRecorder(
-        stepExpectations: scenario.stepExpectations, finalExpectations: scenario.finalExpectations),
+        stepExpectations: part.stepExpectations(of: scenario),
+        finalExpectations: part.finalExpectations(of: scenario)),
       log: logs ? CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels)) : nil)
-    let replayer = Replayer(scenario)
+    let replayer = Replayer(part.played(scenario))
     replayer.play(stopwatch: StillStopwatch()) { observers.observe($0) }
     let log = observers.log?.text
     guard observers.auditor.contradictions.isEmpty else {
@@ -70,17 +73,17 @@ struct SessionRunner {
 
   var report: SessionReport {
     SessionReport(
-      id: scenario.id, title: scenario.name,
+      id: scenario.id, title: scenario.name + (part.words.map { " (\($0))" } ?? ""),
       variant: scenario.variant.map { VariantLine(name: $0, scenario: scenario.fileID) },
       file: scenario.file, tags: scenario.tags, seed: scenario.seed,
       device: DeviceLine(scenario.device),
       clusterings: scenario.clusteringInForce.map { LayerClustering($0) }, options: options,
-      mustFail: scenario.mustFail, stepLabels: scenario.stepLabels,
+      mustFail: part.mustFail(of: scenario), stepLabels: scenario.stepLabels,
       legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
   }
 
   private var secondDigest: TraceDigest {
-    var again = scenario
+    var again = part.played(scenario)
     if perturbsSecondReplay { again.seed &+= 1 }
     var digest = TraceDigest()
     Replayer(again).play(stopwatch: StillStopwatch()) { digest.observe($0) }
@@ -110,6 +113,7 @@ struct SessionRunner {
   /// 15 times in 20 ms, and three times if the third can begin within 3 s; nil when it cannot.
   func measurements() -> Measurements? {
     let book = PhaseRecorder()
+    let scenario = part.played(scenario)
     let start = book.nanoseconds
     var count = 0
     repeat {

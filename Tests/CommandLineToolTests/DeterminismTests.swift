@@ -104,7 +104,7 @@ struct DeterminismTests {
 
   @Test
   func `lists every scenario`() throws {
-    let ending = try Program.debug.run(["list"])
+    let ending = try Program.debug.run(["list", "--flat"])
     #expect(ending.code == 0)
     #expect(
       ending.output.split(separator: "\n").count

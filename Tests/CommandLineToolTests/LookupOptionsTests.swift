@@ -46,7 +46,7 @@ struct LookupOptionsTests {
       let ending = try Program.debug.run(arguments, in: scratch.folder)
       #expect(ending.code == 0, "\(arguments): \(ending.complaints)")
     }
-    let list = try Program.debug.run(["list"] + options, in: scratch.folder)
+    let list = try Program.debug.run(["list", "--flat"] + options, in: scratch.folder)
     #expect(list.code == 0)
     #expect(list.output.contains("(phones/test-phone.yaml)\n"))
     #expect(list.output.hasSuffix("x  Somewhere  test-phone, 2 steps\n"), "\(list.output)")

@@ -63,7 +63,7 @@ struct VariantRunTests {
 
   @Test
   func `are listed, chosen and logged by their ids, in order`() throws {
-    let list = try run("exactly 1", verb: "list").ending.output.split(separator: "\n")
+    let list = try run("exactly 1", ["--flat"], verb: "list").ending.output.split(separator: "\n")
     #expect(list.map { $0.prefix { $0 != " " } } == ["in/pins.zoomed-out", "in/pins.as-it-is"])
     let (ending, scratch) = try run("exactly 1", ["--filter", "as-it", "--log"])
     #expect(ending.output.hasPrefix("# in/pins.as-it-is: Pins (as it is)\n"), "\(ending.output)")

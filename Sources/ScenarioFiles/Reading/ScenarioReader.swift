@@ -7,7 +7,7 @@ public struct ScenarioReader: Sendable {
   let files: any FileReader
   private let cache: DataSetCache
   let folders: LookupFolders
-  private let schema: ScenarioSchema
+  let schema: ScenarioSchema
 
   /// Makes a reader of files; readers that share a cache parse each file of points once.
   ///

@@ -33,6 +33,9 @@ public struct Explanation: Hashable, Sendable {
       + "Scenarios/Reference.md has them all"
   }
 
+  /// All that has an explanation: the names of the language and the codes of faults.
+  public static var topics: [String] { names + FaultCode.allCases.map(\.description) }
+
   /// The names of steps, objects, keys and metrics, each once.
   private static let names = {
     let all =

@@ -58,7 +58,7 @@ enum ImportRules {
     "Sessions": [
       "Callouts", "Clustering", "EventLog", "Formatting", "Foundation", "Glibc", "Instruments",
       "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
-      "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
+      "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Synchronization", "Wire", "Workers",
     ],
     "MapReplay": [
       "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics", "Reporting",

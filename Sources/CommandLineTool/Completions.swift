@@ -1,0 +1,27 @@
+import ArgumentParser
+import ScenarioFiles
+import Sessions
+
+/// What shells complete; scenarios are not read for it, but for the lines of their tags.
+enum Completions {
+  /// Scenarios, by path or id, and all that has an explanation.
+  static var topics: CompletionKind {
+    .custom { _, _, prefix in
+      chosen(Explanation.topics + KnownScenarios().ids + KnownScenarios.files(at: prefix), prefix)
+    }
+  }
+
+  /// Ids of scenarios.
+  static var ids: CompletionKind {
+    .custom { _, _, prefix in chosen(KnownScenarios().ids, prefix) }
+  }
+
+  /// Tags of scenarios.
+  static var tags: CompletionKind {
+    .custom { _, _, prefix in chosen(KnownScenarios().tags, prefix) }
+  }
+
+  private static func chosen(_ words: [String], _ prefix: String) -> [String] {
+    words.filter { $0.hasPrefix(prefix) }
+  }
+}

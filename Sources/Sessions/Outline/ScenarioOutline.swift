@@ -1,0 +1,251 @@
+internal import Formatting
+internal import MapGeometry
+internal import Measures
+internal import Metrics
+internal import Reporting
+internal import ScenarioFiles
+internal import Scenarios
+
+/// What a scenario will do: its setup, its steps with their simulated times, and what it expects.
+public struct ScenarioOutline {
+  private let variants: [Scenario]
+  /// The session that is played: the first variant unless another is meant.
+  private let scenario: Scenario
+  private let setup: WrittenSetup
+  private let timetable: StepTimetable?
+  /// Why the session could not be played to its end.
+  private let abort: String?
+
+  /// How much a text shows that is not whole: lines in all, the least steps, the most expectations
+  /// and variants, the lines of a value.
+  private static let limits = (lines: 40, steps: 6, rows: 8, value: 2)
+
+  /// Plays a session of a file once, in a process of its own.
+  ///
+  /// - Parameters:
+  ///   - variants: The sessions of one file; at least one.
+  ///   - id: The id of the one that is played; any other means the first.
+  ///   - setup: What the file says beside its steps.
+  init(_ variants: [Scenario], id: String?, setup: WrittenSetup) {
+    precondition(!variants.isEmpty, "a file has a session")
+    let scenario = variants.first { $0.id == id } ?? variants[0]
+    (self.variants, self.scenario, self.setup) = (variants, scenario, setup)
+    var run = SessionRun([scenario])
+    run.limits = SessionLimits()
+    var timetable: StepTimetable?
+    var abort: String?
+    run.play(
+      [0], atOnce: 1, work: { _ in StepTimetable(of: scenario) },
+      receive: { _, result in
+        switch result {
+        case .success(let played): timetable = played
+        case .failure(let failure):
+          let judged = SessionRunner(scenario: scenario)
+            .aborted(by: failure, limits: SessionLimits())
+          abort = judged.report.abort?.sentences.joined(separator: "; ")
+        }
+      })
+    (self.timetable, self.abort) = (timetable, abort)
+  }
+
+  /// The text as a terminal shows it: about forty lines, unless it is to be whole.
+  public func text(isWhole: Bool) -> String {
+    let head = head(isWhole: isWhole)
+    let expectations = expectations(isWhole: isWhole)
+    let left = Self.limits.lines - head.count - expectations.count - 6
+    let steps = steps(atMost: isWhole ? nil : max(left, Self.limits.steps))
+    return (head + steps + expectations).map { Escape.line($0) + "\n" }.joined()
+  }
+
+  /// Rows under titles, each line without blanks at its end.
+  private static func table<Row>(
+    of rows: [Row], columns: @escaping (Row) -> [TableCell]
+  ) -> [String] {
+    TextLayout.table(of: rows, columns: columns).split(separator: "\n").map {
+      TextLayout.trimmed(String($0))
+    }
+  }
+}
+
+// MARK: What is set up
+
+extension ScenarioOutline {
+  private func head(isWhole: Bool) -> [String] {
+    var entries: [(label: String, text: String)] = [
+      ("tags", scenario.tags.joined(separator: ", ") + origin(of: "tags")),
+      ("canary", scenario.mustFail.map(\.name).joined(separator: ", ")),
+      (
+        "device",
+        "\(scenario.device.name) (\(DeviceLine.origin(of: scenario.device)))" + origin(of: "device")
+      ),
+      ("seed", "\(scenario.seed)" + origin(of: "seed")), ("options", options),
+      ("map", written("map")), ("app", written("app")),
+    ]
+    entries += scenario.data.map { ("data", words($0)) }
+    for (key, label) in [("overlays", "overlay"), ("layers", "layer")] {
+      entries += setup.entries(of: key).map { entry in
+        (label, "\(entry.name ?? key): \(entry.text)" + origin(entry))
+      }
+    }
+    entries += variantLines(isWhole: isWhole)
+    var lines = TextLayout.wrapped(scenario.name) + ["\(scenario.file) (id: \(scenario.id))", ""]
+    for entry in entries where !entry.text.isEmpty {
+      lines += Self.labelled(entry.label, entry.text, isWhole: isWhole)
+    }
+    return lines
+  }
+
+  private static func labelled(_ label: String, _ text: String, isWhole: Bool) -> [String] {
+    let indent = String(repeating: " ", count: 9)
+    var lines = TextLayout.wrapped(text, indent: indent)
+    if !isWhole, lines.count > limits.value {
+      lines = Array(lines.prefix(limits.value))
+      lines[lines.count - 1] = lines[lines.count - 1].prefix(TextLayout.width - 4) + " ..."
+    }
+    lines[0] = TextLayout.padded(label, to: indent.count) + lines[0].dropFirst(indent.count)
+    return lines
+  }
+
+  private func written(_ key: String) -> String {
+    setup.entries(of: key).map { $0.text + origin($0) }.joined(separator: "; ")
+  }
+
+  private var options: String {
+    let changed = scenario.optionsInForce.filter { !$0.isDefault }
+    guard !changed.isEmpty else { return "" }
+    return changed.map { "\($0.name): \($0.value)" }.joined(separator: ", ") + origin(of: "options")
+  }
+
+  private func words(_ data: DataSet) -> String {
+    let count = MetricText.count(Int64(data.count))
+    let entry = setup.entries(of: "data").first { $0.name == data.name }
+    return "\(data.name): \(count) \(data.count == 1 ? "point" : "points")"
+      + (data.file.map { " of \($0)" } ?? "") + (entry.map { origin($0) } ?? "")
+  }
+
+  private func origin(of key: String) -> String { setup.entries(of: key).map(origin).joined() }
+
+  /// Where an entry comes from when its scenario does not say it all.
+  private func origin(_ entry: WrittenSetup.Entry) -> String {
+    guard let defaults = setup.defaults, entry.isInherited || !entry.inherited.isEmpty else {
+      return ""
+    }
+    let part = entry.isInherited ? "" : entry.inherited.joined(separator: ", ") + " "
+    return " (\(part)from \(defaults))"
+  }
+
+  private func variantLines(isWhole: Bool) -> [(label: String, text: String)] {
+    guard variants.count > 1 else { return [] }
+    let shown = isWhole ? variants.count : Self.limits.rows
+    let lines = zip(variants, Scenario.differences(among: variants)).prefix(shown).map {
+      variant, settings in
+      let words = settings.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+      let name = variant.variant ?? variant.id
+      let isPlayed = variant.id == scenario.id ? " (the times below are its)" : ""
+      return (
+        label: "variant", text: "\(name): \(words.isEmpty ? "see the file" : words)\(isPlayed)"
+      )
+    }
+    let rest = variants.count - shown
+    return rest > 0 ? lines + [("", "and \(rest) more variants; --all shows them")] : lines
+  }
+}
+
+// MARK: What is done
+
+extension ScenarioOutline {
+  private func steps(atMost limit: Int?) -> [String] {
+    let planned = PlannedStep.all(scenario.steps, timetable)
+    let count = planned.count { $0.number != nil }
+    let length = timetable.map { " in \(MetricText.instant($0.end)) of simulated time" } ?? ""
+    var lines = ["", "\(count) \(count == 1 ? "step is" : "steps are") played\(length)", ""]
+    if let abort { lines.insert("without times, since it cannot be played: \(abort)", at: 2) }
+    // A single line instead of the one that would say so is no gain.
+    let shown = limit.map { planned.count <= $0 + 1 ? planned.count : $0 } ?? planned.count
+    lines += Self.table(of: Array(planned.prefix(shown))) { step in
+      [
+        TableCell("begins", step.turn.map { MetricText.instant($0.begin) } ?? "-", isNumber: true),
+        TableCell(
+          "takes", step.turn.map { MetricText.instant($0.end - $0.begin) } ?? "-", isNumber: true),
+        TableCell("line", step.place.words, isNumber: true),
+        TableCell("step", step.number.map { "\($0)" } ?? "", isNumber: true),
+        TableCell(
+          "",
+          TextLayout.fitted(String(repeating: "  ", count: step.depth) + step.text, to: 60)),
+      ]
+    }
+    if shown < planned.count {
+      lines.append("and \(planned.count - shown) more lines; --all shows them")
+    }
+    return lines
+  }
+}
+
+extension Place {
+  /// The line, with the name of the file where it is another one.
+  fileprivate var words: String {
+    guard let name = file?.split(separator: "/").last else { return "\(line)" }
+    return "\(name):\(line)"
+  }
+}
+
+// MARK: What is expected
+
+extension ScenarioOutline {
+  private struct Row {
+    var place: Place
+    var rule: String
+    var counts: String
+
+    init(_ placed: PlacedExpectation, counts: String) {
+      place = placed.place
+      rule = "\(placed.expectation.metric.name): \(placed.text)"
+      self.counts = counts
+    }
+  }
+
+  private func expectations(isWhole: Bool) -> [String] {
+    var rows: [Row] = []
+    var lastMark: String?
+    visit(scenario.steps) { step, _ in
+      if case .mark(let name) = step.action { lastMark = name }
+      guard case .expect(let expectations, let since) = step.action else { return }
+      let mark: String? =
+        switch since {
+        case .start: nil
+        case .lastMark: lastMark
+        case .mark(let name): name
+        }
+      let range = mark.map { "from mark '\($0)'" } ?? "the session"
+      rows += expectations.map { Row($0, counts: "\(range) up to step \(step.id + 1)") }
+    }
+    // What the whole session must keep matters most.
+    rows = scenario.expectations.map { Row($0, counts: "the whole session") } + rows
+    var lines = [""]
+    if rows.isEmpty {
+      lines.append("nothing is expected but what every session must keep")
+    } else {
+      let shown = isWhole || rows.count <= Self.limits.rows + 1 ? rows.count : Self.limits.rows
+      lines += Self.table(of: Array(rows.prefix(shown))) { row in
+        [
+          TableCell("line", row.place.words, isNumber: true),
+          TableCell("expects", TextLayout.fitted(row.rule, to: 52)),
+          TableCell("counted", row.counts),
+        ]
+      }
+      if shown < rows.count {
+        lines.append("and \(rows.count - shown) more expectations; --all shows them")
+      }
+    }
+    var implied: [Metric] = []
+    for bound in scenario.finalExpectations where bound.isImplied {
+      let metric = bound.expectation.metric
+      if !implied.contains(metric) { implied.append(metric) }
+    }
+    guard !implied.isEmpty else { return lines }
+    return lines
+      + TextLayout.wrapped(
+        "of every step, unless expected otherwise: exactly 0 "
+          + implied.map(\.name).joined(separator: ", "))
+  }
+}

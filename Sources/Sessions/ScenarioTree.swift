@@ -1,0 +1,131 @@
+internal import Formatting
+internal import Foundation
+internal import MapGeometry
+public import Scenarios
+
+/// Scenarios as a tree of their folders, a line for each file.
+public struct ScenarioTree {
+  /// A file with all its sessions.
+  private struct File {
+    var folder: String
+    var name: String
+    var sessions: [Scenario]
+    /// The longest session by the committed facts; nil without any.
+    var length: SimulatedTime?
+
+    var first: Scenario { sessions[0] }
+  }
+
+  private var files: [File] = []
+  private let factsFolder: String
+
+  /// A tree of sessions, those of one file one after the other, with the lengths that the facts in
+  /// a folder know.
+  public init(_ scenarios: [Scenario], facts folder: String = CommittedFacts.standardFolder) {
+    factsFolder = folder
+    for scenario in scenarios {
+      if files.last?.first.fileID == scenario.fileID {
+        files[files.count - 1].sessions.append(scenario)
+      } else {
+        let id = scenario.fileID
+        let parent = id.contains("/") ? FilePath.folder(of: id) : ""
+        let name = String(id.dropFirst(parent.isEmpty ? 0 : parent.count + 1))
+        files.append(File(folder: parent, name: name, sessions: [scenario]))
+      }
+    }
+    // The files of a folder go before the folders in it.
+    files.sort { one, other in
+      let (left, right) = (one.folder.split(separator: "/"), other.folder.split(separator: "/"))
+      return left == right ? one.name < other.name : left.lexicographicallyPrecedes(right)
+    }
+    for index in files.indices {
+      files[index].length =
+        files[index].sessions.compactMap { CommittedFacts.length(ofSession: $0.id, in: folder) }
+        .max()
+    }
+  }
+
+  /// A line for each folder and each file, and the total.
+  public var text: String {
+    var text = ""
+    var path: [Substring] = []
+    var first = 0
+    while first < files.count {
+      let folder = files[first].folder
+      let end = files[first...].firstIndex { $0.folder != folder } ?? files.count
+      let parts = folder.split(separator: "/")
+      let shared = zip(path, parts).prefix { $0 == $1 }.count
+      for depth in shared..<max(shared, parts.count) {
+        text += indent(depth) + Escape.line(String(parts[depth])) + "/\n"
+      }
+      path = parts
+      text += lines(of: files[first..<end], depth: parts.count)
+      first = end
+    }
+    return text + total
+  }
+
+  /// How many scenarios have each tag, the most frequent first.
+  public var tags: String {
+    var counts: [String: Int] = [:]
+    for file in files {
+      for tag in Set(file.first.tags) { counts[tag, default: 0] += 1 }
+    }
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let width = sorted.map(\.key.count).max() ?? 0
+    return sorted.map { tag, count in
+      "\(TextLayout.padded(Escape.line(tag), to: width))  \(plural(count, "scenario"))\n"
+    }.joined()
+  }
+
+  private func lines(of files: ArraySlice<File>, depth: Int) -> String {
+    let cells = files.map { file in
+      let variants = file.sessions.count > 1 ? ", \(plural(file.sessions.count, "variant"))" : ""
+      return [
+        Escape.line(file.name), plural(file.first.stepCount, "step"),
+        file.length.map { MetricText.short($0) } ?? "", file.first.device.name + variants,
+      ]
+    }
+    let widths = (0..<4).map { column in cells.map { $0[column].count }.max() ?? 0 }
+    return zip(files, cells).map { file, cells in
+      // Steps and lengths are numbers, which end below each other.
+      let columns = cells.indices.filter { widths[$0] > 0 }.map { column in
+        TextLayout.padded(cells[column], to: widths[column], left: column == 1 || column == 2)
+      }
+      let canary = file.first.mustFail.isEmpty ? "" : "canary: "
+      let tags = file.first.tags.isEmpty ? "" : "  [\(file.first.tags.joined(separator: ", "))]"
+      return indent(depth) + columns.joined(separator: "  ")
+        + "  \(canary)\(Escape.line(file.first.name + tags))\n"
+    }.joined()
+  }
+
+  private var total: String {
+    let sessions = files.reduce(0) { $0 + $1.sessions.count }
+    let canaries = files.count { !$0.first.mustFail.isEmpty }
+    let known = files.filter { $0.length != nil }.count
+    return "\n\(plural(files.count, "scenario")), \(plural(sessions, "session"))"
+      + (canaries > 0 ? ", \(plural(canaries, "canary", "canaries"))" : "")
+      + (known > 0 ? "; simulated lengths as committed in \(Escape.line(factsFolder))" : "") + "\n"
+  }
+
+  private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
+
+  private func plural(_ count: Int, _ noun: String, _ nouns: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : nouns ?? noun + "s")"
+  }
+}
+
+extension CommittedFacts {
+  /// The simulated time of a session by its committed facts; nil without them.
+  ///
+  /// Only that number is looked for, since hundreds of files are read at once.
+  static func length(ofSession id: String, in folder: String) -> SimulatedTime? {
+    guard let data = FileManager.default.contents(atPath: "\(folder)/\(id).json"),
+      let session = data.range(of: Data("\n  \"session\": {".utf8)),
+      let key = data.range(
+        of: Data("\n    \"simulated time ns\": ".utf8), in: session.upperBound..<data.endIndex)
+    else { return nil }
+    let digits = data[key.upperBound...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return Int64(String(decoding: digits, as: UTF8.self)).map { SimulatedTime(nanoseconds: $0) }
+  }
+}

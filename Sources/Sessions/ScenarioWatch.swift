@@ -1,0 +1,69 @@
+internal import Foundation
+internal import ScenarioFiles
+internal import Synchronization
+
+/// Reads scenarios, and knows when a file that they were read from is another one.
+public struct ScenarioWatch {
+  private let query: ScenarioQuery
+  private var files = WatchedFiles()
+  private var found: [ScenarioFinder.File] = []
+
+  /// A watch over the scenarios of a query.
+  public init(_ query: ScenarioQuery) { self.query = query }
+
+  /// The number of files that the scenarios were read from.
+  public var fileCount: Int { files.count }
+
+  /// Reads the scenarios as they are now.
+  ///
+  /// - Throws: A ``SessionsError`` with all that is wrong.
+  public mutating func read() throws(SessionsError) -> ScenarioQuery.Selection {
+    files = WatchedFiles()
+    found = current
+    var query = query
+    query.files = files
+    return try query.read()
+  }
+
+  /// Whether a file came, went, or was saved since the scenarios were read: one of theirs, or one
+  /// that was looked for in vain.
+  public var isChanged: Bool { files.isChanged || found != current }
+
+  private var current: [ScenarioFinder.File] {
+    (try? ScenarioFinder.files(at: query.paths).get())?.files ?? []
+  }
+}
+
+/// The disk, with a memory for what was read.
+private final class WatchedFiles: FileReader {
+  /// What tells a file from the one that was there before.
+  private struct Stamp: Hashable {
+    var time: Date?
+    var size: Int?
+    var number: Int?
+
+    init(_ path: String) {
+      let path = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      time = attributes?[.modificationDate] as? Date
+      size = (attributes?[.size] as? NSNumber)?.intValue
+      number = (attributes?[.systemFileNumber] as? NSNumber)?.intValue
+    }
+  }
+
+  /// The stamps when the files were read first.
+  private let stamps = Mutex<[String: Stamp]>([:])
+
+  var count: Int { stamps.withLock { $0.count { $0.value.time != nil } } }
+
+  var isChanged: Bool { stamps.withLock { $0.contains { Stamp($0.key) != $0.value } } }
+
+  func content(at path: String, limit: Int) -> FileContent {
+    // Before it is read, so that what is saved meanwhile is seen.
+    let stamp = Stamp(path)
+    stamps.withLock { $0[path] = $0[path] ?? stamp }
+    return DiskFiles().content(at: path, limit: limit)
+  }
+
+  func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
+}
