@@ -1,4 +1,5 @@
 import MapGeometry
+import Scenarios
 import Testing
 
 @testable import ScenarioFiles
@@ -141,8 +142,8 @@ struct GeoJSONFileTests {
         headText.replacing("file: Data/cities.csv", with: "file: Data/cities.geojson\(filter)")
         + "steps: [tap map]"
       files.texts["S/x.yaml"] = Array(text.utf8)
-      let scenario = try ScenarioReader(files: files).read(path: "S/x.yaml").get()
-      return try #require(scenario.data.first).ids
+      let scenarios = try ScenarioReader(files: files).read(path: "S/x.yaml").get()
+      return try #require(scenarios.first?.data.first).ids
     }
     #expect(try data("") == ["b", "p", "c"])
     #expect(try data(", around: {lat: 52.5, lon: 13.4}, within: 60 km") == ["b", "c"])

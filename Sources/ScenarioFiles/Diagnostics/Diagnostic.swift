@@ -57,10 +57,11 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// A mistake in a file whose lines may be endless.
   init(in source: SourceText, atByte offset: Int, length: Int, _ problem: Problem) {
-    let (text, column) = source.excerpt(aroundByte: offset)
+    let place = source.place(ofByte: offset)
+    let (text, column) = source.excerpt(around: place, byte: offset)
     self.init(
-      file: source.file, spot: Spot(place: source.place(ofByte: offset), length: length),
-      sourceLine: text, sourceColumn: column, problem)
+      file: source.file, spot: Spot(place: place, length: length), sourceLine: text,
+      sourceColumn: column, problem)
   }
 
   /// Whether it says the same about the same place as another one, whatever led there.

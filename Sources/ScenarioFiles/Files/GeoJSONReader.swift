@@ -175,11 +175,17 @@ extension GeoJSONReader {
       points.add(.notGeoJSON("the object has no 'type'"), at: root.start)
       return
     }
-    switch scanner.string(type) {
-    case "FeatureCollection":
-      if !root.hasFeatures {
-        points.add(.notGeoJSON("the collection has no list 'features'"), at: root.start)
-      }
+    let kind = scanner.string(type)
+    guard root.hasFeatures == (kind == "FeatureCollection") else {
+      points.add(
+        root.hasFeatures
+          ? .notGeoJSON("the object has 'features', but is no FeatureCollection")
+          : .notGeoJSON("the collection has no list 'features'"),
+        at: root.hasFeatures ? type.range : root.start)
+      return
+    }
+    switch kind {
+    case "FeatureCollection": break
     case "Feature":
       featureCount += 1
       try addFeature(root)

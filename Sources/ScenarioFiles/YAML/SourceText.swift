@@ -98,9 +98,9 @@ struct SourceText: Sendable {
     return count
   }
 
-  /// The text around a byte of an endless line, with the column at which it begins.
-  func excerpt(aroundByte offset: Int) -> (text: String, column: Int) {
-    let place = place(ofByte: offset)
+  /// The line of a place, of an endless one what is around the place, with the column at which the
+  /// text begins; the byte is that of the place.
+  func excerpt(around place: Place, byte offset: Int) -> (text: String, column: Int) {
     let line = range(ofLine: place.line)
     guard line.count > Limits.lineBytes else { return (self.line(place.line), 1) }
     var start = max(line.lowerBound, offset - Limits.lineBytes / 2)
