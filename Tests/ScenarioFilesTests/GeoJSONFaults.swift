@@ -116,9 +116,9 @@ let geoJSONFaults = FaultBook(
   > {"type": "Feature", "id": [1], "geometry": {"type": "Point", "coordinates": [1, 2]}},
   > {"type": "Feature", "id": "a", "geometry": {"type": "Point", "coordinates": [1, 2]}},
   > {"type": "Feature", "id": "a", "geometry": {"type": "Point", "coordinates": [1, 2]}},
-  > {"type": "Feature", "id": 5, "geometry": {"type": "MultiPoint", "coordinates": [[1, 2], [3, 4]]}},
+  > {"type": "Feature", "id":5, "geometry": {"type": "MultiPoint", "coordinates": [[1, 2],[3, 4]]}},
   > {"type": "Feature", "id": "5-2", "geometry": {"type": "Point", "coordinates": [1, 2]}},
-  > {"type": "Feature", "id": 5, "geometry": {"type": "MultiPoint", "coordinates": [[1, 2], [3, 4]]}}
+  > {"type": "Feature", "id":5, "geometry": {"type": "MultiPoint", "coordinates": [[1, 2],[3, 4]]}}
   > ]}
   2:28 ["] MR1015 the id is empty
   3:27 [[] MR1017 an id is a text or a number
@@ -127,7 +127,7 @@ let geoJSONFaults = FaultBook(
     help: ids are unique in a file
   7:28 [5-2] MR0508 the id '5-2' is already on line 6
     help: ids are unique in a file
-  8:27 [5] MR0508 the id '5-1' is already on line 6
+  8:26 [5] MR0508 the id '5-1' is already on line 6
     help: ids are unique in a file
 
   > {"type": "Point", "coordinates": [1, 2]

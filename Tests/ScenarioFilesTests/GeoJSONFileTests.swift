@@ -29,7 +29,8 @@ struct GeoJSONFileTests {
           "geometry": {"type": "Point", "coordinates": [180, -90]}},
         {"type": "Feature", "properties": null,
           "geometry": {"type": "Point", "coordinates": [-180.0, 90, -4]}},
-        {"type": "Feature", "properties": {"id": {"a": 1}, "title": null, "name": "\u00dc \ud83d\ude00 \"\\\/\b\f\n\r\t"},
+        {"type": "Feature", "properties": {"id": {"a": 1}, "title": null,
+          "name": "\u00dc \ud83d\ude00 \"\\\/\b\f\n\r\t"},
           "geometry": {"type": "Point", "coordinates": [0, 1]}},
         {"type": "Feature", "id": "m", "properties": {"title": "Many"},
           "geometry": {"type": "MultiPoint", "coordinates": [[1, 2], [3, 4, 5]]}}
@@ -73,7 +74,7 @@ struct GeoJSONFileTests {
     let bytes =
       Array(#"{"type": "Point", "coordinates": [2, 1], "x": ""#.utf8) + [0xC3, 0x22, 0x7D]
     let result = PointTable.read(file: "a.json", bytes: bytes)
-    #expect(FaultBook.faults(result).hasPrefix("1:47 [\u{FFFD}] MR0108 the text is not UTF-8"))
+    #expect(FaultBook.faults(result).hasPrefix("1:48 [\u{FFFD}] MR0108 the text is not UTF-8"))
     let deep = String(repeating: "[", count: 1_000_000)
     #expect(
       FaultBook.faults(table("{\"x\": " + deep))
@@ -133,8 +134,10 @@ struct GeoJSONFileTests {
       {"type": "FeatureCollection", "features": [
         {"type": "Feature", "id": "b", "properties": {"name": "Berlin"},
           "geometry": {"type": "Point", "coordinates": [13.405, 52.52]}},
-        {"type": "Feature", "id": "p", "geometry": {"type": "Point", "coordinates": [2.3522, 48.8566]}},
-        {"type": "Feature", "id": "c", "geometry": {"type": "Point", "coordinates": [13.0645, 52.39]}}
+        {"type": "Feature", "id": "p",
+          "geometry": {"type": "Point", "coordinates": [2.3522, 48.8566]}},
+        {"type": "Feature", "id": "c",
+          "geometry": {"type": "Point", "coordinates": [13.0645, 52.39]}}
       ]}
       """#.utf8)
     func data(_ filter: String) throws -> [String] {

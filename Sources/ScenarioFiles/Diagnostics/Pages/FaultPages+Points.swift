@@ -156,8 +156,8 @@ extension FaultPage {
     FaultPage(
       .notJSON, "Text that is not JSON",
       """
-      GeoJSON is JSON as its standard has it: keys and texts in double quotes, no comments, no NaN. \
-      What follows such a mistake cannot be read, so it is the only one that is shown.
+      GeoJSON is JSON as its standard has it: keys and texts in double quotes, no comments, no \
+      NaN. What follows such a mistake cannot be read, so it is the only one that is shown.
       """, .geoJSON,
       wrong: "{type: 'Point', coordinates: [13.405, 52.52]}",
       right: #"{"type": "Point", "coordinates": [13.405, 52.52]}"#),
