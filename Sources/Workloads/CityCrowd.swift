@@ -68,7 +68,7 @@ public struct CityCrowd: Sendable {
         latitude: CityCrowd.place(in: latitudes, stream: &stream),
         longitude: CityCrowd.place(in: longitudes, stream: &stream))
     }
-    let city = self.city(at: CityCrowd.fraction(&stream))
+    let city = self.city(at: stream.fraction())
     let north = CityCrowd.spread(&stream) * reaches[city]
     let east = CityCrowd.spread(&stream) * reaches[city]
     return Coordinate(
@@ -88,19 +88,14 @@ public struct CityCrowd: Sendable {
     return low
   }
 
-  /// A number from 0 to just below 1, in steps of 2^-53.
-  private static func fraction(_ stream: inout RandomStream) -> Double {
-    Double(stream.next() >> 11) * 0x1p-53
-  }
-
   private static func place(in range: ClosedRange<Double>, stream: inout RandomStream) -> Double {
-    range.lowerBound + fraction(&stream) * (range.upperBound - range.lowerBound)
+    range.lowerBound + stream.fraction() * (range.upperBound - range.lowerBound)
   }
 
   /// A number from -1 to 1, usually near 0: four draws less their mean.
   private static func spread(_ stream: inout RandomStream) -> Double {
     var sum = 0.0
-    for _ in 0..<4 { sum += fraction(&stream) }
+    for _ in 0..<4 { sum += stream.fraction() }
     return (sum - 2) / 2
   }
 }

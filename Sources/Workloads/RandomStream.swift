@@ -37,4 +37,6 @@ public struct RandomStream: Hashable, Sendable {
       if bits < limit { return bits % count }
     }
   }
+  /// A number from 0 to just below 1, in steps of 2^-53.
+  public mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -48,3 +48,88 @@ struct CityDataTests {
     #expect(FaultBook.faults(result).contains("'south west' is not south and west of 'north east'"))
   }
 }
+
+@Suite("Points in plain shapes")
+struct ShapeDataTests {
+  private func read(shape: String) -> Result<Scenario, Diagnostics> {
+    ScenarioFilesTests.read(
+      headText.replacing("file: Data/cities.csv", with: shape) + "steps: [tap map]")
+  }
+
+  private static let corners = (
+    southWest: Coordinate(latitude: 52.3, longitude: 13),
+    northEast: Coordinate(latitude: 52.7, longitude: 13.8)
+  )
+  private static let area = "south west: {lat: 52.3, lon: 13}, north east: {lat: 52.7, lon: 13.8}"
+
+  @Test
+  func `are those of the generator, with ids and titles`() throws {
+    let (southWest, northEast) = ShapeDataTests.corners
+    let area = try #require(PlaceArea(southWest: southWest, northEast: northEast))
+    let standard = CityCrowd.standardArea
+    let states = try #require(
+      PlaceArea(southWest: standard.southWest, northEast: standard.northEast))
+    let text = ShapeDataTests.area
+    let shapes: [(String, [Coordinate])] = [
+      (
+        "uniform: {points: 50, \(text), seed: 3}",
+        PlaceShapes.uniform(50, in: area, seed: 3)
+      ), ("uniform: {points: 50}", PlaceShapes.uniform(50, in: states, seed: 1)),
+      (
+        "blobs: {points: 50, \(text), blobs: 7, radius: 500 m, seed: 3}",
+        PlaceShapes.blobs(50, blobs: 7, radiusMetres: 500, in: area, seed: 3)
+      ),
+      (
+        "blobs: {points: 50}",
+        PlaceShapes.blobs(50, blobs: 5, radiusMetres: 2_000, in: states, seed: 1)
+      ),
+      (
+        "line: {points: 50, from: {lat: 52.3, lon: 13}, to: {lat: 52.7, lon: 13.8}}",
+        PlaceShapes.line(50, from: southWest, to: northEast)
+      ),
+      (
+        "grid: {columns: 10, rows: 5, \(text)}", PlaceShapes.grid(columns: 10, rows: 5, in: area)
+      ),
+      (
+        "stacked: {points: 50, at: {lat: 52.3, lon: 13}}",
+        Array(repeating: southWest, count: 50)
+      ),
+      (
+        "stacked: {points: 50, at: {lat: 52.3, lon: 13}, radius: 5 m, seed: 4}",
+        PlaceShapes.stacked(50, at: southWest, radiusMetres: 5, seed: 4)
+      ),
+    ]
+    for (text, places) in shapes {
+      let set = try #require(try read(shape: text).get().data.first)
+      #expect(set.coordinates == places, "\(text)")
+      #expect(set.ids == (1...50).map { "p\($0)" })
+      #expect(set.titles.first == "Place 1" && set.titles.last == "Place 50")
+    }
+  }
+
+  @Test(arguments: [
+    ("uniform: {points: 5, south west: {lat: 50, lon: 0}}", "MR1005"),
+    ("grid: {columns: 5, rows: 5, north east: {lat: 30, lon: -125}}", "MR1005"),
+    ("grid: {columns: 1001, rows: 5}", "MR0406"),
+    ("stacked: {points: 5, at: {lat: 1, lon: 2}, seed: 3}", "MR0304"),
+    ("stacked: {points: 5, at: {lat: 1, lon: 2}, radius: 2 km}", "MR0406"),
+    ("line: {points: 5, from: {lat: 1, lon: 2}}", "MR0302"),
+    ("uniform: {points: 5}, grid: {columns: 2, rows: 2}", "MR0303"),
+    ("grid: {columns: 2, rows: 2}, first: 5", "MR1004"),
+  ])
+  func `have faults`(shape: String, code: String) {
+    #expect(FaultBook.faults(read(shape: shape)).contains("] \(code) "))
+  }
+
+  /// A thousand data sets of the largest size would fill the memory.
+  @Test
+  func `are not drawn any more when there are too many`() {
+    let sets = """
+      a: {uniform: {points: \(Limits.points)}}, b: {grid: {columns: 2, rows: 1}},
+      c: {grid: {columns: 5, rows: 1}}
+      """
+    let text = headText.replacing("cities: {file: Data/cities.csv}", with: sets)
+    let faults = FaultBook.faults(ScenarioFilesTests.read(text + "steps: [tap map]"))
+    #expect(faults.contains("MR1001 the scenario has \(Limits.points + 2) points"))
+  }
+}

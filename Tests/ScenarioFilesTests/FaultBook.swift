@@ -32,7 +32,7 @@ struct FaultBook {
   }
 
   private static func line(_ fault: Diagnostic) -> String {
-    let start = fault.sourceLine.dropFirst(fault.place.column - 1)
+    let start = fault.sourceLine.dropFirst(fault.place.column - fault.sourceColumn)
     let place = "\(fault.place.line):\(fault.place.column)"
     let head = "\(place) [\(start.prefix(fault.length))] \(fault.code) \(fault.message)"
     return fault.remedy.map { "\(head)\n  help: \($0)" } ?? head

@@ -146,6 +146,9 @@ private let committedCodes: [(code: FaultCode, number: Int)] = [
   (.badNumber, 1013),
   (.angleOutOfRange, 1014),
   (.emptyID, 1015),
+  (.notJSON, 1016),
+  (.notGeoJSON, 1017),
+  (.otherGeometry, 1018),
   (.unknownValue, 1101),
   (.nameIsTaken, 1102),
   (.noValues, 1103),
@@ -214,8 +217,8 @@ struct FaultPageTests {
       files.contents["S/Parts/example.yaml"] = .bytes(Array(example.utf8))
       text = exampleHead.with(lines: "steps: [{run: {file: Parts/example.yaml}}]")
     case .points:
-      let table = CSVReader.table(file: "x.csv", bytes: Array(example.utf8))
-      return if case .failure(let faults) = table { faults.all } else { [] }
+      return faults(ofPoints: example, file: "x.csv")
+    case .geoJSON: return faults(ofPoints: example, file: "x.geojson")
     case .folder: return []
     }
     files.contents["S/x.yaml"] = .bytes(Array(text.utf8))
@@ -223,6 +226,11 @@ struct FaultPageTests {
       return []
     }
     return faults.all
+  }
+
+  private func faults(ofPoints text: String, file: String) -> [Diagnostic] {
+    let table = PointTable.read(file: file, bytes: Array(text.utf8))
+    return if case .failure(let faults) = table { faults.all } else { [] }
   }
 }
 

@@ -66,7 +66,7 @@ struct PointFileTests {
         ? text.prefix(point) + "." + text.dropFirst(point) : text
       let bytes = Array(number.utf8)
       #expect(
-        CSVNumber.value(of: bytes, in: 0..<bytes.count) == Double(String(number)), "\(number)")
+        DecimalNumber.value(of: bytes, in: 0..<bytes.count) == Double(String(number)), "\(number)")
     }
   }
 

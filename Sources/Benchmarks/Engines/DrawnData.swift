@@ -41,8 +41,6 @@ public enum DrawnData: String, CaseIterable, Sendable {
 }
 
 extension RandomStream {
-  /// A number from 0 to just below 1, in steps of 2^-53.
-  mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
   /// A number below a bound, which is at least 1.
   mutating func below(_ bound: Int) -> Int { Int(next(through: UInt64(bound - 1))) }
 }

@@ -779,10 +779,12 @@ extension Diagnostic.Problem {
     Self(
       .badNumber, "'\(brief(text))' is not a number", "'\(column)' is in degrees, such as 52.5163")
   }
-  static func angleOutOfRange(_ text: String, column: String, limit: Int) -> Self {
+  static func angleOutOfRange(
+    _ text: String, column: String, limit: Int, further: String? = nil
+  ) -> Self {
     Self(
-      .angleOutOfRange, "'\(column)' is out of range: '\(text)'", "it must be -\(limit) to \(limit)"
-    )
+      .angleOutOfRange, "'\(column)' is out of range: '\(brief(text))'",
+      "it must be -\(limit) to \(limit)" + (further.map { "; \($0)" } ?? ""))
   }
   static let emptyID = Self(.emptyID, "the id is empty")
   static func duplicateRow(_ id: String, firstLine line: Int) -> Self {
@@ -792,6 +794,61 @@ extension Diagnostic.Problem {
   static func tooManyRows(maximum: Int) -> Self {
     Self(.tooManyPoints, "there are more than \(maximum) points")
   }
+}
+
+/// Files of GeoJSON, and the grammar of JSON.
+extension Diagnostic.Problem {
+  static let emptyGeoJSON = Self(
+    .noRows, "the file is empty", "begin with '{\"type\": \"FeatureCollection\", \"features\": ['")
+  static let noFeatures = Self(.noRows, "there are no points in the file")
+  static func notGeoJSON(_ message: String) -> Self {
+    Self(
+      .notGeoJSON, message,
+      "a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON")
+  }
+  static func unknownGeometry(_ kind: String, suggestions: [String]) -> Self {
+    Self(
+      .notGeoJSON, "'\(brief(kind))' is no kind of GeoJSON",
+      didYouMean(
+        suggestions,
+        otherwise: "a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON"))
+  }
+  static let badPosition = Self(
+    .notGeoJSON, "this is no position", "write [longitude, latitude], such as [13.3777, 52.5163]")
+  static func noGeometry(feature: Int) -> Self {
+    Self(
+      .otherGeometry, "feature \(feature) of the file has no place",
+      "give it a geometry with the type Point, or leave it out")
+  }
+  static func otherGeometry(_ kind: String, feature: Int) -> Self {
+    Self(
+      .otherGeometry, "feature \(feature) of the file is a \(kind)",
+      "points are shown, so write a Point or a MultiPoint, or leave it out")
+  }
+  static func noJSONValue(_ text: String) -> Self {
+    Self(
+      .notJSON,
+      text.isEmpty ? "a value is missing" : "'\(brief(text))' is no value of JSON",
+      "write a text in double quotes, a number, true, false, null, a list or an object")
+  }
+  static func noJSONKey(_ text: String) -> Self {
+    Self(.notJSON, "'\(brief(text))' is no key of JSON", "write the key in double quotes")
+  }
+  static func badEscape(_ text: String) -> Self {
+    Self(.notJSON, "'\(brief(text))' is no escape of JSON", "write '\\\\' for a backslash")
+  }
+  static let halfCharacter = Self(
+    .notJSON, "this is half a character", "write the character itself, or both its halves")
+  static func badJSONNumber(_ text: String) -> Self {
+    Self(
+      .badNumber, "'\(brief(text))' is not a number",
+      "write digits, and a point with digits behind it, such as 52.5163")
+  }
+  static func hugeNumber(_ text: String) -> Self {
+    Self(.badNumber, "'\(brief(text))' is too large for a number")
+  }
+  static let commaBetween = Self(.comma, "a comma is missing before this", "write ', ' before it")
+  static let commaBehind = Self(.comma, "there is nothing behind the comma", "remove it")
 }
 
 extension Spelling {

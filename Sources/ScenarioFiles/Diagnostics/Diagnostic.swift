@@ -8,8 +8,11 @@ public struct Diagnostic: Hashable, Sendable {
   public let place: Place
   /// How many characters it covers; at least one.
   public let length: Int
-  /// The line of the file, without its end; empty when there is none.
+  /// The line of the file, without its end; of an endless one the part around the mistake; empty
+  /// when there is none.
   public let sourceLine: String
+  /// The column at which ``sourceLine`` begins: 1 but for endless lines.
+  public let sourceColumn: Int
   /// The kind of mistake.
   public let code: FaultCode
   /// The message: what is wrong, in a few words.
@@ -35,13 +38,14 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   init(
-    file: String, spot: Spot, sourceLine: String, _ problem: Problem, notes: [Note] = []
+    file: String, spot: Spot, sourceLine: String, sourceColumn: Int = 1, _ problem: Problem,
+    notes: [Note] = []
   ) {
     self.file = file
     self.notes = notes
     place = spot.place
     length = max(1, spot.length)
-    self.sourceLine = sourceLine
+    (self.sourceLine, self.sourceColumn) = (sourceLine, sourceColumn)
     (code, message, remedy) = (problem.code, problem.message, problem.remedy)
   }
 
@@ -49,6 +53,15 @@ public struct Diagnostic: Hashable, Sendable {
     self.init(
       file: source.file, spot: spot, sourceLine: source.line(spot.place.line), problem,
       notes: notes)
+  }
+
+  /// A mistake in a file whose lines may be endless.
+  init(in source: SourceText, atByte offset: Int, length: Int, _ problem: Problem) {
+    let place = source.place(ofByte: offset)
+    let (text, column) = source.excerpt(around: place, byte: offset)
+    self.init(
+      file: source.file, spot: Spot(place: place, length: length), sourceLine: text,
+      sourceColumn: column, problem)
   }
 
   /// Whether it says the same about the same place as another one, whatever led there.
@@ -81,19 +94,20 @@ extension Diagnostic: CustomStringConvertible {
 
   /// The part of the line that is shown, and the column of the mistake in it.
   private var excerpt: (text: String, column: Int) {
-    guard sourceLine.count > 160 else { return (sourceLine, place.column) }
-    let start = max(0, place.column - 60)
+    let column = place.column - sourceColumn + 1
+    guard sourceLine.count > 160 else { return (sourceLine, column) }
+    let start = max(0, column - 60)
     let piece = sourceLine.dropFirst(start).prefix(120)
     let lead = start > 0 ? "…" : ""
     let tail = start + 120 < sourceLine.count ? "…" : ""
-    return (lead + piece + tail, place.column - start + lead.count)
+    return (lead + piece + tail, column - start + lead.count)
   }
 }
 
 extension Diagnostic {
   /// The column behind the mistake, in the same line.
   public var endColumn: Int {
-    place.column + min(length, max(1, sourceLine.count - place.column + 1))
+    place.column + min(length, max(1, sourceLine.count + sourceColumn - place.column))
   }
 
   /// A folder that is searched for scenarios and cannot be read.

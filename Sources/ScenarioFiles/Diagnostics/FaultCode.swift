@@ -134,6 +134,9 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case badNumber = 1013
   case angleOutOfRange = 1014
   case emptyID = 1015
+  case notJSON = 1016
+  case notGeoJSON = 1017
+  case otherGeometry = 1018
 
   // What is written once and read in several places.
   case unknownValue = 1101

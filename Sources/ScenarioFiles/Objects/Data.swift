@@ -1,10 +1,11 @@
 import MapGeometry
 import Scenarios
-import Workloads
 
 enum DataKeys {
   static let file = Key(
-    "file", .unresolved(.path), .optional, "A CSV file with the columns id, lat, lon and title.",
+    "file", .unresolved(.path), .optional,
+    "A CSV file with the columns id, lat, lon and title, or a GeoJSON file of points, which ends "
+      + "with .geojson or .json.",
     example: "Data/world-cities.csv")
   static let points = Key(
     "points", .list(.object(.point), count: 1...Limits.points), .optional, "The points themselves.",
@@ -13,6 +14,21 @@ enum DataKeys {
     "like cities", .object(.cities), .optional,
     "Points that are drawn: crowded in a few large cities, sparse elsewhere.",
     example: "{points: 83000}")
+  static let uniform = Key(
+    "uniform", .object(.uniform), .optional, "Points that are drawn: anywhere in an area.",
+    example: "{points: 500, seed: 3}")
+  static let blobs = Key(
+    "blobs", .object(.blobs), .optional, "Points that are drawn: in a few round blobs.",
+    example: "{points: 500, blobs: 5, radius: 2 km}")
+  static let line = Key(
+    "line", .object(.line), .optional, "Points with even steps along a line.",
+    example: "{points: 50, from: {lat: 52.4, lon: 13.1}, to: {lat: 52.6, lon: 13.7}}")
+  static let grid = Key(
+    "grid", .object(.grid), .optional, "Points in even rows and columns.",
+    example: "{columns: 20, rows: 10}")
+  static let stacked = Key(
+    "stacked", .object(.stacked), .optional, "Points at one coordinate or close around it.",
+    example: "{points: 40, at: {lat: 52.5163, lon: 13.3777}, radius: 5 m}")
   static let around = Key(
     "around", .coordinate, .optional, "Only points near this place are taken.",
     example: "{lat: 52.5163, lon: 13.3777}")
@@ -22,23 +38,6 @@ enum DataKeys {
   static let first = Key(
     "first", .whole(1...Int64(Limits.points)), .optional,
     "Only so many points are taken, in the order of the file.", example: "5000")
-}
-
-enum CityKeys {
-  static let points = Key(
-    "points", .whole(1...Int64(Limits.points)), .required, "How many points are drawn.",
-    example: "83000")
-  static let cities = Key(
-    "cities", .whole(1...100_000), .default("300"), "How many cities there are.", example: "50")
-  static let southWest = Key(
-    "south west", .coordinate, .derived("{lat: 25, lon: -124}"),
-    "The corner of the area in the south-west.", example: "{lat: 36, lon: -10}")
-  static let northEast = Key(
-    "north east", .coordinate, .derived("{lat: 49, lon: -67}"),
-    "The corner of the area in the north-east.", example: "{lat: 60, lon: 30}")
-  static let seed = Key(
-    "seed", .seed, .default("1"),
-    "Another one gives other points; the scenario's own seed does not change them.", example: "7")
 }
 
 enum PointKeys {
@@ -59,21 +58,16 @@ extension ScenarioSchema {
   static let data = ObjectSchema(
     .data, "Points to be annotated, from a file, written in place or drawn.",
     keys: [
-      DataKeys.file, DataKeys.points, DataKeys.cities, DataKeys.around, DataKeys.within,
+      DataKeys.file, DataKeys.points, DataKeys.cities, DataKeys.uniform, DataKeys.blobs,
+      DataKeys.line, DataKeys.grid, DataKeys.stacked, DataKeys.around, DataKeys.within,
       DataKeys.first,
     ],
     rules: [
-      .exactlyOne(["file", "points", "like cities"]), .needs("around", other: "within"),
+      .exactlyOne([
+        "file", "points", "like cities", "uniform", "blobs", "line", "grid", "stacked",
+      ]), .needs("around", other: "within"),
       .needs("within", other: "around"),
     ], example: "{file: Data/world-cities.csv, around: {lat: 52.5, lon: 13.4}, within: 300 km}")
-
-  static let cities = ObjectSchema(
-    .cities,
-    "Points that are drawn as people leave them on a map: city number k is as likely as 1 / k, and "
-      + "one point of ten lies anywhere. The same numbers give the same points on every machine.",
-    keys: [
-      CityKeys.points, CityKeys.cities, CityKeys.southWest, CityKeys.northEast, CityKeys.seed,
-    ], example: "{points: 83000, cities: 300}")
 
   static let point = ObjectSchema(
     .point, "A point written in place.",
@@ -89,12 +83,15 @@ extension ScenarioSchema {
 
 extension ScenarioBuilder {
   mutating func readData(_ object: ReadObject) {
+    var count = 0
     for entry in object[HeadKeys.data] ?? [] {
       dataNames.append(entry.name)
-      data.append(dataSet(entry.object, name: entry.name))
+      // What is too much already is not made larger: a thousand data sets would fill the memory.
+      let set = count > Limits.points ? nil : dataSet(entry.object, name: entry.name)
+      count += set?.count ?? 0
+      data.append(set)
     }
     rowsOfIDs = Array(repeating: nil, count: data.count)
-    let count = data.reduce(0) { $0 + ($1?.count ?? 0) }
     if count > Limits.points, let mark = object.mark(ofKey: HeadKeys.data) {
       add(.tooManyPoints(count), at: mark)
     }
@@ -124,7 +121,7 @@ extension ScenarioBuilder {
       if object.isWritten(DataKeys.file) {
         filePoints(object, name: name)
       } else if let points = object[DataKeys.points] { writtenPoints(points, name: name) } else {
-        object[DataKeys.cities].flatMap { drawnPoints($0, name: name) }
+        drawnPoints(object, name: name)
       }
     guard var set = all else { return nil }
     if let center = object[DataKeys.around], let limit = object[DataKeys.within] {
@@ -204,25 +201,6 @@ extension ScenarioBuilder {
         at: point.mark(ofValue: PointKeys.at))
     }
     return place
-  }
-
-  private mutating func drawnPoints(_ object: ReadObject, name: String) -> DataSet? {
-    guard let count = object[CityKeys.points], let cities = object[CityKeys.cities],
-      let seed = object[CityKeys.seed],
-      let southWest = try? object.find(CityKeys.southWest) ?? CityCrowd.standardArea.southWest,
-      let northEast = try? object.find(CityKeys.northEast) ?? CityCrowd.standardArea.northEast
-    else { return nil }
-    guard southWest.latitude <= northEast.latitude, southWest.longitude <= northEast.longitude
-    else {
-      let corner = object.isWritten(CityKeys.southWest) ? CityKeys.southWest : CityKeys.northEast
-      return refused(.cornersExchanged, at: object.mark(ofValue: corner))
-    }
-    var crowd = CityCrowd(
-      seed: seed, cityCount: cities, latitudes: southWest.latitude...northEast.latitude,
-      longitudes: southWest.longitude...northEast.longitude)
-    return DataSet(
-      name: name, file: nil, ids: (1...count).map { "p\($0)" }, coordinates: crowd.next(count),
-      titles: (1...count).map { "Place \($0)" })
   }
 }
 

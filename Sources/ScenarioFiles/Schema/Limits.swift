@@ -36,6 +36,12 @@ public enum Limits {
   public static let clusterCells = 250_000.0
   /// Points of all data sets of a scenario.
   public static let points = 2_000_000
+  /// Columns and rows of a grid of points.
+  public static let gridSide: ClosedRange<Int64> = 1...1_000
+  /// Radius of a blob of points, in metres; farther on the earth is not flat.
+  public static let blobMetres = 0.0...200_000.0
+  /// Radius of a stack of points, in metres.
+  public static let stackMetres = 0.0...1_000.0
   /// Points of all data sets of a scenario at one and the same coordinate, where they may come into
   /// the index of the reproduced library, which takes time that grows with their square.
   public static let pointsAtOnePlace = 20_000

@@ -37,8 +37,9 @@ public struct ScenarioSchema: Sendable {
   public static let objects: [ObjectSchema] =
     [
       scenario, map, coordinate, options, app, regionReaction, moveContent, data, point, cities,
-      overlay, circle, layer, cluster, AnimatorKeys.schema, fixes, variant, view, clusterView,
-      oneLocationView, callout, accessory, insets, sessionExpectations, step,
+      uniform, blobs, line, grid, stacked, overlay, circle, layer, cluster, AnimatorKeys.schema,
+      fixes, variant, view, clusterView, oneLocationView, callout, accessory, insets,
+      sessionExpectations, step,
     ] + StepDefinition.all.flatMap(\.objects) + [defaults, part, parameter, device]
 
   private static let byKind = Dictionary(

@@ -75,9 +75,41 @@ struct SourceText: Sendable {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    let before = String(
-      decoding: bytes[lineStarts[low]..<max(offset, lineStarts[low])], as: UTF8.self)
-    return Place(line: low + 1, column: before.count + 1)
+    let before = lineStarts[low]..<max(offset, lineStarts[low])
+    return Place(line: low + 1, column: characterCount(in: before) + 1)
+  }
+
+  /// The number of characters in a part of a line, which may be as long as a file.
+  ///
+  /// Between two printing characters of ASCII one always ends; only what is between such pairs has
+  /// to be cut by the rules of Unicode.
+  private func characterCount(in range: Range<Int>) -> Int {
+    func isPlain(_ index: Int) -> Bool { 0x20..<0x7F ~= bytes[index] }
+    var count = 0
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start + 1
+      while end < range.upperBound, !isPlain(end - 1) || !isPlain(end) { end += 1 }
+      count +=
+        end == start + 1
+        ? 1 : String(decoding: bytes[start..<end], as: UTF8.self).count
+      start = end
+    }
+    return count
+  }
+
+  /// The line of a place, of an endless one what is around the place, with the column at which the
+  /// text begins; the byte is that of the place.
+  func excerpt(around place: Place, byte offset: Int) -> (text: String, column: Int) {
+    let line = range(ofLine: place.line)
+    guard line.count > Limits.lineBytes else { return (self.line(place.line), 1) }
+    var start = max(line.lowerBound, offset - Limits.lineBytes / 2)
+    // No scalar is cut; a character may be, at the far end of what is shown.
+    while start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
+    let before = String(decoding: bytes[start..<offset], as: UTF8.self)
+    let rest = bytes[start..<line.upperBound].prefix(Limits.lineBytes)
+    let text = String(decoding: rest, as: UTF8.self)
+    return (String(text.prefix { !$0.isNewline }), place.column - before.count)
   }
 
   /// The mark of a byte, with columns in scalars of Unicode as YAML counts them.

@@ -10,6 +10,8 @@ public struct FaultPage: Hashable, Sendable {
     case scenario = "a scenario"
     /// Everything in a file of points.
     case points = "a file of points"
+    /// Everything in a file of points that is GeoJSON.
+    case geoJSON = "a GeoJSON file of points"
     /// Everything in a device profile.
     case device = "a device profile"
     /// Everything in a part, here `Parts/example.yaml`.

@@ -1,4 +1,4 @@
-/// Points and tables of points.
+/// Points and files of points.
 extension FaultPage {
   static let points = [
     FaultPage(
@@ -153,5 +153,35 @@ extension FaultPage {
       """, .points,
       wrong: "id,lat,lon\n,52.52,13.405",
       right: "id,lat,lon\nberlin,52.52,13.405"),
+    FaultPage(
+      .notJSON, "Text that is not JSON",
+      """
+      GeoJSON is JSON as its standard has it: keys and texts in double quotes, no comments, no \
+      NaN. What follows such a mistake cannot be read, so it is the only one that is shown.
+      """, .geoJSON,
+      wrong: "{type: 'Point', coordinates: [13.405, 52.52]}",
+      right: #"{"type": "Point", "coordinates": [13.405, 52.52]}"#),
+    FaultPage(
+      .notGeoJSON, "JSON that is not GeoJSON",
+      """
+      The file holds one object with a type: FeatureCollection with a list of features, Feature, \
+      Point or MultiPoint. A position is a list of longitude, latitude and at most an altitude.
+      """, .geoJSON,
+      wrong: #"[{"lat": 52.52, "lon": 13.405}]"#,
+      right: #"{"type": "Point", "coordinates": [13.405, 52.52]}"#),
+    FaultPage(
+      .otherGeometry, "A feature that is no point",
+      """
+      Annotations stand at points. Lines, areas and features without a place are refused instead \
+      of being left out, so that no session has fewer points than its file.
+      """, .geoJSON,
+      wrong: """
+        {"type": "Feature", "geometry":
+          {"type": "LineString", "coordinates": [[13.405, 52.52], [2.3522, 48.8566]]}}
+        """,
+      right: """
+        {"type": "Feature", "geometry":
+          {"type": "MultiPoint", "coordinates": [[13.405, 52.52], [2.3522, 48.8566]]}}
+        """),
   ]
 }
