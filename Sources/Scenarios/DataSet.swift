@@ -40,7 +40,15 @@ extension DataSet {
   ///
   /// - Complexity: O(n).
   public func filtered(around center: Coordinate, withinKilometres limit: Double) -> DataSet {
-    keeping(coordinates.indices.filter { GreatCircle.kilometres(center, coordinates[$0]) <= limit })
+    // No way is shorter than the one along the meridian, which takes no sine to know; a little
+    // more than rounding could make of it is left to the formula.
+    let degrees = limit / GreatCircle.kilometresPerDegree * 1.000_001 + 0.000_001
+    return keeping(
+      coordinates.indices.filter { row in
+        let place = coordinates[row]
+        return (place.latitude - center.latitude).magnitude <= degrees
+          && GreatCircle.kilometres(center, place) <= limit
+      })
   }
 
   /// The first points, in their order; all of them when there are fewer.
@@ -63,6 +71,7 @@ extension DataSet {
 enum GreatCircle {
   /// The mean radius of the earth, in kilometres (IUGG).
   static let radiusKilometres = 6371.0088
+  static let kilometresPerDegree = radiusKilometres * Double.pi / 180
 
   /// The length of the shortest way between two places, in kilometres (haversine).
   static func kilometres(_ left: Coordinate, _ right: Coordinate) -> Double {

@@ -1,6 +1,7 @@
 import MapGeometry
-import Scenarios
 import Testing
+
+@testable import Scenarios
 
 @Suite("Choosing points of a data set")
 struct DataSetFilterTests {
@@ -36,6 +37,24 @@ struct DataSetFilterTests {
     #expect(line.filtered(around: center, withinKilometres: 111.2).ids == ["a"])
     #expect(line.filtered(around: center, withinKilometres: 111.1).ids == [])
     #expect(line.filtered(around: center, withinKilometres: 20_016).count == 2)
+  }
+
+  /// What is far to the north or the south is left out without the formula, and nothing else is.
+  @Test
+  func `keeps what the formula keeps`() {
+    let places = (0..<4_000).map { number in
+      let (latitude, longitude) = (number * 7_919 % 180_001, number * 104_729 % 360_001)
+      return Coordinate(
+        latitude: Double(latitude) / 1_000 - 90, longitude: Double(longitude) / 1_000 - 180)
+    }
+    let names = places.indices.map { "\($0)" }
+    let all = DataSet(name: "all", file: nil, ids: names, coordinates: places, titles: names)
+    let limits: [Double] = [0, 1, 50, 500, 5_000, 19_000, 20_100]
+    for (index, limit) in limits.enumerated() {
+      let center = places[index * 13]
+      let kept = names.filter { GreatCircle.kilometres(center, places[Int($0) ?? 0]) <= limit }
+      #expect(all.filtered(around: center, withinKilometres: limit).ids == kept)
+    }
   }
 
   @Test

@@ -166,9 +166,35 @@ enum DecimalNumber {
 /// were there when a path was first asked for.
 public final class DataSetCache: Sendable {
   private let tables = Mutex<[String: Result<PointTable, Diagnostics>]>([:])
+  private let surroundings = Mutex<[Surroundings: DataSet]>([:])
+
+  /// The points of a file around a place.
+  private struct Surroundings: Hashable {
+    let path: String
+    let center: Coordinate
+    let kilometres: Double
+  }
 
   /// Makes an empty cache.
   public init() {}
+
+  /// The points of a file that was read already, or nil.
+  func table(at path: String) -> Result<PointTable, Diagnostics>? { tables.withLock { $0[path] } }
+
+  /// The points of a file around a place, chosen once for all that ask for the same.
+  func points(
+    of set: DataSet, at path: String, around center: Coordinate, withinKilometres limit: Double
+  ) -> DataSet {
+    let key = Surroundings(path: path, center: center, kilometres: limit)
+    var result = surroundings.withLock { sets in
+      if let known = sets[key] { return known }
+      let chosen = set.filtered(around: center, withinKilometres: limit)
+      sets[key] = chosen
+      return chosen
+    }
+    (result.name, result.file) = (set.name, set.file)
+    return result
+  }
 
   func table(at path: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
     // Held while parsing, so that two readers do not parse the same file side by side.

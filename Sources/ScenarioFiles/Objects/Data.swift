@@ -124,7 +124,9 @@ extension ScenarioBuilder {
         drawnPoints(object, name: name)
       }
     guard var set = all else { return nil }
-    if let center = object[DataKeys.around], let limit = object[DataKeys.within] {
+    if !object.isWritten(DataKeys.file), let center = object[DataKeys.around],
+      let limit = object[DataKeys.within]
+    {
       set = set.filtered(around: center, withinKilometres: limit)
     }
     guard set.count > 0 else {
@@ -143,25 +145,47 @@ extension ScenarioBuilder {
     let path = value.text
     guard Lookup.isPortable(path) else { return refused(.notPortable(path), at: value.mark) }
     let places = lookup.places(ofData: path)
-    let found = lookup.find(places, limit: Limits.dataBytes)
-    guard case .bytes(let bytes) = found?.content else {
-      let content = found?.content ?? .missing
+    let found = cachedTable(in: places)
+    guard let table = found.table else {
+      let content = found.content
       let suggestions = content == .missing ? lookup.similar(toData: path) : []
       return refused(
         .file(
-          found?.path ?? path, content, tried: places, suggestions: suggestions,
+          found.path ?? path, content, tried: places, suggestions: suggestions,
           limit: Limits.dataBytes), at: value.mark)
     }
-    switch cache.table(at: found?.path ?? path, bytes: bytes) {
+    switch table {
     case .success(let table):
-      return DataSet(
+      let set = DataSet(
         name: name, file: path, ids: table.ids, coordinates: table.coordinates,
         titles: table.titles)
+      guard let center = object[DataKeys.around], let limit = object[DataKeys.within] else {
+        return set
+      }
+      return cache.points(
+        of: set, at: found.path ?? path, around: center, withinKilometres: limit)
     case .failure(let problems):
       // The same file may be named twice; its diagnostics are listed once.
       addOfFile(problems)
       return nil
     }
+  }
+
+  /// The points of the first place that holds a file, which is read once for many scenarios; what
+  /// is there instead when they cannot be read.
+  private func cachedTable(
+    in places: [String]
+  ) -> (path: String?, table: Result<PointTable, Diagnostics>?, content: FileContent) {
+    for place in places {
+      if let table = cache.table(at: place) { return (place, table, .missing) }
+      let content = lookup.files.content(at: place, limit: Limits.dataBytes)
+      switch content {
+      case .missing: continue
+      case .bytes(let bytes): return (place, cache.table(at: place, bytes: bytes), content)
+      case .notAFile, .unreadable, .tooLarge: return (place, nil, content)
+      }
+    }
+    return (nil, nil, .missing)
   }
 
   private mutating func writtenPoints(_ values: [ReadValue], name: String) -> DataSet? {

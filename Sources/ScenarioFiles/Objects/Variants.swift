@@ -43,6 +43,11 @@ enum VariantKeys {
       .contains(key)
   }
 
+  /// Whether points may lie elsewhere for it: some are placed by the view of the map.
+  static func placesPoints(_ key: String) -> Bool {
+    [data.name, map.name, mapSize.name, options.name].contains(key)
+  }
+
   /// Where in a scenario a short key belongs: in every layer that has such a thing.
   static func paths(of key: String, in scenario: [YAMLPair]) -> [[String]] {
     guard !isWhole(key) else { return [] }
@@ -123,16 +128,21 @@ extension ScenarioBuilder {
       return scenario(object, as: nil).map { [$0] }
     }
     var scenarios: [Scenario] = []
+    var first: ScenarioBuilder?
     for variant in variants {
       var builder = ScenarioBuilder(
         document: document, reader: reader, lookup: lookup, cache: cache, written: written)
       builder.variantNames = variantNames
+      let placesDiffer = variant.pairs.contains { VariantKeys.placesPoints($0.key.text ?? "") }
+      if let first, !placesDiffer {
+        (builder.dataNames, builder.data) = (first.dataNames, first.data)
+        (builder.rowsOfIDs, builder.hasData) = (first.rowsOfIDs, true)
+      }
       let whole = builder.reader.whole(object, written, as: variant)
-      var scenario = builder.scenario(whole, as: variant)
+      let scenario = builder.scenario(whole, as: variant)
       reader = builder.reader
       for fault in builder.fileFaults where !fileFaults.contains(fault) { fileFaults.append(fault) }
-      // Most have the same points, which are then there once.
-      if let first = scenarios.first, scenario?.data == first.data { scenario?.data = first.data }
+      if first == nil, !placesDiffer { first = builder }
       // After a fault, variants may differ in what was left out.
       if let scenario, reader.faults.isEmpty,
         let other = scenarios.first(where: { $0.playsAs(scenario) })

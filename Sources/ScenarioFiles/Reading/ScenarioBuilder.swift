@@ -21,6 +21,8 @@ struct ScenarioBuilder {
   /// The data sets by their names in the order of the file; nil after an error.
   var dataNames: [String] = []
   var data: [DataSet?] = []
+  /// Whether another variant has read the same data already.
+  var hasData = false
   var overlayNames: [String] = []
   var isOverlayAdded: [Bool] = []
   var layerNames: [String] = []
@@ -87,7 +89,7 @@ struct ScenarioBuilder {
     let options = options(object[HeadKeys.options])
     map = try? mapSetup(object.get(HeadKeys.map), viewport: options.viewport)
     let app = try? appSettings(object.get(HeadKeys.app))
-    readData(object)
+    if !hasData { readData(object) }
     let overlays = overlays(object)
     let layers = layers(object)
     let written = [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].flatMap { object[$0] ?? [] }
