@@ -30,6 +30,21 @@ struct OutcomeTests {
     #expect(Fixture.session(mustFail: mustFail, verdicts: verdicts).outcome == outcome)
   }
 
+  /// Many scenarios may run the part, so the place of its expectation names none of them.
+  @Test
+  func `a failure in a part names the part and the scenario, wherever it is told`() {
+    var verdict = OutcomeTests.views
+    verdict.file = "Scenarios/Parts/open.yaml"
+    var session = Fixture.session(verdicts: [verdict])
+    session.file = "Scenarios/edges.yaml"
+    let run = Fixture.run([session])
+    let console = Console(hasColours: false, isQuiet: true).closing(of: run)
+    #expect(
+      console.hasPrefix("Scenarios/Parts/open.yaml:31:7: in Scenarios/edges.yaml: "), "\(console)")
+    #expect(Summary.text(of: run).contains("in Scenarios/edges.yaml: "))
+    #expect(JUnit.text(of: run).contains("(line 31 of Scenarios/Parts/open.yaml)"))
+  }
+
   @Test(arguments: [
     ([Metric.calloutInside], [kept, inside], SessionOutcome.caught),
     ([.calloutInside, .viewsCreated], [views, inside], .harnessBroken),

@@ -172,7 +172,7 @@ struct VariantTests {
       ),
       (
         "{seed: [1, 2, 3, 4, 5, 6, 7, 8], margin: [0, 1, 2], reuse: [yes, no], titles: [yes, no]}",
-        ["6:1 'variants' has 65 entries"]
+        ["6:1 'variants' has 96 entries"]
       ),
       ("{seed: [1, 2, 1]}", ["6:25 'seed 1' is there twice"]),
       ("{seed: [1, x]}", ["6:22 'x' is not a whole number such as 500"]),

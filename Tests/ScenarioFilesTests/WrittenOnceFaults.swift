@@ -342,4 +342,64 @@ let writtenOnceFaults: [(steps: String, others: [String: String], faults: String
     overlays, layers, setup, teardown
     """
   ),
+  // Names that stand for nothing where they are.
+  (
+    "  - for each: {a: [\"${b}\"], steps: [{mark: \"${a}\"}]}", [:],
+    """
+    S/x.yaml:7:20 nothing has the name 'b' here
+      help: 'for each' and the parameters of a part give names to values
+    """
+  ),
+  (
+    "  - for each: {edge: [left edge], steps: [{mark: $edge}]}", [:],
+    """
+    S/x.yaml:7:50 a name whose value is meant stands between '${' and '}'
+      help: write '${edge}'
+    """
+  ),
+  (
+    "  - for each: {edge: [left edge], steps: []}", [:],
+    """
+    S/x.yaml:7:35 'steps' is empty
+      help: write 1 to 100000 entries
+    """
+  ),
+  (
+    "  - for each: {c: [{lat: 1, lon: x}], steps: [{select: {nearest to: \"${c}\"}}]}", [:],
+    """
+    S/x.yaml:7:34 'x' is not a number such as 0.5
+      note: S/x.yaml:7:69 the value of 'c' is read here
+    """
+  ),
+  (
+    "  - run: {file: a.yaml}", ["a.yaml": "scenario: A"],
+    """
+    S/x.yaml:7:17 'S/a.yaml' is a scenario, not a part
+      help: a part begins with 'part: '
+    """
+  ),
+  (
+    "  - run: {file: a.yaml}", ["a.yaml": "part: A\nsteps: [{mark: \"${edge}\"}]"],
+    """
+    S/a.yaml:2:16 nothing has the name 'edge' here
+      help: 'for each' and the parameters of a part give names to values
+      note: S/x.yaml:7:5 the part is run here
+    """
+  ),
+  (
+    "  - for each: {edge: [left edge], steps: [{run: {file: a.yaml}}]}",
+    ["a.yaml": "part: A\nsteps: [{mark: \"${edge}\"}]"],
+    """
+    S/a.yaml:2:16 nothing has the name 'edge' here
+      help: 'for each' and the parameters of a part give names to values
+      note: S/x.yaml:7:44 the part is run here
+    """
+  ),
+  (
+    "  - for each: {a: [1], steps: [{mark: \"${a}\"}, {mark: \"x\u{1}y\"}]}", [:],
+    """
+    S/x.yaml:7:57 this character does not belong into a text
+      help: remove it; save the file as UTF-8
+    """
+  ),
 ]

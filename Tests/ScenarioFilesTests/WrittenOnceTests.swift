@@ -219,6 +219,78 @@ struct WrittenOnceTests {
     #expect(try Self.read(headText + "steps: [tap map]", others).get()[0].seed == 1)
   }
 
+  /// A few lines that stand for billions: each is refused before it takes time or memory.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      (laughing(levels: 12, value: "\"" + String(repeating: "${v}", count: 10) + "\""), 222),
+      (laughing(levels: 12, value: "[" + String(repeating: "\"${v}\", ", count: 10) + "]"), 603),
+      (
+        "  - for each: {"
+          + (0..<10).map { "a\($0): [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]" }
+          .joined(separator: ", ") + ", steps: [tap map]}", 603
+      ),
+    ] as [(String, Int)])
+  func `steps that would be endless are refused at once`(steps: String, code: Int) {
+    guard case .failure(let faults) = Self.read(headText + "steps:\n" + steps) else {
+      Issue.record("it was read")
+      return
+    }
+    #expect(faults.all.first?.code.rawValue == code)
+  }
+
+  /// Rounds inside of rounds, the value of each being ten times that of the one around it.
+  private static func laughing(levels: Int, value: String) -> String {
+    var text = "  - for each:\n      v0: [x]\n      steps:\n"
+    for level in 1...levels {
+      let indent = String(repeating: "    ", count: level)
+      let own = value.replacing("${v}", with: "${v\(level - 1)}")
+      text += "    \(indent)- for each:\n        \(indent)v\(level): [\(own)]\n"
+      text += "        \(indent)steps:\n"
+    }
+    let indent = String(repeating: "    ", count: levels + 1)
+    return text + "    \(indent)- mark: \"${v\(levels)}\"\n"
+  }
+
+  @Test
+  func `parts that run parts in crowds are refused at once`() {
+    var parts: [String: String] = [:]
+    for number in 1...8 {
+      let next = number == 8 ? "tap map" : "run: {file: Parts/p\(number + 1).yaml}"
+      let steps = Array(repeating: "  - \(next)", count: 10).joined(separator: "\n")
+      parts["Parts/p\(number).yaml"] = "part: P\nsteps:\n\(steps)"
+    }
+    let steps = "steps: [{run: {file: Parts/p1.yaml}}]"
+    guard case .failure(let faults) = Self.read(headText + steps, parts) else {
+      Issue.record("it was read")
+      return
+    }
+    #expect(faults.all.map(\.code).contains(.tooMuchWrittenOut) && faults.all.count <= 2)
+  }
+
+  /// A part knows its own names alone, and quotes stay unless they are a name's.
+  @Test
+  func `parts are scopes of their own, and texts keep their quotes`() throws {
+    let part = """
+      part: P
+      steps:
+        - for each: {edge: [top edge], steps: [{mark: "${edge} here"}]}
+      """
+    let steps = """
+      steps:
+        - for each:
+            edge: [left edge]
+            steps:
+              - run: {file: Parts/p.yaml}
+              - mark: "${edge} opened"
+      """
+    #expect(
+      try Self.steps(steps, ["Parts/p.yaml": part]) == [
+        "S/Parts/p.yaml:3 for each: {edge: [top edge], steps: [{mark: \"top edge here\"}]}",
+        "11 mark: \"left edge opened\"",
+      ])
+  }
+
   // MARK: Faults
 
   /// Steps from line 7 on, and what is wrong with them: the place, the message, the remedy and the

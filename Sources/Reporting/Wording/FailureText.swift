@@ -131,7 +131,9 @@ extension SessionReport {
         let root = facts.verdicts[group.root]
         return ListedFailure(
           session: self, place: "\(root.file ?? file):\(root.line):\(root.column)",
-          sentence: complaint(of: root), followers: group.followers.map { facts.verdicts[$0] })
+          // A part may be run by many scenarios.
+          sentence: (root.file == nil ? "" : "in \(file): ") + complaint(of: root),
+          followers: group.followers.map { facts.verdicts[$0] })
       }
     }
   }

@@ -703,6 +703,14 @@ extension Diagnostic.Problem {
           ? "'for each' and the parameters of a part give names to values"
           : "names here: \(list(known))"))
   }
+  static func openPlaceholder(_ name: String) -> Self {
+    Self(
+      .unknownValue, "a name whose value is meant stands between '${' and '}'",
+      "write '${\(brief(name))}'")
+  }
+  static func scenarioAsPart(_ path: String) -> Self {
+    Self(.unknownPart, "'\(brief(path))' is a scenario, not a part", "a part begins with 'part: '")
+  }
   static func nameIsTaken(_ name: String) -> Self {
     Self(.nameIsTaken, "the name '\(brief(name))' has a value here already", "choose another name")
   }

@@ -20,7 +20,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// How to fix it, or nil.
   public let remedy: String?
   /// Further places that belong to it, such as that of a value which stands in for a name.
-  public let notes: [Note]
+  public private(set) var notes: [Note]
   /// How many mistakes it stands for: more than one where they are only counted.
   public private(set) var count = 1
 
@@ -62,6 +62,13 @@ public struct Diagnostic: Hashable, Sendable {
     self.init(
       file: source.file, spot: Spot(place: place, length: length), sourceLine: text,
       sourceColumn: column, problem)
+  }
+
+  /// The same with a further place.
+  func noting(_ note: Note) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.notes.append(note)
+    return diagnostic
   }
 
   /// Whether it says the same about the same place as another one, whatever led there.

@@ -124,7 +124,9 @@ extension ScenarioBuilder {
   /// The scenario of each variant, under its name; those with an error are left out.
   mutating func scenarios(_ object: ReadObject, of variants: [ReadEntry]) -> [Scenario]? {
     guard variants.contains(where: { varies($0) }) else {
-      if let mark = object.mark(ofKey: HeadKeys.variants) { add(.nothingVaries, at: mark) }
+      if let mark = object.mark(ofKey: HeadKeys.variants), reader.faults.isEmpty {
+        add(.nothingVaries, at: mark)
+      }
       return scenario(object, as: nil).map { [$0] }
     }
     var scenarios: [Scenario] = []

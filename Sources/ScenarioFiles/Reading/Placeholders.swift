@@ -47,11 +47,8 @@ struct Placeholders {
   /// that only braces need.
   static func line(_ line: String, _ value: (String) -> String?) -> String {
     guard are(in: line) else { return line }
-    var line = line
-    for quote in ["\"", "'"] {
-      line = line.replacing(quote + "${", with: "${").replacing("}" + quote, with: "}")
-    }
-    return Placeholders(line).text(value)
+    let bare = line.replacing(#/(["'])(\$\{[^{}"']*\})\1/#) { $0.2 }
+    return Placeholders(bare).text(value)
   }
 
   /// Whether a text may have names in it; most have none.

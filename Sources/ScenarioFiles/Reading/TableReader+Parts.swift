@@ -24,6 +24,7 @@ extension TableReader {
   // MARK: Rounds
 
   private mutating func roundsWrittenOut(_ pair: YAMLPair) -> [YAMLNode] {
+    guard !hasWrittenOutTooMuch else { return [] }
     let kind = ObjectKind(StepDefinition.forEach.field.key)
     let (node, steps) = withoutSteps(pair.value)
     let object = object(kind, node, key: kind.name, holder: pair.key.mark)
@@ -44,7 +45,7 @@ extension TableReader {
         add(.noValues(of: name), at: mark)
         continue
       }
-      lists.append((name, values))
+      if !addUnknownPlaceholders(in: node) { lists.append((name, values)) }
     }
     guard !lists.isEmpty else {
       if object.keyMarks.pairs.allSatisfy({ $0.key == StepDefinition.roundSteps.name }) {
@@ -52,9 +53,28 @@ extension TableReader {
       }
       return []
     }
+    let count = lists.reduce(1) { count, list in
+      let (product, overflow) = count.multipliedReportingOverflow(by: list.values.count)
+      return overflow ? .max : product
+    }
+    writtenOutNodes += min(count, Limits.writtenOutNodes)
+    guard count <= Limits.unrolledSteps, !hasWrittenOutTooMuch else {
+      writtenOutNodes = .max / 2
+      addTooMuch(at: pair.key.mark)
+      return []
+    }
     return rounds(of: lists[...]).flatMap { round in
       writtenOut(steps, with: round, inside: pair.key.mark)
     }
+  }
+
+  private var hasWrittenOutTooMuch: Bool { writtenOutNodes > Limits.writtenOutNodes }
+
+  /// Adds the one diagnostic for what would be too much.
+  private mutating func addTooMuch(at mark: YAMLMark) {
+    guard !isTooMuchKnown else { return }
+    isTooMuchKnown = true
+    add(.tooMuchWrittenOut, at: mark)
   }
 
   /// Each combination of a value of each list; the last list goes round first.
@@ -69,6 +89,9 @@ extension TableReader {
   // MARK: Parts
 
   private mutating func partWrittenOut(_ pair: YAMLPair) -> [YAMLNode] {
+    guard !hasWrittenOutTooMuch else { return [] }
+    // As many calls as a session can have steps.
+    writtenOutNodes += Limits.writtenOutNodes / Limits.unrolledSteps
     let kind = ObjectKind(StepDefinition.run.field.key)
     let object = object(kind, pair.value, key: kind.name, holder: pair.key.mark)
     guard let object, let file = object[StepDefinition.runFile],
@@ -110,7 +133,11 @@ extension TableReader {
     for parameter in part.parameters {
       if case .node(let node)? = given?.values[parameter.name]?.content {
         let key = given?.keyMarks[parameter.name] ?? node.mark
-        if value(node, parameter.type, key: parameter.name, holder: key) == nil { isWhole = false }
+        if addUnknownPlaceholders(in: node)
+          || value(node, parameter.type, key: parameter.name, holder: key) == nil
+        {
+          isWhole = false
+        }
         values.append((parameter.name, node))
       } else if let standard = parameter.standard {
         values.append((parameter.name, standard))
@@ -130,26 +157,34 @@ extension TableReader {
     _ file: String, at mark: YAMLMark
   ) -> (path: String, part: Part)? {
     guard Lookup.isPortable(file) else { return refused(.notPortable(file), at: mark) }
+    if let path = partPaths[file] { return (parts[path] ?? nil).map { (path, $0) } }
     let places = lookup.map { lookup in lookup.folders.map { Lookup.join($0, file) } } ?? []
     guard let found = lookup?.find(places, limit: Limits.scenarioBytes) else {
       let known = lookup?.neighbours(of: file) ?? []
       return refused(.unknownPart(file, known: known, tried: places), at: mark)
     }
-    if parts[found.path] == nil { parts[found.path] = .some(read(found.path, found.content)) }
-    guard let part = parts[found.path] ?? nil else { return nil }
-    return (found.path, part)
+    partPaths[file] = found.path
+    if parts[found.path] == nil {
+      parts[found.path] = .some(read(found.path, found.content, calledAt: mark))
+    }
+    return (parts[found.path] ?? nil).map { (found.path, $0) }
   }
 
   /// Reads a part but for its steps, which need their values first.
-  private mutating func read(_ path: String, _ content: FileContent) -> Part? {
+  private mutating func read(
+    _ path: String, _ content: FileContent, calledAt mark: YAMLMark
+  ) -> Part? {
     switch ScenarioReader.document(file: path, content, number: texts.nextNumber) {
     case .failure(let problems):
-      partFaults += problems.all
+      partFaults += problems.all.map { $0.noting(texts.note("the part is run here", at: mark)) }
       return nil
     case .success(var tree):
       texts.add(tree.source)
       add(tree.faults)
       guard let root = tree.takeRoot() else { return nil }
+      guard !root.pairs.contains(where: { $0.key.text == HeadKeys.title.name }) else {
+        return refused(.scenarioAsPart(path), at: mark)
+      }
       let (node, steps) = withoutSteps(root)
       let kind = ObjectKind.part
       guard let object = object(kind, node, key: kind.name, holder: root.mark),
@@ -168,18 +203,25 @@ extension TableReader {
     guard case .node(let node)? = entry.object[PartKeys.standard]?.content else {
       return Part.Parameter(name: entry.name, type: type, standard: nil)
     }
-    let isFaulty = value(node, type, key: PartKeys.standard.name, holder: node.mark) == nil
+    let isFaulty =
+      addUnknownPlaceholders(in: node)
+      || value(node, type, key: PartKeys.standard.name, holder: node.mark) == nil
     return Part.Parameter(name: entry.name, type: type, standard: node, isFaulty: isFaulty)
   }
 
   // MARK: Names
 
   /// An object with an empty list in place of its steps, which are read later, and these.
-  private func withoutSteps(_ node: YAMLNode) -> (node: YAMLNode, steps: [YAMLNode]) {
+  private mutating func withoutSteps(_ node: YAMLNode) -> (node: YAMLNode, steps: [YAMLNode]) {
     guard case .map(var pairs) = node.content,
       let index = pairs.firstIndex(where: { $0.key.text == StepDefinition.roundSteps.name }),
       case .list(let steps) = pairs[index].value.content
     else { return (node, []) }
+    if steps.isEmpty {
+      let type = ValueType.list(.object(.step), count: 1...Limits.unrolledSteps)
+      add(
+        .wrongCount(0, key: StepDefinition.roundSteps.name, type: type), at: pairs[index].key.mark)
+    }
     pairs[index].value.content = .list([])
     var rest = node
     rest.content = .map(pairs)
@@ -195,12 +237,12 @@ extension TableReader {
     _ steps: [YAMLNode], with values: [(name: String, value: YAMLNode)], inside mark: YAMLMark
   ) -> [YAMLNode] {
     let origin = texts.add(
-      .values(values.map { ($0.name, $0.value.inBraces) }), inside: mark.origin)
+      .values(values), inside: mark.origin)
     var result: [YAMLNode] = []
     for step in steps {
-      guard writtenOutNodes <= Limits.writtenOutNodes else {
-        add(.tooMuchWrittenOut, at: mark)
-        break
+      guard !hasWrittenOutTooMuch else {
+        addTooMuch(at: mark)
+        return []
       }
       result.append(filled(step, with: values, origin: origin))
     }
@@ -239,25 +281,68 @@ extension TableReader {
     let known = names.names.compactMap { name in value(name).map { (name: name, value: $0) } }
     guard let first = known.first else { return }
     node.mark.origin = texts.add(.value(name: first.name, at: first.value.mark), inside: origin)
+    writtenOutNodes += known.reduce(0) { $0 + $1.value.amount }
+    guard !hasWrittenOutTooMuch else { return addTooMuch(at: node.mark) }
     if let name = names.single, let value = value(name) {
-      // What is inside keeps its own marks.
-      node.content = value.content
+      // What is inside keeps the places where it is written.
+      let use = texts.add(.use(name: name, at: node.mark), inside: origin)
+      node.content = value.inside(origin: use).content
       return
     }
     if let inner = known.first(where: { $0.value.text == nil }) {
       add(.valueInsideText(inner.name), at: node.mark)
     }
-    node.content = .scalar(names.text { value($0).map { $0.text ?? "…" } }, isQuoted: isQuoted)
+    let text = names.text { value($0).map { $0.text ?? "…" } }
+    guard text.utf8.count <= Limits.lineBytes else {
+      node.content = .scalar("…", isQuoted: true)
+      return add(.lineTooLong, at: node.mark)
+    }
+    node.content = .scalar(text, isQuoted: isQuoted)
+  }
+
+  /// Adds diagnostics for names inside of a value, which nothing fills in; false for none.
+  private mutating func addUnknownPlaceholders(in node: YAMLNode) -> Bool {
+    switch node.content {
+    case .scalar(let text, _): addUnknownPlaceholder(in: node, text)
+    case .list(let nodes):
+      nodes.reduce(false) { addUnknownPlaceholders(in: $1) || $0 }
+    case .map(let pairs):
+      pairs.reduce(false) { addUnknownPlaceholders(in: $1.value) || $0 }
+    }
   }
 
   /// Adds a diagnostic for a name that has no value here; false when there is none.
   mutating func addUnknownPlaceholder(in node: YAMLNode, _ text: String) -> Bool {
-    guard Placeholders.are(in: text), let name = Placeholders(text).names.first else {
-      return false
-    }
+    guard Placeholders.are(in: text) else { return false }
     let known = texts.names(at: node.mark)
+    guard let name = Placeholders(text).names.first else {
+      let meant = known.first { text.contains("$\($0)") }
+      guard meant != nil || text.contains("${") else { return false }
+      add(.openPlaceholder(meant ?? known.first ?? "name"), at: node.mark)
+      return true
+    }
     let suggestions = suggestions(for: name, among: known)
     add(.unknownValue(name, suggestions: suggestions, known: known), at: node.mark)
     return true
+  }
+}
+
+extension YAMLNode {
+  /// The node with another origin of all that is inside of it.
+  fileprivate func inside(origin: UInt32) -> YAMLNode {
+    var node = self
+    node.mark.origin = origin
+    switch content {
+    case .scalar: break
+    case .list(let nodes): node.content = .list(nodes.map { $0.inside(origin: origin) })
+    case .map(let pairs):
+      node.content = .map(
+        pairs.map { pair in
+          var key = pair.key
+          key.mark.origin = origin
+          return YAMLPair(key: key, value: pair.value.inside(origin: origin))
+        })
+    }
+    return node
   }
 }

@@ -22,7 +22,11 @@ extension TableReader {
     case .map(let pairs) where isMatrix(pairs):
       let axes = axes(pairs)
       guard axes.allSatisfy({ !$0.isEmpty }) else { return nil }
-      written = cells(of: axes[...], limit: count.upperBound + 1).map { cell in
+      let product = axes.reduce(1) { min($0 * $1.count, Limits.points) }
+      guard product <= count.upperBound else {
+        return refused(.wrongCount(product, key: key, type: type), at: holder)
+      }
+      written = cells(of: axes[...]).map { cell in
         let name = YAMLNode(
           content: .scalar(cell.map(\.label).joined(separator: " "), isQuoted: false),
           mark: cell.first?.pair.value.mark ?? node.mark)
@@ -71,10 +75,10 @@ extension TableReader {
 
   /// Whether the keys are what varies, and not names of variants.
   private func isMatrix(_ pairs: [YAMLPair]) -> Bool {
-    guard let key = pairs.first?.key.text, schema.object(.variant).field(key) != nil else {
-      return false
+    if pairs.contains(where: { if case .list = $0.value.content { true } else { false } }) {
+      return true
     }
-    return true
+    return pairs.first.flatMap { schema.object(.variant).field($0.key.text ?? "") } != nil
   }
 
   /// The values of each key that varies, each with a label.
@@ -107,15 +111,11 @@ extension TableReader {
       whole.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == " ") ? $0 : "-" })
   }
 
-  /// Each combination of a value of each list, the last one going round first, up to a limit.
-  private func cells(of axes: ArraySlice<Cell>, limit: Int) -> [Cell] {
+  /// Each combination of a value of each list, the last one going round first.
+  private func cells(of axes: ArraySlice<Cell>) -> [Cell] {
     guard let axis = axes.first else { return [[]] }
-    let rest = cells(of: axes.dropFirst(), limit: limit)
-    var cells: [Cell] = []
-    for value in axis {
-      for others in rest where cells.count < limit { cells.append([value] + others) }
-    }
-    return cells
+    let rest = cells(of: axes.dropFirst())
+    return axis.flatMap { value in rest.map { [value] + $0 } }
   }
 
   // MARK: Whole scenarios

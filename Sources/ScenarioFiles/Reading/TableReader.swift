@@ -13,6 +13,10 @@ struct TableReader {
   var partFaults: [Diagnostic] = []
   /// How many nodes stand where a `for each` or a `run` was written.
   var writtenOutNodes = 0
+  /// Whether it is told already that there are too many.
+  var isTooMuchKnown = false
+  /// The paths of the parts by the words of the steps that run them.
+  var partPaths: [String: String] = [:]
   private(set) var faults = DiagnosticList()
 
   init(

@@ -8,8 +8,10 @@ struct SourceTexts {
     enum Kind {
       /// A value takes the place of its name; the value stands at the mark.
       case value(name: String, at: YAMLMark)
-      /// A round of a `for each`, or a part with these values: names and their texts.
-      case values([(name: String, text: String)])
+      /// A node inside of a value, which takes the place of its name at the mark.
+      case use(name: String, at: YAMLMark)
+      /// A round of a `for each`, or a part with these values.
+      case values([(name: String, value: YAMLNode)])
       /// A step at the mark runs the part at the path.
       case call(path: String, at: YAMLMark)
     }
@@ -52,20 +54,24 @@ struct SourceTexts {
 
   /// The text of the value that a name has at a mark; nil when the name is unknown there.
   func text(of name: String, at mark: YAMLMark) -> String? {
+    values(at: mark).first { $0.name == name }?.value.inBraces
+  }
+
+  /// The names that have a value at a mark; a part does not see those of what runs it.
+  private func values(at mark: YAMLMark) -> [(name: String, value: YAMLNode)] {
+    var found: [(name: String, value: YAMLNode)] = []
     for origin in origins(of: mark) {
-      guard case .values(let values) = origin.kind else { continue }
-      if let value = values.first(where: { $0.name == name }) { return value.text }
+      switch origin.kind {
+      case .values(let values): found += values
+      case .call: return found
+      case .value, .use: continue
+      }
     }
-    return nil
+    return found
   }
 
   /// The names that have a value at a mark.
-  func names(at mark: YAMLMark) -> [String] {
-    origins(of: mark).flatMap { origin -> [String] in
-      guard case .values(let values) = origin.kind else { return [] }
-      return values.map(\.name)
-    }
-  }
+  func names(at mark: YAMLMark) -> [String] { values(at: mark).map(\.name) }
 
   /// The line of a mark, without its end.
   func line(of mark: YAMLMark) -> String { text(of: mark).line(mark.line) }
@@ -87,13 +93,14 @@ struct SourceTexts {
     origins(of: mark).compactMap { origin in
       switch origin.kind {
       case .value(let name, let place): note("the value of '\(name)' stands here", at: place)
+      case .use(let name, let place): note("the value of '\(name)' is read here", at: place)
       case .call(_, let place): note("the part is run here", at: place)
       case .values: nil
       }
     }
   }
 
-  private func note(_ message: String, at mark: YAMLMark) -> Diagnostic.Note {
+  func note(_ message: String, at mark: YAMLMark) -> Diagnostic.Note {
     let text = text(of: mark)
     return Diagnostic.Note(file: text.file, place: text.place(of: mark), message: message)
   }

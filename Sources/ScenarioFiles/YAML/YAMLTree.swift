@@ -65,14 +65,42 @@ extension YAMLNode {
   /// The pairs of an object; none of anything else.
   var pairs: [YAMLPair] { if case .map(let pairs) = content { pairs } else { [] } }
 
-  /// The node on one line, as an author would write it in braces.
+  /// The node on one line, as an author would write it in braces; the end of a long one is left
+  /// out.
   var inBraces: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    guard text.utf8.count <= 4 * Limits.titleLength else { return }
     switch content {
-    case .scalar(let text, let isQuoted):
-      isQuoted && text.contains { ",[]{}:#".contains($0) } ? "\"\(text)\"" : text
-    case .list(let nodes): "[" + nodes.map(\.inBraces).joined(separator: ", ") + "]"
+    case .scalar(let word, let isQuoted):
+      text += isQuoted && word.contains { ",[]{}:#".contains($0) } ? "\"\(word)\"" : word
+    case .list(let nodes):
+      text += "["
+      for (index, node) in nodes.prefix(Limits.titleLength).enumerated() {
+        if index > 0 { text += ", " }
+        node.write(to: &text)
+      }
+      text += "]"
     case .map(let pairs):
-      "{" + pairs.map { "\($0.key.inBraces): \($0.value.inBraces)" }.joined(separator: ", ") + "}"
+      text += "{"
+      for (index, pair) in pairs.prefix(Limits.titleLength).enumerated() {
+        text += (index > 0 ? ", " : "") + (pair.key.text ?? "") + ": "
+        pair.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// How much there is to copy: each node, and each line of text.
+  var amount: Int {
+    switch content {
+    case .scalar(let text, _): 1 + text.utf8.count / 64
+    case .list(let nodes): nodes.reduce(1) { $0 + $1.amount }
+    case .map(let pairs): pairs.reduce(1) { $0 + 1 + $1.value.amount }
     }
   }
 }
@@ -215,8 +243,11 @@ struct YAMLTree {
       let found = SyntaxDiagnosis(source, upTo: mark.line).found
       add(found?.problem ?? .unreadableText, at: found?.mark ?? mark)
     case .reader(_, let offset, _, let yaml):
-      let byte = offset.map { String(yaml.prefix($0)).utf8.count } ?? 0
-      add(.badCharacter, at: source.mark(ofByte: byte, width: 1))
+      // What stands in for a letter is longer than the letter.
+      let byte = String(yaml.prefix(offset ?? 0)).unicodeScalars.reduce(0) {
+        $0 + Unicode.UTF8.width(original($1))
+      }
+      add(.badCharacter, at: source.mark(ofByte: min(byte, source.bytes.count), width: 1))
     default: add(.unreadableText, at: .start)
     }
   }
@@ -281,6 +312,10 @@ extension YAMLTree {
       scalar == YAMLTree.opening ? "{" : scalar == YAMLTree.closing ? "}" : scalar
     }
     return String(String.UnicodeScalarView(scalars))
+  }
+
+  private func original(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    scalar == YAMLTree.opening ? "{" : scalar == YAMLTree.closing ? "}" : renamed[scalar] ?? scalar
   }
 
   private func renamedBack(_ text: String) -> String {
