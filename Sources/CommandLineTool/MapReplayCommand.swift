@@ -13,7 +13,8 @@ import Sessions
       """, version: SessionRun.version,
     subcommands: [
       RunCommand.self, WatchCommand.self, NewCommand.self, ValidateCommand.self,
-      ListCommand.self, ExplainCommand.self, FormatCommand.self, SchemaCommand.self,
+      ListCommand.self, CoverageCommand.self, ExplainCommand.self, FormatCommand.self,
+      SchemaCommand.self,
       BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
 }

@@ -73,6 +73,7 @@ public struct CallbackLog: EventObserver, Sendable {
     case .mark(let mark): add("(mark \"\(names.name(mark, \.marks))\")")
     case .snapshot(let snapshot): add("(snapshot \"\(names.name(snapshot, \.snapshots))\")")
     case .neverSettled: add("(the wait gave up)")
+    case .neverHeld(let number): add("(the wait gave up, the number being \(number))")
     case .ended: add("(end)")
     case .stepEnded, .expectationsDue: break
     }
@@ -235,6 +236,7 @@ extension CallbackLog {
     case .tapped(let point): "(tap at \(MapWords.point(point)))"
     case .doubleTapped(let point): "(double tap at \(MapWords.point(point)))"
     case .twoFingersTapped: "(two-finger tap)"
+    case .longPressed(let point): "(long press at \(MapWords.point(point)))"
     case .began(let gesture): "(\(gesture) begins)"
     case .ended(let gesture, let speed):
       "(\(gesture) ends at \(MapWords.decimal(speed.dx)), \(MapWords.decimal(speed.dy)) pt/s)"

@@ -53,6 +53,8 @@ public enum SessionEvent: Hashable, Sendable {
   case neverSettled
   /// A snapshot was requested; an index into the legend's snapshots.
   case snapshot(Int32)
+  /// The running step waited for a condition and gave up; the number of what it counts by then.
+  case neverHeld(Int64)
 }
 
 /// Names for the indexes in events.
@@ -212,6 +214,8 @@ public enum InputEvent: Hashable, Sendable {
   case began(Gesture)
   /// They leave it; the content moves at this speed, in points a second.
   case ended(Gesture, pointsPerSecond: ScreenOffset)
+  /// A finger rested at a point for so long that the app takes it for a long press.
+  case longPressed(ScreenPoint)
 }
 
 /// A gesture of moving fingers.

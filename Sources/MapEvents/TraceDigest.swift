@@ -104,6 +104,7 @@ extension TraceDigest {
     case .ended: add(0, 5)
     case .neverSettled: add(0, 6)
     case .snapshot(let snapshot): add(0, 7, snapshot)
+    case .neverHeld(let number): add(0, 8, number)
     }
   }
 
@@ -233,6 +234,7 @@ extension TraceDigest {
     case .twoFingersTapped: add(9, 2)
     case .began(let gesture): add(9, 3, gesture)
     case .ended(let gesture, let velocity): add(9, 4, gesture, velocity)
+    case .longPressed(let point): add(9, 5, point)
     }
   }
 

@@ -54,6 +54,8 @@ public struct Facts: Codable, Hashable, Sendable {
   public var calloutTimelines: [CalloutTimeline] = []
   /// The first views that were shown with stale state; a metric counts them all.
   public var staleReuses: [StaleReuse] = []
+  /// The first waits for a condition that were given up; a metric counts them all.
+  public var unmetWaits: [UnmetWait] = []
   /// Each cluster update, in the order of queueing.
   public var updates: [UpdateFacts] = []
   /// The latency of updates in windows of batches; empty for fewer than two batches.
@@ -72,6 +74,14 @@ public struct Facts: Codable, Hashable, Sendable {
         return subjects
       }
   }
+}
+
+/// A wait for a condition that was given up.
+public struct UnmetWait: Codable, Hashable, Sendable {
+  /// When it was given up.
+  public var time: SimulatedTime
+  /// How many there were of what the condition counts.
+  public var number: Int64
 }
 
 /// The facts of a part of a session, from a mark to the next one.

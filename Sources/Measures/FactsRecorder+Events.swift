@@ -93,7 +93,7 @@ extension FactsRecorder {
   mutating func observe(_ event: InputEvent) {
     switch event {
     case .tapped: count(.taps)
-    case .doubleTapped, .twoFingersTapped, .began, .ended: break
+    case .doubleTapped, .twoFingersTapped, .longPressed, .began, .ended: break
     }
   }
 

@@ -64,6 +64,8 @@ public struct FactsRecorder: EventObserver {
   var calloutAnnotationsShown: Int64 = 0
   var batchTimes: [SimulatedTime] = []
 
+  /// The most waits given up that the facts list.
+  static let unmetWaitLimit = 100
   /// The most stale reuses that the facts list.
   public static let staleReuseLimit = 500
 
@@ -229,6 +231,12 @@ public struct FactsRecorder: EventObserver {
     case .neverSettled:
       note(.waitsGivenUp)
       count(.waitsGivenUp)
+    case .neverHeld(let number):
+      note(.waitsGivenUp)
+      count(.waitsGivenUp)
+      if facts.unmetWaits.count < Self.unmetWaitLimit {
+        facts.unmetWaits.append(UnmetWait(time: now, number: number))
+      }
     case .ended: finish()
     case .snapshot: break
     }

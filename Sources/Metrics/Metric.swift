@@ -535,7 +535,8 @@ extension Metric {
       .count(
         "waits given up", .data, .lower, .always(because: "each wait is held to it where it ends")
       )
-      .help("Waits for the map to settle that gave up after an hour.")
+      .help(
+        "Waits that gave up: for the map to settle after an hour, for a condition at its limit.")
     }
   }
 }

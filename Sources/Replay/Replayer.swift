@@ -57,6 +57,7 @@ struct Player {
   /// Each download that begins draws the lateness of its batches from a separate stream.
   let seed: UInt64
   var downloadCount = 0
+  var droppedCount = 0
 
   mutating func play(_ step: Step) {
     if case .repeat(let times, let steps) = step.action {
@@ -93,6 +94,10 @@ struct Player {
     case .doubleTap(let point): map.doubleTap(at: point)
     case .twoFingerTap: map.tapWithTwoFingers()
     case .tap(let point): map.tap(at: point)
+    case .longPress(let point, let data, let layer, let press):
+      let pin = plan.point(data: data, row: droppedCount)
+      droppedCount += 1
+      map.longPress(at: point, for: press, dropping: pin, into: layer)
     case .select(let target): map.tap(target)
     case .tapMap: map.tapEmptyMap()
     case .tapAccessory(let side): map.tapAccessory(side)
@@ -128,6 +133,7 @@ struct Player {
     // Flow
     case .wait(let time): map.advance(by: time)
     case .waitUntilSettled: map.advanceUntilSettled()
+    case .waitUntil(let condition, let limit): map.advance(until: condition, atMost: limit)
     case .mark: map.mark(plan.nameIndex(ofStep: step.id))
     case .snapshot: map.snapshot(plan.nameIndex(ofStep: step.id))
     case .expect: map.expectationsDue()

@@ -33,6 +33,18 @@ public struct DataSet: Hashable, Sendable {
 }
 
 extension DataSet {
+  /// The name of the pins that long presses drop.
+  public static let droppedPins = "dropped pins"
+
+  /// The pins that long presses drop, in their order; each has a place only once it is dropped.
+  public static func droppedPins(_ count: Int) -> DataSet {
+    let ids = (0..<count).map { "pin \($0 + 1)" }
+    let nowhere = Coordinate(latitude: 0, longitude: 0)
+    return DataSet(
+      name: droppedPins, file: nil, ids: ids,
+      coordinates: Array(repeating: nowhere, count: count), titles: ids)
+  }
+
   /// The points at most so many kilometres away from a place, in their order.
   ///
   /// The distance is that of the great circle on a sphere of radius 6371.0088 km, the mean radius

@@ -61,6 +61,9 @@ public struct Step: Hashable, Sendable {
     case show(layers: [Int], paddingPoints: Double, animated: Bool)
     /// Taps a point of the view, whatever is there.
     case tap(ScreenPoint)
+    /// A finger rests so long at a point that the app drops a pin there: the next point of a data
+    /// set, on a layer.
+    case longPress(ScreenPoint, data: Int, layer: Int, press: SimulatedTime)
     /// Taps an annotation.
     case select(TapTarget)
     /// Taps the empty map.
@@ -108,6 +111,8 @@ public struct Step: Hashable, Sendable {
     case wait(SimulatedTime)
     /// Waits until nothing moves, arrives or computes any more.
     case waitUntilSettled
+    /// Waits until something is true of the map, so long at most.
+    case waitUntil(MapCondition, atMost: SimulatedTime)
     /// Begins a named part of the session.
     case mark(String)
     /// Keeps a picture of the map under a name.

@@ -39,9 +39,10 @@ extension Scenario {
       case .selectAndZoom where !selectsWithZoom:
         selectsWithZoom = true
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step, isOfSession: true))
-      case .select, .tap, .tapAccessory, .drag, .selectAnnotation, .zoomToCluster:
+      case .select, .tap, .longPress, .tapAccessory, .drag, .selectAnnotation, .zoomToCluster:
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step))
-      case .waitUntilSettled: implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
+      case .waitUntilSettled, .waitUntil:
+        implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
       case .selectAndZoom, .download, .add, .remove, .move, .replace, .pan, .fling, .pinch, .rotate,
         .doubleTap, .twoFingerTap, .setRegion, .setCenter, .show, .tapMap, .deselectAnnotation,
         .memoryWarning, .moveUserLocation, .turnUser, .trackUser, .resize, .addOverlay,

@@ -37,6 +37,13 @@ private let session: [Played] = [
   Played(.select(target)) { if case .selection(.didSelect) = $0 { true } else { false } },
   Played(.tapMap) { if case .selection(.didDeselect) = $0 { true } else { false } },
   Played(.tap(ScreenPoint(x: 1, y: 1))) { $0 == .input(.tapped(ScreenPoint(x: 1, y: 1))) },
+  Played(.longPress(middle, data: 1, layer: 0, press: later)) {
+    $0 == .data(.pointsAdded(layer: 0, points: 1))
+  },
+  Played(.waitUntil(MapCondition(.callouts, 1...1), atMost: soon)) {
+    $0 == .session(.neverHeld(0))
+  },
+  Played(.waitUntil(MapCondition(.annotations, 31...31, layer: 0), atMost: soon)),
   Played(.drag(target, by: ScreenOffset(dx: 9, dy: 0), over: soon, end: .drop)) {
     if case .drag(.refused) = $0 { true } else { false }
   },
@@ -49,7 +56,7 @@ private let session: [Played] = [
     if case .data(.annotationMoved) = $0 { true } else { false }
   },
   Played(.replace(some, .changed)) {
-    $0 == .data(.replaced(layer: 0, removed: 0, added: 0, kept: 30, compared: 60))
+    $0 == .data(.replaced(layer: 0, removed: 1, added: 0, kept: 30, compared: 61))
   },
   Played(.addOverlay(1, .index(0))) {
     $0 == .overlay(.added(overlay: 1, level: .aboveRoads, index: 0))
@@ -143,6 +150,7 @@ struct EveryStepTests {
         shape: .polyline([corner, Coordinate(latitude: 50.1, longitude: 8.1)]),
         level: .aboveRoads, hasRenderer: false),
     ]
+    scenario.data.append(.droppedPins(3))
     scenario.layers[0].callout?.rightAccessory = AccessorySetup(
       size: ScreenSize(width: 30, height: 30), isControl: true)
     var events: [Event] = []
@@ -182,6 +190,26 @@ struct EveryStepTests {
       return [layer.index, Int(points)]
     }
     #expect(arrivals == [[1, 20], [0, 20], [1, 10]])
+  }
+
+  @Test
+  func `drops the next pin with each long press, where the finger is`() {
+    let presses = [(10.0, 20.0), (90, 140), (190, 220)].map { x, y in
+      Step.Action.longPress(ScreenPoint(x: x, y: y), data: 1, layer: 0, press: soon)
+    }
+    let events = play(presses + [.waitUntilSettled, .snapshot("pins")])
+    let pins = events.compactMap { event -> [ScreenPoint]? in
+      guard case .snapshot(let snapshot) = event.kind, snapshot.occasion == .snapshot else {
+        return nil
+      }
+      return snapshot.pins.map { pin in
+        ScreenPoint(x: pin.point.x.rounded(), y: pin.point.y.rounded())
+      }
+    }
+    let expected = [(10.0, 20.0), (90, 140), (190, 220)].map { ScreenPoint(x: $0, y: $1) }
+    #expect(pins.first?.sorted { $0.x < $1.x } == expected.sorted { $0.x < $1.x })
+    let pressed = events.filter { if case .input(.longPressed) = $0.kind { true } else { false } }
+    #expect(pressed.map { $0.time.nanoseconds } == [100_000_000, 200_000_000, 300_000_000])
   }
 
   @Test

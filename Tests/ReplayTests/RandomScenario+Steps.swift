@@ -10,6 +10,17 @@ extension RandomScenario {
       let action = action(depth: depth)
       // Without a draw, which would move the others.
       if case .moveUserLocation = action { return [action, .memoryWarning] }
+      if case .tap(let point) = action {
+        let press = SimulatedTime(milliseconds: Int64(point.x) % 700)
+        let layer = Int(point.y) % (hasClusters ? 3 : 2)
+        return [action, .longPress(point, data: 1, layer: layer, press: press)]
+      }
+      if case .setCenter(let place, _) = action {
+        let number = Int(place.latitude.magnitude * 1_000)
+        let quantity = MapCondition.Quantity.allCases[number % MapCondition.Quantity.allCases.count]
+        let condition = MapCondition(quantity, 0...Int64(number % 5))
+        return [action, .waitUntil(condition, atMost: SimulatedTime(milliseconds: 400))]
+      }
       guard case .selectAnnotation = action else { return [action] }
       // A callout is rarely open, and has rarely an accessory, when a finger comes by chance.
       return [action, .tapAccessory(one(of: CalloutSide.allCases))]

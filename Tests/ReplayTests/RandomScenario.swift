@@ -56,7 +56,7 @@ struct RandomScenario {
       viewMarginFraction: [0, 0.25, 0.25, 2][some(4)], userLocation: isSo() ? place() : nil)
     if isSo() { result.options = mapOptions() }
     result.app = AppSetup(onRegionDidChange: request())
-    result.data = [data]
+    result.data = [data, .droppedPins(2_000)]
     result.overlays = overlays()
     result.layers = layers
     return result

@@ -250,6 +250,10 @@ let clusterStepFaults = FaultBook(
   17:32 [1] MR0404 '1' has no unit
     help: write a distance such as 12 pt; units: pt
 
+  > wait: {until: clusters shown at most 4, in: places}
+  17:49 [places] MR0610 the layer 'places' has no clusters
+    help: name a layer with 'cluster'
+
   > pause clustering: places
   17:23 [places] MR0610 the layer 'places' has no clusters
     help: name a layer with 'cluster'

@@ -108,7 +108,7 @@ private let committedCodes: [(code: FaultCode, number: Int)] = [
   (.noSuchRow, 611),
   (.sameOverlay, 612),
   (.overlayNeverAdded, 613),
-  (.paddingTooLarge, 614),
+  (.paddingTooLarge, 614), (.countedForTheMap, 615), (.alwaysTrue, 616), (.droppedPinsName, 617),
   (.nothingExpected, 701),
   (.unknownMetric, 702),
   (.measuredMetric, 703),

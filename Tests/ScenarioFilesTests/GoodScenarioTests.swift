@@ -116,6 +116,24 @@ struct GoodScenarioTests {
     ("tap map:", .tapMap),
     ("{tap map: }", .tapMap),
     ("wait: settled", .waitUntilSettled),
+    (
+      "wait: {until: annotations on the map at most 40}",
+      .waitUntil(MapCondition(.annotations, 0...40), atMost: SimulatedTime(milliseconds: 10_000))
+    ),
+    (
+      "wait: {until: batches to come exactly 2, in: cities, at most: 5 s}",
+      .waitUntil(
+        MapCondition(.batches, 2...2, layer: 0), atMost: SimulatedTime(milliseconds: 5_000))
+    ),
+    (
+      "wait: {until: map at rest, at most: 1 ms}",
+      .waitUntil(MapCondition(.regionChanges, 0...0), atMost: SimulatedTime(milliseconds: 1))
+    ),
+    (
+      "wait: {until: annotation views on the map at least 3}",
+      .waitUntil(
+        MapCondition(.views, 3...Int64.max), atMost: SimulatedTime(milliseconds: 10_000))
+    ),
     ("wait: 250 ms", .wait(SimulatedTime(milliseconds: 250))),
     ("mark: zooming", .mark("zooming")),
     (

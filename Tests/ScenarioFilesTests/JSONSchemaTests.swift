@@ -132,7 +132,7 @@ struct JSONSchemaTests {
     let booleans: Set = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "~"]
     for field in declaration.fields {
       switch field.type {
-      case .choice(let words), .choiceOrObject(let words, _), .list(.choice(let words), _):
+      case .choice(let words), .either(.choice(let words), _), .list(.choice(let words), _):
         #expect(booleans.isDisjoint(with: words), "\(field.key)")
       default: continue
       }
@@ -194,7 +194,7 @@ struct EditorTests {
   @Test
   func `offer nothing where a value stands`() {
     #expect(walk.offers(at: "seed").isEmpty)
-    #expect(walk.offers(at: "steps/0/wait").isEmpty)
+    #expect(walk.offers(at: "steps/0/zoom/by").isEmpty)
     #expect(walk.offers(at: "no/such/place").isEmpty)
   }
 }

@@ -35,6 +35,14 @@ struct MapScenarioTests {
     ("two-finger tap", .twoFingerTap),
     ("two-finger tap:", .twoFingerTap),
     ("tap: {at: 0 x 0 pt}", .tap(ScreenPoint(x: 0, y: 0))),
+    (
+      "long press: {at: 100 x 200 pt, into: places}",
+      .longPress(spot, data: 1, layer: 0, press: half)
+    ),
+    (
+      "long press: {at: 100 x 200 pt, into: piles, press: 300 ms}",
+      .longPress(spot, data: 1, layer: 1, press: standard)
+    ),
     ("tap accessory: right", .tapAccessory(.right)),
     (
       "drag: {id: a, in: places, by: 40 x 0 pt, over: 500 ms, end: cancel}",

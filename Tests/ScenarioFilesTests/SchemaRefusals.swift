@@ -62,6 +62,9 @@ struct SchemaRefusal: Sendable, CustomTestStringConvertible {
       .with("\nexpect: {frames: at least 0}"),
     steps("const", "wait: _", "setled", "settled", "'settled' was expected"),
     steps(
+      "anyOf", "wait: {until: _}", "clusters shown below 40", "clusters shown at most 40",
+      "is not valid"),
+    steps(
       "minimum", "set center: {lat: _, lon: 0}", "-91", "-90", "-91 is less than the minimum of -90"
     ),
     steps("maximum", "set center: {lat: _, lon: 0}", "90.5", "90", "90.5 is greater than the max"),

@@ -61,9 +61,9 @@ struct SpellingTests {
   func `has synonyms of words that there are, each once`() {
     let choices = ScenarioSchema.objects.flatMap(\.fields).flatMap { field in
       switch field.type {
-      case .choice(let words), .choiceOrObject(let words, _), .list(.choice(let words), _): words
+      case .choice(let words), .either(.choice(let words), _), .list(.choice(let words), _): words
       case .flag: ["yes", "no"]
-      case .moment: ["settled"]
+      case .moment, .either(.moment, _): ["settled"]
       default: [] as [String]
       }
     }

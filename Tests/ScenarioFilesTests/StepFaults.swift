@@ -12,7 +12,7 @@ let stepFaults = FaultBook(
   > xyzzy: 1
   7:5 [xyzzy] MR0601 unknown step 'xyzzy'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
-  double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
+  double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, drag, set \
   region, set center, \
   show, select annotation, deselect annotation, move user location, turn user, track user, \
   resize, memory warning, add overlay, remove overlay, \
@@ -68,7 +68,7 @@ let stepFaults = FaultBook(
   > 7
   7:5 [7] MR0601 unknown step '7'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
-  double tap, one-finger zoom, two-finger tap, tap, select, tap map, tap accessory, drag, set \
+  double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, drag, set \
   region, set center, \
   show, select annotation, deselect annotation, move user location, turn user, track user, \
   resize, memory warning, add overlay, remove overlay, \
@@ -78,14 +78,17 @@ let stepFaults = FaultBook(
 
   > wait: 250
   7:11 [250] MR0404 '250' has no unit
-    help: write settled, or a duration such as 250 ms; units: ns, us, ms, s, min
+    help: write settled, a duration such as 250 ms, or an object such as \
+  {until: clusters shown at most 40, at most: 5 s}; units: ns, us, ms, s, min
 
   > wait: setled
-  7:11 [setled] MR0403 'setled' is not settled, or a duration such as 250 ms
+  7:11 [setled] MR0403 'setled' is not settled, a duration such as 250 ms, or an object such as \
+  {until: clusters shown at most 40, at most: 5 s}
     help: did you mean 'settled'?
 
   > wait: 2 min 3
-  7:11 [2 min 3] MR0403 '2 min 3' is not settled, or a duration such as 250 ms
+  7:11 [2 min 3] MR0403 '2 min 3' is not settled, a duration such as 250 ms, or an object such as \
+  {until: clusters shown at most 40, at most: 5 s}
 
   > wait: 61 min
   7:11 [61 min] MR0406 'wait' is out of range: '61 min'
@@ -93,11 +96,45 @@ let stepFaults = FaultBook(
 
   > wait:
   7:5 [wait] MR0401 'wait' has no value
-    help: write settled, or a duration such as 250 ms
+    help: write settled, a duration such as 250 ms, or an object such as \
+  {until: clusters shown at most 40, at most: 5 s}
 
   > wait: [a]
   7:11 [[] MR0308 'wait' is a list
-    help: write settled, or a duration such as 250 ms
+    help: write settled, a duration such as 250 ms, or an object such as \
+  {until: clusters shown at most 40, at most: 5 s}
+
+  > wait: {until: downloads finished}
+  7:19 [downloads finished] MR0408 'until' cannot be 'downloads finished'
+    help: did you mean 'downloads done'?
+
+  > wait: {until: views on the map at most 40, at most: 2 h}
+  7:19 [views on the map at most 40] MR0408 'until' cannot be 'views on the map at most 40'
+    help: did you mean 'annotations on the map at most 40' or 'annotation views on the map at most \
+  40'?
+  7:57 [2 h] MR0405 the unit 'h' does not fit 'at most'
+    help: units: ns, us, ms, s, min
+
+  > wait: {until: callout open, in: cities}
+  7:37 [cities] MR0615 'callouts open' is a number of the whole map
+    help: remove 'in'; a layer has its own 'clusters shown', 'annotations on the map', 'batches to \
+  come' or 'cluster updates pending'
+
+  > wait: {until: batches to come at least 0}
+  7:19 [batches to come at least 0] MR0616 the condition is always true, so nothing is waited for
+    help: write a number that is reached later, or remove the step
+
+  > wait: {at most: 5 s}
+  7:5 [wait] MR0302 the wait has no 'until'
+    help: add 'until: clusters shown at most 40'; what has to be true of the map
+
+  > long press: {at: 100 x 200 pt}
+  7:5 [long press] MR0302 the long press has no 'into'
+    help: add 'into: cities'; the layer that gets the pin
+
+  > long press: {at: 100 x 200 pt, into: citties}
+  7:42 [citties] MR0502 there is no layer 'citties'
+    help: did you mean 'cities'?
 
   > mark: ''
   7:5 [mark] MR0401 'mark' has no value

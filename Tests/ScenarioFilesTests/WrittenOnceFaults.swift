@@ -87,10 +87,12 @@ let writtenOnceFaults: [(steps: String, others: [String: String], faults: String
     [:],
     """
     S/x.yaml:7:47 '2' has no unit
-      help: write settled, or a duration such as 250 ms; units: ns, us, ms, s, min
+      help: write settled, a duration such as 250 ms, or an object such as \
+    {until: clusters shown at most 40, at most: 5 s}; units: ns, us, ms, s, min
       note: S/x.yaml:7:25 the value of 't' stands here
     S/x.yaml:7:47 '3' has no unit
-      help: write settled, or a duration such as 250 ms; units: ns, us, ms, s, min
+      help: write settled, a duration such as 250 ms, or an object such as \
+    {until: clusters shown at most 40, at most: 5 s}; units: ns, us, ms, s, min
       note: S/x.yaml:7:28 the value of 't' stands here
     """
   ),
@@ -294,7 +296,8 @@ let writtenOnceFaults: [(steps: String, others: [String: String], faults: String
     "  - run: {file: a.yaml, with: {t: soon}}",
     ["a.yaml": "part: A\nparameters: {t: {}}\nsteps: [{wait: \"${t}\"}]"],
     """
-    S/a.yaml:3:16 'soon' is not settled, or a duration such as 250 ms
+    S/a.yaml:3:16 'soon' is not settled, a duration such as 250 ms, or an object such as \
+    {until: clusters shown at most 40, at most: 5 s}
       note: S/x.yaml:7:35 the value of 't' stands here
       note: S/x.yaml:7:5 the part is run here
     """

@@ -75,6 +75,7 @@ extension SessionEvent {
     case .mark(let mark): "mark \(mark)"
     case .expectationsDue: "expectations due"
     case .neverSettled: "never settled"
+    case .neverHeld(let number): "never held, \(number)"
     case .ended: "ended"
     case .snapshot(let snapshot): "snapshot \(snapshot)"
     }
@@ -250,6 +251,7 @@ extension InputEvent {
     case .tapped: "tap"
     case .doubleTapped: "double tap"
     case .twoFingersTapped: "two-finger tap"
+    case .longPressed: "long press"
     case .began(let gesture): "\(gesture) begins"
     case .ended(let gesture, _): "\(gesture) ends"
     }

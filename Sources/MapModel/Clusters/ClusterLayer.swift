@@ -681,6 +681,8 @@ final class ClusterQueue {
 
   var isIdle: Bool { running == nil && first == waiting.count }
   var placeCount: Int { waiting.count }
+  /// The number of updates that wait, run or fade.
+  var updateCount: Int { updates(from: 0).count }
 
   var firstWaitingUpdate: Int32? {
     for operation in waiting[first...] {

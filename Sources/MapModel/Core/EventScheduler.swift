@@ -38,6 +38,15 @@ final class EventScheduler<Event> {
     scheduled += 1
   }
 
+  /// How many events there are of a kind.
+  ///
+  /// - Complexity: O(events).
+  func count(where isCounted: (Event) -> Bool) -> Int64 {
+    [main, background].reduce(0) { count, heap in
+      heap.unordered.reduce(count) { isCounted($1.event) ? $0 + 1 : $0 }
+    }
+  }
+
   /// What begins first while the main thread works until some time; of several what fell due first.
   func next(mainThreadFreeAt free: SimulatedTime) -> Next? {
     let first = main.min.map { (start: max($0.time, free), entry: $0) }

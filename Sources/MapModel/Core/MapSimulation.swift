@@ -167,6 +167,59 @@ extension MapSimulation {
     return false
   }
 
+  /// Lets time pass until a condition holds, so long at most; returns whether it did.
+  ///
+  /// The condition is looked at now and after each instant.
+  @discardableResult
+  public func advance(until condition: MapCondition, atMost time: SimulatedTime) -> Bool {
+    precondition(time >= .zero, "time does not run backwards")
+    let limit = max(callerTime, now) + time
+    advance { $0 <= limit && !holds(condition) }
+    if holds(condition) {
+      callerTime = max(callerTime, now)
+      return true
+    }
+    context.advance(to: max(now, limit))
+    callerTime = now
+    context.emit(.session(.neverHeld(number(of: condition))))
+    return false
+  }
+
+  private func holds(_ condition: MapCondition) -> Bool {
+    condition.bounds.contains(number(of: condition))
+  }
+
+  /// How many there are now of what a condition counts.
+  private func number(of condition: MapCondition) -> Int64 {
+    let layer = condition.layer
+    func counts(_ other: Int) -> Bool { layer == nil || layer == other }
+    switch condition.quantity {
+    case .clusters: return count { $0.record.isSome && counts($0.layer.index) }
+    case .annotations: return count { counts($0.layer.index) }
+    case .views: return Int64(views.pools.liveCount)
+    case .batches:
+      return scheduler.count { event in
+        switch event {
+        case .batch(let layer, _), .insertion(let layer, _): counts(layer)
+        case .computed, .faded, .blocks, .lift, .dragAnswer, .releaseSelection: false
+        }
+      }
+    case .callouts: return callouts.open == nil ? 0 : 1
+    case .selections: return selection.selected == nil ? 0 : 1
+    case .updates:
+      return clusters.layers.indices.reduce(0) { sum, index in
+        counts(index) ? sum + Int64(clusters.layers[index]?.queue.updateCount ?? 0) : sum
+      }
+    case .regionChanges: return region.change == nil ? 0 : 1
+    }
+  }
+
+  private func count(_ isCounted: (Annotation) -> Bool) -> Int64 {
+    annotations.slots.indices.reduce(0) { count, slot in
+      annotations.isUsed[slot] && isCounted(annotations.slots[slot]) ? count + 1 : count
+    }
+  }
+
   /// Lets time pass for what is planned until the map has settled; returns whether it did.
   @discardableResult
   private func settle(by limit: SimulatedTime) -> Bool {
@@ -773,6 +826,27 @@ extension MapSimulation {
   public func tap(at point: ScreenPoint) {
     waitForSecondTap()
     touch.tap(at: point)
+  }
+
+  /// A finger rests at a point of the map view, whatever is there, for so long that the app's own
+  /// recognizer of long presses drops a pin: it gives a point to a layer, at the place under the
+  /// finger by then.
+  ///
+  /// Nothing is dropped beyond the poles, where the map shows no world.
+  public func longPress(
+    at point: ScreenPoint, for time: SimulatedTime, dropping pin: PointID, into layer: Int
+  ) {
+    precondition(time >= .zero, "a finger cannot rest for \(time)")
+    waitForMainThread()
+    region.fingerTaps()
+    guard touch.reaches(point) else { return }
+    advance(by: time)
+    waitForMainThread()
+    context.touch(.longPressed(point))
+    let place = viewport.mapPoint(at: point)
+    guard (0...MapSize.worldSide).contains(place.y) else { return targets.miss(.outsideWorld) }
+    data.setCoordinate(Projection.coordinate(for: place), of: pin, in: layer)
+    insert([pin], into: layer)
   }
 
   /// Taps the middle of an accessory view of the open callout.

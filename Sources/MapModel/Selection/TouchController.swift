@@ -45,11 +45,7 @@ final class TouchController: MapPart {
 
   func tap(at point: ScreenPoint) {
     region.fingerTaps()
-    guard region.touchArea.holds(point) else {
-      let reason: MissedSelection.Reason =
-        region.viewport.bounds.holds(point) ? .underBar : .outsideMapView
-      return context.emit(.selection(.missed(MissedSelection(reason, point: point))))
-    }
+    guard reaches(point) else { return }
     context.touch(.tapped(point))
     if callouts.own.open == nil, let callout = callouts.open, let rects = callouts.rects,
       reaches(callout, in: rects, at: point)
@@ -61,6 +57,15 @@ final class TouchController: MapPart {
       if rects.body.holds(point) { return }
     }
     touchBehindCallout(at: point)
+  }
+
+  /// Whether a finger at a point reaches the map view; a miss where it does not.
+  func reaches(_ point: ScreenPoint) -> Bool {
+    guard !region.touchArea.holds(point) else { return true }
+    let reason: MissedSelection.Reason =
+      region.viewport.bounds.holds(point) ? .underBar : .outsideMapView
+    context.emit(.selection(.missed(MissedSelection(reason, point: point))))
+    return false
   }
 
   /// Whether a tap at a point can be the callout's.

@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapEvents
 import MapGeometry
 import Metrics
@@ -352,8 +353,9 @@ extension Diagnostic.Problem {
     Self(.takesNoValue, "'\(key)' takes no value", "write '\(key):' or '\(key)'")
   }
   private static func almost(_ text: String, type: ValueType) -> String? {
-    guard case .moment = type else {
-      return Spelling.pair(for: text, as: type).map { "write '\($0)'" }
+    switch type {
+    case .moment, .either(.moment, _): break
+    default: return Spelling.pair(for: text, as: type).map { "write '\($0)'" }
     }
     return didYouMean(Spelling.suggestions(for: text, among: ["settled"]), otherwise: nil)
   }
@@ -581,6 +583,18 @@ extension Diagnostic.Problem {
       .paddingTooLarge, "the padding leaves no room",
       "write less than \(ValueType.words(maximum)) pt")
   }
+  static func countedForTheMap(_ quantity: String) -> Self {
+    let own = MapCondition.Quantity.allCases.filter(\.isOfLayers).map(\.rawValue)
+    return Self(
+      .countedForTheMap, "'\(quantity)' is a number of the whole map",
+      "remove 'in'; a layer has its own \(choice(own))")
+  }
+  static let alwaysTrue = Self(
+    .alwaysTrue, "the condition is always true, so nothing is waited for",
+    "write a number that is reached later, or remove the step")
+  static let droppedPinsName = Self(
+    .droppedPinsName, "'\(DataSet.droppedPins)' is the name of the pins that long presses drop",
+    "give this data set another name")
   static func clusteredLayer(_ name: String) -> Self {
     Self(
       .clusteredLayer,

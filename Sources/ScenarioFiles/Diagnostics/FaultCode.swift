@@ -89,6 +89,9 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case sameOverlay = 612
   case overlayNeverAdded = 613
   case paddingTooLarge = 614
+  case countedForTheMap = 615
+  case alwaysTrue = 616
+  case droppedPinsName = 617
 
   // Expectations.
   case nothingExpected = 701

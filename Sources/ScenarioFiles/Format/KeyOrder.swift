@@ -23,7 +23,7 @@ struct KeyOrder {
   func type(ofKey key: String, in type: ValueType?) -> ValueType? {
     switch type {
     case .object(.step): nil
-    case .object(let kind), .choiceOrObject(_, let kind): schema.object(kind).field(key)?.type
+    case .object(let kind), .either(_, let kind): schema.object(kind).field(key)?.type
     case .named(let kind, _, _): .object(kind)
     case .variants: .object(.variant)
     default: nil
@@ -50,7 +50,7 @@ struct KeyOrder {
 
   private func kind(of type: ValueType?) -> ObjectKind? {
     switch type {
-    case .object(let kind), .choiceOrObject(_, let kind): kind
+    case .object(let kind), .either(_, let kind): kind
     default: nil
     }
   }

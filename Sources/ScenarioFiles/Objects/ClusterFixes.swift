@@ -78,6 +78,14 @@ extension ClusterFixes {
     ClusterFixes.entries.first { $0.field.key == key }?.set(&self, scalar) ?? false
   }
 
+  /// The keys of all fixes, in the order of their declaration.
+  public static var keys: [String] { entries.map(\.field.key) }
+
+  /// The keys of the fixes that are made, in the order of their declaration.
+  public var made: [String] {
+    ClusterFixes.entries.filter { $0.words(self) != $0.words(.none) }.map(\.field.key)
+  }
+
   /// The keys of the fixes of the index that are not made, in the order of their declaration.
   public var missingOfIndex: [String] {
     ClusterFixes.engineEntries.filter { $0.words(self) != $0.words(.standard) }.map(\.field.key)

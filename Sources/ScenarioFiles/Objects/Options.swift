@@ -539,7 +539,34 @@ public struct OptionInForce: Hashable, Sendable {
   }
 }
 
+/// A decision of the model, and what it can be.
+public struct OptionChoices: Hashable, Sendable {
+  /// The object that has the key: `options` or `map`.
+  public var holder: String
+  /// The key by which a scenario sets it.
+  public var name: String
+  /// The values among which a scenario chooses; empty for an amount.
+  public var values: [String]
+  /// An amount other than the default.
+  public var example: String
+
+  init(_ field: Field, of holder: ObjectKind) {
+    (self.holder, name, example) = (holder.name, field.key, field.example)
+    switch field.type {
+    case .choice(let words): values = words
+    case .flag: values = ["yes", "no"]
+    default: values = []
+    }
+  }
+}
+
 extension Scenario {
+  /// Every decision of the model, in the order of the schema.
+  public static var optionChoices: [OptionChoices] {
+    [MapKeys.viewMargin.field, MapKeys.regionFit.field].map { OptionChoices($0, of: .map) }
+      + ModelOptions.entries.map { OptionChoices($0.field, of: .options) }
+  }
+
   /// Every decision of the model in effect, in the order of the schema.
   public var optionsInForce: [OptionInForce] {
     let options = ModelOptions(map: options, viewport: map.viewportOptions)

@@ -39,6 +39,9 @@ struct ScenarioBuilder {
   /// The data sets that steps give to each layer, in the order of their first step.
   var feeds: [[Int]] = []
   var clusterChanges: [[ReadObject]] = []
+  /// How many pins the steps drop, and into which layers.
+  var dropCount = 0
+  var dropLayers: Set<Int> = []
   var isMapTurned = false
   var variantNames: [String] = []
   /// For each data set the row of each id, made when first asked for; only looked up.
@@ -93,7 +96,9 @@ struct ScenarioBuilder {
     let overlays = overlays(object)
     let layers = layers(object)
     let written = [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].flatMap { object[$0] ?? [] }
+    (dropCount, dropLayers) = (0, [])
     collect(written)
+    addDroppedPins(object)
     if let map {
       for size in [map.size] + laterSizes { checkCallouts(object, in: size) }
     }

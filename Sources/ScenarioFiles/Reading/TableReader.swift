@@ -195,7 +195,7 @@ extension TableReader {
     case .object(let kind):
       guard let object = object(kind, node, key: key, holder: holder) else { return nil }
       return ReadValue(content: .object(object), mark: node.mark, text: "")
-    case .choiceOrObject(_, let kind):
+    case .either(_, let kind):
       if case .map = node.content { return value(node, .object(kind), key: key, holder: holder) }
       return scalar(node, type, key: key, holder: holder)
     case .list(let item, let count):
@@ -229,7 +229,7 @@ extension TableReader {
       return variants(node, count: count, key: key, type: type, holder: holder)
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .device, .metric, .rule, .reference, .nothing, .beginning:
+      .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .nothing, .beginning:
       return scalar(node, type, key: key, holder: holder)
     }
   }

@@ -189,7 +189,7 @@ extension ValueType {
   /// Whether a word is one of the choices.
   fileprivate func has(word: String) -> Bool {
     if case .choice(let words) = self { return words.contains(word) }
-    if case .choiceOrObject(let words, _) = self { return words.contains(word) }
+    if case .either(let type, _) = self { return type.has(word: word) }
     if case .list(let item, _) = self { return item.has(word: word) }
     return false
   }

@@ -1,3 +1,4 @@
+import MapConfiguration
 import Metrics
 import Wire
 
@@ -14,8 +15,9 @@ extension JSONSchema {
     case .named(let kind, _, let count): return named(kind, count: count)
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .device, .metric, .rule, .reference, .references, .beginning,
-      .choiceOrObject, .variants:
+      .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
+      .beginning,
+      .either, .variants:
       return orPlaceholder(value(of: type))
     }
   }
@@ -44,6 +46,16 @@ extension JSONSchema {
     case .levels: [reference(.levels)]
     case .device: [anyOf([[enumeration(BuiltInDevices.names)], [reference(.text)]])]
     case .metric: [reference(.metric)]
+    case .condition:
+      [
+        anyOf([
+          [enumeration(MapCondition.words.map(\.word))],
+          [
+            JSON.Member("type", .string("string")),
+            JSON.Member("pattern", .string(SchemaPattern.condition)),
+          ],
+        ])
+      ]
     case .references(let space, let count):
       [anyOf([[reference(.text)], list(.reference(space), count: count, hasPlaceholders: false)])]
     case .nothing:
@@ -61,8 +73,8 @@ extension JSONSchema {
         JSON.Member("additionalProperties", .members(some(kind))),
       ]
     case .object(let kind): [JSONSchema.reference(JSONSchema.name(of: kind))]
-    case .choiceOrObject(let words, let kind):
-      [anyOf([[enumeration(words)], [JSONSchema.reference(JSONSchema.name(of: kind))]])]
+    case .either(let type, let kind):
+      [anyOf([value(of: type), [JSONSchema.reference(JSONSchema.name(of: kind))]])]
     case .list(let item, let count): list(item, count: count, hasPlaceholders: false)
     case .named(let kind, _, let count): named(kind, count: count)
     case .variants(let count):
@@ -348,6 +360,10 @@ enum SchemaPattern {
   static func pair(_ units: [String]) -> String {
     "\(number) *(?:\(oneOf(units)) +)?x *\(quantity(number, units))"
   }
+
+  static let condition =
+    "^\(oneOf(MapCondition.Quantity.allCases.map(\.rawValue))) "
+    + "+(?:at +most|at +least|exactly) +\(natural)$"
 
   static func rule(_ unit: MetricUnit) -> String {
     let value =

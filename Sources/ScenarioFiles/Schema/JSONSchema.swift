@@ -177,8 +177,9 @@ extension JSONSchema {
     case .object, .nothing: true
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .device, .metric, .rule, .reference, .references, .anything,
-      .some, .someNamed, .beginning, .choiceOrObject, .list, .named, .variants:
+      .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
+      .anything,
+      .some, .someNamed, .beginning, .either, .list, .named, .variants:
       false
     }
   }
@@ -305,13 +306,13 @@ extension ValueType {
   /// The kinds of the objects that such a value holds.
   fileprivate var kinds: [ObjectKind] {
     switch self {
-    case .object(let kind), .choiceOrObject(_, let kind), .named(let kind, _, _): [kind]
+    case .object(let kind), .either(_, let kind), .named(let kind, _, _): [kind]
     case .list(let item, _): item.kinds
     case .variants: [.variant]
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .device, .metric, .rule, .reference, .references, .nothing,
-      .anything, .some, .someNamed, .beginning:
+      .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
+      .nothing, .anything, .some, .someNamed, .beginning:
       []
     }
   }

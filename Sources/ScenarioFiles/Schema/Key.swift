@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapGeometry
 import Metrics
 import Scenarios
@@ -162,6 +163,12 @@ extension ValueDecoder<ScreenOffset> {
   }
   static func offset(_ range: ClosedRange<Double>) -> ValueDecoder { pair(.offset(range)) }
   static func velocity(_ range: ClosedRange<Double>) -> ValueDecoder { pair(.velocity(range)) }
+}
+
+extension ValueDecoder<MapCondition> {
+  static var condition: ValueDecoder {
+    ValueDecoder(.condition) { if case .condition(let condition) = $0 { condition } else { nil } }
+  }
 }
 
 extension ValueDecoder<EarthSpan> {

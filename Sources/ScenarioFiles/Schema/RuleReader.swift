@@ -26,7 +26,18 @@ public enum RuleReader {
   /// The rule of a text such as `at most 40`, in the unit of the metric.
   public static func rule(of text: String, for metric: Metric) -> Result<
     Expectation.Rule, RuleProblem
-  > { Result { () throws(RuleProblem) in try read(text, for: metric) } }
+  > { Result { () throws(RuleProblem) in try read(text, unit: metric.definition.unit) } }
+
+  /// The numbers that a rule such as `at most 40` allows of a count; nil for no such rule.
+  static func bounds(of text: String) -> ClosedRange<Int64>? {
+    guard let rule = try? read(text, unit: .count) else { return nil }
+    switch rule {
+    case .atMost(.count(let bound)): return 0...bound
+    case .atLeast(.count(let bound)): return bound...Int64.max
+    case .exactly(.count(let bound)): return bound...bound
+    case .atMost, .atLeast, .exactly, .always, .never: return nil
+    }
+  }
 
   /// A value of a metric's unit as an author would write it.
   public static func example(for unit: MetricUnit) -> String {
@@ -42,9 +53,8 @@ public enum RuleReader {
   }
 
   private static func read(
-    _ text: String, for metric: Metric
+    _ text: String, unit: MetricUnit
   ) throws(RuleProblem) -> Expectation.Rule {
-    let unit = metric.definition.unit
     if text == "always" || text == "never" {
       guard unit == .share else { throw .needsShare }
       return text == "always" ? .always : .never

@@ -1,3 +1,4 @@
+public import MapConfiguration
 public import MapGeometry
 public import Scenarios
 
@@ -29,7 +30,9 @@ public enum ScalarReader {
     case .flag:
       guard text == "yes" || text == "no" else { throw .unknownWord(["yes", "no"]) }
       return .flag(text == "yes")
-    case .choice(let words), .choiceOrObject(let words, _):
+    case .either(let type, _): return try read(text, as: type)
+    case .condition: return .condition(try condition(text))
+    case .choice(let words):
       guard words.contains(text) else { throw .unknownWord(words) }
       return .text(text)
     case .moment where text == "settled": return .settled
@@ -101,6 +104,22 @@ public enum ScalarReader {
       throw .unknownWord(displayPriorities.map(\.name))
     }
     return try checked(number.double, in: 0...1000)
+  }
+
+  /// Reads a condition: its own word, or what is counted and a rule for the number.
+  private static func condition(_ text: String) throws(ScalarProblem) -> MapCondition {
+    if let known = MapCondition.words.first(where: { $0.word == text }) { return known.condition }
+    let ruleWords = [" at most ", " at least ", " exactly "]
+    let split = ruleWords.compactMap { text.firstRange(of: $0)?.lowerBound }.min() ?? text.endIndex
+    let rule = text[split...].drop { $0 == " " }
+    let bounds = RuleReader.bounds(of: String(rule))
+    if let quantity = MapCondition.Quantity(rawValue: String(text[..<split])), let bounds {
+      return MapCondition(quantity, bounds)
+    }
+    let meant = bounds == nil ? "at most 40" : String(rule)
+    throw .unknownWord(
+      MapCondition.words.map(\.word)
+        + MapCondition.Quantity.allCases.map { "\($0.rawValue) \(meant)" })
   }
 
   private static func checked(
@@ -249,6 +268,8 @@ public enum Scalar: Hashable, Sendable {
   case span(EarthSpan)
   /// A distance on the earth.
   case earthOffset(EarthOffset)
+  /// Something that can be true of the map.
+  case condition(MapCondition)
   /// No value.
   case nothing
 }

@@ -52,6 +52,8 @@ public indirect enum ValueType: Hashable, Sendable {
   case metric
   /// A rule that a metric has to keep: `at most 40`, `always`.
   case rule
+  /// Something that can be true of the map: `clusters shown at most 40`, `callout open`.
+  case condition
   /// The name of a layer, a data set or an overlay of the same scenario.
   case reference(NameSpace)
   /// Such a name, or several in a list.
@@ -64,8 +66,8 @@ public indirect enum ValueType: Hashable, Sendable {
   case beginning
   /// Keys and values as another declaration says.
   case object(ObjectKind)
-  /// One of these words, or keys and values as another declaration says.
-  case choiceOrObject([String], ObjectKind)
+  /// A scalar, or keys and values as another declaration says.
+  case either(ValueType, ObjectKind)
   /// Values of one type, in order.
   case list(ValueType, count: ClosedRange<Int>)
   /// Objects of one kind under names that the author chooses.
@@ -133,14 +135,18 @@ extension ValueType {
     case .device: "the name of a device profile"
     case .metric: "the name of a metric"
     case .rule: "a rule such as at most 40, at least 80 %, exactly 3, always or never"
+    case .condition: "a condition such as clusters shown at most 40, or callout open"
     case .reference(let space): "the name of \(space.withArticle)"
     case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
     case .beginning: "start, last mark or the name of a mark"
     case .nothing: "nothing"
     case .anything: "a value such as left edge or 250 ms"
     case .object(let kind): ScenarioSchema.words(for: kind)
-    case .choiceOrObject(let words, let kind):
+    case .either(.choice(let words), let kind):
       "\(words.joined(separator: ", ")), or \(ScenarioSchema.words(for: kind))"
+    case .either(.moment, let kind):
+      "settled, a duration such as 250 ms, or \(ScenarioSchema.words(for: kind))"
+    case .either(let type, let kind): "\(type.words), or \(ScenarioSchema.words(for: kind))"
     case .list(let type, _): "a list, each item \(type.words)"
     case .named(_, let space, _): "an object with a name for each \(space.rawValue)"
     case .some(let kind): "those keys of \(kind.name) that are others"
@@ -173,8 +179,9 @@ extension ValueType {
       .variants(let count):
       count.lowerBound == count.upperBound
         ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
-    case .flag, .choice, .span, .path, .device, .metric, .rule, .reference, .nothing, .anything,
-      .some, .someNamed, .beginning, .object, .choiceOrObject:
+    case .either(let type, _): type.limits
+    case .flag, .choice, .span, .path, .device, .metric, .rule, .condition, .reference, .nothing,
+      .anything, .some, .someNamed, .beginning, .object:
       nil
     }
   }

@@ -126,7 +126,7 @@ extension StepDefinition {
 }
 
 extension ScenarioBuilder {
-  fileprivate mutating func clusteredLayer(_ value: ReadValue?) -> Int? {
+  mutating func clusteredLayer(_ value: ReadValue?) -> Int? {
     guard let value, let index = index(value, .layer) else { return nil }
     guard isClustered[index] else { return refused(.plainLayer(layerNames[index]), at: value.mark) }
     return index

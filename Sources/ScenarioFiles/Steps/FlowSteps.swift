@@ -1,17 +1,68 @@
+import MapConfiguration
 import MapGeometry
 import Scenarios
 
 extension StepDefinition {
   static let flow = [wait, mark, snapshot, `repeat`, forEach, run, expect]
 
+  private static let until = Key(
+    "until", .condition, .required,
+    "What has to be true of the map.", example: "clusters shown at most 40")
+  private static let longest = Key(
+    "at most", .someTime, .default("10 s"),
+    "How long it waits; a wait that ends like this is given up, which fails.", example: "5 s")
+  private static let waitedLayer = Key(
+    "in", .reference(.layer), .derived("all of the map"), "The only layer that counts.",
+    example: "cities")
+  private static let condition = ObjectSchema(
+    ObjectKind("wait"),
+    "What is waited for, and how long at most: "
+      + MapCondition.words.map { "`\($0.word)`" }.joined(separator: ", ") + ", or the "
+      + "number of something, with `at most`, `at least` or `exactly`: "
+      + MapCondition.Quantity.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".",
+    keys: [until, waitedLayer, longest],
+    example: "{until: clusters shown at most 40, at most: 5 s}")
+
   static let wait = StepDefinition(
-    "wait", .flow, .unresolved(.moment(SimulatedTime(nanoseconds: 1)...Limits.stepTime)),
-    "Lets time pass, or waits until nothing moves, arrives or computes any more.",
-    example: "settled"
+    "wait", .flow,
+    .unresolved(
+      .either(.moment(SimulatedTime(nanoseconds: 1)...Limits.stepTime), condition.kind)),
+    "Lets time pass, waits until nothing moves, arrives or computes any more, or until something "
+      + "is true of the map.", example: "settled", objects: [condition]
   ) { scenario, value in
-    guard case .scalar(.duration(let time)) = value.content else { return .waitUntilSettled }
-    scenario.current.nanoseconds = time.nanoseconds
-    return .wait(time)
+    switch value.content {
+    case .scalar(.duration(let time)):
+      scenario.current.nanoseconds = time.nanoseconds
+      return .wait(time)
+    case .object(let object): return try waitUntil(&scenario, object)
+    default: return .waitUntilSettled
+    }
+  }
+
+  private static func waitUntil(
+    _ scenario: inout ScenarioBuilder, _ object: ReadObject
+  ) throws -> Step.Action? {
+    var condition = try object.get(until)
+    let limit = try object.get(longest)
+    scenario.current.nanoseconds = limit.nanoseconds
+    if condition.bounds == 0...Int64.max {
+      return scenario.refused(.alwaysTrue, at: object.mark(ofValue: until))
+    }
+    if condition.quantity.isOfClusters, !scenario.isClustered.contains(true) {
+      return scenario.refused(.noClusters, at: object.mark(ofValue: until))
+    }
+    guard object.mark(ofKey: waitedLayer) != nil else {
+      return .waitUntil(condition, atMost: limit)
+    }
+    guard let value = object[waitedLayer] else { return nil }
+    guard condition.quantity.isOfLayers else {
+      return scenario.refused(.countedForTheMap(condition.quantity.rawValue), at: value.mark)
+    }
+    let isClustered = condition.quantity.isOfClusters
+    let layer = isClustered ? scenario.clusteredLayer(value) : scenario.index(value, .layer)
+    guard let layer else { return nil }
+    condition.layer = layer
+    return .waitUntil(condition, atMost: limit)
   }
 
   /// The words after `since` that name no mark.
@@ -47,7 +98,11 @@ extension StepDefinition {
     example: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}",
     object: "Steps that are done several times.", keys: [times, steps],
     whole: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}",
-    note: { scenario, object in scenario.collect(object[steps] ?? []) },
+    note: { scenario, object in
+      let before = scenario.dropCount
+      scenario.collect(object[steps] ?? [])
+      scenario.repeatDrops(since: before, times: object[times] ?? 1)
+    },
     build: { scenario, object in
       guard scenario.repeatDepth < Limits.repeatDepth else {
         return scenario.refused(.repeatTooDeep, at: object.mark)

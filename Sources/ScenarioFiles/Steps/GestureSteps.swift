@@ -6,6 +6,7 @@ import Scenarios
 extension StepDefinition {
   static let gestures = [
     pan, fling, zoom, pinch, rotate, doubleTap, oneFingerZoom, twoFingerTap, tap,
+    longPress,
   ]
 
   static let over = Key(
@@ -132,6 +133,33 @@ extension StepDefinition {
     example: "{at: 100 x 200 pt}", object: "A finger that taps a point of the view.", keys: [at],
     whole: "{at: 100 x 200 pt}"
   ) { scenario, object in scenario.viewPoint(object, at).map { .tap($0) } }
+}
+
+extension StepDefinition {
+  private static let pinLayer = layerKey("into", "The layer that gets the pin.")
+  private static let press = Key(
+    "press", .anyTime, .default("500 ms"),
+    "How long the finger rests; the app's recognizer asks for half a second.", example: "800 ms")
+
+  static let longPress = StepDefinition(
+    "long press", .fingers,
+    "Rests a finger at a point of the view, whatever is there, until the app drops a pin.",
+    example: "{at: 100 x 200 pt, into: places}",
+    object: "A finger that rests until the app drops a pin where it is. The pins are points of the "
+      + "data set `\(DataSet.droppedPins)` with the ids `pin 1`, `pin 2` and so on, in the order of "
+      + "the session.", keys: [at, pinLayer, press],
+    whole: "{at: 100 x 200 pt, into: places, press: 800 ms}",
+    note: { scenario, object in scenario.noteDrop(into: object[pinLayer]) },
+    build: { scenario, object in
+      let press = try object.get(press)
+      scenario.current.nanoseconds = press.nanoseconds
+      scenario.current.points = 1
+      let layer = scenario.index(object[pinLayer], .layer)
+      guard let point = scenario.viewPoint(object, at), let layer,
+        let data = scenario.dataNames.firstIndex(of: DataSet.droppedPins)
+      else { return nil }
+      return .longPress(point, data: data, layer: layer, press: press)
+    })
 }
 
 extension ScenarioBuilder {

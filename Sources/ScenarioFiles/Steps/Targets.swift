@@ -26,12 +26,12 @@ enum TargetKeys {
     "of", .reference(.data), .derived("the only data set of the layer with that id"),
     "The data set of the point with that id.", example: "cities")
   static let cluster = Key(
-    "cluster", .unresolved(.choiceOrObject(words.map(\.word), annotationKind)), .optional,
+    "cluster", .unresolved(.either(.choice(words.map(\.word)), annotationKind)), .optional,
     "A cluster of several points.", example: "largest")
   static let pin = Key(
     "pin",
     .unresolved(
-      .choiceOrObject(words.filter { $0.target != .largest }.map(\.word), annotationKind)),
+      .either(.choice(words.filter { $0.target != .largest }.map(\.word)), annotationKind)),
     .optional, "An annotation of a single point.", example: "nearest to middle")
 
   /// The words that choose a cluster or a pin.

@@ -98,6 +98,7 @@ extension ByteForm {
     case .ended: 5
     case .neverSettled: 6
     case .snapshot: 7
+    case .neverHeld: 8
     }
   }
 
@@ -224,6 +225,7 @@ extension ByteForm {
     case .twoFingersTapped: 2
     case .began: 3
     case .ended: 4
+    case .longPressed: 5
     }
   }
 

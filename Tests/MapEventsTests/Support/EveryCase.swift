@@ -20,6 +20,7 @@ enum EveryCase {
     { _ in .session(.ended) },
     { _ in .session(.neverSettled) },
     { .session(.snapshot($0.whole())) },
+    { .session(.neverHeld(Int64($0.whole()))) },
   ]
 
   private static let map: [Maker] = [
@@ -220,6 +221,7 @@ enum EveryCase {
     { _ in .input(.twoFingersTapped) },
     { .input(.began($0.choice(of: Gesture.allCases))) },
     { .input(.ended($0.choice(of: Gesture.allCases), pointsPerSecond: $0.offset())) },
+    { .input(.longPressed($0.point())) },
   ]
 
   private static let drag: [Maker] = [

@@ -120,5 +120,47 @@ extension FaultPage {
       """, .steps,
       wrong: "- show: {layers: [cities], padding: 200 pt}",
       right: "- show: {layers: [cities], padding: 20 pt}"),
+    FaultPage(
+      .countedForTheMap, "A condition of one layer that only the map has",
+      """
+      Views, callouts, selections and region changes are counted for the whole map. Clusters, \
+      annotations, batches and cluster updates are counted for each layer too.
+      """, .steps,
+      wrong: "- wait: {until: callout open, in: cities}",
+      right: "- wait: {until: callout open}"),
+    FaultPage(
+      .alwaysTrue, "A condition that is always true",
+      """
+      There is never less than none of a thing, so that such a wait ends before it begins.
+      """, .steps,
+      wrong: "- wait: {until: annotations on the map at least 0}",
+      right: "- wait: {until: annotations on the map at least 1}"),
+    FaultPage(
+      .droppedPinsName, "A data set with the name of dropped pins",
+      """
+      The pins that 'long press' drops are points of a data set of their own, which steps can name.
+      """, .scenario,
+      wrong: """
+        scenario: A dropped pin
+        device: phone-60hz
+        map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+        data:
+          dropped pins: {points: [{id: a, lat: 52.5, lon: 13.4}]}
+        layers:
+          places: {}
+        steps:
+          - long press: {at: 100 x 200 pt, into: places}
+        """,
+      right: """
+        scenario: A dropped pin
+        device: phone-60hz
+        map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+        data:
+          old pins: {points: [{id: a, lat: 52.5, lon: 13.4}]}
+        layers:
+          places: {}
+        steps:
+          - long press: {at: 100 x 200 pt, into: places}
+        """),
   ]
 }

@@ -1,8 +1,7 @@
-import Scenarios
-
 extension Step.Action {
-  /// The verb of a step; a new case does not compile without one.
-  var verb: String {
+  /// The key by which a scenario writes it; a `zoom` is a pinch about the middle, and a `one-finger
+  /// zoom` a pinch elsewhere.
+  public var verb: String {
     switch self {
     case .download: "download"
     case .add: "add"
@@ -20,6 +19,7 @@ extension Step.Action {
     case .setCenter: "set center"
     case .show: "show"
     case .tap: "tap"
+    case .longPress: "long press"
     case .select: "select"
     case .tapMap: "tap map"
     case .tapAccessory: "tap accessory"
@@ -41,7 +41,7 @@ extension Step.Action {
     case .setClusteringPaused(_, let isPaused): isPaused ? "pause clustering" : "resume clustering"
     case .updateClusters: "update clusters"
     case .setDelegate: "set delegate"
-    case .wait, .waitUntilSettled: "wait"
+    case .wait, .waitUntilSettled, .waitUntil: "wait"
     case .mark: "mark"
     case .snapshot: "snapshot"
     case .repeat: "repeat"

@@ -1,0 +1,58 @@
+/// Something that can be true of the map at an instant, as an app or a tester sees it: a number of
+/// things within bounds.
+public struct MapCondition: Hashable, Sendable {
+  /// What is counted.
+  public enum Quantity: String, CaseIterable, Hashable, Sendable {
+    /// Cluster annotations on the map, fading ones and those of the margin too.
+    case clusters = "clusters shown"
+    /// Annotations on the map, in view or not.
+    case annotations = "annotations on the map"
+    /// Annotation views on the map.
+    case views = "annotation views on the map"
+    /// Batches of downloads that have not arrived, or that the app did not get yet.
+    case batches = "batches to come"
+    /// Callouts, those that are still growing too.
+    case callouts = "callouts open"
+    /// Selected annotations.
+    case selections = "annotations selected"
+    /// Cluster updates that wait or run, their fades too.
+    case updates = "cluster updates pending"
+    /// Region changes that began and did not end.
+    case regionChanges = "region changes running"
+
+    /// Whether only layers with clusters have any.
+    public var isOfClusters: Bool { self == .clusters || self == .updates }
+
+    /// Whether each layer has its own number.
+    public var isOfLayers: Bool {
+      switch self {
+      case .clusters, .annotations, .batches, .updates: true
+      case .views, .callouts, .selections, .regionChanges: false
+      }
+    }
+  }
+
+  /// What is counted.
+  public var quantity: Quantity
+  /// Index of the only layer that counts; nil for all of the map.
+  public var layer: Int?
+  /// The numbers that make it true.
+  public var bounds: ClosedRange<Int64>
+
+  /// Makes a condition of its parts.
+  public init(_ quantity: Quantity, _ bounds: ClosedRange<Int64>, layer: Int? = nil) {
+    assert(layer == nil || quantity.isOfLayers, "no layer has \(quantity.rawValue) of its own")
+    (self.quantity, self.bounds, self.layer) = (quantity, bounds, layer)
+  }
+
+  /// Conditions that have a word of their own.
+  public static let words: [(word: String, condition: MapCondition)] = [
+    ("callout open", MapCondition(.callouts, 1...1)),
+    ("callout closed", MapCondition(.callouts, 0...0)),
+    ("annotation selected", MapCondition(.selections, 1...1)),
+    ("nothing selected", MapCondition(.selections, 0...0)),
+    ("downloads done", MapCondition(.batches, 0...0)),
+    ("clusters up to date", MapCondition(.updates, 0...0)),
+    ("map at rest", MapCondition(.regionChanges, 0...0)),
+  ]
+}

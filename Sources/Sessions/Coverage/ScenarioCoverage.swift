@@ -1,0 +1,103 @@
+internal import Formatting
+public import Scenarios
+internal import Workers
+
+/// Which situations scenarios come into, and what to write to come into the others.
+public struct ScenarioCoverage: Sendable {
+  /// How much of it is printed.
+  public enum Detail: Sendable {
+    /// The numbers of each group, and the first of what is unreached.
+    case summary
+    /// All that is unreached.
+    case unreached
+    /// Every situation, with the first scenario that comes into it and how many do.
+    case everything
+  }
+
+  private struct Line {
+    var situation: Situation
+    var suggestion: String
+    var count = 0
+    var first: String?
+  }
+
+  private var lines: [Line]
+  private let sessionCount: Int
+
+  /// Replays each scenario once.
+  public init(of scenarios: [Scenario]) {
+    let found = ConcurrentTasks.map(scenarios.count) {
+      SituationObserver.situations(of: scenarios[$0])
+    }
+    sessionCount = scenarios.count
+    lines = Situation.all.map { situation, suggestion in
+      var line = Line(situation: situation, suggestion: suggestion)
+      for (scenario, situations) in zip(scenarios, found) where situations.contains(situation) {
+        line.count += 1
+        line.first = line.first ?? scenario.id
+      }
+      return line
+    }
+  }
+
+  /// How many situations there are, and how many of them are reached.
+  public var totals: (reached: Int, all: Int) { (lines.count { $0.count > 0 }, lines.count) }
+
+  /// The most unreached situations that a summary lists.
+  static let listed = 20
+
+  /// The tables as a terminal shows them.
+  public func text(_ detail: Detail) -> String {
+    var text = ""
+    if detail == .everything { text += everything + "\n" }
+    text += groups + "\n"
+    let missing = lines.filter { $0.count == 0 }
+    let sessions = "\(sessionCount) \(sessionCount == 1 ? "session" : "sessions")"
+    guard !missing.isEmpty else { return text + "\(sessions) come into every situation\n" }
+    let shown = detail == .summary ? missing.prefix(Self.listed) : missing[...]
+    text += "unreached, and what to write to come into it:\n"
+    var group: Situation.Group?
+    for line in shown {
+      if line.situation.group != group {
+        group = line.situation.group
+        text += "\n\(line.situation.group.rawValue)\n"
+      }
+      text += "  \(line.situation.name)\n      \(line.suggestion)\n"
+    }
+    let rest = missing.count - shown.count
+    text += rest > 0 ? "\nand \(rest) more: see --unreached\n" : ""
+    return text + "\n\(sessions): \(totals.reached) of \(totals.all) situations reached\n"
+  }
+
+  private var groups: String {
+    var rows = [["situations", "reached"]]
+    for group in Situation.Group.allCases {
+      let own = lines.filter { $0.situation.group == group }
+      rows.append([group.rawValue, "\(own.count { $0.count > 0 }) of \(own.count)"])
+    }
+    rows.append(["all", "\(totals.reached) of \(totals.all)"])
+    return ScenarioCoverage.columns(rows)
+  }
+
+  private var everything: String {
+    ScenarioCoverage.columns(
+      lines.map { line in
+        [
+          "\(line.situation.group.rawValue): \(line.situation.name)", "\(line.count)",
+          line.first.map { Escape.line($0) } ?? "-",
+        ]
+      })
+  }
+
+  /// Rows with the second column to the right.
+  private static func columns(_ rows: [[String]]) -> String {
+    let widths = [0, 1].map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = [
+        TextLayout.padded(row[0], to: widths[0]),
+        TextLayout.padded(row[1], to: widths[1], left: true),
+      ]
+      return (cells + row.dropFirst(2)).joined(separator: "  ") + "\n"
+    }.joined()
+  }
+}

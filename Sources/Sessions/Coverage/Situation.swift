@@ -1,0 +1,194 @@
+internal import Callouts
+internal import Clustering
+internal import Formatting
+internal import MapConfiguration
+internal import MapEvents
+internal import MapGeometry
+internal import Measures
+internal import Metrics
+internal import ScenarioFiles
+internal import Scenarios
+
+/// Something that a session can come into, which some scenario should show.
+struct Situation: Hashable, Sendable {
+  /// What a situation is about.
+  enum Group: String, CaseIterable, Sendable {
+    case steps
+    case edges = "edges and corners"
+    case earth = "places on the earth"
+    case meetings = "things at one time"
+    case reuse = "reuse of views"
+    case adjusters = "adjusters"
+    case criteria = "faults of callouts"
+    case clustering
+    case fixes
+    case options
+    case metrics = "metrics above zero"
+  }
+
+  var group: Group
+  /// Its name, alone in its group.
+  var name: String
+
+  init(_ group: Group, _ name: String) { (self.group, self.name) = (group, name) }
+  init(_ occurrence: Occurrence) { self.init(occurrence.group, occurrence.rawValue) }
+  init(edge: MapEdge) { self.init(.edges, "callout near the \(edge.words)") }
+  init(_ adjuster: String, isAtFault: Bool) {
+    self.init(.adjusters, "\(adjuster) \(isAtFault ? "at fault" : "correct")")
+  }
+}
+
+/// A situation that events tell of.
+enum Occurrence: String, CaseIterable, Sendable {
+  // Places on the earth
+  case dateLine = "date line in the view"
+  case northEnd = "northern end of the map in the view"
+  case southEnd = "southern end of the map in the view"
+  case southern = "middle south of the equator"
+  case wholeWorld = "whole world in the view"
+  case street = "closer than zoom level 18"
+  case turned = "turned map"
+  case nothingInView = "region without a view, with annotations elsewhere"
+  // Things at one time
+  case batchUnderFingers = "batch while fingers move the map"
+  case batchInAnimation = "batch while the map animates"
+  case batchWithCallout = "batch while a callout is open"
+  case batchInUpdate = "batch while an update is pending"
+  case updateUnderFingers = "clusters applied while fingers move the map"
+  case updateWithCallout = "clusters applied while a callout is open"
+  case selectionInAnimation = "selection while the map animates"
+  case selectionAfterSelection = "selection while another annotation is selected"
+  case removedWhileSelected = "selected annotation removed"
+  case gestureWithCallout = "gesture while a callout is open"
+  case resizedWithCallout = "map resized while a callout is open"
+  case memoryWithCallout = "memory warning while a callout is open"
+  case dragInBatch = "batch while an annotation is dragged"
+  // Reuse of views
+  case reused = "view used again"
+  case reusedElsewhere = "view used again by another layer"
+  case otherPoolFull = "view created while the pool of another identifier has some"
+  case severalReused = "views of two identifiers used again"
+  case poolEmptied = "pool emptied, and its identifier asked for again"
+  case clusterAndPin = "view of a pin used again for a cluster, or the other way around"
+
+  var group: Situation.Group {
+    switch self {
+    case .dateLine, .northEnd, .southEnd, .southern, .wholeWorld, .street, .turned,
+      .nothingInView:
+      .earth
+    case .batchUnderFingers, .batchInAnimation, .batchWithCallout, .batchInUpdate,
+      .updateUnderFingers, .updateWithCallout, .selectionInAnimation, .selectionAfterSelection,
+      .removedWhileSelected, .gestureWithCallout, .resizedWithCallout, .memoryWithCallout,
+      .dragInBatch:
+      .meetings
+    case .reused, .reusedElsewhere, .otherPoolFull, .severalReused, .poolEmptied, .clusterAndPin:
+      .reuse
+    }
+  }
+
+  /// What to write into a scenario to come into it.
+  var suggestion: String {
+    switch self {
+    case .dateLine: "map: {center: {lat: -17, lon: 180}, span: 300 km x 300 km}"
+    case .northEnd: "- set region: {center: {lat: 85, lon: 0}, span: 500 km x 500 km}"
+    case .southEnd: "- set region: {center: {lat: -85, lon: 0}, span: 500 km x 500 km}"
+    case .southern: "- set center: {lat: -33.9, lon: 18.4}"
+    case .wholeWorld: "map: {center: {lat: 0, lon: 0}, span: 180 deg x 360 deg}"
+    case .street: "- zoom: {by: 10 levels}"
+    case .turned: "- rotate: {by: 30 deg}"
+    case .nothingInView: "- set center: {lat: 0, lon: -30}, far from the data"
+    case .batchUnderFingers:
+      "- download: {..., every: 100 ms}, then - pan: {by: 0 x 200 pt, over: 1 s}"
+    case .batchInAnimation: "- download: {..., every: 100 ms}, then an animated - set region"
+    case .batchWithCallout: "- select: {...}, then - download: {..., every: 100 ms}"
+    case .batchInUpdate: "- download: {..., every: 10 ms} into a layer with clusters"
+    case .updateUnderFingers: "- update clusters: LAYER, then - pan: {by: 0 x 200 pt, over: 1 s}"
+    case .updateWithCallout: "- select: {...}, then - update clusters: LAYER"
+    case .selectionInAnimation: "- set center: {..., animated: yes}, then - select: {...} at once"
+    case .selectionAfterSelection: "- select: {near: left edge}, then - select: {near: right edge}"
+    case .removedWhileSelected: "- select: {id: a, ...}, then - remove: {..., ids: [a]}"
+    case .gestureWithCallout: "- select: {...}, then - pan: {by: 40 x 0 pt}"
+    case .resizedWithCallout: "- select: {...}, then - resize: 844 x 390 pt"
+    case .memoryWithCallout: "- select: {...}, then - memory warning"
+    case .dragInBatch: "- download: {..., every: 100 ms}, then - drag: {..., over: 1 s}"
+    case .reused: "- pan: {by: 0 x 600 pt}, and back"
+    case .reusedElsewhere: "two layers with the same view identifier, and a pan"
+    case .otherPoolFull: "two layers with view identifiers of their own, one out of the view"
+    case .severalReused: "two layers with view identifiers of their own, and pans"
+    case .poolEmptied: "- memory warning, then - pan: {by: 0 x 600 pt}"
+    case .clusterAndPin: "a layer with one identifier for pins and clusters, and zooms"
+    }
+  }
+}
+
+extension Situation {
+  /// All situations, in the order of their groups, with what to write to come into each.
+  static let all: [(situation: Situation, suggestion: String)] =
+    steps + edges + Occurrence.allCases.map { (Situation($0), $0.suggestion) } + adjusters
+    + criteria + clustering + fixes + options + metrics
+
+  /// Steps that the reader writes out as others.
+  private static let writtenOut: Set<String> = ["for each", "run", "one-finger zoom"]
+
+  private static let steps = ScenarioSchema.object(.step).fields
+    .filter { !writtenOut.contains($0.key) }
+    .map { field in
+      let example = field.example.isEmpty ? "" : ": \(field.example)"
+      return (Situation(.steps, field.key), "- \(field.key)\(example)")
+    }
+
+  private static let edges = MapEdge.allCases.map { edge in
+    (Situation(edge: edge), "- select: {near: \(edge.words), within: 60 pt}")
+  }
+
+  /// What makes room as it should is never at fault, and what never does rarely correct.
+  private static let adjusters = AdjusterCatalogue.standard.names.flatMap { name in
+    [false, true].filter { !$0 || name != "ideal" }.map { isAtFault in
+      (
+        Situation(name, isAtFault: isAtFault),
+        "callout: {..., adjust: \(name)} and - select: {near: "
+          + (isAtFault ? "top right corner}" : "left edge}")
+      )
+    }
+  }
+
+  private static let criteria = Criterion.allCases.map { criterion in
+    (Situation(criterion), "see mapreplay explain '\(criterion.metric.name)'")
+  }
+
+  init(_ criterion: Criterion) { self.init(.criteria, criterion.title) }
+
+  private static let clustering =
+    EngineCatalogue.standard.names.map { (Situation(engine: $0), "cluster: {engine: \($0)}") }
+    + ClusterMethod.allCases.map {
+      (Situation(method: $0.rawValue), "cluster: {method: \($0.rawValue)}")
+    }
+
+  init(engine: String) { self.init(.clustering, "engine \(engine)") }
+  init(method: String) { self.init(.clustering, "method \(method)") }
+
+  private static let fixes = ClusterFixes.keys.flatMap { key in
+    [true, false].map { isMade in
+      (Situation(fix: key, isMade: isMade), "cluster: {fixes: {\(key): \(isMade ? "yes" : "no")}}")
+    }
+  }
+
+  init(fix: String, isMade: Bool) { self.init(.fixes, "\(fix): \(isMade ? "made" : "not made")") }
+
+  private static let options = Scenario.optionChoices.flatMap { option in
+    (option.values.isEmpty ? ["default", "another"] : option.values).map { value in
+      let written = value == "another" || value == "default" ? option.example : value
+      return (
+        Situation(option: option.name, value), "\(option.holder): {\(option.name): \(written)}"
+      )
+    }
+  }
+
+  init(option: String, _ value: String) { self.init(.options, "\(option): \(value)") }
+
+  private static let metrics = Metric.allCases.map { metric in
+    (Situation(metric), "see mapreplay explain '\(metric.name)'")
+  }
+
+  init(_ metric: Metric) { self.init(.metrics, metric.name) }
+}
