@@ -24,8 +24,8 @@ struct SituationObserver {
   private var isCalloutOpen = false
   private var pendingUpdates: Set<Int64> = []
   private var selected: AnnotationID?
-  /// When the last selection ended.
-  private var deselectedAt: SimulatedTime?
+  /// What was deselected last, and when.
+  private var deselected: (annotation: AnnotationID, time: SimulatedTime)?
   private var now = SimulatedTime.zero
   private var layers: [AnnotationID: LayerID] = [:]
   private var clusters: Set<AnnotationID> = []
@@ -163,7 +163,9 @@ struct SituationObserver {
       layers[annotation] = layer
       if let cluster, cluster.count > 1 { clusters.insert(annotation) }
     case .annotationRemoved(let annotation, _, _, _):
-      meet(.removedWhileSelected, if: annotation == selected)
+      // The map deselects it first.
+      let isDeselected = deselected?.annotation == annotation && deselected?.time == now
+      meet(.removedWhileSelected, if: annotation == selected || isDeselected)
       layers[annotation] = nil
       clusters.remove(annotation)
     case .pointsAdded, .pointsRemoved, .annotationMoved, .replaced, .clustersRemoved: break
@@ -175,10 +177,10 @@ struct SituationObserver {
     case .willSelect:
       meet(.selectionInAnimation, if: isAnimating)
       // The map deselects the other one first.
-      meet(.selectionAfterSelection, if: deselectedAt == now)
+      meet(.selectionAfterSelection, if: deselected?.time == now)
     case .didSelect(let annotation): selected = annotation
     case .willDeselect: break
-    case .didDeselect: (selected, deselectedAt) = (nil, now)
+    case .didDeselect(let annotation): (selected, deselected) = (nil, (annotation, now))
     case .missed, .refused, .didSelectAnnotation, .didDeselectAnnotation: break
     }
   }
