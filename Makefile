@@ -1,7 +1,8 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test test-release nightly conformance bench own-engine deps release lint
+.PHONY: run update test test-release nightly conformance bench own-engine deps validator release \
+  lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
@@ -21,7 +22,8 @@ update: deps release
 # assertions. It has a folder to itself, since other builds of the same name cannot reuse it.
 TESTS := --scratch-path .build/tests
 test test-release: export MAPREPLAY_OPTIMIZED_TESTS := 1
-test: deps lint
+test: export PATH := $(CURDIR)/$(PYTHON):$(PATH)
+test: deps validator lint
 	swift build $(TESTS) --build-tests -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
 	swift test $(TESTS) --skip-build
 
@@ -56,6 +58,15 @@ release: deps
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
+
+# A validator of others for the JSON Schema of scenarios, in a folder of its own; where it cannot be
+# had, the tests that need it say so and are skipped.
+PYTHON := .build/python/bin
+validator:
+	@command -v check-jsonschema >/dev/null || [ -x $(PYTHON)/check-jsonschema ] || { \
+	  echo "installing check-jsonschema"; \
+	  python3 -m venv .build/python && $(PYTHON)/pip install --quiet check-jsonschema; \
+	} || echo "note: no check-jsonschema; the tests of the schema are skipped" >&2
 
 # What Debian must provide: the allocator, found by pkg-config when the package is built.
 deps:

@@ -207,8 +207,8 @@ let package = Package(
     tests(
       of: "Sessions",
       imports: [
-        "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Replay", "Reporting",
-        "Scenarios", "Statistics", "Support",
+        "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Metrics", "Replay",
+        "Reporting", "Scenarios", "Statistics", "Support",
       ], exclude: ["Fixtures"]),
     tests(of: "CommandLineTool", imports: ["Measures", "Support"], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),

@@ -7,9 +7,10 @@ struct CoverageCommand: ParsableCommand {
     commandName: "coverage",
     abstract: "Tells which situations scenarios come into, and what to write for the others.",
     discussion: """
-      Replays each session once and judges nothing. Situations are steps, edges and corners, places \
-      on the earth, things that happen at one time, reuse of views, faults of callouts, fixes, \
-      options and metrics. The list is fixed: what it leaves out may still be worth a scenario.
+      Replays each session once and judges nothing. Situations are steps, edges and corners, \
+      places on the earth, things that happen at one time, reuse of views, faults of callouts, \
+      fixes, options and metrics. The list is fixed: what it leaves out may still be worth a \
+      scenario.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions

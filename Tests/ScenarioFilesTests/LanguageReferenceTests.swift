@@ -12,6 +12,7 @@ struct LanguageReferenceTests {
 
   @Test(arguments: [
     ("Reference.md", ScenarioReference.markdown), ("Assumptions.md", AssumptionsPage.markdown),
+    ("Glossary.md", GlossaryEntry.page),
   ])
   func `is the page beside the scenarios`(name: String, text: String) throws {
     let page = LanguageReferenceTests.folder.appending(path: name)

@@ -12,7 +12,8 @@ let stepFaults = FaultBook(
   > xyzzy: 1
   7:5 [xyzzy] MR0601 unknown step 'xyzzy'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
-  double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, drag, set \
+  double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, \
+  drag, set \
   region, set center, \
   show, select annotation, deselect annotation, move user location, turn user, track user, \
   resize, memory warning, add overlay, remove overlay, \
@@ -68,7 +69,8 @@ let stepFaults = FaultBook(
   > 7
   7:5 [7] MR0601 unknown step '7'
     help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
-  double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, drag, set \
+  double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, \
+  drag, set \
   region, set center, \
   show, select annotation, deselect annotation, move user location, turn user, track user, \
   resize, memory warning, add overlay, remove overlay, \

@@ -34,6 +34,8 @@ public struct AdjusterSettings: Hashable, Sendable {
 public struct AdjusterDefinition: Hashable, Sendable {
   /// The name, which is that of the adjusters it makes.
   public let name: String
+  /// What it does, as the end of a sentence; empty when its name says it.
+  public let help: String
   /// The keys that the adjuster takes; others are mistakes of a scenario.
   public let keys: Set<AdjusterSettings.Key>
   /// Makes the adjuster.
@@ -44,10 +46,11 @@ public struct AdjusterDefinition: Hashable, Sendable {
 
   /// Defines an adjuster by its parts; by default it is published with the defaults of scenarios.
   public init(
-    _ name: String, keys: Set<AdjusterSettings.Key> = [], published: (any CalloutAdjuster)? = nil,
+    _ name: String, _ help: String = "", keys: Set<AdjusterSettings.Key> = [],
+    published: (any CalloutAdjuster)? = nil,
     make: @escaping @Sendable (AdjusterSettings) -> any CalloutAdjuster
   ) {
-    (self.name, self.keys, self.make) = (name, keys, make)
+    (self.name, self.help, self.keys, self.make) = (name, help, keys, make)
     self.published = published ?? make(AdjusterSettings())
   }
 
@@ -67,25 +70,40 @@ public struct AdjusterCatalogue: Sendable {
 
   /// The adjusters of this library.
   public static let standard = AdjusterCatalogue(definitions: [
-    AdjusterDefinition("none") { _ in NoAdjuster() },
-    AdjusterDefinition("edge margins") { _ in EdgeMarginsAdjuster() },
+    AdjusterDefinition("none", "leaves the map where it is") { _ in NoAdjuster() },
     AdjusterDefinition(
-      "contain rect", keys: [.margin, .animated], published: ContainRectAdjuster(animated: false)
+      "edge margins",
+      "keeps the pin 38 pt from the sides and the callout 7 pt from the top, by degrees"
+    ) { _ in EdgeMarginsAdjuster() },
+    AdjusterDefinition(
+      "contain rect", "shows the rectangle around callout and pin as a region, which may zoom",
+      keys: [.margin, .animated], published: ContainRectAdjuster(animated: false)
     ) { ContainRectAdjuster(margin: $0.margin ?? 2, animated: $0.isAnimated) },
-    AdjusterDefinition("edged region", keys: [.precision]) {
+    AdjusterDefinition(
+      "edged region", "shifts the region by what sticks out, in degrees of single precision",
+      keys: [.precision]
+    ) {
       EdgedRegionAdjuster(precision: $0.precision)
     },
     // As in the sources: the callout alone with a margin of 8, or a subview with its parent and 10.
-    AdjusterDefinition("move center", keys: [.margin, .animated, .subject, .overlooksRight]) {
+    AdjusterDefinition(
+      "move center", "moves the centre by what sticks out, measured on the screen",
+      keys: [.margin, .animated, .subject, .overlooksRight]
+    ) {
       MoveCenterAdjuster(
         margin: $0.margin ?? ($0.isSubview ? 10 : 8), insets: $0.insets,
         subject: $0.subject ?? ($0.isSubview ? .calloutAndParent : .callout),
         overlooksRight: $0.overlooksRight, animated: $0.isAnimated)
     },
-    AdjusterDefinition("centering", keys: [.animated]) {
+    AdjusterDefinition(
+      "centering", "brings the pin to the middle, whatever room there is", keys: [.animated]
+    ) {
       CenteringAdjuster(animated: $0.isAnimated)
     },
-    AdjusterDefinition("ideal", keys: [.margin, .animated]) {
+    AdjusterDefinition(
+      "ideal", "makes the shortest move that brings callout and pin inside what bars leave",
+      keys: [.margin, .animated]
+    ) {
       IdealAdjuster(margin: $0.margin ?? 2, insets: $0.insets, animated: $0.isAnimated)
     },
   ])

@@ -175,10 +175,13 @@ enum CalloutKeys {
     "callout animation", .flag, .default("yes"),
     "Whether a bubble or a subview grows when it opens.", example: "no")
   static func adjust(_ adjusters: AdjusterCatalogue) -> Key<String> {
-    Key(
+    let strategies = adjusters.definitions.filter { !$0.help.isEmpty }
+      .map { "`\($0.name)` \($0.help)" }.joined(separator: "; ")
+    return Key(
       "adjust", .choice(adjusters.names), .default("none"),
-      "The strategy by which the app moves the map. For a plain callout without this key, over "
-        + "views that can show callouts, the map makes room as the option `own callouts` says.",
+      "The strategy by which the app moves the map: \(strategies). For a plain callout without "
+        + "this key, over views that can show callouts, the map makes room as the option "
+        + "`own callouts` says.",
       example: "contain rect")
   }
   static let margin = Key(

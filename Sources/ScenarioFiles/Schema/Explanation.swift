@@ -15,9 +15,10 @@ public struct Explanation: Hashable, Sendable {
   ) -> [Explanation] {
     if let page = FaultCode(name).flatMap(FaultPage.page) { return [Explanation(page)] }
     let known = names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
-    guard let known else { return values(named: name, in: schema) }
+    guard let known else { return values(named: name, in: schema) + words(named: name) }
     return steps(named: known, in: schema) + objects(named: known, in: schema)
       + keys(named: known, in: schema) + metrics(named: known) + values(named: known, in: schema)
+      + words(named: known)
   }
 
   /// What to type in place of a name that means nothing.
@@ -28,13 +29,17 @@ public struct Explanation: Hashable, Sendable {
     {
       return "the codes of faults are from \(first) to \(last), in groups of a hundred"
     }
-    return didYouMean(Spelling.suggestions(for: name, among: names), otherwise: nil)
+    return didYouMean(Spelling.suggestions(for: name, among: names + words), otherwise: nil)
       ?? "write a code such as \(FaultCode.unknownStep), a step, a key, an object or a metric; "
       + "Scenarios/Reference.md has them all"
   }
 
   /// All that has an explanation: the names of the language and the codes of faults.
-  public static var topics: [String] { names + FaultCode.allCases.map(\.description) }
+  public static var topics: [String] { names + words + FaultCode.allCases.map(\.description) }
+
+  /// The words of reports that are no names.
+  private static let words = (GlossaryEntry.all + GlossaryEntry.criteria).flatMap(\.words)
+    .filter { !names.contains($0) }
 
   /// The names of steps, objects, keys and metrics, each once.
   private static let names = {
@@ -87,6 +92,30 @@ extension Explanation {
       Explanation(
         wrapped("\(name): a value of '\(field.key)', a key of \(holders)"), [describe(field)])
     }
+  }
+
+  /// What a word means in reports; a criterion goes by its code, too.
+  private static func words(named name: String) -> [Explanation] {
+    let name = name.lowercased()
+    let criteria = GlossaryEntry.criteria.filter { entry in
+      [entry.name, String(entry.name.prefix { $0 != " " })].contains { $0.lowercased() == name }
+    }.map { entry in
+      Explanation(
+        "\(entry.name): a criterion of callouts",
+        [wrapped("A callout keeps it when \(entry.text)."), see(entry.metrics)])
+    }
+    return criteria
+      + GlossaryEntry.all.filter { $0.words.contains { $0.lowercased() == name } }.map { entry in
+        Explanation(
+          "\(entry.name): a word of the reports",
+          [paragraph(TextLines.plain(entry.text)), see(entry.metrics)])
+      }
+  }
+
+  private static func see(_ metrics: [Metric]) -> String {
+    guard !metrics.isEmpty else { return "" }
+    let names = metrics.map { "'\($0.name)'" }.joined(separator: ", ")
+    return wrapped("\(metrics.count == 1 ? "Metric" : "Metrics"): \(names).")
   }
 
   /// Some keys with the names of the objects that have them, those that are alike together.

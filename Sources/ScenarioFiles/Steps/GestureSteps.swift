@@ -146,8 +146,8 @@ extension StepDefinition {
     "Rests a finger at a point of the view, whatever is there, until the app drops a pin.",
     example: "{at: 100 x 200 pt, into: places}",
     object: "A finger that rests until the app drops a pin where it is. The pins are points of the "
-      + "data set `\(DataSet.droppedPins)` with the ids `pin 1`, `pin 2` and so on, in the order of "
-      + "the session.", keys: [at, pinLayer, press],
+      + "data set `\(DataSet.droppedPins)` with the ids `pin 1`, `pin 2` and so on, in the order "
+      + "of the session.", keys: [at, pinLayer, press],
     whole: "{at: 100 x 200 pt, into: places, press: 800 ms}",
     note: { scenario, object in scenario.noteDrop(into: object[pinLayer]) },
     build: { scenario, object in

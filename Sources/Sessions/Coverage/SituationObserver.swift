@@ -18,7 +18,6 @@ struct SituationObserver {
   private(set) var found: Set<Situation> = []
   private let scenario: Scenario
   private var viewSize = ScreenSize(width: 0, height: 0)
-  private var camera: Camera?
   private var fingers: Gesture?
   private var isAnimating = false
   private var isCalloutOpen = false
@@ -94,7 +93,6 @@ struct SituationObserver {
     case .session(.began(let legend)):
       viewSize = legend.viewSize
       look(from: legend.camera)
-    case .session(.stepEnded): lookForViews()
     case .map(let event): observe(event)
     case .input(let event): observe(event)
     case .data(let event): observe(event)
@@ -102,7 +100,8 @@ struct SituationObserver {
     case .selection(let event): observe(event)
     case .cluster(let event): observe(event)
     case .callout(let event): observe(event)
-    case .session, .frame, .snapshot, .drag, .overlay, .delegate, .animator, .calloutAnnotation:
+    case .frame(let frame): meet(.nothingInView, if: frame.liveViews == 0 && !layers.isEmpty)
+    case .session, .snapshot, .drag, .overlay, .delegate, .animator, .calloutAnnotation:
       break
     }
   }
@@ -122,7 +121,6 @@ struct SituationObserver {
   }
 
   private mutating func look(from camera: Camera) {
-    self.camera = camera
     let world = MapSize.worldSide
     let width = viewSize.width * camera.mapPointsPerPoint
     let height = viewSize.height * camera.mapPointsPerPoint
@@ -133,12 +131,9 @@ struct SituationObserver {
     guard camera.headingDegrees == 0 else { return }
     let (x, y) = (camera.center.x, camera.center.y)
     meet(.dateLine, if: x - width / 2 < 0 || x + width / 2 > world)
-    meet(.northEnd, if: y - height / 2 < 0)
-    meet(.southEnd, if: y + height / 2 > world)
-  }
-
-  private mutating func lookForViews() {
-    meet(.nothingInView, if: views.live == 0 && !layers.isEmpty)
+    // The map ends at the edge of the view; rounding may leave a part of a point between them.
+    meet(.northEnd, if: y - height / 2 < camera.mapPointsPerPoint)
+    meet(.southEnd, if: y + height / 2 > world - camera.mapPointsPerPoint)
   }
 
   private mutating func observe(_ event: InputEvent) {
@@ -234,10 +229,9 @@ struct SituationObserver {
 
   private mutating func observe(_ event: ViewEvent) {
     switch event {
-    case .created(let view, let identifier):
+    case .created(_, let identifier):
       meet(.otherPoolFull, if: views.hasPooled(besides: identifier))
       meet(.poolEmptied, if: views.emptied.contains(identifier))
-      views.come(view)
     case .reused(let view, let identifier):
       meet(.reused)
       views.take(view, identifier)
@@ -267,7 +261,6 @@ private struct ViewUse {
     var isCluster: Bool
   }
 
-  private(set) var live = 0
   /// The identifiers whose pools were emptied when they held some.
   private(set) var emptied: Set<Int32> = []
   private(set) var reusedIdentifiers: Set<Int32> = []
@@ -279,19 +272,13 @@ private struct ViewUse {
     pooled[identifier] ?? 0 == 0 && pooled.contains { $0.key != identifier && $0.value > 0 }
   }
 
-  mutating func come(_ view: ViewID) { live += 1 }
-
   mutating func take(_ view: ViewID, _ identifier: Int32) {
-    live += 1
     pooled[identifier, default: 0] -= 1
     reusedIdentifiers.insert(identifier)
     taken.insert(view)
   }
 
-  mutating func giveBack(_ identifier: Int32) {
-    live -= 1
-    pooled[identifier, default: 0] += 1
-  }
+  mutating func giveBack(_ identifier: Int32) { pooled[identifier, default: 0] += 1 }
 
   mutating func emptyPools() {
     for (identifier, count) in pooled where count > 0 { emptied.insert(identifier) }

@@ -72,6 +72,11 @@ public struct FaultPage: Hashable, Sendable {
 enum TextLines {
   private static let width = 88
 
+  /// A sentence of Markdown without its links, of which the words stay.
+  static func plain(_ text: String) -> String {
+    text.replacing(#/\[([^\]]+)\]\([^)]+\)/#) { String($0.output.1) }
+  }
+
   /// A paragraph in lines of at most the width, but for longer words.
   static func wrapped(_ text: String, indent: String = "") -> String {
     var lines: [String] = []
