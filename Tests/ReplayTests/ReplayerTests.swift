@@ -6,6 +6,7 @@ import Metrics
 import Replay
 import Scenarios
 import Testing
+import Workloads
 
 /// A stopwatch that runs by itself and keeps what it is told.
 private final class RestlessStopwatch: Stopwatch {
@@ -49,9 +50,10 @@ struct ReplayerTests {
   private static func download(layer: Int, jitterMilliseconds: Int64) -> Step.Action {
     .download(
       Download(
-        change: DataChange(data: 0, layer: layer, points: all), batchSize: 20,
-        interval: SimulatedTime(milliseconds: 100),
-        jitter: SimulatedTime(milliseconds: jitterMilliseconds)))
+        change: DataChange(data: 0, layer: layer, points: all),
+        requests: BatchSchedule.Requests(
+          batchSize: 20, interval: SimulatedTime(milliseconds: 100)),
+        network: Network(jitter: SimulatedTime(milliseconds: jitterMilliseconds))))
   }
 
   private static let busy: [Step.Action] = [

@@ -5,6 +5,7 @@ extension Step.Action {
   var verb: String {
     switch self {
     case .download: "download"
+    case .cancelDownload: "cancel download"
     case .add: "add"
     case .remove: "remove"
     case .move: "move"

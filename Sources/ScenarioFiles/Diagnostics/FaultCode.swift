@@ -89,6 +89,7 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case sameOverlay = 612
   case overlayNeverAdded = 613
   case paddingTooLarge = 614
+  case laterDownload = 618
 
   // Expectations.
   case nothingExpected = 701
