@@ -54,7 +54,9 @@ extension FactsRecorder {
       downloadBegins[download] = nil
       count(.downloadsCancelled)
       count(.batchesCancelled, by: Int64(batches))
-    case .nothingToCancel: count(.cancelsWithoutEffect)
+    case .nothingToCancel:
+      note(.cancelsWithoutEffect)
+      count(.cancelsWithoutEffect)
     case .pointsAdded(_, let points): count(.annotationsAdded, by: Int64(points))
     case .pointsRemoved(_, let points): count(.annotationsRemoved, by: Int64(points))
     case .annotationAdded(let annotation, _, let content, let size):

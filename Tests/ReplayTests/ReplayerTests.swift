@@ -5,6 +5,7 @@ import MapModel
 import Metrics
 import Replay
 import Scenarios
+import Support
 import Testing
 import Workloads
 
@@ -97,6 +98,36 @@ struct ReplayerTests {
     let first = trace(Sample.scenario(actions, seed: 1))
     let second = trace(Sample.scenario(actions, seed: 2))
     #expect(first.digest == second.digest)
+  }
+
+  @Test
+  func `cancels all downloads of a name that are running, and no others`() {
+    func download(_ name: String?) -> Step.Action {
+      .download(
+        Download(
+          name: name, change: DataChange(data: 0, layer: 0, points: ReplayerTests.all),
+          requests: BatchSchedule.Requests(
+            batchSize: 20, interval: SimulatedTime(milliseconds: 100))))
+    }
+    let wait = Step.Action.wait(SimulatedTime(milliseconds: 150))
+    let actions = [
+      download("one"), download("one"), download("other"), download(nil), wait, download("one"),
+      .cancelDownload("one"), .waitUntilSettled, .cancelDownload("one"), .cancelDownload("none"),
+    ]
+    let told = trace(Sample.scenario(actions)).events.compactMap { event -> String? in
+      guard case .data(let data) = event.kind else { return nil }
+      switch data {
+      case .downloadCancelled, .downloadEnded, .batchArrived, .nothingToCancel: return data.words
+      default: return nil
+      }
+    }
+    let batch = "batch of 20 for 0"
+    #expect(
+      told == [
+        batch, batch, batch, batch, "cancel 2 of download 0", "cancel 2 of download 1",
+        "cancel 3 of download 4", batch, batch, batch, "end of download 2", batch,
+        "nothing to cancel", "nothing to cancel",
+      ])
   }
 
   @Test
