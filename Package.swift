@@ -85,7 +85,9 @@ let package = Package(
       ]),
     target("Workloads", imports: ["MapGeometry"]),
     target("Metrics"),
-    target("Scenarios", imports: ["MapConfiguration", "MapEvents", "MapGeometry", "Metrics"]),
+    target(
+      "Scenarios",
+      imports: ["MapConfiguration", "MapEvents", "MapGeometry", "Metrics", "Workloads"]),
     target(
       "ScenarioFiles",
       imports: [
@@ -188,7 +190,7 @@ let package = Package(
       of: "Replay",
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
-        "Measures", "Metrics", "ScenarioFiles", "Scenarios", "Support",
+        "Measures", "Metrics", "ScenarioFiles", "Scenarios", "Support", "Workloads",
       ]),
     tests(
       of: "Reporting",

@@ -112,6 +112,14 @@ extension CallbackLog {
         + "\(compared) compared)"
     case .clustersRemoved(let layer, let clusters):
       "removeAnnotations \(clusters) clusters of \(names[layer])"
+    case .batchLost(let layer, let points, let isGivenUp):
+      "(a batch of \(points) for \(names[layer]) is lost and "
+        + (isGivenUp ? "given up)" : "asked for again)")
+    case .downloadBegan(let download): "(download \(download) begins)"
+    case .downloadEnded(let download): "(download \(download) is over)"
+    case .downloadCancelled(let download, let batches):
+      "(download \(download) is cancelled, \(batches) \(batches == 1 ? "batch" : "batches") short)"
+    case .nothingToCancel: "(no such download is running)"
     case .annotationAdded, .annotationRemoved: nil
     }
   }

@@ -153,6 +153,16 @@ public enum DataEvent: Hashable, Sendable {
   case replaced(layer: LayerID, removed: Int32, added: Int32, kept: Int32, compared: Int32)
   /// The app took so many native clusters from the map, whose members stay; they form anew.
   case clustersRemoved(layer: LayerID, clusters: Int32)
+  /// The app waited in vain for a batch; it asks for it again, or gives it up.
+  case batchLost(layer: LayerID, points: Int32, isGivenUp: Bool)
+  /// A download began for which the app waits.
+  case downloadBegan(download: Int32)
+  /// Every batch of a download for which the app waits has come or is given up.
+  case downloadEnded(download: Int32)
+  /// So many batches of a download never come, as the app cancelled it.
+  case downloadCancelled(download: Int32, batches: Int32)
+  /// The app cancelled downloads of which none was running.
+  case nothingToCancel
 }
 
 /// Selection callbacks; the view's own `setSelected` comes before the delegate's.

@@ -134,6 +134,11 @@ extension TraceDigest {
     case .replaced(let layer, let removed, let added, let kept, let compared):
       add(2, 6, layer, removed, added, kept, compared)
     case .clustersRemoved(let layer, let clusters): add(2, 7, layer, clusters)
+    case .batchLost(let layer, let points, let isGivenUp): add(2, 8, layer, points, isGivenUp)
+    case .downloadBegan(let download): add(2, 9, download)
+    case .downloadEnded(let download): add(2, 10, download)
+    case .downloadCancelled(let download, let batches): add(2, 11, download, batches)
+    case .nothingToCancel: add(2, 12)
     }
   }
 

@@ -277,7 +277,8 @@ struct QueueAudit {
       clusters[annotation] = (layer: layer, size: size)
     case .annotationRemoved(let annotation, _, _, isCluster: true): clusters[annotation] = nil
     case .annotationAdded, .annotationRemoved, .batchArrived, .pointsAdded, .pointsRemoved,
-      .annotationMoved, .replaced, .clustersRemoved:
+      .annotationMoved, .replaced, .clustersRemoved, .batchLost, .downloadBegan, .downloadEnded,
+      .downloadCancelled, .nothingToCancel:
       break
     }
   }

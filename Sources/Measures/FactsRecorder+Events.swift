@@ -38,9 +38,25 @@ extension FactsRecorder {
 
   mutating func observe(_ event: DataEvent) {
     switch event {
-    case .batchArrived:
+    case .batchArrived(_, let points):
       batchTimes.append(now)
       count(.batches)
+      if points == 0 { count(.emptyBatches) }
+    case .batchLost(_, _, let isGivenUp):
+      count(.batchAttemptsLost)
+      if isGivenUp { count(.batchesGivenUp) }
+    case .downloadBegan(let download): downloadBegins[download] = now
+    case .downloadEnded(let download):
+      guard let begin = downloadBegins.removeValue(forKey: download) else { return }
+      count(.downloadEnded)
+      raise(.downloadTime, to: (now - begin).nanoseconds)
+    case .downloadCancelled(let download, let batches):
+      downloadBegins[download] = nil
+      count(.downloadsCancelled)
+      count(.batchesCancelled, by: Int64(batches))
+    case .nothingToCancel:
+      note(.cancelsWithoutEffect)
+      count(.cancelsWithoutEffect)
     case .pointsAdded(_, let points): count(.annotationsAdded, by: Int64(points))
     case .pointsRemoved(_, let points): count(.annotationsRemoved, by: Int64(points))
     case .annotationAdded(let annotation, _, let content, let size):

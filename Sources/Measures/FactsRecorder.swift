@@ -63,6 +63,8 @@ public struct FactsRecorder: EventObserver {
   var calloutsShown: Set<Int32> = []
   var calloutAnnotationsShown: Int64 = 0
   var batchTimes: [SimulatedTime] = []
+  /// When each running download of which the session tells began.
+  var downloadBegins: [Int32: SimulatedTime] = [:]
 
   /// The most waits given up that the facts list.
   static let unmetWaitLimit = 100

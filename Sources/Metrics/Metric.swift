@@ -41,7 +41,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   // Data
   case batches, annotationsAdded, annotationsRemoved, annotationsMoved, annotationsCompared,
     clustersRemoved,
-    simulatedTime, waitsGivenUp
+    simulatedTime, waitsGivenUp, batchAttemptsLost, batchesGivenUp, emptyBatches, downloadTime,
+    downloadsCancelled, batchesCancelled, cancelsWithoutEffect
 }
 
 extension Metric {
@@ -537,6 +538,30 @@ extension Metric {
       )
       .help(
         "Waits that gave up: for the map to settle after an hour, for a condition at its limit.")
+    case .batchAttemptsLost:
+      .count("batch attempts lost", .data, .lower, .after(.batchAnswered))
+        .help("Attempts for a batch whose answers never came, which the app waited for in vain.")
+    case .batchesGivenUp:
+      .count("batches given up", .data, .lower, .after(.batchAnswered))
+        .help("Batches that never came, as all attempts for them were lost.")
+    case .emptyBatches:
+      .count("empty batches", .data, .neither, .after(.batchAnswered))
+        .help("Batches that arrived without a point.")
+    case .downloadTime:
+      .init("download time", .data, .time, .lower, .after(.downloadEnded), .largest)
+        .unmeasured(before: .downloadEnded)
+        .help(
+          "Longest time from the step of a download that has a name until its last batch had come "
+            + "or was given up; one that is cancelled has none.")
+    case .downloadsCancelled:
+      .count("downloads cancelled", .data, .neither, .itself)
+        .help("Downloads that the app cancelled while they were running.")
+    case .batchesCancelled:
+      .count("batches cancelled", .data, .neither, .after(.cancellation))
+        .help("Batches that never came, as the app cancelled their download.")
+    case .cancelsWithoutEffect:
+      .count("cancels without effect", .data, .lower, .after(.cancellation))
+        .help("Steps that cancelled downloads of which none was running any more.")
     }
   }
 }

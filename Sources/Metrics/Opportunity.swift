@@ -37,7 +37,8 @@ public enum Occasion: Int, CaseIterable, Hashable, Sendable {
     calloutAnnotationShown, calloutButtonReleased
   // Frames, map and data
   case frame, regionChange, callback, tap, selectionAttempt, selectionInForce, selectionOrTap, drag,
-    dragAttempt, overlaysKnown, rendererRequested, replacement
+    dragAttempt, overlaysKnown, rendererRequested, replacement, batchAnswered, downloadEnded,
+    cancellation
 }
 
 extension Occasion {
@@ -128,6 +129,10 @@ extension Occasion {
     case .overlaysKnown: .init("no overlay had been added", .overlaysAdded, isLasting: true)
     case .rendererRequested: .init("no renderer was requested", .renderersRequested)
     case .replacement: .init("nothing was replaced")
+    case .batchAnswered: .init("no batch came or was lost", .batches, .batchAttemptsLost)
+    case .downloadEnded: .init("no download that has a name was over")
+    case .cancellation:
+      .init("no download was cancelled", .downloadsCancelled, .cancelsWithoutEffect)
     }
   }
 }

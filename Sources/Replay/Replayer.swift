@@ -54,10 +54,12 @@ public struct Replayer {
 struct Player {
   let map: MapSimulation
   let plan: SessionPlan
-  /// Each download that begins draws the lateness of its batches from a separate stream.
+  /// Each download that begins draws what the network does to its batches from separate streams.
   let seed: UInt64
   var downloadCount = 0
   var droppedCount = 0
+  /// The downloads that have begun under each name.
+  var namedDownloads: [String: [Int32]] = [:]
 
   mutating func play(_ step: Step) {
     if case .repeat(let times, let steps) = step.action {
@@ -76,6 +78,8 @@ struct Player {
     switch step.action {
     // Data
     case .download(let download): begin(download)
+    case .cancelDownload(let name):
+      map.cancelDownloads(namedDownloads.removeValue(forKey: name) ?? [])
     case .add(let change): map.add(plan.points(of: change), to: change.layer)
     case .remove(let change): map.remove(plan.points(of: change), from: change.layer)
     case .move(let change, let displacement): move(change, displacement)
@@ -142,17 +146,29 @@ struct Player {
   }
 
   private mutating func begin(_ download: Download) {
-    var stream = RandomStream(seed: seed, name: "download \(downloadCount)")
+    var jitter = RandomStream(seed: seed, name: "download \(downloadCount)")
+    var losses = RandomStream(seed: seed, name: "losses of download \(downloadCount)")
     downloadCount += 1
     let points = plan.points(of: download.change)
     let schedule = BatchSchedule(
-      count: points.count, batchSize: download.batchSize, interval: download.interval,
-      jitter: download.jitter, stream: &stream)
+      of: points.count, in: download.requests, over: download.network, jitter: &jitter,
+      losses: &losses)
     let layers = download.layers
-    for (number, batch) in schedule.batches.enumerated() {
-      map.planBatch(
-        Array(points[batch.from..<batch.to]), for: layers[number % layers.count], after: batch.time)
+    let batches = schedule.batches.enumerated().map { number, batch in
+      PlannedBatch(
+        points: Array(points[batch.from..<batch.to]), layer: layers[number % layers.count],
+        arrival: batch.time, losses: plannedLosses(of: batch, over: download.network))
     }
+    let number = map.beginDownload(batches, isTold: download.name != nil)
+    if let name = download.name { namedDownloads[name, default: []].append(number) }
+  }
+
+  private func plannedLosses(
+    of batch: BatchSchedule.Batch, over network: Network
+  ) -> PlannedBatch.Losses? {
+    guard let loss = network.loss, batch.losses > 0 else { return nil }
+    return PlannedBatch.Losses(
+      first: batch.due + loss.retryAfter, interval: loss.retryAfter, count: batch.losses)
   }
 
   private func move(_ change: DataChange, _ displacement: Step.Displacement) {

@@ -4,6 +4,7 @@ extension Step.Action {
   public var verb: String {
     switch self {
     case .download: "download"
+    case .cancelDownload: "cancel download"
     case .add: "add"
     case .remove: "remove"
     case .move: "move"

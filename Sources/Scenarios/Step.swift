@@ -1,6 +1,7 @@
 public import MapConfiguration
 public import MapEvents
 public import MapGeometry
+public import Workloads
 
 /// One step of a session and its place in the file.
 public struct Step: Hashable, Sendable {
@@ -27,6 +28,8 @@ public struct Step: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// Starts a download; batches arrive while later steps run.
     case download(Download)
+    /// Ends all downloads of this name that are still running: what has not arrived never does.
+    case cancelDownload(String)
     /// Gives points to a layer at once.
     case add(DataChange)
     /// Takes points from a layer at once.
@@ -194,27 +197,27 @@ public struct DataChange: Hashable, Sendable {
 
 /// Points that arrive in batches.
 public struct Download: Hashable, Sendable {
+  /// The name under which steps mean it, and all others of that name.
+  public var name: String?
   /// The points that arrive, and their layer.
   public var change: DataChange
-  /// Points in a batch; the last one may be smaller.
-  public var batchSize: Int
-  /// Time between batches; the first arrives one interval after the step.
-  public var interval: SimulatedTime
-  /// Each batch is late by up to this much, drawn from the seed; batches keep their order.
-  public var jitter: SimulatedTime
+  /// The batches that the app asks for.
+  public var requests: BatchSchedule.Requests
+  /// The network that brings them.
+  public var network: Network
   /// Layers that take turns with that of the change, which gets the first batch.
   public var furtherLayers: [Int]
 
   /// Makes a download of its parts.
   public init(
-    change: DataChange, batchSize: Int, interval: SimulatedTime, jitter: SimulatedTime,
-    furtherLayers: [Int] = []
+    name: String? = nil, change: DataChange, requests: BatchSchedule.Requests,
+    network: Network = Network(), furtherLayers: [Int] = []
   ) {
+    self.name = name
     self.change = change
+    self.requests = requests
+    self.network = network
     self.furtherLayers = furtherLayers
-    self.batchSize = batchSize
-    self.interval = interval
-    self.jitter = jitter
   }
 
   /// The layers that get the batches in turn.

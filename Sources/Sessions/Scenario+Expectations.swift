@@ -43,6 +43,8 @@ extension Scenario {
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step))
       case .waitUntilSettled, .waitUntil:
         implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
+      case .cancelDownload:
+        implied.append(BoundExpectation(.cancelsWithoutEffect, impliedBy: step))
       case .selectAndZoom, .download, .add, .remove, .move, .replace, .pan, .fling, .pinch, .rotate,
         .doubleTap, .twoFingerTap, .setRegion, .setCenter, .show, .tapMap, .deselectAnnotation,
         .memoryWarning, .moveUserLocation, .turnUser, .trackUser, .resize, .addOverlay,

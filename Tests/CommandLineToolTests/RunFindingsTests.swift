@@ -110,6 +110,19 @@ struct RunFindingsTests {
   }
 
   @Test
+  func `a cancellation that comes too late is told at its line`() throws {
+    let named = RunFindingsTests.scenario.replacing("jitter: 15 ms", with: "name: all")
+    for (wait, code) in [("settled", 1), ("30 ms", 0)] as [(String, Int32)] {
+      let steps = named.replacing("wait: settled", with: "wait: \(wait)")
+      let scratch = try world(["place.yaml": steps + "  - cancel download: all\n"])
+      let ending = try run(scratch)
+      #expect(ending.code == code)
+      let words = "in/place.yaml:9:5: cancels without effect: exactly 0, but was 1"
+      #expect(ending.output.contains(words) == (code == 1))
+    }
+  }
+
+  @Test
   func `a wait that gives up is told at its line`() throws {
     // Two updates, and the queue waits an hour for the first one to fade, whatever it removes.
     let slow = RunFindingsTests.scenario.replacing(

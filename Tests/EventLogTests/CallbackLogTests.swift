@@ -178,6 +178,25 @@ struct CallbackLogTests {
         .map(.trackingChanged(.followWithHeading)), "didChangeUserTrackingMode followWithHeading"
       ),
       (.data(.batchArrived(layer: 0, points: 5)), "(a batch of 5 arrives for cities)"),
+      (
+        .data(.batchLost(layer: 0, points: 5, isGivenUp: false)),
+        "(a batch of 5 for cities is lost and asked for again)"
+      ),
+      (
+        .data(.batchLost(layer: 0, points: 5, isGivenUp: true)),
+        "(a batch of 5 for cities is lost and given up)"
+      ),
+      (.data(.downloadBegan(download: 3)), "(download 3 begins)"),
+      (.data(.downloadEnded(download: 3)), "(download 3 is over)"),
+      (
+        .data(.downloadCancelled(download: 3, batches: 1)),
+        "(download 3 is cancelled, 1 batch short)"
+      ),
+      (
+        .data(.downloadCancelled(download: 3, batches: 2)),
+        "(download 3 is cancelled, 2 batches short)"
+      ),
+      (.data(.nothingToCancel), "(no such download is running)"),
       (.data(.pointsRemoved(layer: 0, points: 5)), "removeAnnotations 5 from cities"),
       (
         .data(.annotationMoved(annotation: 1, place)), "setCoordinate annotation 1 to 52.5, -13.25"

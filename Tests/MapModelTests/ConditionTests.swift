@@ -39,13 +39,34 @@ struct ConditionTests {
   @Test(arguments: waits)
   func `ends as soon as it is true`(name: String, condition: MapCondition, time: Int64?) {
     let test = ConditionTests.map()
-    test.map.planBatch([0, 1], for: 1, after: SimulatedTime(milliseconds: 200))
-    test.map.planBatch([2, 3, 4], for: 0, after: SimulatedTime(milliseconds: 400))
+    test.map.beginDownload([
+      PlannedBatch(points: [0, 1], layer: 1, arrival: SimulatedTime(milliseconds: 200)),
+      PlannedBatch(points: [2, 3, 4], layer: 0, arrival: SimulatedTime(milliseconds: 400)),
+    ])
     _ = test.take()
     let isTrue = test.map.advance(until: condition, atMost: ConditionTests.second)
     #expect(isTrue == (time != nil), "\(name)")
     #expect(test.map.now.nanoseconds == (time ?? 1_000) * 1_000_000, "\(name)")
     #expect(test.take(.session).count == (time == nil ? 1 : 0), "\(name)")
+  }
+
+  /// A batch that is lost for good comes until it is given up, one of a cancelled download never.
+  @Test
+  func `knows of lost batches and cancelled downloads`() {
+    let time = SimulatedTime(milliseconds: 100)
+    let none = MapCondition(.batches, 0...0)
+    let test = ConditionTests.map()
+    let losses = PlannedBatch.Losses(first: time, interval: time, count: 3)
+    test.map.beginDownload([PlannedBatch(points: [0], layer: 1, arrival: nil, losses: losses)])
+    #expect(test.map.advance(until: none, atMost: ConditionTests.second))
+    #expect(test.map.now.nanoseconds == 300_000_000)
+    let download = test.map.beginDownload(
+      (1...4).map {
+        PlannedBatch(points: [PointID($0)], layer: 1, arrival: ConditionTests.second + time)
+      })
+    #expect(!test.map.advance(until: none, atMost: time))
+    test.map.cancelDownloads([download])
+    #expect(test.map.advance(until: none, atMost: .zero))
   }
 
   @Test

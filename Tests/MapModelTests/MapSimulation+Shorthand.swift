@@ -5,6 +5,11 @@ import MapGeometry
 @testable import MapModel
 
 extension MapSimulation {
+  /// Downloads a single batch.
+  func planBatch(_ points: [PointID], for layer: Int, after time: SimulatedTime) {
+    beginDownload([PlannedBatch(points: points, layer: layer, arrival: time)])
+  }
+
   /// Pinches about the middle of what bars leave of the view.
   func zoom(byLevels levels: Double, over time: SimulatedTime) {
     pinch(byLevels: levels, about: nil, over: time)

@@ -24,8 +24,35 @@ struct FactsRecorderTests {
 
   private static let camera = Camera(center: MapPoint(x: 1, y: 1), mapPointsPerPoint: 1)
 
+  private static func arrival(_ points: Int32) -> Event.Kind {
+    .data(.batchArrived(layer: 0, points: points))
+  }
+
+  private static func lost(_ points: Int32, isGivenUp: Bool = false) -> Event.Kind {
+    .data(.batchLost(layer: 0, points: points, isGivenUp: isGivenUp))
+  }
+
   static let data: [Row] = [
     Row(.batches, .count(2), Array(repeating: .data(.batchArrived(layer: 0, points: 7)), count: 2)),
+    Row(.emptyBatches, .count(1), [arrival(0), arrival(7), lost(0)]),
+    Row(.batchAttemptsLost, .count(3), [lost(7), arrival(7), lost(7), lost(7, isGivenUp: true)]),
+    Row(.batchesGivenUp, .count(1), [lost(7), lost(7, isGivenUp: true)]),
+    Row(.downloadTime, .never, [.data(.downloadBegan(download: 4))]),
+    Row(
+      .downloadsCancelled, .count(2),
+      [
+        .data(.downloadCancelled(download: 0, batches: 5)),
+        .data(.downloadCancelled(download: 2, batches: 1)), .data(.nothingToCancel),
+      ]),
+    Row(
+      .batchesCancelled, .count(6),
+      [
+        .data(.downloadCancelled(download: 0, batches: 5)),
+        .data(.downloadCancelled(download: 2, batches: 1)),
+      ]),
+    Row(
+      .cancelsWithoutEffect, .count(1),
+      [.data(.nothingToCancel), .data(.downloadCancelled(download: 2, batches: 1))]),
     Row(
       .annotationsAdded, .count(10),
       [.data(.pointsAdded(layer: 0, points: 7)), .data(.pointsAdded(layer: 1, points: 3))]),

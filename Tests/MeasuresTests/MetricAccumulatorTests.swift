@@ -114,6 +114,7 @@ struct MetricAccumulatorTests {
       .latencyMaximum, .clusterReuseRate,
       .viewReuseRate, .calloutsCorrect, .calloutOverflowMaximum, .calloutExcessShiftMaximum,
       .worstFrame, .hitchRatio, .viewsCreatedPerPan, .viewMemoryPeak, .pooledMemoryPeak,
+      .downloadTime,
     ]
     never.formUnion(Criterion.allCases.map(\.metric))
     for metric in Metric.allCases {

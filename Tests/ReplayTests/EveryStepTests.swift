@@ -6,6 +6,7 @@ import Replay
 import ScenarioFiles
 import Scenarios
 import Testing
+import Workloads
 
 /// A step and an event that the map tells when it is reached; nil where none must come.
 private struct Played: Sendable {
@@ -115,9 +116,23 @@ private let session: [Played] = [
   Played(
     .download(
       Download(
-        change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 60)), batchSize: 60,
-        interval: soon, jitter: .zero))),
+        change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 60)),
+        requests: BatchSchedule.Requests(batchSize: 60, interval: soon)))),
   Played(.waitUntilSettled) { $0 == .data(.batchArrived(layer: 1, points: 60)) },
+  Played(
+    .download(
+      Download(
+        name: "rest", change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 60)),
+        requests: BatchSchedule.Requests(batchSize: 30, interval: soon, endsEmpty: true)))
+  ) {
+    if case .data(.downloadBegan) = $0 { true } else { false }
+  },
+  Played(.wait(soon)) { $0 == .data(.batchArrived(layer: 1, points: 30)) },
+  Played(.cancelDownload("rest")) {
+    if case .data(.downloadCancelled(_, batches: 2)) = $0 { true } else { false }
+  },
+  Played(.waitUntilSettled),
+  Played(.cancelDownload("rest")) { $0 == .data(.nothingToCancel) },
   Played(.changeClustering(layer: 1, ClusteringChange())),
   Played(.setClusteringPaused(layer: 1, true)),
   Played(.setClusteringPaused(layer: 1, false)),
@@ -130,8 +145,8 @@ private let session: [Played] = [
   Played(
     .download(
       Download(
-        change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 50)), batchSize: 20,
-        interval: soon, jitter: .zero, furtherLayers: [0]))),
+        change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 50)),
+        requests: BatchSchedule.Requests(batchSize: 20, interval: soon), furtherLayers: [0]))),
   Played(.waitUntilSettled) { $0 == .data(.batchArrived(layer: 0, points: 20)) },
   Played(.repeat(times: 2, steps: [])),
 ]
@@ -183,8 +198,8 @@ struct EveryStepTests {
   @Test
   func `lets the batches of a download go to layers in turn`() {
     let download = Download(
-      change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 50)), batchSize: 20,
-      interval: soon, jitter: .zero, furtherLayers: [0])
+      change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 50)),
+      requests: BatchSchedule.Requests(batchSize: 20, interval: soon), furtherLayers: [0])
     let arrivals = play([.download(download), .waitUntilSettled]).compactMap { event -> [Int]? in
       guard case .data(.batchArrived(let layer, let points)) = event.kind else { return nil }
       return [layer.index, Int(points)]

@@ -2,6 +2,7 @@ import MapConfiguration
 import MapEvents
 import MapGeometry
 import Scenarios
+import Workloads
 
 /// The steps of random scenarios.
 extension RandomScenario {
@@ -21,6 +22,7 @@ extension RandomScenario {
         let condition = MapCondition(quantity, 0...Int64(number % 5))
         return [action, .waitUntil(condition, atMost: SimulatedTime(milliseconds: 400))]
       }
+      if case .mark = action { return [action, .cancelDownload(RandomScenario.downloads)] }
       guard case .selectAnnotation = action else { return [action] }
       // A callout is rarely open, and has rarely an accessory, when a finger comes by chance.
       return [action, .tapAccessory(one(of: CalloutSide.allCases))]
@@ -51,10 +53,15 @@ extension RandomScenario {
         change, isSo() ? .all : .changed,
         knownFrom: ReplaceSource.allCases[change.layer % ReplaceSource.allCases.count])
     case 5, 6:
+      let change = change(layers: hasClusters ? 3 : 2)
+      let requests = BatchSchedule.Requests(
+        batchSize: 1 + some(9), interval: time(), endsEmpty: change.points.count % 3 == 0)
+      let network = network(jitter: time(), bits: change.points.count * 9 + requests.batchSize)
       return .download(
         Download(
-          change: change(layers: hasClusters ? 3 : 2), batchSize: 1 + some(9), interval: time(),
-          jitter: time(), furtherLayers: isSo() ? [] : [some(hasClusters ? 3 : 2)]))
+          name: requests.batchSize % 3 == 0 ? nil : RandomScenario.downloads, change: change,
+          requests: requests, network: network,
+          furtherLayers: isSo() ? [] : [some(hasClusters ? 3 : 2)]))
     default:
       return .change(
         layer: some(hasClusters ? 3 : 2),
@@ -65,6 +72,23 @@ extension RandomScenario {
           selectedZPriority: isSo() ? Double(some(1001)) : nil,
           displayPriority: isSo() ? one(of: [0.0, 250, 1000]) : nil))
     }
+  }
+
+  /// The name of most downloads.
+  private static let downloads = "points"
+
+  /// Chosen by bits of what is drawn already, so that it moves no other draw.
+  private func network(jitter: SimulatedTime, bits: Int) -> Network {
+    Network(
+      latency: SimulatedTime(milliseconds: Int64(bits % 5 * 20)), jitter: jitter,
+      line: bits % 2 == 0
+        ? nil : Network.Line(bitsPerSecond: 10_000, pointBytes: Int64(1 + bits % 7 * 50)),
+      loss: bits % 3 == 0
+        ? nil
+        : Network.Loss(
+          perMillion: 400_000, retryAfter: SimulatedTime(milliseconds: Int64(bits % 4 * 100)),
+          tries: 1 + bits % 4),
+      order: bits % 11 < 5 ? .asSent : .asTheyCome)
   }
 
   private mutating func change(layers: Int) -> DataChange {

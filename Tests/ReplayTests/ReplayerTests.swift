@@ -5,7 +5,9 @@ import MapModel
 import Metrics
 import Replay
 import Scenarios
+import Support
 import Testing
+import Workloads
 
 /// A stopwatch that runs by itself and keeps what it is told.
 private final class RestlessStopwatch: Stopwatch {
@@ -49,9 +51,10 @@ struct ReplayerTests {
   private static func download(layer: Int, jitterMilliseconds: Int64) -> Step.Action {
     .download(
       Download(
-        change: DataChange(data: 0, layer: layer, points: all), batchSize: 20,
-        interval: SimulatedTime(milliseconds: 100),
-        jitter: SimulatedTime(milliseconds: jitterMilliseconds)))
+        change: DataChange(data: 0, layer: layer, points: all),
+        requests: BatchSchedule.Requests(
+          batchSize: 20, interval: SimulatedTime(milliseconds: 100)),
+        network: Network(jitter: SimulatedTime(milliseconds: jitterMilliseconds))))
   }
 
   private static let busy: [Step.Action] = [
@@ -95,6 +98,36 @@ struct ReplayerTests {
     let first = trace(Sample.scenario(actions, seed: 1))
     let second = trace(Sample.scenario(actions, seed: 2))
     #expect(first.digest == second.digest)
+  }
+
+  @Test
+  func `cancels all downloads of a name that are running, and no others`() {
+    func download(_ name: String?) -> Step.Action {
+      .download(
+        Download(
+          name: name, change: DataChange(data: 0, layer: 0, points: ReplayerTests.all),
+          requests: BatchSchedule.Requests(
+            batchSize: 20, interval: SimulatedTime(milliseconds: 100))))
+    }
+    let wait = Step.Action.wait(SimulatedTime(milliseconds: 150))
+    let actions = [
+      download("one"), download("one"), download("other"), download(nil), wait, download("one"),
+      .cancelDownload("one"), .waitUntilSettled, .cancelDownload("one"), .cancelDownload("none"),
+    ]
+    let told = trace(Sample.scenario(actions)).events.compactMap { event -> String? in
+      guard case .data(let data) = event.kind else { return nil }
+      switch data {
+      case .downloadCancelled, .downloadEnded, .batchArrived, .nothingToCancel: return data.words
+      default: return nil
+      }
+    }
+    let batch = "batch of 20 for 0"
+    #expect(
+      told == [
+        batch, batch, batch, batch, "cancel 2 of download 0", "cancel 2 of download 1",
+        "cancel 3 of download 4", batch, batch, batch, "end of download 2", batch,
+        "nothing to cancel", "nothing to cancel",
+      ])
   }
 
   @Test

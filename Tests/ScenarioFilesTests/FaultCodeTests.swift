@@ -109,6 +109,7 @@ private let committedCodes: [(code: FaultCode, number: Int)] = [
   (.sameOverlay, 612),
   (.overlayNeverAdded, 613),
   (.paddingTooLarge, 614), (.countedForTheMap, 615), (.alwaysTrue, 616), (.droppedPinsName, 617),
+  (.laterDownload, 618),
   (.nothingExpected, 701),
   (.unknownMetric, 702),
   (.measuredMetric, 703),

@@ -7,6 +7,7 @@ import Metrics
 import ScenarioFiles
 import Scenarios
 import Testing
+import Workloads
 
 @Suite("A good scenario")
 struct GoodScenarioTests {
@@ -50,8 +51,36 @@ struct GoodScenarioTests {
       "download: {data: cities, into: cities}",
       Step.Action.download(
         Download(
-          change: DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 3)), batchSize: 500,
-          interval: SimulatedTime(milliseconds: 300), jitter: .zero))
+          change: DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 3)),
+          requests: BatchSchedule.Requests(
+            batchSize: 500, interval: SimulatedTime(milliseconds: 300))))
+    ),
+    (
+      """
+      download: {data: cities, into: cities, latency: 80 ms, bandwidth: \
+      2.5 Mbit/s, point size: 1 KiB, loss: 12.5 %, retry after: 2 s, tries: 4, order: as they \
+      come, last batch: empty, name: all}
+      """,
+      Step.Action.download(
+        Download(
+          name: "all", change: DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 3)),
+          requests: BatchSchedule.Requests(
+            batchSize: 500, interval: SimulatedTime(milliseconds: 300), endsEmpty: true),
+          network: Network(
+            latency: SimulatedTime(milliseconds: 80),
+            line: Network.Line(bitsPerSecond: 2_500_000, pointBytes: 1_024),
+            loss: Network.Loss(
+              perMillion: 125_000, retryAfter: SimulatedTime(milliseconds: 2000), tries: 4),
+            order: .asTheyCome)))
+    ),
+    (
+      "download: {data: cities, into: cities, bandwidth: 384 kbit/s, loss: 0 %, tries: 1}",
+      Step.Action.download(
+        Download(
+          change: DataChange(data: 0, layer: 0, points: .rows(from: 0, to: 3)),
+          requests: BatchSchedule.Requests(
+            batchSize: 500, interval: SimulatedTime(milliseconds: 300)),
+          network: Network(line: Network.Line(bitsPerSecond: 384_000, pointBytes: 120))))
     ),
     (
       "add: {data: cities, into: cities, first: 1, from row: 1}",

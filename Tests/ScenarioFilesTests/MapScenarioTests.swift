@@ -4,6 +4,7 @@ import MapGeometry
 import ScenarioFiles
 import Scenarios
 import Testing
+import Workloads
 
 @Suite("A good scenario of the map")
 struct MapScenarioTests {
@@ -109,8 +110,9 @@ struct MapScenarioTests {
       "download: {data: cities, into: [piles, places], batch size: 1, every: 1 s}",
       .download(
         Download(
-          change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 3)), batchSize: 1,
-          interval: SimulatedTime(milliseconds: 1000), jitter: .zero, furtherLayers: [0]))
+          change: DataChange(data: 0, layer: 1, points: .rows(from: 0, to: 3)),
+          requests: BatchSchedule.Requests(
+            batchSize: 1, interval: SimulatedTime(milliseconds: 1000)), furtherLayers: [0]))
     ),
   ])
   func `has every step of the language`(text: String, action: Step.Action) throws {

@@ -64,6 +64,37 @@ struct ScalarReaderTests {
     #expect(read(text, .memory(0...(1 << 20))) == .failure(problem))
   }
 
+  @Test(arguments: [
+    ("1 kbit/s", 1_000), ("2.5 Mbit/s", 2_500_000), ("1500bit/s", 1_500),
+    ("1 Gbit/s", 1_000_000_000),
+  ])
+  func `reads bandwidths exactly`(text: String, bits: Int64) {
+    #expect(read(text, .bandwidth(1_000...1_000_000_000)) == .success(.whole(bits)))
+  }
+
+  @Test(arguments: [
+    ("0 %", 0), ("5 %", 50_000), ("0.5%", 5_000), ("0.0001 %", 1), ("99 %", 990_000),
+  ])
+  func `reads shares in millionths`(text: String, millionths: Int64) {
+    #expect(read(text, .share(0...990_000)) == .success(.whole(millionths)))
+  }
+
+  @Test(arguments: [
+    ("5", ScalarProblem.missingUnit(["%"])), ("99.0001 %", .outOfRange), ("-1 %", .outOfRange),
+    ("0.00001 %", .tooFine), ("half", .unreadable),
+  ])
+  func `refuses what is no share`(text: String, problem: ScalarProblem) {
+    #expect(read(text, .share(0...990_000)) == .failure(problem))
+  }
+
+  @Test(arguments: [
+    ("999 bit/s", ScalarProblem.outOfRange), ("1.0005 kbit/s", .tooFine),
+    ("1 kB/s", .wrongUnit("kB/s", fitting: ["bit/s", "kbit/s", "Mbit/s", "Gbit/s"])),
+  ])
+  func `refuses what is no bandwidth`(text: String, problem: ScalarProblem) {
+    #expect(read(text, .bandwidth(1_000...2_000)) == .failure(problem))
+  }
+
   @Test(
     arguments: [
       (0, "0 B"), (1, "1 B"), (1_000, "1000 B"), (1_024, "1 KiB"), (3_145_728, "3 MiB"),

@@ -120,6 +120,12 @@ struct SchemaRefusal: Sendable, CustomTestStringConvertible {
     whole(
       "pattern", "overlays: {a: {circle: {center: {lat: 1, lon: 2}, radius: _}}}", "500", "500 m",
       "500 is not of type"),
+    steps(
+      "pattern", "download: {data: cities, into: cities, bandwidth: _}", "2 MB/s", "2 Mbit/s",
+      "does not match"),
+    steps(
+      "pattern", "download: {data: cities, into: cities, loss: _}", "0.05", "5 %",
+      "0.05 is not of type"),
     steps("pattern", "repeat: {times: _, steps: [wait: 1 s]}", "two", "2", "does not match"),
     layer(
       "pattern", "{view: {display priority: _}}", "highest", "default high", "does not match"),

@@ -13,6 +13,8 @@ struct SpellingTests {
     ("tap", ["wait", "mark"], []),
     ("scroll", ["pan", "zoom"], ["pan"]),
     ("sleep", ["wait"], ["wait"]),
+    ("cancel", ["download", "cancel download"], ["cancel download"]),
+    ("retries", ["retry after", "tries"], ["tries"]),
     ("swipe", ["pan", "fling"], ["pan", "fling"]),
     ("steps", ["tags", "steps"], ["steps"]),
     ("margin", ["size", "view margin"], ["view margin"]),

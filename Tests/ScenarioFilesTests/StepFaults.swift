@@ -11,7 +11,8 @@ let stepFaults = FaultBook(
 
   > xyzzy: 1
   7:5 [xyzzy] MR0601 unknown step 'xyzzy'
-    help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
+    help: steps are: download, cancel download, add, remove, move, replace, pan, fling, zoom, \
+  pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, \
   drag, set \
   region, set center, \
@@ -68,7 +69,8 @@ let stepFaults = FaultBook(
 
   > 7
   7:5 [7] MR0601 unknown step '7'
-    help: steps are: download, add, remove, move, replace, pan, fling, zoom, pinch, rotate, \
+    help: steps are: download, cancel download, add, remove, move, replace, pan, fling, zoom, \
+  pinch, rotate, \
   double tap, one-finger zoom, two-finger tap, tap, long press, select, tap map, tap accessory, \
   drag, set \
   region, set center, \
@@ -198,7 +200,85 @@ let stepFaults = FaultBook(
 
   > download: {data: cities, into: cities, ids: [a]}
   7:44 [ids] MR0301 unknown key 'ids' of the download
-    help: keys are: data, into, batch size, every, jitter, first, from row
+    help: keys are: data, into, batch size, every, jitter, first, from row, latency, bandwidth, \
+  point size, loss, retry after, tries, order, last batch, name
+
+  > download: {data: cities, into: cities, latency: -1 ms, jitter: 80}
+  7:53 [-1 ms] MR0406 'latency' is out of range: '-1 ms'
+    help: it must be 0 ns to 60 min
+  7:68 [80] MR0404 '80' has no unit
+    help: write a duration such as 250 ms or 1.5 s; units: ns, us, ms, s, min
+
+  > download: {data: cities, into: cities, bandwidth: 0 Mbit/s}
+  7:55 [0 Mbit/s] MR0406 'bandwidth' is out of range: '0 Mbit/s'
+    help: it must be 1 kbit/s to 10 Gbit/s
+
+  > download: {data: cities, into: cities, bandwidth: 2 MB/s, point size: 0 B}
+  7:55 [2 MB/s] MR0405 the unit 'MB/s' does not fit 'bandwidth'
+    help: units: bit/s, kbit/s, Mbit/s, Gbit/s
+  7:75 [0 B] MR0406 'point size' is out of range: '0 B'
+    help: it must be 1 B to 1 MiB
+
+  > download: {data: cities, into: cities, bandwidth: 1000.5 bit/s, point size: 1.5 B}
+  7:55 [1000.5 bit/s] MR0407 '1000.5 bit/s' is finer than a bit in a second
+  7:81 [1.5 B] MR0407 '1.5 B' is finer than a byte
+
+  > download: {data: cities, into: cities, bandwidth: 1 kbit/s, point size: 1 MiB, every: 58 min}
+  7:5 [download] MR0605 the step takes longer than 1 h
+    help: make it shorter
+
+  > download: {data: cities, into: cities, point size: 40 B}
+  7:44 [point size] MR0304 'point size' makes no sense without 'bandwidth'
+    help: add 'bandwidth' or remove 'point size'
+
+  > download: {data: cities, into: cities, loss: 100 %}
+  7:50 [100 %] MR0406 'loss' is out of range: '100 %'
+    help: it must be 0 to 99 %
+
+  > download: {data: cities, into: cities, loss: 0.00001 %}
+  7:50 [0.00001 %] MR0407 '0.00001 %' is finer than a millionth
+
+  > download: {data: cities, into: cities, loss: 0.05, tries: 0}
+  7:50 [0.05] MR0404 '0.05' has no unit
+    help: write a share such as 5 % or 0.5 %; units: %
+  7:63 [0] MR0406 'tries' is out of range: '0'
+    help: it must be 1 to 20
+
+  > download: {data: cities, into: cities, retry after: 1 s, tries: 2}
+  7:44 [retry after] MR0304 'retry after' makes no sense without 'loss'
+    help: add 'loss' or remove 'retry after'
+  7:62 [tries] MR0304 'tries' makes no sense without 'loss'
+    help: add 'loss' or remove 'tries'
+
+  > download: {data: cities, into: cities, loss: 5 %, retry after: 50 min, tries: 2}
+  7:5 [download] MR0605 the step takes longer than 1 h
+    help: make it shorter
+
+  > download: {data: cities, into: cities, order: as they come}
+  7:44 [order] MR0304 'order' makes no sense without 'jitter' or 'loss'
+    help: add one of them or remove 'order'
+
+  > download: {data: cities, into: cities, jitter: 1 s, order: as they came}
+  7:64 [as they came] MR0408 'order' cannot be 'as they came'
+    help: did you mean 'as they come'?
+
+  > download: {data: cities, into: cities, last batch: none}
+  7:56 [none] MR0408 'last batch' cannot be 'none'
+    help: write 'with points' or 'empty'
+
+  > cancel download: all
+  7:22 [all] MR0502 there is no download 'all'
+    help: the scenario has no 'download: {name: ...}'
+
+  > download: {data: cities, into: cities, name: places}
+  >   - cancel download: place
+  8:22 [place] MR0502 there is no download 'place'
+    help: did you mean 'places'?
+
+  > cancel download: places
+  >   - download: {data: cities, into: cities, name: places}
+  7:22 [places] MR0618 the download 'places' begins later
+    help: move this step behind that download
 
   > add: {data: cities, into: cities, ids: [a, d, a], first: 3}
   7:39 [ids] MR0305 'ids' and 'first' exclude each other

@@ -111,6 +111,12 @@ extension DataEvent {
     case .replaced(let layer, let removed, let added, let kept, let compared):
       "replaced in \(layer): -\(removed) +\(added) =\(kept) of \(compared)"
     case .clustersRemoved(let layer, let clusters): "\(clusters) clusters from \(layer)"
+    case .batchLost(let layer, let points, let isGivenUp):
+      "lost \(points) for \(layer)\(isGivenUp ? ", given up" : "")"
+    case .downloadBegan(let download): "download \(download)"
+    case .downloadEnded(let download): "end of download \(download)"
+    case .downloadCancelled(let download, let batches): "cancel \(batches) of download \(download)"
+    case .nothingToCancel: "nothing to cancel"
     }
   }
 }

@@ -32,37 +32,4 @@ struct WorkloadTests {
       #expect((800...1_200).contains(times), "\(number) was drawn \(times) times")
     }
   }
-
-  @Test(arguments: [
-    (10, "300:0-4 600:4-8 900:8-10"),
-    (4, "300:0-4"),
-    (0, ""),
-  ])
-  func `plans batches of four`(count: Int, expected: String) {
-    var stream = RandomStream(seed: 1, name: "download")
-    let schedule = BatchSchedule(
-      count: count, batchSize: 4, interval: SimulatedTime(milliseconds: 300), jitter: .zero,
-      stream: &stream)
-    let plan = schedule.batches.map { batch in
-      "\(batch.time.nanoseconds / 1_000_000):\(batch.from)-\(batch.to)"
-    }
-    #expect(plan.joined(separator: " ") == expected)
-  }
-
-  @Test
-  func `jitter delays a batch but never lets it overtake`() {
-    let interval = SimulatedTime(milliseconds: 10)
-    let jitter = SimulatedTime(milliseconds: 50)
-    var stream = RandomStream(seed: 3, name: "download")
-    let batches = BatchSchedule(
-      count: 400, batchSize: 1, interval: interval, jitter: jitter, stream: &stream
-    ).batches
-    for (index, batch) in batches.enumerated() {
-      let due = SimulatedTime(nanoseconds: interval.nanoseconds * Int64(index + 1))
-      #expect(batch.time >= due)
-      #expect(batch.time <= due + jitter)
-      if index > 0 { #expect(batch.time >= batches[index - 1].time) }
-    }
-    #expect(batches.contains { $0.time.nanoseconds % 10_000_000 != 0 })
-  }
 }

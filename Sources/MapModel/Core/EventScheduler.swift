@@ -58,6 +58,11 @@ final class EventScheduler<Event> {
     return Next(due: other.time, start: other.time, isInBackground: true)
   }
 
+  /// Drops what would come next in the background, as long as a condition holds.
+  func dropInBackground(while isDropped: (Event) -> Bool) {
+    while let first = background.min, isDropped(first.event) { background.removeMin() }
+  }
+
   func pop(_ next: Next) -> Event? {
     (next.isInBackground ? background.popMin() : main.popMin())?.event
   }
@@ -66,7 +71,9 @@ final class EventScheduler<Event> {
 /// Work that is due at a known instant; an enum, as closures would allocate.
 enum ScheduledEvent {
   /// A batch comes from the network.
-  case batch(layer: Int, points: [PointID])
+  case batch(layer: Int, points: [PointID], download: Int32)
+  /// The app notices that an answer of the network does not come.
+  case loss(ScheduledLoss)
   /// The app gets a batch that came while the main thread worked.
   case insertion(layer: Int, points: [PointID])
   /// The background is done with the running operation of a layer.

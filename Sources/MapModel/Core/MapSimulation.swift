@@ -38,6 +38,7 @@ public final class MapSimulation {
   let recording: RecordedClusterStrategy?
   let legend: Legend
   private var displayLink: DisplayLink
+  private var downloads = Downloads()
   /// The time of the caller; behind now while its calls wait for the main thread.
   private var callerTime = SimulatedTime.zero
 
@@ -200,7 +201,11 @@ extension MapSimulation {
     case .batches:
       return scheduler.count { event in
         switch event {
-        case .batch(let layer, _), .insertion(let layer, _): counts(layer)
+        case .batch(let layer, _, _): counts(layer) && !downloads.isCancelled(event)
+        case .insertion(let layer, _): counts(layer)
+        // What is asked for again has its arrival planned, but for the last time in vain.
+        case .loss(let loss):
+          loss.isFatal && counts(loss.layer.index) && !downloads.isCancelled(event)
         case .computed, .faded, .blocks, .lift, .dragAnswer, .releaseSelection: false
         }
       }
@@ -321,6 +326,7 @@ extension MapSimulation {
     switch item {
     case .event(let next):
       guard let event = scheduler.pop(next) else { return assertionFailure("no event to run") }
+      dropCancelled()
       context.begin(due: next.due)
       run(event)
     case .frame(let due, _):
@@ -332,13 +338,15 @@ extension MapSimulation {
 
   private func run(_ event: ScheduledEvent) {
     switch event {
-    case .batch(let layer, let points):
+    case .batch(let layer, let points, let download):
       context.emit(.data(.batchArrived(layer: LayerID(layer), points: Int32(points.count))))
+      answer(download)
       guard context.isMainThreadFree else {
         scheduler.schedule(.insertion(layer: layer, points: points), at: now)
         return
       }
       insert(batch: points, into: layer)
+    case .loss(let loss): lose(loss)
     case .insertion(let layer, let points): insert(batch: points, into: layer)
     case .computed(let layer): clusters.clusteredLayer(layer).finishInBackground()
     case .faded(let layer): clusters.clusteredLayer(layer).finishOperation()
@@ -461,13 +469,71 @@ extension MapSimulation {
 }
 
 extension MapSimulation {
-  /// Schedules a batch of points to arrive at a layer after a time.
-  public func planBatch(_ points: [PointID], for layer: Int, after time: SimulatedTime) {
-    precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
-    precondition(time >= .zero, "a batch cannot arrive in the past")
+  /// Begins a download, whose batches arrive from now on; returns its number.
+  ///
+  /// A batch without points is given to the app too. When the download begins and is over is told
+  /// only of one for which the app waits.
+  ///
+  /// - Complexity: O(n log m) for n batches, m that wait.
+  @discardableResult
+  public func beginDownload(_ batches: [PlannedBatch], isTold: Bool = false) -> Int32 {
     waitForMainThread()
-    scheduler.schedule(
-      .batch(layer: layer, points: points), at: now + time, inBackground: true)
+    let download = downloads.begin(batches: batches.count, isTold: isTold)
+    if isTold { context.emit(.data(.downloadBegan(download: download))) }
+    for batch in batches {
+      precondition(setup.layers.indices.contains(batch.layer), "there is no layer \(batch.layer)")
+      if let losses = batch.losses {
+        let loss = ScheduledLoss(
+          layer: LayerID(batch.layer), points: Int32(batch.points.count), download: download,
+          interval: losses.interval, left: Int32(losses.count), isFatal: batch.arrival == nil)
+        scheduler.schedule(.loss(loss), at: now + losses.first, inBackground: true)
+      }
+      if let arrival = batch.arrival {
+        scheduler.schedule(
+          .batch(layer: batch.layer, points: batch.points, download: download), at: now + arrival,
+          inBackground: true)
+      }
+    }
+    return download
+  }
+
+  /// Cancels downloads by their numbers: what has not arrived never does.
+  ///
+  /// What has arrived is given to the app, even where it waits for the main thread. Downloads that
+  /// are over stay as they are; if all are, that is emitted.
+  public func cancelDownloads(_ numbers: [Int32]) {
+    waitForMainThread()
+    var isAny = false
+    for number in numbers {
+      guard let batches = downloads.cancel(number) else { continue }
+      isAny = true
+      context.emit(.data(.downloadCancelled(download: number, batches: Int32(batches))))
+    }
+    guard isAny else { return context.emit(.data(.nothingToCancel)) }
+    dropCancelled()
+  }
+
+  /// Forgets what the network would bring next for downloads that are cancelled, so that a map
+  /// which waits for nothing else has settled.
+  private func dropCancelled() {
+    guard downloads.hasCancelled else { return }
+    scheduler.dropInBackground { downloads.isCancelled($0) }
+  }
+
+  private func lose(_ loss: ScheduledLoss) {
+    var next = loss
+    next.left -= 1
+    let isGivenUp = loss.isFatal && next.left == 0
+    context.emit(
+      .data(.batchLost(layer: loss.layer, points: loss.points, isGivenUp: isGivenUp)))
+    if next.left > 0 {
+      scheduler.schedule(.loss(next), at: now + loss.interval, inBackground: true)
+    }
+    if isGivenUp { answer(loss.download) }
+  }
+
+  private func answer(_ download: Int32) {
+    if downloads.answer(download) { context.emit(.data(.downloadEnded(download: download))) }
   }
 
   /// Gives points to a layer at once; those it has are skipped.

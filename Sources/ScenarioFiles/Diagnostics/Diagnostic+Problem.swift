@@ -340,7 +340,7 @@ extension Diagnostic.Problem {
     case .outOfRange:
       Self(
         .outOfRange, "'\(key)' is out of range: '\(text)'", type.limits.map { "it must be \($0)" })
-    case .tooFine: Self(.tooFine, "'\(text)' is finer than a nanosecond")
+    case .tooFine: Self(.tooFine, "'\(text)' is finer than \(type.finest)")
     case .unknownWord(let words):
       Self(
         .unknownWord,
@@ -571,6 +571,11 @@ extension Diagnostic.Problem {
   }
   static func laterMark(_ name: String) -> Self {
     Self(.laterMark, "the mark '\(brief(name))' comes later", "move its step before this one")
+  }
+  static func laterDownload(_ name: String) -> Self {
+    Self(
+      .laterDownload, "the download '\(brief(name))' begins later",
+      "move this step behind that download")
   }
   static func reservedMark(_ name: String) -> Self {
     Self(
@@ -890,6 +895,22 @@ extension Spelling {
   }
 }
 
+extension ValueType {
+  /// The least amount that a number with a unit can say.
+  fileprivate var finest: String {
+    switch self {
+    case .memory: "a byte"
+    case .bandwidth: "a bit in a second"
+    case .share: "a millionth"
+    case .duration, .moment, .text, .whole, .decimal, .flag, .choice, .points, .size, .offset,
+      .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority, .span,
+      .levels, .path, .device, .metric, .rule, .condition, .reference, .references, .nothing,
+      .anything, .beginning, .object, .either, .list, .named, .some, .someNamed, .variants:
+      "a nanosecond"
+    }
+  }
+}
+
 extension NameSpace {
   /// The key of a scenario under which its names are.
   fileprivate var key: String {
@@ -901,6 +922,7 @@ extension NameSpace {
     case .callout: "callouts"
     case .mark: "mark"
     case .parameter: "parameters"
+    case .download: "download: {name: ...}"
     }
   }
 }

@@ -92,6 +92,7 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case countedForTheMap = 615
   case alwaysTrue = 616
   case droppedPinsName = 617
+  case laterDownload = 618
 
   // Expectations.
   case nothingExpected = 701

@@ -36,6 +36,9 @@ struct ScenarioBuilder {
   /// The marks that some step sets, and those that a step before the present one does.
   var markNames: [String] = []
   var earlierMarks: Set<String> = []
+  /// The names that steps give to downloads, and those that a step before the present one does.
+  var downloadNames: [String] = []
+  var earlierDownloads: Set<String> = []
   /// The data sets that steps give to each layer, in the order of their first step.
   var feeds: [[Int]] = []
   var clusterChanges: [[ReadObject]] = []

@@ -227,7 +227,8 @@ extension TableReader {
       return ReadValue(content: .node(node), mark: node.mark, text: "")
     case .variants(let count):
       return variants(node, count: count, key: key, type: type, holder: holder)
-    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
+    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
+      .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .nothing, .beginning:
       return scalar(node, type, key: key, holder: holder)

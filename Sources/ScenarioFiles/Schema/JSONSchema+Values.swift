@@ -13,7 +13,8 @@ extension JSONSchema {
     case .object, .nothing, .anything, .some, .someNamed: return value(of: type)
     case .list(let item, let count): return list(item, count: count, hasPlaceholders: true)
     case .named(let kind, _, let count): return named(kind, count: count)
-    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
+    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
+      .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
       .beginning,
@@ -33,6 +34,8 @@ extension JSONSchema {
     case .choice(let words): [enumeration(words)]
     case .duration: [reference(.duration)]
     case .memory: [reference(.memory)]
+    case .bandwidth: [reference(.bandwidth)]
+    case .share: [reference(.share)]
     case .moment:
       [anyOf([[JSON.Member("const", .string("settled"))], [reference(.duration)]])]
     case .points: [reference(.points)]
@@ -201,6 +204,8 @@ private enum SharedValue: String, CaseIterable {
   case displayPriority = "display-priority-value"
   case span = "span-value"
   case levels = "levels-value"
+  case bandwidth = "bandwidth-value"
+  case share = "share-value"
   case metric = "metric-value"
   case placeholder = "placeholder"
 }
@@ -233,6 +238,9 @@ extension JSONSchema {
       quantity(ScalarReader.timeUnits.map(\.name), "A duration such as 250 ms or 1.5 s.")
     case .memory:
       quantity(ScalarReader.memoryUnits.map(\.name), "An amount such as 512 B or 2 KiB.")
+    case .bandwidth:
+      quantity(ScalarReader.bandwidthUnits.map(\.name), "A bandwidth such as 2 Mbit/s.")
+    case .share: quantity(ScalarReader.shareUnits.map(\.name), "A share such as 5 %.")
     case .points: quantity(ScalarReader.pointUnits, "A distance such as 12 pt.")
     case .pair: pair(ScalarReader.pointUnits, "Two distances such as 100 x 200 pt.")
     case .velocity: pair(ScalarReader.speedUnits, "A speed such as 1200 x 0 pt/s.")

@@ -175,7 +175,8 @@ extension JSONSchema {
   private func isDescribedElsewhere(_ type: ValueType) -> Bool {
     switch type {
     case .object, .nothing: true
-    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
+    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
+      .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
       .anything,
@@ -309,7 +310,8 @@ extension ValueType {
     case .object(let kind), .either(_, let kind), .named(let kind, _, _): [kind]
     case .list(let item, _): item.kinds
     case .variants: [.variant]
-    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .moment, .points, .size,
+    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
+      .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
       .nothing, .anything, .some, .someNamed, .beginning:

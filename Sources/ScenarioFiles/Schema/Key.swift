@@ -123,9 +123,12 @@ extension ValueDecoder<Bool> {
 }
 
 extension ValueDecoder<Int64> {
-  static func memory(_ range: ClosedRange<Int64>) -> ValueDecoder {
-    ValueDecoder(.memory(range)) { if case .whole(let bytes) = $0 { bytes } else { nil } }
+  private static func amount(_ type: ValueType) -> ValueDecoder {
+    ValueDecoder(type) { if case .whole(let amount) = $0 { amount } else { nil } }
   }
+  static func memory(_ range: ClosedRange<Int64>) -> ValueDecoder { amount(.memory(range)) }
+  static func bandwidth(_ range: ClosedRange<Int64>) -> ValueDecoder { amount(.bandwidth(range)) }
+  static func share(_ range: ClosedRange<Int64>) -> ValueDecoder { amount(.share(range)) }
 }
 
 extension ValueDecoder<UInt64> {

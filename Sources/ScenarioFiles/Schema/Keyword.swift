@@ -2,6 +2,7 @@ import Callouts
 import MapConfiguration
 import MapEvents
 import MapGeometry
+import Workloads
 
 /// A value that scenarios name by a word.
 protocol Keyword: Hashable, Sendable {
@@ -31,6 +32,7 @@ extension EdgedRegionAdjuster.Precision: Keyword {}
 extension MapOptions.TimingCurve: Keyword {}
 extension MoveCenterAdjuster.Subject: Keyword {}
 extension GestureRelease: Keyword {}
+extension Network.Order: Keyword {}
 extension RegionFit: Keyword {}
 extension ReplaceMethod: Keyword {}
 extension ReplaceSource: Keyword {}

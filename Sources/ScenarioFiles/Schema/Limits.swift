@@ -51,6 +51,14 @@ public enum Limits {
   public static let sessionTime = SimulatedTime(milliseconds: 24 * 3_600_000)
   /// Simulated time that a device takes for one of the things it does.
   public static let deviceCost = SimulatedTime(milliseconds: 1_000)
+  /// Bits that the line of a network carries in a second.
+  public static let bandwidth: ClosedRange<Int64> = 1_000...10_000_000_000
+  /// Bytes of a point that is downloaded.
+  public static let downloadedBytes: ClosedRange<Int64> = 1...(1 << 20)
+  /// Attempts of a million that a network loses; with all of them nothing would ever come.
+  public static let lossPerMillion: ClosedRange<Int64> = 0...990_000
+  /// How often an app asks for a batch.
+  public static let tries: ClosedRange<Int64> = 1...20
   /// Memory of a view or of a part of it, in bytes.
   public static let viewBytes: ClosedRange<Int64> = 0...(64 << 20)
   /// Memory of a square point of a bitmap, in bytes: 16 pixels of 4 bytes.

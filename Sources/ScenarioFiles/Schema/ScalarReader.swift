@@ -37,6 +37,8 @@ public enum ScalarReader {
       return .text(text)
     case .moment where text == "settled": return .settled
     case .memory(let range): return .whole(try memory(text, in: range))
+    case .bandwidth(let range): return .whole(try amount(text, in: bandwidthUnits, limits: range))
+    case .share(let range): return .whole(try amount(text, in: shareUnits, limits: range))
     case .duration(let range), .moment(let range): return .duration(try duration(text, in: range))
     case .points(let range): return .decimal(try single(text, units: pointUnits, in: range).value)
     case .levels(let range):
@@ -173,6 +175,22 @@ extension ScalarReader {
   /// An amount of memory such as `512 MiB` in whole bytes, of which a part is left out.
   public static func bytes(_ text: String) throws(ScalarProblem) -> Int64 {
     try amount(text, in: memoryUnits, roundsDown: true)
+  }
+
+  /// The units of a line that carries bits, by thousands.
+  static let bandwidthUnits: [(name: String, size: Int64)] = [
+    ("bit/s", 1), ("kbit/s", 1_000), ("Mbit/s", 1_000_000), ("Gbit/s", 1_000_000_000),
+  ]
+
+  /// A hundredth in millionths.
+  static let shareUnits: [(name: String, size: Int64)] = [("%", 10_000)]
+
+  private static func amount(
+    _ text: String, in units: [(name: String, size: Int64)], limits: ClosedRange<Int64>
+  ) throws(ScalarProblem) -> Int64 {
+    let amount = try amount(text, in: units)
+    guard limits.contains(amount) else { throw .outOfRange }
+    return amount
   }
 
   private static func memory(

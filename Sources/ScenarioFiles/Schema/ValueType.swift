@@ -18,6 +18,10 @@ public indirect enum ValueType: Hashable, Sendable {
   case duration(ClosedRange<SimulatedTime>)
   /// An amount of memory: `512 B`, `2 KiB`; the limits are in bytes.
   case memory(ClosedRange<Int64>)
+  /// What a line carries in a second: `2 Mbit/s`; the limits are in bits.
+  case bandwidth(ClosedRange<Int64>)
+  /// A part of a whole in percent: `5 %`; the limits are in millionths.
+  case share(ClosedRange<Int64>)
   /// The word `settled` or a duration.
   case moment(ClosedRange<SimulatedTime>)
   /// A distance on the screen: `12 pt`.
@@ -97,6 +101,8 @@ public enum NameSpace: String, CaseIterable, Hashable, Sendable {
   case parameter
   /// Named parts of the session.
   case mark
+  /// Downloads, of which several may have one name.
+  case download
 }
 
 extension NameSpace {
@@ -118,6 +124,8 @@ extension ValueType {
     case .choice(let words): "one of: \(words.joined(separator: ", "))"
     case .duration: "a duration such as 250 ms or 1.5 s"
     case .memory: "an amount of memory such as 512 B or 2 KiB"
+    case .bandwidth: "a bandwidth such as 2 Mbit/s or 384 kbit/s"
+    case .share: "a share such as 5 % or 0.5 %"
     case .moment: "settled, or a duration such as 250 ms"
     case .points: "a distance such as 12 pt"
     case .size: "a size such as 390 x 844 pt"
@@ -165,6 +173,12 @@ extension ValueType {
     case .decimal(let range): ValueType.words(range, unit: "")
     case .memory(let range):
       "\(ValueType.words(bytes: range.lowerBound)) to \(ValueType.words(bytes: range.upperBound))"
+    case .bandwidth(let range):
+      "\(ValueType.words(range.lowerBound, in: ScalarReader.bandwidthUnits)) to "
+        + ValueType.words(range.upperBound, in: ScalarReader.bandwidthUnits)
+    case .share(let range):
+      "\(ValueType.words(Double(range.lowerBound) / 10_000)) to "
+        + "\(ValueType.words(Double(range.upperBound) / 10_000)) %"
     case .duration(let range), .moment(let range):
       "\(ValueType.words(range.lowerBound)) to \(ValueType.words(range.upperBound))"
     case .points(let range), .size(let range), .offset(let range), .position(let range):

@@ -1,9 +1,10 @@
 import MapConfiguration
 import MapGeometry
 import Scenarios
+import Workloads
 
 extension StepDefinition {
-  static let points = [download, add, remove, move, replace]
+  static let points = [download, cancelDownload, add, remove, move, replace]
 
   private static let data = Key(
     "data", .reference(.data), .required, "The data set that the points come from.",
@@ -38,35 +39,108 @@ extension StepDefinition {
   private static let jitter = Key(
     "jitter", .anyTime, .default("0 ms"),
     "Each batch is late by up to this much, drawn from the seed.", example: "50 ms")
+  private static let latency = Key(
+    "latency", .anyTime, .default("0 ms"), "How much later every batch comes.", example: "80 ms")
+  private static let bandwidth = Key(
+    "bandwidth", .bandwidth(Limits.bandwidth), .derived("batches take no time on the line"),
+    "What the line carries; the batches of this download share it, one after the other.",
+    example: "2 Mbit/s")
+  private static let pointSize = Key(
+    "point size", .memory(Limits.downloadedBytes), .default("120 B"),
+    "What a point takes of the bandwidth.", example: "120 B")
+  private static let loss = Key(
+    "loss", .share(Limits.lossPerMillion), .default("0 %"),
+    "How many of all attempts for a batch are lost; each is drawn from the seed.", example: "5 %")
+  private static let retryAfter = Key(
+    "retry after", .someTime, .default("1 s"),
+    "How long the app waits for an answer that does not come, before it asks again.",
+    example: "500 ms")
+  private static let tries = Key(
+    "tries", .whole(Limits.tries), .default("3"),
+    "How often the app asks for a batch, the first time included; then it is given up, and its "
+      + "points never arrive.", example: "2")
+  private static let order = Key(
+    "order", ValueDecoder<Network.Order>.word, .default(Network.Order.asSent.word),
+    "Whether a batch waits for those before it, until they come or are given up, or overtakes "
+      + "those that are late.", example: Network.Order.asTheyCome.word)
+  private static let lastBatch = Key(
+    "last batch", .choice(["with points", "empty"]), .default("with points"),
+    "Whether a further batch at the end brings no point; the app adds it like any other.",
+    example: "empty")
+  private static let name = Key(
+    "name", .unresolved(.name), .optional,
+    "A name for `cancel download`, which may be that of other downloads too; `download time` is of "
+      + "downloads that have one.", example: "places")
 
   static let download = StepDefinition(
     "download", .data, "Starts a download; its batches arrive while later steps run.",
     example: "{data: cities, into: cities, batch size: 500, every: 300 ms}",
     object: "Points that arrive in batches over the network.",
-    keys: [data, intoLayers, batchSize, every, jitter, first, fromRow],
+    keys: [
+      data, intoLayers, batchSize, every, jitter, first, fromRow, latency, bandwidth, pointSize,
+      loss, retryAfter, tries, order, lastBatch, name,
+    ],
+    rules: [
+      .needs(pointSize.name, other: bandwidth.name), .needs(retryAfter.name, other: loss.name),
+      .needs(tries.name, other: loss.name),
+      .needsOneOf(order.name, others: [jitter.name, loss.name]),
+    ],
     whole: "{data: cities, into: cities, batch size: 500, every: 300 ms, jitter: 50 ms}",
-    note: { scenario, object in scenario.feed(object[data], object[intoLayers] ?? []) },
+    note: { scenario, object in
+      scenario.feed(object[data], object[intoLayers] ?? [])
+      if let name = object[name]?.text, !scenario.downloadNames.contains(name) {
+        scenario.downloadNames.append(name)
+      }
+    },
     build: { scenario, object in
+      let name = try object.find(name)?.text
+      if let name { scenario.earlierDownloads.insert(name) }
       let layers = scenario.layerList(object[intoLayers])
       let dataIndex = scenario.index(object[data], .data)
       guard let layers, let layer = layers.first, let dataIndex,
         let points = rows(of: dataIndex, object, &scenario)
       else { return nil }
-      let batchSize = try object.get(batchSize)
-      let interval = try object.get(every)
-      let jitter = try object.get(jitter)
-      let batches = (points.count + batchSize - 1) / batchSize
-      let (time, overflow) = interval.nanoseconds.multipliedReportingOverflow(by: Int64(batches))
-      guard !overflow, time <= Limits.stepTime.nanoseconds - jitter.nanoseconds else {
+      let requests = BatchSchedule.Requests(
+        batchSize: try object.get(batchSize), interval: try object.get(every),
+        endsEmpty: try object.get(lastBatch) == "empty")
+      let network = try network(object)
+      let time = BatchSchedule.longestTime(of: points.count, in: requests, over: network)
+      guard time <= Int128(Limits.stepTime.nanoseconds) else {
         return scenario.refused(.stepTooLong, at: object.mark)
       }
-      scenario.current.nanoseconds = time
+      scenario.current.nanoseconds = Int64(time) - network.jitter.nanoseconds
       scenario.current.points = points.count
       return .download(
         Download(
-          change: DataChange(data: dataIndex, layer: layer, points: points), batchSize: batchSize,
-          interval: interval, jitter: jitter, furtherLayers: Array(layers.dropFirst())))
+          name: name, change: DataChange(data: dataIndex, layer: layer, points: points),
+          requests: requests, network: network, furtherLayers: Array(layers.dropFirst())))
     })
+
+  private static func network(_ object: ReadObject) throws -> Network {
+    let pointBytes = try object.get(pointSize)
+    let loss = Network.Loss(
+      perMillion: Int(try object.get(loss)), retryAfter: try object.get(retryAfter),
+      tries: try object.get(tries))
+    return Network(
+      latency: try object.get(latency), jitter: try object.get(jitter),
+      line: try object.find(bandwidth).map {
+        Network.Line(bitsPerSecond: $0, pointBytes: pointBytes)
+      }, loss: loss.perMillion > 0 ? loss : nil, order: try object.get(order))
+  }
+
+  static let cancelDownload = StepDefinition(
+    "cancel download", .data, .reference(.download),
+    "Cancels all downloads of a name that are running: what has not arrived never does.",
+    example: "places"
+  ) { scenario, value in
+    guard let index = scenario.index(value, .download) else { return nil }
+    let name = scenario.downloadNames[index]
+    // In a repetition an earlier round may have begun it.
+    guard scenario.repeatDepth > 0 || scenario.earlierDownloads.contains(name) else {
+      return scenario.refused(.laterDownload(name), at: value.mark)
+    }
+    return .cancelDownload(name)
+  }
 
   private static let into = layerKey("into", "The layer that gets the points.")
 
@@ -232,6 +306,7 @@ extension ScenarioBuilder {
       case .overlay: overlayNames
       case .variant: variantNames
       case .mark: markNames
+      case .download: downloadNames
       // Nothing names one, or what does has its value already.
       case .callout, .parameter: []
       }

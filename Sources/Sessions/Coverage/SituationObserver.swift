@@ -163,7 +163,9 @@ struct SituationObserver {
       meet(.removedWhileSelected, if: annotation == selected || isDeselected)
       layers[annotation] = nil
       clusters.remove(annotation)
-    case .pointsAdded, .pointsRemoved, .annotationMoved, .replaced, .clustersRemoved: break
+    case .pointsAdded, .pointsRemoved, .annotationMoved, .replaced, .clustersRemoved,
+      .batchLost, .downloadBegan, .downloadEnded, .downloadCancelled, .nothingToCancel:
+      break
     }
   }
 

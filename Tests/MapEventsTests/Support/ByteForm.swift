@@ -125,6 +125,11 @@ extension ByteForm {
     case .annotationMoved: 5
     case .replaced: 6
     case .clustersRemoved: 7
+    case .batchLost: 8
+    case .downloadBegan: 9
+    case .downloadEnded: 10
+    case .downloadCancelled: 11
+    case .nothingToCancel: 12
     }
   }
 

@@ -57,6 +57,11 @@ enum EveryCase {
           compared: $0.whole()))
     },
     { .data(.clustersRemoved(layer: $0.whole(), clusters: $0.whole())) },
+    { .data(.batchLost(layer: $0.whole(), points: $0.whole(), isGivenUp: $0.flag())) },
+    { .data(.downloadBegan(download: $0.whole())) },
+    { .data(.downloadEnded(download: $0.whole())) },
+    { .data(.downloadCancelled(download: $0.whole(), batches: $0.whole())) },
+    { _ in .data(.nothingToCancel) },
   ]
 
   private static let view: [Maker] = [

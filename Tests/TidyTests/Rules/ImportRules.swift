@@ -21,7 +21,7 @@ enum ImportRules {
     ],
     "Workloads": ["MapGeometry"],
     "Metrics": [],
-    "Scenarios": ["MapConfiguration", "MapEvents", "MapGeometry", "Metrics"],
+    "Scenarios": ["MapConfiguration", "MapEvents", "MapGeometry", "Metrics", "Workloads"],
     // Foundation reads files, Synchronization guards the cache of data sets.
     "ScenarioFiles": [
       "Callouts", "Clustering", "Foundation", "MapConfiguration", "MapEvents", "MapGeometry",

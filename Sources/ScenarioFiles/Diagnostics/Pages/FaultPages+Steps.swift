@@ -162,5 +162,13 @@ extension FaultPage {
         steps:
           - long press: {at: 100 x 200 pt, into: places}
         """),
+    FaultPage(
+      .laterDownload, "A download that is cancelled before it begins",
+      """
+      'cancel download' ends the downloads of a name that are running. Here none of that name has \
+      begun yet, so the step would do nothing.
+      """, .steps,
+      wrong: "- cancel download: all\n- download: {data: cities, into: cities, name: all}",
+      right: "- download: {data: cities, into: cities, name: all}\n- cancel download: all"),
   ]
 }
