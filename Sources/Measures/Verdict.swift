@@ -120,6 +120,7 @@ extension Expectation {
     switch rule {
     case .atMost, .never: true
     case .atLeast, .always: false
+    case .between(_, let most): (value.order(against: most) ?? 0) > 0
     case .exactly(let bound): (value.order(against: bound) ?? 0) > 0
     }
   }
@@ -151,9 +152,9 @@ extension Expectation {
       case .count(let count) = value
     else { return need == .callouts && counts[.calloutsOpened] == 0 && !isTooHigh(value) }
     switch rule {
-    case .atLeast(.count(let bound)), .exactly(.count(let bound)):
+    case .atLeast(.count(let bound)), .exactly(.count(let bound)), .between(.count(let bound), _):
       return count.clampedSum(counts[.selectionsMissed]) >= bound
-    case .atLeast, .exactly, .atMost, .always, .never: return false
+    case .atLeast, .exactly, .atMost, .between, .always, .never: return false
     }
   }
 }

@@ -99,6 +99,8 @@ public struct Expectation: Codable, Hashable, Sendable {
     case atMost(MetricValue)
     case atLeast(MetricValue)
     case exactly(MetricValue)
+    /// Neither less than the first value nor more than the second.
+    case between(MetricValue, MetricValue)
     /// The whole of a share, and not of nothing.
     case always
     /// None of a share, and not of nothing.
@@ -143,8 +145,11 @@ public struct Expectation: Codable, Hashable, Sendable {
     case .after: return occasions > 0
     case .itself:
       // None keeps `exactly 0` and breaks `at least 1`, but it does not test `at most 3`.
-      guard case .atMost(let bound) = rule else { return true }
-      return bound.isNothing
+      switch rule {
+      case .atMost(let bound): return bound.isNothing
+      case .between(let least, let most): return !least.isNothing || most.isNothing
+      case .atLeast, .exactly, .always, .never: return true
+      }
     }
   }
 
@@ -154,6 +159,10 @@ public struct Expectation: Codable, Hashable, Sendable {
     case .atMost(let bound): holds = value.order(against: bound).map { $0 <= 0 }
     case .atLeast(let bound): holds = value.order(against: bound).map { $0 >= 0 }
     case .exactly(let bound): holds = value.order(against: bound).map { $0 == 0 }
+    case .between(let least, let most):
+      holds = value.order(against: least).flatMap { low in
+        value.order(against: most).map { low >= 0 && $0 <= 0 }
+      }
     case .always: holds = value.parts.map { $0.part == $0.whole }
     case .never: holds = value.parts.map { $0.part == 0 }
     }

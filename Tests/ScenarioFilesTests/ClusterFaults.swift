@@ -159,9 +159,11 @@ let clusterFaults = FaultBook(
   7:49 [3] MR0704 '3' is not how a rule is written
     help: write 'exactly 3', 'at most 3' or 'at least 3'
   7:68 [{] MR0308 'views created' is an object
-    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+    help: write a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always \
+    or never
   7:82 [corrected] MR0401 'hitches' has no value
-    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+    help: write a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always \
+    or never
   8:27 [fixed] MR0502 there is no variant 'fixed'
     help: did you mean 'corrected'?
 

@@ -115,6 +115,7 @@ private let committedCodes: [(code: FaultCode, number: Int)] = [
   (.unreadableRule, 704),
   (.ruleDoesNotFit, 705),
   (.neverExpected, 706),
+  (.exchangedBounds, 707),
   (.tooManyCells, 801),
   (.cellTooLong, 802),
   (.viewTooNarrow, 803),

@@ -270,7 +270,8 @@ let stepFaults = FaultBook(
 
   > expect: {views created: }
   7:14 [views created] MR0401 'views created' has no value
-    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+    help: write a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always \
+    or never
 
   > expect: {view reuse rate: 80 %}
   7:31 [80 %] MR0704 '80 %' is not how a rule is written
@@ -282,7 +283,8 @@ let stepFaults = FaultBook(
 
   > expect: {churn: [a]}
   7:21 [[] MR0308 'churn' is a list
-    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+    help: write a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always \
+    or never
 
   > pan: {by: 1 x 2}
   7:15 [1 x 2] MR0404 '1 x 2' has no unit

@@ -397,6 +397,10 @@ extension Diagnostic.Problem {
         "write for example 'at most \(RuleReader.example(for: metric.definition.unit))'")
     case .otherwise(let rules):
       Self(.unreadableRule, "'\(text)' is not how a rule is written", "write \(choice(rules))")
+    case .exchanged(let rule):
+      Self(
+        .exchangedBounds, "nothing is '\(text)': the first value is the larger one",
+        "write '\(rule)'")
     case .needsShare:
       Self(
         .ruleDoesNotFit,

@@ -97,6 +97,7 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case unreadableRule = 704
   case ruleDoesNotFit = 705
   case neverExpected = 706
+  case exchangedBounds = 707
 
   // The map, callouts, overlays and clusters.
   case tooManyCells = 801

@@ -360,7 +360,8 @@ enum SchemaPattern {
       case .bytes: quantity(positive, ScalarReader.memoryUnits.map(\.name))
       case .perThousandPoints: positive
       }
-    let amount = "(?:at +most|at +least|exactly) +\(value)"
-    return (unit == .share ? "(?:always|never|\(amount))" : amount) + "(?: +or +nothing)?"
+    let words = unit == .share ? "always|never|" : ""
+    return "(?:\(words)(?:at +most|at +least|exactly) +\(value)|between +\(value) +and +\(value))"
+      + "(?: +or +nothing)?"
   }
 }

@@ -132,7 +132,8 @@ extension ValueType {
     case .path: "a path such as Data/world-cities.csv"
     case .device: "the name of a device profile"
     case .metric: "the name of a metric"
-    case .rule: "a rule such as at most 40, at least 80 %, exactly 3, always or never"
+    case .rule:
+      "a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always or never"
     case .reference(let space): "the name of \(space.withArticle)"
     case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
     case .beginning: "start, last mark or the name of a mark"

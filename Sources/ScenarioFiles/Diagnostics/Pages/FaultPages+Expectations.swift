@@ -49,5 +49,13 @@ extension FaultPage {
       """, .lines,
       wrong: "must fail with: [churn]",
       right: "must fail with: [churn]\nexpect: {churn: exactly 0}"),
+    FaultPage(
+      .exchangedBounds, "A range in which nothing lies",
+      """
+      'between' takes the smaller value first; both belong to the range. No value is at least the \
+      larger and at most the smaller one, so the expectation would always fail.
+      """, .lines,
+      wrong: "expect: {views created: between 40 and 3}",
+      right: "expect: {views created: between 3 and 40}"),
   ]
 }
