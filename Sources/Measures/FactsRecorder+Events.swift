@@ -41,6 +41,7 @@ extension FactsRecorder {
     case .batchArrived:
       batchTimes.append(now)
       count(.batches)
+      batchArrived()
     case .pointsAdded(_, let points): count(.annotationsAdded, by: Int64(points))
     case .pointsRemoved(_, let points): count(.annotationsRemoved, by: Int64(points))
     case .annotationAdded(let annotation, _, let content, let size):
@@ -127,6 +128,7 @@ extension FactsRecorder {
     follow(.largestPoolPeak, views.largestPool)
     follow(.viewMemoryPeak, views.bytes)
     follow(.pooledMemoryPeak, views.pooledBytes)
+    followLayer()
     switch event {
     case .requested: count(.viewsRequested)
     case .created: count(.viewsCreated)
@@ -248,6 +250,8 @@ extension FactsRecorder {
   /// Counts a cluster that is on the map with a new size, or, without one, no longer.
   mutating func show(_ cluster: AnnotationID, _ size: ClusterSize?) {
     if let old = clusterSizes[cluster] { kinds.count(old, by: -1) }
+    let layer = currentScope.layer
+    layers?.show(size, insteadOf: clusterSizes[cluster], in: layer)
     clusterSizes[cluster] = size
     if let size { kinds.count(size, by: 1) }
     showKinds()
@@ -260,6 +264,7 @@ extension FactsRecorder {
     follow(.clustersOfOnePoint, kinds.onePoint)
     follow(.clustersOfOneLocation, kinds.oneLocation)
     follow(.clustersOfSeveralLocations, kinds.severalLocations)
+    followLayer()
   }
 
   private mutating func count(_ audit: ClusterAudit, after place: UpdatePlace) {

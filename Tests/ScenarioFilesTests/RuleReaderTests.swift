@@ -25,6 +25,13 @@ struct RuleReaderTests {
       "between 20 % and 40.5 %", .viewReuseRate,
       .between(.share(part: 20, of: 100), .share(part: 405, of: 1_000))
     ),
+    ("within 5 % of upstream", .viewsCreated, .within(.part(5, of: 100), of: "upstream")),
+    ("within 2.5% of a b", .viewReuseRate, .within(.part(25, of: 1_000), of: "a b")),
+    ("within 3 of upstream", .viewsCreated, .within(.amount(.count(3)), of: "upstream")),
+    (
+      "within 2 ms of upstream", .worstFrame,
+      .within(.amount(.nanoseconds(2_000_000)), of: "upstream")
+    ),
     ("always", .calloutInside, .always),
     ("never", .calloutInside, .never),
   ])
@@ -63,6 +70,9 @@ struct RuleReaderTests {
     ("between 40 and 3", .viewsCreated, .exchanged("between 3 and 40")),
     ("between 30 % and 20.5 %", .viewReuseRate, .exchanged("between 20.5 % and 30 %")),
     ("between 1", .viewsCreated, .unreadable),
+    ("within 5 % of", .viewsCreated, .unreadable),
+    ("within 5 ms of upstream", .viewsCreated, .unreadable),
+    ("within 5", .viewsCreated, .unreadable),
     ("between 1 and", .viewsCreated, .unreadable),
     (">= 1.0", .viewReuseRate, .otherwise(["at least 100 %"])),
     ("At Least 0.05", .viewReuseRate, .otherwise(["at least 5 %"])),

@@ -32,7 +32,7 @@ let slipValueFaults = FaultBook(
     help: write 'exactly 0'
 
   > expect: {worst frame: between 1 and 40 ms}
-  7:24 [between 1 and 40 ms] MR0704 'between 1 and 40 ms' is not how a rule is written
+  7:27 [between 1 and 40 ms] MR0704 'between 1 and 40 ms' is not how a rule is written
     help: write 'between 1 ms and 40 ms'
 
   > expect: {views created: between 40 and 1}

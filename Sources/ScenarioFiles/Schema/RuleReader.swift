@@ -53,6 +53,7 @@ public enum RuleReader {
     }
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     if words.first == "between", let rule = try range(words.dropFirst(), unit: unit) { return rule }
+    if words.first == "within", let rule = within(words.dropFirst(), unit: unit) { return rule }
     if words.first == "exactly" { return .exactly(try value(words.dropFirst(), unit: unit)) }
     switch words.first == "at" ? words.dropFirst().first : nil {
     case "most": return .atMost(try value(words.dropFirst(2), unit: unit))
@@ -78,6 +79,21 @@ public enum RuleReader {
         "between \(low.joined(separator: " ")) and \(high.joined(separator: " "))")
     }
     return .between(least, most)
+  }
+
+  /// The rule of `5 % of upstream` or `3 of upstream` behind `within`; nil for anything else.
+  private static func within(_ words: ArraySlice<Substring>, unit: MetricUnit) -> Expectation.Rule?
+  {
+    guard let middle = words.firstIndex(of: "of"), middle + 1 < words.endIndex else { return nil }
+    let variant = words[(middle + 1)...].joined(separator: " ")
+    let text = words[..<middle].joined(separator: " ")
+    if let number = number(of: text, unit: "%"),
+      case .share(let part, let whole) = ratio(number, of: 100)
+    {
+      return .within(.part(part, of: whole), of: variant)
+    }
+    guard let amount = value(text, unit: unit) else { return nil }
+    return .within(.amount(amount), of: variant)
   }
 
   /// The words that authors write in place of each rule, strict or not.

@@ -62,8 +62,12 @@ public indirect enum ValueType: Hashable, Sendable {
   case anything
   /// `start`, `last mark` or the name of a mark of the same scenario.
   case beginning
+  /// `start`, `download done`, `end` or the name of a mark of the same scenario.
+  case instant
   /// Keys and values as another declaration says.
   case object(ObjectKind)
+  /// One such object, or several in a list.
+  case objects(ObjectKind, count: ClosedRange<Int>)
   /// One of these words, or keys and values as another declaration says.
   case choiceOrObject([String], ObjectKind)
   /// Values of one type, in order.
@@ -137,9 +141,11 @@ extension ValueType {
     case .reference(let space): "the name of \(space.withArticle)"
     case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
     case .beginning: "start, last mark or the name of a mark"
+    case .instant: "start, download done, end or the name of a mark"
     case .nothing: "nothing"
     case .anything: "a value such as left edge or 250 ms"
     case .object(let kind): ScenarioSchema.words(for: kind)
+    case .objects(let kind, _): "\(ScenarioSchema.words(for: kind)), or a list of such"
     case .choiceOrObject(let words, let kind):
       "\(words.joined(separator: ", ")), or \(ScenarioSchema.words(for: kind))"
     case .list(let type, _): "a list, each item \(type.words)"
@@ -171,11 +177,11 @@ extension ValueType {
     case .displayPriority: "0 to 1000"
     case .levels(let range): ValueType.words(range, unit: " levels")
     case .list(_, let count), .named(_, _, let count), .references(_, let count),
-      .variants(let count):
+      .objects(_, let count), .variants(let count):
       count.lowerBound == count.upperBound
         ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
     case .flag, .choice, .span, .path, .device, .metric, .rule, .reference, .nothing, .anything,
-      .some, .someNamed, .beginning, .object, .choiceOrObject:
+      .some, .someNamed, .beginning, .instant, .object, .choiceOrObject:
       nil
     }
   }

@@ -62,6 +62,7 @@ extension StepDefinition {
       }
       scenario.current.nanoseconds = time
       scenario.current.points = points.count
+      scenario.hasDownload = true
       return .download(
         Download(
           change: DataChange(data: dataIndex, layer: layer, points: points), batchSize: batchSize,
