@@ -8,6 +8,7 @@ internal import Metrics
 public struct FailureWatch {
   private var recorder: FactsRecorder
   private var watched: [Watched]
+  private var eventCount = 0
 
   fileprivate struct Watched {
     let bound: BoundExpectation
@@ -43,8 +44,9 @@ public struct FailureWatch {
     for index in watched.indices where event.time <= watched[index].verdict.judgedAt {
       let value = recorder.counts(for: watched[index].bound)?.counts
         .value(of: watched[index].bound.expectation.metric)
-      watched[index].see(value, at: event.time)
+      watched[index].see(value, at: event.time, eventCount)
     }
+    eventCount += 1
   }
 }
 
@@ -54,6 +56,8 @@ public struct FailurePlace: Codable, Hashable, Sendable {
   public var judgedAt: SimulatedTime
   /// Since when the value was out of its bounds; nil when it was too little all along.
   public var first: SimulatedTime?
+  /// The number of the event since which it was, from 0; nil without such a time.
+  public var event: Int?
   /// When it went furthest from them at once.
   public var worst: SimulatedTime?
   /// The largest step of the value.
@@ -65,22 +69,24 @@ public struct FailurePlace: Codable, Hashable, Sendable {
   /// The time to look at: that of the first offence or, without one, of the verdict.
   public var time: SimulatedTime { first ?? judgedAt }
 
-  fileprivate mutating func see(_ amount: Int64, isOffending: Bool, at time: SimulatedTime) {
+  fileprivate mutating func see(
+    _ amount: Int64, isOffending: Bool, at time: SimulatedTime, _ event: Int
+  ) {
     guard isOffending else {
-      (first, worst, largest) = (nil, nil, 0)
+      (first, self.event, worst, largest) = (nil, nil, nil, 0)
       return
     }
-    if first == nil { first = time }
+    if first == nil { (first, self.event) = (time, event) }
     if amount > largest { (worst, largest) = (time, amount) }
   }
 }
 
 extension FailureWatch.Watched {
-  fileprivate mutating func see(_ value: MetricValue?, at time: SimulatedTime) {
+  fileprivate mutating func see(_ value: MetricValue?, at time: SimulatedTime, _ event: Int) {
     guard verdict.outcome == .broken, value != last else { return }
     let amount = value.map { $0.distance(from: last) } ?? 0
     last = value
-    place.see(amount, isOffending: value.map(verdict.isOffending) ?? false, at: time)
+    place.see(amount, isOffending: value.map(verdict.isOffending) ?? false, at: time, event)
   }
 }
 

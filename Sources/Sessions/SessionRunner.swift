@@ -83,9 +83,11 @@ struct SessionRunner {
     let labels = report.stepLabels.map { (Int32($0.id), "\($0.placeWords): \($0.text)") }
     var log = CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels))
     var recorder = EvidenceRecorder(of: watch.places)
+    var number = 0
     Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
       log.observe(event)
-      recorder.observe(log.takeLines(), at: event.time)
+      recorder.observe(log.takeLines(), at: event.time, event: number)
+      number += 1
     }
     recorder.end()
     return recorder.result

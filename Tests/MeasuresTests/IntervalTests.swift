@@ -309,6 +309,8 @@ struct FailureWatchTests {
     let places = places(session, steps: [[bound(.selectionsMissed, .atMost(.count(2)))]])
     #expect(places.map(\.first) == [SimulatedTime(milliseconds: 30)])
     #expect(places.map(\.judgedAt) == [SimulatedTime(milliseconds: 50)])
+    // After the beginnings of the session and the step, the third one that missed.
+    #expect(places.map(\.event) == [4])
   }
 
   @Test

@@ -16,17 +16,21 @@ struct FailureDetailsTests {
   private static func evidence(first: Int64?, judged: Int64 = 9_000) -> FailureEvidence {
     var place = FailurePlace(judgedAt: ms(judged))
     place.first = first.map(ms)
+    // The sixth of the events below, or none of them.
+    place.event = first.map { _ in 5 }
     place.worst = first.map { ms($0 + 1_300) }
     var recorder = EvidenceRecorder(of: [place])
-    recorder.observe(["", "== line 20: wait: settled"], at: ms(0))
-    recorder.observe(["    1000.000  regionWillChangeAnimated(true)"], at: ms(1_000))
-    recorder.observe(["    1100.000  viewFor annotation 3 (cities)"], at: ms(1_100))
-    recorder.observe(["    1100.000  frame 66"], at: ms(1_100))
-    recorder.observe(["    1150.000    dequeue \"city\" -> city #1"], at: ms(1_150))
-    recorder.observe(["    1200.000    dequeue \"city\" -> none, made city #2"], at: ms(1_200))
-    recorder.observe(["    1210.000  didAdd 2 views"], at: ms(1_210))
-    recorder.observe(["    1220.000  (callout 0 opens over annotation 3 (cities))"], at: ms(1_220))
-    recorder.observe(["    1230.000  (callout 0 settles)"], at: ms(1_230))
+    recorder.observe(["", "== line 20: wait: settled"], at: ms(0), event: 0)
+    recorder.observe(["    1000.000  regionWillChangeAnimated(true)"], at: ms(1_000), event: 1)
+    recorder.observe(["    1100.000  viewFor annotation 3 (cities)"], at: ms(1_100), event: 2)
+    recorder.observe(["    1100.000  frame 66"], at: ms(1_100), event: 3)
+    recorder.observe(["    1150.000    dequeue \"city\" -> city #1"], at: ms(1_150), event: 4)
+    recorder.observe(
+      ["    1200.000    dequeue \"city\" -> none, made city #2"], at: ms(1_200), event: 5)
+    recorder.observe(["    1210.000  didAdd 2 views"], at: ms(1_210), event: 6)
+    recorder.observe(
+      ["    1220.000  (callout 0 opens over annotation 3 (cities))"], at: ms(1_220), event: 7)
+    recorder.observe(["    1230.000  (callout 0 settles)"], at: ms(1_230), event: 8)
     recorder.end()
     return recorder.result[0]
   }

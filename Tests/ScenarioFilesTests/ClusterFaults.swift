@@ -200,21 +200,21 @@ let clusterFaults = FaultBook(
 
   > steps: [{mark: a}, {mark: b}]
   > expect: [{between: [b, a], frames: at least 1}, {between: [a, end]}, {}]
-  7:19 [[] MR0708 'a' never comes after 'b'
+  7:20 [[] MR0708 'a' never comes after 'b'
     help: write '[a, b]'
   7:49 [{] MR0701 nothing is expected
     help: add a metric, for example 'views created: at most 40'
-  7:71 [{] MR0701 nothing is expected
+  7:70 [{] MR0701 nothing is expected
     help: add a metric, for example 'views created: at most 40'
 
   > steps: [{mark: a}, {mark: start}, {mark: end}, {mark: download done}]
   > expect: {between: [a, a], frames: at least 1}
-  6:26 [start] MR0507 no mark can be called 'start', which 'since' or 'between' has for \
+  6:27 [start] MR0507 no mark can be called 'start', which 'since' or 'between' has for \
   something else
     help: give it another name
-  6:41 [end] MR0507 no mark can be called 'end', which 'since' or 'between' has for something else
+  6:42 [end] MR0507 no mark can be called 'end', which 'since' or 'between' has for something else
     help: give it another name
-  6:54 [download done] MR0507 no mark can be called 'download done', which 'since' or 'between' \
+  6:55 [download done] MR0507 no mark can be called 'download done', which 'since' or 'between' \
   has for something else
     help: give it another name
   7:19 [[] MR0708 'a' never comes after 'a'

@@ -46,27 +46,28 @@ public struct EvidenceRecorder {
   /// The evidence of each failure, in their order.
   public var result: [FailureEvidence] { evidence }
 
-  /// Takes in the lines of an event.
-  public mutating func observe(_ lines: [String], at time: SimulatedTime) {
+  /// Takes in the lines of an event, by its number.
+  public mutating func observe(_ lines: [String], at time: SimulatedTime, event: Int) {
     for line in lines.map(EvidenceRecorder.trimmed) where !line.contains(" ms  frame ") {
-      for index in evidence.indices { see(line, at: time, index) }
+      for index in evidence.indices { see(line, at: time, event, index) }
       last = (last + [line]).suffix(FailureEvidence.before)
     }
   }
 
-  private mutating func see(_ line: String, at time: SimulatedTime, _ index: Int) {
-    let around = evidence[index].place.time
-    let isOffence = time == around && !evidence[index].events.contains(where: \.isOffence)
-    let line = FailureEvidence.Line(text: line, isOffence: isOffence)
-    if evidence[index].events.isEmpty {
-      guard time >= around else { return }
-      evidence[index].events =
-        last.map { FailureEvidence.Line(text: $0, isOffence: false) } + [line]
-      rest[index] = FailureEvidence.after
-    } else if rest[index] > 0 {
-      evidence[index].events.append(line)
+  private mutating func see(_ text: String, at time: SimulatedTime, _ event: Int, _ index: Int) {
+    guard evidence[index].events.isEmpty else {
+      guard rest[index] > 0 else { return }
       rest[index] -= 1
+      return evidence[index].events.append(.init(text: text, isOffence: false))
     }
+    // The event itself may have no line; then the next one of its time stands for it.
+    let place = evidence[index].place
+    guard place.event.map({ event >= $0 }) ?? (time >= place.time) else { return }
+    let isOffence = place.event != nil && time == place.time
+    evidence[index].events =
+      last.map { FailureEvidence.Line(text: $0, isOffence: false) }
+      + [FailureEvidence.Line(text: text, isOffence: isOffence)]
+    rest[index] = FailureEvidence.after
   }
 
   /// Closes what ended before anything followed.

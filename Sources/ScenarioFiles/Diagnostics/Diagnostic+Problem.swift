@@ -320,8 +320,8 @@ extension Diagnostic.Problem {
       .measuredMetric,
       "'\(brief(name))' is measured on a real clock and cannot be demanded",
       "it differs from run to run; demand simulated times and counts instead, "
-        + "such as 'clustering latency p95' or 'clustering points touched', or a real time that informs, "
-        + "such as '\(RealTime.computePercentile95.name)'")
+        + "such as 'clustering latency p95' or 'clustering points touched', or a real time that "
+        + "informs, such as '\(RealTime.computePercentile95.name)'")
   }
 }
 

@@ -64,8 +64,7 @@ public enum RuleReader {
     }
   }
 
-  /// The rule of `3 and 40` behind `between`; nil where one of the two is missing, or lacks the unit
-  /// of the other.
+  /// The rule of `3 and 40` behind `between`; nil where one of the two is missing or has no unit.
   private static func range(
     _ words: ArraySlice<Substring>, unit: MetricUnit
   ) throws(RuleProblem) -> Expectation.Rule? {

@@ -88,9 +88,9 @@ public enum ScenarioReference {
   private static let rules = """
     ## Rules of an expectation
 
-    `METRIC: at most N`, `at least N`, `exactly N`, `between N and M`, to which both values belong; \
-    for a share also `always` and `never`, both of which need at least one case. Counts are bare numbers; shares are in `%`, times in `ms`, \
-    distances in `pt`, times per second in `ms per s`.
+    `METRIC: at most N`, `at least N`, `exactly N`, `between N and M` with both of its values; for \
+    a share also `always` and `never`, both of which need at least one case. Counts are bare \
+    numbers; shares are in `%`, times in `ms`, distances in `pt`, times per second in `ms per s`.
 
     In a scenario with variants the rule may be an object with a rule for each of them: \
     `churn: {upstream: at least 1, corrected: exactly 0}`. A variant that is not named there has \
