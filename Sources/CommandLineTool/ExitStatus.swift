@@ -9,6 +9,8 @@ enum ExitStatus: Int32 {
   case kept = 0
   /// An expectation was broken, or facts differ from the committed ones.
   case broken = 1
+  /// Only a real time broke its expectation, with `--gate time`.
+  case slower = 2
   /// A scenario or its data is faulty.
   case faultyInput = 65
   /// An input that was named does not exist.

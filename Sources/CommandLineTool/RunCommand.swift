@@ -35,6 +35,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Replaces the seed of every scenario; has facts only in a folder of their own.")
   var seed: UInt64?
 
+  @Option(help: "Ends with 2 when only expectations on real times are broken: time.")
+  var gate: [Gate] = []
+
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
   @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
@@ -86,6 +89,7 @@ struct RunCommand: ParsableCommand {
         folder: factsFolder, purpose: $0, run: run, searched: selection.searched, out: out)
     }
     run.comparison = committed?.comparison
+    run.gatesTimes = gate.contains(.time)
     if !log { Terminal.write(console.closing(of: run)) }
     for complaint in committed?.complaints(command: command) ?? [] { Terminal.complain(complaint) }
     for difference in run.contradictions { Terminal.complain("error: \(difference)") }
@@ -168,8 +172,15 @@ struct RunCommand: ParsableCommand {
     guard run.count(of: .aborted) == 0 else { return .aborted }
     guard run.contradictions.isEmpty else { return .notDeterministic }
     if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
-    return run.isGood ? .kept : .broken
+    guard run.isGood else { return .broken }
+    return run.brokenRealTimes > 0 ? .slower : .kept
   }
+}
+
+/// What fails a run beside facts.
+enum Gate: String, ExpressibleByArgument, CaseIterable {
+  /// Expectations on real times, which only inform otherwise.
+  case time
 }
 
 /// A line on the terminal with the progress of the replay.

@@ -48,6 +48,12 @@ public struct CallbackLog: EventObserver, Sendable {
     }
   }
 
+  /// Removes the lines so far and returns them.
+  public mutating func takeLines() -> [String] {
+    defer { text = "" }
+    return text.split(separator: "\n").map(String.init)
+  }
+
   private mutating func add(_ line: String?) {
     guard let line else { return }
     text += "\(CallbackLog.milliseconds(now))  \(line)\n"

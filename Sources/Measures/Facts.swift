@@ -48,6 +48,8 @@ public struct Facts: Codable, Hashable, Sendable {
   /// The verdicts in the order in which they fell due; then those whose step never ran, then those
   /// on the whole session.
   public var verdicts: [Verdict] = []
+  /// The values with which expectations of other variants compare theirs.
+  public var references: [ReferenceValue] = []
   /// The verdict on each callout, in the order of opening.
   public var callouts: [CalloutVerdict] = []
   /// The timeline of each callout, in the order of opening.

@@ -41,10 +41,13 @@ extension FactsRecorder {
     case .batchArrived(_, let points):
       batchTimes.append(now)
       count(.batches)
+      endBatches()
       if points == 0 { count(.emptyBatches) }
     case .batchLost(_, _, let isGivenUp):
       count(.batchAttemptsLost)
-      if isGivenUp { count(.batchesGivenUp) }
+      guard isGivenUp else { return }
+      count(.batchesGivenUp)
+      endBatches()
     case .downloadBegan(let download): downloadBegins[download] = now
     case .downloadEnded(let download):
       guard let begin = downloadBegins.removeValue(forKey: download) else { return }
@@ -54,6 +57,7 @@ extension FactsRecorder {
       downloadBegins[download] = nil
       count(.downloadsCancelled)
       count(.batchesCancelled, by: Int64(batches))
+      endBatches(Int(batches))
     case .nothingToCancel:
       note(.cancelsWithoutEffect)
       count(.cancelsWithoutEffect)
@@ -143,6 +147,7 @@ extension FactsRecorder {
     follow(.largestPoolPeak, views.largestPool)
     follow(.viewMemoryPeak, views.bytes)
     follow(.pooledMemoryPeak, views.pooledBytes)
+    followLayer()
     switch event {
     case .requested: count(.viewsRequested)
     case .created: count(.viewsCreated)
@@ -264,6 +269,8 @@ extension FactsRecorder {
   /// Counts a cluster that is on the map with a new size, or, without one, no longer.
   mutating func show(_ cluster: AnnotationID, _ size: ClusterSize?) {
     if let old = clusterSizes[cluster] { kinds.count(old, by: -1) }
+    let layer = currentScope.layer
+    layers?.show(size, insteadOf: clusterSizes[cluster], in: layer)
     clusterSizes[cluster] = size
     if let size { kinds.count(size, by: 1) }
     showKinds()
@@ -276,6 +283,7 @@ extension FactsRecorder {
     follow(.clustersOfOnePoint, kinds.onePoint)
     follow(.clustersOfOneLocation, kinds.oneLocation)
     follow(.clustersOfSeveralLocations, kinds.severalLocations)
+    followLayer()
   }
 
   private mutating func count(_ audit: ClusterAudit, after place: UpdatePlace) {

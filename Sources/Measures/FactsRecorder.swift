@@ -12,6 +12,16 @@ public struct FactsRecorder: EventObserver {
   var parts = AccumulatorStore()
   /// The counts since the marks that expectations name.
   private var spans: [Span]
+  /// The counts of intervals and of layers that expectations name.
+  var windows: [CountedWindow]
+  /// How many moments have come; counted only where there are windows.
+  var momentCount = 0
+  /// The layers of events; nil where no expectation is about one.
+  var layers: LayerTracker?
+  private var currentLayer = LayerID.none
+  /// The batches that each step plans, and how many of those planned so far have not arrived.
+  private let plannedBatches: [Int]
+  private var missingBatches = 0
   var steps: AccumulatorStore
   var currentStep: Int32 = -1
   var now = SimulatedTime.zero
@@ -75,6 +85,10 @@ public struct FactsRecorder: EventObserver {
   struct Scope {
     var part: Int?
     var step: Int32
+    /// How many moments had come, where there are windows.
+    var moments = 0
+    /// The layer of the event, where an expectation is about one.
+    var layer = LayerID.none
   }
 
   /// The counts since the last mark of a name, beyond later marks.
@@ -86,21 +100,36 @@ public struct FactsRecorder: EventObserver {
   }
 
   /// Makes a recorder with the expectations that fall due in each step and at the end.
-  public init(stepExpectations: [[BoundExpectation]], finalExpectations: [BoundExpectation]) {
+  ///
+  /// - Parameters:
+  ///   - stepExpectations: Those of each step, by its id.
+  ///   - finalExpectations: Those of the end.
+  ///   - plannedBatches: How many batches each step downloads, by its id.
+  public init(
+    stepExpectations: [[BoundExpectation]], finalExpectations: [BoundExpectation],
+    plannedBatches: [Int] = []
+  ) {
     self.stepExpectations = stepExpectations
     self.finalExpectations = finalExpectations
+    self.plannedBatches = plannedBatches
+    let all = [stepExpectations.joined(), [finalExpectations].joined()].joined()
+    windows = FactsRecorder.windows(for: all)
+    if windows.contains(where: \.layer.isSome) { layers = LayerTracker() }
     steps = AccumulatorStore(count: stepExpectations.count)
     isEvaluated = Array(repeating: false, count: stepExpectations.count)
-    let names = Set(stepExpectations.joined().compactMap(\.since.name))
+    let counted = stepExpectations.joined().filter { !$0.needsWindow }
+    let names = Set(counted.compactMap(\.since.name))
     spans = names.sorted().map { Span(name: $0) }
-    keepsPartSteps = stepExpectations.joined().contains { $0.since != .start }
+    keepsPartSteps = stepExpectations.joined().contains { $0.since != .start && !$0.needsWindow }
   }
 
   /// The facts, once the session has ended.
   public var result: Facts { facts }
 
   var currentScope: Scope {
-    Scope(part: parts.count == 0 ? nil : parts.count - 1, step: currentStep)
+    Scope(
+      part: parts.count == 0 ? nil : parts.count - 1, step: currentStep, moments: momentCount,
+      layer: currentLayer)
   }
 
   // MARK: Counting
@@ -125,13 +154,34 @@ public struct FactsRecorder: EventObserver {
   /// Sets a state to its current value; later scopes begin with it.
   mutating func follow(_ metric: Metric, _ value: Int64) {
     states[metric] = value
-    count(in: currentScope) { $0.follow(metric, value) }
-    see(metric, value, in: currentScope)
+    // It is a state of the map, which no layer has alone.
+    var scope = currentScope
+    scope.layer = .none
+    count(in: scope) { $0.follow(metric, value) }
+    see(metric, value, in: scope)
+  }
+
+  /// Sets the states of the current layer in its windows.
+  mutating func followLayer() {
+    guard let layers, currentLayer.isSome else { return }
+    let scope = currentScope
+    for index in windows.indices where windows[index].layer == currentLayer {
+      guard windows[index].holds(scope) else { continue }
+      for (metric, value) in layers.states(of: currentLayer) {
+        windows[index].counts.follow(metric, value)
+        windows[index].peaks.see(
+          PeakPlaces.Peak(
+            metric: metric, value: value, update: nil, step: currentStep, time: now))
+      }
+    }
   }
 
   /// Changes the counts of the session and of a scope.
   mutating func count(in scope: Scope, _ change: (inout MetricAccumulator) -> Void) {
     change(&session)
+    for index in windows.indices where windows[index].holds(scope) {
+      windows[index].count(in: scope.step, change)
+    }
     if let part = scope.part {
       change(&parts[Int32(part)])
       for index in spans.indices {
@@ -145,7 +195,7 @@ public struct FactsRecorder: EventObserver {
   }
 
   /// The counts that a scope begins with.
-  private var beginning: MetricAccumulator {
+  var beginning: MetricAccumulator {
     var counts = states
     for occasion in Occasion.allCases where occasion.isLasting && session.count(of: occasion) > 0 {
       counts.add(occasion)
@@ -169,6 +219,7 @@ public struct FactsRecorder: EventObserver {
     if stability.isOpen, !stability.isContinued(by: event.kind) { compareSnapshots() }
     now = event.time
     currentStep = event.step
+    if let layer = layers?.observe(event.kind) { currentLayer = layer }
     facts.digest.observe(event)
     let closed = calloutRecorder.closedInUpdates
     calloutRecorder.observe(event)
@@ -202,14 +253,22 @@ public struct FactsRecorder: EventObserver {
       self.legend = legend
       camera = legend.camera
       viewSize = legend.viewSize
+      reach(.start)
     case .stepBegan:
       stepBegan = now
+      if plannedBatches.indices.contains(Int(currentStep)) {
+        missingBatches += plannedBatches[Int(currentStep)]
+      }
       if currentStep >= 0 { steps[currentStep].begin(with: beginning) }
     case .stepEnded:
       let duration = (now - stepBegan).nanoseconds
       let scope = currentScope
       guard scope.step >= 0 else { return }
       steps[scope.step].add(.simulatedTime, duration)
+      for index in windows.indices {
+        let length = windows[index].length(until: now, since: stepBegan).nanoseconds
+        if length > 0 { windows[index].steps[0, scope.step].add(.simulatedTime, length) }
+      }
       guard let part = scope.part, keepsPartSteps else { return }
       partSteps[part, scope.step].add(.simulatedTime, duration)
     case .mark(let index):
@@ -223,6 +282,7 @@ public struct FactsRecorder: EventObserver {
       }
       parts.append(beginning)
       partPeaks.append(PeakPlaces())
+      reach(.mark(name))
       firstKeptPart = spans.compactMap(\.begin?.part).min() ?? parts.count - 1
       partSteps.remove(before: firstKeptPart)
       for metric in MetricAccumulator.states { see(metric, states[metric], in: currentScope) }
@@ -248,15 +308,22 @@ public struct FactsRecorder: EventObserver {
 
   private mutating func judge(_ bound: BoundExpectation, step: Int?) {
     guard let (counts, scope, mark) = counts(for: bound) else {
-      return reportUndue(bound, step: step, mark: bound.since.name)
+      return reportUndue(bound, step: step, isReached: true, mark: bound.since.name)
     }
     let metric = bound.expectation.metric
     let value = counts.value(of: metric)
-    let outcome = bound.expectation.outcome(
-      for: value, occasions: occasions(of: metric, in: counts))
+    let isWindow = bound.needsWindow
+    let occasions = occasions(of: metric, in: counts, isWindow: isWindow)
+    let outcome = bound.expectation.outcome(for: value, occasions: occasions)
+    let isTested = bound.expectation.isTested(by: value, occasions: occasions)
     if bound.isImplied, outcome == .kept { return }
     var verdict = bound.verdict(outcome, step: bound.step ?? step, mark: mark)
+    guard !bound.isReference else {
+      return facts.references.append(verdict.reference(isTested ? value : .never))
+    }
     verdict.value = value
+    verdict.judgedAt = now
+    verdict.isPending = isTested && bound.expectation.comparedVariant != nil
     verdict.sampleCount = counts.sampleCount(of: metric)
     if outcome != .kept {
       let looks = stepCount(in: scope, for: metric)
@@ -267,13 +334,16 @@ public struct FactsRecorder: EventObserver {
   }
 
   /// How often the occasion that a metric needs occurred in a scope or, if it lasts, before.
-  private func occasions(of metric: Metric, in counts: MetricAccumulator) -> Int64 {
+  private func occasions(
+    of metric: Metric, in counts: MetricAccumulator, isWindow: Bool
+  ) -> Int64 {
     guard case .after(let occasion) = metric.definition.opportunity else { return 0 }
-    return (occasion.isLasting ? session : counts).count(of: occasion)
+    // A window begins with what lasts, and does not see what comes after its end.
+    return (occasion.isLasting && !isWindow ? session : counts).count(of: occasion)
   }
 
   /// The counts of an expectation, and the mark since which they count; nil before that mark.
-  private func counts(
+  func counts(
     for bound: BoundExpectation
   ) -> (counts: MetricAccumulator, scope: JudgedScope, mark: String?)? {
     if let step = bound.step { return (steps[Int32(step)], .step(step), nil) }
@@ -282,8 +352,9 @@ public struct FactsRecorder: EventObserver {
       counts[.simulatedTime] = (now - start).nanoseconds
       return counts
     }
+    if bound.needsWindow { return windowCounts(for: bound) }
     switch bound.since {
-    case .start: break
+    case .start, .interval: break
     case .lastMark:
       guard let mark = facts.marks.last else { break }
       let part = parts.count - 1
@@ -297,10 +368,34 @@ public struct FactsRecorder: EventObserver {
     return (until(now: session, since: .zero), .session, nil)
   }
 
+  /// The counts of an expectation on an interval or a layer; nil before it can be judged.
+  private func windowCounts(
+    for bound: BoundExpectation
+  ) -> (counts: MetricAccumulator, scope: JudgedScope, mark: String?)? {
+    let index = windows.firstIndex {
+      $0.since == bound.since && $0.layer == bound.layer?.id ?? .none
+    }
+    guard let index, windows[index].isOver else { return nil }
+    var counts = windows[index].counts
+    counts[.simulatedTime] = windows[index].length(until: now).nanoseconds
+    let mark = bound.since == .lastMark ? facts.marks.last?.name : bound.since.name
+    return (counts, .window(index), mark)
+  }
+
+  /// Counts batches that arrived, or never will; those of one instant are done together.
+  mutating func endBatches(_ count: Int = 1) {
+    missingBatches -= count
+    if missingBatches == 0, count > 0 { reach(.downloadDone) }
+  }
+
   /// Reports an expectation whose step never ran, or whose mark did not come before.
-  private mutating func reportUndue(_ bound: BoundExpectation, step: Int?, mark: String? = nil) {
+  private mutating func reportUndue(
+    _ bound: BoundExpectation, step: Int?, isReached: Bool = false, mark: String? = nil
+  ) {
     var verdict = bound.verdict(.neverEvaluated, step: step, mark: mark)
+    guard !bound.isReference else { return facts.references.append(verdict.reference(.never)) }
     verdict.isDue = false
+    if isReached { verdict.judgedAt = now }
     facts.verdicts.append(verdict)
   }
 
@@ -312,6 +407,7 @@ public struct FactsRecorder: EventObserver {
   private mutating func finish() {
     endPart()
     session[.simulatedTime] = now.nanoseconds
+    reach(.end)
     for (step, expectations) in stepExpectations.enumerated() where !isEvaluated[step] {
       for bound in expectations { reportUndue(bound, step: step) }
     }

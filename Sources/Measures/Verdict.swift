@@ -1,5 +1,5 @@
-internal import MapEvents
-internal import MapGeometry
+public import MapEvents
+public import MapGeometry
 public import Metrics
 
 /// An expectation that falls due at a step or at the end.
@@ -16,10 +16,14 @@ public struct BoundExpectation: Hashable, Sendable {
   public var file: String?
   /// The beginning of the counted range.
   public var since: Since
+  /// The only layer that it counts; nil for all of the session.
+  public var layer: NamedLayer?
   /// The only step that it counts; nil for any other.
   public var step: Int?
   /// Whether it is implicit: implicit expectations are reported only when they fail.
   public var isImplied: Bool
+  /// Whether its value is only for other variants to compare theirs with.
+  public var isReference = false
 
   /// The beginning of the range that an expectation counts.
   public enum Since: Hashable, Sendable {
@@ -29,26 +33,48 @@ public struct BoundExpectation: Hashable, Sendable {
     case lastMark
     /// The last mark of this name; not evaluated before there is one.
     case mark(String)
+    /// What lies between two moments; not evaluated unless both have come.
+    case interval(SessionInterval)
 
     var name: String? { if case .mark(let name) = self { name } else { nil } }
+  }
+
+  /// Whether it is about an interval or a layer, and not about what is counted in any case.
+  var needsWindow: Bool {
+    if case .interval = since { return true }
+    return layer != nil
   }
 
   /// Makes an expectation of its parts; one that is written down has no single step.
   public init(
     expectation: Expectation, text: String, line: Int, column: Int, file: String? = nil,
-    since: Since, step: Int? = nil, isImplied: Bool = false
+    since: Since, layer: NamedLayer? = nil, step: Int? = nil, isImplied: Bool = false
   ) {
     self.expectation = expectation
     self.text = text
     (self.line, self.column, self.file) = (line, column, file)
-    (self.since, self.step, self.isImplied) = (since, step, isImplied)
+    (self.since, self.layer, self.step, self.isImplied) = (since, layer, step, isImplied)
   }
 
   func verdict(_ outcome: Expectation.Outcome, step: Int?, mark: String?) -> Verdict {
-    Verdict(
+    var verdict = Verdict(
       expectation: expectation, text: text, line: line, column: column, file: file, step: step,
       outcome: outcome, mark: mark)
+    if case .interval(let interval) = since { verdict.interval = interval }
+    verdict.layer = layer?.name
+    return verdict
   }
+}
+
+/// A layer with its name.
+public struct NamedLayer: Hashable, Sendable {
+  /// The layer.
+  public var id: LayerID
+  /// Its name.
+  public var name: String
+
+  /// Makes a layer of its parts.
+  public init(id: LayerID, name: String) { (self.id, self.name) = (id, name) }
 }
 
 /// The outcome of one expectation.
@@ -71,10 +97,21 @@ public struct Verdict: Codable, Hashable, Sendable {
   public var outcome: Expectation.Outcome
   /// The mark since which the value counts; nil when it counts from the start or in a step alone.
   public var mark: String?
+  /// The interval in which the value counts; nil for any other.
+  public var interval: SessionInterval?
+  /// The layer of which the value counts alone; nil for all of the session.
+  public var layer: String?
   /// How many times the value is a rank of; nil for any other value.
   public var sampleCount: Int?
   /// Whether it fell due; an expectation whose step never ran, or whose mark had not come, did not.
   public var isDue = true
+  /// The value of the other variant with which it is compared; nil before, or when that one was not
+  /// played.
+  public var other: MetricValue?
+  /// Whether the outcome follows once the other variant is known.
+  public var isPending = false
+  /// When it was judged.
+  public var judgedAt = SimulatedTime.zero
   /// The worst case; nil when it was kept, or when none can be named.
   public var worst: WorstCase?
   /// The step whose missed selection left nothing to judge; nil when the failure is its own.
@@ -98,7 +135,7 @@ extension FactsRecorder {
     _ verdict: inout Verdict, _ scope: JudgedScope, _ counts: MetricAccumulator, findsWorst: Bool
   ) {
     let expectation = verdict.expectation
-    if verdict.outcome == .broken, findsWorst {
+    if verdict.outcome == .broken || verdict.isPending, findsWorst {
       verdict.worst = worst(
         of: expectation.metric, in: scope, value: verdict.value,
         isTooHigh: expectation.isTooHigh(verdict.value))
@@ -120,6 +157,9 @@ extension Expectation {
     switch rule {
     case .atMost, .never: true
     case .atLeast, .always: false
+    case .between(_, let most): (value.order(against: most) ?? 0) > 0
+    // The verdict knows the other value.
+    case .within: true
     case .exactly(let bound): (value.order(against: bound) ?? 0) > 0
     }
   }
@@ -130,7 +170,9 @@ extension Expectation {
     if [.waitsGivenUp, .simulatedTime].contains(metric) {
       return outcome == .broken && isTooHigh(value)
     }
-    guard [.clustering, .views, .callouts].contains(metric.definition.group) else { return false }
+    guard comparedVariant == nil,
+      [.clustering, .views, .callouts].contains(metric.definition.group)
+    else { return false }
     guard outcome == .broken else { return outcome == .neverEvaluated }
     guard case .count = value else { return false }
     return !isTooHigh(value)
@@ -141,7 +183,8 @@ extension Expectation {
   func lacksSelections(
     _ value: MetricValue, _ outcome: Outcome, _ counts: MetricAccumulator
   ) -> Bool {
-    guard counts[.selectionsMissed] > 0, let need = metric.selectionNeed else { return false }
+    guard comparedVariant == nil, counts[.selectionsMissed] > 0, let need = metric.selectionNeed
+    else { return false }
     switch outcome {
     case .kept: return false
     case .neverEvaluated: return counts[need == .selection ? .selections : .calloutsOpened] == 0
@@ -151,9 +194,9 @@ extension Expectation {
       case .count(let count) = value
     else { return need == .callouts && counts[.calloutsOpened] == 0 && !isTooHigh(value) }
     switch rule {
-    case .atLeast(.count(let bound)), .exactly(.count(let bound)):
+    case .atLeast(.count(let bound)), .exactly(.count(let bound)), .between(.count(let bound), _):
       return count.clampedSum(counts[.selectionsMissed]) >= bound
-    case .atLeast, .exactly, .atMost, .always, .never: return false
+    case .atLeast, .exactly, .atMost, .between, .always, .never, .within: return false
     }
   }
 }
@@ -224,7 +267,7 @@ extension Facts {
     let waits = failing.compactMap { index -> (time: SimulatedTime, index: Int)? in
       let verdict = verdicts[index]
       guard verdict.expectation.metric == .waitsGivenUp,
-        verdict.expectation.isTooHigh(verdict.value)
+        verdict.isTooHigh
       else { return nil }
       return verdict.worst?.time.map { (time: $0, index: index) }
     }

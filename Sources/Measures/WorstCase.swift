@@ -107,6 +107,8 @@ enum JudgedScope {
   case since(part: Int)
   /// A step alone.
   case step(Int)
+  /// An interval, or a layer, by the index of its window.
+  case window(Int)
 }
 
 struct PlacedMiss {
@@ -137,6 +139,9 @@ extension FactsRecorder {
       metric: metric, value: value, update: update, step: scope.step, time: now)
     sessionPeaks.see(peak)
     if let part = scope.part { partPeaks[part].see(peak) }
+    for index in windows.indices where windows[index].holds(scope) {
+      windows[index].peaks.see(peak)
+    }
   }
 
   /// Records a selection that missed.
@@ -168,7 +173,7 @@ extension FactsRecorder {
           guard case .share(let part, let whole) = value else { return 0 }
           return isTooHigh ? part : whole - part
         } : nil
-    case .state: WorstCase(.instant, value: value, step: currentStep, time: now)
+    case .state: lastInstant(in: scope, value)
     case .largest where metric == .calloutOverflowMaximum: furthest(in: scope) { $0.overflowPoints }
     case .largest where metric == .calloutExcessShiftMaximum:
       furthest(in: scope) { $0.excessShiftPoints }
@@ -187,7 +192,16 @@ extension FactsRecorder {
     case .session: true
     case .since(let part): (other.part ?? -1) >= part
     case .step(let step): other.step == Int32(step)
+    case .window(let index): windows[index].holds(other)
     }
+  }
+
+  /// The instant at which a scope ended, or now.
+  private func lastInstant(in scope: JudgedScope, _ value: MetricValue) -> WorstCase {
+    guard case .window(let index) = scope, let end = windows[index].end else {
+      return WorstCase(.instant, value: value, step: currentStep, time: now)
+    }
+    return WorstCase(.instant, value: value, step: end.step, time: end.time)
   }
 
   // MARK: Steps
@@ -200,6 +214,7 @@ extension FactsRecorder {
     case .session: for step in 0..<Int32(steps.count) { body(step, steps[step]) }
     case .step(let step): body(Int32(step), steps[Int32(step)])
     case .since(let part): partSteps.visit(since: part, body)
+    case .window(let index): windows[index].steps.visit(since: 0, body)
     }
   }
 
@@ -217,6 +232,7 @@ extension FactsRecorder {
     case .session: steps.count
     case .step: 1
     case .since: partSteps.count
+    case .window(let index): windows[index].steps.count
     }
   }
 
@@ -252,6 +268,7 @@ extension FactsRecorder {
     switch scope {
     case .session: peaks = [sessionPeaks]
     case .since(let part): peaks = partPeaks.dropFirst(part)
+    case .window(let index): peaks = [windows[index].peaks]
     case .step: return nil
     }
     let found = peaks.compactMap { $0[metric] }

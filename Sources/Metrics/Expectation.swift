@@ -99,10 +99,14 @@ public struct Expectation: Codable, Hashable, Sendable {
     case atMost(MetricValue)
     case atLeast(MetricValue)
     case exactly(MetricValue)
+    /// Neither less than the first value nor more than the second.
+    case between(MetricValue, MetricValue)
     /// The whole of a share, and not of nothing.
     case always
     /// None of a share, and not of nothing.
     case never
+    /// Not further than this from the value of another variant of the scenario.
+    case within(Tolerance, of: String)
   }
 
   /// The outcome of an expectation.
@@ -127,10 +131,27 @@ public struct Expectation: Codable, Hashable, Sendable {
     self.isKeptByNothing = isKeptByNothing
   }
 
+  /// The variant whose value it is compared with; nil for any other rule.
+  public var comparedVariant: String? {
+    if case .within(_, let variant) = rule { variant } else { nil }
+  }
+
+  /// Whether a value of its metric says anything, in a scope in which the occasion of the metric,
+  /// if it has one, occurred so often.
+  public func isTested(by value: MetricValue, occasions: Int64) -> Bool {
+    value.isMeasured && hasOpportunity(for: value, occasions: occasions)
+  }
+
+  /// The outcome for a value that says something, with that of the other variant.
+  public func outcome(for value: MetricValue, against other: MetricValue) -> Outcome {
+    guard case .within(let tolerance, _) = rule else { return outcome(for: value) }
+    return tolerance.holds(value, against: other).map { $0 ? .kept : .broken } ?? .neverEvaluated
+  }
+
   /// The outcome for a value of its metric in a scope, in which the occasion of the metric, if it
   /// has one, occurred so often.
   public func outcome(for value: MetricValue, occasions: Int64) -> Outcome {
-    guard value.isMeasured, hasOpportunity(for: value, occasions: occasions) else {
+    guard isTested(by: value, occasions: occasions) else {
       return isKeptByNothing ? .kept : .neverEvaluated
     }
     return outcome(for: value)
@@ -143,8 +164,11 @@ public struct Expectation: Codable, Hashable, Sendable {
     case .after: return occasions > 0
     case .itself:
       // None keeps `exactly 0` and breaks `at least 1`, but it does not test `at most 3`.
-      guard case .atMost(let bound) = rule else { return true }
-      return bound.isNothing
+      switch rule {
+      case .atMost(let bound): return bound.isNothing
+      case .between(let least, let most): return !least.isNothing || most.isNothing
+      case .atLeast, .exactly, .always, .never, .within: return true
+      }
     }
   }
 
@@ -154,8 +178,14 @@ public struct Expectation: Codable, Hashable, Sendable {
     case .atMost(let bound): holds = value.order(against: bound).map { $0 <= 0 }
     case .atLeast(let bound): holds = value.order(against: bound).map { $0 >= 0 }
     case .exactly(let bound): holds = value.order(against: bound).map { $0 == 0 }
+    case .between(let least, let most):
+      holds = value.order(against: least).flatMap { low in
+        value.order(against: most).map { low >= 0 && $0 <= 0 }
+      }
     case .always: holds = value.parts.map { $0.part == $0.whole }
     case .never: holds = value.parts.map { $0.part == 0 }
+    // The value of the other variant is not known yet.
+    case .within: holds = nil
     }
     return holds.map { $0 ? .kept : .broken } ?? .neverEvaluated
   }

@@ -1,7 +1,7 @@
 /// Everything that a session is measured by.
 ///
 /// Scenario files, facts, verdicts and reports all read the one definition of a metric, an exact
-/// number that is the same on every machine. Times of a real clock are no metrics; they never gate.
+/// number that is the same on every machine. Times of a real clock are no metrics.
 ///
 /// A new metric is a case with a row below, and a line where the events are counted.
 public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
@@ -10,8 +10,10 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     queueWaitPercentile95, queueWaitMaximum, indexingMedian, indexingPercentile95, indexingMaximum,
     computeMedian, computePercentile95, computeMaximum, mainThreadWaitPercentile95,
     mainThreadWaitMaximum, mainThreadWorkMaximum, animationMaximum, latencyMedian,
-    latencyPercentile95, latencyMaximum, latencyWithoutFadeMedian, latencyWithoutFadePercentile95,
-    latencyWithoutFadeMaximum, pointsTouched, nodesVisited, cellsVisited, distancesComputed,
+    latencyPercentile90, latencyPercentile95, latencyPercentile99, latencyMaximum,
+    latencyWithoutFadeMedian, latencyWithoutFadePercentile90, latencyWithoutFadePercentile95,
+    latencyWithoutFadePercentile99, latencyWithoutFadeMaximum, pointsTouched, nodesVisited,
+    cellsVisited, distancesComputed,
     clustersShown, clustersOfOnePoint, clustersOfOneLocation, clustersOfSeveralLocations,
     clustersCreated, clustersReused, clusterReuseRate, churn, pointsLost, pointsCountedTwice,
     ghostClusters, clustersMoved, clustersFlickered, clusterCountsChanged, titlesRequested,
@@ -118,6 +120,12 @@ extension Metric {
     case .latencyMedian:
       .rank("clustering latency p50", 50, .latencies)
         .help("Median time from the trigger until the old clusters are removed.")
+    case .latencyPercentile90:
+      .rank("clustering latency p90", 90, .latencies).notCommitted
+        .help("Time from the trigger within which 90 of 100 updates ended.")
+    case .latencyPercentile99:
+      .rank("clustering latency p99", 99, .latencies).notCommitted
+        .help("Time from the trigger within which 99 of 100 updates ended.")
     case .latencyPercentile95:
       .rank("clustering latency p95", 95, .latencies)
         .help("Time from the trigger within which 95 of 100 updates ended.")
@@ -127,6 +135,12 @@ extension Metric {
     case .latencyWithoutFadeMedian:
       .rank("clustering latency without fade p50", 50, .latenciesWithoutFade)
         .help("Median time from the trigger until the map has the clusters.")
+    case .latencyWithoutFadePercentile90:
+      .rank("clustering latency without fade p90", 90, .latenciesWithoutFade).notCommitted
+        .help("Time from the trigger within which 90 of 100 updates had their clusters on the map.")
+    case .latencyWithoutFadePercentile99:
+      .rank("clustering latency without fade p99", 99, .latenciesWithoutFade).notCommitted
+        .help("Time from the trigger within which 99 of 100 updates had their clusters on the map.")
     case .latencyWithoutFadePercentile95:
       .rank("clustering latency without fade p95", 95, .latenciesWithoutFade)
         .help("Time from the trigger within which 95 of 100 updates had their clusters on the map.")

@@ -16,6 +16,8 @@ public struct MetricDefinition: Hashable, Sendable {
   public let rank: TimeRank?
   /// The event before which there is no number at all; nil when it is zero until then.
   public private(set) var unmeasuredBefore: Occasion?
+  /// Whether committed facts hold it; what they do not hold is reported all the same.
+  public private(set) var isCommitted = true
   /// The counted quantity, in one sentence.
   public private(set) var help = ""
 
@@ -40,6 +42,14 @@ public struct MetricDefinition: Hashable, Sendable {
   func help(_ help: String) -> MetricDefinition {
     var definition = self
     definition.help = help
+    return definition
+  }
+
+  /// This definition for a number that follows from others closely: it is reported and can be
+  /// expected, but facts do without it.
+  var notCommitted: MetricDefinition {
+    var definition = self
+    definition.isCommitted = false
     return definition
   }
 

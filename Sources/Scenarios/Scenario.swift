@@ -40,6 +40,8 @@ public struct Scenario: Hashable, Sendable {
   public var steps: [Step]
   /// The expectations on the whole session, judged at its end.
   public var expectations: [PlacedExpectation]
+  /// The real times that it is held to, which inform.
+  public var realExpectations: [PlacedRealExpectation] = []
   /// For a canary, the metrics whose expectations must fail, and no others; empty otherwise.
   public var mustFail: [Metric]
   /// Steps in all, those inside `repeat` too; ids run from 0 in the order of the file.
@@ -119,6 +121,12 @@ public struct PlacedExpectation: Hashable, Sendable {
   public var place: Place
   /// The only variant that it applies to; nil for all of them.
   public var variant: String?
+  /// The interval that it counts; nil for any other range.
+  public var interval: SessionInterval?
+  /// The index of the only layer that it counts; nil for all of the session.
+  public var layer: Int?
+  /// Whether its value is only for other variants to compare theirs with.
+  public var isReference = false
 
   /// Makes a placed expectation of its parts.
   public init(expectation: Expectation, text: String, place: Place, variant: String? = nil) {
@@ -126,6 +134,26 @@ public struct PlacedExpectation: Hashable, Sendable {
     self.expectation = expectation
     self.text = text
     self.place = place
+  }
+}
+
+/// An expectation on a real time and its place in the file.
+public struct PlacedRealExpectation: Hashable, Sendable {
+  /// The expectation.
+  public var expectation: RealExpectation
+  /// The text of the rule as the author wrote it.
+  public var text: String
+  /// The place of its key.
+  public var place: Place
+  /// The only variant that it applies to; nil for all of them.
+  public var variant: String?
+
+  /// Makes a placed expectation of its parts.
+  public init(
+    expectation: RealExpectation, text: String, place: Place, variant: String? = nil
+  ) {
+    (self.expectation, self.text, self.place) = (expectation, text, place)
+    self.variant = variant
   }
 }
 

@@ -222,4 +222,6 @@ public struct Download: Hashable, Sendable {
 
   /// The layers that get the batches in turn.
   public var layers: [Int] { [change.layer] + furtherLayers }
+  /// How many batches the app asks for.
+  public var batchCount: Int { requests.number(for: change.points.count) }
 }

@@ -1,3 +1,5 @@
+internal import MapConfiguration
+internal import MapEvents
 internal import Measures
 internal import Metrics
 internal import Reporting
@@ -11,7 +13,7 @@ extension Scenario {
     visit(steps) { step, _ in
       guard case .expect(let expectations, let since) = step.action else { return }
       bound[step.id] = expectations.map {
-        BoundExpectation($0, since: BoundExpectation.Since(since))
+        self.bound($0, since: BoundExpectation.Since(since))
       }
     }
     return bound
@@ -19,7 +21,29 @@ extension Scenario {
 
   /// Expectations judged at the end of the session, the implicit ones too.
   var finalExpectations: [BoundExpectation] {
-    expectations.map { BoundExpectation($0, since: .start) } + impliedExpectations
+    expectations.map { bound($0, since: .start) } + impliedExpectations
+  }
+
+  private func bound(
+    _ placed: PlacedExpectation, since: BoundExpectation.Since
+  ) -> BoundExpectation {
+    var bound = BoundExpectation(
+      expectation: placed.expectation, text: placed.text, line: placed.place.line,
+      column: placed.place.column, file: placed.place.file,
+      since: placed.interval.map { .interval($0) } ?? since,
+      layer: placed.layer.map { NamedLayer(id: LayerID($0), name: layers[$0].name) })
+    bound.isReference = placed.isReference
+    return bound
+  }
+
+  /// The batches that each step downloads, by its id.
+  var plannedBatches: [Int] {
+    var batches = Array(repeating: 0, count: stepCount)
+    visit(steps) { step, _ in
+      guard case .download(let download) = step.action else { return }
+      batches[step.id] = download.batchCount
+    }
+    return batches
   }
 
   /// Implicit expectations, without those on metrics that the scenario has its own on.
@@ -28,14 +52,15 @@ extension Scenario {
   /// map is there, which a later step may wait for; every wait ends, no step shows a view with
   /// something on it that an earlier use left, and none nests region changes too deep.
   private var impliedExpectations: [BoundExpectation] {
-    var said = Set(expectations.map(\.expectation.metric))
+    var said = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
     var implied: [BoundExpectation] = []
     var selectsWithZoom = false
     visit(steps) { step, _ in
       implied.append(BoundExpectation(.staleReuses, impliedBy: step))
       implied.append(BoundExpectation(.reentriesRefused, impliedBy: step))
       switch step.action {
-      case .expect(let expectations, _): said.formUnion(expectations.map(\.expectation.metric))
+      case .expect(let expectations, _):
+        said.formUnion(expectations.filter(\.isOfAll).map(\.expectation.metric))
       case .selectAndZoom where !selectsWithZoom:
         selectsWithZoom = true
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step, isOfSession: true))
@@ -57,6 +82,17 @@ extension Scenario {
     return implied.filter { !said.contains($0.expectation.metric) }
   }
 
+  /// The outcomes of expectations on real times.
+  func realVerdicts(_ measurements: Measurements?) -> [RealVerdict] {
+    realExpectations.map { placed in
+      var verdict = RealVerdict(
+        expectation: placed.expectation, text: placed.text, line: placed.place.line,
+        column: placed.place.column, file: placed.place.file)
+      verdict.nanoseconds = measurements?.nanoseconds(of: placed.expectation.time)
+      return verdict
+    }
+  }
+
   /// The steps by the lines that their author wrote, in the order of the file.
   var stepLabels: [StepLabel] {
     var labels: [StepLabel] = []
@@ -67,6 +103,11 @@ extension Scenario {
     }
     return labels
   }
+}
+
+extension PlacedExpectation {
+  /// Whether it is judged, and not of a part alone: it takes the place of an implicit one.
+  fileprivate var isOfAll: Bool { interval == nil && layer == nil && !isReference }
 }
 
 /// Visits every step once, those inside repetitions too, in the order of the file.
@@ -88,12 +129,6 @@ extension BoundExpectation.Since {
 }
 
 extension BoundExpectation {
-  init(_ placed: PlacedExpectation, since: Since) {
-    self.init(
-      expectation: placed.expectation, text: placed.text, line: placed.place.line,
-      column: placed.place.column, file: placed.place.file, since: since)
-  }
-
   /// An expectation that a metric stays at zero, implied by a step for itself or for the session.
   init(_ metric: Metric, impliedBy step: Step, isOfSession: Bool = false) {
     self.init(

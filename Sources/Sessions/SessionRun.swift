@@ -1,6 +1,7 @@
 internal import Formatting
 internal import Foundation
 internal import Instruments
+internal import Measures
 public import Reporting
 public import Scenarios
 internal import Workers
@@ -53,13 +54,18 @@ public struct SessionRun {
   ) -> RunReport {
     // Workers are copies of this process; what the files took to read is not for them.
     Allocator.returnFreedMemory()
-    let judged = facts(onProgress: onProgress)
+    var judged = facts(onProgress: onProgress)
+    SessionRun.compareVariants(&judged)
+    findEvidence(for: &judged)
     for session in judged { onFacts(session) }
     var reports = judged.map(\.report)
     if measuresTimes, !SessionRun.isDebugBuild {
       measurements(of: reports.indices.filter { reports[$0].abort == nil }) {
         reports[$0].measurements = $1
       }
+    }
+    for index in reports.indices {
+      reports[index].realVerdicts = scenarios[index].realVerdicts(reports[index].measurements)
     }
     var run = RunReport(
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
@@ -111,6 +117,47 @@ public struct SessionRun {
         onProgress(count)
       })
     return judged.compactMap(\.self)
+  }
+
+  /// Judges what compares with other variants of the same file, once all have been played.
+  private static func compareVariants(_ judged: inout [JudgedSession]) {
+    var facts: [String: [String: Facts]] = [:]
+    for session in judged.map(\.report) where session.abort == nil {
+      guard let variant = session.variant, !session.facts.references.isEmpty else { continue }
+      facts[variant.scenario, default: [:]][variant.name] = session.facts
+    }
+    for index in judged.indices where judged[index].report.abort == nil {
+      guard let variant = judged[index].report.variant else { continue }
+      judged[index].report.facts.compare(with: facts[variant.scenario] ?? [:])
+    }
+  }
+
+  /// The most failures of a session whose circumstances are found.
+  private static let evidenceLimit = 20
+
+  /// Replays the sessions that failed, to find when expectations were missed and what happened
+  /// then; a session whose replay does not end stays without.
+  private func findEvidence(for judged: inout [JudgedSession]) {
+    let failures = judged.map { session -> [(index: Int, verdict: Verdict)] in
+      guard session.report.outcome == .failed else { return [] }
+      let facts = session.report.facts
+      return facts.failureGroups.prefix(SessionRun.evidenceLimit)
+        .map { ($0.root, facts.verdicts[$0.root]) }
+    }
+    let failed = judged.indices.filter { !failures[$0].isEmpty }
+    guard !failed.isEmpty else { return }
+    play(
+      failed,
+      atOnce: ProcessInfo.processInfo.activeProcessorCount,
+      work: { index in runner(index).evidence(for: failures[index].map(\.verdict)) },
+      receive: { index, result in
+        guard case .success(let evidence) = result else { return }
+        for (failure, evidence) in zip(failures[index], evidence) {
+          var evidence = evidence
+          evidence.verdict = failure.index
+          judged[index].report.evidence.append(evidence)
+        }
+      })
   }
 
   /// The most sessions of a run that shows real times, and how long it may look at the clock, in

@@ -52,7 +52,8 @@ struct SessionRunner {
       isHidingRegionEnd: hidesRegionEnd,
       recorder: FactsRecorder(
         stepExpectations: part.stepExpectations(of: scenario),
-        finalExpectations: part.finalExpectations(of: scenario)),
+        finalExpectations: part.finalExpectations(of: scenario),
+        plannedBatches: scenario.plannedBatches),
       log: logs ? CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels)) : nil)
     let replayer = Replayer(part.played(scenario))
     replayer.play(stopwatch: StillStopwatch()) { observers.observe($0) }
@@ -69,6 +70,27 @@ struct SessionRunner {
     report.pointNames = pointNames(of: report.facts.subjects, replayer)
     return JudgedSession(
       report: report, log: log, isRepeatable: secondDigest == report.facts.digest)
+  }
+
+  /// When expectations were missed, and the events nearest to that time.
+  func evidence(for verdicts: [Verdict]) -> [FailureEvidence] {
+    let scenario = part.played(scenario)
+    var watch = FailureWatch(
+      verdicts, stepExpectations: part.stepExpectations(of: self.scenario),
+      finalExpectations: part.finalExpectations(of: self.scenario),
+      plannedBatches: self.scenario.plannedBatches)
+    Replayer(scenario).play(stopwatch: StillStopwatch()) { watch.observe($0) }
+    let labels = report.stepLabels.map { (Int32($0.id), "\($0.placeWords): \($0.text)") }
+    var log = CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels))
+    var recorder = EvidenceRecorder(of: watch.places)
+    var number = 0
+    Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
+      log.observe(event)
+      recorder.observe(log.takeLines(), at: event.time, event: number)
+      number += 1
+    }
+    recorder.end()
+    return recorder.result
   }
 
   var report: SessionReport {

@@ -20,7 +20,7 @@ public struct BatchSchedule: Hashable, Sendable {
     }
 
     /// How many there are for so many points.
-    func number(for points: Int) -> Int {
+    public func number(for points: Int) -> Int {
       (points + batchSize - 1) / batchSize + (endsEmpty ? 1 : 0)
     }
   }

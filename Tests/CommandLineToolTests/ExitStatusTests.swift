@@ -67,6 +67,49 @@ struct ExitStatusTests {
     #expect(ending.output.contains("in/pin.yaml:10:10: \(rule)"), "\(ending.output)")
   }
 
+  /// A debug build measures nothing, which keeps no real time.
+  @Test
+  func `ends with 2 when only a real time breaks and is gated`() throws {
+    let scenario = ExitStatusTests.scenario("expect: {real time: at most 4 ms}")
+    let (free, _) = try run(["pin.yaml": scenario])
+    #expect(free.code == 0, "\(free.complaints)")
+    #expect(free.output.contains("informs: real time, expected at most 4 ms, actual not measured"))
+    let (gated, _) = try run(["pin.yaml": scenario], ["--gate", "time"])
+    #expect(gated.code == 2)
+    #expect(gated.output.contains("in/pin.yaml:10:10: breaks the gate: real time"))
+    let broken = ExitStatusTests.scenario("expect: {real time: at most 4 ms, frames: exactly 0}")
+    #expect(try run(["pin.yaml": broken], ["--gate", "time"]).ending.code == 1)
+  }
+
+  /// What came before the failure, the event itself and what came then, in the words of the log.
+  @Test
+  func `a failure says when it was missed, what happened and where to look`() throws {
+    let (ending, scratch) = try run([
+      "pin.yaml": ExitStatusTests.scenario("expect: {callouts opened: exactly 0}")
+    ])
+    #expect(ending.code == 1)
+    let lines = ending.output.split(separator: "\n").map(String.init)
+    let index = try #require(lines.firstIndex { $0.hasPrefix("in/pin.yaml:10:10: ") })
+    #expect(lines[index + 1].hasPrefix("   first at "), "\(ending.output)")
+    #expect(lines.contains { $0.hasPrefix("   > ") && $0.contains("(callout 0 opens over") })
+    #expect(lines.contains { $0.hasPrefix("   look at: ") })
+    let file = try scratch.text("out/run.json")
+    #expect(file.contains("\"first at ns\""))
+  }
+
+  @Test
+  func `a variant is compared with another one, unless that one is not played`() throws {
+    let scenario = ExitStatusTests.scenario(
+      "variants: {one: {seed: 1}, two: {seed: 2}}\n"
+        + "expect: {batches: within 0 of one, callouts opened: {two: within 0 % of one}}")
+    let (ending, scratch) = try run(["pin.yaml": scenario], ["--update"])
+    #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
+    let facts = try scratch.text("facts/in/pin.two.json")
+    #expect(facts.contains("\"compared with\": 2"), "\(facts)")
+    let other = try scratch.text("facts/in/pin.one.json")
+    #expect(!other.contains("within"))
+  }
+
   @Test
   func `ends with 1 when an expectation is never put to the test`() throws {
     let (ending, _) = try run([

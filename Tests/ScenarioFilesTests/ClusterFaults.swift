@@ -159,9 +159,11 @@ let clusterFaults = FaultBook(
   7:49 [3] MR0704 '3' is not how a rule is written
     help: write 'exactly 3', 'at most 3' or 'at least 3'
   7:68 [{] MR0308 'views created' is an object
-    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+    help: write a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always \
+  or never
   7:82 [corrected] MR0401 'hitches' has no value
-    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+    help: write a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always \
+  or never
   8:27 [fixed] MR0502 there is no variant 'fixed'
     help: did you mean 'corrected'?
 
@@ -179,6 +181,67 @@ let clusterFaults = FaultBook(
     help: add a rule for it to an 'expect'
   8:49 [frames] MR0706 nothing expects 'frames', so it cannot fail
     help: add it to an 'expect'
+
+  > variants: [upstream, corrected]
+  > expect: {churn: {upstream: within 5 % of upstream, corrected: within 3 of upsteam}}
+  > steps: [tap map]
+  7:28 [within 5 % of upstream] MR0711 'upstream' is compared with itself
+    help: name another variant, or write a value such as 'at most 40'
+  7:63 [within 3 of upsteam] MR0502 there is no variant 'upsteam'
+    help: did you mean 'upstream'?
+
+  > expect: {churn: within 5 % of upstream, frames: within 5 of}
+  > steps: [tap map]
+  6:17 [within 5 % of upstream] MR0502 there is no variant 'upstream'
+    help: the scenario has no 'variants'
+  6:49 [within 5 of] MR0704 'within 5 of' is not a rule such as at most 40, at least 80 %, \
+  exactly 3, between 3 and 40, always or never
+    help: write for example 'at most 40'
+
+  > steps: [{mark: a}, {mark: b}]
+  > expect: [{between: [b, a], frames: at least 1}, {between: [a, end]}, {}]
+  7:20 [[] MR0708 'a' never comes after 'b'
+    help: write '[a, b]'
+  7:49 [{] MR0701 nothing is expected
+    help: add a metric, for example 'views created: at most 40'
+  7:70 [{] MR0701 nothing is expected
+    help: add a metric, for example 'views created: at most 40'
+
+  > steps: [{mark: a}, {mark: start}, {mark: end}, {mark: download done}]
+  > expect: {between: [a, a], frames: at least 1}
+  6:27 [start] MR0507 no mark can be called 'start', which 'since' or 'between' has for \
+  something else
+    help: give it another name
+  6:42 [end] MR0507 no mark can be called 'end', which 'since' or 'between' has for something else
+    help: give it another name
+  6:55 [download done] MR0507 no mark can be called 'download done', which 'since' or 'between' \
+  has for something else
+    help: give it another name
+  7:19 [[] MR0708 'a' never comes after 'a'
+    help: name two moments
+
+  > steps: [tap map]
+  > expect: [{between: [download done, strt], frames: at least 1}]
+  7:21 [download done] MR0710 no step before this one downloads anything, so no download is done
+    help: name a mark
+  7:36 [strt] MR0502 there is no mark 'strt'
+    help: did you mean 'start'?
+
+  > steps: [tap map]
+  > expect: [{layer: cities, real time: at most 4 ms}, {real tim: at most 4 ms}]
+  7:26 [real time] MR0713 'real time' is measured of the whole session, not of what 'layer' names
+    help: put it into a block of its own
+  7:53 [real tim] MR0703 'real tim' is measured on a real clock and cannot be demanded
+    help: it differs from run to run; demand simulated times and counts instead, such as \
+  'clustering latency p95' or 'clustering points touched', or a real time that informs, such as \
+  'real clustering compute p95'
+
+  > steps: [tap map]
+  > expect: [{real time: within 5 % of a}, 3]
+  7:22 [within 5 % of a] MR0704 'within 5 % of a' is not how a rule is written
+    help: write 'at most 250 ms'
+  7:40 [3] MR0308 'expect of the session' is a single value
+    help: write an object such as {views created: at most 40, callout inside map: always}
   """)
 
 /// Steps of cluster controllers that are faulty, with their faults; the step stands on line 17.

@@ -52,8 +52,9 @@ struct ExplanationTests {
 
         Unit: count, such as 40; the lower, the better.
 
-        Scope: the whole session in the 'expect' of a scenario; in a step 'expect' what came so
-        far, or since the mark that its 'since' names.
+        Scope: the whole session in the 'expect' of a scenario, or what lies between two
+        moments; in a step 'expect' what came so far, or since the mark that its 'since' names;
+        each of them for a single 'layer', too.
 
         Not evaluated, which fails, when: no view was requested.
 

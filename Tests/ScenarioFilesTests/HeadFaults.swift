@@ -120,8 +120,8 @@ let headFaults = FaultBook(
     help: write a list, each item an object such as {pan: {by: 120 x -40 pt, over: 300 ms}}
   7:11 [[] MR0308 'tags' is a list
     help: write a text
-  8:9 [[] MR0308 'expect' is a list
-    help: write an object such as {views created: at most 40, callout inside map: always}
+  8:1 [expect] MR0309 'expect' is empty
+    help: write 1 to 1000 entries
   9:17 [churn] MR0308 'must fail with' is a single value
     help: write a list, each item the name of a metric
 
@@ -251,9 +251,11 @@ let headFaults = FaultBook(
   > steps:
   >   - mark: start
   >   - mark: last mark
-  7:11 [start] MR0507 no mark can be called 'start', which 'since' has for something else
+  7:11 [start] MR0507 no mark can be called 'start', which 'since' or 'between' has for \
+  something else
     help: give it another name
-  8:11 [last mark] MR0507 no mark can be called 'last mark', which 'since' has for something else
+  8:11 [last mark] MR0507 no mark can be called 'last mark', which 'since' or 'between' has for \
+  something else
     help: give it another name
 
   > map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 1 deg x 1 deg, \
@@ -300,7 +302,8 @@ let headFaults = FaultBook(
     help: add it to an 'expect'
   7:25 [wall time] MR0703 'wall time' is measured on a real clock and cannot be demanded
     help: it differs from run to run; demand simulated times and counts instead, such as \
-  'clustering latency p95' or 'clustering points touched'
+  'clustering latency p95' or 'clustering points touched', or a real time that informs, such as \
+  'real clustering compute p95'
   7:36 [chrn] MR0702 unknown metric 'chrn'
     help: did you mean 'churn'?
 

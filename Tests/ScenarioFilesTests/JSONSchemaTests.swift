@@ -51,7 +51,7 @@ struct JSONSchemaTests {
             "\(name)")
         }
       let keys = (definition["properties"] as? SchemaWalk.Object ?? [:]).keys
-      let metrics = declaration.openKeys == .metrics ? Metric.allCases.map(\.name) : []
+      let metrics = declaration.openKeys.names
       #expect(keys.sorted() == (declaration.keys + metrics).sorted(), "\(name)")
       let isOpen = declaration.openKeys == .values
       #expect(isOpen == (definition["additionalProperties"] as? Bool != false), "\(name)")

@@ -81,7 +81,8 @@ struct LanguageTests {
   func `has scalar defaults and examples of the shape`(declaration: ObjectSchema) throws {
     for field in declaration.fields {
       switch field.type {
-      case .object, .list, .named, .metric, .reference, .references, .variants, .some, .someNamed:
+      case .object, .objects, .list, .named, .metric, .reference, .references, .variants, .some,
+        .someNamed:
         continue
       default: break
       }

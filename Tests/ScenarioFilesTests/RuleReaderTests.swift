@@ -15,6 +15,23 @@ struct RuleReaderTests {
     ("at most 5 ms per s", .hitchRatio, .atMost(.share(part: 5, of: 1000))),
     ("at most 2.5 ms per s", .hitchRatio, .atMost(.share(part: 25, of: 10_000))),
     ("at most 30 us per s", .hitchRatio, .atMost(.share(part: 30, of: 1_000_000))),
+    ("between 3 and 40", .viewsCreated, .between(.count(3), .count(40))),
+    ("between 3  and 3", .viewsCreated, .between(.count(3), .count(3))),
+    (
+      "between 10 ms and 0.03 s", .worstFrame,
+      .between(.nanoseconds(10_000_000), .nanoseconds(30_000_000))
+    ),
+    (
+      "between 20 % and 40.5 %", .viewReuseRate,
+      .between(.share(part: 20, of: 100), .share(part: 405, of: 1_000))
+    ),
+    ("within 5 % of upstream", .viewsCreated, .within(.part(5, of: 100), of: "upstream")),
+    ("within 2.5% of a b", .viewReuseRate, .within(.part(25, of: 1_000), of: "a b")),
+    ("within 3 of upstream", .viewsCreated, .within(.amount(.count(3)), of: "upstream")),
+    (
+      "within 2 ms of upstream", .worstFrame,
+      .within(.amount(.nanoseconds(2_000_000)), of: "upstream")
+    ),
     ("always", .calloutInside, .always),
     ("never", .calloutInside, .never),
   ])
@@ -48,7 +65,14 @@ struct RuleReaderTests {
     ("less than 5", .viewsCreated, .otherwise(["at most 4"])),
     ("None", .worstFrame, .otherwise(["exactly 0 ms"])),
     ("zero", .calloutInside, .otherwise(["never"])),
-    ("between 1 and 4 ms", .worstFrame, .otherwise(["at least 1 ms", "at most 4 ms"])),
+    ("between 1 and 4 ms", .worstFrame, .otherwise(["between 1 ms and 4 ms"])),
+    ("Between 1 and 4", .viewsCreated, .otherwise(["between 1 and 4"])),
+    ("between 40 and 3", .viewsCreated, .exchanged("between 3 and 40")),
+    ("between 30 % and 20.5 %", .viewReuseRate, .exchanged("between 20.5 % and 30 %")),
+    ("between 1", .viewsCreated, .unreadable),
+    ("within 5 % of", .viewsCreated, .unreadable),
+    ("within 5 ms of upstream", .viewsCreated, .unreadable),
+    ("within 5", .viewsCreated, .unreadable),
     ("between 1 and", .viewsCreated, .unreadable),
     (">= 1.0", .viewReuseRate, .otherwise(["at least 100 %"])),
     ("At Least 0.05", .viewReuseRate, .otherwise(["at least 5 %"])),

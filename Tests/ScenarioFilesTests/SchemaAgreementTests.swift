@@ -138,6 +138,12 @@ struct SchemaAgreementTests {
       "variants: [upstream, corrected]",
       "options: {re-entry limit: \"4\"}",
       "variants: [upstream, corrected]\nexpect: {frames: {upstream: at least 1}}",
+      "variants: [upstream, corrected]\nexpect: {churn: {corrected: within 5 % of upstream}}",
+      "variants: [upstream, corrected]\nexpect: {view reuse rate: within 2.5% of upstream}",
+      "variants: [upstream, corrected]\nexpect: {worst frame: within 2 ms of upstream}",
+      "expect: [{between: [start, end], frames: between 1 and  9 or nothing}]",
+      "expect: [{layer: cities, view reuse rate: between 20 % and 40.5 %}, {frames: at least 1}]",
+      "expect: {real time: at most 4 s, real clustering compute p95: between 1 ms and 2 s}",
     ]
     let steps = [
       "tap map", "tap map:", "tap map: \"\"", "\"tap map\"", "mark: 7", "mark: true", "wait: 250ms",

@@ -96,6 +96,14 @@ struct SchemaRefusal: Sendable, CustomTestStringConvertible {
       "then", "{callout: {_size: 200 x 108 pt}}", "", "style: plain, ",
       "False schema does not allow"
     ),
+    // One block of expectations, or a list of them.
+    whole("else", "expect: {_: at least 0}", "fram", "frames", "'fram' was unexpected"),
+    whole("then", "expect: [_]", "{fram: at least 0}", "{frames: at least 0}", "unexpected"),
+    whole("pattern", "expect: {frames: _}", "between 1", "between 1 and 2", "does not match"),
+    whole("pattern", "expect: {real time: _}", "at most 4", "at most 4 ms", "does not match"),
+    whole(
+      "maxItems", "expect: [{frames: at least 0, between: [start, _]}]", "end, end", "end",
+      "is too long"),
   ]
 
   private static let circle = "{circle: {center: {lat: 1, lon: 2}, radius: 500 m}}"

@@ -50,8 +50,9 @@ struct SchemaWalk {
   /// The schema, or the alternatives that it lists.
   private func branches(of schema: Object) -> [Object] {
     let schema = resolved(schema)
+    let conditional = ["then", "else"].compactMap { schema[$0] as? Object }
     let alternatives = schema["anyOf"] as? [Object] ?? []
-    return [schema] + alternatives.flatMap(branches)
+    return [schema] + (alternatives + conditional).flatMap(branches)
   }
 
   private func step(into schema: Object, _ part: String) -> [Object] {

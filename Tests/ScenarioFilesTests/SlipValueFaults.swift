@@ -10,13 +10,13 @@ let slipValueFaults = FaultBook(
     help: write 'never'
 
   > expect: {views created: yes}
-  7:29 [yes] MR0704 'yes' is not a rule such as at most 40, at least 80 %, exactly 3, always or \
-  never
+  7:29 [yes] MR0704 'yes' is not a rule such as at most 40, at least 80 %, exactly 3, \
+  between 3 and 40, always or never
     help: write for example 'at most 40'
 
   > expect: {worst frame: a lot}
-  7:27 [a lot] MR0704 'a lot' is not a rule such as at most 40, at least 80 %, exactly 3, always \
-  or never
+  7:27 [a lot] MR0704 'a lot' is not a rule such as at most 40, at least 80 %, exactly 3, \
+  between 3 and 40, always or never
     help: write for example 'at most 250 ms'
 
   > expect: {views created: At most 40}
@@ -31,9 +31,13 @@ let slipValueFaults = FaultBook(
   7:82 [none] MR0704 'none' is not how a rule is written
     help: write 'exactly 0'
 
-  > expect: {views created: between 1 and 40}
-  7:29 [between 1 and 40] MR0704 'between 1 and 40' is not how a rule is written
-    help: write 'at least 1' or 'at most 40'
+  > expect: {worst frame: between 1 and 40 ms}
+  7:27 [between 1 and 40 ms] MR0704 'between 1 and 40 ms' is not how a rule is written
+    help: write 'between 1 ms and 40 ms'
+
+  > expect: {views created: between 40 and 1}
+  7:29 [between 40 and 1] MR0707 nothing is 'between 40 and 1': the first value is the larger one
+    help: write 'between 1 and 40'
 
   > expect: {view reuse rate: 0.7}
   7:31 [0.7] MR0704 '0.7' is not how a rule is written
@@ -46,8 +50,8 @@ let slipValueFaults = FaultBook(
   > expect: {views created: != 0, views reused: !=3}
   7:29 [!= 0] MR0704 '!= 0' is not how a rule is written
     help: write 'at least 1'
-  7:49 [!=3] MR0704 '!=3' is not a rule such as at most 40, at least 80 %, exactly 3, always or \
-  never
+  7:49 [!=3] MR0704 '!=3' is not a rule such as at most 40, at least 80 %, exactly 3, \
+  between 3 and 40, always or never
     help: write for example 'at most 40'
 
   > expect: {views created: at most 1,000}

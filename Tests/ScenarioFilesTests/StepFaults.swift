@@ -377,7 +377,8 @@ let stepFaults = FaultBook(
   > expect: {real latency: at most 4 ms}
   7:14 [real latency] MR0703 'real latency' is measured on a real clock and cannot be demanded
     help: it differs from run to run; demand simulated times and counts instead, such as \
-  'clustering latency p95' or 'clustering points touched'
+  'clustering latency p95' or 'clustering points touched', or a real time that informs, such as \
+  'real clustering compute p95'
 
   > expect: {views created: at most 4 ms}
   7:29 [at most 4 ms] MR0705 'at most 4 ms' has no value that fits 'views created'
@@ -389,7 +390,8 @@ let stepFaults = FaultBook(
 
   > expect: {views created: }
   7:14 [views created] MR0401 'views created' has no value
-    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+    help: write a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always \
+  or never
 
   > expect: {view reuse rate: 80 %}
   7:31 [80 %] MR0704 '80 %' is not how a rule is written
@@ -401,7 +403,8 @@ let stepFaults = FaultBook(
 
   > expect: {churn: [a]}
   7:21 [[] MR0308 'churn' is a list
-    help: write a rule such as at most 40, at least 80 %, exactly 3, always or never
+    help: write a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always \
+  or never
 
   > pan: {by: 1 x 2}
   7:15 [1 x 2] MR0404 '1 x 2' has no unit
@@ -467,4 +470,40 @@ let stepFaults = FaultBook(
   > x: 1
   9:1 [x: ] MR0216 a second document begins here
     help: write one scenario in a file, without '---'
+
+  > expect: {frames: at least 1, between: [start, end]}
+  7:51 [end] MR0709 the session has not ended when a step is judged
+    help: write 'since' with the first of the two, or move the rules to 'expect' of the session
+
+  > expect: {frames: at least 1, between: [start, download done]}
+  7:51 [download done] MR0710 no step before this one downloads anything, so no download is done
+    help: name a mark
+
+  > expect: {frames: at least 1, between: [start, zoomed]}
+  7:51 [zoomed] MR0502 there is no mark 'zoomed'
+    help: the scenario has no 'mark'
+
+  > expect: {frames: at least 1, between: [start]}
+  7:34 [between] MR0309 'between' has 1 entry
+    help: write 2 entries
+
+  > expect: {frames: at least 1, since: start, between: [start, end]}
+  7:34 [since] MR0305 'since' and 'between' exclude each other
+    help: keep one of them
+  7:65 [end] MR0709 the session has not ended when a step is judged
+    help: write 'since' with the first of the two, or move the rules to 'expect' of the session
+
+  > expect: {real time: at most 4 ms}
+  7:14 [real time] MR0713 'real time' is measured of the whole session, not until a step
+    help: move it to 'expect' of the session
+
+  > expect: {layer: towns, frames: at least 1}
+  7:21 [towns] MR0502 there is no layer 'towns'
+    help: layers here: cities
+
+  > expect: {layer: cities, views created: at most 4, frames: at least 1}
+  7:55 [frames] MR0712 'frames' is not counted for a layer alone
+    help: put it into a block without 'layer'; of a layer there are views requested, \
+  views created, views reused, view reuse rate, live views peak, stale reuses, \
+  provider nil answers, views hidden by collisions, annotations joined, annotations separated
   """)

@@ -66,6 +66,7 @@ public struct Console: Sendable {
       text += showsLines ? warnings(of: run) : warningCount(of: run)
     }
     text += failures(of: run)
+    text += expectedRealTimes(of: run)
     if !isQuiet, let folder {
       text += "\nreports in \(folder): \(RunReport.files.map(\.name).joined(separator: ", "))\n"
     }
@@ -172,27 +173,41 @@ extension Console {
     return section("Warnings", "1;33", lines)
   }
 
+  /// The most failures that are printed with what happened around them, unless verbose.
+  private static let detailedLimit = 5
   /// The most failures that are printed unless verbose.
   private static let failureLimit = 100
 
   private func failures(of run: RunReport) -> String {
     let limit = isVerbose ? Int.max : Self.failureLimit
     let failures = run.listedFailures([.failed])
-    var lines = run.listedFailures([.aborted]).flatMap(self.lines)
-    lines += failures.prefix(limit).flatMap(self.lines)
+    var lines = run.listedFailures([.aborted]).flatMap { self.lines(of: $0) }
+    for (index, failure) in failures.prefix(limit).enumerated() {
+      let isInFull = index < Self.detailedLimit && !isQuiet || isVerbose
+      lines += self.lines(of: failure, isInFull: isInFull)
+    }
+    if failures.count > Self.detailedLimit, !isVerbose, !isQuiet {
+      lines += TextLayout.wrapped(
+        "when the others were missed, and what happened then, is in summary.md")
+    }
     if failures.count > limit {
       lines += TextLayout.wrapped(
         "... and \(MetricText.things(failures.count - limit, "more failure")): see summary.md, or "
           + "ask for --verbose")
     }
-    lines += run.listedFailures([.harnessBroken]).flatMap(self.lines)
+    lines += run.listedFailures([.harnessBroken]).flatMap { self.lines(of: $0) }
     return section("Failures", "1;31", lines, isQuiet: isQuiet)
   }
 
   /// A failure with the command that reproduces it, which is not wrapped, or what follows from it.
-  private func lines(of failure: ListedFailure) -> [String] {
+  private func lines(of failure: ListedFailure, isInFull: Bool = false) -> [String] {
     let session = failure.session
     var lines = TextLayout.wrapped("\(failure.place): \(session.variantPrefix)\(failure.sentence)")
+    if isInFull {
+      for detail in isVerbose ? failure.details : failure.shortDetails {
+        lines.append("   " + TextLayout.fitted(Escape.line(detail), to: TextLayout.width - 3))
+      }
+    }
     if let command = failure.reproduction { lines.append("   reproduce: \(Escape.line(command))") }
     if isVerbose {
       for verdict in failure.followers {
@@ -253,10 +268,18 @@ extension Console {
       + "\(speed) simulated seconds per real second\n"
   }
 
+  /// The expectations on real times; when quiet, only those that break the gate.
+  private func expectedRealTimes(of run: RunReport) -> String {
+    guard !isQuiet || run.brokenRealTimes > 0 else { return "" }
+    let lines = run.realTimeLines.flatMap { TextLayout.wrapped($0) }
+    return section("Real times", run.brokenRealTimes > 0 ? "1;31" : "1", lines, isQuiet: isQuiet)
+  }
+
   private func lastLine(of run: RunReport) -> String {
     (isQuiet ? "" : "\n")
       + coloured(
-        TextLayout.wrapped(run.verdict).joined(separator: "\n"), run.isGood ? "32" : "1;31")
+        TextLayout.wrapped(run.verdict).joined(separator: "\n"),
+        run.isGood && run.brokenRealTimes == 0 ? "32" : "1;31")
       + "\n"
   }
 }

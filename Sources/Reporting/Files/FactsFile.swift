@@ -75,6 +75,7 @@ public enum FactsFile {
         "file": verdict.file.map { .string(path(of: $0, from: session)) },
         "outcome": .string(verdict.outcome.rawValue),
         key(of: verdict.expectation.metric): value(verdict.value),
+        "compared with": verdict.other.flatMap { value($0) },
         "worst": verdict.worst.map { worst($0, of: session) },
       ].compactMapValues(\.self))
   }
@@ -169,7 +170,7 @@ extension FactsFile {
   /// The measured values of a table by keys with units, without zeros by nature.
   static func values(_ table: MetricTable, measuredZeros: Bool) -> [String: JSON] {
     var members: [String: JSON] = [:]
-    for (metric, measured) in table.measured {
+    for (metric, measured) in table.measured where metric.definition.isCommitted {
       let isLeftOut = metric.definition.isZeroByNature || !measuredZeros
       if !isLeftOut || !isZero(measured) { members[key(of: metric)] = value(measured) }
     }

@@ -135,14 +135,15 @@ extension JUnit.Suite {
       let round = rounds[name, default: 0] + 1
       rounds[name] = round
       if round > 1 { name += ", round \(round)" }
-      return JUnit.Case(name: name, failure: failure(of: verdict, causes[index], in: session))
+      return JUnit.Case(name: name, failure: failure(of: index, causes[index], in: session))
     }
     return cases.isEmpty ? [JUnit.Case(name: "replays to its end")] : cases
   }
 
   private static func failure(
-    of verdict: Verdict, _ cause: Verdict?, in session: SessionReport
+    of index: Int, _ cause: Verdict?, in session: SessionReport
   ) -> JUnit.Failure? {
+    let verdict = session.facts.verdicts[index]
     guard verdict.outcome != .kept else { return nil }
     var text = "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column)\n"
     text += "expected \(verdict.rule)\nfound \(verdict.found)\n"
@@ -150,6 +151,9 @@ extension JUnit.Suite {
     for fault in session.faults(behind: verdict.expectation.metric) {
       text += "\n\(session.place(of: fault.worst)): \(fault.words)"
     }
+    let details = FailureText(session: session, verdict: verdict)
+      .details(session.evidence(of: index), isShort: false)
+    for detail in details { text += "\n\(detail)" }
     let reference = cause.map { "; follows from \($0.expectation.metric.name) (\($0.placeWords))" }
     return JUnit.Failure(
       type: verdict.outcome == .broken ? "broken" : "never-evaluated",

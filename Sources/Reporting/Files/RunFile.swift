@@ -93,6 +93,9 @@ public enum RunFile {
       "outcome": .string(session.outcome.rawValue), "digest": .string(session.facts.digest.text),
       "warnings": .texts(session.warnings),
     ]
+    if !session.realVerdicts.isEmpty {
+      members["real times (they inform)"] = .array(session.realVerdicts.map(realVerdict))
+    }
     members["abort"] = session.abort.map { abort in
       .object([
         "cause": .string(abort.cause.rawValue), "what happened": .texts(abort.sentences),
@@ -213,7 +216,7 @@ public enum RunFile {
   ) -> JSON {
     let verdict = session.facts.verdicts[index]
     let isFailed = verdict.outcome != .kept
-    return .object([
+    var members: [String: JSON] = [
       "metric": .string(verdict.expectation.metric.name), "rule": .string(verdict.text),
       "file": .text(verdict.file), "line": .int(verdict.line), "column": .int(verdict.column),
       "step": .int(verdict.step),
@@ -223,6 +226,35 @@ public enum RunFile {
       "complaint": isFailed ? .string(session.complaint(of: verdict)) : .null,
       "worst": verdict.worst.map { .line(FactsFile.worst($0, of: session)) } ?? .null,
       "follows from line": .int(causes[index]?.line),
+    ]
+    if let interval = verdict.interval {
+      members["between"] = .line(.texts([interval.first.name, interval.last.name]))
+    }
+    members["layer"] = verdict.layer.map { .string($0) }
+    if let variant = verdict.expectation.comparedVariant {
+      members["compared with"] = .row([
+        "variant": .string(variant), "value": verdict.other.map(value) ?? .null,
+      ])
+    }
+    members["evidence"] = session.evidence(of: index).map(evidence)
+    if isFailed { members["look at"] = .string(verdict.expectation.metric.lookAt) }
+    return .object(members)
+  }
+
+  private static func evidence(_ evidence: FailureEvidence) -> JSON {
+    .object([
+      "first at ns": .int(evidence.place.first?.nanoseconds),
+      "worst at ns": .int(evidence.place.worst?.nanoseconds),
+      "judged at ns": .integer(evidence.place.judgedAt.nanoseconds),
+      "events": .texts(evidence.events.map(\.text)),
+    ])
+  }
+
+  private static func realVerdict(_ verdict: RealVerdict) -> JSON {
+    .row([
+      "time": .string(verdict.expectation.time.name), "rule": .string(verdict.text),
+      "file": .text(verdict.file), "line": .int(verdict.line), "column": .int(verdict.column),
+      "ns": .int(verdict.nanoseconds), "outcome": .string(verdict.outcome.rawValue),
     ])
   }
 

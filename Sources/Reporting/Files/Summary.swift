@@ -16,7 +16,11 @@ public enum Summary {
     let head = "# \(run.isGood ? "✅" : "❌") \(run.headline)\n\n\(Escape.markdown(run.verdict))\n"
     let warnings = run.warnings.map { session, sentence in item(session, sentence) }
     let parts =
-      [head, list("Failures", failures(of: run)), list("Warnings", warnings)]
+      [
+        head, list("Failures", failures(of: run)),
+        list("Real times", run.realTimeLines.map { "- \(Escape.markdown($0))" }),
+        list("Warnings", warnings),
+      ]
       + ReportSection.allCases.map { table(of: $0, run) }
       + [
         calloutFaults(of: run), downloads(of: run), Markdown.variants(of: run),
@@ -41,7 +45,8 @@ public enum Summary {
           failure.reproduction.map { "; reproduce: \(Escape.markdown($0))" }
           ?? (failure.session.isCanary ? "" : " (\(Escape.markdown(failure.place)))")
         let line = item(failure.session, failure.sentence) + end
-        return [line] + (failure.summary.map { ["  - \(Escape.markdown($0))"] } ?? [])
+        return [line] + failure.details.map { "  - \(Escape.markdown($0))" }
+          + (failure.summary.map { ["  - \(Escape.markdown($0))"] } ?? [])
       }
   }
 

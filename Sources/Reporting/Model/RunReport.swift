@@ -18,6 +18,9 @@ public struct RunReport: Sendable {
   /// The comparison with the committed facts; nil without one.
   public var comparison: FactsComparison?
 
+  /// Whether broken expectations on real times fail the run.
+  public var gatesTimes = false
+
   /// The faults of the run beside its sessions, in one sentence each.
   public var findings: [String] { (comparison?.findings ?? []) + contradictions }
   /// Whether there are no findings and every outcome is good.

@@ -43,6 +43,10 @@ public struct SessionReport: Codable, Sendable {
   public var mapBars = EdgeInsets(all: 0)
   /// Real times; nil in a debug build, which prints none.
   public var measurements: Measurements?
+  /// When failed expectations were missed, as far as it was found.
+  public var evidence: [FailureEvidence] = []
+  /// The expectations on real times, which inform.
+  public var realVerdicts: [RealVerdict] = []
   /// Why the session did not end, and so has no facts; nil when it did.
   public var abort: SessionAbort?
 
@@ -204,6 +208,9 @@ extension SessionReport {
     if stepLabels.indices.contains(step), stepLabels[step].id == step { return stepLabels[step] }
     return stepLabels.first { $0.id == step }
   }
+
+  /// When a verdict was missed; nil when that was not found.
+  func evidence(of verdict: Int) -> FailureEvidence? { evidence.first { $0.verdict == verdict } }
 
   func label(of step: Int32) -> StepLabel? { label(ofStep: Int(step)) }
 

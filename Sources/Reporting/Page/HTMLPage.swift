@@ -137,6 +137,7 @@ extension HTMLPage {
       "title": failure.session.title, "anchor": anchors.name(of: failure.session),
       "place": failure.place,
       "complaint": failure.sentence + (failure.reproduction.map { "; reproduce: \($0)" } ?? ""),
+      "details": failure.details,
       "followerCount": MetricText.count(Int64(failure.followers.count)),
       "followers": failure.followers.map {
         ["place": $0.placeWords, "complaint": failure.session.complaint(of: $0)]

@@ -39,6 +39,10 @@ enum ReportTemplates {
     {{#failures}}
     <a class="failure" href="#{{anchor}}"><b>{{title}}</b><span>{{complaint}}</span>
     <code>{{place}}</code></a>
+    {{^empty(details)}}
+    <details class="followers"><summary>what happened then</summary>
+    <ul>{{#details}}<li>{{.}}</li>{{/details}}</ul></details>
+    {{/empty(details)}}
     {{^empty(followers)}}
     <details class="followers"><summary>follows from it: {{followerCount}}</summary>
     <ul>{{#followers}}<li>{{place}}: {{complaint}}</li>{{/followers}}</ul></details>

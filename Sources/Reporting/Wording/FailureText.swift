@@ -12,6 +12,33 @@ struct FailureText {
 
   var sentence: String { verdict.complaint + worst }
 
+  /// When it was missed, the events nearest to that time, and where to look next; nothing where no
+  /// evidence was looked for.
+  ///
+  /// Short ones have only the nearest of those events.
+  func details(_ evidence: FailureEvidence?, isShort: Bool) -> [String] {
+    guard let evidence else { return [] }
+    let events = isShort ? nearest(evidence.events) : evidence.events
+    return [times(evidence.place)] + events.map { "\($0.isOffence ? ">" : " ") \($0.text)" }
+      + ["look at: \(verdict.expectation.metric.lookAt)"]
+  }
+
+  /// The times of a failure: `first at 1,204 ms, worst at 2,500 ms, judged at 9,000 ms`.
+  private func times(_ place: FailurePlace) -> String {
+    let worst = verdict.worst?.time ?? place.worst
+    return [
+      place.first.map { "first at \(MetricText.instant($0))" },
+      worst.flatMap { $0 == place.first ? nil : "worst at \(MetricText.instant($0))" },
+      "judged at \(MetricText.instant(place.judgedAt))",
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The event of the first offence and its neighbours.
+  private func nearest(_ events: [FailureEvidence.Line]) -> [FailureEvidence.Line] {
+    let middle = events.firstIndex(where: \.isOffence) ?? max(events.count - 1, 0)
+    return Array(events[max(middle - 1, 0)..<min(middle + 2, events.count)])
+  }
+
   /// The worst case, as the end of the sentence; empty when none can be named.
   private var worst: String {
     guard let worst = verdict.worst else { return "" }
@@ -53,9 +80,9 @@ struct FailureText {
   private func share(_ worst: WorstCase) -> String {
     // Sums are worded the same for any metric of their unit.
     let amount = MetricText.short(worst.value, of: .simulatedTime)
-    let most = verdict.expectation.isTooHigh(verdict.value) ? "" : "most, "
+    let most = verdict.isTooHigh ? "" : "most, "
     switch verdict.value {
-    case .share(let part, _) where verdict.expectation.isTooHigh(verdict.value):
+    case .share(let part, _) where verdict.isTooHigh:
       return "\(amount) of \(MetricText.short(worst.value.with(part), of: .simulatedTime))"
     case .share(let part, let whole):
       let missing = whole - part
@@ -96,6 +123,9 @@ struct ListedFailure {
   /// The command that reproduces an abort.
   var reproduction: String?
   var followers: [Verdict] = []
+  /// When it was missed, what happened around that time and where to look, in full and in short.
+  var details: [String] = []
+  var shortDetails: [String] = []
 
   /// The followers in a line: `follows from it: callouts opened (line 25), and 2 more`; nil for
   /// none.
@@ -129,11 +159,14 @@ extension SessionReport {
     case .failed:
       facts.failureGroups.map { group in
         let root = facts.verdicts[group.root]
+        let text = FailureText(session: self, verdict: root)
         return ListedFailure(
           session: self, place: "\(root.file ?? file):\(root.line):\(root.column)",
           // A part may be run by many scenarios.
           sentence: (root.file == nil ? "" : "in \(file): ") + complaint(of: root),
-          followers: group.followers.map { facts.verdicts[$0] })
+          followers: group.followers.map { facts.verdicts[$0] },
+          details: text.details(evidence(of: group.root), isShort: false),
+          shortDetails: text.details(evidence(of: group.root), isShort: true))
       }
     }
   }
@@ -183,7 +216,7 @@ extension FailureText {
   /// expectations.
   private var culprit: String? {
     guard let worst = verdict.worst, let time = worst.time,
-      verdict.expectation.isTooHigh(verdict.value)
+      verdict.isTooHigh
     else { return nil }
     switch verdict.expectation.metric {
     case .waitsGivenUp: return waiting(at: time)

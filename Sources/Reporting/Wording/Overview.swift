@@ -1,4 +1,5 @@
 internal import Formatting
+internal import MapGeometry
 internal import Measures
 internal import Metrics
 internal import Statistics
@@ -172,8 +173,16 @@ struct MetricColumn {
 }
 
 extension Verdict {
-  /// The metric and the rule in the author's words.
-  var rule: String { "\(expectation.metric.name): \(text)" }
+  /// The metric and the rule in the author's words, and what it counts where that is a part.
+  var rule: String {
+    "\(expectation.metric.name): \(text)" + (scopeWords.map { " (\($0))" } ?? "")
+  }
+
+  /// The interval and the layer that it counts; nil for all of the session.
+  var scopeWords: String? {
+    let words = [interval?.words, layer.map { "of layer \($0)" }].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
 
   /// The value, or why there is none.
   var found: String {
@@ -181,19 +190,35 @@ extension Verdict {
     case .neverEvaluated: absence
     case .kept, .broken:
       MetricText.exact(value, of: expectation.metric)
-        + MetricText.samples(of: expectation.metric, sampleCount)
+        + MetricText.samples(of: expectation.metric, sampleCount) + (compared ?? "")
     }
+  }
+
+  /// The value of the variant with which it is compared.
+  private var compared: String? {
+    guard let variant = expectation.comparedVariant, let other else { return nil }
+    return " where \(variant) has \(MetricText.exact(other, of: expectation.metric))"
   }
 
   /// Why it was not evaluated.
   private var absence: String {
     guard isDue else {
+      if let interval, step == nil || judgedAt > .zero {
+        return "not evaluated: nothing lay \(interval.words)"
+      }
       return "not evaluated: " + (mark.map { "mark '\($0)' had not come" } ?? "its step never ran")
+    }
+    if let variant = expectation.comparedVariant, isPending || value.isMeasured {
+      return isPending
+        ? "not evaluated: the variant \(variant) was not played to its end"
+        : "not evaluated: the variant \(variant) has nothing to compare with"
     }
     let opportunity = expectation.metric.definition.opportunity
     let isLasting = if case .after(let occasion) = opportunity { occasion.isLasting } else { false }
     let scope =
-      step == nil ? "in the session" : mark.flatMap { isLasting ? nil : "since mark '\($0)'" }
+      interval != nil
+      ? "then"
+      : step == nil ? "in the session" : mark.flatMap { isLasting ? nil : "since mark '\($0)'" }
     return "not evaluated: \(opportunity.absence) \(scope ?? "until then")"
   }
 
@@ -241,7 +266,10 @@ extension RunReport {
 
   var verdict: String {
     let compared = comparison?.words ?? "facts not compared (see --compare)"
-    return (["judged: " + headline, compared] + contradictions).joined(separator: "; ")
+    let times =
+      brokenRealTimes > 0
+      ? [MetricText.things(brokenRealTimes, "real time") + " out of bounds"] : []
+    return (["judged: " + headline] + times + [compared] + contradictions).joined(separator: "; ")
   }
 
   /// The outcome of all sessions in one sentence.

@@ -71,20 +71,23 @@ struct VariantTable {
   private static func sessionRow(_ metric: Metric, of sessions: [SessionReport]) -> Row? {
     let parts = sessions.map { session in
       let verdicts = session.facts.verdicts.filter {
-        $0.expectation.metric == metric && $0.step == nil
+        $0.expectation.metric == metric && $0.step == nil && $0.scopeWords == nil
       }
       return Part(
         value: session.facts.session[metric],
         samples: session.facts.session.sampleCount(of: metric), verdicts: verdicts)
     }
     let row = row(metric, scope: "session", of: parts)
-    return row.isExpected || Set(row.cells.map(\.exact)).count > 1 ? row : nil
+    let isShown = metric.definition.isCommitted && Set(row.cells.map(\.exact)).count > 1
+    return row.isExpected || isShown ? row : nil
   }
 
   /// The values that steps judged, which can differ from those of the session.
   private static func stepRows(_ metric: Metric, of sessions: [SessionReport]) -> [Row] {
     let judged = sessions.map { session in
-      session.facts.verdicts.filter { $0.expectation.metric == metric && $0.step != nil }
+      session.facts.verdicts.filter {
+        $0.expectation.metric == metric && ($0.step != nil || $0.scopeWords != nil)
+      }
     }
     var firsts: [Verdict] = []
     for verdict in judged.joined() where !firsts.contains(where: { $0.isOfScope(of: verdict) }) {
@@ -99,7 +102,9 @@ struct VariantTable {
           value: verdict?.value ?? .never, samples: verdict?.sampleCount,
           verdicts: verdict.map { [$0] } ?? [])
       }
-      let scope = first.mark.map { "since '\($0)'" } ?? "until then"
+      let since = first.mark.map { "since '\($0)'" }
+      let words = [since, first.scopeWords].compactMap(\.self)
+      let scope = words.isEmpty ? "until then" : words.joined(separator: ", ")
       return row(metric, scope: "\(scope), \(first.placeWords)", of: parts)
     }
   }
@@ -154,7 +159,9 @@ struct VariantTable {
 
 extension Verdict {
   /// Whether two verdicts of one step have the same scope.
-  fileprivate func isOfScope(of other: Verdict) -> Bool { step == other.step && mark == other.mark }
+  fileprivate func isOfScope(of other: Verdict) -> Bool {
+    step == other.step && mark == other.mark && interval == other.interval && layer == other.layer
+  }
 }
 
 extension Markdown {

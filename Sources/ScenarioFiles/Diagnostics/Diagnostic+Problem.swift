@@ -321,7 +321,8 @@ extension Diagnostic.Problem {
       .measuredMetric,
       "'\(brief(name))' is measured on a real clock and cannot be demanded",
       "it differs from run to run; demand simulated times and counts instead, "
-        + "such as 'clustering latency p95' or 'clustering points touched'")
+        + "such as 'clustering latency p95' or 'clustering points touched', or a real time that "
+        + "informs, such as '\(RealTime.computePercentile95.name)'")
   }
 }
 
@@ -399,6 +400,10 @@ extension Diagnostic.Problem {
         "write for example 'at most \(RuleReader.example(for: metric.definition.unit))'")
     case .otherwise(let rules):
       Self(.unreadableRule, "'\(text)' is not how a rule is written", "write \(choice(rules))")
+    case .exchanged(let rule):
+      Self(
+        .exchangedBounds, "nothing is '\(text)': the first value is the larger one",
+        "write '\(rule)'")
     case .needsShare:
       Self(
         .ruleDoesNotFit,
@@ -577,10 +582,44 @@ extension Diagnostic.Problem {
       .laterDownload, "the download '\(brief(name))' begins later",
       "move this step behind that download")
   }
+  static func emptyInterval(_ interval: SessionInterval) -> Self {
+    let (first, last) = (brief(interval.first.name), brief(interval.last.name))
+    return Self(
+      .emptyInterval, "'\(last)' never comes after '\(first)'",
+      first == last ? "name two moments" : "write '[\(last), \(first)]'")
+  }
+  static let endInStep = Self(
+    .endInStep, "the session has not ended when a step is judged",
+    "write 'since' with the first of the two, or move the rules to 'expect' of the session")
+  static let nothingDownloaded = Self(
+    .nothingDownloaded, "no step before this one downloads anything, so no download is done",
+    "name a mark")
+  static func withinItself(_ variant: String) -> Self {
+    Self(
+      .withinItself, "'\(brief(variant))' is compared with itself",
+      "name another variant, or write a value such as 'at most 40'")
+  }
+  static func notOfLayer(_ metric: Metric) -> Self {
+    let likely = Metric.ofLayers.filter { $0.definition.group == metric.definition.group }
+    let known = likely.isEmpty ? Metric.ofLayers.filter { $0.definition.group == .views } : likely
+    return Self(
+      .notOfLayer, "'\(metric.name)' is not counted for a layer alone",
+      "put it into a block without 'layer'; of a layer there are \(list(known.map(\.name)))")
+  }
+  static func timeOfPart(_ time: String, _ key: String) -> Self {
+    Self(
+      .timeOfPart, "'\(time)' is measured of the whole session, not of what '\(key)' names",
+      "put it into a block of its own")
+  }
+  static func timeInStep(_ time: String) -> Self {
+    Self(
+      .timeOfPart, "'\(time)' is measured of the whole session, not until a step",
+      "move it to 'expect' of the session")
+  }
   static func reservedMark(_ name: String) -> Self {
     Self(
       .reservedMark,
-      "no mark can be called '\(brief(name))', which 'since' has for something else",
+      "no mark can be called '\(brief(name))', which 'since' or 'between' has for something else",
       "give it another name")
   }
   static func paddingTooLarge(maximumPoints maximum: Double) -> Self {

@@ -101,6 +101,13 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case unreadableRule = 704
   case ruleDoesNotFit = 705
   case neverExpected = 706
+  case exchangedBounds = 707
+  case emptyInterval = 708
+  case endInStep = 709
+  case nothingDownloaded = 710
+  case withinItself = 711
+  case notOfLayer = 712
+  case timeOfPart = 713
 
   // The map, callouts, overlays and clusters.
   case tooManyCells = 801

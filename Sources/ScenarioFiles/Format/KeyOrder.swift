@@ -23,7 +23,8 @@ struct KeyOrder {
   func type(ofKey key: String, in type: ValueType?) -> ValueType? {
     switch type {
     case .object(.step): nil
-    case .object(let kind), .either(_, let kind): schema.object(kind).field(key)?.type
+    case .object(let kind), .objects(let kind, _), .either(_, let kind):
+      schema.object(kind).field(key)?.type
     case .named(let kind, _, _): .object(kind)
     case .variants: .object(.variant)
     default: nil
@@ -32,7 +33,8 @@ struct KeyOrder {
 
   /// The type of the items of a list of a type.
   func type(ofItemsIn type: ValueType?) -> ValueType? {
-    if case .list(let item, _) = type { item } else { nil }
+    if case .objects(let kind, _) = type { return .object(kind) }
+    return if case .list(let item, _) = type { item } else { nil }
   }
 
   /// The numbers of the keys of an object of a type, in the order of its declaration.
@@ -50,7 +52,7 @@ struct KeyOrder {
 
   private func kind(of type: ValueType?) -> ObjectKind? {
     switch type {
-    case .object(let kind), .either(_, let kind): kind
+    case .object(let kind), .objects(let kind, _), .either(_, let kind): kind
     default: nil
     }
   }

@@ -48,8 +48,9 @@ enum HeadKeys {
     "steps", .list(.object(.step), count: 1...Limits.unrolledSteps), .required,
     "What is done, in order.", example: "[{zoom: {by: 1 level}}, {wait: settled}]")
   static let expect = Key(
-    "expect", .object(.sessionExpectations), .default("{}"),
-    "What the whole session must keep.", example: "{views created: at most 40}")
+    "expect", .objects(.sessionExpectations, count: 1...Limits.expectationBlocks), .default("{}"),
+    "What the whole session must keep, or, as a list, what it and intervals of it must.",
+    example: "{views created: at most 40}")
   static let mustFailWith = Key(
     "must fail with", .list(.metric, count: 0...100), .default("[]"),
     "For a canary: the metrics whose expectations must break, and no others.",

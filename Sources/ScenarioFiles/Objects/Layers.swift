@@ -92,8 +92,4 @@ extension ScenarioSchema {
       rules: ClusterKeys.rules,
       example: "{engine: reference, cell size: 60 pt, margin: 0.5, maximum zoom: 14 levels}")
   }
-
-  static let sessionExpectations = ObjectSchema(
-    .sessionExpectations, "What the whole session must keep, judged at its end.", keys: [orNothing],
-    openKeys: .metrics, example: "{views created: at most 40, callout inside map: always}")
 }

@@ -189,14 +189,23 @@ extension Scenario {
     var scenario = self
     scenario.variant = variant
     scenario.expectations = Scenario.expectations(expectations, of: variant)
+    scenario.realExpectations = realExpectations.filter {
+      $0.variant == nil || $0.variant == variant
+    }
     scenario.steps = Scenario.steps(steps, of: variant)
     return scenario
   }
 
+  /// What is expected of a variant, and what others compare their values with.
   private static func expectations(
     _ all: [PlacedExpectation], of variant: String
   ) -> [PlacedExpectation] {
-    all.filter { $0.variant == nil || $0.variant == variant }
+    all.compactMap { placed in
+      var placed = placed
+      placed.isReference = placed.expectation.comparedVariant == variant
+      let isMeant = placed.variant == nil || placed.variant == variant
+      return isMeant || placed.isReference ? placed : nil
+    }
   }
 
   private static func steps(_ steps: [Step], of variant: String) -> [Step] {

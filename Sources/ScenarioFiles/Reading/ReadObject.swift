@@ -36,6 +36,18 @@ struct ReadRule {
   var mark: YAMLMark
   /// The variant that it is for; nil for all of them.
   var variant: String?
+  /// The position of the rule itself.
+  var valueMark: YAMLMark
+}
+
+/// A rule of a real time as written in an object.
+struct ReadRealRule {
+  var time: RealTime
+  var rule: Expectation.Rule
+  var text: String
+  var mark: YAMLMark
+  /// The variant that it is for; nil for all of them.
+  var variant: String?
 }
 
 /// The values of an object's keys, in their order.
@@ -71,6 +83,7 @@ struct ReadObject {
   /// The position of each written key, including keys with an invalid value.
   var keyMarks = KeyedValues<YAMLMark>()
   var rules: [ReadRule] = []
+  var realRules: [ReadRealRule] = []
   /// How many keys were written, unknown ones too.
   var writtenKeys = 0
 

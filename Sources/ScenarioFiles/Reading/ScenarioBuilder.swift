@@ -35,6 +35,9 @@ struct ScenarioBuilder {
   var viewSize: ScreenSize?
   /// The marks that some step sets, and those that a step before the present one does.
   var markNames: [String] = []
+  var markPlaces: [MarkPlace] = []
+  /// Whether a step before the present one downloads anything.
+  var hasDownload = false
   var earlierMarks: Set<String> = []
   /// The names that steps give to downloads, and those that a step before the present one does.
   var downloadNames: [String] = []
@@ -54,6 +57,8 @@ struct ScenarioBuilder {
   var current = StepTotals()
   /// How deep the current step is nested in `repeat`.
   var repeatDepth = 0
+  /// The number of the outermost `repeat` that came last.
+  var loop = 0
   /// The line of the last step, with its text.
   var stepLine: (line: Int, textNumber: UInt16, origin: UInt32, text: String)?
   /// The expected metrics, each with its variant; nil for all of them.
@@ -108,7 +113,8 @@ struct ScenarioBuilder {
     checkClusters(object, in: largestMap, variant: variant?.object)
     let (steps, totals) = steps(written)
     check(totals, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
-    let expectations = object[HeadKeys.expect].map { placed($0) } ?? []
+    let expectations = sessionExpectations(object[HeadKeys.expect] ?? [])
+    let realExpectations = realExpectations(object[HeadKeys.expect] ?? [])
     let mustFail = mustFail(object)
     let clusters = layers.compactMap(\.cluster)
     if clusters.contains(where: { !$0.fixes.sharesLeaves }) { checkCrowds(object) }
@@ -116,11 +122,12 @@ struct ScenarioBuilder {
     guard let name = object[HeadKeys.title], let seed = object[HeadKeys.seed], let device, let map,
       let app, sets.count == data.count
     else { return nil }
-    let scenario = Scenario(
+    var scenario = Scenario(
       name: name, file: reader.texts.main.file,
       tags: (object[HeadKeys.tags] ?? []).map(\.text), seed: seed, device: device, map: map,
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
+    scenario.realExpectations = realExpectations
     return variant.map { scenario.played(as: $0.name) } ?? scenario
   }
 
@@ -141,16 +148,14 @@ struct ScenarioBuilder {
     return map
   }
 
-  mutating func placed(_ object: ReadObject) -> [PlacedExpectation] {
-    expected += object.rules.map { ($0.metric, $0.variant) }
-    let isKeptByNothing = object[ScenarioSchema.orNothing] ?? false
-    return object.rules.map { rule in
-      if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
-      return PlacedExpectation(
-        expectation: Expectation(
-          metric: rule.metric, rule: rule.rule,
-          isKeptByNothing: isKeptByNothing || rule.isKeptByNothing),
-        text: rule.text, place: reader.texts.place(of: rule.mark), variant: rule.variant)
+  /// Remembers what is expected, which a canary can fail with.
+  mutating func note(_ rules: [ReadRule]) {
+    for rule in rules {
+      if case .within(_, let other) = rule.rule, rule.variant == nil {
+        expected += variantNames.filter { $0 != other }.map { (rule.metric, $0) }
+      } else {
+        expected.append((rule.metric, rule.variant))
+      }
     }
   }
 

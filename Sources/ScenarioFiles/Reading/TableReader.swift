@@ -54,8 +54,7 @@ struct TableReader {
   ) -> ReadObject? {
     guard let written = pairs(of: node, kind: kind) else {
       let schema = self.schema.object(kind)
-      let metrics = schema.openKeys == .metrics ? Metric.allCases.map(\.name) : []
-      guard !addSlip(node, among: schema.keys + metrics) else { return nil }
+      guard !addSlip(node, among: schema.keys + schema.openKeys.names) else { return nil }
       _ = wrongForm(node, key: key, type: .object(kind), holder: holder)
       return nil
     }
@@ -70,7 +69,9 @@ struct TableReader {
       if let field = schema.field(word) {
         object.keyMarks[word] = keyNode.mark
         object.values[word] = self.value(pair.value, field.type, key: word, holder: keyNode.mark)
-      } else if schema.openKeys == .metrics {
+      } else if schema.openKeys.takesMetrics, let time = RealTime(rawValue: word) {
+        object.realRules += rules(of: time, keyNode, pair.value, in: schema)
+      } else if schema.openKeys.takesMetrics {
         object.rules += rules(word, keyNode, pair.value, in: schema)
       } else if schema.openKeys == .values, !word.isEmpty {
         object.keyMarks[word] = keyNode.mark
@@ -207,6 +208,13 @@ extension TableReader {
       let itemKey = if case .object(let kind) = item { kind.name } else { key }
       let values = items.compactMap { self.value($0, item, key: itemKey, holder: $0.mark) }
       return ReadValue(content: .list(values), mark: node.mark, text: "")
+    case .objects(let kind, let count):
+      if case .list = node.content {
+        return value(node, .list(.object(kind), count: count), key: key, holder: holder)
+      }
+      return value(node, .object(kind), key: key, holder: holder).map {
+        ReadValue(content: .list([$0]), mark: $0.mark, text: "")
+      }
     case .named(let kind, let space, let count):
       return named(node, kind, space, count: count, key: key, type: type, holder: holder)
     case .references(let space, let count):
@@ -230,7 +238,8 @@ extension TableReader {
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .nothing, .beginning:
+      .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .nothing, .beginning,
+      .instant:
       return scalar(node, type, key: key, holder: holder)
     }
   }
@@ -278,7 +287,7 @@ extension TableReader {
   private mutating func rules(
     _ word: String, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
   ) -> [ReadRule] {
-    let known = schema.keys + Metric.allCases.map(\.name)
+    let known = schema.keys + schema.openKeys.names
     guard Metric(named: word) != nil || !addSlip(key, value: value, among: known) else { return [] }
     let suggestions = self.suggestions(for: word, among: schema.keys)
     guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return [] }
@@ -289,6 +298,30 @@ extension TableReader {
       var rule = rule(of: metric, word, pair.key, pair.value)
       rule?.variant = pair.key.text ?? ""
       return rule
+    }
+  }
+
+  /// The rules of a real time, of any variant: those of a simulated one that need no other value.
+  private mutating func rules(
+    of time: RealTime, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
+  ) -> [ReadRealRule] {
+    guard schema.openKeys == .metricsAndTimes else {
+      add(.timeInStep(time.name), at: key.mark)
+      return []
+    }
+    var written = [(key: key, value: value, variant: String?.none)]
+    if case .map(let pairs) = value.content, !pairs.isEmpty {
+      written = pairs.map { ($0.key, $0.value, $0.key.text ?? "") }
+    }
+    return written.compactMap { key, value, variant in
+      guard let read = rule(of: .simulatedTime, time.name, key, value) else { return nil }
+      if case .within = read.rule {
+        return refused(
+          .rule(.otherwise(["at most 250 ms"]), text: read.text, metric: .simulatedTime),
+          at: value.mark)
+      }
+      return ReadRealRule(
+        time: time, rule: read.rule, text: read.text, mark: key.mark, variant: variant)
     }
   }
 
@@ -308,7 +341,7 @@ extension TableReader {
     case .success(let rule):
       return ReadRule(
         metric: metric, rule: rule, text: text, isKeptByNothing: parts.isKeptByNothing,
-        mark: key.mark)
+        mark: key.mark, valueMark: value.mark)
     case .failure(let problem):
       let isWhole = metric.definition.unit == .count
       guard !addSlip(inScalar: value, isWhole: isWhole) else { return nil }
@@ -320,7 +353,7 @@ extension TableReader {
     _ name: String, at mark: YAMLMark, alsoMeant: [String] = []
   ) -> Metric? {
     if let metric = Metric(named: name) { return metric }
-    let suggestions = self.suggestions(for: name, among: Metric.allCases.map(\.name))
+    let suggestions = self.suggestions(for: name, among: OpenKeys.metricsAndTimes.names)
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     if !TableReader.measurements.isDisjoint(with: words) {
       add(.measurement(name), at: mark)
@@ -355,7 +388,7 @@ extension TableReader {
       .wrongForm(found: found, key: key, type: type), at: node.isBare ? holder : node.mark)
   }
 
-  /// Words of numbers that are observed on a real clock or a real machine and therefore never gate.
+  /// Words of numbers that are observed on a real clock or a real machine.
   private static let measurements: Set<String> = [
     "real", "wall", "wallclock", "clock", "cpu", "cycles", "instructions",
     "allocations", "rss",

@@ -17,7 +17,8 @@ public struct Explanation: Hashable, Sendable {
     let known = names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
     guard let known else { return values(named: name, in: schema) + words(named: name) }
     return steps(named: known, in: schema) + objects(named: known, in: schema)
-      + keys(named: known, in: schema) + metrics(named: known) + values(named: known, in: schema)
+      + keys(named: known, in: schema) + metrics(named: known) + times(named: known)
+      + values(named: known, in: schema)
       + words(named: known)
   }
 
@@ -45,7 +46,7 @@ public struct Explanation: Hashable, Sendable {
   private static let names = {
     let all =
       StepDefinition.fields.map(\.key) + ScenarioSchema.objects.map(\.kind.name)
-      + ScenarioSchema.objects.flatMap(\.keys) + Metric.allCases.map(\.name)
+      + ScenarioSchema.objects.flatMap(\.keys) + OpenKeys.metricsAndTimes.names
     var known: Set<String> = []
     return all.filter { known.insert($0).inserted }
   }()
@@ -152,12 +153,29 @@ extension Explanation {
           "Unit: \(definition.unit.rawValue), such as \(RuleReader.example(for: definition.unit)); "
             + "\(better).",
           wrapped(
-            "Scope: the whole session in the 'expect' of a scenario; in a step 'expect' what came "
-              + "so far, or since the mark that its 'since' names."),
+            "Scope: the whole session in the 'expect' of a scenario, or what lies between two "
+              + "moments; in a step 'expect' what came so far, or since the mark that its 'since' "
+              + "names\(metric.isCountedByLayer ? "; each of them for a single 'layer', too" : "")."
+          ),
           absence == "-" ? "" : paragraph("Not evaluated, which fails, when: \(absence)."),
           "Example:\n\n    expect: {\(name): "
             + "at \(definition.better == .higher ? "least" : "most") "
             + "\(RuleReader.example(for: definition.unit))}",
+        ])
+    }
+  }
+
+  private static func times(named name: String) -> [Explanation] {
+    RealTime.allCases.filter { $0.name == name }.map { time in
+      Explanation(
+        "\(name): a real time",
+        [
+          paragraph(time.help),
+          paragraph(
+            "It differs from run to run: an expectation on it informs, and fails a run only with "
+              + "'--gate time'. It is in no facts. Scope: the whole session, in the 'expect' of a "
+              + "scenario."),
+          "Example:\n\n    expect: {\(name): at most 250 ms}",
         ])
     }
   }
@@ -170,7 +188,11 @@ extension Explanation {
         "Keys:\n\n"
           + object.fields.map(object.kind == .step ? outline : describe).joined(separator: "\n\n"))
     }
-    if object.openKeys == .metrics { parts.append("Besides, any metric with its rule.") }
+    switch object.openKeys {
+    case .metrics: parts.append("Besides, any metric with its rule.")
+    case .metricsAndTimes: parts.append("Besides, any metric or real time with its rule.")
+    case .none, .values: break
+    }
     // That a step has one key is said by its help.
     let rules = object.kind == .step ? [] : object.rules.map(ScenarioReference.sentence)
     if !rules.isEmpty {

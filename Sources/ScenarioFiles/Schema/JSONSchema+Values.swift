@@ -18,7 +18,7 @@ extension JSONSchema {
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
       .beginning,
-      .either, .variants:
+      .instant, .either, .objects, .variants:
       return orPlaceholder(value(of: type))
     }
   }
@@ -68,6 +68,8 @@ extension JSONSchema {
       ]
     case .beginning:
       [anyOf([[enumeration(StepDefinition.sinceWords)], [reference(.text)]])]
+    case .instant:
+      [anyOf([[enumeration(SessionMoment.reserved.map(\.name))], [reference(.text)]])]
     case .anything: []
     case .some(let kind): some(kind)
     case .someNamed(let kind):
@@ -78,6 +80,14 @@ extension JSONSchema {
     case .object(let kind): [JSONSchema.reference(JSONSchema.name(of: kind))]
     case .either(let type, let kind):
       [anyOf([value(of: type), [JSONSchema.reference(JSONSchema.name(of: kind))]])]
+    // A condition, so that what is wrong is found where it is, not in a choice of two.
+    case .objects(let kind, let count):
+      [
+        JSON.Member("if", .line(.members([JSON.Member("type", .string("array"))]))),
+        JSON.Member(
+          "then", .members(list(.object(kind), count: count, hasPlaceholders: false))),
+        JSON.Member("else", .members([JSONSchema.reference(JSONSchema.name(of: kind))])),
+      ]
     case .list(let item, let count): list(item, count: count, hasPlaceholders: false)
     case .named(let kind, _, let count): named(kind, count: count)
     case .variants(let count):
@@ -296,6 +306,7 @@ extension JSONSchema {
   /// The definitions of metrics, and those of their rules, one for each unit.
   var metrics: [JSON.Member] {
     Metric.allCases.map { JSON.Member(name(of: $0), .members(definition($0))) }
+      + RealTime.allCases.map { JSON.Member(name(of: $0), .members(definition($0))) }
       + MetricUnit.allCases.flatMap { unit in
         [
           JSON.Member(JSONSchema.rules(unit), .members(rules(unit))),
@@ -322,6 +333,14 @@ extension JSONSchema {
       JSON.Member(
         "defaultSnippets",
         JSONSchema.snippet(metric.name, definition.help, body: "at most \(example)")),
+    ]
+  }
+
+  private func definition(_ time: RealTime) -> [JSON.Member] {
+    [
+      JSON.Member("description", .string("\(time.help)\nIt informs, and is in no facts.")),
+      JSONSchema.reference(JSONSchema.rules(.time)),
+      JSON.Member("examples", .line(.array([.string("at most 250 ms")]))),
     ]
   }
 
@@ -384,7 +403,11 @@ enum SchemaPattern {
       case .bytes: quantity(positive, ScalarReader.memoryUnits.map(\.name))
       case .perThousandPoints: positive
       }
-    let amount = "(?:at +most|at +least|exactly) +\(value)"
-    return (unit == .share ? "(?:always|never|\(amount))" : amount) + "(?: +or +nothing)?"
+    let words = unit == .share ? "always|never|" : ""
+    let share = quantity(positive, ["%"])
+    let distance = unit == .share ? share : "(?:\(share)|\(value))"
+    return "(?:\(words)(?:at +most|at +least|exactly) +\(value)|between +\(value) +and +\(value)"
+      + "|within +\(distance) +of +[A-Za-z0-9][A-Za-z0-9 -]*)"
+      + "(?: +or +nothing)?"
   }
 }

@@ -180,7 +180,7 @@ extension JSONSchema {
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
       .anything,
-      .some, .someNamed, .beginning, .either, .list, .named, .variants:
+      .some, .someNamed, .beginning, .instant, .either, .objects, .list, .named, .variants:
       false
     }
   }
@@ -196,12 +196,22 @@ extension JSONSchema {
   private func openProperties(_ keys: OpenKeys) -> [JSON.Member] {
     switch keys {
     case .none, .values: []
-    case .metrics:
-      Metric.allCases.map { metric in
-        JSON.Member(metric.name, .line(.members([JSONSchema.reference(name(of: metric))])))
-      }
+    case .metrics: openMetrics
+    case .metricsAndTimes:
+      openMetrics
+        + RealTime.allCases.map { time in
+          JSON.Member(time.name, .line(.members([JSONSchema.reference(name(of: time))])))
+        }
     }
   }
+
+  private var openMetrics: [JSON.Member] {
+    Metric.allCases.map { metric in
+      JSON.Member(metric.name, .line(.members([JSONSchema.reference(name(of: metric))])))
+    }
+  }
+
+  func name(of time: RealTime) -> String { "time-\(JSONSchema.hyphened(time.name))" }
 
   func name(of metric: Metric) -> String { "metric-\(JSONSchema.hyphened(metric.name))" }
 }
@@ -307,14 +317,16 @@ extension ValueType {
   /// The kinds of the objects that such a value holds.
   fileprivate var kinds: [ObjectKind] {
     switch self {
-    case .object(let kind), .either(_, let kind), .named(let kind, _, _): [kind]
+    case .object(let kind), .objects(let kind, _), .either(_, let kind),
+      .named(let kind, _, _):
+      [kind]
     case .list(let item, _): item.kinds
     case .variants: [.variant]
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size,
       .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
       .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
-      .nothing, .anything, .some, .someNamed, .beginning:
+      .nothing, .anything, .some, .someNamed, .beginning, .instant:
       []
     }
   }

@@ -221,6 +221,12 @@ extension ValueDecoder<[ReadValue]> {
   }
 }
 
+extension ValueDecoder<[ReadValue]> {
+  static func objects(_ kind: ObjectKind, count: ClosedRange<Int>) -> ValueDecoder {
+    list(.objects(kind, count: count))
+  }
+}
+
 extension ValueDecoder<Coordinate> {
   static var coordinate: ValueDecoder {
     ValueDecoder(type: .object(.coordinate)) {

@@ -18,6 +18,7 @@ enum KnownKeys {
 
   private static func kind(of type: ValueType) -> ObjectKind? {
     if case .object(let kind) = type { return kind }
+    if case .objects(let kind, _) = type { return kind }
     if case .either(_, let kind) = type { return kind }
     if case .list(let item, _) = type { return kind(of: item) }
     return nil

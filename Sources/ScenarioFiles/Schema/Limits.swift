@@ -7,6 +7,8 @@ public import MapGeometry
 public enum Limits {
   /// Variants of a scenario.
   public static let variants = 2...64
+  /// Blocks in the expectations of a session.
+  public static let expectationBlocks = 1_000
   /// Bytes of a scenario or of a device profile.
   public static let scenarioBytes = 4 << 20
   /// Bytes of a file of points.

@@ -1,3 +1,5 @@
+internal import Metrics
+
 /// A kind of object that the language knows, by its name in documents and messages.
 ///
 /// The kinds of steps are declared beside their definitions.
@@ -123,8 +125,24 @@ public enum OpenKeys: Hashable, Sendable {
   case none
   /// The name of any metric, with a rule.
   case metrics
+  /// The name of any metric or of a real time, with a rule.
+  case metricsAndTimes
   /// Any name, with a value or a list of them.
   case values
+}
+
+extension OpenKeys {
+  /// The names of metrics and times that it takes.
+  var names: [String] {
+    switch self {
+    case .none, .values: []
+    case .metrics: Metric.allCases.map(\.name)
+    case .metricsAndTimes: Metric.allCases.map(\.name) + RealTime.allCases.map(\.name)
+    }
+  }
+
+  /// Whether it takes metrics.
+  var takesMetrics: Bool { self == .metrics || self == .metricsAndTimes }
 }
 
 /// One object of the language.

@@ -8,6 +8,8 @@ public enum RuleProblem: Error, Hashable, Sendable {
   case otherwise([String])
   /// `always` and `never` apply to shares only.
   case needsShare
+  /// The first value after `between` is more than the second; the rule with both exchanged.
+  case exchanged(String)
   /// The value after the words is not one of the metric's unit; this one is.
   case wrongValue(example: String)
 }
@@ -60,6 +62,8 @@ public enum RuleReader {
       return text == "always" ? .always : .never
     }
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
+    if words.first == "between", let rule = try range(words.dropFirst(), unit: unit) { return rule }
+    if words.first == "within", let rule = within(words.dropFirst(), unit: unit) { return rule }
     if words.first == "exactly" { return .exactly(try value(words.dropFirst(), unit: unit)) }
     switch words.first == "at" ? words.dropFirst().first : nil {
     case "most": return .atMost(try value(words.dropFirst(2), unit: unit))
@@ -68,6 +72,37 @@ public enum RuleReader {
       let meant = RuleReader.meant(by: words.joined(separator: " "), unit: unit)
       throw meant.isEmpty ? .unreadable : .otherwise(meant)
     }
+  }
+
+  /// The rule of `3 and 40` behind `between`; nil where one of the two is missing or has no unit.
+  private static func range(
+    _ words: ArraySlice<Substring>, unit: MetricUnit
+  ) throws(RuleProblem) -> Expectation.Rule? {
+    guard let middle = words.firstIndex(of: "and"),
+      let least = value(words[..<middle].joined(separator: " "), unit: unit),
+      let most = value(words[(middle + 1)...].joined(separator: " "), unit: unit)
+    else { return nil }
+    guard let order = least.order(against: most), order <= 0 else {
+      let (low, high) = (words[(middle + 1)...], words[..<middle])
+      throw .exchanged(
+        "between \(low.joined(separator: " ")) and \(high.joined(separator: " "))")
+    }
+    return .between(least, most)
+  }
+
+  /// The rule of `5 % of upstream` or `3 of upstream` behind `within`; nil for anything else.
+  private static func within(_ words: ArraySlice<Substring>, unit: MetricUnit) -> Expectation.Rule?
+  {
+    guard let middle = words.firstIndex(of: "of"), middle + 1 < words.endIndex else { return nil }
+    let variant = words[(middle + 1)...].joined(separator: " ")
+    let text = words[..<middle].joined(separator: " ")
+    if let number = number(of: text, unit: "%"),
+      case .share(let part, let whole) = ratio(number, of: 100)
+    {
+      return .within(.part(part, of: whole), of: variant)
+    }
+    guard let amount = value(text, unit: unit) else { return nil }
+    return .within(.amount(amount), of: variant)
   }
 
   /// The words that authors write in place of each rule, strict or not.
@@ -114,7 +149,7 @@ public enum RuleReader {
     return ["\(way.rule) \(amount)"]
   }
 
-  /// The rules that are meant by other words: `yes`, `none`, `!= 0`, `between 1 and 40`.
+  /// The rules that are meant by other words: `yes`, `none`, `!= 0`, `between 1 and 40 ms`.
   private static func spoken(_ text: String, unit: MetricUnit) -> [String]? {
     if ["none", "zero", "no", "false"].contains(text) {
       return unit == .share ? ["never"] : amount("0", unit: unit).map { ["exactly \($0)"] }
@@ -126,7 +161,7 @@ public enum RuleReader {
       let least = amount(words[1..<middle].joined(separator: " "), unit: unit),
       let most = amount(words[(middle + 1)...].joined(separator: " "), unit: unit)
     else { return nil }
-    return ["at least \(least)", "at most \(most)"]
+    return ["between \(least) and \(most)"]
   }
 
   /// A value with the unit that it may lack; a share that is written as a part of 1 in percent.

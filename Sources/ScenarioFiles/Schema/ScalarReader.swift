@@ -22,7 +22,8 @@ public enum ScalarReader {
     case .text(let maximum):
       guard text.count <= maximum else { throw .outOfRange }
       return .text(text)
-    case .path, .device, .metric, .reference, .beginning, .rule, .anything: return .text(text)
+    case .path, .device, .metric, .reference, .beginning, .instant, .rule, .anything:
+      return .text(text)
     case .whole(let range): return .whole(try whole(text, in: range))
     case .decimal(let range):
       guard let number = NumberText(Substring(text)) else { throw .unreadable }
@@ -72,7 +73,7 @@ public enum ScalarReader {
     case .span:
       let pair = try pair(text, units: spanUnits)
       return .span(EarthSpan(width: try length(pair.0), height: try length(pair.1)))
-    case .nothing, .references, .object, .list, .named, .some, .someNamed, .variants:
+    case .nothing, .references, .object, .objects, .list, .named, .some, .someNamed, .variants:
       throw .unreadable
     }
   }

@@ -18,7 +18,7 @@ public enum ScenarioReference {
 
       """
     for schema in ScenarioSchema.objects where !schema.fields.isEmpty { text += section(schema) }
-    return text + places + rules + metrics
+    return text + places + rules + metrics + times
   }
 
   private static func section(_ schema: ObjectSchema) -> String {
@@ -88,13 +88,25 @@ public enum ScenarioReference {
   private static let rules = """
     ## Rules of an expectation
 
-    `METRIC: at most N`, `at least N`, `exactly N`; for a share also `always` and `never`, both of \
-    which need at least one case. Counts are bare numbers; shares are in `%`, times in `ms`, \
-    distances in `pt`, times per second in `ms per s`.
+    `METRIC: at most N`, `at least N`, `exactly N`, `between N and M` with both of its values; for \
+    a share also `always` and `never`, both of which need at least one case. Counts are bare \
+    numbers; shares are in `%`, times in `ms`, distances in `pt`, times per second in `ms per s`.
 
     In a scenario with variants the rule may be an object with a rule for each of them: \
     `churn: {upstream: at least 1, corrected: exactly 0}`. A variant that is not named there has \
     no such expectation.
+
+    `within 5 % of upstream` compares with the value that the same expectation has in another \
+    variant, at most 5 % of that value away; `within 3 of upstream` and `within 2 ms of upstream` \
+    name the distance itself. It is judged when all variants have been played, and *not evaluated* \
+    when the other one was not. It says nothing of the named variant.
+
+    A block of `expect` may name what it counts: `layer: cities` a layer alone, and \
+    `between: [zooming, end]` what lies between two moments, each a mark, `start`, `end` or \
+    `download done`, when the last batch arrived of all downloads that had begun. Counting begins \
+    anew whenever the first moment comes again, and ends when the second one does; without both \
+    the block is not evaluated. A cluster update and a callout count where they began. `expect` of \
+    the session may be a list of such blocks.
 
     An expectation is *not evaluated*, which fails, where nothing happened that its metric could \
     count: `churn: exactly 0` where no update ran, `views created: at most 40` since a mark after \
@@ -103,7 +115,10 @@ public enum ScenarioReference {
     for `at most 3`. Where nothing is as good, write `exactly 0 or nothing`, or `or nothing: yes` \
     for all rules of a block.
 
-    A `p95` is a nearest rank: of fewer than 20 times it is the longest one.
+    A percentile is a nearest rank: the `p95` of fewer than 20 times is the longest one.
+
+    Real times differ from run to run. An expectation on one informs: the terminal, the summary \
+    and the run file show it, and it fails a run only with `mapreplay run --gate time`.
 
 
     """
@@ -117,14 +132,20 @@ public enum ScenarioReference {
   }
 
   private static var metrics: String {
-    let head = row(["metric", "unit", "better", "what", "not evaluated when"])
-    return "## Metrics\n\n" + head + row(Array(repeating: "---", count: 5))
+    let head = row(["metric", "unit", "better", "of a layer", "what", "not evaluated when"])
+    return "## Metrics\n\n" + head + row(Array(repeating: "---", count: 6))
       + Metric.allCases.map { metric in
         let definition = metric.definition
         return row([
           "`\(metric.name)`", definition.unit.rawValue, definition.better.rawValue,
-          definition.help, absence(of: definition.opportunity),
+          metric.isCountedByLayer ? "yes" : "", definition.help,
+          absence(of: definition.opportunity),
         ])
       }.joined()
+  }
+
+  private static var times: String {
+    "\n## Real times\n\n" + row(["time", "what"]) + row(["---", "---"])
+      + RealTime.allCases.map { row(["`\($0.name)`", $0.help]) }.joined()
   }
 }

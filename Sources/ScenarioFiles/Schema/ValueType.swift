@@ -68,10 +68,14 @@ public indirect enum ValueType: Hashable, Sendable {
   case anything
   /// `start`, `last mark` or the name of a mark of the same scenario.
   case beginning
+  /// `start`, `download done`, `end` or the name of a mark of the same scenario.
+  case instant
   /// Keys and values as another declaration says.
   case object(ObjectKind)
   /// A scalar, or keys and values as another declaration says.
   case either(ValueType, ObjectKind)
+  /// One such object, or several in a list.
+  case objects(ObjectKind, count: ClosedRange<Int>)
   /// Values of one type, in order.
   case list(ValueType, count: ClosedRange<Int>)
   /// Objects of one kind under names that the author chooses.
@@ -142,14 +146,17 @@ extension ValueType {
     case .path: "a path such as Data/world-cities.csv"
     case .device: "the name of a device profile"
     case .metric: "the name of a metric"
-    case .rule: "a rule such as at most 40, at least 80 %, exactly 3, always or never"
+    case .rule:
+      "a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always or never"
     case .condition: "a condition such as clusters shown at most 40, or callout open"
     case .reference(let space): "the name of \(space.withArticle)"
     case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
     case .beginning: "start, last mark or the name of a mark"
+    case .instant: "start, download done, end or the name of a mark"
     case .nothing: "nothing"
     case .anything: "a value such as left edge or 250 ms"
     case .object(let kind): ScenarioSchema.words(for: kind)
+    case .objects(let kind, _): "\(ScenarioSchema.words(for: kind)), or a list of such"
     case .either(.choice(let words), let kind):
       "\(words.joined(separator: ", ")), or \(ScenarioSchema.words(for: kind))"
     case .either(.moment, let kind):
@@ -190,12 +197,12 @@ extension ValueType {
     case .displayPriority: "0 to 1000"
     case .levels(let range): ValueType.words(range, unit: " levels")
     case .list(_, let count), .named(_, _, let count), .references(_, let count),
-      .variants(let count):
+      .objects(_, let count), .variants(let count):
       count.lowerBound == count.upperBound
         ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
     case .either(let type, _): type.limits
     case .flag, .choice, .span, .path, .device, .metric, .rule, .condition, .reference, .nothing,
-      .anything, .some, .someNamed, .beginning, .object:
+      .anything, .some, .someNamed, .beginning, .instant, .object:
       nil
     }
   }

@@ -110,6 +110,7 @@ extension StepDefinition {
       }
       scenario.current.nanoseconds = Int64(time) - network.jitter.nanoseconds
       scenario.current.points = points.count
+      scenario.hasDownload = true
       return .download(
         Download(
           name: name, change: DataChange(data: dataIndex, layer: layer, points: points),

@@ -1,5 +1,6 @@
 import MapConfiguration
 import MapGeometry
+import Metrics
 import Scenarios
 
 extension StepDefinition {
@@ -67,6 +68,8 @@ extension StepDefinition {
 
   /// The words after `since` that name no mark.
   static let sinceWords = ["start", "last mark"]
+  /// The words that mean a moment without naming a mark.
+  private static let reservedWords = sinceWords + SessionMoment.reserved.map(\.name)
 
   static let mark = StepDefinition(
     "mark", .flow, .unresolved(.name), "Begins a named part of the session.", example: "zooming",
@@ -74,11 +77,12 @@ extension StepDefinition {
       if !scenario.markNames.contains(value.text) { scenario.markNames.append(value.text) }
     },
     build: { scenario, value in
-      guard !sinceWords.contains(value.text) else {
+      guard !reservedWords.contains(value.text) else {
         return scenario.refused(.reservedMark(value.text), at: value.mark)
       }
       scenario.current.marks = 1
-      scenario.earlierMarks.insert(value.text)
+      scenario.markPlaces.append(
+        MarkPlace(name: value.text, loop: scenario.repeatDepth > 0 ? scenario.loop : nil))
       return .mark(value.text)
     })
 
@@ -107,6 +111,7 @@ extension StepDefinition {
       guard scenario.repeatDepth < Limits.repeatDepth else {
         return scenario.refused(.repeatTooDeep, at: object.mark)
       }
+      if scenario.repeatDepth == 0 { scenario.loop += 1 }
       scenario.repeatDepth += 1
       let (steps, totals) = scenario.steps(object[steps] ?? [])
       scenario.repeatDepth -= 1
@@ -150,50 +155,27 @@ extension StepDefinition {
     ]
   ) { _, _ in nil }
 
-  private static let since = Key(
-    "since", .beginning, .default("start"),
-    "From where it counts: the start of the session, the last mark before it, or the last mark of "
-      + "this name before it, whatever marks follow that one.", example: "last mark")
-
   static let expect = StepDefinition(
     "expect", .flow, "Demands something of the session so far, or of what came since a mark.",
     example: "{callout inside map: always, since: last mark}",
-    object: "What the session must keep so far.", keys: [since, ScenarioSchema.orNothing],
-    openKeys: .metrics, whole: "{views created: at most 40, since: last mark}"
+    object: "What the session must keep so far.", keys: ExpectationKeys.ofStep,
+    openKeys: .metrics, rules: ExpectationKeys.rulesOfStep,
+    whole: "{views created: at most 40, since: last mark}"
   ) { scenario, object in
-    if object.rules.isEmpty, object.hasNoOtherKey(than: [since, ScenarioSchema.orNothing]) {
-      scenario.add(.noMetric, at: object.mark)
-    }
+    scenario.checkMetrics(object, besides: ExpectationKeys.ofStep, isNeeded: true)
     let since = beginning(&scenario, object)
-    let rules = scenario.placed(object)
+    let rules = scenario.placed(object, inStep: true)
     return since.map { .expect(rules, since: $0) }
   }
 
   private static func beginning(_ scenario: inout ScenarioBuilder, _ object: ReadObject) -> Step
     .Since?
   {
-    guard let name = object[since] else { return nil }
+    guard let name = object[ExpectationKeys.since] else { return nil }
     if name == "start" { return .start }
     if name == "last mark" { return .lastMark }
-    let mark = object.mark(ofValue: since)
-    let names = scenario.markNames
-    guard names.contains(name) else {
-      let suggestions = Spelling.suggestions(for: name, among: sinceWords + names)
-      return scenario.refused(
-        .unknownName(name, .mark, suggestions: suggestions, known: names), at: mark)
-    }
-    // In a repetition an earlier round may have set it.
-    guard scenario.repeatDepth > 0 || scenario.earlierMarks.contains(name) else {
-      return scenario.refused(.laterMark(name), at: mark)
-    }
-    return .mark(name)
+    let mark = object.mark(ofValue: ExpectationKeys.since)
+    return scenario.isMarkBefore(name, known: sinceWords, isNeeded: true, at: mark)
+      ? .mark(name) : nil
   }
-}
-
-extension ScenarioSchema {
-  /// Whether rules are kept where nothing gave them a chance to break.
-  static let orNothing = Key(
-    "or nothing", .flag, .default("no"),
-    "Whether the rules of this block are kept, too, where nothing happened that they could count; "
-      + "for a single rule write `exactly 0 or nothing`.", example: "yes")
 }

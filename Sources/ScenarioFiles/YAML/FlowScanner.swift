@@ -145,6 +145,7 @@ extension FlowScanner {
 
 extension ObjectSchema {
   func knows(_ word: String) -> Bool {
-    field(word) != nil || openKeys == .metrics && Metric(named: word) != nil
+    field(word) != nil || openKeys.takesMetrics && Metric(named: word) != nil
+      || openKeys == .metricsAndTimes && RealTime(rawValue: word) != nil
   }
 }

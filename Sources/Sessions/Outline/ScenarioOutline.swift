@@ -1,4 +1,5 @@
 internal import Formatting
+internal import MapConfiguration
 internal import MapGeometry
 internal import Measures
 internal import Metrics
@@ -197,10 +198,18 @@ extension ScenarioOutline {
     var rule: String
     var counts: String
 
-    init(_ placed: PlacedExpectation, counts: String) {
+    init(_ placed: PlacedExpectation, counts: String, layers: [LayerSetup]) {
       place = placed.place
       rule = "\(placed.expectation.metric.name): \(placed.text)"
-      self.counts = counts
+      self.counts =
+        (placed.interval?.words ?? counts)
+        + (placed.layer.map { ", of layer \(layers[$0].name)" } ?? "")
+    }
+
+    init(_ placed: PlacedRealExpectation) {
+      place = placed.place
+      rule = "\(placed.expectation.time.name): \(placed.text)"
+      counts = "for information"
     }
   }
 
@@ -217,10 +226,15 @@ extension ScenarioOutline {
         case .mark(let name): name
         }
       let range = mark.map { "from mark '\($0)'" } ?? "the session"
-      rows += expectations.map { Row($0, counts: "\(range) up to step \(step.id + 1)") }
+      rows += expectations.filter { !$0.isReference }.map {
+        Row($0, counts: "\(range) up to step \(step.id + 1)", layers: scenario.layers)
+      }
     }
     // What the whole session must keep matters most.
-    rows = scenario.expectations.map { Row($0, counts: "the whole session") } + rows
+    let whole = scenario.expectations.filter { !$0.isReference }.map {
+      Row($0, counts: "the whole session", layers: scenario.layers)
+    }
+    rows = whole + rows + scenario.realExpectations.map { Row($0) }
     var lines = [""]
     if rows.isEmpty {
       lines.append("nothing is expected but what every session must keep")

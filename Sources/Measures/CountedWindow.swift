@@ -1,0 +1,123 @@
+internal import MapEvents
+internal import MapGeometry
+internal import Metrics
+
+/// The counts for expectations on a named interval, or on a layer alone.
+///
+/// Sessions without such expectations have no windows and pay nothing for them.
+struct CountedWindow {
+  /// An instant by the number of moments that had come by then, which orders what is simultaneous.
+  struct Instant {
+    var moments: Int
+    var time: SimulatedTime
+    var step: Int32
+  }
+
+  let since: BoundExpectation.Since
+  /// The only layer that it counts; none for all of the session.
+  let layer: LayerID
+  private(set) var begin: Instant?
+  /// Nil while it lasts.
+  private(set) var end: Instant?
+  var counts = MetricAccumulator()
+  var peaks = PeakPlaces()
+  /// The counts of each step, under a single part.
+  var steps = PartStepAccumulators()
+
+  init(since: BoundExpectation.Since, layer: LayerID) {
+    (self.since, self.layer) = (since, layer)
+  }
+
+  /// Whether what counts for a scope counts for it.
+  func holds(_ scope: FactsRecorder.Scope) -> Bool {
+    guard let begin, scope.moments >= begin.moments, scope.moments < end?.moments ?? .max else {
+      return false
+    }
+    return layer.isNone || scope.layer == layer
+  }
+
+  mutating func count(in step: Int32, _ change: (inout MetricAccumulator) -> Void) {
+    change(&counts)
+    if step >= 0 { change(&steps[0, step]) }
+  }
+
+  /// Whether it begins anew at a moment.
+  func begins(at moment: SessionMoment) -> Bool {
+    switch since {
+    case .start: moment == .start
+    case .lastMark: if case .mark = moment { true } else { moment == .start }
+    case .mark(let name): moment == .mark(name)
+    case .interval(let interval): moment == interval.first
+    }
+  }
+
+  mutating func begin(at instant: Instant, with counts: MetricAccumulator) {
+    (begin, end, self.counts) = (instant, nil, counts)
+    (peaks, steps) = (PeakPlaces(), PartStepAccumulators())
+  }
+
+  /// Ends it, when it has begun and this is its last moment.
+  mutating func end(at instant: Instant, _ moment: SessionMoment) {
+    guard case .interval(let interval) = since, interval.last == moment, begin != nil, end == nil
+    else { return }
+    end = instant
+  }
+
+  /// Whether an expectation on it can be judged.
+  var isOver: Bool {
+    guard begin != nil else { return false }
+    if case .interval = since { return end != nil }
+    return true
+  }
+
+  /// The time that it has lasted so far, and the part of a step in it.
+  func length(until now: SimulatedTime, since start: SimulatedTime = .zero) -> SimulatedTime {
+    guard let begin else { return .zero }
+    let (from, to) = (max(begin.time, start), min(end?.time ?? now, now))
+    return from < to ? to - from : .zero
+  }
+}
+
+/// Windows follow the moments of the session.
+extension FactsRecorder {
+  /// The windows that expectations need, and one of each layer over the whole session, which tells
+  /// what lasts there.
+  static func windows(for expectations: some Sequence<BoundExpectation>) -> [CountedWindow] {
+    var windows: [CountedWindow] = []
+    func add(_ since: BoundExpectation.Since, _ layer: LayerID) {
+      guard !windows.contains(where: { $0.since == since && $0.layer == layer }) else { return }
+      windows.append(CountedWindow(since: since, layer: layer))
+    }
+    for bound in expectations where bound.needsWindow {
+      let layer = bound.layer?.id ?? .none
+      if layer.isSome { add(.start, layer) }
+      add(bound.since, layer)
+    }
+    return windows
+  }
+
+  /// Ends and begins windows at a moment.
+  mutating func reach(_ moment: SessionMoment) {
+    guard !windows.isEmpty else { return }
+    momentCount += 1
+    let instant = CountedWindow.Instant(moments: momentCount, time: now, step: currentStep)
+    for index in windows.indices {
+      windows[index].end(at: instant, moment)
+      guard windows[index].begins(at: moment) else { continue }
+      windows[index].begin(at: instant, with: beginning(of: windows[index].layer))
+    }
+  }
+
+  /// The counts that a scope of a layer begins with.
+  private func beginning(of layer: LayerID) -> MetricAccumulator {
+    guard layer.isSome else { return beginning }
+    guard let whole = windows.first(where: { $0.layer == layer && $0.since == .start })?.counts
+    else { return MetricAccumulator() }
+    var counts = MetricAccumulator()
+    for (metric, value) in layers?.states(of: layer) ?? [] { counts.follow(metric, value) }
+    for occasion in Occasion.allCases where occasion.isLasting && whole.count(of: occasion) > 0 {
+      counts.add(occasion)
+    }
+    return counts
+  }
+}

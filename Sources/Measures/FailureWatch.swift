@@ -1,0 +1,148 @@
+public import MapEvents
+public import MapGeometry
+internal import Metrics
+
+/// Finds when expectations that failed were missed, in another replay of the session.
+///
+/// A value is held to its rule after each event, so that the time is that of the event.
+public struct FailureWatch {
+  private var recorder: FactsRecorder
+  private var watched: [Watched]
+  private var eventCount = 0
+
+  fileprivate struct Watched {
+    let bound: BoundExpectation
+    let verdict: Verdict
+    var place: FailurePlace
+    var last: MetricValue?
+  }
+
+  /// Makes a watch over failed verdicts of a session with these expectations; a verdict of none of
+  /// them has no place.
+  public init(
+    _ verdicts: [Verdict], stepExpectations: [[BoundExpectation]],
+    finalExpectations: [BoundExpectation], plannedBatches: [Int]
+  ) {
+    recorder = FactsRecorder(
+      stepExpectations: stepExpectations, finalExpectations: finalExpectations,
+      plannedBatches: plannedBatches)
+    let all = [stepExpectations.joined(), [finalExpectations].joined()].joined()
+    watched = verdicts.map { verdict in
+      let bound = all.first { $0.isJudged(by: verdict) }
+      return Watched(
+        bound: bound ?? BoundExpectation(judgedBy: verdict), verdict: verdict,
+        place: FailurePlace(judgedAt: verdict.judgedAt))
+    }
+  }
+
+  /// Where each verdict was missed, in their order.
+  public var places: [FailurePlace] { watched.map(\.place) }
+
+  /// Takes in an event.
+  public mutating func observe(_ event: Event) {
+    recorder.observe(event)
+    for index in watched.indices where event.time <= watched[index].verdict.judgedAt {
+      let value = recorder.counts(for: watched[index].bound)?.counts
+        .value(of: watched[index].bound.expectation.metric)
+      watched[index].see(value, at: event.time, eventCount)
+    }
+    eventCount += 1
+  }
+}
+
+/// The times of a failure.
+public struct FailurePlace: Codable, Hashable, Sendable {
+  /// When it was judged.
+  public var judgedAt: SimulatedTime
+  /// Since when the value was out of its bounds; nil when it was too little all along.
+  public var first: SimulatedTime?
+  /// The number of the event since which it was, from 0; nil without such a time.
+  public var event: Int?
+  /// When it went furthest from them at once.
+  public var worst: SimulatedTime?
+  /// The largest step of the value.
+  private var largest: Int64 = 0
+
+  /// Makes the place of a failure of which nothing else is known.
+  public init(judgedAt: SimulatedTime) { self.judgedAt = judgedAt }
+
+  /// The time to look at: that of the first offence or, without one, of the verdict.
+  public var time: SimulatedTime { first ?? judgedAt }
+
+  fileprivate mutating func see(
+    _ amount: Int64, isOffending: Bool, at time: SimulatedTime, _ event: Int
+  ) {
+    guard isOffending else {
+      (first, self.event, worst, largest) = (nil, nil, nil, 0)
+      return
+    }
+    if first == nil { (first, self.event) = (time, event) }
+    if amount > largest { (worst, largest) = (time, amount) }
+  }
+}
+
+extension FailureWatch.Watched {
+  fileprivate mutating func see(_ value: MetricValue?, at time: SimulatedTime, _ event: Int) {
+    guard verdict.outcome == .broken, value != last else { return }
+    let amount = value.map { $0.distance(from: last) } ?? 0
+    last = value
+    place.see(amount, isOffending: value.map(verdict.isOffending) ?? false, at: time, event)
+  }
+}
+
+extension Verdict {
+  /// Whether a value already breaks the rule as the one that was judged does.
+  fileprivate func isOffending(_ value: MetricValue) -> Bool {
+    func isAbove(_ bound: MetricValue) -> Bool { (value.order(against: bound) ?? 0) > 0 }
+    // Of a count too low nothing tells until it is judged; a share may be too low at any time.
+    func isBelow(_ bound: MetricValue) -> Bool {
+      value.parts != nil && (value.order(against: bound) ?? 0) < 0
+    }
+    switch expectation.rule {
+    case .atMost(let bound): return isAbove(bound)
+    case .atLeast(let bound): return isBelow(bound)
+    case .exactly(let bound): return isTooHigh ? isAbove(bound) : isBelow(bound)
+    case .between(let least, let most): return isTooHigh ? isAbove(most) : isBelow(least)
+    case .always: return value.parts.map { $0.part < $0.whole } ?? false
+    case .never: return value.parts.map { $0.part > 0 } ?? false
+    case .within(let tolerance, _):
+      guard let other, isTooHigh == isAbove(other) else { return false }
+      return tolerance.holds(value, against: other) == false
+    }
+  }
+}
+
+extension MetricValue {
+  /// Part and whole of a measured share; nil for any other value.
+  fileprivate var parts: (part: Int64, whole: Int64)? {
+    if case .share(let part, let whole) = self, whole > 0 { (part, whole) } else { nil }
+  }
+
+  /// How much more it counts than an earlier value; of a share, how many more cases.
+  fileprivate func distance(from earlier: MetricValue?) -> Int64 {
+    func amount(_ value: MetricValue?) -> Int64 {
+      switch value {
+      case .count(let number), .nanoseconds(let number), .micropoints(let number): number
+      case .share(_, let whole): whole
+      case .never, nil: 0
+      }
+    }
+    let (distance, isTooLarge) = amount(self).subtractingReportingOverflow(amount(earlier))
+    return isTooLarge ? .max : distance
+  }
+}
+
+extension BoundExpectation {
+  /// Whether a verdict is one on this expectation.
+  fileprivate func isJudged(by verdict: Verdict) -> Bool {
+    expectation == verdict.expectation && line == verdict.line && column == verdict.column
+      && file == verdict.file && (step == nil || step == verdict.step)
+  }
+
+  /// The expectation of a verdict over the whole session.
+  fileprivate init(judgedBy verdict: Verdict) {
+    self.init(
+      expectation: verdict.expectation, text: verdict.text, line: verdict.line,
+      column: verdict.column, file: verdict.file, since: .start, step: verdict.step)
+  }
+}

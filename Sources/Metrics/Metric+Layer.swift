@@ -1,0 +1,33 @@
+extension Metric {
+  /// Whether it can be counted for a layer alone.
+  ///
+  /// Events of frames, of the map and of views in shared pools belong to no single layer.
+  public var isCountedByLayer: Bool {
+    switch definition.group {
+    case .clustering: true
+    case .views:
+      [
+        .viewsRequested, .viewsCreated, .viewsReused, .viewReuseRate, .liveViewsPeak, .staleReuses,
+        .providerNilAnswers, .viewsHidden, .annotationsJoined, .annotationsSeparated,
+      ].contains(self)
+    case .callouts:
+      combines(calloutsOf: .calloutJudged, .criterionApplied)
+        || [.calloutsOpened, .calloutsJudged, .accessoryTaps, .calloutGrowthFrames].contains(self)
+    case .map: self == .selections
+    case .data:
+      [
+        .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
+        .clustersRemoved,
+      ].contains(self)
+    case .frames: false
+    }
+  }
+
+  private func combines(calloutsOf occasions: Occasion...) -> Bool {
+    guard case .after(let occasion) = definition.opportunity else { return false }
+    return occasions.contains(occasion)
+  }
+
+  /// Those that can be counted for a layer alone, in the order of their declaration.
+  public static let ofLayers = allCases.filter(\.isCountedByLayer)
+}

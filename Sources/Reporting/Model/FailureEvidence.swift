@@ -1,0 +1,87 @@
+public import MapGeometry
+public import Measures
+
+/// When an expectation was missed, and what happened around that time, of another replay.
+public struct FailureEvidence: Codable, Hashable, Sendable {
+  /// An event in the words of the log.
+  public struct Line: Codable, Hashable, Sendable {
+    /// The time in milliseconds and the words.
+    public var text: String
+    /// Whether it lies at the time of the first offence.
+    public var isOffence: Bool
+
+    /// Makes a line of its parts.
+    public init(text: String, isOffence: Bool) { (self.text, self.isOffence) = (text, isOffence) }
+  }
+
+  /// The most lines before that time.
+  public static let before = 3
+  /// The most lines after that time.
+  public static let after = 2
+
+  /// The index of the verdict in the facts.
+  public var verdict = 0
+  /// When it was missed.
+  public var place: FailurePlace
+  /// The events nearest to that time, in their order.
+  public var events: [Line] = []
+
+  /// Makes evidence without events.
+  public init(place: FailurePlace) { self.place = place }
+}
+
+/// The evidence of failures as it is found in a replay.
+public struct EvidenceRecorder {
+  private var evidence: [FailureEvidence]
+  private var last: [String] = []
+  /// How many lines each may still take.
+  private var rest: [Int]
+
+  /// Makes a recorder for failures with known places.
+  public init(of places: [FailurePlace]) {
+    evidence = places.map { FailureEvidence(place: $0) }
+    rest = places.map { _ in 0 }
+  }
+
+  /// The evidence of each failure, in their order.
+  public var result: [FailureEvidence] { evidence }
+
+  /// Takes in the lines of an event, by its number.
+  public mutating func observe(_ lines: [String], at time: SimulatedTime, event: Int) {
+    for line in lines.map(EvidenceRecorder.trimmed) where !line.contains(" ms  frame ") {
+      for index in evidence.indices { see(line, at: time, event, index) }
+      last = (last + [line]).suffix(FailureEvidence.before)
+    }
+  }
+
+  private mutating func see(_ text: String, at time: SimulatedTime, _ event: Int, _ index: Int) {
+    guard evidence[index].events.isEmpty else {
+      guard rest[index] > 0 else { return }
+      rest[index] -= 1
+      return evidence[index].events.append(.init(text: text, isOffence: false))
+    }
+    // The event itself may have no line; then the next one of its time stands for it.
+    let place = evidence[index].place
+    guard place.event.map({ event >= $0 }) ?? (time >= place.time) else { return }
+    let isOffence = place.event != nil && time == place.time
+    evidence[index].events =
+      last.map { FailureEvidence.Line(text: $0, isOffence: false) }
+      + [FailureEvidence.Line(text: text, isOffence: isOffence)]
+    rest[index] = FailureEvidence.after
+  }
+
+  /// Closes what ended before anything followed.
+  public mutating func end() {
+    for index in evidence.indices where evidence[index].events.isEmpty {
+      evidence[index].events = last.map { FailureEvidence.Line(text: $0, isOffence: false) }
+    }
+  }
+
+  /// A line of the log without its column of blanks.
+  private static func trimmed(_ line: String) -> String {
+    let rest = line.drop { $0 == " " }
+    let time = rest.prefix { $0 != " " }
+    guard time.first?.isNumber == true else { return String(rest) }
+    return "\(time) ms  \(rest.dropFirst(time.count).drop { $0 == " " })"
+  }
+}

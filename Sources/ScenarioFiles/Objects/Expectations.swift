@@ -1,0 +1,178 @@
+import Metrics
+import Scenarios
+
+/// The keys of an expectation beside its metrics: what is counted, and when a rule is kept.
+enum ExpectationKeys {
+  static let since = Key(
+    "since", .beginning, .default("start"),
+    "From where it counts: the start of the session, the last mark before it, or the last mark of "
+      + "this name before it, whatever marks follow that one.", example: "last mark")
+  static let between = Key(
+    "between", .list(.instant, count: 2...2), .optional,
+    "The two moments between which it counts: from the last time the first one came to the next "
+      + "time the second one did. `download done` is when the last batch arrived of all downloads "
+      + "that had begun.", example: "[zooming, end]")
+  static let layer = Key(
+    "layer", .reference(.layer), .optional,
+    "The only layer that it counts; the table of metrics says which there are for a layer.",
+    example: "cities")
+  static let orNothing = Key(
+    "or nothing", .flag, .default("no"),
+    "Whether the rules of this block are kept, too, where nothing happened that they could count; "
+      + "for a single rule write `exactly 0 or nothing`.", example: "yes")
+
+  static let ofSession: [any ObjectKey] = [between, layer, orNothing]
+  static let ofStep: [any ObjectKey] = [since, between, layer, orNothing]
+  static let rulesOfStep: [KeyRule] = [.excludes(since.name, other: between.name)]
+}
+
+extension ScenarioSchema {
+  static let sessionExpectations = ObjectSchema(
+    .sessionExpectations,
+    "What the session must keep, or what happens between two moments of it, judged at its end.",
+    keys: ExpectationKeys.ofSession, openKeys: .metricsAndTimes,
+    example: "{views created: at most 40, callout inside map: always}")
+}
+
+/// A mark of the session, in the order of the steps.
+struct MarkPlace {
+  var name: String
+  /// The number of the outermost `repeat` around it; nil outside of any.
+  var loop: Int?
+}
+
+extension ScenarioBuilder {
+  /// What is expected of the whole session; a list may have several blocks.
+  mutating func sessionExpectations(_ blocks: [ReadValue]) -> [PlacedExpectation] {
+    var placed: [PlacedExpectation] = []
+    for case .object(let block) in blocks.map(\.content) {
+      checkMetrics(block, besides: ExpectationKeys.ofSession, isNeeded: blocks.count > 1)
+      placed += self.placed(block)
+    }
+    return placed
+  }
+
+  /// Refuses a block without any metric.
+  mutating func checkMetrics(_ block: ReadObject, besides keys: [any ObjectKey], isNeeded: Bool) {
+    guard block.rules.isEmpty, block.realRules.isEmpty,
+      isNeeded || block.keyMarks[ExpectationKeys.between.name] != nil,
+      block.hasNoOtherKey(than: keys)
+    else { return }
+    add(.noMetric, at: block.mark)
+  }
+
+  /// The expectations of a block, with what they count.
+  mutating func placed(_ object: ReadObject, inStep: Bool = false) -> [PlacedExpectation] {
+    note(object.rules)
+    let isKeptByNothing = object[ExpectationKeys.orNothing] ?? false
+    let interval = object[ExpectationKeys.between].flatMap {
+      self.interval($0, inStep: inStep, at: object.mark(ofValue: ExpectationKeys.between))
+    }
+    let layer = object[ExpectationKeys.layer].flatMap { checkName($0.text, .layer, at: $0.mark) }
+    for rule in object.rules where layer != nil && !rule.metric.isCountedByLayer {
+      add(.notOfLayer(rule.metric), at: rule.mark)
+    }
+    let limits = [ExpectationKeys.between.name, ExpectationKeys.layer.name].filter {
+      object.keyMarks[$0] != nil
+    }
+    if let limit = limits.first {
+      for rule in object.realRules { add(.timeOfPart(rule.time.name, limit), at: rule.mark) }
+    }
+    return object.rules.map { rule in
+      checkVariants(of: rule)
+      var placed = PlacedExpectation(
+        expectation: Expectation(
+          metric: rule.metric, rule: rule.rule,
+          isKeptByNothing: isKeptByNothing || rule.isKeptByNothing),
+        text: rule.text, place: reader.texts.place(of: rule.mark), variant: rule.variant)
+      (placed.interval, placed.layer) = (interval, layer)
+      return placed
+    }
+  }
+
+  private mutating func checkVariants(of rule: ReadRule) {
+    if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
+    guard case .within(_, let other) = rule.rule else { return }
+    guard rule.variant != other else { return add(.withinItself(other), at: rule.valueMark) }
+    checkName(other, .variant, at: rule.valueMark)
+  }
+
+  /// The real times that the session is held to.
+  mutating func realExpectations(_ blocks: [ReadValue]) -> [PlacedRealExpectation] {
+    var placed: [PlacedRealExpectation] = []
+    for case .object(let block) in blocks.map(\.content) {
+      for rule in block.realRules {
+        if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
+        placed.append(
+          PlacedRealExpectation(
+            expectation: RealExpectation(time: rule.time, rule: rule.rule), text: rule.text,
+            place: reader.texts.place(of: rule.mark), variant: rule.variant))
+      }
+    }
+    return placed
+  }
+
+  // MARK: Intervals
+
+  private mutating func interval(
+    _ values: [ReadValue], inStep: Bool, at mark: YAMLMark
+  ) -> SessionInterval? {
+    guard values.count == 2 else { return nil }
+    let moments = values.compactMap { moment($0, inStep: inStep) }
+    guard moments.count == 2 else { return nil }
+    let interval = SessionInterval(from: moments[0], to: moments[1])
+    guard moments[0] != moments[1], moments[0] != .end, moments[1] != .start else {
+      return refused(.emptyInterval(interval), at: mark)
+    }
+    if case .mark(let first) = moments[0], case .mark(let last) = moments[1], !inStep,
+      !canFollow(last, after: first)
+    {
+      return refused(.emptyInterval(interval), at: mark)
+    }
+    return interval
+  }
+
+  /// A moment that can come before an expectation is judged.
+  private mutating func moment(_ value: ReadValue, inStep: Bool) -> SessionMoment? {
+    let moment = SessionMoment(named: value.text)
+    switch moment {
+    case .start: return moment
+    case .end: return inStep ? refused(.endInStep, at: value.mark) : moment
+    case .downloadDone:
+      return hasDownload || inStep && repeatDepth > 0
+        ? moment : refused(.nothingDownloaded, at: value.mark)
+    case .mark(let name):
+      let reserved = SessionMoment.reserved.map(\.name)
+      guard isMarkBefore(name, known: reserved, isNeeded: inStep, at: value.mark) else {
+        return nil
+      }
+      return moment
+    }
+  }
+
+  /// Whether a mark exists and, where it is needed, can have been set before the present step.
+  mutating func isMarkBefore(
+    _ name: String, known words: [String], isNeeded: Bool, at mark: YAMLMark
+  ) -> Bool {
+    let names = markNames
+    guard names.contains(name) else {
+      let suggestions = Spelling.suggestions(for: name, among: words + names)
+      add(.unknownName(name, .mark, suggestions: suggestions, known: names), at: mark)
+      return false
+    }
+    // In a repetition an earlier round may have set it.
+    guard !isNeeded || repeatDepth > 0 || markPlaces.contains(where: { $0.name == name }) else {
+      add(.laterMark(name), at: mark)
+      return false
+    }
+    return true
+  }
+
+  /// Whether a mark can come after another one.
+  private func canFollow(_ last: String, after first: String) -> Bool {
+    guard let start = markPlaces.firstIndex(where: { $0.name == first }) else { return true }
+    let loops = markPlaces.filter { $0.name == first }.compactMap(\.loop)
+    return markPlaces[start...].contains { $0.name == last }
+      || markPlaces.contains { $0.name == last && $0.loop.map(loops.contains) == true }
+  }
+}

@@ -1,0 +1,354 @@
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
+import Testing
+
+/// What expectations on intervals and on layers count.
+@Suite("Intervals and layers")
+struct IntervalTests {
+  private static let first = SessionMoment.mark("first")
+  private static let second = SessionMoment.mark("second")
+
+  private func between(
+    _ metric: Metric, _ from: SessionMoment, _ to: SessionMoment,
+    _ rule: Metrics.Expectation.Rule = .atMost(.count(1))
+  ) -> BoundExpectation {
+    bound(metric, rule, since: .interval(SessionInterval(from: from, to: to)))
+  }
+
+  @Test
+  func `an interval counts from its first moment to its last one`() {
+    var session = Session()
+    session.step(0) { session in
+      session.add(.selection(.nothingMeant))
+      session.wait(5)
+      session.add(.session(.mark(0)), .selection(.nothingMeant), .selection(.nothingMeant))
+      session.wait(20)
+      session.add(.session(.mark(1)), .selection(.nothingMeant))
+      session.wait(300)
+    }
+    let facts = session.facts(finalExpectations: [
+      between(.selectionsMissed, .start, Self.first),
+      between(.selectionsMissed, Self.first, Self.second),
+      between(.selectionsMissed, Self.second, .end),
+      between(.selectionsMissed, .start, .end),
+      between(.simulatedTime, Self.first, Self.second, .atMost(.nanoseconds(1))),
+      between(.selectionsMissed, Self.second, Self.first),
+    ])
+    #expect(
+      facts.verdicts.map(\.value)
+        == [.count(1), .count(2), .count(1), .count(4), .nanoseconds(20_000_000), .never])
+    #expect(
+      facts.verdicts.map(\.outcome)
+        == [.kept, .broken, .kept, .broken, .broken, .neverEvaluated])
+    #expect(facts.verdicts.map(\.isDue) == [true, true, true, true, true, false])
+    // The worst case of the broken one is found in its interval.
+    #expect(facts.verdicts[1].worst?.time == SimulatedTime(milliseconds: 5))
+    // The counts beside it are as they always were.
+    #expect(facts.marks.map { $0.table[.selectionsMissed] } == [.count(2), .count(1)])
+  }
+
+  /// An update belongs to the interval in which it was queued, whenever it ends.
+  @Test
+  func `an interval counts an update where it began`() {
+    var session = Session()
+    session.step(0) { session in
+      session.add(.session(.mark(0)), session.queued(0))
+      session.wait(3)
+      session.add(.session(.mark(1)), .cluster(.started(update: 0, layer: 1)))
+      session.add(session.computed(0), session.applied(0))
+      session.wait(4)
+      session.add(.cluster(.finished(update: 0, layer: 1)))
+    }
+    let facts = session.facts(finalExpectations: [
+      between(.clusterUpdates, Self.first, Self.second),
+      between(.latencyMaximum, Self.first, Self.second, .atMost(.nanoseconds(9_000_000))),
+      between(.clusterUpdates, Self.second, .end),
+    ])
+    #expect(facts.verdicts.map(\.value) == [.count(1), .nanoseconds(7_000_000), .count(0)])
+  }
+
+  @Test
+  func `an interval begins anew when its first moment comes again`() {
+    var session = Session()
+    for round in 0..<3 {
+      session.step(0) { session in
+        session.add(.session(.mark(0)))
+        for _ in 0...round { session.add(.selection(.nothingMeant)) }
+        session.add(.session(.mark(1)), .session(.expectationsDue))
+      }
+    }
+    let interval = between(.selectionsMissed, Self.first, Self.second)
+    let facts = session.facts(stepExpectations: [[interval]], finalExpectations: [interval])
+    #expect(facts.verdicts.map(\.value) == [.count(1), .count(2), .count(3), .count(3)])
+    session.step(0) { $0.add(.session(.mark(0))) }
+    let open = session.facts(finalExpectations: [interval])
+    #expect(open.verdicts.map(\.outcome) == [.neverEvaluated])
+  }
+
+  @Test
+  func `a download is done when all that was planned has arrived`() {
+    var session = Session()
+    let batch = Event.Kind.data(.batchArrived(layer: 0, points: 1))
+    session.step(0)
+    session.step(1) { session in
+      session.add(batch, .selection(.nothingMeant), batch, .selection(.nothingMeant))
+      session.add(.selection(.nothingMeant))
+    }
+    session.step(2) { $0.add(batch, .selection(.nothingMeant)) }
+    let expectations = [
+      between(.selectionsMissed, .downloadDone, .end), between(.batches, .start, .downloadDone),
+    ]
+    func values(_ planned: [Int]) -> [MetricValue] {
+      var recorder = FactsRecorder(
+        stepExpectations: [[], [], []], finalExpectations: expectations, plannedBatches: planned)
+      for event in session.events { recorder.observe(event) }
+      recorder.observe(
+        Event(time: session.events.last?.time ?? .zero, step: -1, kind: .session(.ended)))
+      return recorder.result.verdicts.map(\.value)
+    }
+    #expect(values([2, 0, 0]) == [.count(3), .count(2)])
+    // A second download begins before the third batch: the last time counts, and the first.
+    #expect(values([2, 0, 1]) == [.count(1), .count(2)])
+    #expect(values([3, 0, 0]) == [.count(1), .count(3)])
+    #expect(values([4, 0, 0]) == [.never, .never])
+  }
+
+  /// A state is known before an interval begins; what it lasts needs no new event.
+  @Test
+  func `an interval begins with what is on the map`() {
+    var session = Session()
+    session.step(0) { session in
+      session.clusters(3)
+      session.add(.session(.mark(0)))
+      session.clusters(2)
+      session.add(.session(.mark(1)))
+      session.clusters(-4)
+    }
+    let facts = session.facts(finalExpectations: [
+      between(.clustersShown, Self.first, Self.second),
+      between(.clustersShown, Self.second, .end),
+      between(.overlaysAdded, Self.first, Self.second, .exactly(.count(0))),
+    ])
+    #expect(facts.verdicts.map(\.value) == [.count(5), .count(1), .count(0)])
+    #expect(facts.verdicts.map(\.outcome) == [.broken, .kept, .kept])
+  }
+
+  private static let pins = NamedLayer(id: 0, name: "pins")
+  private static let clusters = NamedLayer(id: 1, name: "clusters")
+
+  private func of(_ layer: NamedLayer, _ metric: Metric) -> BoundExpectation {
+    var expectation = bound(metric, .atMost(.count(0)))
+    expectation.layer = layer
+    return expectation
+  }
+
+  @Test
+  func `a layer is counted alone`() {
+    var session = Session()
+    func added(_ number: AnnotationID, _ layer: LayerID) -> Event.Kind {
+      .data(
+        .annotationAdded(
+          annotation: number, layer: layer, content: UInt64(number.index), cluster: nil))
+    }
+    session.step(0) { session in
+      session.add(.data(.batchArrived(layer: 0, points: 5)))
+      session.add(.data(.pointsAdded(layer: 0, points: 5)))
+      session.add(added(100, 0), added(101, 1), added(102, 0))
+      for (view, annotation) in [(0, 100), (1, 101), (2, 102)] {
+        session.add(
+          .view(.requested(annotation: AnnotationID(annotation), identifier: 0)),
+          .view(.created(view: ViewID(view), identifier: 0)))
+      }
+      session.add(.view(.returned(view: 0, annotation: 100, identifier: 0)))
+      session.add(.view(.requested(annotation: 101, identifier: 0)))
+      session.add(.view(.reused(view: 0, identifier: 0)))
+      session.update(0, layer: 1)
+    }
+    let metrics: [Metric] = [
+      .batches, .annotationsAdded, .viewsRequested, .viewsCreated, .viewsReused, .liveViewsPeak,
+      .clusterUpdates,
+    ]
+    let facts = session.facts(
+      finalExpectations: metrics.map { of(Self.pins, $0) } + metrics.map { of(Self.clusters, $0) })
+    let values = facts.verdicts.map(\.value)
+    let (pins, clusters) = ([1, 5, 2, 2, 0, 2, 0] as [Int64], [0, 0, 2, 1, 1, 2, 1] as [Int64])
+    #expect(values == (pins + clusters).map { MetricValue.count($0) })
+    #expect(facts.verdicts.map(\.layer).prefix(7).allSatisfy { $0 == "pins" })
+    #expect(facts.session[.viewsCreated] == .count(3))
+  }
+
+  @Test
+  func `a layer is counted in an interval and since a mark`() {
+    var session = Session()
+    session.step(0) { session in
+      session.update(0, layer: 1)
+      session.add(.session(.mark(0)))
+      session.update(1, layer: 1)
+      session.update(2, layer: 0)
+      session.add(.session(.mark(1)))
+      session.update(3, layer: 1)
+      session.add(.session(.expectationsDue))
+    }
+    var interval = between(.clusterUpdates, Self.first, Self.second)
+    interval.layer = Self.clusters
+    var since = bound(.clusterUpdates, .atMost(.count(1)), since: .mark("first"))
+    since.layer = Self.clusters
+    var last = bound(.clusterUpdates, .atMost(.count(1)), sinceMark: true)
+    last.layer = Self.pins
+    let facts = session.facts(stepExpectations: [[interval, since, last]])
+    #expect(facts.verdicts.map(\.value) == [.count(1), .count(2), .count(0)])
+    #expect(facts.verdicts.map(\.outcome) == [.kept, .broken, .neverEvaluated])
+  }
+
+  @Test
+  func `the clusters of a layer are counted alone`() {
+    var session = Session()
+    session.step(0) { session in
+      session.clusters(3, layer: 1)
+      session.clusters(2, layer: 0)
+      session.add(.session(.mark(0)))
+    }
+    var late = between(.clustersShown, Self.first, .end)
+    late.layer = Self.pins
+    let facts = session.facts(
+      finalExpectations: [of(Self.clusters, .clustersShown), of(Self.pins, .clustersShown), late])
+    #expect(facts.verdicts.map(\.value) == [.count(3), .count(2), .count(2)])
+    #expect(facts.verdicts.map(\.outcome) == [.broken, .broken, .broken])
+  }
+
+  /// What is counted for a layer adds up to what is counted at all.
+  @Test
+  func `only what belongs to a layer has one`() {
+    #expect(!Metric.ofLayers.contains(.frames))
+    #expect(!Metric.ofLayers.contains(.pooledViewsPeak))
+    #expect(Metric.ofLayers.contains(.calloutInside))
+    #expect(Metric.ofLayers.contains(.latencyPercentile95))
+  }
+}
+
+/// Expectations that compare with another variant.
+@Suite("Comparisons of variants")
+struct VariantComparisonTests {
+  private let within = bound(.selectionsMissed, .within(.part(50, of: 100), of: "other"), line: 7)
+
+  private func facts(misses: Int, isReference: Bool, rounds: Int = 1) -> Facts {
+    var session = Session()
+    for _ in 0..<rounds {
+      session.step(0) { session in
+        for _ in 0..<misses { session.add(.selection(.nothingMeant)) }
+        session.add(.session(.expectationsDue))
+      }
+    }
+    var expectation = within
+    expectation.isReference = isReference
+    return session.facts(stepExpectations: [[expectation]])
+  }
+
+  @Test(arguments: [
+    (3, 2, Metrics.Expectation.Outcome.kept), (4, 2, .broken), (1, 2, .kept), (1, 3, .broken),
+    (1, 0, .neverEvaluated), (0, 1, .neverEvaluated),
+  ])
+  func `are judged once both are known`(
+    misses: Int, others: Int, outcome: Metrics.Expectation.Outcome
+  ) {
+    var facts = facts(misses: misses, isReference: false)
+    #expect(facts.verdicts.map(\.outcome) == [.neverEvaluated])
+    let other = self.facts(misses: others, isReference: true)
+    #expect(other.verdicts.isEmpty)
+    #expect(other.references.count == 1)
+    facts.compare(with: ["other": other])
+    #expect(facts.verdicts.map(\.outcome) == [outcome])
+    #expect((facts.verdicts[0].worst != nil) == (outcome == .broken && misses > others))
+  }
+
+  @Test
+  func `are not evaluated without the other one`() {
+    var facts = facts(misses: 3, isReference: false)
+    facts.compare(with: ["third": self.facts(misses: 3, isReference: true)])
+    #expect(facts.verdicts.map(\.outcome) == [.neverEvaluated])
+    #expect(facts.verdicts.map(\.isPending) == [true])
+  }
+
+  @Test
+  func `pair the rounds of a step`() {
+    var facts = facts(misses: 2, isReference: false, rounds: 3)
+    facts.compare(with: ["other": self.facts(misses: 3, isReference: true, rounds: 2)])
+    #expect(facts.verdicts.map(\.value) == [.count(2), .count(4), .count(6)])
+    #expect(facts.verdicts.map(\.other) == [.count(3), .count(6), .never])
+    #expect(facts.verdicts.map(\.outcome) == [.kept, .kept, .neverEvaluated])
+  }
+}
+
+/// When expectations were missed.
+@Suite("Times of failures")
+struct FailureWatchTests {
+  private func places(
+    _ session: Session, steps: [[BoundExpectation]] = [[], []], final: [BoundExpectation] = []
+  ) -> [FailurePlace] {
+    let verdicts = session.facts(stepExpectations: steps, finalExpectations: final)
+      .verdicts.filter { $0.outcome != .kept }
+    var watch = FailureWatch(
+      verdicts, stepExpectations: steps, finalExpectations: final, plannedBatches: [])
+    for event in session.events { watch.observe(event) }
+    return watch.places
+  }
+
+  @Test
+  func `a count is missed by the event that is one too many`() {
+    var session = Session()
+    session.step(0) { session in
+      for _ in 0..<4 {
+        session.wait(10)
+        session.add(.selection(.nothingMeant))
+      }
+      session.wait(10)
+      session.add(.session(.expectationsDue))
+    }
+    let places = places(session, steps: [[bound(.selectionsMissed, .atMost(.count(2)))]])
+    #expect(places.map(\.first) == [SimulatedTime(milliseconds: 30)])
+    #expect(places.map(\.judgedAt) == [SimulatedTime(milliseconds: 50)])
+    // After the beginnings of the session and the step, the third one that missed.
+    #expect(places.map(\.event) == [4])
+  }
+
+  @Test
+  func `a time is missed first and worst at different times`() {
+    var session = Session()
+    session.step(0) { session in
+      for milliseconds in [5, 20, 90, 30] as [Int64] {
+        session.wait(100)
+        session.add(frame(milliseconds: milliseconds))
+      }
+    }
+    let places = places(session, final: [bound(.worstFrame, .atMost(.nanoseconds(10_000_000)))])
+    #expect(places.map(\.first) == [SimulatedTime(milliseconds: 200)])
+    #expect(places.map(\.worst) == [SimulatedTime(milliseconds: 300)])
+  }
+
+  @Test
+  func `what is too little has the time at which it was judged`() {
+    var session = Session()
+    session.step(0) { $0.add(.selection(.nothingMeant)) }
+    session.wait(70)
+    session.add(.selection(.nothingMeant))
+    let places = places(session, final: [bound(.selectionsMissed, .atLeast(.count(9)))])
+    #expect(places.map(\.first) == [nil])
+    #expect(places.map(\.time) == [SimulatedTime(milliseconds: 70)])
+  }
+
+  @Test
+  func `a value that recovers is missed from the last time on`() {
+    var session = Session()
+    session.step(0) { session in
+      session.clusters(3)
+      session.wait(10)
+      session.clusters(-2)
+      session.wait(10)
+      session.clusters(5)
+    }
+    let places = places(session, final: [bound(.clustersShown, .atMost(.count(2)))])
+    #expect(places.map(\.first) == [SimulatedTime(milliseconds: 20)])
+  }
+}

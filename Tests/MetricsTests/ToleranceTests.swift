@@ -1,0 +1,109 @@
+import Metrics
+import Testing
+
+/// How far the value of a variant may be from that of another.
+@Suite("Tolerances")
+struct ToleranceTests {
+  @Test(
+    arguments: [
+      (.part(5, of: 100), .count(105), .count(100), true),
+      (.part(5, of: 100), .count(106), .count(100), false),
+      (.part(5, of: 100), .count(95), .count(100), true),
+      (.part(5, of: 100), .count(94), .count(100), false),
+      (.part(0, of: 100), .count(7), .count(7), true),
+      (.part(50, of: 100), .count(1), .count(0), false),
+      (.part(50, of: 100), .count(0), .count(0), true),
+      (.part(125, of: 1_000), .nanoseconds(9), .nanoseconds(8), true),
+      (.part(124, of: 1_000), .nanoseconds(9), .nanoseconds(8), false),
+      // Of half the views 5 % are 2.5 %: from 47.5 % to 52.5 %.
+      (.part(5, of: 100), .share(part: 21, of: 40), .share(part: 1, of: 2), true),
+      (.part(5, of: 100), .share(part: 22, of: 40), .share(part: 1, of: 2), false),
+      (.part(5, of: 100), .share(part: 19, of: 40), .share(part: 1, of: 2), true),
+      (.part(5, of: 100), .share(part: 18, of: 40), .share(part: 1, of: 2), false),
+      (.amount(.count(3)), .count(10), .count(7), true),
+      (.amount(.count(3)), .count(10), .count(6), false),
+      (.amount(.nanoseconds(2)), .nanoseconds(1), .nanoseconds(3), true),
+      (
+        .amount(.share(part: 5, of: 1_000)), .share(part: 7, of: 1_000),
+        .share(part: 2, of: 1_000), true
+      ),
+      (
+        .amount(.share(part: 5, of: 1_000)), .share(part: 8, of: 1_000),
+        .share(part: 2, of: 1_000), false
+      ),
+      (.amount(.count(3)), .nanoseconds(1), .nanoseconds(1), nil),
+      (.part(5, of: 100), .count(1), .never, nil), (.part(5, of: 100), .never, .count(1), nil),
+      (.part(5, of: 100), .count(1), .nanoseconds(1), nil),
+    ] as [(Tolerance, MetricValue, MetricValue, Bool?)])
+  func `are exact and reach both ways`(
+    tolerance: Tolerance, value: MetricValue, other: MetricValue, holds: Bool?
+  ) {
+    #expect(tolerance.holds(value, against: other) == holds)
+  }
+
+  /// The products of three such numbers have 189 bits.
+  @Test
+  func `do not overflow`() {
+    let tolerance = Tolerance.part(.max, of: .max)
+    let large = MetricValue.share(part: .max - 1, of: .max)
+    #expect(tolerance.holds(large, against: large) == true)
+    #expect(tolerance.holds(large, against: .share(part: 1, of: .max)) == false)
+    let narrow = Tolerance.part(1, of: .max)
+    #expect(narrow.holds(large, against: .share(part: .max, of: .max)) == true)
+    #expect(narrow.holds(large, against: .share(part: .max - 2, of: .max)) == false)
+    #expect(Tolerance.part(1, of: 1).holds(.count(.max), against: .count(0)) == false)
+  }
+
+  /// Every small quotient against every other, by hand.
+  @Test
+  func `agree with whole numbers`() {
+    for value in Int64(0)...12 {
+      for other in Int64(0)...12 {
+        for percent in stride(from: Int64(0), through: 200, by: 25) {
+          let expected = abs(value - other) * 100 <= percent * other
+          #expect(
+            Tolerance.part(percent, of: 100).holds(.count(value), against: .count(other))
+              == expected, "\(value) within \(percent) % of \(other)")
+        }
+      }
+    }
+  }
+
+  @Test
+  func `judge only once the other value is known`() {
+    let rule = Metrics.Expectation.Rule.within(.part(10, of: 100), of: "upstream")
+    let expectation = Metrics.Expectation(metric: .churn, rule: rule)
+    #expect(expectation.comparedVariant == "upstream")
+    #expect(expectation.outcome(for: .count(10), occasions: 1) == .neverEvaluated)
+    #expect(expectation.outcome(for: .count(11), against: .count(10)) == .kept)
+    #expect(expectation.outcome(for: .count(12), against: .count(10)) == .broken)
+    #expect(expectation.outcome(for: .count(12), against: .never) == .neverEvaluated)
+    #expect(!expectation.isTested(by: .count(0), occasions: 0))
+    #expect(expectation.isTested(by: .count(0), occasions: 1))
+  }
+
+  @Test(
+    arguments: [
+      (nil, Metrics.Expectation.Outcome.neverEvaluated), (3, .kept), (4, .kept), (5, .broken),
+    ] as [(Int64?, Metrics.Expectation.Outcome)])
+  func `real times are held to a rule when they were measured`(
+    nanoseconds: Int64?, outcome: Metrics.Expectation.Outcome
+  ) {
+    let expectation = RealExpectation(time: .replay, rule: .atMost(.nanoseconds(4)))
+    #expect(expectation.outcome(for: nanoseconds) == outcome)
+  }
+
+  @Test
+  func `every metric and group says where to look`() {
+    for metric in Metric.allCases { #expect(metric.lookAt.hasSuffix("?"), "\(metric.name)") }
+    #expect(Set(MetricGroup.allCases.map(\.lookAt)).count == MetricGroup.allCases.count)
+  }
+
+  @Test
+  func `no real time has the name of a metric`() {
+    for time in RealTime.allCases { #expect(Metric(named: time.name) == nil) }
+    #expect(SessionMoment.reserved.allSatisfy { SessionMoment(named: $0.name) == $0.moment })
+    #expect(SessionMoment(named: "zooming") == .mark("zooming"))
+    #expect(SessionMoment(named: "zooming").name == "zooming")
+  }
+}

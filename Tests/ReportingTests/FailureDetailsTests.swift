@@ -1,0 +1,192 @@
+import MapGeometry
+import Metrics
+import Statistics
+import Testing
+
+@testable import Measures
+@testable import Reporting
+
+/// What is told of a failure beside its sentence.
+@Suite("Details of failures")
+struct FailureDetailsTests {
+  private static func ms(_ milliseconds: Int64) -> SimulatedTime {
+    SimulatedTime(milliseconds: milliseconds)
+  }
+
+  private static func evidence(first: Int64?, judged: Int64 = 9_000) -> FailureEvidence {
+    var place = FailurePlace(judgedAt: ms(judged))
+    place.first = first.map(ms)
+    // The sixth of the events below, or none of them.
+    place.event = first.map { _ in 5 }
+    place.worst = first.map { ms($0 + 1_300) }
+    var recorder = EvidenceRecorder(of: [place])
+    recorder.observe(["", "== line 20: wait: settled"], at: ms(0), event: 0)
+    recorder.observe(["    1000.000  regionWillChangeAnimated(true)"], at: ms(1_000), event: 1)
+    recorder.observe(["    1100.000  viewFor annotation 3 (cities)"], at: ms(1_100), event: 2)
+    recorder.observe(["    1100.000  frame 66"], at: ms(1_100), event: 3)
+    recorder.observe(["    1150.000    dequeue \"city\" -> city #1"], at: ms(1_150), event: 4)
+    recorder.observe(
+      ["    1200.000    dequeue \"city\" -> none, made city #2"], at: ms(1_200), event: 5)
+    recorder.observe(["    1210.000  didAdd 2 views"], at: ms(1_210), event: 6)
+    recorder.observe(
+      ["    1220.000  (callout 0 opens over annotation 3 (cities))"], at: ms(1_220), event: 7)
+    recorder.observe(["    1230.000  (callout 0 settles)"], at: ms(1_230), event: 8)
+    recorder.end()
+    return recorder.result[0]
+  }
+
+  @Test
+  func `three events before and two after the first offence are kept`() {
+    #expect(
+      Self.evidence(first: 1_200).events.map { "\($0.isOffence ? ">" : " ") \($0.text)" } == [
+        "  1000.000 ms  regionWillChangeAnimated(true)",
+        "  1100.000 ms  viewFor annotation 3 (cities)",
+        "  1150.000 ms  dequeue \"city\" -> city #1",
+        "> 1200.000 ms  dequeue \"city\" -> none, made city #2",
+        "  1210.000 ms  didAdd 2 views",
+        "  1220.000 ms  (callout 0 opens over annotation 3 (cities))",
+      ])
+    // What comes too late for all of them shows the last ones.
+    #expect(
+      Self.evidence(first: nil).events.map(\.text) == [
+        "1210.000 ms  didAdd 2 views",
+        "1220.000 ms  (callout 0 opens over annotation 3 (cities))",
+        "1230.000 ms  (callout 0 settles)",
+      ])
+  }
+
+  private static func run(_ count: Int = 1, isSlow: Bool = false) -> RunReport {
+    let sessions = (0..<count).map { number in
+      var session = Fixture.session(id: "edges\(number)", verdicts: [Fixture.broken])
+      session.evidence = [evidence(first: 1_200)]
+      return session
+    }
+    return Fixture.run(sessions)
+  }
+
+  @Test
+  func `the terminal has a failure in eight lines`() {
+    let text = Console(hasColours: false, isQuiet: false).closing(of: Self.run())
+    #expect(
+      text.contains(
+        """
+        Failures
+
+        Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
+           first at 1,200 ms, worst at 2.5 s, judged at 9 s
+             1150.000 ms  dequeue "city" -> city #1
+           > 1200.000 ms  dequeue "city" -> none, made city #2
+             1210.000 ms  didAdd 2 views
+           look at: What brought so many annotations in view, and which identifiers do views share?
+
+        """), "\(text)")
+  }
+
+  @Test
+  func `a quiet terminal has a line for each failure, and no other more than five in full`() {
+    let quiet = Console(hasColours: false, isQuiet: true).closing(of: Self.run(7))
+    #expect(!quiet.contains("look at:"))
+    let text = Console(hasColours: false, isQuiet: false).closing(of: Self.run(7))
+    #expect(text.split(separator: "\n").count { $0.contains("look at:") } == 5)
+    #expect(text.contains("when the others were missed, and what happened then, is in summary.md"))
+    #expect(
+      text.split(separator: "\n").count { $0.hasPrefix("Scenarios/edges.yaml:31:7:") } == 7)
+    var verbose = Console(hasColours: false, isQuiet: false)
+    verbose.isVerbose = true
+    let all = verbose.closing(of: Self.run(7))
+    #expect(all.split(separator: "\n").count { $0.contains("look at:") } == 7)
+    #expect(all.contains("1000.000 ms  regionWillChange"))
+  }
+
+  @Test
+  func `files have all of it`() {
+    let run = Self.run()
+    for text in [Summary.text(of: run), JUnit.text(of: run), HTMLPage.text(of: run)] {
+      for part in ["regionWillChangeAnimated", "callout 0 opens", "judged at 9 s", "look at"] {
+        #expect(text.contains(part), "\(part)")
+      }
+    }
+    let file = RunFile.text(of: run)
+    #expect(file.contains("\"first at ns\": 1200000000"))
+    #expect(file.contains("\"worst at ns\": 2500000000"))
+    #expect(file.contains("\"look at\": \"What brought so many"))
+  }
+
+  // MARK: Real times
+
+  private static func session(_ rule: Metrics.Expectation.Rule, measured: Int64?) -> RunReport {
+    var session = Fixture.session(measurements: Fixture.measurements)
+    var verdict = RealVerdict(
+      expectation: RealExpectation(time: .replay, rule: rule), text: "at most 4 ms", line: 9,
+      column: 3, file: nil)
+    verdict.nanoseconds = measured
+    session.realVerdicts = [verdict]
+    return Fixture.run([session], isDebugBuild: false)
+  }
+
+  @Test(
+    arguments: [
+      (2_500_000, false, "informs: real time, expected at most 4 ms, actual 2.5 ms", 0),
+      (4_500_000, false, "informs: real time, expected at most 4 ms, actual 4.5 ms", 0),
+      (2_500_000, true, "informs: real time, expected at most 4 ms, actual 2.5 ms", 0),
+      (4_500_000, true, "breaks the gate: real time, expected at most 4 ms, actual 4.5 ms", 1),
+      (nil, false, "informs: real time, expected at most 4 ms, actual not measured", 0),
+      (nil, true, "breaks the gate: real time, expected at most 4 ms, actual not measured", 1),
+    ] as [(Int64?, Bool, String, Int)])
+  func `real times inform unless they are gated`(
+    measured: Int64?, isGated: Bool, sentence: String, broken: Int
+  ) {
+    var run = Self.session(.atMost(.nanoseconds(4_000_000)), measured: measured)
+    run.gatesTimes = isGated
+    #expect(run.isGood)
+    #expect(run.brokenRealTimes == broken)
+    let text = Console(hasColours: false, isQuiet: false).closing(of: run)
+    #expect(text.contains("Scenarios/edges.yaml:9:3: \(sentence)"), "\(text)")
+    let quiet = Console(hasColours: false, isQuiet: true).closing(of: run)
+    #expect(quiet.contains(sentence) == (broken > 0))
+    #expect(quiet.contains("1 real time out of bounds") == (broken > 0))
+    #expect(Summary.text(of: run).contains(sentence))
+    #expect(RunFile.text(of: run).contains("\"real times (they inform)\""))
+    #expect(!FactsFile.text(of: run.sessions[0]).contains("real"))
+  }
+
+  @Test
+  func `every real time is found among the measurements`() {
+    let phases = [
+      Measurements.Phase(name: "index", laps: TimingSummary(count: 1, p50: 5, p95: 6, max: 7))
+    ]
+    let measurements = Measurements(
+      realNanoseconds: 1, phases: phases,
+      updates: Measurements.Updates(
+        session: TimingSummary(count: 1, p50: 2, p95: 3, max: 4), marks: [], steps: []))
+    #expect(RealTime.allCases.map { measurements.nanoseconds(of: $0) } == [1, 2, 3, 4, 5, 6, 7])
+    #expect(Fixture.measurements.nanoseconds(of: .indexingMaximum) == nil)
+  }
+
+  // MARK: What a verdict counts
+
+  @Test
+  func `a verdict names its interval, its layer and the other variant`() {
+    var verdict = Fixture.broken
+    verdict.interval = SessionInterval(from: .mark("zooming"), to: .end)
+    verdict.layer = "cities"
+    #expect(
+      verdict.complaint
+        == "views created: at most 40 (between 'zooming' and the end, of layer cities), "
+        + "but was 1,234")
+    verdict.isDue = false
+    verdict.outcome = .neverEvaluated
+    #expect(
+      verdict.found == "not evaluated: nothing lay between 'zooming' and the end")
+    var other = Fixture.broken
+    other.expectation = Metrics.Expectation(
+      metric: .viewsCreated, rule: .within(.part(5, of: 100), of: "upstream"))
+    other.other = .count(40)
+    #expect(other.found == "1,234 where upstream has 40")
+    other.outcome = .neverEvaluated
+    other.other = .never
+    #expect(other.found == "not evaluated: the variant upstream has nothing to compare with")
+    other.isPending = true
+    #expect(other.found == "not evaluated: the variant upstream was not played to its end")
+  }
+}
