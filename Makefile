@@ -1,8 +1,8 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test test-release nightly conformance bench own-engine deps validator release \
-  lint
+.PHONY: run update test test-release nightly conformance bench own-engine fuzz deps validator \
+  release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
@@ -48,6 +48,23 @@ own-engine: deps
 	cd Tests/Packages/OwnEngine && \
 	  said=$$(swift run --quiet -c release --scratch-path $(CURDIR)/.build/own-engine) && \
 	  echo "own engine: $$said" && [ "$$said" = "1 scenario passed" ]
+
+# Feeds each reader of files with damaged ones, for so many seconds each, from the committed corpus
+# on; what it finds lies in .build/fuzz/found, and belongs into the corpus once it is mended.
+FUZZ_SECONDS ?= 60
+FUZZED := scenario part defaults device csv geojson facts answer
+CORPUS := Tests/FuzzingTests/Fixtures/Corpus
+fuzz: deps
+	swift build --quiet --scratch-path .build/fuzz -c release --target Fuzzing \
+	  -Xswiftc -sanitize=fuzzer -Xswiftc -assert-config -Xswiftc Debug
+	swiftc -sanitize=fuzzer $$(find .build/fuzz/release/ -name '*.o') -o .build/fuzz/fuzz
+	for reader in $(FUZZED); do \
+	  mkdir -p .build/fuzz/corpus/$$reader .build/fuzz/found; \
+	  FUZZED_READER=$$reader .build/fuzz/fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=8000 \
+	    -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
+	    -artifact_prefix=.build/fuzz/found/$$reader- \
+	    .build/fuzz/corpus/$$reader $(CORPUS)/$$reader; \
+	done
 
 # What the product meets of recorded sessions and published numbers.
 conformance: release

@@ -175,6 +175,10 @@ let package = Package(
         "Workloads",
       ],
       path: "Tests/Support"),
+    target(
+      "Fuzzing", imports: ["Reporting", "ScenarioFiles", "Scenarios", "Wire"],
+      path: "Tests/Fuzzing"),
+    tests(of: "Fuzzing", imports: ["ScenarioFiles", "Scenarios"], exclude: ["Fixtures"]),
     tests(of: "MapGeometry", exclude: ["Fixtures"]),
     tests(of: "Clustering", imports: ["MapGeometry", "Support", "Workloads"]),
     tests(of: "Callouts", imports: ["Conformance", "MapGeometry"]),

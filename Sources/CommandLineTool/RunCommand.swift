@@ -143,6 +143,7 @@ struct RunCommand: ParsableCommand {
     run.logs = log
     run.lookup =
       (devices.map { ["--devices", $0] } ?? []) + (scenarios.data.map { ["--data", $0] } ?? [])
+      + (scenarios.liftLimits ? ["--lift-limits"] : [])
     let sabotages = sabotage
     run.sabotage = { scenario in
       for sabotage in sabotages where sabotage.id == scenario.id { sabotage.happen() }

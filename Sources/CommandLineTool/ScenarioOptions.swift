@@ -19,15 +19,19 @@ struct ScenarioOptions: ParsableArguments {
   @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
   var data: String?
 
+  @Flag(help: "Lets sessions play for minutes and take gigabytes, which is refused otherwise.")
+  var liftLimits = false
+
   var words: [String] {
     paths + (filter.map { ["--filter", $0] } ?? []) + tag.flatMap { ["--tag", $0] }
-      + (data.map { ["--data", $0] } ?? [])
+      + (data.map { ["--data", $0] } ?? []) + (liftLimits ? ["--lift-limits"] : [])
   }
 
   /// The query of the options; device profiles are looked for in the folder `devices` first.
   func query(devices: String?) -> ScenarioQuery {
     var query = ScenarioQuery(paths: paths)
     (query.filter, query.tags, query.data, query.devices) = (filter, tag, data, devices)
+    query.liftsLimits = liftLimits
     return query
   }
 

@@ -31,7 +31,7 @@ struct LayerTracker {
   private mutating func observe(_ event: DataEvent) -> LayerID {
     switch event {
     case .batchArrived(let layer, _), .pointsAdded(let layer, _), .pointsRemoved(let layer, _),
-      .replaced(let layer, _, _, _, _), .clustersRemoved(let layer, _):
+      .replaced(let layer, _, _, _, _), .clustersRemoved(let layer, _), .batchLost(let layer, _, _):
       return layer
     case .annotationAdded(let annotation, let layer, _, _):
       annotations[annotation] = layer
@@ -40,6 +40,8 @@ struct LayerTracker {
       annotations[annotation] = nil
       return layer
     case .annotationMoved(let annotation, _): return annotations[annotation] ?? .none
+    // A download can be of several layers.
+    case .downloadBegan, .downloadEnded, .downloadCancelled, .nothingToCancel: return .none
     }
   }
 

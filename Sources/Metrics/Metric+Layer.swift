@@ -17,7 +17,7 @@ extension Metric {
     case .data:
       [
         .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
-        .clustersRemoved,
+        .clustersRemoved, .batchAttemptsLost, .batchesGivenUp, .emptyBatches,
       ].contains(self)
     case .frames: false
     }

@@ -222,6 +222,8 @@ public struct Download: Hashable, Sendable {
 
   /// The layers that get the batches in turn.
   public var layers: [Int] { [change.layer] + furtherLayers }
+  /// Time between two batches.
+  public var interval: SimulatedTime { requests.interval }
   /// How many batches the app asks for.
   public var batchCount: Int { requests.number(for: change.points.count) }
 }

@@ -15,6 +15,8 @@ public struct ScenarioQuery: Sendable {
   public var data: String?
   /// The folder in which device profiles are looked for first.
   public var devices: String?
+  /// Whether sessions may play for minutes and take gigabytes.
+  public var liftsLimits = false
   /// The engines that scenarios can name; add your own.
   public var engines = EngineCatalogue.standard
   /// The adjusters that scenarios can name; add your own.
@@ -94,9 +96,11 @@ public struct ScenarioQuery: Sendable {
       throw SessionsError(
         .missingInput, "error: there is no folder '\(folder)'\nhelp: \(name) names a folder")
     }
-    return ScenarioReader(
+    var reader = ScenarioReader(
       files: files, folders: LookupFolders(data: data, devices: devices),
       schema: ScenarioSchema(engines: engines, adjusters: adjusters))
+    reader.liftsLimits = liftsLimits
+    return reader
   }
 
   /// Whether there is something at each path.

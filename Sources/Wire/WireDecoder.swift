@@ -7,7 +7,9 @@ final class WireDecoder: Decoder {
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  var isAtEnd: Bool { position == bytes.count }
+  /// Whether all was read, and nothing was missing where that could not be said.
+  var isAtEnd: Bool { position == bytes.count && !hasMissed }
+  private var hasMissed = false
 
   func corrupted(_ words: String) -> DecodingError {
     .dataCorrupted(.init(codingPath: [], debugDescription: "\(words) at byte \(position)"))
@@ -20,6 +22,8 @@ final class WireDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     var count = 0
     for shift in [0, 8, 16, 24] { count |= Int(try readByte()) << shift }
+    // Every element has a byte at least: damaged bytes must not ask for billions of them.
+    guard count <= bytes.count - position else { throw corrupted("an array of \(count)") }
     return WireArrayDecoding(decoder: self, elements: count)
   }
 
@@ -34,6 +38,13 @@ final class WireDecoder: Decoder {
 
   func readOptional<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     try readFlag() ? try read(type) : nil
+  }
+
+  /// Whether an optional is there; where the bytes end or are none of a flag, it is not.
+  func readPresence() -> Bool {
+    if let flag = try? readFlag() { return flag }
+    hasMissed = true
+    return false
   }
 
   func readByte() throws -> UInt8 {
@@ -204,7 +215,7 @@ struct WireSingleDecoding: SingleValueDecodingContainer {
   var codingPath: [any CodingKey] { [] }
 
   /// Whether an optional is absent; its mark is read.
-  func decodeNil() -> Bool { (try? decoder.readFlag()) != true }
+  func decodeNil() -> Bool { !decoder.readPresence() }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.read(type) }
   func decode(_ type: Bool.Type) throws -> Bool { try decoder.readFlag() }
   func decode(_ type: String.Type) throws -> String { try decoder.readText() }

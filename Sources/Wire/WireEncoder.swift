@@ -25,7 +25,7 @@ public enum Wire {
   ) throws -> Value {
     let decoder = WireDecoder(bytes)
     let value = try decoder.read(type)
-    guard decoder.isAtEnd else { throw decoder.corrupted("bytes are left over") }
+    guard decoder.isAtEnd else { throw decoder.corrupted("bytes are left over or missing") }
     return value
   }
 }

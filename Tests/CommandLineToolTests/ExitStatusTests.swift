@@ -58,6 +58,26 @@ struct ExitStatusTests {
     #expect(!ending.output.contains("\u{1B}"), "colours without a terminal")
   }
 
+  @Test
+  func `ends with 65 before a session that would play for minutes, unless that is meant`() throws {
+    let text = """
+      scenario: Ten thousand pins and as many pans
+      device: test-phone
+      map: {size: 320 x 480 pt, center: {lat: 50.0, lon: 8.0}, span: 10 km x 10 km}
+      data: {pins: {grid: {columns: 100, rows: 100}}}
+      layers: {pins: {}}
+      steps:
+        - add: {data: pins, into: pins}
+        - repeat: {times: 9999, steps: [{pan: {by: 9 x 0 pt, over: 8 s}}]}
+      """
+    let (refused, _) = try run(["long.yaml": text], ["--dry-run"])
+    #expect(refused.code == 65)
+    #expect(refused.complaints.contains("error[MR0620]: the session would play for about"))
+    #expect(refused.complaints.contains("--lift-limits"))
+    let (lifted, _) = try run(["long.yaml": text], ["--dry-run", "--lift-limits"])
+    #expect(lifted.code == 0, "\(lifted.complaints)")
+  }
+
   @Test(arguments: ["callouts opened: exactly 2", "callouts correct: never"])
   func `ends with 1 when an expectation is broken`(rule: String) throws {
     let (ending, _) = try run([

@@ -131,6 +131,23 @@ let clusterFaults = FaultBook(
   > steps: [tap map]
   5:24 [cell size] MR0801 the view and its margin hold more than 250000 such cells
     help: make the cells larger, or the margin smaller
+    note: 6:12 only in the variant 'b'
+
+  > variants: {tall: {}, wide: {map size: 844 x 390 pt}, seeded: {seed: 3}}
+  > steps: [{tap: {at: 500 x 100 pt}}, {tap: {at: 100 x 500 pt}}, click]
+  7:20 [500 x 100 pt] MR0606 '500 x 100 pt' lies outside the view
+    help: the view is 390 x 844 pt
+    note: 6:12 in the variants 'tall', 'seeded'
+  7:47 [100 x 500 pt] MR0606 '100 x 500 pt' lies outside the view
+    help: the view is 844 x 390 pt
+    note: 6:22 only in the variant 'wide'
+  7:63 [click] MR0601 unknown step 'click'
+    help: did you mean 'select'?
+
+  > variants: [upstream, corrected]
+  > steps: [{tap: {at: 500 x 100 pt}}]
+  7:20 [500 x 100 pt] MR0606 '500 x 100 pt' lies outside the view
+    help: the view is 390 x 844 pt
 
   > layers: {cities: {}}
   > variants: [upstream, corrected]

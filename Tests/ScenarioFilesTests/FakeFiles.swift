@@ -75,17 +75,23 @@ let mapText = """
   """
 
 /// What the reader makes of a scenario without variants, or of the first one.
-func read(_ text: String, more: [String: String] = [:]) -> Result<Scenario, Diagnostics> {
-  readVariants(text, more: more).map { $0[0] }
+func read(
+  _ text: String, more: [String: String] = [:], liftsLimits: Bool = false
+) -> Result<Scenario, Diagnostics> {
+  readVariants(text, more: more, liftsLimits: liftsLimits).map { $0[0] }
 }
 
 /// What the reader makes of a scenario beside a device profile and a file of points.
-func readVariants(_ text: String, more: [String: String] = [:]) -> Result<[Scenario], Diagnostics> {
+func readVariants(
+  _ text: String, more: [String: String] = [:], liftsLimits: Bool = false
+) -> Result<[Scenario], Diagnostics> {
   var texts = [
     "S/x.yaml": text, "S/Devices/phone.yaml": deviceText, "S/Data/cities.csv": cityText,
   ]
   for (path, text) in more { texts[path] = text }
-  return ScenarioReader(files: FakeFiles(texts)).read(path: "S/x.yaml")
+  var reader = ScenarioReader(files: FakeFiles(texts))
+  reader.liftsLimits = liftsLimits
+  return reader.read(path: "S/x.yaml")
 }
 
 /// The faults of a scenario as people see them, without carets; empty when it is good.

@@ -5,7 +5,8 @@ import Testing
 /// Inputs and the faults that they must have, as a text to read.
 ///
 /// A page begins with the input, each line after `> `; the faults follow: place, the text under the
-/// carets, code, message, and on the next line the remedy. An empty line ends a page.
+/// carets, code, message, and on the next lines the remedy and the notes. An empty line ends a
+/// page.
 struct FaultBook {
   struct Page: CustomTestStringConvertible {
     var input: String
@@ -35,6 +36,10 @@ struct FaultBook {
     let start = fault.sourceLine.dropFirst(fault.place.column - fault.sourceColumn)
     let place = "\(fault.place.line):\(fault.place.column)"
     let head = "\(place) [\(start.prefix(fault.length))] \(fault.code) \(fault.message)"
-    return fault.remedy.map { "\(head)\n  help: \($0)" } ?? head
+    let remedy = fault.remedy.map { "\n  help: \($0)" } ?? ""
+    let notes = fault.notes.map { note in
+      "\n  note: \(note.place.line):\(note.place.column) \(note.message)"
+    }
+    return head + remedy + notes.joined()
   }
 }

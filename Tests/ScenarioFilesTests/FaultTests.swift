@@ -288,9 +288,9 @@ struct LimitTests {
         - add: {data: two, into: pins, first: 1}
       """
     }
-    #expect(messages(read(text(1_999))) == [])
+    #expect(messages(read(text(1_999), liftsLimits: true)) == [])
     #expect(
-      messages(read(text(2_000)))
+      messages(read(text(2_000), liftsLimits: true))
         == ["2006:1 written out, the session has 100000001 points in its steps"])
   }
 
@@ -300,6 +300,18 @@ struct LimitTests {
     let steps = Array(repeating: "tap map", count: 10).joined(separator: ", ")
     let text = headText + "steps: [{repeat: {times: \(times), steps: [\(steps)]}}]"
     #expect(messages(read(text)) == faults)
+  }
+
+  @Test
+  func `allow fifty thousand steps of all variants together`() {
+    let seeds = (1...64).map(String.init).joined(separator: ", ")
+    func text(_ count: Int) -> String {
+      headText + "variants: {seed: [\(seeds)]}\nsteps:\n"
+        + String(repeating: "  - tap map\n", count: count)
+    }
+    #expect(messages(read(text(781))) == [])
+    #expect(
+      messages(read(text(782))) == ["6:1 written out, all variants together have 50048 steps"])
   }
 
   @Test

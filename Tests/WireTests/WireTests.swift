@@ -62,6 +62,16 @@ struct WireTests {
   }
 
   @Test
+  func `asks for no more than there is`() {
+    // Two billion optionals, none of which is there.
+    #expect(throws: DecodingError.self) {
+      try Wire.value([Double?].self, from: [255, 255, 255, 127])
+    }
+    #expect(throws: DecodingError.self) { try Wire.value(Double?.self, from: []) }
+    #expect(throws: DecodingError.self) { try Wire.value(Double?.self, from: [2]) }
+  }
+
+  @Test
   func `refuses bytes that end early, and bytes that are left over`() throws {
     let bytes = try Wire.bytes(of: Everything())
     for count in bytes.indices {

@@ -66,6 +66,9 @@ extension Diagnostic.Problem {
     case .bytes: preconditionFailure("'\(path)' has bytes")
     }
   }
+  static let tooManyValues = Self(
+    .tooManyValues, "the file has more than \(Limits.values) keys and items",
+    "do steps again with 'repeat', and put points into a file of points")
   static func unknownDevice(_ name: String, known: [String], tried: [String]) -> Self {
     Self(
       .unknownDevice,
@@ -429,11 +432,29 @@ extension Diagnostic.Problem {
   static func tooManySteps(_ count: Int) -> Self {
     writtenOut(count, "steps", atMost: Limits.unrolledSteps)
   }
+  static func tooManyStepsOfVariants(_ count: Int) -> Self {
+    Self(
+      .tooMuchWrittenOut, "written out, all variants together have \(count) steps",
+      "at most \(Limits.variantSteps) are read; do steps again with 'repeat'")
+  }
   static func tooManyMarks(_ count: Int) -> Self {
     writtenOut(count, "marks", atMost: Limits.unrolledMarks)
   }
   static func tooManyPointsInSteps(_ count: Int) -> Self {
     writtenOut(count, "points in its steps", atMost: Limits.unrolledPoints)
+  }
+  static func playsTooLong(minutes: Int, mostly what: String) -> Self {
+    let time = minutes == 1 ? "a minute" : "\(minutes) minutes"
+    return Self(
+      .playsTooLong, "the session would play for about \(time), mostly \(what)",
+      "use fewer points or rounds, or play it all the same with --lift-limits")
+  }
+  static func needsTooMuchMemory(gigabytes: Double) -> Self {
+    let amount = ValueType.words((gigabytes * 10).rounded() / 10)
+    return Self(
+      .needsTooMuchMemory,
+      "the session would take about \(amount) GiB, mostly for points, their views and pictures",
+      "use fewer points, or play it all the same with --lift-limits")
   }
   static let repeatTooDeep = Self(
     .repeatTooDeep,
@@ -444,6 +465,9 @@ extension Diagnostic.Problem {
   static func tooManyPoints(_ count: Int) -> Self {
     Self(.tooManyPoints, "the scenario has \(count) points", "at most \(Limits.points) are played")
   }
+  static let tooManyPointsOfVariants = Self(
+    .tooManyPoints, "all variants together have more than \(Limits.points) points",
+    "use fewer points, or let variants share them: those that change no data and no map do")
   static func tooManyAtOnePlace(_ count: Int, _ place: Coordinate) -> Self {
     Self(
       .tooManyAtOnePlace,
@@ -852,6 +876,8 @@ extension Diagnostic.Problem {
       .angleOutOfRange, "'\(column)' is out of range: '\(brief(text))'",
       "it must be -\(limit) to \(limit)" + (further.map { "; \($0)" } ?? ""))
   }
+  static let longID = Self(
+    .badName, "the id is too long", "at most \(Limits.idBytes) bytes; reports show ids")
   static let emptyID = Self(.emptyID, "the id is empty")
   static func duplicateRow(_ id: String, firstLine line: Int) -> Self {
     Self(
@@ -944,7 +970,8 @@ extension ValueType {
     case .duration, .moment, .text, .whole, .decimal, .flag, .choice, .points, .size, .offset,
       .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority, .span,
       .levels, .path, .device, .metric, .rule, .condition, .reference, .references, .nothing,
-      .anything, .beginning, .object, .either, .list, .named, .some, .someNamed, .variants:
+      .anything, .beginning, .instant, .object, .objects, .either, .list, .named, .some,
+      .someNamed, .variants:
       "a nanosecond"
     }
   }

@@ -167,7 +167,14 @@ public struct Diagnostics: Error, Hashable, Sendable, CustomStringConvertible {
 /// A diagnostic shows its line, and a damaged file may have a hundred thousand of them; so they are
 /// kept as marks, and only those that are listed in the end get their words and their line.
 struct DiagnosticList {
-  private var entries: [(mark: YAMLMark, problem: () -> Diagnostic.Problem)] = []
+  private struct Entry {
+    var mark: YAMLMark
+    var problem: () -> Diagnostic.Problem
+    /// The number of the variant in which it was found; nil where it is one of the file itself.
+    var variant: Int?
+  }
+
+  private var entries: [Entry] = []
   /// How many were counted only.
   private var uncounted = 0
 
@@ -175,7 +182,12 @@ struct DiagnosticList {
   var count: Int { entries.count }
 
   mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark) {
-    entries.append((mark, problem))
+    entries.append(Entry(mark: mark, problem: problem))
+  }
+
+  /// Notes that those from a number on were found in a variant.
+  mutating func attribute(from first: Int, toVariant variant: Int) {
+    for index in first..<max(first, entries.count) { entries[index].variant = variant }
   }
 
   /// Counts diagnostics that were not kept.
@@ -192,26 +204,84 @@ struct DiagnosticList {
   }
 
   /// Each diagnostic once, in the order of the places, with a number instead of those beyond the
-  /// limit.
+  /// limit, and the names of its variants where not all of them have it.
   ///
   /// - Complexity: O(n log n), and the length of the line for each one that is listed.
-  func listed(in texts: SourceTexts) -> [Diagnostic] {
+  func listed(in texts: SourceTexts, variants: [VariantText] = []) -> [Diagnostic] {
     func rank(_ mark: YAMLMark, _ offset: Int) -> (UInt16, Int, Int, Int) {
       (mark.textNumber, mark.line, mark.column, offset)
     }
     let sorted = entries.enumerated().sorted {
       rank($0.element.mark, $0.offset) < rank($1.element.mark, $1.offset)
     }
-    var result: [Diagnostic] = []
+    var result: [(diagnostic: Diagnostic, first: Entry, variants: Set<Int?>)] = []
     var left = sorted.count + uncounted
-    for (_, entry) in sorted where result.count < Limits.faults {
-      left -= 1
+    for (_, entry) in sorted {
+      // The last one that is listed may be found in further variants.
+      let isFull = result.count == Limits.faults
+      if isFull, result.last.map({ $0.first.mark.isAt(entry.mark) }) != true { break }
       let diagnostic = texts.diagnostic(entry.problem(), at: entry.mark)
-      let isKnown = result.reversed().prefix { $0.place == diagnostic.place }
-        .contains { $0.repeats(diagnostic) }
-      if !isKnown { result.append(diagnostic) }
+      let known = result.indices.reversed().prefix {
+        result[$0].diagnostic.place == diagnostic.place
+      }
+      if let known = known.first(where: { result[$0].diagnostic.repeats(diagnostic) }) {
+        result[known].variants.insert(entry.variant)
+      } else if isFull {
+        continue
+      } else {
+        result.append((diagnostic, entry, [entry.variant]))
+      }
+      left -= 1
     }
-    if left > 0, let last = result.last { result.append(last.followed(by: left)) }
-    return result
+    var listed = result.map { diagnostic, entry, found in
+      VariantText.note(of: variants, with: found, at: entry.mark, in: texts)
+        .map { diagnostic.noting($0) } ?? diagnostic
+    }
+    if left > 0, let last = listed.last { listed.append(last.followed(by: left)) }
+    return listed
+  }
+}
+
+/// What a variant writes, to say in which variants a diagnostic was found.
+struct VariantText {
+  let name: String
+  /// Where it is named.
+  let mark: YAMLMark
+  let pairs: [YAMLPair]
+
+  /// The names that a note has at most.
+  private static let shown = 6
+
+  /// Names the variants with some numbers, unless these are all of them, or the mark is in what
+  /// only one of them writes, which says as much.
+  static func note(
+    of variants: [VariantText], with numbers: Set<Int?>, at mark: YAMLMark, in texts: SourceTexts
+  ) -> Diagnostic.Note? {
+    let found = variants.indices.filter { numbers.contains($0) }
+    guard !numbers.contains(nil), let first = found.first, found.count < variants.count,
+      variants.count(where: { $0.writes(mark) }) != 1
+    else { return nil }
+    let names = found.prefix(shown).map { "'\(variants[$0].name)'" }.joined(separator: ", ")
+    let more = found.count > shown ? " and \(found.count - shown) more" : ""
+    return texts.note(
+      found.count == 1 ? "only in the variant \(names)" : "in the variants \(names)\(more)",
+      at: variants[first].mark)
+  }
+
+  private func writes(_ mark: YAMLMark) -> Bool {
+    self.mark.isAt(mark) || pairs.contains { $0.key.holds(mark) || $0.value.holds(mark) }
+  }
+}
+
+extension YAMLNode {
+  /// Whether the node or one inside of it is at a mark.
+  fileprivate func holds(_ mark: YAMLMark) -> Bool {
+    if self.mark.isAt(mark) { return true }
+    switch content {
+    case .scalar: return false
+    case .list(let nodes): return nodes.contains { $0.holds(mark) }
+    case .map(let pairs):
+      return pairs.contains { $0.key.holds(mark) || $0.value.holds(mark) }
+    }
   }
 }

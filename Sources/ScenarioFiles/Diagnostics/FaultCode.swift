@@ -15,6 +15,7 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case sameID = 110
   case furtherFaults = 111
   case factsClash = 112
+  case tooManyValues = 113
 
   // The grammar of YAML, and what scenarios do without.
   case emptyFile = 201
@@ -93,6 +94,8 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case alwaysTrue = 616
   case droppedPinsName = 617
   case laterDownload = 618
+  case playsTooLong = 620
+  case needsTooMuchMemory = 621
 
   // Expectations.
   case nothingExpected = 701

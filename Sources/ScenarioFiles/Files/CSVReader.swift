@@ -9,6 +9,9 @@ struct CSVReader {
   private let bytes: [UInt8]
   private var position = 0
   private var fields: [CSVField] = []
+  /// How many fields the row has; the first of them are kept, which is more than tables have.
+  private var fieldCount = 0
+  private static let keptFields = 64
   private var points: PointCollector
 
   /// The points of a table, or its faults.
@@ -56,15 +59,19 @@ private struct CSVColumns {
 
 extension CSVReader {
   private mutating func read() {
+    if let zero = bytes.firstIndex(of: 0) {
+      points.add(.badCharacter, at: zero..<(zero + 1))
+      return
+    }
     guard let columns = header() else { return }
     while position < bytes.count {
       let start = position
       guard readRow() else { continue }
       // An empty line at the end is a habit of editors.
       if fields.count == 1, fields[0].range.isEmpty, isRestEmpty { break }
-      guard fields.count == columns.count else {
+      guard fieldCount == columns.count else {
         let end = fields.last?.range.upperBound ?? start
-        points.add(.wrongFieldCount(found: fields.count, expected: columns.count), at: start..<end)
+        points.add(.wrongFieldCount(found: fieldCount, expected: columns.count), at: start..<end)
         continue
       }
       addPoint(columns)
@@ -129,6 +136,7 @@ extension CSVReader {
   /// Cuts the next row into fields; false after a fault, with the rest of the line skipped.
   private mutating func readRow() -> Bool {
     fields.removeAll(keepingCapacity: true)
+    fieldCount = 0
     while true {
       let isQuoted = position < bytes.count && bytes[position] == 0x22
       guard isQuoted ? readQuoted() : readPlain() else {
@@ -165,7 +173,7 @@ extension CSVReader {
       }
       position += 1
     }
-    fields.append(CSVField(range: start..<position))
+    keep(CSVField(range: start..<position))
     return true
   }
 
@@ -189,11 +197,16 @@ extension CSVReader {
         points.add(.textAfterQuote, at: position..<(position + 1))
         return false
       }
-      fields.append(CSVField(range: range, hasDoubledQuotes: hasDoubledQuotes))
+      keep(CSVField(range: range, hasDoubledQuotes: hasDoubledQuotes))
       return true
     }
     points.add(.openField, at: open..<(open + 1))
     return false
+  }
+
+  private mutating func keep(_ field: CSVField) {
+    fieldCount += 1
+    if fields.count < CSVReader.keptFields { fields.append(field) }
   }
 
   private mutating func skipLine() {

@@ -91,6 +91,10 @@ struct PointCollector {
   /// Remembers an id; false when it is empty or there already, which is a fault.
   @discardableResult
   mutating func take(id: String, at range: Range<Int>) -> Bool {
+    guard id.utf8.count <= Limits.idBytes else {
+      add(.longID, at: range.lowerBound..<range.lowerBound)
+      return false
+    }
     guard !id.isEmpty else {
       add(.emptyID, at: range)
       return false

@@ -131,9 +131,19 @@ extension ScenarioBuilder {
     }
     var scenarios: [Scenario] = []
     var first: ScenarioBuilder?
-    for variant in variants {
+    var points = 0
+    let count = variants.count * ScenarioBuilder.writtenSteps(of: object)
+    guard count <= Limits.variantSteps else {
+      add(.tooManyStepsOfVariants(count), at: object.mark(ofKey: HeadKeys.variants) ?? object.mark)
+      return nil
+    }
+    variantTexts = variants.map {
+      VariantText(name: $0.name, mark: $0.object.mark, pairs: $0.pairs)
+    }
+    for (number, variant) in variants.enumerated() {
       var builder = ScenarioBuilder(
-        document: document, reader: reader, lookup: lookup, cache: cache, written: written)
+        document: document, reader: reader, lookup: lookup, cache: cache,
+        liftsLimits: liftsLimits, written: written)
       builder.variantNames = variantNames
       let placesDiffer = variant.pairs.contains { VariantKeys.placesPoints($0.key.text ?? "") }
       if let first, !placesDiffer {
@@ -142,7 +152,15 @@ extension ScenarioBuilder {
       }
       let whole = builder.reader.whole(object, written, as: variant)
       let scenario = builder.scenario(whole, as: variant)
+      builder.reader.attributeFaults(from: reader.faults.count, toVariant: number)
       reader = builder.reader
+      if placesDiffer || first == nil {
+        points += builder.data.reduce(0) { $0 + ($1?.count ?? 0) }
+        guard points <= Limits.points else {
+          add(.tooManyPointsOfVariants, at: object.mark(ofKey: HeadKeys.variants) ?? object.mark)
+          return nil
+        }
+      }
       for fault in builder.fileFaults where !fileFaults.contains(fault) { fileFaults.append(fault) }
       if first == nil, !placesDiffer { first = builder }
       // After a fault, variants may differ in what was left out.
@@ -154,6 +172,13 @@ extension ScenarioBuilder {
       if let scenario { scenarios.append(scenario) }
     }
     return scenarios.count == variants.count ? scenarios : nil
+  }
+
+  /// The steps as they are written, those in repetitions too.
+  private static func writtenSteps(of object: ReadObject) -> Int {
+    [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].reduce(0) { sum, key in
+      sum + (object[key] ?? []).reduce(0) { $0 + StepDefinition.writtenCount(of: $1) }
+    }
   }
 
   private func varies(_ variant: ReadEntry) -> Bool {

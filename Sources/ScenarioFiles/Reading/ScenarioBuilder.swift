@@ -14,6 +14,8 @@ struct ScenarioBuilder {
   var reader: TableReader
   let lookup: Lookup
   let cache: DataSetCache
+  /// Whether sessions may play for minutes and take gigabytes.
+  let liftsLimits: Bool
   /// The pairs of the scenario that variants can differ in, as they were written.
   let written: [YAMLPair]
   /// Faults of other files.
@@ -38,6 +40,7 @@ struct ScenarioBuilder {
   var markPlaces: [MarkPlace] = []
   /// Whether a step before the present one downloads anything.
   var hasDownload = false
+  var knownMarks: Set<String> = []
   var earlierMarks: Set<String> = []
   /// The names that steps give to downloads, and those that a step before the present one does.
   var downloadNames: [String] = []
@@ -50,6 +53,8 @@ struct ScenarioBuilder {
   var dropLayers: Set<Int> = []
   var isMapTurned = false
   var variantNames: [String] = []
+  /// What each variant writes, when they differ.
+  var variantTexts: [VariantText] = []
   /// For each data set the row of each id, made when first asked for; only looked up.
   var rowsOfIDs: [[String: Int]?] = []
   var nextStepID = 0
@@ -68,7 +73,7 @@ struct ScenarioBuilder {
   var faults: [Diagnostic] {
     var all = document
     all.addFollowing(reader.faults)
-    return all.listed(in: reader.texts) + reader.partFaults + fileFaults
+    return all.listed(in: reader.texts, variants: variantTexts) + reader.partFaults + fileFaults
   }
 
   mutating func add(_ problem: Diagnostic.Problem, at mark: YAMLMark) {
@@ -128,6 +133,10 @@ struct ScenarioBuilder {
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
     scenario.realExpectations = realExpectations
+    // What a faulty session would take is nobody's question.
+    if !liftsLimits, reader.faults.isEmpty, let problem = SessionWork(scenario).problem {
+      add(problem, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
+    }
     return variant.map { scenario.played(as: $0.name) } ?? scenario
   }
 

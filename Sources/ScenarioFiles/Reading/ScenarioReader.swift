@@ -8,6 +8,8 @@ public struct ScenarioReader: Sendable {
   private let cache: DataSetCache
   let folders: LookupFolders
   let schema: ScenarioSchema
+  /// Whether sessions may play for minutes and take gigabytes.
+  public var liftsLimits = false
 
   /// Makes a reader of files; readers that share a cache parse each file of points once.
   ///
@@ -48,7 +50,8 @@ public struct ScenarioReader: Sendable {
     let keys = ScenarioSchema.object(.defaults).keys
     let written = root?.pairs.filter { keys.contains($0.key.text ?? "") } ?? []
     var builder = ScenarioBuilder(
-      document: tree.faults, reader: reader, lookup: lookup, cache: cache, written: written)
+      document: tree.faults, reader: reader, lookup: lookup, cache: cache, liftsLimits: liftsLimits,
+      written: written)
     let scenarios = object.flatMap { builder.scenarios($0) }
     let faults = builder.faults
     guard let scenarios, faults.isEmpty else { return .failure(Diagnostics(faults)) }

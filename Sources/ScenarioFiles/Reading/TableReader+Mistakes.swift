@@ -76,7 +76,7 @@ extension TableReader {
   /// Adds a diagnostic for a word in which a key was meant, but its colon or the blank after it is
   /// missing; false when there is none.
   mutating func addSlip(_ node: YAMLNode, value: YAMLNode? = nil, among keys: [String]) -> Bool {
-    guard case .scalar(let word, isQuoted: false) = node.content else { return false }
+    guard looksCloser, case .scalar(let word, isQuoted: false) = node.content else { return false }
     var words = word
     // `zoom {by: 1 level}` is read as a key up to the colon.
     if let text = value?.text, !text.isEmpty { words += ": \(text)" }

@@ -158,6 +158,7 @@ extension TableReader {
   ) -> (path: String, part: Part)? {
     guard Lookup.isPortable(file) else { return refused(.notPortable(file), at: mark) }
     if let path = partPaths[file] { return (parts[path] ?? nil).map { (path, $0) } }
+    guard looksCloser else { return nil }
     let places = lookup.map { lookup in lookup.folders.map { Lookup.join($0, file) } } ?? []
     guard let found = lookup?.find(places, limit: Limits.scenarioBytes) else {
       let known = lookup?.neighbours(of: file) ?? []

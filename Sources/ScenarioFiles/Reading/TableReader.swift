@@ -31,6 +31,11 @@ struct TableReader {
     faults.add(problem(), at: mark)
   }
 
+  /// Notes that the diagnostics from a number on were found in a variant.
+  mutating func attributeFaults(from first: Int, toVariant variant: Int) {
+    faults.attribute(from: first, toVariant: variant)
+  }
+
   /// Adds the diagnostics of a further text.
   mutating func add(_ list: DiagnosticList) { faults.addFollowing(list) }
 
@@ -42,10 +47,14 @@ struct TableReader {
     return nil
   }
 
+  /// Whether it is worth while to find out what was meant: not once there are far more faults than
+  /// are listed.
+  var looksCloser: Bool { faults.count < 10 * Limits.faults }
+
   /// Known words similar to a word; none once there are far more faults than are listed, since the
   /// search costs more than everything else.
   func suggestions(for word: String, among known: [String]) -> [String] {
-    faults.count < 10 * Limits.faults ? Spelling.suggestions(for: word, among: known) : []
+    looksCloser ? Spelling.suggestions(for: word, among: known) : []
   }
 
   /// Reads an object; what stays is nil only when the node is no object at all.
@@ -206,7 +215,10 @@ extension TableReader {
       checkCount(nodes.count, count, key: key, type: type, holder: holder)
       let items = item == .object(.step) ? writtenOut(nodes) : nodes
       let itemKey = if case .object(let kind) = item { kind.name } else { key }
-      let values = items.compactMap { self.value($0, item, key: itemKey, holder: $0.mark) }
+      // What is too much already is not read.
+      let values = items.prefix(count.upperBound).compactMap {
+        self.value($0, item, key: itemKey, holder: $0.mark)
+      }
       return ReadValue(content: .list(values), mark: node.mark, text: "")
     case .objects(let kind, let count):
       if case .list = node.content {
@@ -253,7 +265,7 @@ extension TableReader {
     }
     let pairs = fixed(written, named: kind)
     checkCount(pairs.count, count, key: key, type: type, holder: holder)
-    let entries = pairs.map { pair in
+    let entries = pairs.prefix(count.upperBound).map { pair in
       let (name, mark) = (pair.key.text ?? "", pair.key.mark)
       if name.isEmpty || name.count > Limits.nameLength { add(.badName(name, space), at: mark) }
       // A faulty one keeps its name, so that steps which mean it are not blamed.

@@ -390,7 +390,7 @@ enum SchemaPattern {
 
   static let condition =
     "^\(oneOf(MapCondition.Quantity.allCases.map(\.rawValue))) "
-    + "+(?:at +most|at +least|exactly) +\(natural)$"
+    + "+(?:(?:at +most|at +least|exactly) +\(natural)|between +\(natural) +and +\(natural))$"
 
   static func rule(_ unit: MetricUnit) -> String {
     let value =

@@ -36,11 +36,10 @@ enum KnownKeys {
       String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
     }
     // `tap map` is a key, however it is spelt, and not `tap` without its colon.
-    let name = words.prefix { $0 != ":" && $0 != "{" }
+    let name = Array(words.prefix { $0 != ":" && $0 != "{" })
+    let limit = min(2, name.count / 4)
     let isLonger = keys.contains { key in
-      let limit = min(2, name.count / 4)
-      return key.contains(" ")
-        && Spelling.distance(Array(name), Array(key), limit: limit) <= limit
+      key.contains(" ") && Spelling.distance(name, Array(key), limit: limit) <= limit
     }
     let fitting =
       isLonger

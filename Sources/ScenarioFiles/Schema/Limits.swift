@@ -11,6 +11,8 @@ public enum Limits {
   public static let expectationBlocks = 1_000
   /// Bytes of a scenario or of a device profile.
   public static let scenarioBytes = 4 << 20
+  /// Keys, items and brackets of a scenario; beyond that reading it takes longer than a second.
+  public static let values = 100_000
   /// Bytes of a file of points.
   public static let dataBytes = 256 << 20
   /// Bytes of a line of a scenario; keeps the work for a place in it small.
@@ -23,6 +25,9 @@ public enum Limits {
   public static let nesting = 200
   /// Steps of a session when every `repeat` is written out.
   public static let unrolledSteps = 100_000
+  /// Steps of all variants of a scenario as they are written, every `for each` and `run` written
+  /// out, but no `repeat`; each variant makes its own.
+  public static let variantSteps = 50_000
   /// Marks of a session when every `repeat` is written out; each has a table of all metrics.
   public static let unrolledMarks = 1_000
   /// Points that all steps of a session together give, take, move or look at, every `repeat`
@@ -31,11 +36,13 @@ public enum Limits {
   /// The deepest nesting of `repeat` in `repeat`.
   public static let repeatDepth = 8
   /// Nodes of YAML that stand where a `for each` or a `run` was written.
-  public static let writtenOutNodes = 4_000_000
+  public static let writtenOutNodes = 250_000
   /// How often a `repeat` may do its steps.
   public static let repeatTimes: ClosedRange<Int64> = 1...10_000
   /// Cells that the cluster updates of all layers query, at any heading that the map can have.
   public static let clusterCells = 250_000.0
+  /// Bytes of the id of a point; reports show ids.
+  public static let idBytes = 1_000
   /// Points of all data sets of a scenario.
   public static let points = 2_000_000
   /// Columns and rows of a grid of points.
@@ -51,6 +58,10 @@ public enum Limits {
   public static let stepTime = SimulatedTime(milliseconds: 3_600_000)
   /// Simulated time that all steps of a session ask for, `wait: settled` apart.
   public static let sessionTime = SimulatedTime(milliseconds: 24 * 3_600_000)
+  /// Real time of playing a session, as estimated from its scenario, in seconds; may be lifted.
+  public static let sessionSeconds = 60.0
+  /// Memory of a session, as estimated from its scenario, in bytes; may be lifted.
+  public static let sessionBytes = Double(1 << 30)
   /// Simulated time that a device takes for one of the things it does.
   public static let deviceCost = SimulatedTime(milliseconds: 1_000)
   /// Bits that the line of a network carries in a second.

@@ -37,7 +37,8 @@ public enum RuleReader {
     case .atMost(.count(let bound)): return 0...bound
     case .atLeast(.count(let bound)): return bound...Int64.max
     case .exactly(.count(let bound)): return bound...bound
-    case .atMost, .atLeast, .exactly, .always, .never: return nil
+    case .between(.count(let least), .count(let most)): return least...most
+    case .atMost, .atLeast, .exactly, .between, .always, .never, .within: return nil
     }
   }
 

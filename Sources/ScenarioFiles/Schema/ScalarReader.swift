@@ -112,7 +112,7 @@ public enum ScalarReader {
   /// Reads a condition: its own word, or what is counted and a rule for the number.
   private static func condition(_ text: String) throws(ScalarProblem) -> MapCondition {
     if let known = MapCondition.words.first(where: { $0.word == text }) { return known.condition }
-    let ruleWords = [" at most ", " at least ", " exactly "]
+    let ruleWords = [" at most ", " at least ", " exactly ", " between "]
     let split = ruleWords.compactMap { text.firstRange(of: $0)?.lowerBound }.min() ?? text.endIndex
     let rule = text[split...].drop { $0 == " " }
     let bounds = RuleReader.bounds(of: String(rule))

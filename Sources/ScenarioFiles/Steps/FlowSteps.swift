@@ -19,7 +19,7 @@ extension StepDefinition {
     ObjectKind("wait"),
     "What is waited for, and how long at most: "
       + MapCondition.words.map { "`\($0.word)`" }.joined(separator: ", ") + ", or the "
-      + "number of something, with `at most`, `at least` or `exactly`: "
+      + "number of something, with `at most`, `at least`, `exactly` or `between`: "
       + MapCondition.Quantity.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".",
     keys: [until, waitedLayer, longest],
     example: "{until: clusters shown at most 40, at most: 5 s}")
@@ -74,7 +74,7 @@ extension StepDefinition {
   static let mark = StepDefinition(
     "mark", .flow, .unresolved(.name), "Begins a named part of the session.", example: "zooming",
     note: { scenario, value in
-      if !scenario.markNames.contains(value.text) { scenario.markNames.append(value.text) }
+      if scenario.knownMarks.insert(value.text).inserted { scenario.markNames.append(value.text) }
     },
     build: { scenario, value in
       guard !reservedWords.contains(value.text) else {
@@ -119,6 +119,14 @@ extension StepDefinition {
       scenario.current.add(totals, times: times)
       return .repeat(times: times, steps: steps)
     })
+
+  /// A step with those in it, as they are written.
+  static func writtenCount(of step: ReadValue) -> Int {
+    guard case .object(let step) = step.content,
+      case .object(let round)? = step.values[`repeat`.field.key]?.content
+    else { return 1 }
+    return (round[steps] ?? []).reduce(1) { $0 + writtenCount(of: $1) }
+  }
 
   static let roundSteps = Key(
     "steps", .list(.object(.step), count: 0...Limits.unrolledSteps), .required,

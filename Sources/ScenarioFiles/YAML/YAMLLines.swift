@@ -19,6 +19,8 @@ struct YAMLLines {
   private(set) var brackets: [(opening: Int, closing: Int)] = []
   /// How many more there were than are kept.
   private(set) var uncounted = 0
+  /// The first byte behind as many values as a file may have; nil where there are no more.
+  private(set) var firstBeyondLimit: Int?
   /// The text with the same columns, without what was found.
   private(set) var bytes: [UInt8]
 
@@ -26,6 +28,8 @@ struct YAMLLines {
   /// The numbers of the brackets that are open.
   private var openBrackets: [Int] = []
   private var flowDepth = 0
+  /// Keys, items and brackets so far.
+  private var valueCount = 0
   private var hasContent = false
   private var hasEnded = false
 
@@ -43,6 +47,7 @@ struct YAMLLines {
         return
       }
       scan(range)
+      if firstBeyondLimit != nil { return }
     }
   }
 
@@ -106,6 +111,13 @@ struct YAMLLines {
         if startsNode, isComparison(at: index, in: range) { standIns.append(index) }
         let depth = flowDepth
         startsNode = nodeMayFollow(byte, at: index, startsNode: startsNode, in: range)
+        if startsNode {
+          valueCount += 1
+          guard valueCount <= Limits.values else {
+            firstBeyondLimit = index
+            return
+          }
+        }
         commentMayFollow = flowDepth != depth || depth > 0 && byte == UInt8(ascii: ",")
         index += 1
       }

@@ -33,6 +33,12 @@ struct YAMLMark: Hashable, Sendable {
     storedWidth = Int32(clamping: width)
   }
 
+  /// Whether it begins at the same character as another mark, whatever brought it there.
+  func isAt(_ other: YAMLMark) -> Bool {
+    storedLine == other.storedLine && storedColumn == other.storedColumn
+      && textNumber == other.textNumber
+  }
+
   static let start = YAMLMark(line: 1, column: 1, width: 1)
 }
 
@@ -130,7 +136,7 @@ struct YAMLTree {
   private var renamed: [Unicode.Scalar: Unicode.Scalar] = [:]
 
   /// Keys that may be there twice before we give up; each costs another pass.
-  private static let passes: UInt32 = 40
+  private var passes: UInt32 { UInt32(clamping: min(40, 500_000 / max(source.bytes.count, 1))) }
   /// The first character of plane 15, a private use area.
   private static let firstStandIn: UInt32 = 0xF0000
 
@@ -162,6 +168,10 @@ struct YAMLTree {
     }
     guard faults.isEmpty else { return }
     let lines = YAMLLines(source)
+    if let byte = lines.firstBeyondLimit {
+      add(.tooManyValues, at: source.mark(ofByte: byte, width: 1))
+      return
+    }
     for (problem, byte, length) in lines.found {
       add(problem, at: source.mark(ofByte: byte, width: length))
     }
@@ -187,7 +197,7 @@ struct YAMLTree {
   private mutating func compose(_ bytes: [UInt8], isReadable: Bool) -> Node? {
     var bytes = bytes
     var repeated: [(key: String, mark: YAMLMark)] = []
-    for pass in 0...YAMLTree.passes {
+    for pass in 0...passes {
       do {
         // The basic resolver guesses no types.
         let parser = try Parser(yaml: String(decoding: bytes, as: UTF8.self), resolver: .basic)
@@ -199,7 +209,7 @@ struct YAMLTree {
       } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
         let mark = YAMLMark(line: context.mark.line, column: context.mark.column, width: 1)
         repeated.append((original(keys.first ?? ""), mark))
-        guard pass < YAMLTree.passes, rename(at: mark, in: &bytes, pass: pass) else {
+        guard pass < passes, rename(at: mark, in: &bytes, pass: pass) else {
           for (key, mark) in repeated { add(.repeatedKey(key), at: mark) }
           return nil
         }

@@ -91,9 +91,11 @@ enum TextLines {
     return (lines + [indent + line]).joined(separator: "\n")
   }
 
-  /// Each line further in, and cut where it is endless.
+  /// Each line further in, and cut where it is endless, as are the lines.
   static func indented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.count > 40 ? lines.prefix(4) + ["…"] : lines
+    return shown.map { line in
       line.isEmpty ? "" : "    " + (line.count > 110 ? line.prefix(110) + "…" : line)
     }.joined(separator: "\n")
   }

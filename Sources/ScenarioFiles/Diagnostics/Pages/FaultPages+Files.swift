@@ -143,5 +143,14 @@ extension FaultPage {
         Scenarios/pin.yaml
         second-pin.yaml
         """),
+    FaultPage(
+      .tooManyValues, "A file with too many keys and items",
+      """
+      A file may have \(Limits.values) keys and items, so that it is read within a second. That \
+      is far more than anybody writes: what is done often is a 'repeat', and many points belong \
+      into a file of points.
+      """, .lines,
+      wrong: "steps:\n" + String(repeating: "  - tap map\n", count: Limits.values),
+      right: "steps: [{repeat: {times: 10000, steps: [tap map]}}]"),
   ]
 }

@@ -170,5 +170,23 @@ extension FaultPage {
       """, .steps,
       wrong: "- cancel download: all\n- download: {data: cities, into: cities, name: all}",
       right: "- download: {data: cities, into: cities, name: all}\n- cancel download: all"),
+    FaultPage(
+      .playsTooLong, "A session that would play for minutes",
+      """
+      What a session takes is estimated from its steps, points and layers before it begins. Beyond \
+      a minute most are mistakes, such as three zeros too many; those that are meant are played \
+      with --lift-limits, and with a --session-timeout that fits.
+      """, .scenario,
+      wrong: SessionWork.example("pan: {by: 9 x 0 pt, over: 8 s}", times: 9_999),
+      right: SessionWork.example("pan: {by: 9 x 0 pt, over: 8 s}", times: 99)),
+    FaultPage(
+      .needsTooMuchMemory, "A session that would fill the memory",
+      """
+      Points and annotation views take memory, and so do pictures of many views. Beyond a \
+      gigabyte most sessions are mistakes; those that are meant are played with --lift-limits, and \
+      with a --session-memory that fits.
+      """, .scenario,
+      wrong: SessionWork.example("snapshot: a", times: 9_999),
+      right: SessionWork.example("snapshot: a", times: 99)),
   ]
 }

@@ -1,0 +1,198 @@
+import MapConfiguration
+import MapGeometry
+import Scenarios
+
+/// What replaying a session takes of a machine, estimated from the scenario alone.
+///
+/// The costs are those of one core of a small server, rounded up from measured runs; whoever waits
+/// does not care for a factor of two. Nothing of this shows in facts.
+struct SessionWork {
+  /// Nanoseconds by what they are spent on.
+  private(set) var frames = 0.0
+  private(set) var clusterUpdates = 0.0
+  private(set) var points = 0.0
+  private(set) var snapshots = 0.0
+  /// Bytes beyond those of the program.
+  private(set) var bytes = 0.0
+
+  /// The seconds of a run, which plays each session twice to compare the two.
+  var seconds: Double { 2 * (frames + clusterUpdates + points + snapshots) / 1_000_000_000 }
+
+  private static let frame = 1_000.0
+  private static let viewOfFrame = 3.0
+  private static let pointOfUpdate = 12.0
+  private static let cellOfUpdate = 500.0
+  private static let pointOfStep = 500.0
+  private static let viewOfPoint = 1_500.0
+  private static let viewOfSnapshot = 300.0
+  private static let bytesOfPoint = 250.0
+  private static let bytesOfView = 800.0
+  private static let bytesOfSnapshotView = 16.0
+
+  private let framesPerSecond: Double
+  /// What each layer has at most.
+  private var layers: [Layer]
+
+  private struct Layer {
+    /// The points by their data sets.
+    var points: [Double]
+    var cells: Double?
+    var sum: Double { points.reduce(0, +) }
+    var views: Double { cells.map { min($0, sum) } ?? sum }
+  }
+
+  /// Estimates a session.
+  ///
+  /// - Complexity: O(steps as they are written).
+  init(_ scenario: Scenario) {
+    framesPerSecond = Double(scenario.device.costs.framesPerSecond)
+    let size = scenario.map.size
+    layers = scenario.layers.map { layer in
+      let cells = layer.cluster.map { cluster in
+        let extent = max(0, 1 + 2 * cluster.marginFraction) / cluster.cellSizePoints
+        return (size.width * extent + 2) * (size.height * extent + 2)
+      }
+      return Layer(points: scenario.data.map { _ in 0 }, cells: cells)
+    }
+    note(scenario.steps, scenario)
+    let known = scenario.data.reduce(0) { $0 + Double($1.count) }
+    bytes = known * SessionWork.bytesOfPoint + allViews * SessionWork.bytesOfView
+    for step in scenario.steps { add(step, times: 1) }
+  }
+
+  private var allViews: Double { layers.reduce(0) { $0 + $1.views } }
+
+  // MARK: Points
+
+  /// Notes which points the layers get.
+  private mutating func note(_ steps: [Step], _ scenario: Scenario) {
+    func give(_ change: DataChange, to layer: Int) {
+      let given = layers[layer].points[change.data] + Double(change.points.count)
+      layers[layer].points[change.data] = min(given, Double(scenario.data[change.data].count))
+    }
+    for step in steps {
+      switch step.action {
+      case .add(let change), .replace(let change, _, _): give(change, to: change.layer)
+      case .download(let download):
+        for layer in download.layers { give(download.change, to: layer) }
+      case .longPress(_, let data, let layer, _):
+        let given = layers[layer].points[data] + 1
+        layers[layer].points[data] = min(given, Double(scenario.data[data].count))
+      case .repeat(_, let inner): note(inner, scenario)
+      case .cancelDownload, .remove, .move, .pan, .fling, .pinch, .rotate, .doubleTap, .twoFingerTap, .setRegion,
+        .setCenter, .show, .tap, .select, .tapMap, .tapAccessory, .drag, .selectAnnotation,
+        .deselectAnnotation, .memoryWarning, .moveUserLocation, .turnUser, .trackUser, .resize,
+        .addOverlay, .removeOverlay, .exchangeOverlays, .change, .changeClustering,
+        .selectAndZoom, .zoomToCluster, .setClusteringPaused, .updateClusters, .setDelegate,
+        .wait, .waitUntilSettled, .waitUntil, .mark, .snapshot, .expect:
+        break
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func add(_ step: Step, times: Double) {
+    switch step.action {
+    case .repeat(let count, let inner):
+      for step in inner { add(step, times: times * Double(count)) }
+    case .pan(_, let time, _, _, _), .pinch(_, _, let time, _), .rotate(_, _, let time, _):
+      move(for: time.seconds + 1, times: times)
+    case .fling: move(for: 4, times: times)
+    case .doubleTap, .twoFingerTap, .setRegion, .setCenter, .show, .selectAndZoom, .zoomToCluster,
+      .moveUserLocation, .turnUser, .trackUser, .resize:
+      move(for: 1, times: times)
+    case .tap, .select, .tapMap, .tapAccessory, .selectAnnotation, .deselectAnnotation:
+      // A callout may move the map to make room.
+      move(for: 1, times: times)
+    case .drag(_, _, let time, _, _): move(for: time.seconds + 1, times: times)
+    case .download(let download):
+      let count = Double(download.change.points.count)
+      let batches = Double(download.batchCount)
+      change(count, of: download.layers, updates: batches, times: times)
+      animate(for: batches * min(download.interval.seconds, 0.5), times: times)
+    case .longPress(_, _, let layer, let time):
+      animate(for: time.seconds, times: times)
+      change(1, of: [layer], updates: 1, times: times)
+    case .add(let change), .remove(let change), .move(let change, _),
+      .replace(let change, _, _):
+      self.change(Double(change.points.count), of: [change.layer], updates: 1, times: times)
+    case .updateClusters(let layer), .setClusteringPaused(let layer, _),
+      .changeClustering(let layer, _):
+      update(layer, times: times)
+    case .change(let layer, _):
+      points += times * layers[layer].views * SessionWork.pointOfStep
+    case .snapshot:
+      snapshots += times * allViews * SessionWork.viewOfSnapshot
+      bytes += times * allViews * SessionWork.bytesOfSnapshotView
+    case .cancelDownload, .memoryWarning, .addOverlay, .removeOverlay, .exchangeOverlays,
+      .setDelegate, .wait, .waitUntilSettled, .waitUntil, .mark, .expect:
+      animate(for: 0, times: times)
+    }
+  }
+
+  /// The map moves, and clusters are made again at its end and once on its way.
+  private mutating func move(for seconds: Double, times: Double) {
+    animate(for: seconds, times: times)
+    for layer in layers.indices { update(layer, times: 2 * times) }
+  }
+
+  private mutating func animate(for seconds: Double, times: Double) {
+    let count = 1 + seconds * framesPerSecond
+    frames += times * count * (SessionWork.frame + SessionWork.viewOfFrame * allViews)
+  }
+
+  private mutating func change(
+    _ count: Double, of changed: [Int], updates: Double, times: Double
+  ) {
+    let isPlain = changed.contains { layers[$0].cells == nil }
+    points +=
+      times * count * (SessionWork.pointOfStep + (isPlain ? SessionWork.viewOfPoint : 0))
+    for layer in changed { update(layer, times: times * updates / Double(changed.count)) }
+  }
+
+  private mutating func update(_ layer: Int, times: Double) {
+    guard let cells = layers[layer].cells else { return }
+    let all = layers[layer].sum
+    clusterUpdates +=
+      times
+      * (SessionWork.pointOfUpdate * all + SessionWork.cellOfUpdate * min(cells, all))
+  }
+}
+
+extension SessionWork {
+  /// What is said of a session that would play for minutes or fill the memory; nil for any other.
+  var problem: Diagnostic.Problem? {
+    if bytes > Limits.sessionBytes {
+      return .needsTooMuchMemory(gigabytes: bytes / Double(1 << 30))
+    }
+    guard seconds > Limits.sessionSeconds else { return nil }
+    let parts = [
+      (frames, "moving the map and its views, frame by frame"),
+      (clusterUpdates, "making clusters again"), (points, "giving, taking and moving points"),
+      (snapshots, "taking pictures"),
+    ]
+    let longest = parts.max { $0.0 < $1.0 }?.1 ?? ""
+    return .playsTooLong(minutes: Int((seconds / 60).rounded(.up)), mostly: longest)
+  }
+}
+
+extension SessionWork {
+  /// A scenario of ten thousand points that does a step many times.
+  static func example(_ step: String, times: Int) -> String {
+    """
+    scenario: Ten thousand pins
+    device: phone-60hz
+    map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 45 km x 45 km}
+    data: {pins: {grid: {columns: 100, rows: 100}}}
+    layers: {pins: {}}
+    steps:
+      - add: {data: pins, into: pins}
+      - repeat: {times: \(times), steps: [{\(step)}]}
+    """
+  }
+}
+
+extension SimulatedTime {
+  fileprivate var seconds: Double { Double(nanoseconds) / 1_000_000_000 }
+}

@@ -1,0 +1,50 @@
+import ScenarioFiles
+import Scenarios
+
+/// Where faults lie: inside the text that they blame.
+enum FaultPlace {
+  /// What is wrong with the place of a fault, in words; nil when it lies within its file.
+  static func violation(of fault: Diagnostic, in files: InMemoryFiles) -> String? {
+    guard !fault.description.isEmpty, !fault.message.isEmpty else { return "a fault without words" }
+    let words = "\(fault.code) at \(fault.place.line):\(fault.place.column) of \(fault.file)"
+    guard fault.length >= 1, fault.endColumn > fault.place.column else {
+      return "\(words): no extent"
+    }
+    let places = [(fault.file, fault.place)] + fault.notes.map { ($0.file, $0.place) }
+    return places.contains { file, place in
+      !isInside(place, of: files.texts[file] ?? [], isYAML: file.hasSuffix(".yaml"))
+    }
+      ? "\(words): outside of the text" : nil
+  }
+
+  private static func isInside(_ place: Place, of bytes: [UInt8], isYAML: Bool) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var scalars = text.unicodeScalars[...]
+    // The mark that some editors put before a text belongs to no line.
+    if scalars.first == "\u{FEFF}" { scalars = scalars.dropFirst() }
+    let lines = lines(of: scalars, isYAML: isYAML)
+    guard place.line >= 1, place.line <= lines.count, place.column >= 1 else { return false }
+    // Where bytes are no text, characters cannot be counted.
+    guard text.utf8.elementsEqual(bytes) else { return true }
+    return place.column <= lines[place.line - 1].unicodeScalars.count + 1
+  }
+
+  /// The lines of a text; YAML ends them with more signs than tables do.
+  private static func lines(
+    of scalars: Substring.UnicodeScalarView, isYAML: Bool
+  ) -> [String] {
+    var lines = [""]
+    var before: Unicode.Scalar = " "
+    for scalar in scalars {
+      switch scalar {
+      case "\n" where isYAML && before == "\r": break
+      case "\n": lines.append("")
+      case "\r" where isYAML, "\u{85}" where isYAML: lines.append("")
+      case "\u{2028}" where isYAML, "\u{2029}" where isYAML: lines.append("")
+      default: lines[lines.count - 1].unicodeScalars.append(scalar)
+      }
+      before = scalar
+    }
+    return lines
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import ScenarioFiles
+import Scenarios
+import Testing
+
+@testable import Fuzzing
+
+/// Inputs that fuzzing began with or found, each read as `make fuzz` reads them.
+@Suite("The corpus of fuzzing")
+struct CorpusTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures/Corpus")
+
+  private static func inputs(of reader: FuzzedReader) throws -> [(name: String, bytes: [UInt8])] {
+    let folder = folder.appending(path: reader.rawValue)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try names.sorted().map {
+      ($0, [UInt8](try Data(contentsOf: folder.appending(path: $0))))
+    }
+  }
+
+  @Test(arguments: FuzzedReader.allCases)
+  func `is read without a violation`(reader: FuzzedReader) throws {
+    let inputs = try Self.inputs(of: reader)
+    #expect(inputs.count >= 3)
+    for (name, bytes) in inputs {
+      let violation = reader.violation(of: bytes)
+      #expect(violation == nil, "\(reader.rawValue)/\(name)")
+    }
+  }
+
+  /// What replaying would be worth nothing without: each property can be violated.
+  @Test
+  func `would show a violation`() throws {
+    let good = Array("scenario: A test\nsteps: [tap map]\n".utf8)
+    #expect(FormattedText.violation(of: good, by: FormattedText.formatted) == nil)
+    let growing = FormattedText.violation(of: good) {
+      .success(String(decoding: $0, as: UTF8.self) + " ")
+    }
+    #expect(growing == "the canonical text of the canonical text is another one")
+    let changing = FormattedText.violation(of: good) { _ in .failure(.contradiction) }
+    #expect(changing == "the canonical text says something else")
+
+    let files = InMemoryFiles(scenario: Array("scenario: A test\nsteps: [tap map]\nzoom: 3\n".utf8))
+    guard case .failure(let faults) = ScenarioReader(files: files).read(path: InMemoryFiles.path)
+    else {
+      Issue.record("the scenario was read")
+      return
+    }
+    let last = try #require(faults.all.last)
+    #expect(last.place.line == 3)
+    #expect(FaultPlace.violation(of: last, in: files) == nil)
+    let shorter = InMemoryFiles(scenario: Array("scenario: A test".utf8))
+    #expect(FaultPlace.violation(of: last, in: shorter)?.hasSuffix("outside of the text") == true)
+  }
+}
