@@ -343,7 +343,7 @@ public struct FactsRecorder: EventObserver {
   }
 
   /// The counts of an expectation, and the mark since which they count; nil before that mark.
-  func counts(
+  private func counts(
     for bound: BoundExpectation
   ) -> (counts: MetricAccumulator, scope: JudgedScope, mark: String?)? {
     if let step = bound.step { return (steps[Int32(step)], .step(step), nil) }
@@ -368,14 +368,26 @@ public struct FactsRecorder: EventObserver {
     return (until(now: session, since: .zero), .session, nil)
   }
 
-  /// The counts of an expectation on an interval or a layer; nil before it can be judged.
+  /// The value of an expectation's metric so far, in an interval that may still last; nil before it
+  /// begins.
+  func currentValue(for bound: BoundExpectation) -> MetricValue? {
+    let counts =
+      bound.needsWindow
+      ? windowCounts(for: bound, isOpen: true)?.counts : counts(for: bound)?.counts
+    return counts?.value(of: bound.expectation.metric)
+  }
+
+  /// The counts of an expectation on an interval or a layer; nil before it can be judged or, if it
+  /// may be open, before it begins.
   private func windowCounts(
-    for bound: BoundExpectation
+    for bound: BoundExpectation, isOpen: Bool = false
   ) -> (counts: MetricAccumulator, scope: JudgedScope, mark: String?)? {
     let index = windows.firstIndex {
       $0.since == bound.since && $0.layer == bound.layer?.id ?? .none
     }
-    guard let index, windows[index].isOver else { return nil }
+    guard let index, isOpen ? windows[index].begin != nil : windows[index].isOver else {
+      return nil
+    }
     var counts = windows[index].counts
     counts[.simulatedTime] = windows[index].length(until: now).nanoseconds
     let mark = bound.since == .lastMark ? facts.marks.last?.name : bound.since.name

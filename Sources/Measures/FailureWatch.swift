@@ -42,8 +42,7 @@ public struct FailureWatch {
   public mutating func observe(_ event: Event) {
     recorder.observe(event)
     for index in watched.indices where event.time <= watched[index].verdict.judgedAt {
-      let value = recorder.counts(for: watched[index].bound)?.counts
-        .value(of: watched[index].bound.expectation.metric)
+      let value = recorder.currentValue(for: watched[index].bound)
       watched[index].see(value, at: event.time, eventCount)
     }
     eventCount += 1

@@ -338,6 +338,27 @@ struct FailureWatchTests {
     #expect(places.map(\.time) == [SimulatedTime(milliseconds: 70)])
   }
 
+  /// It is judged when the interval is over, and missed before.
+  @Test
+  func `an interval is missed while it lasts`() {
+    var session = Session()
+    session.step(0) { session in
+      session.add(.session(.mark(0)))
+      for _ in 0..<3 {
+        session.wait(10)
+        session.add(.selection(.nothingMeant))
+      }
+      session.add(.session(.mark(1)), .selection(.nothingMeant))
+      session.wait(60)
+      session.add(.session(.expectationsDue))
+    }
+    let interval = SessionInterval(from: .mark("first"), to: .mark("second"))
+    let expectation = bound(.selectionsMissed, .atMost(.count(1)), since: .interval(interval))
+    let places = places(session, steps: [[expectation]])
+    #expect(places.map(\.first) == [SimulatedTime(milliseconds: 20)])
+    #expect(places.map(\.judgedAt) == [SimulatedTime(milliseconds: 90)])
+  }
+
   @Test
   func `a value that recovers is missed from the last time on`() {
     var session = Session()
