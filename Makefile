@@ -60,7 +60,7 @@ fuzz: deps
 	swiftc -sanitize=fuzzer $$(find .build/fuzz/release/ -name '*.o') -o .build/fuzz/fuzz
 	for reader in $(FUZZED); do \
 	  mkdir -p .build/fuzz/corpus/$$reader .build/fuzz/found; \
-	  FUZZED_READER=$$reader .build/fuzz/fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=8000 \
+	  FUZZED_READER=$$reader SWIFT_BACKTRACE=enable=no .build/fuzz/fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=8000 \
 	    -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
 	    -artifact_prefix=.build/fuzz/found/$$reader- \
 	    .build/fuzz/corpus/$$reader $(CORPUS)/$$reader; \

@@ -192,7 +192,13 @@ extension CriterionMeasures: Codable {
     self.init()
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let measures = try container.decode([CriterionMeasure?].self, forKey: .measures)
-    for (criterion, measure) in zip(Criterion.allCases, measures) { self[criterion] = measure }
+    for (criterion, measure) in zip(Criterion.allCases, measures) {
+      guard measure.map({ $0.unit == criterion.unit && $0.tolerance >= 0 }) ?? true else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .measures, in: container, debugDescription: "\(criterion) has another unit")
+      }
+      self[criterion] = measure
+    }
     excused = try container.decode(UInt32.self, forKey: .excused)
   }
 }

@@ -173,7 +173,9 @@ extension ScenarioBuilder {
     let found = cachedTable(in: places)
     guard let table = found.table else {
       let content = found.content
-      let suggestions = content == .missing ? lookup.similar(toData: path) : []
+      let suggestions =
+        content == .missing && reader.faults.count < 5
+        ? lookup.similar(toData: path) : []
       return refused(
         .file(
           found.path ?? path, content, tried: places, suggestions: suggestions,

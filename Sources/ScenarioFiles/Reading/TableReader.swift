@@ -47,9 +47,9 @@ struct TableReader {
     return nil
   }
 
-  /// Whether it is worth while to find out what was meant: not once there are far more faults than
-  /// are listed.
-  var looksCloser: Bool { faults.count < 10 * Limits.faults }
+  /// Whether it is worth while to find out what was meant: not once there are more faults than are
+  /// listed.
+  var looksCloser: Bool { faults.count < 2 * Limits.faults }
 
   /// Known words similar to a word; none once there are far more faults than are listed, since the
   /// search costs more than everything else.
@@ -299,8 +299,10 @@ extension TableReader {
   private mutating func rules(
     _ word: String, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
   ) -> [ReadRule] {
-    let known = schema.keys + schema.openKeys.names
-    guard Metric(named: word) != nil || !addSlip(key, value: value, among: known) else { return [] }
+    if looksCloser, Metric(named: word) == nil {
+      let known = schema.keys + schema.openKeys.names
+      guard !addSlip(key, value: value, among: known) else { return [] }
+    }
     let suggestions = self.suggestions(for: word, among: schema.keys)
     guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return [] }
     guard case .map(let pairs) = value.content, !pairs.isEmpty else {

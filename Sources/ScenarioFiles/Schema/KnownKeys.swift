@@ -5,6 +5,8 @@ enum KnownKeys {
   static let all = Set(
     ScenarioSchema.objects.flatMap { $0.fields.map(\.key) } + Metric.allCases.map(\.name))
 
+  private static let longest = all.map(\.count).max() ?? 0
+
   /// The kinds of the objects that are values of a key, or are in the list that is its value.
   static func kinds(of key: String) -> [ObjectKind] { kinds[key] ?? [] }
 
@@ -35,21 +37,18 @@ enum KnownKeys {
     func rest(_ key: String) -> String {
       String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
     }
+    guard !keys.contains(words) else { return nil }
+    // Only what ends at one of these signs can be a key; the longest one is meant.
+    let ends = words.prefix(longest + 1).indices.filter { " :{".contains(words[$0]) }
+    let key = ends.reversed().lazy.map { String(words[..<$0]) }.first { keys.contains($0) }
+    guard let key, !rest(key).isEmpty else { return nil }
     // `tap map` is a key, however it is spelt, and not `tap` without its colon.
     let name = Array(words.prefix { $0 != ":" && $0 != "{" })
     let limit = min(2, name.count / 4)
     let isLonger = keys.contains { key in
       key.contains(" ") && Spelling.distance(name, Array(key), limit: limit) <= limit
     }
-    let fitting =
-      isLonger
-      ? []
-      : keys.filter { key in
-        words.hasPrefix(key) && words.dropFirst(key.count).first.map(" :{".contains) == true
-      }
-    guard let key = fitting.max(by: { ($0.count, $0) < ($1.count, $1) }), !rest(key).isEmpty else {
-      return nil
-    }
+    guard !isLonger else { return nil }
     let hasColon = words.dropFirst(key.count).first == ":"
     return hasColon
       ? (.missingBlank(key: key, rest: rest(key)), key.count + 1)

@@ -139,8 +139,11 @@ struct SourceText: Sendable {
 
   /// The characters that a node of YAML covers, no more than its line has.
   func spot(of mark: YAMLMark) -> Spot {
-    let place = place(of: mark)
-    let room = line(place.line).count - place.column + 1
+    var place = place(of: mark)
+    let count = line(place.line).count
+    // A text may go on in further lines, and something in it may be wrong there.
+    place.column = min(place.column, count + 1)
+    let room = count - place.column + 1
     return Spot(place: place, length: max(1, min(mark.width, room)))
   }
 }
