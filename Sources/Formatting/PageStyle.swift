@@ -66,6 +66,9 @@ package enum PageStyle {
     .failure span, .failure code { overflow-wrap: anywhere; }
     .followers { margin: 4px 18px 0; font-size: 13px; color: var(--soft); }
     .followers ul { margin: 4px 0 0; padding-left: 18px; overflow-wrap: anywhere; }
+    .followers > summary { padding: 4px 0; gap: 6px; }
+    .followers > summary::before { content: "›"; } .followers[open] > summary::before {
+    transform: rotate(90deg); }
     .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 12px;
     font-weight: 600; line-height: 20px; white-space: nowrap; }
     .badge.good { background: var(--good-tint); color: var(--good); }

@@ -79,12 +79,12 @@ struct SessionWork {
         let given = layers[layer].points[data] + 1
         layers[layer].points[data] = min(given, Double(scenario.data[data].count))
       case .repeat(_, let inner): note(inner, scenario)
-      case .cancelDownload, .remove, .move, .pan, .fling, .pinch, .rotate, .doubleTap, .twoFingerTap, .setRegion,
-        .setCenter, .show, .tap, .select, .tapMap, .tapAccessory, .drag, .selectAnnotation,
-        .deselectAnnotation, .memoryWarning, .moveUserLocation, .turnUser, .trackUser, .resize,
-        .addOverlay, .removeOverlay, .exchangeOverlays, .change, .changeClustering,
-        .selectAndZoom, .zoomToCluster, .setClusteringPaused, .updateClusters, .setDelegate,
-        .wait, .waitUntilSettled, .waitUntil, .mark, .snapshot, .expect:
+      case .cancelDownload, .remove, .move, .pan, .fling, .pinch, .rotate, .doubleTap,
+        .twoFingerTap, .setRegion, .setCenter, .show, .tap, .select, .tapMap, .tapAccessory, .drag,
+        .selectAnnotation, .deselectAnnotation, .memoryWarning, .moveUserLocation, .turnUser,
+        .trackUser, .resize, .addOverlay, .removeOverlay, .exchangeOverlays, .change,
+        .changeClustering, .selectAndZoom, .zoomToCluster, .setClusteringPaused, .updateClusters,
+        .setDelegate, .wait, .waitUntilSettled, .waitUntil, .mark, .snapshot, .expect:
         break
       }
     }

@@ -18,6 +18,8 @@ struct SituationObserver {
   private(set) var found: Set<Situation> = []
   private let scenario: Scenario
   private var viewSize = ScreenSize(width: 0, height: 0)
+  private var camera: Camera?
+  private var hasSteps = false
   private var fingers: Gesture?
   private var isAnimating = false
   private var isCalloutOpen = false
@@ -92,7 +94,8 @@ struct SituationObserver {
     switch event.kind {
     case .session(.began(let legend)):
       viewSize = legend.viewSize
-      look(from: legend.camera)
+      camera = legend.camera
+    case .session(.stepBegan): beginSteps()
     case .map(let event): observe(event)
     case .input(let event): observe(event)
     case .data(let event): observe(event)
@@ -120,7 +123,16 @@ struct SituationObserver {
     }
   }
 
+  /// The first layout begins with the whole world, which no scenario asks for.
+  private mutating func beginSteps() {
+    guard !hasSteps else { return }
+    hasSteps = true
+    if let camera { look(from: camera) }
+  }
+
   private mutating func look(from camera: Camera) {
+    self.camera = camera
+    guard hasSteps else { return }
     let world = MapSize.worldSide
     let width = viewSize.width * camera.mapPointsPerPoint
     let height = viewSize.height * camera.mapPointsPerPoint
