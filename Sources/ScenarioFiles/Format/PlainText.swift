@@ -8,7 +8,8 @@ enum PlainText {
   }
 
   private static func staysPlain(_ text: String, _ isInBraces: Bool) -> Bool {
-    !(isInBraces && Placeholders.are(in: text) && text.contains("${"))
+    // The braces of a name may have hidden those that a text in braces cannot have.
+    !(isInBraces && text.contains { ",[]{}".contains($0) })
       && text.first != ">" && text.first != "!" && text.unicodeScalars.allSatisfy(isPrinted)
   }
 

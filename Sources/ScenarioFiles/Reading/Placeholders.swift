@@ -43,12 +43,11 @@ struct Placeholders {
     }.joined()
   }
 
-  /// A line of YAML with the values of the names that have one, without the quotes around a name
-  /// that only braces need.
-  static func line(_ line: String, _ value: (String) -> String?) -> String {
-    guard are(in: line) else { return line }
-    let bare = line.replacing(#/(["'])(\$\{[^{}"']*\})\1/#) { $0.2 }
-    return Placeholders(bare).text(value)
+  /// Cuts a line of YAML, without the quotes around a name that only braces need.
+  init(line: String) {
+    self.init(
+      Placeholders.are(in: line)
+        ? line.replacing(#/(["'])(\$\{[^{}"']*\})\1/#) { $0.2 } : line)
   }
 
   /// Whether a text may have names in it; most have none.

@@ -66,6 +66,10 @@ struct ScenarioBuilder {
   var loop = 0
   /// The line of the last step, with its text.
   var stepLine: (line: Int, textNumber: UInt16, origin: UInt32, text: String)?
+  /// The places of steps that are written once and read several times; only looked up.
+  var placesOfRounds: [YAMLMark: Place] = [:]
+  /// The line that was cut at its names last.
+  var cutLine: (place: PlaceOfLine, line: Placeholders)?
   /// The expected metrics, each with its variant; nil for all of them.
   private(set) var expected: [(metric: Metric, variant: String?)] = []
 
@@ -201,4 +205,10 @@ struct ScenarioBuilder {
       add(.tooManyPointsInSteps(totals.points), at: mark)
     }
   }
+}
+
+/// A line of one of the texts of a scenario.
+struct PlaceOfLine: Equatable {
+  let line: Int
+  let textNumber: UInt16
 }

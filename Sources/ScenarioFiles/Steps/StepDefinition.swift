@@ -116,9 +116,20 @@ extension ScenarioBuilder {
       guard let action else { continue }
       totals.add(own, times: 1)
       steps.append(
-        Step(id: id, place: reader.texts.place(of: mark), text: stepText(at: mark), action: action))
+        Step(id: id, place: place(of: mark), text: stepText(at: mark), action: action))
     }
     return (steps, totals)
+  }
+
+  /// The place of a step; that of the rounds of a `for each` is looked for once.
+  private mutating func place(of mark: YAMLMark) -> Place {
+    guard mark.origin > 0 else { return reader.texts.place(of: mark) }
+    var written = mark
+    written.origin = 0
+    if let place = placesOfRounds[written] { return place }
+    let place = reader.texts.place(of: mark)
+    placesOfRounds[written] = place
+    return place
   }
 
   /// The line of a mark without indentation and dash, with the values of its names, cut when it is
@@ -131,14 +142,17 @@ extension ScenarioBuilder {
     {
       return stepLine.text
     }
-    let line = Placeholders.line(reader.texts.line(of: mark)) {
-      reader.texts.text(of: $0, at: mark)
-    }
-    var rest = Substring(line)
+    let place = PlaceOfLine(line: mark.line, textNumber: mark.textNumber)
+    // Many rounds have the same line.
+    let cut =
+      cutLine.flatMap { $0.place == place ? $0.line : nil }
+      ?? Placeholders(line: reader.texts.line(of: mark))
+    cutLine = (place, cut)
+    var rest = Substring(cut.text { reader.texts.text(of: $0, at: mark) })
     while let first = rest.first, first.isWhitespace || isDash(rest) { rest.removeFirst() }
     while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    let isLong = rest.count > Limits.titleLength
-    let text = isLong ? rest.prefix(Limits.titleLength) + "…" : String(rest)
+    let start = rest.prefix(Limits.titleLength)
+    let text = start.endIndex < rest.endIndex ? start + "…" : String(rest)
     stepLine = (mark.line, mark.textNumber, mark.origin, text)
     return text
   }
