@@ -30,6 +30,9 @@ struct ExplainCommand: ParsableCommand {
   @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
   var devices: String?
 
+  @Flag(help: "Plays a scenario for its times, even where that takes minutes or gigabytes.")
+  var liftLimits = false
+
   func run() throws {
     let name = words.joined(separator: " ")
     if FilePath.isFolder(name) == false || [".yaml", ".yml"].contains(where: name.hasSuffix) {
@@ -48,7 +51,7 @@ struct ExplainCommand: ParsableCommand {
 
   private func explain(scenario name: String) throws {
     var query = ScenarioQuery()
-    (query.data, query.devices) = (data, devices)
+    (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
     let outline = try ExitStatus.ending { () throws(SessionsError) in
       try query.outline(of: name)
     }

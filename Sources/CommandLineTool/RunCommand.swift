@@ -139,7 +139,7 @@ struct RunCommand: ParsableCommand {
     var run = SessionRun(selection.scenarios)
     run.part = part
     if let seed { for index in run.scenarios.indices { run.scenarios[index].seed = seed } }
-    run.limits = limits.limits
+    run.limits = scenarios.liftLimits ? limits.limits?.lifted : limits.limits
     run.logs = log
     run.lookup =
       (devices.map { ["--devices", $0] } ?? []) + (scenarios.data.map { ["--data", $0] } ?? [])

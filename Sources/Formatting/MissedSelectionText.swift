@@ -16,6 +16,8 @@ extension MissedSelection {
       return "no \(kind) within \(limit) of the \(goal); the nearest is "
         + "\(distance) away (\(candidate ?? "unknown"))"
     case .notOnMap: return "it is not on the map, alone or in a cluster"
+    case .withoutView where nearest?.distancePoints == 0:
+      return "the map has not requested its view yet" + (candidate.map { " (\($0))" } ?? "")
     case .withoutView:
       return "it has no view, \(distance) outside the map view"
         + (candidate.map { " (\($0))" } ?? "")
@@ -57,6 +59,8 @@ extension MissedSelection {
     case .nothingInView: "move the map, or wait for the data"
     case .tooFar: "widen `within` or move the map"
     case .notOnMap: "add it first, or wait until its clusters are on the map"
+    case .withoutView where nearest?.distancePoints == 0:
+      "wait for it, such as with `wait: settled`"
     case .withoutView: "move the map to it first"
     case .hiddenByCollision: "zoom in, or give it a higher display priority"
     case .outsideMapView, .underBar:

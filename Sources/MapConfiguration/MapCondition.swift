@@ -15,10 +15,27 @@ public struct MapCondition: Hashable, Sendable {
     case callouts = "callouts open"
     /// Selected annotations.
     case selections = "annotations selected"
-    /// Cluster updates that wait or run, their fades too.
+    /// Cluster updates that wait, run or fade, and those that are sure to come since points are
+    /// being indexed or the region is changing.
     case updates = "cluster updates pending"
     /// Region changes that began and did not end.
     case regionChanges = "region changes running"
+
+    /// What is counted, as a sentence.
+    public var help: String {
+      switch self {
+      case .clusters: "Cluster annotations on the map, fading ones and those of the margin too."
+      case .annotations: "Annotations on the map, in view or not."
+      case .views: "Annotation views on the map; the map requests them in the frame after."
+      case .batches: "Batches of downloads that have not arrived, or that the app did not get yet."
+      case .callouts: "Open callouts, one that is still growing too."
+      case .selections: "Selected annotations."
+      case .updates:
+        "Cluster updates that wait, run or fade, and those that are sure to come since points are "
+          + "being indexed or the region is changing."
+      case .regionChanges: "Region changes that began and did not end."
+      }
+    }
 
     /// Whether only layers with clusters have any.
     public var isOfClusters: Bool { self == .clusters || self == .updates }

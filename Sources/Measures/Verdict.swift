@@ -140,8 +140,12 @@ extension FactsRecorder {
         of: expectation.metric, in: scope, value: verdict.value,
         isTooHigh: expectation.isTooHigh(verdict.value))
     }
+    // A condition that never held has a reason of its own.
+    let isOfCondition =
+      expectation.metric == .waitsGivenUp && facts.unmetWaits.last?.time == verdict.worst?.time
     verdict.followsWait =
-      session[.waitsGivenUp] > 0 && expectation.canFollowFromWait(verdict.value, verdict.outcome)
+      !isOfCondition && session[.waitsGivenUp] > 0
+      && expectation.canFollowFromWait(verdict.value, verdict.outcome)
     guard expectation.lacksSelections(verdict.value, verdict.outcome, counts) else { return }
     let own = misses.filter { holds(scope, $0.scope) }
     // The tap of a control follows from that step's own miss, if it has one.

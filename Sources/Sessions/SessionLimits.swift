@@ -27,6 +27,18 @@ public struct SessionLimits: Sendable {
     public let description: String
   }
 
+  /// Limits for sessions that may play for minutes: a day and 64 GiB in place of standard ones.
+  public var lifted: SessionLimits {
+    var lifted = self
+    if time.description == SessionLimits().time.description {
+      lifted.time = Time(nanoseconds: 86_400_000_000_000, description: "24 h")
+    }
+    if memory.description == SessionLimits().memory.description {
+      lifted.memory = Memory(bytes: 64 << 30, description: "64 GiB")
+    }
+    return lifted
+  }
+
   var workers: WorkerLimits { WorkerLimits(nanoseconds: time.nanoseconds, bytes: memory.bytes) }
 }
 

@@ -101,6 +101,21 @@ struct ConditionTests {
     #expect(test.map.now == end)
   }
 
+  /// Between an addition and its update points are indexed, which takes time.
+  @Test
+  func `takes clusters for up to date once new points have their update`() {
+    let test = ConditionTests.map(.phone(point: 1_000_000, node: 1_000_000))
+    #expect(test.map.advanceUntilSettled())
+    test.addAll()
+    let updates = MapCondition(.updates, 0...0)
+    #expect(!test.map.advance(until: updates, atMost: .zero))
+    #expect(!test.map.advance(until: updates, atMost: SimulatedTime(milliseconds: 3)))
+    let minute = SimulatedTime(milliseconds: 60_000)
+    #expect(test.map.advance(until: updates, atMost: minute))
+    #expect(test.map.advance(until: MapCondition(.clusters, 1...Int64.max), atMost: .zero))
+    #expect(test.map.isSettled)
+  }
+
   @Test
   func `tells the number by which it gave up`() {
     let test = ConditionTests.map()

@@ -110,7 +110,7 @@ private let committedCodes: [(code: FaultCode, number: Int)] = [
   (.sameOverlay, 612),
   (.overlayNeverAdded, 613),
   (.paddingTooLarge, 614), (.countedForTheMap, 615), (.alwaysTrue, 616), (.droppedPinsName, 617),
-  (.laterDownload, 618),
+  (.laterDownload, 618), (.onlyLongPressesDrop, 619),
   (.playsTooLong, 620),
   (.needsTooMuchMemory, 621),
   (.nothingExpected, 701),

@@ -71,7 +71,7 @@ struct RuleReaderTests {
     ("between 30 % and 20.5 %", .viewReuseRate, .exchanged("between 20.5 % and 30 %")),
     ("between 1", .viewsCreated, .unreadable),
     ("within 5 % of", .viewsCreated, .unreadable),
-    ("within 5 ms of upstream", .viewsCreated, .unreadable),
+    ("within 5 ms of upstream", .viewsCreated, .wrongValue(example: "40")),
     ("within 5", .viewsCreated, .unreadable),
     ("between 1 and", .viewsCreated, .unreadable),
     (">= 1.0", .viewReuseRate, .otherwise(["at least 100 %"])),

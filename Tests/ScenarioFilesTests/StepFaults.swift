@@ -132,6 +132,11 @@ let stepFaults = FaultBook(
   7:5 [wait] MR0302 the wait has no 'until'
     help: add 'until: clusters shown at most 40'; what has to be true of the map
 
+  > long press: {at: 100 x 200 pt, into: cities}
+  >   - add: {data: dropped pins, into: cities}
+  8:17 [dropped pins] MR0619 a pin has no place before a long press drops it
+    help: write a step 'long press', which gives it to a layer
+
   > long press: {at: 100 x 200 pt}
   7:5 [long press] MR0302 the long press has no 'into'
     help: add 'into: cities'; the layer that gets the pin
@@ -383,6 +388,14 @@ let stepFaults = FaultBook(
   > expect: {views created: at most 4 ms}
   7:29 [at most 4 ms] MR0705 'at most 4 ms' has no value that fits 'views created'
     help: a value of it looks like '40'
+
+  > expect: {views created: between 5 % and 30 %}
+  7:29 [between 5 % and 30 %] MR0705 'between 5 % and 30 %' has no value that fits 'views created'
+    help: a value of it looks like '40'
+
+  > expect: {view reuse rate: within 5 of upstream}
+  7:31 [within 5 of upstream] MR0705 'within 5 of upstream' has no value that fits 'view reuse rate'
+    help: a value of it looks like '80 %'
 
   > expect: {views created: always}
   7:29 [always] MR0705 'always' does not fit 'views created', which is not a share

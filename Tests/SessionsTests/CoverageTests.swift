@@ -29,7 +29,8 @@ private let encounters: [Encounter] = [
   Encounter(.northEnd, "[set center: {lat: 85, lon: 0}, wait: settled]"),
   Encounter(.southEnd, "[set center: {lat: -85, lon: 0}, wait: settled]"),
   Encounter(.southern, "[set center: {lat: -1, lon: 0}]", not: "[set center: {lat: 1, lon: 0}]"),
-  Encounter(.wholeWorld, "[set region: {center: {lat: 0, lon: 0}, span: 360 deg x 160 deg}]"),
+  Encounter(
+    .wholeWorld, "[set region: {center: {lat: 0, lon: 0}, span: 360 deg x 160 deg}, wait: 9 s]"),
   Encounter(
     .street, "[zoom: {by: 9 levels}, wait: settled]", not: "[zoom: {by: 6 levels}, wait: settled]"),
   Encounter(.turned, "[rotate: {by: 30 deg}]"),

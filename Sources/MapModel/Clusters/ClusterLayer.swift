@@ -181,6 +181,10 @@ final class ClusterLayer: MapPart {
     waiting.append((update: session.updateCount, completion: completion))
   }
 
+  /// The updates that wait or run, those included that are sure to come: points are being indexed,
+  /// the region is changing, or a paused layer keeps one.
+  var pendingCount: Int { queue.count + (isUpdateDue ? 1 : 0) + (isRegionChanging ? 1 : 0) }
+
   func complete(call: Int32) {
     assert(call < session.callCount, "call \(call) was not made yet")
     context.emit(.cluster(.completed(layer: id, call: call)))
@@ -681,8 +685,8 @@ final class ClusterQueue {
 
   var isIdle: Bool { running == nil && first == waiting.count }
   var placeCount: Int { waiting.count }
-  /// The number of updates that wait, run or fade.
-  var updateCount: Int { updates(from: 0).count }
+  /// The number of operations that wait or run; an update runs until its fade is over.
+  var count: Int { waiting.count - first + (running == nil ? 0 : 1) }
 
   var firstWaitingUpdate: Int32? {
     for operation in waiting[first...] {

@@ -212,8 +212,10 @@ extension MapSimulation {
     case .callouts: return callouts.open == nil ? 0 : 1
     case .selections: return selection.selected == nil ? 0 : 1
     case .updates:
-      return clusters.layers.indices.reduce(0) { sum, index in
-        counts(index) ? sum + Int64(clusters.layers[index]?.queue.updateCount ?? 0) : sum
+      // A block of the main queue may bring one.
+      let blocks = scheduler.count { if case .blocks = $0 { true } else { false } }
+      return clusters.layers.indices.reduce(blocks) { sum, index in
+        counts(index) ? sum + Int64(clusters.layers[index]?.pendingCount ?? 0) : sum
       }
     case .regionChanges: return region.change == nil ? 0 : 1
     }

@@ -233,8 +233,9 @@ extension FailureText {
   /// A sentence about the update that the map waited for when it gave up.
   private func waiting(at time: SimulatedTime) -> String {
     if let unmet = session.facts.unmetWaits.first(where: { $0.time == time }) {
-      return "the number was \(MetricText.count(unmet.number)) by then: wait longer, or see in the "
-        + "log what kept it"
+      return
+        "\(MetricText.count(unmet.number)) were counted by then: wait longer, or see in the log "
+        + "what kept it"
     }
     let update = session.facts.updates.first { update in
       update.coalescedInto == nil && update.triggeredAt <= time

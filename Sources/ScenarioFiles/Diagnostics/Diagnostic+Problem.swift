@@ -660,6 +660,9 @@ extension Diagnostic.Problem {
   static let alwaysTrue = Self(
     .alwaysTrue, "the condition is always true, so nothing is waited for",
     "write a number that is reached later, or remove the step")
+  static let onlyLongPressesDrop = Self(
+    .onlyLongPressesDrop, "a pin has no place before a long press drops it",
+    "write a step 'long press', which gives it to a layer")
   static let droppedPinsName = Self(
     .droppedPinsName, "'\(DataSet.droppedPins)' is the name of the pins that long presses drop",
     "give this data set another name")

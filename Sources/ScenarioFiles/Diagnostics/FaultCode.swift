@@ -94,6 +94,7 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case alwaysTrue = 616
   case droppedPinsName = 617
   case laterDownload = 618
+  case onlyLongPressesDrop = 619
   case playsTooLong = 620
   case needsTooMuchMemory = 621
 

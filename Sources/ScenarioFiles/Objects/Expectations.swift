@@ -72,6 +72,11 @@ extension ScenarioBuilder {
     for rule in object.rules where layer != nil && !rule.metric.isCountedByLayer {
       add(.notOfLayer(rule.metric), at: rule.mark)
     }
+    if let layer, !isClustered[layer] {
+      for rule in object.rules where rule.metric.definition.group == .clustering {
+        add(.plainLayer(layerNames[layer]), at: rule.mark)
+      }
+    }
     let limits = [ExpectationKeys.between.name, ExpectationKeys.layer.name].filter {
       object.keyMarks[$0] != nil
     }

@@ -1,3 +1,4 @@
+internal import MapConfiguration
 internal import Metrics
 
 /// What is known of a name, written from the same table that files are read by.
@@ -15,11 +16,30 @@ public struct Explanation: Hashable, Sendable {
   ) -> [Explanation] {
     if let page = FaultCode(name).flatMap(FaultPage.page) { return [Explanation(page)] }
     let known = names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
-    guard let known else { return values(named: name, in: schema) + words(named: name) }
+    guard let known else {
+      return conditions(named: name) + values(named: name, in: schema) + words(named: name)
+    }
     return steps(named: known, in: schema) + objects(named: known, in: schema)
       + keys(named: known, in: schema) + metrics(named: known) + times(named: known)
-      + values(named: known, in: schema)
-      + words(named: known)
+      + values(named: known, in: schema) + conditions(named: known) + words(named: known)
+  }
+
+  /// What a condition of `wait` means.
+  private static func conditions(named name: String) -> [Explanation] {
+    let words = MapCondition.words.filter { $0.word == name.lowercased() }.map { word, condition in
+      (name: word, quantity: condition.quantity, example: word)
+    }
+    let quantities = MapCondition.Quantity.allCases.filter { $0.rawValue == name.lowercased() }
+      .map { (name: $0.rawValue, quantity: $0, example: "\($0.rawValue) at least 1") }
+    return (words + quantities).map { name, quantity, example in
+      let scope = quantity.isOfLayers ? "Of the whole map, or of a layer: 'in: cities'." : ""
+      return Explanation(
+        "\(name): a condition of 'wait'",
+        [
+          paragraph((name == quantity.rawValue ? "" : "It is about: ") + quantity.help), scope,
+          "Example:\n\n    - wait: {until: \(example)}",
+        ])
+    }
   }
 
   /// What to type in place of a name that means nothing.
@@ -39,7 +59,9 @@ public struct Explanation: Hashable, Sendable {
   public static var topics: [String] { names + words + FaultCode.allCases.map(\.description) }
 
   /// The words of reports that are no names.
-  private static let words = (GlossaryEntry.all + GlossaryEntry.criteria).flatMap(\.words)
+  private static let words =
+    (MapCondition.words.map(\.word) + MapCondition.Quantity.allCases.map(\.rawValue)
+    + (GlossaryEntry.all + GlossaryEntry.criteria).flatMap(\.words))
     .filter { !names.contains($0) }
 
   /// The names of steps, objects, keys and metrics, each once.
@@ -60,10 +82,18 @@ extension Explanation {
       let value = step.field.example.isEmpty ? "" : ": \(step.field.example)"
       return Explanation(
         "\(name): a step",
-        [paragraph(step.field.help), "Example:\n\n    - \(name)\(value)"]
+        [paragraph(step.field.help), more(step), "Example:\n\n    - \(name)\(value)"]
           + (step.objects.first.map { parts(of: schema.object($0.kind)) }
             ?? ["Value: \(wrapped(ScenarioReference.value(of: step.field.type)))"]))
     }
+  }
+
+  /// What the object of a step says that the step does not; of single sentences the one is enough.
+  private static func more(_ step: StepDefinition) -> String {
+    guard let help = step.objects.first?.help, help.contains(". ") || help.contains(": ") else {
+      return ""
+    }
+    return paragraph(help)
   }
 
   private static func objects(named name: String, in schema: ScenarioSchema) -> [Explanation] {

@@ -330,7 +330,7 @@ extension GlossaryEntry {
     GlossaryEntry(
       "real",
       "Measured on the machine that made the report, and so never the same twice. Real times "
-        + "are shown and never judged."),
+        + "are shown, and judged only with `--gate time`."),
     GlossaryEntry(
       "reentry",
       "A region change that the app begins inside the end of another one; too deep, it is "

@@ -70,9 +70,21 @@ public enum RuleReader {
     case "most": return .atMost(try value(words.dropFirst(2), unit: unit))
     case "least": return .atLeast(try value(words.dropFirst(2), unit: unit))
     default:
+      if let example = misfit(words, unit: unit) { throw .wrongValue(example: example) }
       let meant = RuleReader.meant(by: words.joined(separator: " "), unit: unit)
       throw meant.isEmpty ? .unreadable : .otherwise(meant)
     }
+  }
+
+  /// A value in the metric's unit, for a `between` or a `within` whose values have another one.
+  private static func misfit(_ words: [Substring], unit: MetricUnit) -> String? {
+    let hasForm =
+      words.first == "between"
+      ? words.contains("and") && words.last != "and"
+      : words.first == "within" && words.contains("of") && words.last != "of"
+    guard hasForm, words.dropFirst().first?.first?.isNumber == true else { return nil }
+    // Without any unit the amounts are clear, and the whole rule is proposed.
+    return meant(by: words.joined(separator: " "), unit: unit).isEmpty ? example(for: unit) : nil
   }
 
   /// The rule of `3 and 40` behind `between`; nil where one of the two is missing or has no unit.

@@ -246,6 +246,7 @@ extension StepDefinition {
 
 extension ScenarioBuilder {
   mutating func feed(_ data: ReadValue?, _ layers: [ReadValue]) {
+    if let data, data.text == DataSet.droppedPins { add(.onlyLongPressesDrop, at: data.mark) }
     guard let data, let dataIndex = dataNames.firstIndex(of: data.text) else { return }
     for layer in layers {
       guard let layerIndex = layerNames.firstIndex(of: layer.text),

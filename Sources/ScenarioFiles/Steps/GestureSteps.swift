@@ -139,7 +139,8 @@ extension StepDefinition {
   private static let pinLayer = layerKey("into", "The layer that gets the pin.")
   private static let press = Key(
     "press", .anyTime, .default("500 ms"),
-    "How long the finger rests; the app's recognizer asks for half a second.", example: "800 ms")
+    "How long the finger rests until the app's recognizer takes it for a long press; that of UIKit "
+      + "asks for half a second.", example: "800 ms")
 
   static let longPress = StepDefinition(
     "long press", .fingers,

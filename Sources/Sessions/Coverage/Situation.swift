@@ -34,7 +34,7 @@ struct Situation: Hashable, Sendable {
   init(_ occurrence: Occurrence) { self.init(occurrence.group, occurrence.rawValue) }
   init(edge: MapEdge) { self.init(.edges, "callout near the \(edge.words)") }
   init(_ adjuster: String, isAtFault: Bool) {
-    self.init(.adjusters, "\(adjuster) \(isAtFault ? "at fault" : "correct")")
+    self.init(.adjusters, "\(adjuster): \(isAtFault ? "at fault" : "callout inside")")
   }
 }
 
@@ -141,19 +141,45 @@ extension Situation {
     (Situation(edge: edge), "- select: {near: \(edge.words), within: 60 pt}")
   }
 
-  /// What makes room as it should is never at fault, and what never does rarely correct.
+  /// The ideal adjuster is never at fault.
   private static let adjusters = AdjusterCatalogue.standard.names.flatMap { name in
     [false, true].filter { !$0 || name != "ideal" }.map { isAtFault in
-      (
+      let edge = isAtFault ? "top right corner" : "left edge"
+      return (
         Situation(name, isAtFault: isAtFault),
-        "callout: {..., adjust: \(name)} and - select: {near: "
-          + (isAtFault ? "top right corner}" : "left edge}")
+        "callout: {style: plain, size: 200 x 108 pt, adjust: \(name)}, then "
+          + "- select: {near: \(edge), within: 60 pt}"
       )
     }
   }
 
-  private static let criteria = Criterion.allCases.map { criterion in
-    (Situation(criterion), "see mapreplay explain '\(criterion.metric.name)'")
+  /// Those that no adjuster of the catalogue breaks are left out.
+  private static let criteria = Criterion.allCases.compactMap { criterion in
+    faulty(criterion).map { (Situation(criterion), $0) }
+  }
+
+  /// What breaks a criterion, as `mapreplay adjusters` finds; nil for what nothing here does.
+  private static func faulty(_ criterion: Criterion) -> String? {
+    switch criterion {
+    case .inside, .minimalShift, .parentVisible:
+      "callout: {adjust: none, ...}, then - select: {near: top edge, within: 60 pt}"
+    case .zoomUnchanged, .idempotent, .sameAtAnyLatitude, .sameWhenTurned:
+      "map: {span: 40 deg x 40 deg, ...} and callout: {adjust: contain rect, ...}"
+    case .untouchedWhenVisible:
+      "callout: {adjust: centering, ...}, then - select: {pin: nearest to middle}"
+    case .tipPinned: "a callout annotation whose offset the app gets wrong"
+    case .mirrored, .sameAtAnyLongitude:
+      "map: {span: 40 deg x 40 deg, ...} and callout: {adjust: edge margins, ...}"
+    case .moveAccepted:
+      "map: {center: {lat: 0, lon: 179.9}, span: 60 deg x 60 deg, ...} and callout: {adjust: edge "
+        + "margins, ...} near the right edge"
+    case .oversize: "callout: {size: 480 x 90 pt, adjust: move center, ...}"
+    case .steadyAtWorldEdge:
+      "map: {center: {lat: 52, lon: 0}, span: 60 deg x 60 deg, ...} and callout: {adjust: "
+        + "centering, ...} near the top edge"
+    case .exactWhenClose: "callout: {adjust: edged region, ...} after - zoom: {by: 10 levels}"
+    case .animatedAsAtOnce, .callbacksPaired: nil
+    }
   }
 
   init(_ criterion: Criterion) { self.init(.criteria, criterion.title) }

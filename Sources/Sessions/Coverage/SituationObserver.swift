@@ -85,7 +85,8 @@ struct SituationObserver {
       guard let layer = layersOfCallouts[callout.callout], scenario.layers.indices ~= layer.index,
         let adjuster = scenario.layers[layer.index].callout?.adjuster
       else { continue }
-      found.insert(Situation(adjuster.name, isAtFault: !callout.isCorrect))
+      if !callout.isCorrect { found.insert(Situation(adjuster.name, isAtFault: true)) }
+      if callout.keeps(.inside) == true { found.insert(Situation(adjuster.name, isAtFault: false)) }
     }
   }
 

@@ -12,6 +12,7 @@ public struct ScenarioOutline {
   private let variants: [Scenario]
   /// The session that is played: the first variant unless another is meant.
   private let scenario: Scenario
+  private let isOneMeant: Bool
   private let setup: WrittenSetup
   private let timetable: StepTimetable?
   /// Why the session could not be played to its end.
@@ -29,8 +30,10 @@ public struct ScenarioOutline {
   ///   - setup: What the file says beside its steps.
   init(_ variants: [Scenario], id: String?, setup: WrittenSetup) {
     precondition(!variants.isEmpty, "a file has a session")
-    let scenario = variants.first { $0.id == id } ?? variants[0]
+    let meant = variants.first { $0.id == id }
+    let scenario = meant ?? variants[0]
     (self.variants, self.scenario, self.setup) = (variants, scenario, setup)
+    isOneMeant = meant != nil
     var run = SessionRun([scenario])
     run.limits = SessionLimits()
     var timetable: StepTimetable?
@@ -193,7 +196,7 @@ extension Place {
 // MARK: What is expected
 
 extension ScenarioOutline {
-  private struct Row {
+  private struct Row: Hashable {
     var place: Place
     var rule: String
     var counts: String
@@ -213,7 +216,8 @@ extension ScenarioOutline {
     }
   }
 
-  private func expectations(isWhole: Bool) -> [String] {
+  /// What a session expects, what it must keep as a whole first.
+  private static func rows(of scenario: Scenario) -> [Row] {
     var rows: [Row] = []
     var lastMark: String?
     visit(scenario.steps) { step, _ in
@@ -230,11 +234,29 @@ extension ScenarioOutline {
         Row($0, counts: "\(range) up to step \(step.id + 1)", layers: scenario.layers)
       }
     }
-    // What the whole session must keep matters most.
     let whole = scenario.expectations.filter { !$0.isReference }.map {
       Row($0, counts: "the whole session", layers: scenario.layers)
     }
-    rows = whole + rows + scenario.realExpectations.map { Row($0) }
+    return whole + rows + scenario.realExpectations.map { Row($0) }
+  }
+
+  /// What the variants, or the one that is meant, expect, each once, in the order of the file; what
+  /// not all of them do names those that do.
+  private var rows: [Row] {
+    guard !isOneMeant else { return Self.rows(of: scenario) }
+    let all = variants.map { (name: $0.variant ?? "", rows: Set(Self.rows(of: $0))) }
+    var rows: [Row] = []
+    for row in variants.flatMap(Self.rows) where !rows.contains(row) { rows.append(row) }
+    return rows.map { row in
+      var row = row
+      let names = all.filter { $0.rows.contains(row) }.map(\.name)
+      if names.count < all.count { row.counts += ", in \(names.joined(separator: ", "))" }
+      return row
+    }
+  }
+
+  private func expectations(isWhole: Bool) -> [String] {
+    let rows = rows
     var lines = [""]
     if rows.isEmpty {
       lines.append("nothing is expected but what every session must keep")

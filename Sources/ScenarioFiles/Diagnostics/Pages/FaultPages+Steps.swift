@@ -171,6 +171,17 @@ extension FaultPage {
       wrong: "- cancel download: all\n- download: {data: cities, into: cities, name: all}",
       right: "- download: {data: cities, into: cities, name: all}\n- cancel download: all"),
     FaultPage(
+      .onlyLongPressesDrop, "Pins that come without a long press",
+      """
+      The points of 'dropped pins' are where fingers dropped them. Steps can select, move and \
+      remove them; only 'long press' gives them to a layer.
+      """, .steps,
+      wrong: """
+        - long press: {at: 100 x 200 pt, into: cities}
+        - add: {data: dropped pins, into: cities}
+        """,
+      right: "- long press: {at: 100 x 200 pt, into: cities}"),
+    FaultPage(
       .playsTooLong, "A session that would play for minutes",
       """
       What a session takes is estimated from its steps, points and layers before it begins. Beyond \
