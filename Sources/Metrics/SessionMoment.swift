@@ -2,7 +2,7 @@
 public enum SessionMoment: Codable, Hashable, Sendable {
   /// The session begins.
   case start
-  /// The last batch of all downloads that have begun arrives.
+  /// The last batch of all downloads that have begun arrives, or is given up or cancelled.
   case downloadDone
   /// The session ends.
   case end

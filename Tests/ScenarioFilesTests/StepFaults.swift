@@ -90,6 +90,11 @@ let stepFaults = FaultBook(
   {until: clusters shown at most 40, at most: 5 s}
     help: did you mean 'settled'?
 
+  > wait: callout open
+  7:11 [callout open] MR0403 'callout open' is not settled, a duration such as 250 ms, or an \
+  object such as {until: clusters shown at most 40, at most: 5 s}
+    help: write 'wait: {until: callout open}'
+
   > wait: 2 min 3
   7:11 [2 min 3] MR0403 '2 min 3' is not settled, a duration such as 250 ms, or an object such as \
   {until: clusters shown at most 40, at most: 5 s}
@@ -120,7 +125,7 @@ let stepFaults = FaultBook(
     help: units: ns, us, ms, s, min
 
   > wait: {until: callout open, in: cities}
-  7:37 [cities] MR0615 'callouts open' is a number of the whole map
+  7:37 [cities] MR0615 'callout open' is about the whole map
     help: remove 'in'; a layer has its own 'clusters shown', 'annotations on the map', 'batches to \
   come' or 'cluster updates pending'
 

@@ -358,6 +358,8 @@ extension Diagnostic.Problem {
   }
   private static func almost(_ text: String, type: ValueType) -> String? {
     switch type {
+    case .either(.moment, _) where MapCondition.words.contains { $0.word == text }:
+      return "write 'wait: {until: \(text)}'"
     case .moment, .either(.moment, _): break
     default: return Spelling.pair(for: text, as: type).map { "write '\($0)'" }
     }
@@ -651,10 +653,10 @@ extension Diagnostic.Problem {
       .paddingTooLarge, "the padding leaves no room",
       "write less than \(ValueType.words(maximum)) pt")
   }
-  static func countedForTheMap(_ quantity: String) -> Self {
+  static func countedForTheMap(_ condition: String) -> Self {
     let own = MapCondition.Quantity.allCases.filter(\.isOfLayers).map(\.rawValue)
     return Self(
-      .countedForTheMap, "'\(quantity)' is a number of the whole map",
+      .countedForTheMap, "'\(brief(condition))' is about the whole map",
       "remove 'in'; a layer has its own \(choice(own))")
   }
   static let alwaysTrue = Self(

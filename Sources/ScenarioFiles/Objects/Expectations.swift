@@ -10,8 +10,8 @@ enum ExpectationKeys {
   static let between = Key(
     "between", .list(.instant, count: 2...2), .optional,
     "The two moments between which it counts: from the last time the first one came to the next "
-      + "time the second one did. `download done` is when the last batch arrived of all downloads "
-      + "that had begun.", example: "[zooming, end]")
+      + "time the second one did. `download done` is when no batch of the downloads that had begun "
+      + "was to come any more.", example: "[zooming, end]")
   static let layer = Key(
     "layer", .reference(.layer), .optional,
     "The only layer that it counts; the table of metrics says which there are for a layer.",

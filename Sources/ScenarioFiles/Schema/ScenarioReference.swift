@@ -103,7 +103,7 @@ public enum ScenarioReference {
 
     A block of `expect` may name what it counts: `layer: cities` a layer alone, and \
     `between: [zooming, end]` what lies between two moments, each a mark, `start`, `end` or \
-    `download done`, when the last batch arrived of all downloads that had begun. Counting begins \
+    `download done`, when no batch of the downloads that had begun was to come. Counting begins \
     anew whenever the first moment comes again, and ends when the second one does; without both \
     the block is not evaluated. A cluster update and a callout count where they began. `expect` of \
     the session may be a list of such blocks.

@@ -57,7 +57,8 @@ extension StepDefinition {
     }
     guard let value = object[waitedLayer] else { return nil }
     guard condition.quantity.isOfLayers else {
-      return scenario.refused(.countedForTheMap(condition.quantity.rawValue), at: value.mark)
+      return scenario.refused(
+        .countedForTheMap(object.values[until.name]?.text ?? ""), at: value.mark)
     }
     let isClustered = condition.quantity.isOfClusters
     let layer = isClustered ? scenario.clusteredLayer(value) : scenario.index(value, .layer)

@@ -186,7 +186,7 @@ extension FaultPage {
       """
       What a session takes is estimated from its steps, points and layers before it begins. Beyond \
       a minute most are mistakes, such as three zeros too many; those that are meant are played \
-      with --lift-limits, and with a --session-timeout that fits.
+      with --lift-limits.
       """, .scenario,
       wrong: SessionWork.example("pan: {by: 9 x 0 pt, over: 8 s}", times: 9_999),
       right: SessionWork.example("pan: {by: 9 x 0 pt, over: 8 s}", times: 99)),
