@@ -78,8 +78,8 @@ extension FaultPage {
       .nothingDownloaded, "A download that is never done",
       """
       'download done' is the moment at which no batch of the downloads that have begun is to come \
-      any more: the last one arrives, is given up or cancelled. Without a 'download' before it there \
-      is no such moment.
+      any more: the last one arrives, is given up or cancelled. Without a 'download' before it \
+      there is no such moment.
       """, .lines,
       wrong: "expect: [{between: [download done, end], views created: at most 40}]",
       right: "expect: [{between: [start, end], views created: at most 40}]"),
