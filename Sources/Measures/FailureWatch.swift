@@ -105,7 +105,9 @@ extension Verdict {
     case .always: return value.parts.map { $0.part < $0.whole } ?? false
     case .never: return value.parts.map { $0.part > 0 } ?? false
     case .within(let tolerance, _):
-      guard let other, isTooHigh == isAbove(other) else { return false }
+      guard let other, isTooHigh == isAbove(other), isTooHigh || value.parts != nil else {
+        return false
+      }
       return tolerance.holds(value, against: other) == false
     }
   }
