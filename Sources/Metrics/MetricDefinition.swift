@@ -18,6 +18,8 @@ public struct MetricDefinition: Hashable, Sendable {
   public private(set) var unmeasuredBefore: Occasion?
   /// Whether committed facts hold it; what they do not hold is reported all the same.
   public private(set) var isCommitted = true
+  /// The number of the criterion of callouts that it is the share of, such as C5; nil for others.
+  public private(set) var criterion: String?
   /// The counted quantity, in one sentence.
   public private(set) var help = ""
 
@@ -77,9 +79,11 @@ public struct MetricDefinition: Hashable, Sendable {
 
   /// The share of callouts that keep a criterion.
   static func criterion(_ number: String, _ words: String, _ sentence: String) -> MetricDefinition {
-    MetricDefinition(
+    var definition = MetricDefinition(
       "callout \(words)", .callouts, .share, .higher, .after(.criterionApplied), .share
     ).help("\(number) \(words): \(sentence)")
+    definition.criterion = number
+    return definition
   }
 }
 

@@ -97,31 +97,6 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Notes that a step drops a pin into a layer.
-  mutating func noteDrop(into layer: ReadValue?) {
-    dropCount = min(dropCount + 1, Limits.unrolledSteps)
-    if let layer, let index = layerNames.firstIndex(of: layer.text) { dropLayers.insert(index) }
-  }
-
-  /// Notes that the pins since a number are dropped several times.
-  mutating func repeatDrops(since before: Int, times: Int) {
-    dropCount = min(before + (dropCount - before) * times, Limits.unrolledSteps)
-  }
-
-  /// Adds the pins that steps drop to the data, and to that of the layers that get them.
-  mutating func addDroppedPins(_ object: ReadObject) {
-    guard dropCount > 0 else { return }
-    if let own = (object[HeadKeys.data] ?? []).first(where: { $0.name == DataSet.droppedPins }) {
-      return add(.droppedPinsName, at: own.object.mark)
-    }
-    if !dataNames.contains(DataSet.droppedPins) {
-      dataNames.append(DataSet.droppedPins)
-      data.append(.droppedPins(dropCount))
-      rowsOfIDs.append(nil)
-    }
-    for layer in dropLayers.sorted() { feeds[layer].append(dataNames.count - 1) }
-  }
-
   /// Refuses too many points at one coordinate where the index of the reproduced library may get
   /// them, be it in one data set or in all together, since all of them may be given to one layer.
   mutating func checkCrowds(_ object: ReadObject) {

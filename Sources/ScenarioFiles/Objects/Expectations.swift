@@ -159,14 +159,14 @@ extension ScenarioBuilder {
   mutating func isMarkBefore(
     _ name: String, known words: [String], isNeeded: Bool, at mark: YAMLMark
   ) -> Bool {
-    let names = markNames
+    let names = marks.all
     guard names.contains(name) else {
       let suggestions = Spelling.suggestions(for: name, among: words + names)
       add(.unknownName(name, .mark, suggestions: suggestions, known: names), at: mark)
       return false
     }
     // In a repetition an earlier round may have set it.
-    guard !isNeeded || repeatDepth > 0 || markPlaces.contains(where: { $0.name == name }) else {
+    guard !isNeeded || repeatDepth > 0 || marks.isGiven(name) else {
       add(.laterMark(name), at: mark)
       return false
     }

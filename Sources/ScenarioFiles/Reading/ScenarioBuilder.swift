@@ -35,22 +35,18 @@ struct ScenarioBuilder {
   /// The extents that steps give the map view, and that at the current one; nil for the first.
   var laterSizes: [ScreenSize] = []
   var viewSize: ScreenSize?
-  /// The marks that some step sets, and those that a step before the present one does.
-  var markNames: [String] = []
+  /// The marks that steps set.
+  var marks = GivenNames()
+  /// Those before the present step.
   var markPlaces: [MarkPlace] = []
   /// Whether a step before the present one downloads anything.
   var hasDownload = false
-  var knownMarks: Set<String> = []
-  var earlierMarks: Set<String> = []
-  /// The names that steps give to downloads, and those that a step before the present one does.
-  var downloadNames: [String] = []
-  var earlierDownloads: Set<String> = []
+  /// The names that steps give to downloads.
+  var downloads = GivenNames()
   /// The data sets that steps give to each layer, in the order of their first step.
   var feeds: [[Int]] = []
   var clusterChanges: [[ReadObject]] = []
-  /// How many pins the steps drop, and into which layers.
-  var dropCount = 0
-  var dropLayers: Set<Int> = []
+  var droppedPins = DroppedPins()
   var isMapTurned = false
   var variantNames: [String] = []
   /// What each variant writes, when they differ.
@@ -64,12 +60,7 @@ struct ScenarioBuilder {
   var repeatDepth = 0
   /// The number of the outermost `repeat` that came last.
   var loop = 0
-  /// The line of the last step, with its text.
-  var stepLine: (line: Int, textNumber: UInt16, origin: UInt32, text: String)?
-  /// The places of steps that are written once and read several times; only looked up.
-  var placesOfRounds: [YAMLMark: Place] = [:]
-  /// The line that was cut at its names last.
-  var cutLine: (place: PlaceOfLine, line: Placeholders)?
+  var stepLines = StepLines()
   /// The expected metrics, each with its variant; nil for all of them.
   private(set) var expected: [(metric: Metric, variant: String?)] = []
 
@@ -113,7 +104,7 @@ struct ScenarioBuilder {
     let overlays = overlays(object)
     let layers = layers(object)
     let written = [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].flatMap { object[$0] ?? [] }
-    (dropCount, dropLayers) = (0, [])
+    droppedPins = DroppedPins()
     collect(written)
     addDroppedPins(object)
     if let map {
@@ -205,10 +196,4 @@ struct ScenarioBuilder {
       add(.tooManyPointsInSteps(totals.points), at: mark)
     }
   }
-}
-
-/// A line of one of the texts of a scenario.
-struct PlaceOfLine: Equatable {
-  let line: Int
-  let textNumber: UInt16
 }

@@ -61,7 +61,7 @@ public struct Explanation: Hashable, Sendable {
   /// The words of reports that are no names.
   private static let words =
     (MapCondition.words.map(\.word) + MapCondition.Quantity.allCases.map(\.rawValue)
-    + (GlossaryEntry.all + GlossaryEntry.criteria).flatMap(\.words))
+    + GlossaryEntry.all.flatMap(\.words) + Metric.allCases.compactMap(\.definition.criterion))
     .filter { !names.contains($0) }
 
   /// The names of steps, objects, keys and metrics, each once.
@@ -125,18 +125,13 @@ extension Explanation {
     }
   }
 
-  /// What a word means in reports; a criterion goes by its code, too.
+  /// What a word means in reports; a criterion of callouts goes by its number.
   private static func words(named name: String) -> [Explanation] {
-    let name = name.lowercased()
-    let criteria = GlossaryEntry.criteria.filter { entry in
-      [entry.name, String(entry.name.prefix { $0 != " " })].contains { $0.lowercased() == name }
-    }.map { entry in
-      Explanation(
-        "\(entry.name): a criterion of callouts",
-        [wrapped("A callout keeps it when \(entry.text)."), see(entry.metrics)])
-    }
-    return criteria
-      + GlossaryEntry.all.filter { $0.words.contains { $0.lowercased() == name } }.map { entry in
+    let criteria = Metric.allCases.filter { $0.definition.criterion == name.uppercased() }
+    return criteria.flatMap { metrics(named: $0.name) }
+      + GlossaryEntry.all.filter { entry in
+        entry.words.contains { $0.lowercased() == name.lowercased() }
+      }.map { entry in
         Explanation(
           "\(entry.name): a word of the reports",
           [paragraph(TextLines.plain(entry.text)), see(entry.metrics)])

@@ -403,66 +403,6 @@ extension GlossaryEntry {
       "How close the map is: each level doubles the scale, 0 shows the world in 256 pt."),
   ]
 
-  /// The criteria that a callout is judged by: code and words, and when a callout keeps them.
-  public static let criteria: [GlossaryEntry] = [
-    GlossaryEntry(
-      "C1 inside map",
-      "callout and pin lie inside what bars leave of the map", [.calloutInside]),
-    GlossaryEntry(
-      "C2 zoom unchanged",
-      "the map has the same scale afterwards", [.calloutZoomUnchanged]),
-    GlossaryEntry(
-      "C3 shift minimal",
-      "the map moved just as far as needed", [.calloutShiftMinimal]),
-    GlossaryEntry(
-      "C4 untouched when visible",
-      "it was visible from the beginning, and the map did nothing", [.calloutUntouched]),
-    GlossaryEntry(
-      "C5 adjustment idempotent",
-      "doing the adjustment again would change nothing", [.calloutIdempotent]),
-    GlossaryEntry(
-      "C6 tip pinned",
-      "its tip touches the pin in every frame", [.calloutTipPinned]),
-    GlossaryEntry(
-      "C7 animated as at once",
-      "the animation ends where a jump would", [.calloutAnimatedAsAtOnce]),
-    GlossaryEntry(
-      "C8 shift mirrored",
-      "in a mirrored situation the map would move the mirrored way", [.calloutMirrored]),
-    GlossaryEntry(
-      "C9 same at any longitude",
-      "at another longitude, across the date line too, the map would move the same way",
-      [.calloutSameAtAnyLongitude]),
-    GlossaryEntry(
-      "C10 same at any latitude",
-      "at another latitude the map would move the same way", [.calloutSameAtAnyLatitude]),
-    GlossaryEntry(
-      "C11 move accepted",
-      "the map accepts where it is asked to go", [.calloutMoveAccepted]),
-    GlossaryEntry(
-      "C12 same on a turned map",
-      "on a turned map the movement on the screen would be the same", [.calloutSameWhenTurned]),
-    GlossaryEntry(
-      "C13 oversize rule",
-      "it is too large for the map, and the pin stays inside, or the map zooms out until it "
-        + "fits", [.calloutOversize]),
-    GlossaryEntry(
-      "C14 steady at world edge",
-      "the world ends there, and the map goes the right way, not too far, and once",
-      [.calloutSteadyAtWorldEdge]),
-    GlossaryEntry(
-      "C15 exact at zoom 20",
-      "at zoom level 20 near the date line the map would move as far as needed",
-      [.calloutExactWhenClose]),
-    GlossaryEntry(
-      "C16 parent visible",
-      "the pin is visible afterwards, and not under a bar", [.calloutParentVisible]),
-    GlossaryEntry(
-      "C17 callbacks paired",
-      "the app gets one pair of region callbacks for a move, and none without one",
-      [.calloutCallbacksPaired]),
-  ]
-
   /// The page beside the scenarios, in Markdown.
   public static var page: String {
     func links(_ metrics: [Metric]) -> String {
@@ -488,12 +428,12 @@ extension GlossaryEntry {
 
       A callout is correct when it keeps all that apply to it. `mapreplay explain C1` explains C1.
 
-      | criterion | metric | a callout keeps it when |
-      | --- | --- | --- |
+      | metric | criterion |
+      | --- | --- |
 
       """
-    for entry in criteria {
-      text += ScenarioReference.row([entry.name, links(entry.metrics), entry.text])
+    for metric in Metric.allCases where metric.definition.criterion != nil {
+      text += ScenarioReference.row([links([metric]), metric.definition.help])
     }
     return text
   }

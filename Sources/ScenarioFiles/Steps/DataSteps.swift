@@ -88,13 +88,11 @@ extension StepDefinition {
     whole: "{data: cities, into: cities, batch size: 500, every: 300 ms, jitter: 50 ms}",
     note: { scenario, object in
       scenario.feed(object[data], object[intoLayers] ?? [])
-      if let name = object[name]?.text, !scenario.downloadNames.contains(name) {
-        scenario.downloadNames.append(name)
-      }
+      if let name = object[name]?.text { scenario.downloads.note(name) }
     },
     build: { scenario, object in
       let name = try object.find(name)?.text
-      if let name { scenario.earlierDownloads.insert(name) }
+      if let name { scenario.downloads.give(name) }
       let layers = scenario.layerList(object[intoLayers])
       let dataIndex = scenario.index(object[data], .data)
       guard let layers, let layer = layers.first, let dataIndex,
@@ -135,9 +133,9 @@ extension StepDefinition {
     example: "places"
   ) { scenario, value in
     guard let index = scenario.index(value, .download) else { return nil }
-    let name = scenario.downloadNames[index]
+    let name = scenario.downloads.all[index]
     // In a repetition an earlier round may have begun it.
-    guard scenario.repeatDepth > 0 || scenario.earlierDownloads.contains(name) else {
+    guard scenario.repeatDepth > 0 || scenario.downloads.isGiven(name) else {
       return scenario.refused(.laterDownload(name), at: value.mark)
     }
     return .cancelDownload(name)
@@ -307,8 +305,8 @@ extension ScenarioBuilder {
       case .layer: layerNames
       case .overlay: overlayNames
       case .variant: variantNames
-      case .mark: markNames
-      case .download: downloadNames
+      case .mark: marks.all
+      case .download: downloads.all
       // Nothing names one, or what does has its value already.
       case .callout, .parameter: []
       }

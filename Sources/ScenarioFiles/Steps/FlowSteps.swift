@@ -74,14 +74,13 @@ extension StepDefinition {
 
   static let mark = StepDefinition(
     "mark", .flow, .unresolved(.name), "Begins a named part of the session.", example: "zooming",
-    note: { scenario, value in
-      if scenario.knownMarks.insert(value.text).inserted { scenario.markNames.append(value.text) }
-    },
+    note: { scenario, value in scenario.marks.note(value.text) },
     build: { scenario, value in
       guard !reservedWords.contains(value.text) else {
         return scenario.refused(.reservedMark(value.text), at: value.mark)
       }
       scenario.current.marks = 1
+      scenario.marks.give(value.text)
       scenario.markPlaces.append(
         MarkPlace(name: value.text, loop: scenario.repeatDepth > 0 ? scenario.loop : nil))
       return .mark(value.text)
@@ -104,9 +103,9 @@ extension StepDefinition {
     object: "Steps that are done several times.", keys: [times, steps],
     whole: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}",
     note: { scenario, object in
-      let before = scenario.dropCount
+      let before = scenario.droppedPins
       scenario.collect(object[steps] ?? [])
-      scenario.repeatDrops(since: before, times: object[times] ?? 1)
+      scenario.droppedPins.repeat(since: before, times: object[times] ?? 1)
     },
     build: { scenario, object in
       guard scenario.repeatDepth < Limits.repeatDepth else {

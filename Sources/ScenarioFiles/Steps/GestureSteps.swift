@@ -150,7 +150,10 @@ extension StepDefinition {
       + "data set `\(DataSet.droppedPins)` with the ids `pin 1`, `pin 2` and so on, in the order "
       + "of the session.", keys: [at, pinLayer, press],
     whole: "{at: 100 x 200 pt, into: places, press: 800 ms}",
-    note: { scenario, object in scenario.noteDrop(into: object[pinLayer]) },
+    note: { scenario, object in
+      let layer = object[pinLayer].flatMap { scenario.layerNames.firstIndex(of: $0.text) }
+      scenario.droppedPins.add(into: layer)
+    },
     build: { scenario, object in
       let press = try object.get(press)
       scenario.current.nanoseconds = press.nanoseconds

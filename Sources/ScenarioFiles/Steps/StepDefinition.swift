@@ -116,48 +116,10 @@ extension ScenarioBuilder {
       guard let action else { continue }
       totals.add(own, times: 1)
       steps.append(
-        Step(id: id, place: place(of: mark), text: stepText(at: mark), action: action))
+        Step(
+          id: id, place: stepLines.place(of: mark, in: reader.texts),
+          text: stepLines.text(at: mark, in: reader.texts), action: action))
     }
     return (steps, totals)
-  }
-
-  /// The place of a step; that of the rounds of a `for each` is looked for once.
-  private mutating func place(of mark: YAMLMark) -> Place {
-    guard mark.origin > 0 else { return reader.texts.place(of: mark) }
-    var written = mark
-    written.origin = 0
-    if let place = placesOfRounds[written] { return place }
-    let place = reader.texts.place(of: mark)
-    placesOfRounds[written] = place
-    return place
-  }
-
-  /// The line of a mark without indentation and dash, with the values of its names, cut when it is
-  /// endless.
-  ///
-  /// The last one is kept: a line may hold thousands of steps, which then share its text.
-  private mutating func stepText(at mark: YAMLMark) -> String {
-    if let stepLine, stepLine.line == mark.line, stepLine.origin == mark.origin,
-      stepLine.textNumber == mark.textNumber
-    {
-      return stepLine.text
-    }
-    let place = PlaceOfLine(line: mark.line, textNumber: mark.textNumber)
-    // Many rounds have the same line.
-    let cut =
-      cutLine.flatMap { $0.place == place ? $0.line : nil }
-      ?? Placeholders(line: reader.texts.line(of: mark))
-    cutLine = (place, cut)
-    var rest = Substring(cut.text { reader.texts.text(of: $0, at: mark) })
-    while let first = rest.first, first.isWhitespace || isDash(rest) { rest.removeFirst() }
-    while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    let start = rest.prefix(Limits.titleLength)
-    let text = start.endIndex < rest.endIndex ? start + "…" : String(rest)
-    stepLine = (mark.line, mark.textNumber, mark.origin, text)
-    return text
-  }
-
-  private func isDash(_ text: Substring) -> Bool {
-    text.first == "-" && text.dropFirst().first?.isWhitespace != false
   }
 }

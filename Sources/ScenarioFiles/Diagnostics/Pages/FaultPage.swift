@@ -43,8 +43,8 @@ public struct FaultPage: Hashable, Sendable {
 
   /// Every page, in the order of the codes.
   public static let all =
-    files + grammar + objects + scalars + names + steps + expectations + map + variants + points
-    + writtenOnce
+    filesPages + grammarPages + objectsPages + scalarsPages + namesPages + stepsPages
+    + expectationsPages + mapPages + variantsPages + pointsPages + writtenOncePages
 
   /// The page of a code.
   public static func page(of code: FaultCode) -> FaultPage? { all.first { $0.code == code } }

@@ -1,0 +1,34 @@
+import Scenarios
+
+/// How many pins the steps of a session drop, and into which layers; counted before a step is made.
+struct DroppedPins {
+  private(set) var count = 0
+  private(set) var layers: Set<Int> = []
+
+  /// Counts the pin of a step; of no layer when that is faulty.
+  mutating func add(into layer: Int?) {
+    count = min(count + 1, Limits.unrolledSteps)
+    if let layer { layers.insert(layer) }
+  }
+
+  /// Counts those that came since another count as often as their steps are done.
+  mutating func `repeat`(since before: DroppedPins, times: Int) {
+    count = min(before.count + (count - before.count) * times, Limits.unrolledSteps)
+  }
+}
+
+extension ScenarioBuilder {
+  /// Adds the pins that steps drop to the data, and to that of the layers that get them.
+  mutating func addDroppedPins(_ object: ReadObject) {
+    guard droppedPins.count > 0 else { return }
+    if let own = (object[HeadKeys.data] ?? []).first(where: { $0.name == DataSet.droppedPins }) {
+      return add(.droppedPinsName, at: own.object.mark)
+    }
+    if !dataNames.contains(DataSet.droppedPins) {
+      dataNames.append(DataSet.droppedPins)
+      data.append(.droppedPins(droppedPins.count))
+      rowsOfIDs.append(nil)
+    }
+    for layer in droppedPins.layers.sorted() { feeds[layer].append(dataNames.count - 1) }
+  }
+}
