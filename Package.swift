@@ -106,7 +106,9 @@ let package = Package(
     .target(name: "CAllocatorOptions"),
     // Three calls of Linux that Swift does not import.
     .target(name: "CProcess"),
-    target("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess"]),
+    // Functions that profilers see by their names, which Swift would inline or rename.
+    .target(name: "CRegions"),
+    target("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions"]),
     target("Wire"),
     target("Workers", imports: ["Instruments", "Wire"]),
     target("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
@@ -146,6 +148,7 @@ let package = Package(
         "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
         "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
+    target("Measuring", imports: ["Instruments", "MapModel"]),
     target(
       "MapReplay",
       imports: [
@@ -162,8 +165,8 @@ let package = Package(
       name: "CommandLineTool",
       dependencies: [
         "AdjusterSuite", "Benchmarks", "Callouts", "Conformance", "Formatting", "Instruments",
-        "MapGeometry", "Metrics", "Reporting", "ScenarioFiles", "Scenarios", "Sessions",
-        "Workers",
+        "MapGeometry", "Measuring", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
+        "Sessions", "Workers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -207,6 +210,7 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
+    tests(of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Support"]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
     tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),

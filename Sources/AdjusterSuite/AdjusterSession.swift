@@ -21,7 +21,7 @@ public enum AdjusterSession {
   ) -> CalloutVerdict? {
     var recorder = FactsRecorder(stepExpectations: [], finalExpectations: [])
     let map = MapSimulation(
-      setup: setup(of: adjuster, on: scene), stopwatch: StillStopwatch()
+      setup: setup(of: adjuster, on: scene), meter: StillMeter()
     ) { recorder.observe($0) }
     map.begin()
     map.add([0], to: 0)

@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -15,3 +18,33 @@ int mapreplay_die_with_parent(int parent) {
 }
 
 int mapreplay_memory_file(void) { return memfd_create("mapreplay-worker", MFD_CLOEXEC); }
+
+int mapreplay_start(const mapreplay_program *program) {
+  int parent = getpid();
+  int child = fork();
+  if (child != 0) return child;
+  // Only calls that are safe between fork and exec in a process with threads.
+  if (mapreplay_die_with_parent(parent) != 0) _exit(127);
+  if (program->has_fixed_addresses) personality(ADDR_NO_RANDOMIZE);
+  if (program->core >= 0) {
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    CPU_SET(program->core, &cores);
+    sched_setaffinity(0, sizeof(cores), &cores);
+  }
+  int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, STDIN_FILENO);
+  dup2(program->output, STDOUT_FILENO);
+  dup2(program->complaints, STDERR_FILENO);
+  if (program->folder != 0 && chdir(program->folder) != 0) _exit(127);
+  execve(program->path, program->arguments, program->environment);
+  _exit(127);
+}
+
+int mapreplay_can_fix_addresses(void) {
+  // A container may refuse it, which only a trial tells; it holds from the next program on.
+  int before = personality(0xffffffff);
+  if (before == -1 || personality(before | ADDR_NO_RANDOMIZE) == -1) return 0;
+  personality(before);
+  return 1;
+}

@@ -30,7 +30,7 @@ struct RecordedSessionReplay {
     rounding = session.isOnFloatingPointEdge ? RoundingCounts() : nil
     var setup = RecordedSessionReplay.setup(session)
     setup.isRecording = isStepped
-    map = MapSimulation(setup: setup, stopwatch: StillStopwatch()) { [log] in log.note($0) }
+    map = MapSimulation(setup: setup, meter: StillMeter()) { [log] in log.note($0) }
     log.map = map
     map.observeAddedAgain { [log] in log.noteAddedAgain($0) }
   }

@@ -7,8 +7,8 @@ internal import Workloads
 
 /// Walks a scenario through the simulated map.
 ///
-/// The events are a pure function of the scenario; the stopwatch only observes how long the work
-/// takes on this machine.
+/// The events are a pure function of the scenario; the meter only observes what the work costs this
+/// machine.
 public struct Replayer {
   private let scenario: Scenario
   private let plan: SessionPlan
@@ -39,11 +39,11 @@ public struct Replayer {
   /// Plays the session once.
   ///
   /// - Parameters:
-  ///   - stopwatch: Observes real time; a still one for facts.
+  ///   - meter: Observes the cost; a still one for facts.
   ///   - observer: Gets each event once, in order.
-  public func play(stopwatch: any Stopwatch, observer: @escaping (Event) -> Void) {
-    let map = MapSimulation(setup: plan.setup, stopwatch: stopwatch, observer: observer)
-    var player = Player(map: map, plan: plan, seed: scenario.seed)
+  public func play(meter: any Meter, observer: @escaping (Event) -> Void) {
+    let map = MapSimulation(setup: plan.setup, meter: meter, observer: observer)
+    var player = Player(map: map, meter: meter, plan: plan, seed: scenario.seed)
     map.begin()
     for step in scenario.steps { player.play(step) }
     map.end()
@@ -53,6 +53,7 @@ public struct Replayer {
 /// Plays single steps.
 struct Player {
   let map: MapSimulation
+  let meter: any Meter
   let plan: SessionPlan
   /// Each download that begins draws what the network does to its batches from separate streams.
   let seed: UInt64
@@ -68,9 +69,11 @@ struct Player {
       }
       return
     }
+    meter.stepBegins(Int32(step.id))
     map.beginStep(step.id)
     perform(step)
     map.endStep()
+    meter.stepEnds()
   }
 
   /// Exhaustive, so that a step without a way to play it does not compile.

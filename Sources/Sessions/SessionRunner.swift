@@ -56,7 +56,7 @@ struct SessionRunner {
         plannedBatches: scenario.plannedBatches),
       log: logs ? CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels)) : nil)
     let replayer = Replayer(part.played(scenario))
-    replayer.play(stopwatch: StillStopwatch()) { observers.observe($0) }
+    replayer.play(meter: StillMeter()) { observers.observe($0) }
     let log = observers.log?.text
     guard observers.auditor.contradictions.isEmpty else {
       report.abort = abort(for: observers.auditor.contradictions)
@@ -79,12 +79,12 @@ struct SessionRunner {
       verdicts, stepExpectations: part.stepExpectations(of: self.scenario),
       finalExpectations: part.finalExpectations(of: self.scenario),
       plannedBatches: self.scenario.plannedBatches)
-    Replayer(scenario).play(stopwatch: StillStopwatch()) { watch.observe($0) }
+    Replayer(scenario).play(meter: StillMeter()) { watch.observe($0) }
     let labels = report.stepLabels.map { (Int32($0.id), "\($0.placeWords): \($0.text)") }
     var log = CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels))
     var recorder = EvidenceRecorder(of: watch.places)
     var number = 0
-    Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
+    Replayer(scenario).play(meter: StillMeter()) { event in
       log.observe(event)
       recorder.observe(log.takeLines(), at: event.time, event: number)
       number += 1
@@ -108,7 +108,7 @@ struct SessionRunner {
     var again = part.played(scenario)
     if perturbsSecondReplay { again.seed &+= 1 }
     var digest = TraceDigest()
-    Replayer(again).play(stopwatch: StillStopwatch()) { digest.observe($0) }
+    Replayer(again).play(meter: StillMeter()) { digest.observe($0) }
     return digest
   }
 
@@ -134,15 +134,15 @@ struct SessionRunner {
   /// Replays under a clock, often enough to separate the work from disturbances: up to
   /// 15 times in 20 ms, and three times if the third can begin within 3 s; nil when it cannot.
   func measurements() -> Measurements? {
-    let book = PhaseRecorder()
+    let meter = LapMeter()
     let scenario = part.played(scenario)
-    let start = book.nanoseconds
+    let start = meter.nanoseconds
     var count = 0
     repeat {
-      book.replay { Replayer(scenario).play(stopwatch: book) { _ in } }
+      meter.replay { Replayer(scenario).play(meter: meter) { _ in } }
       count += 1
-    } while count < 15 && book.nanoseconds - start < (count < 3 ? 3_000_000_000 : 20_000_000)
-    return count < 3 ? nil : book.measurements
+    } while count < 15 && meter.nanoseconds - start < (count < 3 ? 3_000_000_000 : 20_000_000)
+    return count < 3 ? nil : meter.measurements
   }
 
   private var options: [MapOption] {

@@ -340,7 +340,7 @@ struct GestureTests {
       setup: SimulationSetup(
         viewport: TestMap.viewport(), viewMarginFraction: 0, costs: .free, coordinates: [],
         rows: [], layers: [], marks: [], snapshots: ["first", "second"]),
-      stopwatch: StillStopwatch()
+      meter: StillMeter()
     ) { event in
       guard case .snapshot(let scene) = event.kind else { return }
       #expect(scene.occasion == .snapshot)

@@ -12,7 +12,7 @@ import Testing
 struct ClusterStepTests {
   private func events(_ actions: [Step.Action]) -> [Event.Kind] {
     var trace = Trace()
-    Replayer(Sample.scenario(actions)).play(stopwatch: StillStopwatch()) { trace.observe($0) }
+    Replayer(Sample.scenario(actions)).play(meter: StillMeter()) { trace.observe($0) }
     return trace.events.map(\.kind)
   }
 
@@ -123,7 +123,7 @@ struct ClusterStepTests {
     settings(&cluster)
     scenario.layers[1].cluster = cluster
     var trace = Trace()
-    Replayer(scenario).play(stopwatch: StillStopwatch()) { trace.observe($0) }
+    Replayer(scenario).play(meter: StillMeter()) { trace.observe($0) }
     // That they changed is told only where they did; what comes of them is the same.
     return trace.events.map(\.kind).filter { kind in
       if case .cluster(.settingsChanged) = kind { return false }

@@ -169,7 +169,7 @@ struct EveryStepTests {
     scenario.layers[0].callout?.rightAccessory = AccessorySetup(
       size: ScreenSize(width: 30, height: 30), isControl: true)
     var events: [Event] = []
-    Replayer(scenario).play(stopwatch: StillStopwatch()) { events.append($0) }
+    Replayer(scenario).play(meter: StillMeter()) { events.append($0) }
     return events
   }
 

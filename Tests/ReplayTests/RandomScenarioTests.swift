@@ -21,7 +21,7 @@ struct RandomScenarioTests {
       var auditor = TraceAuditor()
       var last: Event.Kind?
       var isSettling = true
-      Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
+      Replayer(scenario).play(meter: StillMeter()) { event in
         auditor.observe(event)
         last = event.kind
         if event.kind == .session(.neverSettled) { isSettling = false }
@@ -62,7 +62,7 @@ struct RandomScenarioTests {
     // What is rare depends on the draws; a few blocks more than the others play are enough.
     for scenario in (0..<96).lazy.flatMap({ RandomScenarioTests.scenarios(of: $0) })
     where !missing.isEmpty {
-      Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
+      Replayer(scenario).play(meter: StillMeter()) { event in
         switch event.kind {
         case .map(.reentered): signs.insert("reentered")
         case .map(.regionChangeInterrupted): signs.insert("interrupted")

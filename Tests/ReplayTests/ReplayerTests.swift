@@ -9,28 +9,35 @@ import Support
 import Testing
 import Workloads
 
-/// A stopwatch that runs by itself and keeps what it is told.
-private final class RestlessStopwatch: Stopwatch {
-  private var time: Int64 = 0
-  private(set) var laps: [TimedPhase: [Int64]] = [:]
+/// A meter that keeps what it is told.
+private final class NotingMeter: Meter {
+  private(set) var counts: [Phase: Int] = [:]
   private(set) var updates: [Int32] = []
+  private(set) var steps: [Int32] = []
+  private var isInStep = false
+  /// The phases of each update that has not ended.
+  private var running: [Int32: [Phase]] = [:]
 
-  var nanoseconds: Int64 {
-    time += time % 7 + 1
-    return time
+  func stepBegins(_ step: Int32) {
+    #expect(!isInStep, "steps do not nest")
+    isInStep = true
+    steps.append(step)
   }
 
-  func lap(_ phase: TimedPhase, nanoseconds: Int64) {
-    laps[phase, default: []].append(nanoseconds)
+  func stepEnds() {
+    #expect(isInStep)
+    isInStep = false
   }
 
-  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateTimings) {
-    #expect(laps.nanoseconds.allSatisfy { $0 > 0 }, "an update has a lap of each phase")
-    #expect(laps.compute == laps.nanoseconds.dropLast().reduce(0, +), "all but to apply it")
-    for (phase, lap) in zip(UpdateTimings.phases, laps.nanoseconds) {
-      #expect(self.laps[phase]?.contains(lap) == true, "\(phase)")
-    }
-    #expect(number >= 0)
+  func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
+    work()
+    counts[phase, default: 0] += 1
+    if let update { running[update, default: []].append(phase) }
+  }
+
+  func updateEnds(_ update: Int32, step: Int32, marks: Int32) {
+    #expect(running.removeValue(forKey: update) == Phase.ofUpdate, "each phase once, in order")
+    #expect(update >= 0)
     #expect(marks == 0 || marks == 1)
     updates.append(step)
   }
@@ -39,10 +46,10 @@ private final class RestlessStopwatch: Stopwatch {
 @Suite("Replayer")
 struct ReplayerTests {
   private func trace(
-    _ scenario: Scenario, stopwatch: any Stopwatch = StillStopwatch()
+    _ scenario: Scenario, meter: any Meter = StillMeter()
   ) -> Trace {
     var trace = Trace()
-    Replayer(scenario).play(stopwatch: stopwatch) { trace.observe($0) }
+    Replayer(scenario).play(meter: meter) { trace.observe($0) }
     return trace
   }
 
@@ -77,12 +84,12 @@ struct ReplayerTests {
   ]
 
   @Test
-  func `plays the same session to the same bytes, whatever the clock`() {
+  func `plays the same session to the same bytes, whatever the meter`() {
     let still = trace(Sample.scenario(ReplayerTests.busy))
-    let restless = trace(Sample.scenario(ReplayerTests.busy), stopwatch: RestlessStopwatch())
+    let noted = trace(Sample.scenario(ReplayerTests.busy), meter: NotingMeter())
     #expect(still.events.count > 200)
-    #expect(still.digest == restless.digest)
-    #expect(still == restless)
+    #expect(still.digest == noted.digest)
+    #expect(still == noted)
   }
 
   @Test
@@ -178,19 +185,16 @@ struct ReplayerTests {
   }
 
   @Test
-  func `observes the real time of each phase and nothing else`() {
-    let stopwatch = RestlessStopwatch()
+  func `shows each phase, update and step to its meter`() {
+    let meter = NotingMeter()
     var updates = 0
-    Replayer(Sample.scenario(ReplayerTests.busy)).play(stopwatch: stopwatch) { event in
+    Replayer(Sample.scenario(ReplayerTests.busy)).play(meter: meter) { event in
       if case .cluster(.applied) = event.kind { updates += 1 }
     }
-    for phase in TimedPhase.allCases {
-      let laps = stopwatch.laps[phase] ?? []
-      #expect(!laps.isEmpty, "\(phase)")
-      #expect(laps.allSatisfy { $0 > 0 })
-    }
+    for phase in Phase.allCases { #expect(meter.counts[phase] ?? 0 > 0, "\(phase)") }
     #expect(updates > 0)
-    #expect(stopwatch.updates.count == updates)
-    #expect(stopwatch.updates.contains { $0 >= 0 })
+    #expect(meter.updates.count == updates)
+    #expect(meter.updates.contains { $0 >= 0 })
+    #expect(meter.steps == [0, 1, 2, 4, 5, 4, 5, 4, 5, 6, 7, 8, 9, 10, 11])
   }
 }

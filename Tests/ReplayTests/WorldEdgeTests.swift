@@ -40,7 +40,7 @@ struct WorldEdgeTests {
     let scenario = scenario(bottomInset: bottomInset)
     var recorder = FactsRecorder(
       stepExpectations: Array(repeating: [], count: scenario.stepCount), finalExpectations: [])
-    Replayer(scenario).play(stopwatch: StillStopwatch()) { recorder.observe($0) }
+    Replayer(scenario).play(meter: StillMeter()) { recorder.observe($0) }
     return recorder.result.callouts.first
   }
 

@@ -37,7 +37,7 @@ struct InstantTests {
 
   private static func digest(of scenario: Scenario) -> String {
     var digest = TraceDigest()
-    Replayer(instant(scenario)).play(stopwatch: StillStopwatch()) { digest.observe($0) }
+    Replayer(instant(scenario)).play(meter: StillMeter()) { digest.observe($0) }
     return digest.text
   }
 

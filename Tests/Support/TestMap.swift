@@ -48,7 +48,7 @@ public final class TestMap {
     setup.identities = identities
     setup.bars = bars
     map = MapSimulation(
-      setup: setup, stopwatch: StillStopwatch()
+      setup: setup, meter: StillMeter()
     ) { event in
       box.events.append(event)
       box.watch?(event)

@@ -25,7 +25,7 @@ final class UpdateBench {
   /// Updates before anything counts: buffers grow, and clusters find their places.
   private static let warmUp = 4
   private let map: MapSimulation
-  private let watch = AuditWatch()
+  private let meter = AuditMeter()
   private let listener = ClusterListener()
   private let viewport: Viewport
   private let clock = MonotonicClock()
@@ -53,7 +53,7 @@ final class UpdateBench {
         LayerSetup(name: "cities", cluster: cluster, view: pin, clusterView: disc, callout: nil)
       ], marks: [])
     self.viewport = viewport
-    map = MapSimulation(setup: setup, stopwatch: watch, observer: listener.observe)
+    map = MapSimulation(setup: setup, meter: meter, observer: listener.observe)
     map.begin()
     map.add(places.indices.map { PointID($0) }, to: 0)
     rest()
@@ -130,7 +130,7 @@ final class UpdateBench {
 
   /// Updates the clusters once, and returns nanoseconds until the map was at rest, without audits.
   private func update(_ isMoving: Bool) -> Int64 {
-    watch.audit = 0
+    meter.audit = 0
     let start = clock.nanoseconds
     if isMoving {
       isAway.toggle()
@@ -141,7 +141,7 @@ final class UpdateBench {
       map.updateClusters(of: 0)
     }
     rest()
-    return clock.nanoseconds - start - watch.audit
+    return clock.nanoseconds - start - meter.audit
   }
 
   private func rest() {
@@ -149,16 +149,21 @@ final class UpdateBench {
     precondition(isSettled, "the map never comes to rest")
   }
 
-  private final class AuditWatch: Stopwatch {
+  /// Times audits, which are no part of an update.
+  private final class AuditMeter: Meter {
     private let clock = MonotonicClock()
     var audit: Int64 = 0
 
-    var nanoseconds: Int64 { clock.nanoseconds }
+    func stepBegins(_ step: Int32) {}
+    func stepEnds() {}
+    func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
 
-    func lap(_ phase: TimedPhase, nanoseconds: Int64) {
-      if phase == .audit { audit += nanoseconds }
+    func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
+      guard phase == .audit else { return work() }
+      let start = clock.nanoseconds
+      work()
+      audit += clock.nanoseconds - start
     }
-    func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateTimings) {}
   }
 
   /// Fingerprints clusters while it listens, and keeps events on request.

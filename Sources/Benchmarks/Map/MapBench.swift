@@ -44,7 +44,7 @@ public enum MapBench {
   }
 
   private static func play(_ setup: SimulationSetup, observer: @escaping (Event) -> Void) {
-    let map = MapSimulation(setup: setup, stopwatch: StillStopwatch(), observer: observer)
+    let map = MapSimulation(setup: setup, meter: StillMeter(), observer: observer)
     map.begin()
     map.add(field.indices.map { PointID($0) }, to: 0)
     for way in 0..<ways {

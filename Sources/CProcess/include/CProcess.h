@@ -13,4 +13,28 @@ int mapreplay_die_with_parent(int parent);
 // A file without a name that lives in memory, as a descriptor; -1 when there can be none.
 int mapreplay_memory_file(void);
 
+// A program to be started.
+typedef struct {
+  const char *path;
+  // Both end with a null.
+  char *const *arguments;
+  char *const *environment;
+  // Null for the folder of this process.
+  const char *folder;
+  // Descriptors.
+  int output;
+  int complaints;
+  // Whether its addresses are the same each time, without randomization.
+  int has_fixed_addresses;
+  // The only core on which it runs; -1 for any.
+  int core;
+} mapreplay_program;
+
+// Starts a program, which ends with this process at the latest; its number, or -1. One that cannot
+// be started exits with 127.
+int mapreplay_start(const mapreplay_program *program);
+
+// Whether the system lets a process have fixed addresses.
+int mapreplay_can_fix_addresses(void);
+
 #endif

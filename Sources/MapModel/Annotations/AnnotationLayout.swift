@@ -31,7 +31,7 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
   /// Requests the views of annotations that came near before the next frame, if the options say so.
   func requestViewsAtOnce() {
     guard views.needsUpdate, context.setup.options.viewRequests == .atOnce else { return }
-    context.timed(.views) { updateViews() }
+    context.measured(.views) { updateViews() }
     views.setNeedsUpdate()
     callouts.openPending()
   }

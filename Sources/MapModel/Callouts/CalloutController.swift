@@ -278,7 +278,7 @@ final class CalloutController: MapPart {
     for index in own.takePending() where index == own.current && own.hasParent(own[index]) {
       // Another one can have opened while the button of this one held it.
       guard open == nil else { continue }
-      context.timed(.callout) { open(index, makesRoom: own[index].makesRoom) }
+      context.measured(.callout) { open(index, makesRoom: own[index].makesRoom) }
       own.didOpen(index)
     }
   }

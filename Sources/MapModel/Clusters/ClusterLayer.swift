@@ -67,8 +67,6 @@ final class ClusterLayer: MapPart {
   private var waiting: [(update: Int32, completion: Completion)] = []
   /// Whether an update never finishes, for want of a completion handler.
   private(set) var isStalled = false
-  /// Real time of the running update; observed, never used.
-  private var timings = UpdateTimings()
   /// The points that the index holds, by what makes points equal; empty when each is itself.
   private var indexed: [PointID] = []
   /// The points of each cluster, for layers that know equal ones.
@@ -236,14 +234,12 @@ final class ClusterLayer: MapPart {
     var work = Work()
     switch operation {
     case .index(let change):
-      let accepted = context.timed(.index) { index(change, work: &work) }
+      var accepted = 0
+      context.measured(.index) { accepted = index(change, work: &work) }
       queue.begin(.indexed(change, accepted: accepted, began: context.now, work: work))
     case .update(let inputs):
       context.emit(.cluster(.started(update: inputs.number, layer: id)))
-      timed(.query) { controller.query(inputs, work: &work) }
-      timed(.locate) { controller.locate(inputs, work: &work) }
-      var plan = timed(.choose) { controller.choose(inputs, work: work) }
-      timed(.diff) { controller.diff(inputs, plan: &plan) }
+      let plan = compute(inputs, work: &work)
       controller.giveBack(inputs)
       notePoints(of: plan)
       work = plan.work
@@ -252,14 +248,20 @@ final class ClusterLayer: MapPart {
     session.strategy.scheduleEnd(of: self, after: context.setup.costs.compute(work))
   }
 
-  /// Observes the real time of a phase of the running update.
-  private func timed<Result>(_ phase: TimedPhase, _ work: () -> Result) -> Result {
-    let start = context.stopwatch.nanoseconds
-    let result = work()
-    let nanoseconds = context.stopwatch.nanoseconds - start
-    context.stopwatch.lap(phase, nanoseconds: nanoseconds)
-    timings.add(nanoseconds, to: phase)
-    return result
+  private func compute(_ inputs: ClusterController.Inputs, work: inout Work)
+    -> ClusterController.Plan
+  {
+    let meter = context.meter
+    meter.measure(.query, ofUpdate: inputs.number) { controller.query(inputs, work: &work) }
+    meter.measure(.locate, ofUpdate: inputs.number) { controller.locate(inputs, work: &work) }
+    var chosen: ClusterController.Plan?
+    meter.measure(.choose, ofUpdate: inputs.number) {
+      chosen = controller.choose(inputs, work: work)
+    }
+    guard var plan = chosen else { preconditionFailure("the meter did not do its work") }
+    chosen = nil
+    meter.measure(.diff, ofUpdate: inputs.number) { controller.diff(inputs, plan: &plan) }
+    return plan
   }
 
   /// The background is done with the running operation; the main thread goes on with an update.
@@ -288,10 +290,8 @@ final class ClusterLayer: MapPart {
     case .computed(let plan):
       if session.strategy.renewsByBlocks { didCompute(plan) }
       noteWait(context.wait, of: plan.number)
-      timed(.apply) { apply(plan) }
-      context.stopwatch.update(
-        plan.number, step: plan.inputs.step, marks: plan.inputs.marks, laps: timings)
-      timings.removeAll()
+      context.meter.measure(.apply, ofUpdate: plan.number) { apply(plan) }
+      context.meter.updateEnds(plan.number, step: plan.inputs.step, marks: plan.inputs.marks)
       beginFading(plan)
     case .fading(let plan):
       noteWait(context.wait, of: plan.number)
@@ -299,7 +299,7 @@ final class ClusterLayer: MapPart {
       removeFaded(plan)
       context.emit(.cluster(.finished(update: plan.number, layer: id)))
       controller.reclaim(before: queue.firstWaitingUpdate ?? Int32.max)
-      context.timed(.audit) { audit(after: plan) }
+      context.measured(.audit) { audit(after: plan) }
       // A completion that comes in the meantime waits for a later update.
       while let one = waiting.first, one.update <= plan.number {
         waiting.removeFirst()
@@ -555,7 +555,7 @@ final class ClusterLayer: MapPart {
     }
     if annotations[successor].view.isNone {
       // Selecting what just came does not wait for the next frame.
-      context.timed(.views) { layout.updateViews() }
+      context.measured(.views) { layout.updateViews() }
       views.setNeedsUpdate()
     }
     // A view outside the margin is not there, and some maps deselect what is.

@@ -144,7 +144,7 @@ final class ClusterSelection: MapPart {
       // A cluster that has just come has no view before the map's next layout, which a selection
       // brings forward.
       if annotations[slot].view.isNone, views.needsUpdate {
-        context.timed(.views) { layout.updateViews() }
+        context.measured(.views) { layout.updateViews() }
       }
       guard annotations[slot].view.isSome else { return miss(choice.call, .withoutView) }
       selection.touch(slot)

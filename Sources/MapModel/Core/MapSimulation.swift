@@ -43,14 +43,13 @@ public final class MapSimulation {
   private var callerTime = SimulatedTime.zero
 
   /// Makes a map that shows nothing yet; the observer gets each event once, in order.
-  public init(setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void)
-  {
+  public init(setup: SimulationSetup, meter: any Meter, observer: @escaping (Event) -> Void) {
     precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
     let controllers = setup.layers.map { layer in
       layer.cluster.map { ClusterController(setup: $0, pointCount: setup.coordinates.count) }
     }
     let base = MapPart(
-      SimulationContext(setup: setup, stopwatch: stopwatch, observer: observer),
+      SimulationContext(setup: setup, meter: meter, observer: observer),
       controllers: controllers)
     context = base.context
     scheduler = base.scheduler
@@ -333,7 +332,7 @@ extension MapSimulation {
       run(event)
     case .frame(let due, _):
       context.begin(due: due)
-      showFrame()
+      context.measured(.frame) { showFrame() }
     }
     region.mainThreadWorked(until: context.mainThread.freeAt)
   }
@@ -368,17 +367,17 @@ extension MapSimulation {
     region.advanceAnimation()
     drag.advance()
     if region.hasMoved { overlays.requestRenderers() }
-    if views.needsUpdate { context.timed(.views) { layout.updateViews() } }
+    if views.needsUpdate { context.measured(.views) { layout.updateViews() } }
     if region.hasMoved {
-      callouts.own.layOut()
-      views.layOut()
+      context.measured(.layout) {
+        callouts.own.layOut()
+        views.layOut()
+      }
     }
     region.didShowFrame()
     callouts.grow()
-    if views.needsGrouping { context.timed(.views) { layout.updateGroups() } }
-    if views.needsCollisions {
-      context.timed(.views) { layout.resolveCollisions() }
-    }
+    if views.needsGrouping { context.measured(.layout) { layout.updateGroups() } }
+    if views.needsCollisions { context.measured(.layout) { layout.resolveCollisions() } }
     callouts.emitPin()
     let work = context.takeMainThreadWork()
     let frame = displayLink.show(

@@ -2,10 +2,10 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Shared by all parts: setup, clock, observer, stopwatch, main thread.
+/// Shared by all parts: setup, clock, observer, meter, main thread.
 final class SimulationContext {
   let setup: SimulationSetup
-  let stopwatch: any Stopwatch
+  let meter: any Meter
   private let observer: (Event) -> Void
 
   private(set) var now = SimulatedTime.zero
@@ -15,9 +15,9 @@ final class SimulationContext {
   /// When what the main thread does now fell due; nil for now.
   private var due: SimulatedTime?
 
-  init(setup: SimulationSetup, stopwatch: any Stopwatch, observer: @escaping (Event) -> Void) {
+  init(setup: SimulationSetup, meter: any Meter, observer: @escaping (Event) -> Void) {
     self.setup = setup
-    self.stopwatch = stopwatch
+    self.meter = meter
     self.observer = observer
     mainThread = MainThread(takesTime: setup.options.mainThread == .takesTime)
   }
@@ -57,11 +57,9 @@ final class SimulationContext {
   func beginStep(_ id: Int32) { step = id }
   func countMark() { markCount += 1 }
 
-  func timed<Result>(_ phase: TimedPhase, _ work: () -> Result) -> Result {
-    let start = stopwatch.nanoseconds
-    let result = work()
-    stopwatch.lap(phase, nanoseconds: stopwatch.nanoseconds - start)
-    return result
+  /// Does the work of a phase in sight of the meter.
+  func measured(_ phase: Phase, _ work: () -> Void) {
+    meter.measure(phase, ofUpdate: nil, work)
   }
 
   func chargeMainThread(_ cost: SimulatedTime, times: Int = 1) {

@@ -47,7 +47,7 @@ final class SelectionController: MapPart {
     context.emit(.selection(.willSelect(annotation: serial)))
     views.didSelect(slot)
     announce(.didSelect(annotation: serial), .didSelectAnnotation(serial), as: .didSelect)
-    context.timed(.callout) { callouts.open(over: slot, makesRoom: makesRoom) }
+    context.measured(.callout) { callouts.open(over: slot, makesRoom: makesRoom) }
     if callouts.own.current != nil { delegate?.didAddCalloutAnnotation() }
   }
 

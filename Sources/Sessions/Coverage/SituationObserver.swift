@@ -46,7 +46,7 @@ struct SituationObserver {
       }
     }
     let box = Box(scenario)
-    Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
+    Replayer(scenario).play(meter: StillMeter()) { event in
       box.observer.observe(event)
       box.recorder.observe(event)
     }

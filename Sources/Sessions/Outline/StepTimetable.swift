@@ -22,7 +22,7 @@ struct StepTimetable: Codable {
     // The observer outlives no call, but has to be able to.
     final class Clock { var table = (turns: [Turn](), end: SimulatedTime.zero) }
     let clock = Clock()
-    Replayer(scenario).play(stopwatch: StillStopwatch()) { event in
+    Replayer(scenario).play(meter: StillMeter()) { event in
       guard case .session(let part) = event.kind else { return }
       switch part {
       case .stepBegan: clock.table.turns.append(Turn(begin: event.time, end: event.time))

@@ -37,7 +37,9 @@ enum ImportRules {
       "Measures", "Metrics",
     ],
     "Statistics": ["Histogram", "Metrics"],
-    "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "Glibc"],
+    "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Glibc"],
+    // What a session costs: it sees the map at work, and never takes part.
+    "Measuring": ["Instruments", "MapModel"],
     "Wire": [],
     // Dispatch and Synchronization do tasks in threads.
     "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
@@ -67,8 +69,8 @@ enum ImportRules {
     // Foundation and Glibc know the terminal.
     "CommandLineTool": [
       "AdjusterSuite", "ArgumentParser", "Benchmarks", "Callouts", "Conformance", "Formatting",
-      "Foundation", "Glibc", "Instruments", "MapGeometry", "Metrics", "Reporting",
-      "ScenarioFiles", "Scenarios", "Sessions", "Workers",
+      "Foundation", "Glibc", "Instruments", "MapGeometry", "Measuring", "Metrics", "Replay",
+      "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Workers",
     ],
   ]
 
@@ -144,13 +146,13 @@ enum ImportRules {
     examples: [
       .init([
         "Sources/Instruments/A.swift":
-          "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\n",
+          "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\nimport CRegions\n",
         "Sources/Instruments/B.swift": "import Glibc\n",
       ]),
       .init(
         [
           "Sources/Instruments/A.swift":
-            "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\n",
+            "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\nimport CRegions\n",
           "Sources/Metrics/A.swift": "",
           "Sources/Wire/A.swift": "",
           "Sources/EventLog/A.swift":

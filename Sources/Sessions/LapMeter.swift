@@ -3,22 +3,39 @@ internal import MapModel
 internal import Reporting
 internal import Statistics
 
-/// The stopwatch of a session that is replayed several times: of each lap the fastest replay
+/// Times the phases of a session that is replayed several times: of each lap the fastest replay
 /// counts, as what interrupts a process only adds to it.
-final class PhaseRecorder: Stopwatch {
+///
+/// The lap of a phase holds those of the phases within it.
+final class LapMeter: Meter {
   /// The real time of a cluster update and where it was asked for.
   struct Update {
     var number: Int32
     var step: Int32
     var marks: Int32
-    var laps: UpdateTimings
+    var laps: UpdateLaps
+  }
+
+  /// Nanoseconds of the phases of an update, in their order.
+  struct UpdateLaps {
+    private(set) var nanoseconds = Phase.ofUpdate.map { _ in Int64(0) }
+
+    /// Nanoseconds of the phases that compute an update.
+    var compute: Int64 { nanoseconds.prefix(Phase.ofComputation.count).reduce(0, +) }
+
+    mutating func add(_ lap: Int64, to phase: Phase) {
+      guard let index = Phase.ofUpdate.firstIndex(of: phase) else {
+        preconditionFailure("an update has no \(phase)")
+      }
+      nanoseconds[index] += lap
+    }
   }
 
   private let clock = MonotonicClock()
   /// The laps of each phase in their order; the same ones come in every replay.
-  private var phases = [[Int64]](repeating: [], count: TimedPhase.allCases.count)
+  private var phases = [[Int64]](repeating: [], count: Phase.allCases.count)
   /// How many laps of each phase the running replay has had.
-  private var lapCounts = [Int](repeating: 0, count: TimedPhase.allCases.count)
+  private var lapCounts = [Int](repeating: 0, count: Phase.allCases.count)
   private var updates: [Update] = []
   /// How many updates the running replay has had.
   private var updateCount = 0
@@ -27,9 +44,23 @@ final class PhaseRecorder: Stopwatch {
   private var replays: [Int64] = []
   private var percentiles: [Int64] = []
 
+  /// The laps of updates that have not ended, by their numbers.
+  private var running: [Int32: UpdateLaps] = [:]
+
   var nanoseconds: Int64 { clock.nanoseconds }
 
-  func lap(_ phase: TimedPhase, nanoseconds: Int64) {
+  func stepBegins(_ step: Int32) {}
+  func stepEnds() {}
+
+  func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
+    let start = nanoseconds
+    work()
+    let lap = nanoseconds - start
+    note(phase, lap)
+    if let update { running[update, default: UpdateLaps()].add(lap, to: phase) }
+  }
+
+  private func note(_ phase: Phase, _ nanoseconds: Int64) {
     let (index, lap) = (phase.rawValue, lapCounts[phase.rawValue])
     if lap < phases[index].count {
       phases[index][lap] = min(phases[index][lap], nanoseconds)
@@ -39,7 +70,10 @@ final class PhaseRecorder: Stopwatch {
     lapCounts[index] += 1
   }
 
-  func update(_ number: Int32, step: Int32, marks: Int32, laps: UpdateTimings) {
+  func updateEnds(_ number: Int32, step: Int32, marks: Int32) {
+    guard let laps = running.removeValue(forKey: number) else {
+      return assertionFailure("update \(number) ended without a lap")
+    }
     computes.append(laps.compute)
     if updates.indices.contains(updateCount) {
       let isFaster = laps.compute < updates[updateCount].laps.compute
@@ -60,10 +94,11 @@ final class PhaseRecorder: Stopwatch {
     lapCounts = lapCounts.map { _ in 0 }
     if let summary = TimingSummary(nanoseconds: computes) { percentiles.append(summary.p95) }
     (updateCount, computes) = (0, [])
+    running.removeAll(keepingCapacity: true)
   }
 
   var measurements: Measurements {
-    let phases = TimedPhase.allCases.compactMap { phase -> Measurements.Phase? in
+    let phases = Phase.allCases.compactMap { phase -> Measurements.Phase? in
       let laps = TimingHistogram(of: self.phases[phase.rawValue]).summary
       return laps.map { Measurements.Phase(name: "\(phase)", laps: $0) }
     }
@@ -90,6 +125,6 @@ final class PhaseRecorder: Stopwatch {
       session: TimingSummary(nanoseconds: updates.map(\.laps.compute)),
       marks: marks.map { TimingSummary(nanoseconds: $0) },
       steps: steps.map { TimingSummary(nanoseconds: $0) }, byNumber: byNumber,
-      phaseNames: UpdateTimings.phases.map { "\($0)" }, percentile95: Spread(percentiles))
+      phaseNames: Phase.ofUpdate.map { "\($0)" }, percentile95: Spread(percentiles))
   }
 }

@@ -1,0 +1,52 @@
+// Parts of a session that tools outside of the process see by the names of these functions: they
+// stand in every stack of a sampling profiler, and a counting one attributes work to them.
+//
+// Each does some work and returns. They are in C, since a compiler that sees only this header can
+// neither inline nor rename them.
+
+#ifndef MAPREPLAY_REGIONS_H
+#define MAPREPLAY_REGIONS_H
+
+typedef void (*mapreplay_work)(void *context);
+
+// The replay of a session.
+void mapreplay_session(mapreplay_work work, void *context);
+
+// The phases, named as in Swift and in the same order.
+#define MAPREPLAY_PHASES(PHASE)                                                                    \
+  PHASE(index)                                                                                     \
+  PHASE(query)                                                                                     \
+  PHASE(locate)                                                                                    \
+  PHASE(choose)                                                                                    \
+  PHASE(diff)                                                                                      \
+  PHASE(apply)                                                                                     \
+  PHASE(audit)                                                                                     \
+  PHASE(views)                                                                                     \
+  PHASE(layout)                                                                                    \
+  PHASE(callout)                                                                                   \
+  PHASE(frame)
+
+// Does the work of a phase, by its number: through mapreplay_phase_NAME.
+void mapreplay_phase(int phase, mapreplay_work work, void *context);
+
+// Does the work of another phase within a phase, by the number of the outer one: through
+// mapreplay_within_NAME. What a phase takes by itself is what it takes less what is within it.
+void mapreplay_within(int phase, mapreplay_work work, void *context);
+
+// The name of a phase by its number; null beyond the last.
+const char *mapreplay_name_of_phase(int phase);
+
+// Requests to callgrind, which do nothing in a process that it does not run.
+
+// Whether valgrind runs this process.
+int mapreplay_is_under_valgrind(void);
+
+// Begins and ends to count.
+void mapreplay_callgrind_start(void);
+void mapreplay_callgrind_stop(void);
+
+// Writes what was counted since the last time into a file of its own that bears the name, and
+// begins at zero.
+void mapreplay_callgrind_dump(const char *name);
+
+#endif

@@ -1,0 +1,139 @@
+internal import CProcess
+internal import Glibc
+
+/// A program that runs beside this process, in an environment that is wholly given.
+///
+/// It ends with this process at the latest. Its input is empty; its output and its complaints are
+/// kept in memory.
+public struct ChildProcess {
+  /// What is started, and how.
+  public struct Program: Hashable, Sendable {
+    /// The executable file, as a path; nothing is searched.
+    public var path: String
+    /// Its arguments, without its name.
+    public var arguments: [String]
+    /// Its whole environment, as NAME=VALUE in this order.
+    public var environment: [String]
+    /// The folder in which it starts; nil for the one of this process.
+    public var folder: String?
+    /// Whether its addresses are the same each time; where the system refuses, they are not.
+    public var hasFixedAddresses = false
+    /// The only core on which it runs; nil for any.
+    public var core: Int?
+
+    /// Makes a program.
+    public init(path: String, arguments: [String], environment: [String] = []) {
+      (self.path, self.arguments, self.environment) = (path, arguments, environment)
+    }
+  }
+
+  /// What a program left behind.
+  public struct Result: Hashable, Sendable {
+    /// How it ended; a program that could not be started exits with 127.
+    public let ending: ForkedProcess.Ending
+    /// What it wrote to its standard output.
+    public let output: String
+    /// What it wrote to its standard error.
+    public let complaints: String
+
+    /// Whether it ended by itself with 0.
+    public var isSuccess: Bool { ending == .exited(0) }
+  }
+
+  /// Its number in the system.
+  public let id: Int32
+  private let output: Int32
+  private let complaints: Int32
+
+  /// Starts a program; nil when the system gives no process.
+  public static func start(_ program: Program) -> ChildProcess? {
+    let files = (mapreplay_memory_file(), mapreplay_memory_file())
+    let id = unsafe withTexts([program.path] + program.arguments) { arguments in
+      unsafe withTexts(program.environment) { environment in
+        unsafe program.path.withCString { path in
+          unsafe withText(program.folder) { folder in
+            var start = unsafe mapreplay_program(
+              path: path, arguments: arguments, environment: environment, folder: folder,
+              output: files.0, complaints: files.1,
+              has_fixed_addresses: program.hasFixedAddresses ? 1 : 0,
+              core: program.core.map { Int32($0) } ?? -1)
+            return unsafe mapreplay_start(&start)
+          }
+        }
+      }
+    }
+    guard id > 0 else {
+      for file in [files.0, files.1] where file >= 0 { close(file) }
+      return nil
+    }
+    return ChildProcess(id: id, output: files.0, complaints: files.1)
+  }
+
+  /// Starts a program and waits for its end; nil when the system gives no process.
+  public static func run(_ program: Program) -> Result? { start(program)?.finish() }
+
+  /// Sends it a signal, such as SIGTERM.
+  public func send(signal: Int32) { _ = Glibc.kill(id, signal) }
+
+  /// Waits for its end.
+  public func finish() -> Result {
+    var status: Int32 = 0
+    while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return Result(
+      ending: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal),
+      output: ChildProcess.takeText(of: output), complaints: ChildProcess.takeText(of: complaints))
+  }
+
+  /// Whether a program can have the same addresses each time.
+  public static var canFixAddresses: Bool { mapreplay_can_fix_addresses() != 0 }
+
+  /// The file of a program by its name, as the shell finds it in PATH; nil when there is none.
+  public static func path(of name: String) -> String? {
+    guard let value = unsafe getenv("PATH") else { return nil }
+    for folder in unsafe String(cString: value).split(separator: ":") {
+      let path = "\(folder)/\(name)"
+      if unsafe access(path, X_OK) == 0 { return path }
+    }
+    return nil
+  }
+
+  private static func takeText(of file: Int32) -> String {
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    let size = Int(lseek(file, 0, SEEK_END))
+    guard size > 0 else { return "" }
+    var bytes = [UInt8](repeating: 0, count: size)
+    var done = 0
+    while done < size {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe pread(file, buffer.baseAddress?.advanced(by: done), size - done, done)
+      }
+      guard count > 0 else { break }
+      done += count
+    }
+    return String(decoding: bytes.prefix(done), as: UTF8.self)
+  }
+
+  private static func withText<Value>(
+    _ text: String?, _ use: (UnsafePointer<CChar>?) -> Value
+  ) -> Value {
+    guard let text else { return use(nil) }
+    return unsafe text.withCString { unsafe use($0) }
+  }
+
+  private static func withTexts<Value>(
+    _ texts: [String], _ use: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
+  ) -> Value {
+    var pointers = unsafe texts.map { unsafe strdup($0) } + [nil]
+    defer {
+      for index in unsafe pointers.indices { unsafe free(pointers[index]) }
+    }
+    return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else {
+        preconditionFailure("a list with an end has an address")
+      }
+      return unsafe use(UnsafePointer(base))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import CRegions
+
+/// Parts of a session that profilers see by the names of functions, and requests to callgrind.
+///
+/// What a session does within them is the same with and without them.
+public enum Region {
+  /// The function through which a whole session is replayed.
+  public static let sessionFunction = "mapreplay_session"
+
+  /// The function through which a phase does its work.
+  public static func function(ofPhase name: String) -> String { "mapreplay_phase_" + name }
+
+  /// The function through which other phases do their work within a phase.
+  public static func functionWithin(phase name: String) -> String { "mapreplay_within_" + name }
+
+  /// The names of the phases, by their numbers.
+  public static var phaseNames: [String] {
+    var names: [String] = []
+    while let name = unsafe mapreplay_name_of_phase(Int32(names.count)) {
+      names.append(unsafe String(cString: name))
+    }
+    return names
+  }
+
+  /// Replays a session, seen by profilers.
+  public static func session(_ work: () -> Void) {
+    unsafe enter(work) { unsafe mapreplay_session($0, $1) }
+  }
+
+  /// Does the work of a phase, seen by profilers.
+  ///
+  /// - Parameters:
+  ///   - phase: Its number.
+  ///   - outer: The number of the phase within which it is; nil when it is within none.
+  ///   - work: What is to be done.
+  public static func phase(_ phase: Int, within outer: Int?, _ work: () -> Void) {
+    precondition(unsafe mapreplay_name_of_phase(Int32(phase)) != nil, "there is no phase \(phase)")
+    guard let outer else {
+      return unsafe enter(work) { unsafe mapreplay_phase(Int32(phase), $0, $1) }
+    }
+    func inner() { unsafe enter(work) { unsafe mapreplay_phase(Int32(phase), $0, $1) } }
+    unsafe enter(inner) { unsafe mapreplay_within(Int32(outer), $0, $1) }
+  }
+
+  private static func enter(
+    _ work: () -> Void, _ function: (mapreplay_work, UnsafeMutableRawPointer) -> Void
+  ) {
+    withoutActuallyEscaping(work) { work in
+      var work = work
+      unsafe withUnsafeMutablePointer(to: &work) { pointer in
+        unsafe function(
+          { unsafe $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
+          UnsafeMutableRawPointer(pointer))
+      }
+    }
+  }
+
+  /// Whether valgrind runs this process.
+  public static var isUnderValgrind: Bool { mapreplay_is_under_valgrind() != 0 }
+  /// Begins to count; does nothing without callgrind, as all that follows.
+  public static func startCounting() { mapreplay_callgrind_start() }
+  /// Ends to count.
+  public static func stopCounting() { mapreplay_callgrind_stop() }
+
+  /// Writes what was counted since the last time into a file of its own, which bears a name.
+  public static func writeCounts(named name: String) {
+    unsafe name.withCString { unsafe mapreplay_callgrind_dump($0) }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Instruments
+public import MapModel
+
+/// Shows steps and phases to callgrind: counts of each step come into a file of their own, in which
+/// each phase is a function.
+///
+/// A phase within another is shown within it, so that what each takes by itself can be told.
+public final class RegionMeter: Meter {
+  /// The phases that are at work, the innermost last.
+  private var phases: [Phase] = []
+
+  /// Makes a meter that has seen nothing.
+  public init() {}
+
+  /// Replays a session in sight of callgrind.
+  public func session(_ play: () -> Void) {
+    Region.startCounting()
+    Region.session(play)
+    Region.writeCounts(named: RegionMeter.restName)
+    Region.stopCounting()
+  }
+
+  /// The name of the counts before the first step, between steps and after the last.
+  public static let restName = "session"
+
+  /// The name of the counts of a step.
+  public static func name(ofStep step: Int32) -> String { "step \(step)" }
+
+  private var step: Int32 = -1
+
+  /// What came before the step gets a file of its own.
+  public func stepBegins(_ step: Int32) {
+    Region.writeCounts(named: RegionMeter.restName)
+    self.step = step
+  }
+
+  /// The step gets a file of its own.
+  public func stepEnds() { Region.writeCounts(named: RegionMeter.name(ofStep: step)) }
+
+  /// Does the work as a function of the phase.
+  public func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
+    let outer = phases.last
+    phases.append(phase)
+    Region.phase(phase.rawValue, within: outer?.rawValue, work)
+    phases.removeLast()
+  }
+
+  /// Does nothing.
+  public func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Instruments
+import Testing
+
+@Suite("Child processes")
+struct ChildProcessTests {
+  private func run(_ script: String, _ change: (inout ChildProcess.Program) -> Void = { _ in })
+    throws -> ChildProcess.Result
+  {
+    var program = ChildProcess.Program(path: "/bin/sh", arguments: ["-c", script])
+    change(&program)
+    return try #require(ChildProcess.run(program))
+  }
+
+  @Test
+  func `keeps what a program says and how it ends`() throws {
+    let result = try run("echo out; echo no >&2; exit 3")
+    #expect(result.output == "out\n")
+    #expect(result.complaints == "no\n")
+    #expect(result.ending == .exited(3))
+    #expect(!result.isSuccess)
+    #expect(try run("kill -9 $$").ending == .killed(9))
+    #expect(try run("true").isSuccess)
+  }
+
+  @Test
+  func `a program that does not exist exits with 127`() throws {
+    let program = ChildProcess.Program(path: "/nonexistent/program", arguments: [])
+    #expect(ChildProcess.run(program)?.ending == .exited(127))
+  }
+
+  @Test
+  func `its environment, its folder and its input are given`() throws {
+    let result = try run("echo $A:$HOME:$(pwd); cat; cat /proc/$$/environ | wc -c") {
+      $0.environment = ["A=1"]
+      $0.folder = "/usr"
+    }
+    #expect(result.output.hasPrefix("1::/usr\n"))
+  }
+
+  @Test
+  func `addresses can be fixed, and the core be chosen`() throws {
+    guard ChildProcess.canFixAddresses else { return }
+    func stack(isFixed: Bool) throws -> String {
+      try run("grep -F '[stack]' /proc/self/maps; grep Cpus_allowed_list /proc/self/status") {
+        $0.hasFixedAddresses = isFixed
+        $0.core = 0
+      }.output
+    }
+    #expect(try stack(isFixed: true) == stack(isFixed: true))
+    #expect(try stack(isFixed: false) != stack(isFixed: false))
+    #expect(try stack(isFixed: true).hasSuffix("Cpus_allowed_list:\t0\n"))
+  }
+
+  @Test
+  func `much output is kept whole`() throws {
+    #expect(try run("head -c 3000000 /dev/zero | tr '\\0' x").output.utf8.count == 3_000_000)
+  }
+
+  @Test
+  func `a program is found by its name`() {
+    #expect(ChildProcess.path(of: "sh")?.hasSuffix("/sh") == true)
+    #expect(ChildProcess.path(of: "no-such-program") == nil)
+  }
+}
