@@ -18,19 +18,19 @@ struct LocationSplitter: Sendable {
   private var groupOfMember: [Int32] = []
   private var sorted: [Int32] = []
 
-  /// Sorts the members from a position on by location, in the order in which locations are first
+  /// Sorts the members in a range by location, in the order in which locations are first
   /// met, and writes ``ends``, unless there are too many locations.
   ///
   /// - Returns: Whether there are at most `limit` locations; otherwise nothing has changed.
   /// - Complexity: O(members); the split is given up at the first location over the limit.
   mutating func split(
-    _ members: inout [Int32], from start: Int, coordinates: [Coordinate], limit: Int,
+    _ members: inout [Int32], in range: Range<Int>, coordinates: [Coordinate], limit: Int,
     work: inout Work
   ) -> Bool {
     beginRound()
     var lastKey = UInt64.max
     var lastGroup: Int32 = -1
-    for index in start..<members.count {
+    for index in range {
       work.pointsTouched += 1
       guard let key = LocationKey(coordinates[Int(members[index])])?.bits else {
         preconditionFailure("point \(members[index]) has no location")
@@ -43,8 +43,32 @@ struct LocationSplitter: Sendable {
       groupOfMember.append(lastGroup)
       ends[Int(lastGroup)] += 1
     }
-    sort(&members, from: start)
+    sort(&members, in: range)
     return true
+  }
+
+  /// Makes the sets of a cell of members that an answer has already: one for each location, or a
+  /// single one when there are too many.
+  mutating func closeSets(
+    of members: Range<Int>, in sets: inout ClusterSets, coordinates: [Coordinate], limit: Int,
+    work: inout Work
+  ) {
+    let isSplit = split(
+      &sets.members, in: members, coordinates: coordinates, limit: limit, work: &work)
+    guard isSplit else {
+      return sets.closeSet(
+        endingAt: members.upperBound, isUniqueLocation: false,
+        coordinate: Coordinate(latitude: .nan, longitude: .nan))
+    }
+    var first = members.lowerBound
+    for end in ends {
+      let next = members.lowerBound + Int(end)
+      assert(next > first, "a location without members")
+      sets.closeSet(
+        endingAt: next, isUniqueLocation: true, coordinate: coordinates[Int(sets.members[first])])
+      first = next
+    }
+    assert(first == members.upperBound, "a member has been left out")
   }
 
   private mutating func beginRound() {
@@ -89,7 +113,7 @@ struct LocationSplitter: Sendable {
   }
 
   /// Counting sort by group; turns the counts in ``ends`` into positions.
-  private mutating func sort(_ members: inout [Int32], from start: Int) {
+  private mutating func sort(_ members: inout [Int32], in range: Range<Int>) {
     guard ends.count > 1 else { return }
     var total: Int32 = 0
     for group in ends.indices {
@@ -97,12 +121,12 @@ struct LocationSplitter: Sendable {
       ends[group] = total
       total += count
     }
-    assert(Int(total) == members.count - start, "a member is in no group or in two")
+    assert(Int(total) == range.count, "a member is in no group or in two")
     sorted.removeAll(keepingCapacity: true)
-    sorted.append(contentsOf: members[start...])
+    sorted.append(contentsOf: members[range])
     for index in sorted.indices {
       let group = Int(groupOfMember[index])
-      members[start + Int(ends[group])] = sorted[index]
+      members[range.lowerBound + Int(ends[group])] = sorted[index]
       ends[group] += 1
     }
     assert(ends.last == total, "the last group does not end with the last member")

@@ -3,9 +3,9 @@ public import MapGeometry
 /// The life of a callout, in rectangles.
 public enum CalloutEvent: Hashable, Sendable {
   /// A callout opened over an annotation, before the map made room.
-  case opened(callout: Int32, annotation: AnnotationID, CalloutOpening)
+  indirect case opened(callout: Int32, annotation: AnnotationID, CalloutOpening)
   /// The map stopped after making room, or had nothing to do.
-  case settled(callout: Int32, SettledCallout)
+  indirect case settled(callout: Int32, SettledCallout)
   /// Something else moved the map or closed the callout before it settled.
   case interrupted(callout: Int32)
   case closed(callout: Int32)
@@ -194,7 +194,7 @@ public enum CalloutAnnotationEvent: Hashable, Sendable {
   /// A callout annotation stays on the map without a parent that could take it away.
   case leftBehind(annotation: AnnotationID)
   /// The view of a callout annotation came onto the map and was laid out.
-  case laidOut(annotation: AnnotationID, CalloutAnnotationLayout)
+  indirect case laidOut(annotation: AnnotationID, CalloutAnnotationLayout)
   /// A tap on the view of a callout annotation selected it and so removed it with its parent's
   /// selection.
   case tappedAway(annotation: AnnotationID)

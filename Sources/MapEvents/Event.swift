@@ -28,7 +28,8 @@ public struct Event: Hashable, Sendable {
     case cluster(ClusterEvent)
     case callout(CalloutEvent)
     case frame(FrameReport)
-    case snapshot(Snapshot)
+    // Rare and large: in a box, every other event is small enough to be handed on for little.
+    indirect case snapshot(Snapshot)
     case input(InputEvent)
     case drag(DragEvent)
     case overlay(OverlayEvent)
@@ -41,7 +42,7 @@ public struct Event: Hashable, Sendable {
 /// The frame of a session: beginning, steps, marks, end.
 public enum SessionEvent: Hashable, Sendable {
   /// The session begins; the legend names everything that later events give as an index.
-  case began(Legend)
+  indirect case began(Legend)
   case stepBegan
   case stepEnded
   /// A named part begins; an index into the legend's marks.

@@ -160,7 +160,7 @@ struct CellSearch: Sendable {
       positions.append(Int32(index))
     }
     let isSplit = splitter.split(
-      &positions, from: 0, coordinates: places, limit: query.splitLimit, work: &work)
+      &positions, in: positions.indices, coordinates: places, limit: query.splitLimit, work: &work)
     guard isSplit else {
       for member in members { sets.append(member.id) }
       sets.closeSet(isUniqueLocation: false, coordinate: place(in: square.rect, work: &work))

@@ -14,6 +14,7 @@ public struct ReferenceEngine: ClusterEngine {
   private var coordinates: [Coordinate] = []
   private var isMember: [Bool] = []
   private var splitter = LocationSplitter()
+  private var search = GridSearch()
   /// The last level of the tree with shared leaves: 170 / 2^24 degrees, 1.1 m, less than any cell.
   static let lastSharedLevel = 24
 
@@ -136,86 +137,58 @@ public struct ReferenceEngine: ClusterEngine {
   public mutating func find(_ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work) {
     sets.removeAll(keepingCapacity: true)
     guard query.grid.count > 0 else { return }
-    if fixes.wrapsWestward || fixes.visitsCellsOnce || fixes.keepsPointsInOneCell {
-      findInWorldCells(query, into: &sets, work: &work)
-    } else {
-      findInGridCells(query, into: &sets, work: &work)
+    layOut(query.grid, work: &work)
+    search.find(in: tree, into: &sets.members, work: &work)
+    let side = query.grid.cellSide
+    search.forEachCell { column, row, members in
+      let box = CoordinateBox(
+        minLatitude: row.degrees.min, minLongitude: column.degrees.min,
+        maxLatitude: row.degrees.max, maxLongitude: column.degrees.max)
+      sets.openCell(
+        ClusterCell(
+          gridIndex: row.index * query.grid.columns + column.index,
+          rect: MapRect(x: column.edge, y: row.edge, width: side, height: side), box: box))
+      splitter.closeSets(
+        of: members, in: &sets, coordinates: coordinates, limit: query.splitLimit, work: &work)
     }
   }
 
-  /// The cells as the library makes them.
-  private mutating func findInGridCells(
-    _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
-  ) {
-    var boxes = RowBoxes()
-    var gridIndex = 0
-    for cell in query.grid.cells {
-      let box = boxes.box(of: cell)
-      find(
-        CellCut(box), in: ClusterCell(gridIndex: gridIndex, rect: cell, box: box), query: query,
-        sets: &sets, work: &work)
-      gridIndex += 1
-    }
-    assert(gridIndex == query.grid.count, "the grid delivered another number of cells")
-    work.cellsVisited += Int64(gridIndex)
-  }
-
-  /// The cells as columns of the world.
-  private mutating func findInWorldCells(
-    _ query: ClusterQuery, into sets: inout ClusterSets, work: inout Work
-  ) {
-    let grid = query.grid
+  /// Lays the cells out: as the library makes them, or as columns and rows of the world.
+  private mutating func layOut(_ grid: ClusterGrid, work: inout Work) {
     let side = grid.cellSide
-    let columns = WorldColumns(grid: grid, fixes: fixes)
-    var boxes = RowBoxes()
+    let isWorld = fixes.wrapsWestward || fixes.visitsCellsOnce || fixes.keepsPointsInOneCell
+    let isExact = fixes.keepsPointsInOneCell
+    let world = isWorld ? WorldColumns(grid: grid, fixes: fixes) : nil
+    search.begin(grid, exact: isExact ? world.map { ($0.count, side) } : nil)
+    var x = grid.rect.minX
+    for column in 0..<grid.columns {
+      defer { x += side }
+      guard world?.isLeftOut(gridColumn: column) != true else { continue }
+      let worldColumn = world?.worldColumn(ofGridColumn: column) ?? 0
+      let west =
+        isExact
+        ? Double(worldColumn) * side
+        : world?.inWorld(x, ofGridColumn: column) ?? ClusterGrid.remainder(x)
+      search.append(
+        column: GridSearch.Band(
+          index: column, worldIndex: worldColumn, edge: west,
+          degrees: GridSearch.Interval(
+            min: CoordinateBox.longitude(forMapX: west),
+            max: CoordinateBox.longitude(forMapX: west + side)), isExact: isExact))
+    }
     var y = grid.rect.minY
     for row in 0..<grid.rows {
-      let worldRow = columns.firstRow + row
-      let north = fixes.keepsPointsInOneCell ? Double(worldRow) * side : y
-      var x = grid.rect.minX
-      for column in 0..<grid.columns {
-        defer { x += side }
-        guard !columns.isLeftOut(gridColumn: column) else { continue }
-        work.cellsVisited += 1
-        let square = WorldSquare(
-          column: columns.worldColumn(ofGridColumn: column), row: worldRow, columns: columns.count,
-          side: side)
-        let west =
-          fixes.keepsPointsInOneCell ? square.rect.minX : columns.inWorld(x, ofGridColumn: column)
-        let rect = MapRect(x: west, y: north, width: side, height: side)
-        let box = boxes.box(of: rect)
-        let cell = ClusterCell(gridIndex: row * grid.columns + column, rect: rect, box: box)
-        let cut = fixes.keepsPointsInOneCell ? CellCut(square, box: box) : CellCut(box)
-        find(cut, in: cell, query: query, sets: &sets, work: &work)
-      }
+      let worldRow = (world?.firstRow ?? 0) + row
+      let north = isExact ? Double(worldRow) * side : y
+      search.append(
+        row: GridSearch.Band(
+          index: row, worldIndex: worldRow, edge: north,
+          degrees: GridSearch.Interval(
+            min: Projection.latitude(forMapY: north + side),
+            max: Projection.latitude(forMapY: north)), isExact: isExact))
       y += side
     }
-  }
-
-  private mutating func find(
-    _ cut: CellCut, in cell: ClusterCell, query: ClusterQuery, sets: inout ClusterSets,
-    work: inout Work
-  ) {
-    let start = sets.members.count
-    tree.query(cut, into: &sets.members, work: &work)
-    guard sets.members.count > start else { return }
-    sets.openCell(cell)
-    let isSplit = splitter.split(
-      &sets.members, from: start, coordinates: coordinates, limit: query.splitLimit, work: &work)
-    guard isSplit else {
-      sets.closeSet(
-        isUniqueLocation: false, coordinate: Coordinate(latitude: .nan, longitude: .nan))
-      return
-    }
-    var first = start
-    for end in splitter.ends {
-      assert(start + Int(end) > first, "a location without members")
-      sets.closeSet(
-        endingAt: start + Int(end), isUniqueLocation: true,
-        coordinate: coordinates[Int(sets.members[first])])
-      first = start + Int(end)
-    }
-    assert(first == sets.members.count, "a member has been left out")
+    work.cellsVisited += Int64(search.cellCount)
   }
 
   /// Where the index keeps a point: with fixes inside its bounds, and west of the date line.

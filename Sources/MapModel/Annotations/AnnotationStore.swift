@@ -164,7 +164,7 @@ final class AnnotationStore {
       let slot = shown[index]
       assert(isUsed[slot], "slot \(slot) has a view and no annotation")
       if slot == kept || slot == dragged || area.contains(slots[slot].mapPoint) {
-        shown[count] = slot
+        if count < index { shown[count] = slot }
         count += 1
       } else {
         leaving.append(slot)

@@ -43,12 +43,14 @@ final class ClusterController {
   private var spareLists: [[RecordID]] = []
   private var leavingSlots: [AnnotationSlot] = []
 
-  init(setup: ClusterSetup, pointCount: Int) {
+  /// Makes a controller of points that are at some coordinates, or will be added elsewhere.
+  init(setup: ClusterSetup, coordinates: [Coordinate]) {
+    let pointCount = coordinates.count
     self.setup = setup
     fixes = setup.fixes
     engine = setup.engine
     holders = PointHolders(pointCount: fixes.movesPoints ? pointCount : 0)
-    auditor = ClusterAuditor(pointCount: pointCount)
+    auditor = ClusterAuditor(of: coordinates)
     candidates = ClusterCandidates(pointCount: pointCount)
   }
 
@@ -218,10 +220,8 @@ final class ClusterController {
     guard !isKnown else { return }
     var held: [PointID] = []
     swap(&held, &records[record].members)
-    held.removeAll(keepingCapacity: true)
-    for member in members { held.append(member) }
+    records[record].content = ClusterController.copy(sets.members(of: set), to: &held)
     swap(&held, &records[record].members)
-    records[record].content = ClusterController.content(of: members)
     auditor.setNeedsHolders()
   }
 
@@ -254,7 +254,7 @@ final class ClusterController {
       }
     }
     assert(
-      candidates.visible.count == records.indices.count { records[$0].isVisible },
+      candidates.visibleCount == records.indices.count { records[$0].isVisible },
       "the tree of visible clusters holds one twice, or one that does not know")
   }
 
@@ -270,7 +270,7 @@ final class ClusterController {
     let held = records[record]
     let isFixed = fixes.comparesWhenApplied || fixes.movesReused || fixes.movesPoints
     let place = isFixed ? held.place : held.coordinate
-    records[record].isVisible = !candidates.visible.remove(record.rawValue, at: place, work: &work)
+    records[record].isVisible = !candidates.remove(record, at: place, work: &work)
     assert(!isFixed || !records[record].isVisible, "a cluster is not where it was put")
   }
 
@@ -281,7 +281,7 @@ final class ClusterController {
       place.latitude = min(max(place.latitude, -85), 85)
     }
     records[record].place = place
-    records[record].isVisible = candidates.visible.insert(record.rawValue, at: place, work: &work)
+    records[record].isVisible = candidates.insert(record, at: place, work: &work)
   }
 
   func change(_ change: (inout ClusterSetup) -> Void) {
@@ -543,6 +543,21 @@ extension ClusterController {
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
     return mixed ^ (mixed >> 31)
+  }
+
+  /// Replaces points by the members of a set; returns their content.
+  private static func copy(_ members: ArraySlice<Int32>, to points: inout [PointID]) -> UInt64 {
+    let members = members.span
+    var content: UInt64 = 0
+    points.removeAll(keepingCapacity: true)
+    points.append(addingCapacity: members.count) { points in
+      for index in members.indices {
+        let point = PointID(rawValue: members[index])
+        content &+= mixed(point)
+        points.append(point)
+      }
+    }
+    return content
   }
 
   static func content(of points: some Sequence<PointID>) -> UInt64 {

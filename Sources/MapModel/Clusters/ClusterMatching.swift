@@ -1,10 +1,12 @@
 internal import Clustering
 internal import MapEvents
+internal import MapGeometry
 
 /// The clusters of a cell that an update can keep, and which of them holds a point.
 struct ClusterCandidates {
   /// The clusters on the map.
-  var visible = QuadTree()
+  private var visible = QuadTree()
+  private var cursor = QuadTreeCursor()
   /// The records as the tree has them; -1 for one that is taken.
   private var records: [Int32] = []
   /// For each point the position of the first candidate that held it when it was stamped.
@@ -16,13 +18,28 @@ struct ClusterCandidates {
     owners = Array(repeating: (candidate: -1, stamp: 0), count: pointCount)
   }
 
+  /// The number of clusters on the map.
+  var visibleCount: Int { visible.count }
+
+  /// Notes that a cluster is on the map at some place; returns whether the tree takes it.
+  mutating func insert(_ record: RecordID, at place: Coordinate, work: inout Work) -> Bool {
+    cursor.reset()
+    return visible.insert(record.rawValue, at: place, work: &work)
+  }
+
+  /// Notes that a cluster is on the map no more; returns whether it was found at the place.
+  mutating func remove(_ record: RecordID, at place: Coordinate, work: inout Work) -> Bool {
+    cursor.reset()
+    return visible.remove(record.rawValue, at: place, work: &work)
+  }
+
   mutating func removeAll() {
     records.removeAll(keepingCapacity: true)
     areStamped = false
   }
 
   mutating func find(in box: CoordinateBox, work: inout Work) {
-    visible.query(box, into: &records, work: &work)
+    cursor.query(box, in: visible, into: &records, work: &work)
   }
 
   mutating func removeAll(where isTaken: (RecordID) -> Bool) {

@@ -46,7 +46,7 @@ public final class MapSimulation {
   public init(setup: SimulationSetup, meter: any Meter, observer: @escaping (Event) -> Void) {
     precondition(setup.viewMarginFraction >= 0, "views cannot be missing inside the map")
     let controllers = setup.layers.map { layer in
-      layer.cluster.map { ClusterController(setup: $0, pointCount: setup.coordinates.count) }
+      layer.cluster.map { ClusterController(setup: $0, coordinates: setup.coordinates) }
     }
     let base = MapPart(
       SimulationContext(setup: setup, meter: meter, observer: observer),

@@ -13,7 +13,10 @@ enum Declarations {
     let body = lines.drop { !$0.hasPrefix("public enum \(enumeration):") }.prefix { $0 != "}" }
     // Types inside an enumeration stand further to the right.
     return body.compactMap { line in
-      line.hasPrefix("  case ") ? String(line.dropFirst(7).prefix { $0.isLetter }) : nil
+      for start in ["  case ", "  indirect case "] where line.hasPrefix(start) {
+        return String(line.dropFirst(start.count).prefix { $0.isLetter })
+      }
+      return nil
     }
   }
 

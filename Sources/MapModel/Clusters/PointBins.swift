@@ -1,0 +1,109 @@
+internal import MapEvents
+internal import MapGeometry
+
+/// Points by where they are: a grid of bins, each with a list of its points.
+///
+/// It is laid around the points as they begin; those beyond it are in the bins of its edges.
+struct PointBins {
+  private static let side = 64
+
+  private let origin: MapPoint
+  /// Bins for each map point.
+  private let scale: (x: Double, y: Double)
+  /// The first point of each bin, row by row; -1 for none.
+  private var first = Array(repeating: Int32(-1), count: side * side)
+  /// The neighbours of each point in the list of its bin; -1 for none.
+  private var next: [Int32]
+  private var previous: [Int32]
+  /// The bin of each point; -1 for none.
+  private var binOf: [Int32]
+
+  /// Makes bins for as many points as there are coordinates, around these.
+  init(around coordinates: [Coordinate]) {
+    next = Array(repeating: -1, count: coordinates.count)
+    previous = next
+    binOf = next
+    let box = CoordinateRange(of: coordinates)
+    let corner = Projection.mapKit.mapPoint(for: box.northWest)
+    let opposite = Projection.mapKit.mapPoint(for: box.southEast)
+    origin = corner
+    let side = Double(PointBins.side)
+    scale = (
+      x: side / max(opposite.x - corner.x, 1), y: side / max(opposite.y - corner.y, 1)
+    )
+  }
+
+  /// The column or row of a distance from the origin, in bins; it grows with the distance.
+  private static func number(_ distance: Double) -> Int {
+    guard distance > 0 else { return 0 }
+    return distance < Double(side) ? Int(distance) : side - 1
+  }
+
+  private func column(_ x: Double) -> Int { PointBins.number((x - origin.x) * scale.x) }
+  private func row(_ y: Double) -> Int { PointBins.number((y - origin.y) * scale.y) }
+
+  /// Puts a point into the bin of a place, and out of the one in which it is.
+  mutating func put(_ point: PointID, at place: MapPoint) {
+    let bin = row(place.y) * PointBins.side + column(place.x)
+    guard binOf[point.index] != Int32(bin) else { return }
+    takeOut(point)
+    let follower = first[bin]
+    binOf[point.index] = Int32(bin)
+    next[point.index] = follower
+    previous[point.index] = -1
+    if follower >= 0 { previous[Int(follower)] = point.rawValue }
+    first[bin] = point.rawValue
+  }
+
+  private mutating func takeOut(_ point: PointID) {
+    let bin = Int(binOf[point.index])
+    guard bin >= 0 else { return }
+    let (before, after) = (previous[point.index], next[point.index])
+    if before >= 0 { next[Int(before)] = after } else { first[bin] = after }
+    if after >= 0 { previous[Int(after)] = before }
+  }
+
+  /// Visits all points that can lie between some edges, in no particular order, and tells whether
+  /// they do for sure.
+  @inline(__always)
+  func visit(
+    from west: Double, to east: Double, north: Double, south: Double,
+    _ look: (_ point: PointID, _ isInside: Bool) -> Void
+  ) {
+    let columns = (first: column(west), last: column(east))
+    let rows = (first: row(north), last: row(south))
+    guard columns.first <= columns.last, rows.first <= rows.last else { return }
+    let first = first.span
+    let next = next.span
+    for row in rows.first...rows.last {
+      for column in columns.first...columns.last {
+        // A number that is larger comes from a distance that is larger.
+        let isInside =
+          row > rows.first && row < rows.last && column > columns.first && column < columns.last
+        var point = first[row * PointBins.side + column]
+        while point >= 0 {
+          look(PointID(rawValue: point), isInside)
+          point = next[Int(point)]
+        }
+      }
+    }
+  }
+}
+
+/// The least box around some coordinates, those that are no places left out.
+private struct CoordinateRange {
+  var northWest = Coordinate(latitude: -85, longitude: 180)
+  var southEast = Coordinate(latitude: 85, longitude: -180)
+
+  init(of coordinates: [Coordinate]) {
+    for place in coordinates where Projection.isValid(place) {
+      northWest.latitude = max(northWest.latitude, place.latitude)
+      northWest.longitude = min(northWest.longitude, place.longitude)
+      southEast.latitude = min(southEast.latitude, place.latitude)
+      southEast.longitude = max(southEast.longitude, place.longitude)
+    }
+    northWest.latitude = min(northWest.latitude, 85)
+    southEast.latitude = max(southEast.latitude, -85)
+    if southEast.longitude < northWest.longitude { (northWest, southEast) = (southEast, northWest) }
+  }
+}
