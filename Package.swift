@@ -145,10 +145,10 @@ let package = Package(
       "Sessions",
       imports: [
         "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapConfiguration",
-        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
-        "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics", "Replay",
+        "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
-    target("Measuring", imports: ["Instruments", "MapModel"]),
+    target("Measuring", imports: ["Instruments", "MapModel", "Profiles", "Statistics"]),
     target("Profiles"),
     target(
       "MapReplay",
