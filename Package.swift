@@ -211,7 +211,8 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
-    tests(of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Support"]),
+    tests(
+      of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Statistics", "Support"]),
     tests(of: "Profiles", exclude: ["Fixtures"]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
