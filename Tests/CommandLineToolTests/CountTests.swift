@@ -40,7 +40,7 @@ struct CountTests {
     #expect(same.code == 0, "\(same.output)\(same.complaints)")
     #expect(same.output.hasPrefix("decided by counts: unchanged; 1 session, "))
 
-    let slower = try count(["--compare", "--slow-down", "1"], in: scratch)
+    let slower = try count(["--compare", "--slow-down", "20"], in: scratch)
     #expect(slower.code == 1, "\(slower.output)\(slower.complaints)")
     #expect(slower.output.hasPrefix("decided by counts: changed; 1 session, "))
     let words = slower.output.replacing("\n    ", with: " ")
