@@ -145,10 +145,11 @@ let package = Package(
       "Sessions",
       imports: [
         "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapConfiguration",
-        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
-        "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics", "Replay",
+        "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
-    target("Measuring", imports: ["Instruments", "MapModel"]),
+    target("Measuring", imports: ["Instruments", "MapModel", "Profiles", "Statistics"]),
+    target("Profiles"),
     target(
       "MapReplay",
       imports: [
@@ -210,7 +211,9 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
-    tests(of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Support"]),
+    tests(
+      of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Statistics", "Support"]),
+    tests(of: "Profiles", exclude: ["Fixtures"]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
     tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Instruments
 import Measuring
 import Replay
 import Scenarios
@@ -13,15 +14,54 @@ struct SampleCommand: ParsableCommand {
 
   @Option(help: "The session, when the file has several.") var id: String?
 
+  @Option(help: "What measures: regions (seen by callgrind) or counter.") var meter = Meter.regions
+
+  @Option(help: "The folder in which files of points are looked for first.") var data: String?
+
+  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
+
+  @Flag(help: "Plays what is refused otherwise.") var liftLimits = false
+
+  @Option(help: "Rounds of a loop without use for each event.") var slowDown = 0
+
+  /// What measures.
+  enum Meter: String, ExpressibleByArgument {
+    /// Steps and phases become functions, for callgrind.
+    case regions
+    /// The processor's counter is read at their borders; counts go to the standard output.
+    case counter
+  }
+
   func run() throws {
     let scenarios = try ExitStatus.ending { () throws(SessionsError) in
-      try ScenarioQuery(paths: [file]).read().scenarios
+      var query = ScenarioQuery(paths: [file])
+      (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
+      return try query.read().scenarios
     }
     guard let scenario = scenarios.first(where: { id == nil || $0.id == id }) else {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
-    let meter = RegionMeter()
     let replayer = Replayer(scenario)
-    meter.session { replayer.play(meter: meter) { _ in } }
+    let rounds = slowDown
+    switch meter {
+    case .regions:
+      let meter = RegionMeter()
+      meter.session { replayer.play(meter: meter) { _ in SlowDown.work(rounds) } }
+    case .counter:
+      let sample = try SampleCommand.counted { meter in
+        replayer.play(meter: meter) { _ in SlowDown.work(rounds) }
+      }
+      Terminal.write(sample.line)
+    }
+  }
+
+  private static func counted(_ play: (CounterMeter) -> Void) throws -> SessionSample {
+    do throws(ProcessCounter.Unavailable) {
+      let counter = try ProcessCounter(.instructions)
+      let meter = CounterMeter { counter.read() }
+      if let counts = meter.session({ play(meter) }) { return SessionSample(counts) }
+      Terminal.complain("error: the counter cannot be read")
+    } catch { Terminal.complain("error: \(error)") }
+    throw ExitCode(ExitStatus.unavailable.rawValue)
   }
 }

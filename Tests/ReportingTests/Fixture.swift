@@ -183,7 +183,8 @@ enum Fixture {
     realNanoseconds: 2_500_000,
     phases: [
       Measurements.Phase(
-        name: "query", help: "the engine finds the points of each cell, and which of them belong together",
+        name: "query",
+        help: "the engine finds the points of each cell, and which of them belong together",
         laps: TimingSummary(count: 2, p50: 850, p95: 12_345, max: 12_345))
     ],
     updates: Measurements.Updates(
