@@ -100,7 +100,7 @@ final class LapMeter: Meter {
   var measurements: Measurements {
     let phases = Phase.allCases.compactMap { phase -> Measurements.Phase? in
       let laps = TimingHistogram(of: self.phases[phase.rawValue]).summary
-      return laps.map { Measurements.Phase(name: "\(phase)", laps: $0) }
+      return laps.map { Measurements.Phase(name: "\(phase)", help: phase.help, laps: $0) }
     }
     return Measurements(
       realNanoseconds: replays.min() ?? 0, replays: Spread(replays), phases: phases,

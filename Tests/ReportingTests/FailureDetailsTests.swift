@@ -153,7 +153,9 @@ struct FailureDetailsTests {
   @Test
   func `every real time is found among the measurements`() {
     let phases = [
-      Measurements.Phase(name: "index", laps: TimingSummary(count: 1, p50: 5, p95: 6, max: 7))
+      Measurements.Phase(
+        name: "index", help: "points are added",
+        laps: TimingSummary(count: 1, p50: 5, p95: 6, max: 7))
     ]
     let measurements = Measurements(
       realNanoseconds: 1, phases: phases,

@@ -183,7 +183,8 @@ enum Fixture {
     realNanoseconds: 2_500_000,
     phases: [
       Measurements.Phase(
-        name: "query", laps: TimingSummary(count: 2, p50: 850, p95: 12_345, max: 12_345))
+        name: "query", help: "the engine finds the points of each cell",
+        laps: TimingSummary(count: 2, p50: 850, p95: 12_345, max: 12_345))
     ],
     updates: Measurements.Updates(
       session: TimingSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345), marks: [nil],

@@ -315,7 +315,7 @@ enum Sample {
     phases: ["index", "query", "diff", "views", "callout"].enumerated().map { index, name in
       let unit = Int64(index + 1) * 9_400
       return Measurements.Phase(
-        name: name,
+        name: name, help: "what is done in it",
         laps: TimingSummary(count: 40 * (index + 1), p50: unit, p95: unit * 7 / 2, max: unit * 11))
     },
     updates: Measurements.Updates(session: nil, marks: [], steps: []))

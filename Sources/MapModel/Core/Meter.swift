@@ -35,30 +35,36 @@ public final class StillMeter: Meter {
   public func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
 }
 
-/// A kind of work whose cost is observed.
+/// A kind of work whose cost is observed; ``help`` says what is done in each.
 public enum Phase: Int, CaseIterable, Hashable, Sendable {
-  /// Points go into or out of a clustering index.
   case index
-  /// An engine finds the sets of the visible cells.
   case query
-  /// The sets get their places, and those whose views would overlap move.
   case locate
-  /// Clusters are matched with those on the map, and some of these stay.
   case choose
-  /// The difference between old and new clusters is found.
   case diff
-  /// New clusters come onto the map.
   case apply
-  /// The clusters after an update are emitted and counted for the facts; no part of the update.
   case audit
-  /// Views leave and enter the map.
   case views
-  /// Views get their frames, and those that collide hide or join.
   case layout
-  /// A callout opens and the map makes room.
   case callout
-  /// A frame is shown, with all that it takes.
   case frame
+
+  /// What is done in it, in a few words.
+  public var help: String {
+    switch self {
+    case .index: "points are added to the index or removed from it"
+    case .query: "the engine finds the points of each cell, and which of them belong together"
+    case .locate: "clusters get their positions, apart where their views would overlap"
+    case .choose: "clusters on the map are matched with the new ones, and some are kept"
+    case .diff: "added and removed clusters are determined"
+    case .apply: "annotations change on the map"
+    case .audit: "clusters are listed and counted for the facts after an update, as no part of it"
+    case .views: "views are added and removed"
+    case .layout: "views get their frames; those that collide hide or join"
+    case .callout: "a callout opens and the map makes space"
+    case .frame: "a frame is shown, with all that it takes"
+    }
+  }
 
   /// The phases of an update, in their order.
   public static let ofUpdate: [Phase] = [.query, .locate, .choose, .diff, .apply]

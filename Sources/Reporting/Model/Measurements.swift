@@ -86,10 +86,14 @@ public struct Measurements: Codable, Hashable, Sendable {
   public struct Phase: Codable, Hashable, Sendable {
     /// The phase's name.
     public var name: String
+    /// What is done in it, in a few words.
+    public var help: String
     /// How long its laps took.
     public var laps: TimingSummary
 
     /// Makes a phase of its parts.
-    public init(name: String, laps: TimingSummary) { (self.name, self.laps) = (name, laps) }
+    public init(name: String, help: String, laps: TimingSummary) {
+      (self.name, self.help, self.laps) = (name, help, laps)
+    }
   }
 }

@@ -101,22 +101,6 @@ enum ClusterSection {
       + [text(update.compute), text(update.mainThreadWait), text(update.mainThreadWork)]
       + [text(update.animation), text(update.latency)]
   }
-
-  /// The description of a phase of real time.
-  static func help(ofPhase name: String) -> String {
-    switch name {
-    case "index": "points are added to the index or removed from it"
-    case "query": "the engine finds the points of each cell, and which of them belong together"
-    case "locate": "clusters get their positions, apart where their views would overlap"
-    case "choose": "clusters on the map are matched with the new ones, and some are kept"
-    case "diff": "added and removed clusters are determined"
-    case "apply": "annotations change on the map"
-    case "audit": "clusters are listed and counted for the facts after an update, as no part of it"
-    case "views": "views are added and removed in a frame"
-    case "callout": "a callout opens and the map makes space"
-    default: preconditionFailure("phase '\(name)' has no help")
-    }
-  }
 }
 
 extension BatchWindow {

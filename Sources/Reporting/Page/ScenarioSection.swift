@@ -213,7 +213,7 @@ extension ScenarioSection {
       "time": MetricText.lap(measurements.realNanoseconds) + spread(of: measurements),
       "phases": measurements.phases.map { phase in
         [
-          "name": phase.name, "help": ClusterSection.help(ofPhase: phase.name),
+          "name": phase.name, "help": phase.help,
           "count": MetricText.count(Int64(phase.laps.count)),
           "p50": MetricText.lap(phase.laps.p50), "p95": MetricText.lap95(phase.laps),
           "max": MetricText.lap(phase.laps.max),
