@@ -149,6 +149,7 @@ let package = Package(
         "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
     target("Measuring", imports: ["Instruments", "MapModel"]),
+    target("Profiles"),
     target(
       "MapReplay",
       imports: [
@@ -211,6 +212,7 @@ let package = Package(
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
     tests(of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Support"]),
+    tests(of: "Profiles", exclude: ["Fixtures"]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
     tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),

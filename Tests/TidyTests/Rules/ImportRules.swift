@@ -40,6 +40,7 @@ enum ImportRules {
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Glibc"],
     // What a session costs: it sees the map at work, and never takes part.
     "Measuring": ["Instruments", "MapModel"],
+    "Profiles": [],
     "Wire": [],
     // Dispatch and Synchronization do tasks in threads.
     "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
