@@ -39,8 +39,8 @@ enum ImportRules {
     "Statistics": ["Histogram", "Metrics"],
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Glibc"],
     // What a session costs: it sees the map at work, and never takes part.
-    "Measuring": ["Instruments", "MapModel"],
-    "Profiles": [],
+    "Measuring": ["Foundation", "Instruments", "MapModel", "Profiles"],
+    "Profiles": ["Formatting", "Wire"],
     "Wire": [],
     // Dispatch and Synchronization do tasks in threads.
     "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
@@ -70,8 +70,9 @@ enum ImportRules {
     // Foundation and Glibc know the terminal.
     "CommandLineTool": [
       "AdjusterSuite", "ArgumentParser", "Benchmarks", "Callouts", "Conformance", "Formatting",
-      "Foundation", "Glibc", "Instruments", "MapGeometry", "Measuring", "Metrics", "Replay",
-      "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Workers",
+      "Foundation", "Glibc", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
+      "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire",
+      "Workers",
     ],
   ]
 
