@@ -15,6 +15,7 @@ import Sessions
       RunCommand.self, WatchCommand.self, NewCommand.self, ValidateCommand.self,
       ListCommand.self, CoverageCommand.self, ExplainCommand.self, FormatCommand.self,
       SchemaCommand.self, SampleCommand.self,
+      ProfileCommand.self, DoctorCommand.self,
       BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
 }

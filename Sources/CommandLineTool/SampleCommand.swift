@@ -13,6 +13,8 @@ struct SampleCommand: ParsableCommand {
 
   @Option(help: "The session, when the file has several.") var id: String?
 
+  @OptionGroup var gate: GateOptions
+
   func run() throws {
     let scenarios = try ExitStatus.ending { () throws(SessionsError) in
       try ScenarioQuery(paths: [file]).read().scenarios
@@ -20,6 +22,7 @@ struct SampleCommand: ParsableCommand {
     guard let scenario = scenarios.first(where: { id == nil || $0.id == id }) else {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
+    guard try !gate.replay(scenario) else { return }
     let meter = RegionMeter()
     let replayer = Replayer(scenario)
     meter.session { replayer.play(meter: meter) { _ in } }
