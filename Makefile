@@ -1,8 +1,8 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test test-release nightly conformance bench own-engine fuzz deps validator \
-  release lint
+.PHONY: run update test test-release test-profile nightly conformance bench own-engine fuzz deps \
+  validator profilers release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := .build/release/mapreplay
@@ -35,6 +35,26 @@ test-release: release
 # The same tests with far more worlds drawn against the oracles of clustering; takes minutes.
 nightly: export MAPREPLAY_WORLDS := 100000
 nightly: test
+
+# Profiles with perf and valgrind themselves, of the release build. Both are installed where that is
+# possible; the tests of one that is missing are skipped, and say so.
+test-profile: export MAPREPLAY_OPTIMIZED_TESTS := 1
+test-profile: release profilers
+	MAPREPLAY_RELEASE=$(RELEASE) MAPREPLAY_TEST_PROFILE=1 \
+	  swift test $(TESTS) --skip-build --filter ProfileVerbTests
+
+profilers:
+	@for tool in perf:linux-perf valgrind:valgrind; do \
+	  command -v "$${tool%%:*}" >/dev/null && continue; \
+	  as_root="env"; \
+	  [ "$$(id -u)" = 0 ] || as_root="sudo -n env"; \
+	  echo "installing $${tool##*:}"; \
+	  { $$as_root DEBIAN_FRONTEND=noninteractive apt-get update -qq && \
+	    $$as_root DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$${tool##*:}"; } \
+	    </dev/null >/dev/null 2>&1 || true; \
+	  command -v "$${tool%%:*}" >/dev/null || \
+	    echo "note: no $${tool##*:} here; the tests that need it are skipped" >&2; \
+	done
 
 # How fast the simulated map and the cluster engines are here, and whether they allocate; gates
 # nothing.

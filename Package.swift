@@ -149,7 +149,7 @@ let package = Package(
         "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
     target("Measuring", imports: ["Instruments", "MapModel", "Profiles", "Statistics"]),
-    target("Profiles"),
+    target("Profiles", imports: ["Formatting", "Wire"]),
     target(
       "MapReplay",
       imports: [
@@ -166,8 +166,8 @@ let package = Package(
       name: "CommandLineTool",
       dependencies: [
         "AdjusterSuite", "Benchmarks", "Callouts", "Conformance", "Formatting", "Instruments",
-        "MapGeometry", "Measuring", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
-        "Sessions", "Workers",
+        "MapGeometry", "MapModel", "Measuring", "Metrics", "Profiles", "Replay", "Reporting",
+        "ScenarioFiles", "Scenarios", "Sessions", "Wire", "Workers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -212,7 +212,8 @@ let package = Package(
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
     tests(
-      of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Statistics", "Support"]),
+      of: "Measuring",
+      imports: ["Instruments", "MapModel", "Profiles", "Replay", "Statistics", "Support"]),
     tests(of: "Profiles", exclude: ["Fixtures"]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
@@ -223,7 +224,9 @@ let package = Package(
         "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Metrics", "Replay",
         "Reporting", "Scenarios", "Statistics", "Support",
       ], exclude: ["Fixtures"]),
-    tests(of: "CommandLineTool", imports: ["Measures", "Support"], exclude: ["Fixtures"]),
+    tests(
+      of: "CommandLineTool", imports: ["Instruments", "Measures", "Support"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
     tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry", "Metrics"]),

@@ -14,7 +14,8 @@ import Sessions
     subcommands: [
       RunCommand.self, WatchCommand.self, NewCommand.self, ValidateCommand.self,
       ListCommand.self, CoverageCommand.self, ExplainCommand.self, FormatCommand.self,
-      SchemaCommand.self, SampleCommand.self, CountCommand.self,
+      SchemaCommand.self, SampleCommand.self, CountCommand.self, ProfileCommand.self,
+      DoctorCommand.self,
       BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
 }

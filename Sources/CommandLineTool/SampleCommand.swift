@@ -31,6 +31,7 @@ struct SampleCommand: ParsableCommand {
     /// The processor's counter is read at their borders; counts go to the standard output.
     case counter
   }
+  @OptionGroup var gate: GateOptions
 
   func run() throws {
     let scenarios = try ExitStatus.ending { () throws(SessionsError) in
@@ -41,6 +42,7 @@ struct SampleCommand: ParsableCommand {
     guard let scenario = scenarios.first(where: { id == nil || $0.id == id }) else {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
+    guard try !gate.replay(scenario) else { return }
     let replayer = Replayer(scenario)
     let rounds = slowDown
     switch meter {

@@ -100,6 +100,21 @@ public struct UnknownStep: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Scenario {
+  /// The ids of the steps that are played in the first step with a line, a number or a mark: those
+  /// within a `repeat`, and else the step alone.
+  package func stepsPlayed(inStep name: String) throws(UnknownStep) -> [Int] {
+    let id = try step(named: name)
+    var ids: [Int] = []
+    visit(steps) { step, _ in
+      guard step.id == id, case .repeat(_, let inner) = step.action else { return }
+      visit(inner) { inner, _ in
+        if case .repeat = inner.action { return }
+        ids.append(inner.id)
+      }
+    }
+    return ids.isEmpty ? [id] : ids
+  }
+
   /// The id of the first step with a line, a number or a mark.
   fileprivate func step(named name: String) throws(UnknownStep) -> Int {
     var ids: [Int] = []

@@ -41,7 +41,7 @@ enum ImportRules {
     // What a session costs: it sees the map at work, and never takes part.
     // Foundation reads what measured processes wrote.
     "Measuring": ["Foundation", "Instruments", "MapModel", "Profiles", "Statistics"],
-    "Profiles": [],
+    "Profiles": ["Formatting", "Wire"],
     "Wire": [],
     // Dispatch and Synchronization do tasks in threads.
     "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
@@ -72,8 +72,9 @@ enum ImportRules {
     // Foundation and Glibc know the terminal.
     "CommandLineTool": [
       "AdjusterSuite", "ArgumentParser", "Benchmarks", "Callouts", "Conformance", "Formatting",
-      "Foundation", "Glibc", "Instruments", "MapGeometry", "Measuring", "Metrics", "Replay",
-      "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Workers",
+      "Foundation", "Glibc", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
+      "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire",
+      "Workers",
     ],
   ]
 

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Measuring
+import Wire
+
+/// Says whether this machine is fit to measure.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Says whether this machine is fit to measure.",
+    discussion: """
+      Each line is something that was looked at, with what to do about it; the last one is the \
+      verdict. Counts need little; times need a quiet machine. It ends with 0 whatever it finds, \
+      unless --require asks for something that cannot be had.
+      """)
+
+  /// What a machine can be required to be good for.
+  enum Requirement: String, ExpressibleByArgument, CaseIterable {
+    /// Instructions and allocations.
+    case counts
+    /// Real times.
+    case times
+  }
+
+  @Option(help: "Ends with 69 when the machine is not fit for these; may be given several times.")
+  var require: [Requirement] = []
+
+  @Flag(help: "Prints an object of JSON.") var json = false
+
+  @Flag(help: .private) var timeReferenceWork = false
+
+  func run() throws {
+    guard !timeReferenceWork else { return Terminal.write("\(ReferenceWork.nanoseconds())\n") }
+    let fitness = MachineFitness.ofThisMachine(
+      timing: ProfileCommand.executable, ["doctor", "--time-reference-work"])
+    Terminal.write(json ? DoctorCommand.json(fitness) : DoctorCommand.text(fitness))
+    let isMet = require.allSatisfy { requirement in
+      switch requirement {
+      case .counts: fitness.isFitForCounts
+      case .times: fitness.isFitForTimes
+      }
+    }
+    if !isMet { try ExitStatus.unavailable.end() }
+  }
+
+  /// A line for each check, the verdict last.
+  static func text(_ fitness: MachineFitness) -> String {
+    let width = fitness.checks.map(\.name.count).max() ?? 0
+    var text = ""
+    for check in fitness.checks {
+      let state = check.state == .good ? "ok" : check.state.rawValue
+      text += state.padding(to: 11) + check.name.padding(to: width + 2) + check.finding + "\n"
+      if let remedy = check.remedy {
+        text += String(repeating: " ", count: width + 13) + "help: \(remedy)\n"
+      }
+    }
+    let reasons = fitness.checks.filter { $0.state == .noTimes || $0.state == .noCounts }
+    return text + fitness.verdict.rawValue
+      + (reasons.isEmpty ? "" : ": \(reasons.map(\.name).joined(separator: ", "))") + "\n"
+  }
+
+  static func json(_ fitness: MachineFitness) -> String {
+    JSON.members([
+      .init("format", .integer(1)), .init("verdict", .string(fitness.verdict.rawValue)),
+      .init("fit for counts", .flag(fitness.isFitForCounts)),
+      .init("fit for times", .flag(fitness.isFitForTimes)),
+      .init(
+        "checks",
+        .array(
+          fitness.checks.map { check in
+            .line(
+              .members([
+                .init("name", .string(check.name)), .init("state", .string(check.state.rawValue)),
+                .init("finding", .string(check.finding)), .init("help", .text(check.remedy)),
+              ]))
+          })),
+    ]).fileText
+  }
+}

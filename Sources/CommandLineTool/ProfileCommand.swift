@@ -1,0 +1,224 @@
+import ArgumentParser
+import Formatting
+import Foundation
+import Measuring
+import Profiles
+import Scenarios
+import Sessions
+
+/// Shows which functions a session, one of its steps or a phase spends its time in.
+struct ProfileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile",
+    abstract: "Shows which functions a session, a step or a phase spends its time in.",
+    discussion: """
+      Replays the session until perf has looked at it often enough, and writes profile.folded, \
+      profile.speedscope.json and flame.svg to --out. With --exact every instruction is counted \
+      instead, in one replay under valgrind.
+      """)
+
+  @Argument(
+    help: "A scenario file or the id of a scenario.", completion: .file(extensions: ["yaml"]))
+  var scenario: String
+
+  @Option(help: "The session, when the file has several.", completion: Completions.ids)
+  var id: String?
+
+  @Option(
+    help: """
+      Only this step, each time it is played; a line of the file, a number such as 'step 3' as \
+      explain shows it, or a mark.
+      """)
+  var step: String?
+
+  @Option(help: "Only this phase, wherever in the session it is.") var phase: PhaseName?
+
+  @Option(
+    help: """
+      Compares with another build of the program or with folded stacks that were kept, and writes \
+      flame-diff.svg.
+      """, completion: .file())
+  var against: String?
+
+  @Option(help: "The folder for the files.", completion: .directory) var out =
+    "Reports/latest/profile"
+
+  @Flag(help: "Counts instructions with callgrind, all of them, in place of samples.")
+  var exact = false
+
+  @Option(help: "After how many seconds no more replay begins.") var seconds = 20
+
+  @Option(help: "How many functions are printed.") var top = 20
+
+  func validate() throws {
+    try require(step == nil || phase == nil, "--step and --phase exclude each other")
+    try require((1...3_600).contains(seconds), "--seconds is from 1 to 3600")
+    try require(top >= 1, "--top is at least 1")
+    try require(!out.isEmpty, "--out names no folder")
+  }
+
+  func run() throws {
+    let scenario = try chosenScenario()
+    let part = try part(of: scenario)
+    let title = scenario.name + words
+    // What to compare with is looked at first: a profile takes its time.
+    let kept = try keptProfile()
+    let session = ProfiledSession(
+      executable: ProfileCommand.executable, file: scenario.file, id: scenario.id, part: part)
+    let (head, base) = try ProfileCommand.ending { () throws(ProfileFault) in
+      let head = try profile(of: session)
+      guard let against, kept == nil else { return (head, kept) }
+      var other = session
+      other.executable = against
+      return (head, try profile(of: other).profile)
+    }
+    try finish(head, against: base, title: title)
+  }
+
+  /// Does something, or prints why it cannot be done and ends the program.
+  private static func ending<Value>(_ body: () throws(ProfileFault) -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      Terminal.complain(error.description)
+      switch error {
+      case .unavailable: throw ExitCode(ExitStatus.unavailable.rawValue)
+      case .failed: throw ExitCode(ExitStatus.aborted.rawValue)
+      }
+    }
+  }
+
+  /// A profile with what is said about it.
+  private struct Finding {
+    var profile: Profile
+    /// How it came about.
+    var origin: String
+    var notes: [String] = []
+  }
+
+  private func profile(of session: ProfiledSession) throws(ProfileFault) -> Finding {
+    guard exact else { return try sampled(session) }
+    let count = try CallgrindProfiler().count(session)
+    var finding = Finding(
+      profile: count.profile,
+      origin: "\(MetricText.count(count.profile.total)) instructions of one replay")
+    if count.leftOut > 0 {
+      finding.notes.append(
+        "\(MetricText.count(count.leftOut)) more instructions of the replay are outside of it")
+    }
+    finding.notes += count.lines.prefix(top).map { line in
+      "\(line.file):\(line.line): \(MetricText.count(line.cost)) instructions"
+    }
+    if count.lines.isEmpty {
+      finding.notes.append(
+        "no counts of single lines: valgrind reads no debug information of this build")
+    }
+    return finding
+  }
+
+  private func sampled(_ session: ProfiledSession) throws(ProfileFault) -> Finding {
+    let perf = try PerfProfiler()
+    let recording = try perf.record(session, seconds: seconds)
+    let count = Int(recording.profile.total)
+    var finding = Finding(
+      profile: recording.profile,
+      origin: "\(MetricText.things(count, "sample")) by \(perf.event) of "
+        + MetricText.things(recording.sample.replays, "replay"))
+    if count < PerfProfiler.enoughSamples * 9 / 10 {
+      finding.notes.append(
+        "shares are rough: \(seconds) s were too short for "
+          + "\(MetricText.count(Int64(PerfProfiler.enoughSamples))) samples; "
+          + "--seconds gives more, --exact counts everything")
+    }
+    if recording.leftOut > 0 {
+      finding.notes.append(
+        "left out: \(MetricText.things(Int(recording.leftOut), "sample")) of the control of perf")
+    }
+    return finding
+  }
+
+  /// Writes the files and prints what was found.
+  private func finish(_ head: Finding, against base: Profile?, title: String) throws {
+    var files = [
+      ("profile.folded", FoldedStacks.text(of: head.profile)),
+      ("profile.speedscope.json", Speedscope.text(of: head.profile, title: title)),
+      ("flame.svg", FlameGraph(head.profile, title: title).svg),
+    ]
+    if let base {
+      files.append(
+        ("flame-diff.svg", FlameGraph(head.profile, against: base, title: title).svg))
+    }
+    try ExitStatus.ending { () throws(SessionsError) in
+      for (name, text) in files { try OutputFiles.write(text, to: FilePath.join(out, name)) }
+    }
+    var text = "\(title): \(head.origin)\n\n" + TopFunctions(head.profile).text(limit: top)
+    if let base {
+      text += "\n" + ProfileDifference(head.profile, against: base).text(limit: top)
+    }
+    for note in head.notes { text += "note: \(note)\n" }
+    #if DEBUG
+    text += "note: this is a debug build, which spends its time elsewhere than a release\n"
+    #endif
+    Terminal.write(text + "\nwritten to \(out): \(files.map(\.0).joined(separator: ", "))\n")
+  }
+
+  private var words: String {
+    if let step { return ", " + (Int(step) == nil ? step : "line \(step)") }
+    return phase.map { ", phase \($0.phase)" } ?? ""
+  }
+
+  private func part(of scenario: Scenario) throws -> GateMeter.Part {
+    if let phase { return .phase(phase.phase) }
+    guard let step else { return .session }
+    do throws(UnknownStep) {
+      return .steps(Set(try scenario.stepsPlayed(inStep: step).map { Int32($0) }))
+    } catch {
+      throw ValidationError("\(scenario.file): \(error.description)")
+    }
+  }
+
+  private func chosenScenario() throws -> Scenario {
+    guard let path = ScenarioQuery.path(ofScenario: scenario) else {
+      Terminal.complain(
+        "error: there is no scenario '\(scenario)'\nhelp: mapreplay list --flat shows all ids")
+      throw ExitCode(ExitStatus.missingInput.rawValue)
+    }
+    let all = try ExitStatus.ending { () throws(SessionsError) in
+      try ScenarioQuery(paths: [path]).read().scenarios
+    }
+    let named = id ?? scenario
+    if let found = all.first(where: { $0.id == named }) { return found }
+    if id == nil, all.count == 1 { return all[0] }
+    Terminal.complain(
+      "error: " + (id.map { "\(path) has no session '\($0)'" } ?? "\(path) has several sessions")
+        + "\nhelp: --id takes one of \(all.map(\.id).joined(separator: ", "))")
+    throw ExitCode(ExitStatus.missingInput.rawValue)
+  }
+
+  /// Folded stacks to compare with; nil when there are none or it is a program.
+  private func keptProfile() throws -> Profile? {
+    guard let against else { return nil }
+    guard FilePath.isFolder(against) == false,
+      let data = FileManager.default.contents(atPath: against)
+    else {
+      Terminal.complain("error: there is no file '\(against)'\nhelp: --against names a file")
+      throw ExitCode(ExitStatus.missingInput.rawValue)
+    }
+    if data.starts(with: [0x7F] + Array("ELF".utf8)) { return nil }
+    do throws(FoldedStacks.Fault) {
+      return try FoldedStacks.profile(
+        String(decoding: data, as: UTF8.self), exact ? .instructions : .samples)
+    } catch {
+      Terminal.complain(
+        "error: \(against) is neither a program nor folded stacks: \(error)\n"
+          + "help: --against takes another mapreplay, or the profile.folded of another run")
+      throw ExitCode(ExitStatus.faultyInput.rawValue)
+    }
+  }
+
+  /// The file of this program.
+  static var executable: String {
+    let link = "/proc/self/exe"
+    return (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? link
+  }
+}

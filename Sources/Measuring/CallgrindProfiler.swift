@@ -1,0 +1,154 @@
+internal import Foundation
+internal import Instruments
+public import Profiles
+
+/// Profiles parts of sessions by callgrind, which counts every instruction with the whole stack
+/// that led to it.
+public struct CallgrindProfiler: Sendable {
+  /// How many callers are told apart; only chains of deinitializers are longer, whose beginnings
+  /// get lost.
+  private static let depth = 64
+
+  private let valgrind: String
+
+  /// Finds valgrind.
+  public init() throws(ProfileFault) {
+    guard let valgrind = ChildProcess.path(of: "valgrind") else {
+      throw .unavailable("valgrind is not installed", help: "apt-get install valgrind")
+    }
+    self.valgrind = valgrind
+  }
+
+  /// What was counted of a session.
+  public struct Count: Sendable {
+    /// Where the instructions went.
+    public var profile: Profile
+    /// What callgrind says that the steps of the part, or the session, came to in all.
+    public var total: Int64
+    /// What of it is outside of the part.
+    public var leftOut: Int64
+    /// The most expensive lines; none without debug information that valgrind reads.
+    public var lines: [CallgrindDump.Line]
+  }
+
+  /// Counts the instructions of a session, replayed once.
+  public func count(_ session: ProfiledSession) throws(ProfileFault) -> Count {
+    let folder = try ScratchFolder()
+    let output = folder.path("callgrind.out")
+    let copy = folder.path("mapreplay")
+    try CallgrindProfiler.strip(session.executable, to: copy)
+    var program = ChildProcess.Program(
+      path: valgrind,
+      arguments: [
+        "-q", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
+        "--separate-callers=\(CallgrindProfiler.depth)", "--callgrind-out-file=\(output)", copy,
+        "sample", session.file, "--id", session.id,
+      ] + session.options, environment: PerfProfiler.environment)
+    program.hasFixedAddresses = true
+    guard let result = ChildProcess.run(program) else {
+      throw .failed("the system gives no process")
+    }
+    guard result.isSuccess else {
+      throw .failed(PerfProfiler.words(for: result, of: session))
+    }
+    return try CallgrindProfiler.count(
+      of: session.part, in: try CallgrindProfiler.dumps(in: output, of: session), program: copy)
+  }
+
+  /// Makes a copy of a program without debug information, which valgrind may not know how to read;
+  /// the names of functions are kept.
+  private static func strip(_ executable: String, to copy: String) throws(ProfileFault) {
+    guard let strip = ChildProcess.path(of: "strip") else {
+      throw .unavailable("strip is not installed", help: "apt-get install binutils")
+    }
+    let program = ChildProcess.Program(
+      path: strip, arguments: ["--strip-debug", "-o", copy, executable])
+    guard let result = ChildProcess.run(program), result.isSuccess else {
+      throw .failed("\(executable) cannot be copied without its debug information by strip")
+    }
+  }
+
+  /// Reads what callgrind wrote, piece by piece: it may be hundreds of megabytes.
+  private static func dumps(
+    in path: String, of session: ProfiledSession
+  ) throws(ProfileFault) -> [CallgrindDump] {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw .failed("callgrind counted nothing: \(session.executable) is no mapreplay, or another")
+    }
+    var reader = CallgrindReader()
+    do throws(CallgrindFault) {
+      while let piece = try? file.read(upToCount: 1 << 20), !piece.isEmpty {
+        try reader.take(piece)
+      }
+      return try reader.finish()
+    } catch { throw .failed("the output of callgrind cannot be read: \(error)") }
+  }
+
+  /// What of the dumps belongs to a part.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - dumps: What callgrind wrote.
+  ///   - program: The file that was run, whose lines are told apart.
+  /// - Returns: The counts.
+  /// - Throws: A fault when there are none.
+  public static func count(
+    of part: GateMeter.Part, in dumps: [CallgrindDump], program: String
+  ) throws(ProfileFault) -> Count {
+    var collapse = StackCollapse(of: part, .instructions)
+    var total: Int64 = 0
+    var lines: [String: [Int64: Int64]] = [:]
+    for dump in dumps where part.holds(dump) {
+      total += dump.total
+      let modules = CallgrindProfiler.modules(of: dump)
+      for function in dump.functions {
+        // Only lines of this program: those of libraries follow from what calls them.
+        for line in function.lines where function.object == program {
+          lines[line.file, default: [:]][line.line, default: 0] += line.cost
+        }
+        guard function.selfCost > 0 else { continue }
+        let names = CallgrindProfiler.names(in: function.name)
+        collapse.add(
+          names.reversed().map { name in
+            StackCollapse.Symbol(
+              name.isEmpty || name.hasPrefix("0x") ? nil : name, module: modules[name] ?? "")
+          }, function.selfCost)
+      }
+    }
+    let profile = collapse.profile()
+    guard profile.total > 0 else { throw .failed("the part was never at work in the session") }
+    let sorted = lines.flatMap { file, costs in
+      costs.map { CallgrindDump.Line(file: file, line: $0.key, cost: $0.value) }
+    }.sorted { ($1.cost, $0.file, $0.line) < ($0.cost, $1.file, $1.line) }
+    return Count(profile: profile, total: total, leftOut: collapse.leftOut, lines: sorted)
+  }
+
+  /// The functions of a stack, the innermost first: callgrind writes them as one name.
+  static func names(in context: String) -> [String] {
+    guard context.contains("'") else { return [context] }
+    // Functions of C++ without a name have the sign that separates in theirs.
+    return context.replacing(/'((?:lambda|unnamed)[0-9]*)'/) { "{\($0.1)}" }
+      .split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The program or library of each function, which callgrind has for the innermost of a stack.
+  private static func modules(of dump: CallgrindDump) -> [String: String] {
+    var modules: [String: String] = [:]
+    for function in dump.functions {
+      let name = names(in: function.name)[0]
+      if modules[name] == nil { modules[name] = function.object }
+    }
+    return modules
+  }
+}
+
+extension GateMeter.Part {
+  /// Whether counts that were written under a name hold something of the part.
+  func holds(_ dump: CallgrindDump) -> Bool {
+    guard let request = dump.request else { return false }
+    switch self {
+    case .session, .phase: return true
+    case .steps(let steps): return steps.contains { RegionMeter.name(ofStep: $0) == request }
+    }
+  }
+}

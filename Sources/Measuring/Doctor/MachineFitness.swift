@@ -1,0 +1,220 @@
+/// Whether a machine is fit to measure, and why not.
+public struct MachineFitness: Hashable, Sendable {
+  /// One thing that was looked at.
+  public struct Check: Hashable, Sendable {
+    /// What it means for measurements.
+    public enum State: String, CaseIterable, Sendable {
+      /// As it should be.
+      case good
+      /// Does no harm, but something cannot be done or told.
+      case missing
+      /// Times of this machine cannot be relied on.
+      case noTimes = "no times"
+      /// Counts of this machine cannot be had.
+      case noCounts = "no counts"
+    }
+
+    /// What was looked at.
+    public var name: String
+    /// What it means.
+    public var state: State
+    /// What was found.
+    public var finding: String
+    /// What to do; nil when nothing is wrong, or nothing can be done.
+    public var remedy: String?
+
+    init(_ name: String, _ state: State, _ finding: String, remedy: String? = nil) {
+      (self.name, self.state, self.finding) = (name, state, finding)
+      self.remedy = state == .good ? nil : remedy
+    }
+  }
+
+  /// What was found out beside the texts of the system.
+  public struct Probes: Hashable, Sendable {
+    /// The version of perf; nil when it is not installed.
+    public var perf: String?
+    /// The version of valgrind; nil when it is not installed.
+    public var valgrind: String?
+    /// Whether the allocator whose counters are read serves the program.
+    public var isAllocatorServing: Bool
+    /// The version of the allocator.
+    public var allocator: String?
+    /// Whether programs can have the same addresses each time.
+    public var canFixAddresses: Bool
+    /// Whether this is a debug build.
+    public var isDebugBuild: Bool
+    /// What it takes to read the clock, in nanoseconds.
+    public var clockNanoseconds: Int64
+    /// How long a fixed piece of work took in fresh processes, in nanoseconds.
+    public var noise: [Int64]
+    /// Ticks of all processors while that was measured, and those that others stole.
+    public var ticks: (all: Int64, stolen: Int64)? {
+      stolenTicks.map { (all: allTicks, stolen: $0) }
+    }
+    private var allTicks: Int64 = 0
+    private var stolenTicks: Int64?
+
+    /// Makes what was found out.
+    public init(
+      perf: String?, valgrind: String?, allocator: String?, isAllocatorServing: Bool,
+      canFixAddresses: Bool, isDebugBuild: Bool, clockNanoseconds: Int64, noise: [Int64],
+      ticks: (all: Int64, stolen: Int64)?
+    ) {
+      (self.perf, self.valgrind, self.allocator) = (perf, valgrind, allocator)
+      (self.isAllocatorServing, self.canFixAddresses) = (isAllocatorServing, canFixAddresses)
+      (self.isDebugBuild, self.clockNanoseconds) = (isDebugBuild, clockNanoseconds)
+      self.noise = noise
+      if let ticks { (allTicks, stolenTicks) = (ticks.all, ticks.stolen) }
+    }
+  }
+
+  /// What a machine is good for.
+  public enum Verdict: String, Sendable {
+    /// Counts and times.
+    case fit = "fit"
+    /// Counts; its times say little.
+    case countsOnly = "fit for counts only"
+    /// Times; counts cannot be had.
+    case timesOnly = "fit for times only"
+    /// Neither.
+    case unfit = "unfit"
+  }
+
+  /// All that was looked at, in a fixed order.
+  public let checks: [Check]
+
+  /// What the machine is good for.
+  public var verdict: Verdict {
+    switch (isFitForCounts, isFitForTimes) {
+    case (true, true): .fit
+    case (true, false): .countsOnly
+    case (false, true): .timesOnly
+    case (false, false): .unfit
+    }
+  }
+
+  /// Whether counts can be had.
+  public var isFitForCounts: Bool { !checks.contains { $0.state == .noCounts } }
+  /// Whether times can be relied on.
+  public var isFitForTimes: Bool { !checks.contains { $0.state == .noTimes } }
+
+  /// Judges a machine.
+  public init(_ texts: SystemTexts, _ probes: Probes) {
+    let level = texts.paranoidLevel
+    let canCount = texts.hasProcessorCounters && level ?? 3 <= 2
+    checks = [
+      Check(
+        "processor counters", texts.hasProcessorCounters ? .good : .missing,
+        texts.hasProcessorCounters ? "present" : "none, as on most virtual machines",
+        remedy: "none is needed: valgrind counts instead"),
+      MachineFitness.permission(level, isNeeded: texts.hasProcessorCounters),
+      Check(
+        "valgrind", probes.valgrind != nil ? .good : canCount ? .missing : .noCounts,
+        probes.valgrind ?? "not installed", remedy: "apt-get install valgrind"),
+      Check(
+        "perf", probes.perf != nil ? .good : .missing, probes.perf ?? "not installed",
+        remedy: "apt-get install linux-perf; profiles need it, and nothing else does"),
+      Check(
+        "allocator", probes.isAllocatorServing ? .good : .noCounts,
+        probes.isAllocatorServing
+          ? "jemalloc \(probes.allocator ?? "of unknown version"), its counters move"
+          : "its counters do not move: another one serves the program",
+        remedy: "build without sanitizers, and start without LD_PRELOAD"),
+      Check(
+        "fixed addresses", probes.canFixAddresses ? .good : .missing,
+        probes.canFixAddresses ? "can be had" : "are refused",
+        remedy: "start the container with --security-opt seccomp=unconfined"),
+      Check(
+        "build", probes.isDebugBuild ? .noTimes : .good, probes.isDebugBuild ? "debug" : "release",
+        remedy: "swift build -c release"),
+      MachineFitness.cores(texts.processors),
+      MachineFitness.governor(texts.governor),
+      MachineFitness.clock(texts.clockSource, probes.clockNanoseconds),
+      MachineFitness.steal(probes.ticks),
+      MachineFitness.pressure(texts.pressure),
+      MachineFitness.noise(probes.noise),
+    ]
+  }
+
+  private static func permission(_ level: Int?, isNeeded: Bool) -> Check {
+    let name = "perf_event_paranoid"
+    guard let level else {
+      return Check(
+        name, .missing, "not shown: the kernel has no events, or the container hides them",
+        remedy: "start the container with --cap-add=PERFMON")
+    }
+    return Check(
+      name, level <= 2 ? .good : .missing, "\(level)",
+      remedy: "sudo sysctl kernel.perf_event_paranoid=2" + (isNeeded ? "" : "; for profiles"))
+  }
+
+  private static func cores(_ count: Int?) -> Check {
+    guard let count else { return Check("cores", .missing, "not shown") }
+    return Check(
+      "cores", count >= 2 ? .good : .noTimes, "\(count)",
+      remedy: "give the machine two: else whatever else runs takes the only one")
+  }
+
+  private static func governor(_ governor: String?) -> Check {
+    guard let governor else {
+      return Check("governor", .good, "not shown: the host governs the clock, or nobody does")
+    }
+    return Check(
+      "governor", governor == "performance" ? .good : .noTimes, governor,
+      remedy: "sudo cpupower frequency-set --governor performance")
+  }
+
+  private static func clock(_ source: String?, _ nanoseconds: Int64) -> Check {
+    Check(
+      "clock", nanoseconds <= 200 ? .good : .noTimes,
+      "\(source ?? "not shown"), read in \(nanoseconds) ns",
+      remedy: "boot with clocksource=tsc: to read this one is a call of the system")
+  }
+
+  private static func steal(_ ticks: (all: Int64, stolen: Int64)?) -> Check {
+    guard let ticks, ticks.all > 0 else { return Check("steal", .missing, "not shown") }
+    let share = ticks.stolen * 1_000 / ticks.all
+    return Check(
+      "steal", share <= 5 ? .good : .noTimes,
+      "\(tenths(share)) % of the processors went to other machines meanwhile",
+      remedy: "measure at another time, or on a machine of your own")
+  }
+
+  private static func pressure(_ pressure: Int?) -> Check {
+    guard let pressure else {
+      return Check("pressure", .missing, "not shown", remedy: "boot with psi=1")
+    }
+    return Check(
+      "pressure", pressure <= 1_000 ? .good : .noTimes,
+      "for \(tenths(Int64(pressure / 10))) % of the last 10 s something waited for a core",
+      remedy: "let what else runs end first")
+  }
+
+  /// The largest spread of a fixed piece of work with which a difference of 3 % can be told, in
+  /// tenths of a percent.
+  private static let noiseLimit: Int64 = 20
+
+  private static func noise(_ times: [Int64]) -> Check {
+    guard let share = spread(of: times) else {
+      return Check(
+        "noise", .noTimes, "not measured: no process could be started or timed",
+        remedy: "run doctor as somebody who may start processes")
+    }
+    return Check(
+      "noise", share <= noiseLimit ? .good : .noTimes,
+      "\(tenths(share)) % between \(times.count) processes with the same work",
+      remedy: "let what else runs end first, or compare counts")
+  }
+
+  /// The standard deviation in thousandths of the mean; nil of fewer than three times.
+  static func spread(of times: [Int64]) -> Int64? {
+    guard times.count >= 3, times.allSatisfy({ $0 > 0 }) else { return nil }
+    let values = times.map { Double($0) }
+    let mean = values.reduce(0, +) / Double(values.count)
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let deviation = (squares / Double(values.count - 1)).squareRoot()
+    return Int64((deviation / mean * 1_000).rounded())
+  }
+
+  private static func tenths(_ number: Int64) -> String { "\(number / 10).\(number % 10)" }
+}

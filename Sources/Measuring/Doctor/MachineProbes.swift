@@ -1,0 +1,92 @@
+internal import Foundation
+internal import Instruments
+
+extension MachineFitness {
+  /// Looks at this machine, which takes about a second.
+  ///
+  /// - Parameters:
+  ///   - executable: The program that does the fixed piece of work.
+  ///   - arguments: Its arguments, with which it prints how many nanoseconds that took.
+  /// - Returns: What was found.
+  public static func ofThisMachine(
+    timing executable: String, _ arguments: [String]
+  ) -> MachineFitness {
+    let texts = SystemTexts.machine
+    // The pressure of before: what follows makes some of its own.
+    let pressure = texts.read("/proc/pressure/cpu")
+    let before = texts.ticks
+    let noise = (0..<processCount).compactMap { _ in
+      ChildProcess.run(
+        ChildProcess.Program(
+          path: executable, arguments: arguments, environment: PerfProfiler.environment)
+      ).flatMap { Int64($0.output.split(separator: "\n").first ?? "") }
+    }
+    var ticks: (all: Int64, stolen: Int64)?
+    if let before, let after = texts.ticks {
+      ticks = (all: after.all - before.all, stolen: after.stolen - before.stolen)
+    }
+    #if DEBUG
+    let isDebugBuild = true
+    #else
+    let isDebugBuild = false
+    #endif
+    let probes = Probes(
+      perf: version(of: "perf"), valgrind: version(of: "valgrind"),
+      allocator: Allocator.version?.split(separator: "-").first.map(String.init),
+      isAllocatorServing: Allocator.isServing, canFixAddresses: ChildProcess.canFixAddresses,
+      isDebugBuild: isDebugBuild, clockNanoseconds: clockNanoseconds,
+      noise: noise.count == processCount ? noise : [], ticks: ticks)
+    let seen = SystemTexts { $0 == "/proc/pressure/cpu" ? pressure : texts.read($0) }
+    return MachineFitness(seen, probes)
+  }
+
+  private static let processCount = 9
+
+  /// What a tool says about its version; nil when there is none.
+  private static func version(of tool: String) -> String? {
+    guard let path = ChildProcess.path(of: tool) else { return nil }
+    let program = ChildProcess.Program(
+      path: path, arguments: ["--version"], environment: PerfProfiler.environment)
+    guard let result = ChildProcess.run(program), result.isSuccess else { return nil }
+    let words = result.output.split(whereSeparator: { " -\n".contains($0) })
+    return words.first { $0.first?.isNumber == true }.map(String.init) ?? "of unknown version"
+  }
+
+  /// The least time in which the clock was read, on average over many times.
+  private static var clockNanoseconds: Int64 {
+    let clock = MonotonicClock()
+    let count: Int64 = 1_000
+    let laps = (0..<9).map { _ in
+      let start = clock.nanoseconds
+      for _ in 1..<count { _ = clock.nanoseconds }
+      return clock.nanoseconds - start
+    }
+    return (laps.min() ?? 0) / count
+  }
+}
+
+/// A fixed piece of work, of arithmetic and of memory in equal parts: its times tell about the
+/// machine alone.
+public enum ReferenceWork {
+  /// The least of some times that the work took, in nanoseconds.
+  public static func nanoseconds() -> Int64 {
+    let clock = MonotonicClock()
+    var table = [UInt64](repeating: 1, count: 1 << 17)
+    let laps = (0..<7).map { _ in
+      let start = clock.nanoseconds
+      work(on: &table)
+      return clock.nanoseconds - start
+    }
+    return laps.min() ?? 0
+  }
+
+  private static func work(on table: inout [UInt64]) {
+    var state: UInt64 = 88_172_645_463_325_252
+    for _ in 0..<1_000_000 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      table[Int(state & UInt64(table.count - 1))] &+= state
+    }
+  }
+}

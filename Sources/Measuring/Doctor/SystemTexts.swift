@@ -1,0 +1,69 @@
+internal import Foundation
+
+/// What the system says about itself in small files; tests give texts of their own.
+public struct SystemTexts: Sendable {
+  /// The text of a file; nil when there is none.
+  let read: @Sendable (String) -> String?
+
+  /// Makes a system out of what its files hold; nil for those that it has not.
+  public init(_ read: @escaping @Sendable (String) -> String?) { self.read = read }
+
+  /// This machine.
+  public static let machine = SystemTexts { path in
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The first line of a file; nil when there is none, or nothing is in it.
+  public func line(_ path: String) -> String? {
+    read(path)?.split(separator: "\n").first.map(String.init)
+  }
+
+  /// Whether the processor counts instructions for programs.
+  public var hasProcessorCounters: Bool {
+    ["cpu", "cpu_core", "armv8_pmuv3", "armv8_pmuv3_0"].contains {
+      read("/sys/bus/event_source/devices/\($0)/type") != nil
+    }
+  }
+
+  /// Whom the kernel lets count: up to 2 everybody may in their own programs.
+  public var paranoidLevel: Int? {
+    line("/proc/sys/kernel/perf_event_paranoid").flatMap { Int($0) }
+  }
+
+  /// Ticks of all processors since the machine began, and those that others stole from it.
+  public var ticks: (all: Int64, stolen: Int64)? {
+    guard let fields = line("/proc/stat")?.split(separator: " "), fields.first == "cpu",
+      fields.count >= 9
+    else { return nil }
+    // Guests, in the columns behind, are counted in those before too.
+    let numbers = fields[1...8].compactMap { Int64($0) }
+    return numbers.count == 8 ? (all: numbers.reduce(0, +), stolen: numbers[7]) : nil
+  }
+
+  /// For how much of the last ten seconds something waited for a processor, in hundredths of a
+  /// percent.
+  public var pressure: Int? {
+    guard let words = line("/proc/pressure/cpu")?.split(separator: " "), words.first == "some",
+      let average = words.first(where: { $0.hasPrefix("avg10=") })?.dropFirst("avg10=".count),
+      let value = Double(average), (0...100).contains(value)
+    else { return nil }
+    return Int((value * 100).rounded())
+  }
+
+  /// How the clock of the first processor is governed; nil where that is not shown.
+  public var governor: String? {
+    line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+  }
+
+  /// What tells the time.
+  public var clockSource: String? {
+    line("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+  }
+
+  /// How many processors the machine has.
+  public var processors: Int? {
+    let lines = read("/proc/cpuinfo")?.split(separator: "\n") ?? []
+    let count = lines.filter { $0.hasPrefix("processor") && $0.contains(":") }.count
+    return count > 0 ? count : nil
+  }
+}

@@ -1,0 +1,85 @@
+internal import Foundation
+public import Instruments
+
+/// The gate of `perf record`, through its control pipe.
+public final class PerfGate: Gate {
+  private let pipe: ControlPipe
+  private var opened: Int64 = 0
+  /// Nanoseconds of work that perf could see.
+  public private(set) var seenNanoseconds: Int64 = 0
+  /// Whether perf has answered every command.
+  public private(set) var isAnswered = true
+
+  /// Makes the gate of a pipe.
+  public init(_ pipe: ControlPipe) { self.pipe = pipe }
+
+  /// Lets perf look, and waits until it does.
+  @inline(never) public func open() {
+    isAnswered = pipe.send("enable") && isAnswered
+    opened = ThreadClock.nanoseconds
+  }
+
+  /// Lets perf look no more, and waits until it does not.
+  @inline(never) public func close() {
+    seenNanoseconds += ThreadClock.nanoseconds - opened
+    isAnswered = pipe.send("disable") && isAnswered
+  }
+
+  /// A part of the names of functions that work at the gate, and of no others.
+  static let symbols = ["9Measuring8PerfGateC", "11Instruments11ControlPipeC"]
+
+  /// Replays a session until perf has seen enough of it, or for a time.
+  ///
+  /// - Parameters:
+  ///   - enough: Nanoseconds of work that are to be seen.
+  ///   - limit: Nanoseconds after which no replay begins.
+  ///   - replay: Plays the session once.
+  /// - Returns: What happened.
+  public func repeats(
+    untilSeen enough: Int64, within limit: Int64, _ replay: () -> Void
+  ) -> GateSample {
+    let clock = MonotonicClock()
+    let start = clock.nanoseconds
+    var count = 0
+    repeat {
+      replay()
+      count += 1
+    } while seenNanoseconds < enough && isAnswered && clock.nanoseconds - start < limit
+    return GateSample(replays: count, seenNanoseconds: seenNanoseconds, isAnswered: isAnswered)
+  }
+}
+
+/// What a process says that replayed a session behind a gate, in one line of JSON.
+public struct GateSample: Codable, Hashable, Sendable {
+  /// The version of the line.
+  public static let currentFormat = 1
+
+  private var format = GateSample.currentFormat
+  /// How often the session was replayed.
+  public var replays: Int
+  /// Nanoseconds of work that could be seen.
+  public var seenNanoseconds: Int64
+  /// Whether the profiler has answered.
+  public var isAnswered: Bool
+
+  /// Makes a sample.
+  public init(replays: Int, seenNanoseconds: Int64, isAnswered: Bool) {
+    (self.replays, self.seenNanoseconds) = (replays, seenNanoseconds)
+    self.isAnswered = isAnswered
+  }
+
+  /// The line.
+  public var line: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
+  }
+
+  /// Reads a line; nil when it is none, or one of another version.
+  public init?(line: String) {
+    guard let sample = try? JSONDecoder().decode(GateSample.self, from: Data(line.utf8)),
+      sample.format == GateSample.currentFormat
+    else { return nil }
+    self = sample
+  }
+}

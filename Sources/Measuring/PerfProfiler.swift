@@ -1,0 +1,195 @@
+internal import Foundation
+internal import Instruments
+public import Profiles
+
+/// Profiles parts of sessions by `perf record`, which looks many times a second at what is at work.
+public struct PerfProfiler: Sendable {
+  /// How often perf looks within a second of work; a prime, so that it keeps step with nothing.
+  public static let frequency = 1_999
+  /// How many samples are enough: shares are then known to about one in a hundred of the whole.
+  public static let enoughSamples = 2_000
+
+  private let perf: String
+  /// What perf looks by: `cpu-clock`, or `cycles:u` where the processor counts.
+  public let event: String
+
+  /// Environment of every profiled program, which is all that it gets.
+  static let environment = ["LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1"]
+
+  /// Finds perf, and tries it.
+  public init() throws(ProfileFault) {
+    guard let perf = ChildProcess.path(of: "perf") else {
+      throw .unavailable(
+        "perf is not installed",
+        help: "apt-get install linux-perf; or --exact, which needs valgrind instead")
+    }
+    self.perf = perf
+    let hasCounters = SystemTexts.machine.hasProcessorCounters
+    event = hasCounters ? "cycles:u" : "cpu-clock"
+    let trial = ChildProcess.Program(
+      path: perf,
+      arguments: ["record", "-q", "-e", event, "-o", "/dev/null", "--", "/bin/true"],
+      environment: PerfProfiler.environment)
+    guard let result = ChildProcess.run(trial), result.isSuccess else {
+      throw PerfProfiler.refusal(level: SystemTexts.machine.paranoidLevel)
+    }
+  }
+
+  /// Why perf may not look, and what to do.
+  static func refusal(level: Int?) -> ProfileFault {
+    let exact = "or --exact, which needs valgrind and no right"
+    guard let level, level > 2 else {
+      return .unavailable(
+        "perf is not permitted to look at programs here, as in most containers",
+        help: "start the container with --cap-add=PERFMON; \(exact)")
+    }
+    return .unavailable(
+      "perf is not permitted to look at programs: kernel.perf_event_paranoid is \(level)",
+      help: "sudo sysctl kernel.perf_event_paranoid=2; \(exact)")
+  }
+
+  /// What was seen of a session.
+  public struct Recording: Sendable {
+    /// Where the time went.
+    public var profile: Profile
+    /// Samples outside of the part.
+    public var leftOut: Int64
+    /// How the session was replayed.
+    public var sample: GateSample
+  }
+
+  /// Profiles a session, which is replayed until there are enough samples.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - seconds: After how long no replay begins.
+  /// - Returns: What perf saw.
+  /// - Throws: Why it could not.
+  public func record(
+    _ session: ProfiledSession, seconds: Int
+  ) throws(ProfileFault) -> Recording {
+    let folder = try ScratchFolder()
+    let (control, answers) = (folder.path("control"), folder.path("answers"))
+    guard ControlPipe.make(at: control), ControlPipe.make(at: answers) else {
+      throw .failed("no pipe can be made in \(folder.path)")
+    }
+    let data = folder.path("perf.data")
+    let enough = Int64(PerfProfiler.enoughSamples) * 1_100_000_000 / Int64(PerfProfiler.frequency)
+    var program = ChildProcess.Program(
+      path: perf,
+      arguments: [
+        "record", "-q", "--no-buildid-cache", "-e", event, "-F", "\(PerfProfiler.frequency)",
+        "--call-graph", "fp", "--delay=-1", "--control=fifo:\(control),\(answers)", "-o", data,
+        "--", session.executable, "sample", session.file, "--id", session.id,
+        "--gate-commands", control, "--gate-answers", answers,
+        "--gate-enough", "\(enough)", "--gate-limit", "\(Int64(seconds) * 1_000_000_000)",
+      ] + session.part.arguments + session.options, environment: PerfProfiler.environment)
+    program.hasFixedAddresses = true
+    guard let result = ChildProcess.run(program) else {
+      throw .failed("the system gives no process")
+    }
+    guard result.isSuccess, let sample = GateSample(line: result.output) else {
+      throw .failed(PerfProfiler.words(for: result, of: session))
+    }
+    guard sample.isAnswered else { throw .failed("perf did not answer while the session played") }
+    return try recording(of: session, sample, in: script(data))
+  }
+
+  private func script(_ data: String) throws(ProfileFault) -> PerfScript {
+    let program = ChildProcess.Program(
+      path: perf,
+      arguments: [
+        "script", "-i", data, "--no-inline", "-F", "comm,pid,tid,time,period,event,ip,sym,dso",
+      ], environment: PerfProfiler.environment)
+    guard let result = ChildProcess.run(program), result.isSuccess else {
+      throw .failed("perf cannot read what it recorded: '\(perf) script' fails")
+    }
+    do throws(PerfScript.Fault) {
+      return try PerfScript(result.output)
+    } catch {
+      throw .failed("the output of '\(perf) script' cannot be read: \(error)")
+    }
+  }
+
+  private func recording(
+    of session: ProfiledSession, _ sample: GateSample, in script: PerfScript
+  ) throws(ProfileFault) -> Recording {
+    var collapse = StackCollapse(of: session.part, .samples)
+    for sample in script.samples where !sample.stack.isEmpty { collapse.add(sample.stack, 1) }
+    let profile = collapse.profile()
+    guard profile.total > 0 else {
+      throw .failed(
+        "perf saw nothing of it: the part was at work for "
+          + "\(sample.seenNanoseconds / 1_000) µs in \(sample.replays) replays")
+    }
+    return Recording(profile: profile, leftOut: collapse.leftOut, sample: sample)
+  }
+
+  /// What went wrong in a replay: the last words of the program.
+  static func words(for result: ChildProcess.Result, of session: ProfiledSession) -> String {
+    let ending =
+      switch result.ending {
+      case .exited(127): "\(session.executable) cannot be started"
+      case .exited(0): "\(session.executable) is no mapreplay that can be profiled"
+      case .exited(let code): "the replay of \(session.id) ended with \(code)"
+      case .killed(let signal): "the replay of \(session.id) was ended by signal \(signal)"
+      }
+    let words = result.complaints.split(separator: "\n").first { !$0.hasPrefix("[ perf") }
+    return ending + (words.map { ": \($0)" } ?? "")
+  }
+}
+
+extension GateMeter.Part {
+  /// The options by which a replay is told of the part.
+  var arguments: [String] {
+    switch self {
+    case .session: []
+    case .steps(let steps):
+      ["--gate-steps", steps.sorted().map { "\($0)" }.joined(separator: ",")]
+    case .phase(let phase): ["--gate-phase", "\(phase)"]
+    }
+  }
+
+  /// The function with which it begins.
+  var root: String {
+    switch self {
+    case .session, .steps: Region.sessionFunction
+    case .phase(let phase): Region.function(ofPhase: "\(phase)")
+    }
+  }
+}
+
+extension StackCollapse {
+  /// Begins a profile of a part, with names as people read them.
+  init(of part: GateMeter.Part, _ unit: Profile.Unit) {
+    self.init(
+      unit, from: part.root, excluding: PerfGate.symbols,
+      // What passes work on to a phase, and what the compiler puts between closures.
+      hiding: [
+        "$s9Measuring", "$s11Instruments6Region", "$s15CommandLineTool", "mapreplay_within_",
+        "$sIg_Ieg_TR",
+        "$sIeg_ytIegr_TR",
+      ]
+    ) { symbol in Demangler.name(of: symbol).map(FunctionName.short) ?? symbol }
+  }
+}
+
+/// A folder for files in between, which is gone with its owner.
+final class ScratchFolder {
+  let path: String
+
+  init() throws(ProfileFault) {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "mapreplay-profile-\(UUID().uuidString)")
+    path = url.path
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      throw .failed("no folder can be made in \(FileManager.default.temporaryDirectory.path)")
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+}

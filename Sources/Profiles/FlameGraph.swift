@@ -1,0 +1,266 @@
+internal import Formatting
+
+/// A flame graph as one file that needs nothing else: who calls whom from top to bottom, as wide as
+/// what it takes.
+///
+/// It can be read without scripts, as each function has a title; its own script zooms and searches.
+public struct FlameGraph {
+  private let head: Profile
+  private let base: Profile?
+  private let title: String
+  private let tree: FrameTree
+
+  /// The flame graph of a profile.
+  ///
+  /// - Parameters:
+  ///   - head: The profile, which gives the widths.
+  ///   - base: The profile to compare with; then colours show what grew and what shrank.
+  ///   - title: What is profiled.
+  public init(_ head: Profile, against base: Profile? = nil, title: String) {
+    (self.head, self.base, self.title) = (head, base, title)
+    tree = FrameTree(head, base: base)
+  }
+
+  /// Measures of the drawing, in points.
+  private enum Size {
+    static let width = 1_200.0
+    static let row = 17.0
+    static let margin = 8.0
+    static let top = 76.0
+    /// A letter of a label.
+    static let letter = 6.7
+    /// What is narrower is left out.
+    static let least = 0.15
+  }
+
+  /// The text of a file.
+  public var svg: String {
+    let height = Size.top + Double(tree.depth + 1) * Size.row + Size.margin
+    var rows = ""
+    draw(tree.root, level: 0, x: Size.margin, into: &rows)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(px: Size.width) \(px: height)" \
+      width="\(px: Size.width)" height="\(px: height)" \
+      font-family="ui-monospace, monospace" font-size="11" id="flame">
+      <title>\(Escape.markup(title))</title>
+      <style>
+      \(FlameGraph.style)
+      </style>
+      <rect class="page" width="100%" height="100%"/>
+      <text class="head" x="\(px: Size.margin)" y="20">\(Escape.markup(title))</text>
+      <text x="\(px: Size.margin)" y="38">\(Escape.markup(subtitle))</text>
+      \(legend)
+      <g id="rows">
+      \(rows)</g>
+      <text id="found" x="\(px: Size.width - Size.margin)" y="38" text-anchor="end"/>
+      <g id="tools" visibility="hidden">
+      <text class="tool" id="search" x="\(px: Size.width - 90)" y="20">search</text>
+      <text class="tool" id="reset" x="\(px: Size.width - 42)" y="20">reset</text>
+      </g>
+      <script><![CDATA[
+      \(FlameGraph.script)
+      ]]></script>
+      </svg>
+
+      """
+  }
+
+  private var subtitle: String {
+    let total = "\(MetricText.count(head.total)) \(head.unit)"
+    guard let base else { return "\(total); each function is below the one that calls it" }
+    let gone = FlameGraph.gone(tree.root)
+    return "\(total), before \(MetricText.count(base.total)); widths are those of now"
+      + (gone > 0
+        ? "; not shown is what is gone, \(MetricText.percent(gone, of: base.total)) of before" : "")
+  }
+
+  /// What the base counts at places that the head does not come to.
+  private static func gone(_ node: FrameTree.Node) -> Int64 {
+    node.head == 0 ? node.base : node.children.reduce(0) { $0 + gone($1) }
+  }
+
+  private func draw(_ node: FrameTree.Node, level: Int, x: Double, into text: inout String) {
+    let whole = Double(max(head.total, 1))
+    let width = Double(node.head) / whole * (Size.width - 2 * Size.margin)
+    guard width >= Size.least else { return }
+    let y = Size.top + Double(level) * Size.row
+    let letters = Int((width - 5) / Size.letter)
+    let name = node.frame.name
+    let label = letters < 3 ? "" : name.count <= letters ? name : name.prefix(letters - 2) + ".."
+    text +=
+      "<g class=\"\(style(of: node, isRoot: level == 0))\"><title>"
+      + "\(Escape.markup(words(for: node)))</title><rect x=\"\(px: x)\" y=\"\(px: y)\" "
+      + "width=\"\(px: max(width, 0.2))\" "
+      + "height=\"\(px: Size.row - 1)\" rx=\"1.5\"/>"
+      + "<text x=\"\(px: x + 3)\" y=\"\(px: y + 12)\">\(Escape.markup(label))</text></g>\n"
+    var childX = x
+    for child in node.children {
+      draw(child, level: level + 1, x: childX, into: &text)
+      childX += Double(child.head) / whole * (Size.width - 2 * Size.margin)
+    }
+  }
+
+  private func words(for node: FrameTree.Node) -> String {
+    let share =
+      "\(MetricText.count(node.head)) \(head.unit)"
+      + (head.total > 0 ? ", \(MetricText.percent(node.head, of: head.total))" : "")
+    guard let base else { return "\(node.frame.name) (\(share))" }
+    let before = base.total > 0 ? ", \(MetricText.percent(node.base, of: base.total))" : ""
+    return
+      "\(node.frame.name) (\(share); before \(MetricText.count(node.base)) \(base.unit)\(before))"
+  }
+
+  private func style(of node: FrameTree.Node, isRoot: Bool) -> String {
+    guard base != nil else {
+      return isRoot ? "f root" : "f \(node.frame.kind) s\(FlameGraph.shade(of: node.frame.name))"
+    }
+    return "f " + FlameGraph.step(change(of: node))
+  }
+
+  /// What a function takes more than before, in millionths of the whole.
+  ///
+  /// Instructions are compared as they are; of samples the shares, as their number is no result.
+  private func change(of node: FrameTree.Node) -> Double {
+    guard let base, base.total > 0, head.total > 0 else { return 0 }
+    let before = Double(node.base) / Double(base.total)
+    let now = Double(node.head) / Double(head.unit == .samples ? head.total : base.total)
+    return (now - before) * 1e6
+  }
+
+  /// The colour of a change: none below a thousandth, the strongest from 3 % on.
+  private static func step(_ change: Double) -> String {
+    let strength =
+      switch abs(change) {
+      case ..<1_000: 0
+      case ..<5_000: 1
+      case ..<10_000: 2
+      case ..<30_000: 3
+      default: 4
+      }
+    return strength == 0 ? "same" : "\(change > 0 ? "more" : "less")\(strength)"
+  }
+
+  /// One of three shades, always the same of a name, so that neighbours can be told apart.
+  private static func shade(of name: String) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int(hash % 3)
+  }
+
+  private var legend: String {
+    let entries =
+      base == nil
+      ? FunctionKind.allCases.map { (style: "\($0)", words: $0.words) }
+      : [
+        ("less4", "takes less"), ("less2", ""), ("same", "as before"), ("more2", ""),
+        ("more4", "takes more"),
+      ].map { (style: $0.0, words: $0.1) }
+    var x = Size.margin
+    var text = "<g>"
+    for entry in entries {
+      text +=
+        "<g class=\"key \(entry.style)\"><rect x=\"\(px: x)\" y=\"50\" width=\"12\" "
+        + "height=\"12\" rx=\"1.5\"/></g><text x=\"\(px: x + 16)\" y=\"60\">"
+        + "\(Escape.markup(entry.words))</text>"
+      x += 16 + (entry.words.isEmpty ? 2 : Double(entry.words.count) * Size.letter + 16)
+    }
+    return text + "</g>"
+  }
+
+  /// Colours by lightness and hue of the kinds; the shades of a kind differ little.
+  private static let style: String = {
+    let hues: [(kind: FunctionKind, hue: String)] = [
+      (.ours, "30 85%"), (.counting, "350 75%"), (.runtime, "265 45%"), (.allocator, "130 40%"),
+      (.library, "205 60%"), (.kernel, "0 0%"), (.unknown, "50 15%"),
+    ]
+    func rules(_ lightness: Int, _ sign: Int) -> String {
+      hues.flatMap { entry in
+        [".\(entry.kind) rect { fill: hsl(\(entry.hue) \(lightness)%); }"]
+          + (0..<3).map { shade in
+            ".\(entry.kind).s\(shade) rect { fill: hsl(\(entry.hue) "
+              + "\(lightness + sign * (shade - 1) * 4)%); }"
+          }
+      }.joined(separator: "\n")
+    }
+    func changes(_ lightness: (Int) -> Int) -> String {
+      (1...4).map { step in
+        ".more\(step) rect { fill: hsl(5 80% \(lightness(step))%); }\n"
+          + ".less\(step) rect { fill: hsl(215 80% \(lightness(step))%); }"
+      }.joined(separator: "\n")
+    }
+    return """
+      .page { fill: #fff; }
+      text { fill: #1c1c1e; }
+      .head { font-size: 14px; font-weight: 600; }
+      .f { cursor: pointer; }
+      .f:hover rect { stroke: #000; }
+      .f text { pointer-events: none; }
+      .tool { cursor: pointer; text-decoration: underline; }
+      .root rect, .same rect { fill: #e5e5ea; }
+      \(rules(72, 1))
+      \(changes { 94 - $0 * 7 })
+      .hit rect { fill: #b400ff !important; }
+      .hit text { fill: #fff; }
+      @media (prefers-color-scheme: dark) {
+      .page { fill: #1c1c1e; }
+      text { fill: #f2f2f7; }
+      .f:hover rect { stroke: #fff; }
+      .root rect, .same rect { fill: #3a3a3c; }
+      \(rules(36, 1))
+      \(changes { 20 + $0 * 7 })
+      }
+      """
+  }()
+
+  /// A click on a function makes it as wide as the page; a search colours what has the text, and
+  /// says how much of all that is.
+  private static let script = """
+    const all = [...document.querySelectorAll('#rows > g')].map(g => {
+      const [title, rect, text] = g.children;
+      const name = title.textContent.replace(/ \\([^(]*$/, '');
+      return {g, rect, text, name, x: +rect.getAttribute('x'), y: +rect.getAttribute('y'),
+        width: +rect.getAttribute('width')};
+    });
+    const page = all[0];
+    function show(to) {
+      const scale = page.width / to.width;
+      for (const f of all) {
+        const isAbove = f.y < to.y && f.x <= to.x + 0.01 &&
+          f.x + f.width >= to.x + to.width - 0.01;
+        const isInside = f.y >= to.y && f.x >= to.x - 0.01 &&
+          f.x + f.width <= to.x + to.width + 0.01;
+        f.g.style.display = isAbove || isInside ? '' : 'none';
+        const x = isAbove ? page.x : page.x + (f.x - to.x) * scale;
+        const width = isAbove ? page.width : f.width * scale;
+        f.rect.setAttribute('x', x);
+        f.rect.setAttribute('width', width);
+        f.g.style.opacity = isAbove ? 0.6 : 1;
+        const room = Math.floor((width - 5) / 6.7);
+        f.text.setAttribute('x', x + 3);
+        f.text.textContent = room < 3 ? '' :
+          f.name.length <= room ? f.name : f.name.slice(0, room - 2) + '..';
+      }
+    }
+    function search() {
+      const word = prompt('search for functions whose names contain', '');
+      if (word === null) return;
+      let end = 0, sum = 0;
+      for (const f of all) {
+        const isHit = word !== '' && f !== page &&
+          f.name.toLowerCase().includes(word.toLowerCase());
+        f.g.classList.toggle('hit', isHit);
+      }
+      const hits = all.filter(f => f.g.classList.contains('hit')).sort((a, b) => a.x - b.x);
+      for (const f of hits) {
+        sum += Math.max(0, f.x + f.width - Math.max(end, f.x));
+        end = Math.max(end, f.x + f.width);
+      }
+      document.getElementById('found').textContent = word === '' ? '' :
+        word + ': ' + (sum / page.width * 100).toFixed(1) + ' %';
+    }
+    for (const f of all) f.g.addEventListener('click', () => show(f));
+    document.getElementById('tools').setAttribute('visibility', 'visible');
+    document.getElementById('search').addEventListener('click', search);
+    document.getElementById('reset').addEventListener('click', () => show(page));
+    """
+}

@@ -1,0 +1,122 @@
+/// Makes a profile of a part of a session out of what profilers saw: it begins where the part does,
+/// names functions as people do, and leaves out what only serves to measure.
+public struct StackCollapse {
+  /// A function in a stack as a profiler knows it.
+  public struct Symbol: Hashable, Sendable {
+    /// The name as linkers know it; nil when there is none.
+    public var name: String?
+    /// The file of the program or library; empty when unknown.
+    public var module: String
+
+    /// Makes a function.
+    public init(_ name: String?, module: String) { (self.name, self.module) = (name, module) }
+  }
+
+  /// The name of what is below a stack whose beginning is lost.
+  public static let lostName = "[unknown callers]"
+
+  /// The function with which the part begins.
+  private let root: String
+  /// Parts of the names of functions that prepare the measurement; their stacks are left out.
+  private let excluded: [String]
+  /// Parts of the names of functions that only pass on; what they do themselves counts for their
+  /// callers.
+  private let hidden: [String]
+  private let readable: (String) -> String
+  private let unit: Profile.Unit
+
+  private var stacks: [[Symbol]: Int64] = [:]
+  private var frames: [Symbol: Profile.Frame] = [:]
+  /// What was counted outside of the part.
+  public private(set) var leftOut: Int64 = 0
+
+  /// Begins a profile of a part.
+  ///
+  /// - Parameters:
+  ///   - unit: What is counted.
+  ///   - root: The function with which the part begins.
+  ///   - excluded: Parts of names; stacks with such a function are left out.
+  ///   - hidden: Parts of names; such functions are left out of stacks.
+  ///   - readable: The name for people of a function by its symbol.
+  public init(
+    _ unit: Profile.Unit, from root: String, excluding excluded: [String] = [],
+    hiding hidden: [String] = [], readable: @escaping (String) -> String
+  ) {
+    (self.unit, self.root, self.excluded) = (unit, root, excluded)
+    (self.hidden, self.readable) = (hidden, readable)
+  }
+
+  /// Adds a stack, the outermost function first.
+  ///
+  /// One whose beginning the profiler lost may belong to the part, and is kept apart; one that
+  /// comes from elsewhere is left out.
+  public mutating func add(_ symbols: [Symbol], _ count: Int64) {
+    let names = symbols.map { $0.name ?? "" }
+    let start = names.firstIndex(of: root)
+    // What stands above the part may repeat it as well as prepare it.
+    let isPreparing = names[(start ?? 0)...].contains { name in
+      excluded.contains(where: name.contains)
+    }
+    if isPreparing {
+      leftOut += count
+    } else if let start {
+      stacks[Array(symbols[start...]), default: 0] += count
+    } else if names.contains(where: StackCollapse.begins) {
+      leftOut += count
+    } else {
+      // What is above the lost part may be anything that looked like an address.
+      let known = symbols.drop { $0.name == nil }
+      stacks[[Symbol(StackCollapse.lostName, module: "")] + known, default: 0] += count
+    }
+  }
+
+  /// Whether a stack with this function has its beginning.
+  private static func begins(_ name: String) -> Bool {
+    name == "main" || name == "_start" || name.hasPrefix("__libc_start_") || name == "_dl_start"
+      || name.hasSuffix("_main")
+  }
+
+  /// The profile of what was added.
+  public mutating func profile() -> Profile {
+    var found: [Profile.Stack] = []
+    for (symbols, count) in stacks {
+      var stack: [Profile.Frame] = []
+      for symbol in symbols {
+        if hidden.contains(where: (symbol.name ?? "").contains), !stack.isEmpty { continue }
+        let frame = frame(of: symbol)
+        // All of the kernel is one function, and so are neighbours without a name.
+        let isRepeated = stack.last == frame && (frame.kind == .kernel || frame.kind == .unknown)
+        if !isRepeated { stack.append(frame) }
+        if frame.kind == .kernel { break }
+      }
+      found.append(Profile.Stack(stack, count))
+    }
+    return Profile(unit, found)
+  }
+
+  private mutating func frame(of symbol: Symbol) -> Profile.Frame {
+    if let frame = frames[symbol] { return frame }
+    let name: String
+    let kind: FunctionKind
+    if let symbolName = symbol.name {
+      kind = FunctionKind(symbol: symbolName, module: symbol.module)
+      let short = kind == .kernel ? FunctionKind.kernelName : words(for: symbolName)
+      name = short.isEmpty ? symbolName : short
+    } else {
+      let file = symbol.module.split(separator: "/").last ?? ""
+      name = file.isEmpty ? "[unknown]" : "[unknown in \(file)]"
+      kind = FunctionKind(symbol: name, module: symbol.module)
+    }
+    let frame = Profile.Frame(name, kind)
+    frames[symbol] = frame
+    return frame
+  }
+
+  /// The regions of a session by their own names, all else as the caller reads it.
+  private func words(for symbol: String) -> String {
+    let phase = "mapreplay_phase_"
+    if symbol.hasPrefix(phase) { return "phase \(symbol.dropFirst(phase.count))" }
+    if symbol == StackCollapse.lostName { return symbol }
+    return symbol == "mapreplay_session" ? "session" : readable(symbol)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Instruments
+import Support
+import Testing
+
+/// The whole with the real tools needs the release build, which `make test-profile` names.
+@Suite("Profiles and the doctor")
+struct ProfileVerbTests {
+  private static let scenario = "Scenarios/Callouts/callout-near-the-edge.yaml"
+  private static let isAsked =
+    ProcessInfo.processInfo.environment["MAPREPLAY_TEST_PROFILE"] != nil
+
+  @Test(arguments: [
+    (["nowhere"], 66, "there is no scenario 'nowhere'"),
+    ([scenario, "--id", "none"], 66, "has no session 'none'"),
+    ([scenario, "--step", "step 99"], 64, "there is no step 99; the last one is step 12"),
+    ([scenario, "--step", "no mark"], 64, "no step sets the mark 'no mark'"),
+    ([scenario, "--step", "5", "--phase", "query"], 64, "--step and --phase exclude each other"),
+    ([scenario, "--phase", "fly"], 64, "query"),
+    ([scenario, "--against", "none"], 66, "there is no file 'none'"),
+    ([scenario, "--against", "README.md"], 65, "README.md is neither a program nor folded stacks"),
+  ])
+  func `what cannot be profiled is a sentence and a code`(
+    arguments: [String], code: Int32, words: String
+  ) throws {
+    let scratch = try Scratch()
+    let out = scratch.folder.appending(path: "out").path
+    let ending = try Program.debug.run(["profile"] + arguments + ["--out", out])
+    #expect(ending.code == code, "\(ending.complaints)")
+    #expect(ending.complaints.contains(words), "\(ending.complaints)")
+    #expect(scratch.files(below: "out").isEmpty)
+  }
+
+  @Test(arguments: [(["--exact"], "valgrind"), ([], "perf")])
+  func `without its tool a profile ends with 69 and says what to install`(
+    arguments: [String], tool: String
+  ) throws {
+    let ending = try Program.debug.run(
+      ["profile", ProfileVerbTests.scenario] + arguments, environment: ["PATH": "/nowhere"])
+    #expect(ending.code == 69)
+    #expect(ending.complaints.hasPrefix("error: \(tool) is not installed\nhelp: apt-get install "))
+  }
+
+  @Test
+  func `the doctor ends with 0 whatever it finds, and with 69 when more is required`() throws {
+    let ending = try Program.debug.run(["doctor"])
+    #expect(ending.code == 0)
+    // A debug build has no times.
+    let last = try #require(ending.output.split(separator: "\n").last)
+    #expect(last.contains(": ") && last.contains("build"), "\(ending.output)")
+    #expect(try Program.debug.run(["doctor", "--require", "times"]).code == 69)
+    let json = try Program.debug.run(["doctor", "--json"])
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(object["format"] as? Int == 1)
+    #expect((object["checks"] as? [[String: Any]])?.count == 13)
+  }
+
+  /// Counts of folded stacks, by the stack.
+  private func folded(_ scratch: Scratch, _ folder: String) throws -> [(stack: String, count: Int)]
+  {
+    try scratch.text("\(folder)/profile.folded").split(separator: "\n").map { line in
+      let space = try #require(line.lastIndex(of: " "))
+      return (String(line[..<space]), try #require(Int(line[line.index(after: space)...])))
+    }
+  }
+
+  private func profile(_ scratch: Scratch, _ folder: String, _ arguments: [String]) throws -> String
+  {
+    let out = scratch.folder.appending(path: folder).path
+    let ending = try Program.checked.run(
+      ["profile", ProfileVerbTests.scenario, "--out", out] + arguments)
+    try #require(ending.code == 0, "\(ending.complaints)")
+    return ending.output
+  }
+
+  @Test(
+    .enabled(
+      if: isAsked && ChildProcess.path(of: "perf") != nil,
+      "needs perf and the release build: make test-profile"))
+  func `samples are those of the step or the phase that was asked for`() throws {
+    let scratch = try Scratch()
+    // The wait for the download, and none of what only the callout does.
+    let output = try profile(scratch, "step", ["--step", "step 2", "--seconds", "15"])
+    #expect(output.contains("reference counting, exclusivity: "))
+    let step = try folded(scratch, "step")
+    #expect(step.reduce(0) { $0 + $1.count } >= 200)
+    let waits = step.filter { $0.stack.contains("advanceUntilSettled") }
+    #expect(waits.reduce(0) { $0 + $1.count } * 10 >= step.reduce(0) { $0 + $1.count } * 8)
+    #expect(!step.contains { $0.stack.contains("phase callout") })
+
+    _ = try profile(scratch, "phase", ["--phase", "query", "--seconds", "15"])
+    let phase = try folded(scratch, "phase")
+    let known = phase.filter { !$0.stack.hasPrefix("[unknown callers]") }
+    #expect(!known.isEmpty)
+    #expect(known.allSatisfy { $0.stack.hasPrefix("phase query") })
+    #expect(!phase.contains { $0.stack.contains("phase index") })
+  }
+
+  @Test(
+    .enabled(
+      if: isAsked && ChildProcess.path(of: "valgrind") != nil,
+      "needs valgrind and the release build: make test-profile"))
+  func `an exact profile adds up to what callgrind counts, and compares with itself`() throws {
+    let scratch = try Scratch()
+    let output = try profile(scratch, "exact", ["--exact", "--step", "step 3"])
+    let total = try folded(scratch, "exact").reduce(0) { $0 + $1.count }
+    #expect(total > 10_000)
+    #expect(output.contains("of one replay"))
+    let counted = try countOfStep3(scratch)
+    #expect(abs(total - counted) <= 10, "\(total) of \(counted)")
+    let kept = scratch.folder.appending(path: "exact/profile.folded").path
+    let again = try profile(
+      scratch, "again", ["--exact", "--step", "step 3", "--against", kept])
+    #expect(scratch.files(below: "again").contains("flame-diff.svg"))
+    #expect(!again.contains("swift_retain  "), "\(again)")
+  }
+
+  /// What callgrind counts of the step when it keeps no stacks.
+  private func countOfStep3(_ scratch: Scratch) throws -> Int {
+    let copy = scratch.folder.appending(path: "copy").path
+    let out = scratch.folder.appending(path: "out").path
+    let strip = try #require(ChildProcess.path(of: "strip"))
+    let valgrind = try #require(ChildProcess.path(of: "valgrind"))
+    _ = ChildProcess.run(
+      .init(path: strip, arguments: ["--strip-debug", "-o", copy, Program.checked.path]))
+    var program = ChildProcess.Program(
+      path: valgrind,
+      arguments: [
+        "-q", "--tool=callgrind", "--instr-atstart=no", "--callgrind-out-file=\(out)", copy,
+        "sample", ProfileVerbTests.scenario, "--id", "Callouts/callout-near-the-edge",
+      ], environment: ["LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1"])
+    program.hasFixedAddresses = true
+    program.folder = Program.repository.path
+    #expect(ChildProcess.run(program)?.isSuccess == true)
+    let dumps = scratch.files(below: "").filter { $0.hasPrefix("out.") }
+    for name in dumps {
+      let lines = try scratch.text(name).split(separator: "\n")
+      guard lines.contains("desc: Trigger: Client Request: step 2") else { continue }
+      let totals = try #require(lines.first { $0.hasPrefix("totals: ") })
+      return try #require(Int(totals.dropFirst("totals: ".count)))
+    }
+    Issue.record("callgrind wrote nothing about the step")
+    return 0
+  }
+}

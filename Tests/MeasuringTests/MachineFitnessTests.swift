@@ -1,0 +1,113 @@
+import Measuring
+import Testing
+
+@Suite("Whether a machine is fit")
+struct MachineFitnessTests {
+  /// A machine on which nothing is wrong.
+  private static let files = [
+    "/sys/bus/event_source/devices/cpu/type": "4\n", "/proc/sys/kernel/perf_event_paranoid": "2\n",
+    "/proc/pressure/cpu": "some avg10=1.25 avg60=0.00 avg300=0.00 total=9\nfull avg10=0.00\n",
+    "/proc/cpuinfo": "processor\t: 0\nmodel name\t: x\n\nprocessor\t: 1\nmodel name\t: x\n",
+    "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "performance\n",
+    "/sys/devices/system/clocksource/clocksource0/current_clocksource": "tsc\n",
+  ]
+
+  private func texts(_ changes: [String: String?] = [:]) -> SystemTexts {
+    let files = MachineFitnessTests.files.merging(changes.compactMapValues(\.self)) { $1 }
+      .filter { changes[$0.key] ?? "" != nil }
+    return SystemTexts { files[$0] }
+  }
+
+  private func probes(
+    perf: String? = "6.1", valgrind: String? = "3.19.0", isServing: Bool = true,
+    canFix: Bool = true, isDebug: Bool = false, clock: Int64 = 21,
+    noise: [Int64] = [1_000, 1_010, 990, 1_000], ticks: (Int64, Int64)? = (1_000, 5)
+  ) -> MachineFitness.Probes {
+    MachineFitness.Probes(
+      perf: perf, valgrind: valgrind, allocator: "5.3.0", isAllocatorServing: isServing,
+      canFixAddresses: canFix, isDebugBuild: isDebug, clockNanoseconds: clock, noise: noise,
+      ticks: ticks.map { (all: $0.0, stolen: $0.1) })
+  }
+
+  /// The checks that are not good, as `name: state`.
+  private func faults(_ fitness: MachineFitness) -> [String] {
+    fitness.checks.filter { $0.state != .good }.map { "\($0.name): \($0.state.rawValue)" }
+  }
+
+  @Test
+  func `a good machine is fit, and needs no remedy`() {
+    let fitness = MachineFitness(texts(), probes())
+    #expect(faults(fitness).isEmpty)
+    #expect(fitness.verdict == .fit)
+    #expect(fitness.checks.allSatisfy { $0.remedy == nil })
+  }
+
+  @Test(arguments: [
+    ("/sys/bus/event_source/devices/cpu/type", nil, "processor counters: missing"),
+    ("/proc/sys/kernel/perf_event_paranoid", "3\n", "perf_event_paranoid: missing"),
+    ("/proc/sys/kernel/perf_event_paranoid", nil, "perf_event_paranoid: missing"),
+    ("/proc/pressure/cpu", "some avg10=10.10 avg60=0.00\n", "pressure: no times"),
+    ("/proc/pressure/cpu", "some\n", "pressure: missing"),
+    ("/proc/pressure/cpu", nil, "pressure: missing"),
+    ("/proc/cpuinfo", "processor\t: 0\n", "cores: no times"),
+    ("/proc/cpuinfo", "", "cores: missing"),
+    (
+      "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave\n", "governor: no times"
+    ),
+  ])
+  func `each text of the system is judged`(path: String, text: String?, fault: String) {
+    let fitness = MachineFitness(texts([path: text]), probes())
+    #expect(faults(fitness) == [fault])
+    #expect(fitness.isFitForTimes == !fault.hasSuffix("no times"))
+    #expect(fitness.isFitForCounts)
+  }
+
+  @Test
+  func `each probe is judged`() {
+    func found(_ probes: MachineFitness.Probes) -> [String] {
+      faults(MachineFitness(texts(), probes))
+    }
+    #expect(found(probes(perf: nil)) == ["perf: missing"])
+    #expect(found(probes(isServing: false)) == ["allocator: no counts"])
+    #expect(found(probes(canFix: false)) == ["fixed addresses: missing"])
+    #expect(found(probes(isDebug: true)) == ["build: no times"])
+    #expect(found(probes(clock: 201)) == ["clock: no times"])
+    #expect(found(probes(ticks: (1_000, 6))) == ["steal: no times"])
+    #expect(found(probes(ticks: nil)) == ["steal: missing"])
+    #expect(found(probes(noise: [1_000, 1_050, 950])) == ["noise: no times"])
+    #expect(found(probes(noise: [])) == ["noise: no times"])
+  }
+
+  /// The processor counts where it can and may; else valgrind has to.
+  @Test(arguments: [
+    (true, "2\n", MachineFitness.Verdict.fit), (true, "3\n", .timesOnly),
+    (false, "2\n", .timesOnly),
+  ])
+  func `without valgrind counts depend on the processor`(
+    hasCounters: Bool, level: String, verdict: MachineFitness.Verdict
+  ) {
+    let system = texts([
+      "/sys/bus/event_source/devices/cpu/type": hasCounters ? "4\n" : nil,
+      "/proc/sys/kernel/perf_event_paranoid": level,
+    ])
+    #expect(MachineFitness(system, probes(valgrind: nil)).verdict == verdict)
+    #expect(MachineFitness(system, probes()).isFitForCounts)
+  }
+
+  @Test
+  func `the verdict follows from counts and times`() {
+    #expect(MachineFitness(texts(), probes(noise: [])).verdict == .countsOnly)
+    #expect(MachineFitness(texts(), probes(isServing: false)).verdict == .timesOnly)
+    #expect(MachineFitness(texts(), probes(isServing: false, isDebug: true)).verdict == .unfit)
+  }
+
+  @Test(arguments: [
+    ("cpu  10 20 30 40 0 0 0 5 9 9\n", 105, 5), ("cpu  1 2\n", nil, nil), ("", nil, nil),
+    ("cpu  1 2 3 4 5 6 7 x\n", nil, nil), ("intr 1 2 3 4 5 6 7 8 9\n", nil, nil),
+  ])
+  func `steal is the eighth column of the ticks`(text: String, all: Int64?, stolen: Int64?) {
+    let ticks = texts(["/proc/stat": text]).ticks
+    #expect(ticks?.all == all)
+    #expect(ticks?.stolen == stolen)
+  }
+}

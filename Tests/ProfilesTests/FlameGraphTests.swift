@@ -1,0 +1,103 @@
+import Foundation
+import FoundationXML
+import Profiles
+import Testing
+
+@Suite("Flame graphs")
+struct FlameGraphTests {
+  private static let text =
+    "main;draw <T> & \"x\";swift_retain 30\nmain;draw <T> & \"x\" 10\nmain;b 60\n"
+
+  /// The elements of a drawing; parsing fails where a text is not escaped.
+  private final class Elements: NSObject, XMLParserDelegate {
+    var titles: [String] = []
+    var groups: [(style: String, x: Double, y: Double, width: Double)] = []
+    private var style = ""
+    private var isTitle = false
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) {
+      isTitle = name == "title"
+      if isTitle { titles.append("") }
+      if name == "g" { style = attributes["class"] ?? "" }
+      guard name == "rect", style.hasPrefix("f "), let x = Double(attributes["x"] ?? ""),
+        let y = Double(attributes["y"] ?? ""), let width = Double(attributes["width"] ?? "")
+      else { return }
+      groups.append((style, x, y, width))
+    }
+    func parser(
+      _ parser: XMLParser, didEndElement: String, namespaceURI: String?, qualifiedName: String?
+    ) {
+      isTitle = false
+    }
+    func parser(_ parser: XMLParser, foundCharacters text: String) {
+      if isTitle { titles[titles.count - 1] += text }
+    }
+  }
+
+  private func elements(_ svg: String) throws -> Elements {
+    let elements = Elements()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = elements
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    return elements
+  }
+
+  @Test
+  func `each function has its title, its width and its colour`() throws {
+    let profile = try FoldedStacks.profile(FlameGraphTests.text, .samples)
+    let found = try elements(FlameGraph(profile, title: "a <title> & more").svg)
+    #expect(
+      found.titles == [
+        "a <title> & more", "all (100 samples, 100.0 %)", "main (100 samples, 100.0 %)",
+        "b (60 samples, 60.0 %)", "draw <T> & \"x\" (40 samples, 40.0 %)",
+        "swift_retain (30 samples, 30.0 %)",
+      ])
+    let widths = found.groups.map(\.width)
+    #expect(widths[0] == widths[1])
+    #expect(abs(widths[2] - 0.6 * widths[0]) < 0.02)
+    #expect(abs(found.groups[3].x - found.groups[2].x - widths[2]) < 0.02)
+    #expect(found.groups[4].style.hasPrefix("f counting s"))
+    #expect(found.groups[3].style.hasPrefix("f ours s"))
+    #expect(found.groups[4].y > found.groups[3].y)
+  }
+
+  @Test
+  func `it is one file, the same each time`() throws {
+    let profile = try FoldedStacks.profile(FlameGraphTests.text, .samples)
+    let svg = FlameGraph(profile, title: "t").svg
+    #expect(svg == FlameGraph(profile, title: "t").svg)
+    let links = svg.split(separator: "\"").filter { $0.hasPrefix("http") }
+    #expect(links == ["http://www.w3.org/2000/svg"])
+    #expect(svg.contains("prefers-color-scheme: dark"))
+  }
+
+  /// Shares of samples are compared, instructions as they are.
+  @Test(arguments: [
+    ("a 20\nb 20\n", "a 10\nb 10\n", Profile.Unit.samples, ["same", "same", "same"]),
+    ("a 20\nb 20\n", "a 10\nb 10\n", .instructions, ["more4", "more4", "more4"]),
+    ("a 100\nb 1\n", "a 100\nb 100\n", .instructions, ["less4", "same", "less4"]),
+    ("a 1000\nb 1003\n", "a 1000\nb 1000\n", .instructions, ["more1", "same", "more1"]),
+  ])
+  func `a difference is red where more is taken and blue where less`(
+    head: String, base: String, unit: Profile.Unit, styles: [String]
+  ) throws {
+    let graph = FlameGraph(
+      try FoldedStacks.profile(head, unit), against: try FoldedStacks.profile(base, unit),
+      title: "t")
+    #expect(try elements(graph.svg).groups.map { String($0.style.dropFirst(2)) } == styles)
+  }
+
+  @Test
+  func `a difference has both counts, and says what is gone`() throws {
+    let graph = FlameGraph(
+      try FoldedStacks.profile("m;a 50\n", .samples),
+      against: try FoldedStacks.profile("m;a 30\nm;gone 10\n", .samples), title: "t")
+    let titles = try elements(graph.svg).titles
+    #expect(titles.last == "a (50 samples, 100.0 %; before 30 samples, 75.0 %)")
+    #expect(!titles.contains { $0.hasPrefix("gone") })
+    #expect(graph.svg.contains("not shown is what is gone, 25.0 % of before"))
+  }
+}
