@@ -14,8 +14,8 @@ let strict: [SwiftSetting] = [
 /// Where tests spend their time: they replay tens of thousands of worlds, and count allocations.
 let replayed: Set = [
   "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Conformance", "Instruments",
-  "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
-  "Sessions", "Support", "Wire", "Workloads",
+  "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics",
+  "Replay", "Sessions", "Support", "Wire", "Workloads",
 ]
 
 /// Whether the tests are built as `make test` asks for.
@@ -32,7 +32,7 @@ let optimized: [SwiftSetting] =
       [
         "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
         "-assert-config", "Debug",
-      ], .when(configuration: .debug))
+      ], .when(configuration: .debug)), .define("OPTIMIZED"),
   ]
 
 /// A target with the only modules it may import.
@@ -145,10 +145,10 @@ let package = Package(
       "Sessions",
       imports: [
         "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapConfiguration",
-        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
-        "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics", "Replay",
+        "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
-    target("Measuring", imports: ["Instruments", "MapModel"]),
+    target("Measuring", imports: ["Instruments", "MapEvents", "MapModel", "Metrics"]),
     target(
       "MapReplay",
       imports: [
@@ -210,7 +210,11 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
-    tests(of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Support"]),
+    tests(
+      of: "Measuring",
+      imports: [
+        "Instruments", "MapEvents", "MapGeometry", "MapModel", "Metrics", "Replay", "Support",
+      ]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
     tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),

@@ -38,6 +38,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Ends with 2 when only expectations on real times are broken: time.")
   var gate: [Gate] = []
 
+  @Flag(help: "Lists the stacks that ask for memory where a budget of allocations is broken.")
+  var explainAllocations = false
+
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
   @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
@@ -91,6 +94,10 @@ struct RunCommand: ParsableCommand {
     run.comparison = committed?.comparison
     run.gatesTimes = gate.contains(.time)
     if !log { Terminal.write(console.closing(of: run)) }
+    if explainAllocations {
+      Terminal.write(
+        AllocationExplanation(of: run, planted: session.plantedAllocations).text)
+    }
     for complaint in committed?.complaints(command: command) ?? [] { Terminal.complain(complaint) }
     for difference in run.contradictions { Terminal.complain("error: \(difference)") }
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
@@ -148,6 +155,7 @@ struct RunCommand: ParsableCommand {
     run.sabotage = { scenario in
       for sabotage in sabotages where sabotage.id == scenario.id { sabotage.happen() }
     }
+    run.plantedAllocations = Set(sabotages.filter { $0.kind == .allocate }.map(\.id))
     (run.perturbsSecondReplay, run.hidesRegionEnd) = (perturbSecondReplay, hideRegionEnd)
     return run
   }

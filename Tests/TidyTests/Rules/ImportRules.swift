@@ -39,7 +39,7 @@ enum ImportRules {
     "Statistics": ["Histogram", "Metrics"],
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Glibc"],
     // What a session costs: it sees the map at work, and never takes part.
-    "Measuring": ["Instruments", "MapModel"],
+    "Measuring": ["Instruments", "MapEvents", "MapModel", "Metrics"],
     "Wire": [],
     // Dispatch and Synchronization do tasks in threads.
     "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
@@ -59,8 +59,9 @@ enum ImportRules {
     // Foundation and Glibc find, read and write files.
     "Sessions": [
       "Callouts", "Clustering", "EventLog", "Formatting", "Foundation", "Glibc", "Instruments",
-      "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
-      "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Synchronization", "Wire", "Workers",
+      "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring",
+      "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+      "Synchronization", "Wire", "Workers",
     ],
     "MapReplay": [
       "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics", "Reporting",
