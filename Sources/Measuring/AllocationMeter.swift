@@ -28,7 +28,7 @@ public final class AllocationMeter: Meter {
   private var startRequests: UInt64 = 0
   private var peak: Int64 = 0
   private var frames = SteadyFrames()
-  /// Whether one more allocation is still to be made, in a steady frame, to test that it is noticed.
+  /// Whether one more allocation is to be made, in a steady frame, to test that it is noticed.
   private var plantsOne: Bool
   /// The counters at the end of the last frame.
   private var frameStart = (bytes: UInt64(0), requests: UInt64(0))

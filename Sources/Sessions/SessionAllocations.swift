@@ -52,7 +52,8 @@ package struct SessionAllocations {
   private static func words(of stacks: AllocationStacks, _ areOfSteadyFrames: Bool) -> String {
     let total = stacks.total
     var text =
-      "\(MetricText.things(Int(total.count), "allocation")) of \(MetricText.count(total.bytes)) bytes"
+      MetricText.things(Int(total.count), "allocation")
+      + " of \(MetricText.count(total.bytes)) bytes"
       + "\(areOfSteadyFrames ? " in steady frames" : "") from "
       + "\(MetricText.things(stacks.stacks.count, "stack"))\n"
     for (stack, names) in zip(stacks.stacks, stacks.names(ofFirst: limits.stacks)) {

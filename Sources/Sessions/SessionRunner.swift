@@ -113,7 +113,7 @@ struct SessionRunner {
       legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
   }
 
-  /// Replays again: the fingerprint must be the same, and what is asked of the allocator is counted,
+  /// Replays again: the fingerprint must be the same, and what is asked of the allocator counts,
   /// since whatever is made once and stays was made by the first replay.
   private func secondReplay() -> (digest: TraceDigest, allocations: AllocationRecord) {
     var again = part.played(scenario)

@@ -9,8 +9,7 @@ import Testing
 
 @Suite("Allocation meter")
 struct AllocationMeterTests {
-  /// What is asked for in a phase belongs to it, less what phases within it ask for; sizes are those
-  /// of size classes of the allocator.
+  /// What is asked for in a phase belongs to it, less what phases within it ask for.
   @Test
   func `bytes belong to the step and the innermost phase in which they are asked for`() throws {
     let meter = try AllocationMeter(stepCount: 2)

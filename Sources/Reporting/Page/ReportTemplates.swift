@@ -216,7 +216,8 @@ enum ReportTemplates {
     <thead><tr><th>phase</th><th>times</th><th>p50</th><th>p90</th><th>p99</th><th>max</th>
     </tr></thead>
     <tbody>{{#phases}}<tr><th>{{name}} <small>{{help}}</small></th><td>{{count}}</td>
-    <td>{{p50}}</td><td>{{p90}}</td><td>{{p99}}</td><td>{{max}}</td></tr>{{/phases}}</tbody></table></div>
+    <td>{{p50}}</td><td>{{p90}}</td><td>{{p99}}</td><td>{{max}}</td></tr>{{/phases}}</tbody>
+    </table></div>
     {{/real}}
     {{^real}}<p class="nothing">No real times: facts only.</p>{{/real}}
     {{#allocations}}<h3>Allocations</h3>
