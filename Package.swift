@@ -14,8 +14,8 @@ let strict: [SwiftSetting] = [
 /// Where tests spend their time: they replay tens of thousands of worlds, and count allocations.
 let replayed: Set = [
   "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Conformance", "Instruments",
-  "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
-  "Sessions", "Support", "Wire", "Workloads",
+  "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics",
+  "Replay", "Sessions", "Support", "Wire", "Workloads",
 ]
 
 /// Whether the tests are built as `make test` asks for.
@@ -32,7 +32,7 @@ let optimized: [SwiftSetting] =
       [
         "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
         "-assert-config", "Debug",
-      ], .when(configuration: .debug))
+      ], .when(configuration: .debug)), .define("OPTIMIZED"),
   ]
 
 /// A target with the only modules it may import.
@@ -148,7 +148,11 @@ let package = Package(
         "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics", "Replay",
         "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
-    target("Measuring", imports: ["Instruments", "MapModel", "Profiles", "Statistics"]),
+    target(
+      "Measuring",
+      imports: [
+        "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles", "Statistics",
+      ]),
     target("Profiles", imports: ["Formatting", "Wire"]),
     target(
       "MapReplay",
@@ -213,7 +217,10 @@ let package = Package(
     tests(of: "Instruments"),
     tests(
       of: "Measuring",
-      imports: ["Instruments", "MapModel", "Profiles", "Replay", "Statistics", "Support"]),
+      imports: [
+        "Instruments", "MapEvents", "MapGeometry", "MapModel", "Metrics", "Profiles", "Replay",
+        "Statistics", "Support",
+      ]),
     tests(of: "Profiles", exclude: ["Fixtures"]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),

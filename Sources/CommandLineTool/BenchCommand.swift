@@ -1,5 +1,6 @@
 import ArgumentParser
 import Benchmarks
+import Measuring
 import Sessions
 
 struct BenchCommand: ParsableCommand {
@@ -8,6 +9,7 @@ struct BenchCommand: ParsableCommand {
     case map
     case clusters
     case clustering
+    case overhead
   }
 
   static let configuration = CommandConfiguration(
@@ -31,6 +33,9 @@ struct BenchCommand: ParsableCommand {
       with clusters merged whose views would overlap; the engine alone, then the whole update of a \
       simulated map that stands still, and of one that goes a cell to and fro; beside them what \
       the machine needs to sort as many keys and to read the answer.
+
+      overhead: what it costs to measure: the panning of clusters without a meter, with the laps \
+      that every run measures, and with the count of allocations, in turn, in time of the processor.
       """)
 
   @Argument(help: "The workload (\(Suite.allCases.map(\.rawValue).joined(separator: ", "))).")
@@ -47,6 +52,22 @@ struct BenchCommand: ParsableCommand {
       "\(suite.rawValue) has no option but --runs; the others belong to bench engines")
   }
 
+  /// The meters of a run.
+  private var subjects: [OverheadBench.Subject] {
+    let laps = LapMeter()
+    var subjects = [
+      OverheadBench.Subject(name: "laps") { play in laps.replay { play(laps) { _ in } } }
+    ]
+    let steps = OverheadBench.stepCount
+    if let meter = try? AllocationMeter(stepCount: steps) {
+      subjects.append(
+        OverheadBench.Subject(name: "allocations") { play in
+          _ = meter.session { play(meter, meter.observe) }
+        })
+    }
+    return subjects
+  }
+
   func run() throws {
     let bench = try suite == .engines ? engineOptions.bench(runs: runs) : nil
     if SessionRun.isDebugBuild {
@@ -60,6 +81,8 @@ struct BenchCommand: ParsableCommand {
     case .clusters:
       Terminal.write(BenchText.text(of: MapBench.measure(runs: runs, isClustering: true)))
     case .clustering: Terminal.write(BenchText.text(of: ClusterBench.measure(runs: runs)))
+    case .overhead:
+      Terminal.write(BenchText.text(of: OverheadBench.measure(subjects, runs: runs)))
     }
   }
 }

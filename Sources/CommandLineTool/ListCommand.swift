@@ -55,8 +55,8 @@ struct ListCommand: ParsableCommand {
       var line = scenario.id.padding(to: width) + "  " + scenario.name
       if !scenario.tags.isEmpty { line += "  [\(scenario.tags.joined(separator: ", "))]" }
       line += "  \(scenario.device.name), \(scenario.stepCount) steps"
-      if !scenario.mustFail.isEmpty {
-        line += ", canary: " + scenario.mustFail.map(\.name).joined(separator: ", ")
+      if !scenario.mustFailNames.isEmpty {
+        line += ", canary: " + scenario.mustFailNames.joined(separator: ", ")
       }
       Terminal.write(line + "\n")
     }

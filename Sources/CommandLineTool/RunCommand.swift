@@ -45,6 +45,9 @@ struct RunCommand: ParsableCommand {
       """)
   var counts = false
 
+  @Flag(help: "Lists the stacks that ask for memory where a budget of allocations is broken.")
+  var explainAllocations = false
+
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
   @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
@@ -99,6 +102,10 @@ struct RunCommand: ParsableCommand {
     run.gatesTimes = gate.contains(.time)
     if counts { run.counts = countRun(of: session.scenarios).report() }
     if !log { Terminal.write(console.closing(of: run)) }
+    if explainAllocations {
+      Terminal.write(
+        AllocationExplanation(of: run, planted: session.plantedAllocations).text)
+    }
     for complaint in committed?.complaints(command: command) ?? [] { Terminal.complain(complaint) }
     for complaint in run.counts?.complaints(command: "\(command) --counts") ?? [] {
       Terminal.complain(complaint)
@@ -168,6 +175,7 @@ struct RunCommand: ParsableCommand {
     run.sabotage = { scenario in
       for sabotage in sabotages where sabotage.id == scenario.id { sabotage.happen() }
     }
+    run.plantedAllocations = Set(sabotages.filter { $0.kind == .allocate }.map(\.id))
     (run.perturbsSecondReplay, run.hidesRegionEnd) = (perturbSecondReplay, hideRegionEnd)
     return run
   }

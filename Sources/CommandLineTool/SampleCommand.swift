@@ -2,11 +2,24 @@ import ArgumentParser
 import Instruments
 import Measuring
 import Replay
+import Reporting
 import Scenarios
 import Sessions
 
-/// Replays one session once in this process under a meter, for the verbs that measure.
+/// Replays one session in this process under a meter, for the verbs that measure.
 struct SampleCommand: ParsableCommand {
+  /// What looks on.
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    /// Steps and phases as profilers see them; nothing is written.
+    case regions
+    /// The processor's counter at their borders, as a line of JSON.
+    case counter
+    /// What the session asks the allocator for, as a line of JSON.
+    case allocations
+    /// The stacks that ask for memory, in words; in a process with the heap profiler.
+    case stacks
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "sample", abstract: "Replays one session under a meter.", shouldDisplay: false)
 
@@ -14,7 +27,7 @@ struct SampleCommand: ParsableCommand {
 
   @Option(help: "The session, when the file has several.") var id: String?
 
-  @Option(help: "What measures: regions (seen by callgrind) or counter.") var meter = Meter.regions
+  @Option(help: "What looks on.") var meter = Kind.regions
 
   @Option(help: "The folder in which files of points are looked for first.") var data: String?
 
@@ -24,13 +37,10 @@ struct SampleCommand: ParsableCommand {
 
   @Option(help: "Rounds of a loop without use for each event.") var slowDown = 0
 
-  /// What measures.
-  enum Meter: String, ExpressibleByArgument {
-    /// Steps and phases become functions, for callgrind.
-    case regions
-    /// The processor's counter is read at their borders; counts go to the standard output.
-    case counter
-  }
+  @Flag(help: "Looks only for what steady frames ask for.") var steadyFrames = false
+
+  @Flag(help: "Asks for memory once more.") var plantAllocation = false
+
   @OptionGroup var gate: GateOptions
 
   func run() throws {
@@ -54,6 +64,15 @@ struct SampleCommand: ParsableCommand {
         replayer.play(meter: meter) { _ in SlowDown.work(rounds) }
       }
       Terminal.write(sample.line)
+    case .allocations:
+      let record = SessionAllocations(of: scenario, plantsOne: plantAllocation).record
+      Terminal.write(record.line + "\n")
+    case .stacks:
+      let allocations = SessionAllocations(of: scenario, plantsOne: plantAllocation)
+      guard let words = allocations.stacks(areOfSteadyFrames: steadyFrames) else {
+        throw ExitCode(ExitStatus.missingInput.rawValue)
+      }
+      Terminal.write(words)
     }
   }
 

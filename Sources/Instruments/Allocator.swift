@@ -69,7 +69,7 @@ public enum Allocator {
 
   /// Never inlined: beside its `free` the optimiser sees that the memory is unused, and takes
   /// none.
-  @inline(never) private static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+  @inline(never) static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
     unsafe malloc(size)
   }
 

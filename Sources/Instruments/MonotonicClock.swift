@@ -13,3 +13,17 @@ public struct MonotonicClock: Sendable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }
+
+/// Time that this thread had a processor, for measurements only: what interrupts it is not counted.
+public struct ProcessorClock: Sendable {
+  /// Makes a clock.
+  public init() {}
+
+  /// Nanoseconds since the thread began.
+  public var nanoseconds: Int64 {
+    var time = timespec()
+    let status = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    precondition(status == 0, "the clock of a thread cannot be read")
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

@@ -42,6 +42,10 @@ public struct Scenario: Hashable, Sendable {
   public var expectations: [PlacedExpectation]
   /// The real times that it is held to, which inform.
   public var realExpectations: [PlacedRealExpectation] = []
+  /// Counts of allocations that the session is held to.
+  public var allocationBudgets: [PlacedAllocationBudget] = []
+  /// The counts of allocations whose budgets a canary must break, beside metrics.
+  public var mustExceed: [AllocationCount] = []
   /// For a canary, the metrics whose expectations must fail, and no others; empty otherwise.
   public var mustFail: [Metric]
   /// Steps in all, those inside `repeat` too; ids run from 0 in the order of the file.
@@ -155,6 +159,29 @@ public struct PlacedRealExpectation: Hashable, Sendable {
     (self.expectation, self.text, self.place) = (expectation, text, place)
     self.variant = variant
   }
+}
+
+/// A budget of allocations and its place in the file.
+public struct PlacedAllocationBudget: Hashable, Sendable {
+  /// The budget.
+  public var budget: AllocationBudget
+  /// The text of the rule as the author wrote it.
+  public var text: String
+  /// The place of its key.
+  public var place: Place
+  /// The only variant that it applies to; nil for all of them.
+  public var variant: String?
+
+  /// Makes a placed budget of its parts.
+  public init(budget: AllocationBudget, text: String, place: Place, variant: String? = nil) {
+    (self.budget, self.text, self.place) = (budget, text, place)
+    self.variant = variant
+  }
+}
+
+extension Scenario {
+  /// The names of what a canary must fail with; empty for any other scenario.
+  public var mustFailNames: [String] { mustFail.map(\.name) + mustExceed.map(\.name) }
 }
 
 /// The map view at the beginning of a session.

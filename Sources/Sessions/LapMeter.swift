@@ -1,5 +1,5 @@
 internal import Instruments
-internal import MapModel
+package import MapModel
 internal import Reporting
 internal import Statistics
 
@@ -7,7 +7,13 @@ internal import Statistics
 /// counts, as what interrupts a process only adds to it.
 ///
 /// The lap of a phase holds those of the phases within it.
-final class LapMeter: Meter {
+package final class LapMeter: Meter {
+  /// One lap of a phase.
+  private struct Lap {
+    var phase: Phase
+    var nanoseconds: Int64
+  }
+
   /// The real time of a cluster update and where it was asked for.
   struct Update {
     var number: Int32
@@ -32,27 +38,40 @@ final class LapMeter: Meter {
   }
 
   private let clock = MonotonicClock()
-  /// The laps of each phase in their order; the same ones come in every replay.
-  private var phases = [[Int64]](repeating: [], count: Phase.allCases.count)
-  /// How many laps of each phase the running replay has had.
-  private var lapCounts = [Int](repeating: 0, count: Phase.allCases.count)
+  /// The laps in the order in which they end, the same in every replay: one list, as noting a lap
+  /// is a part of what is measured around it.
+  private var laps: [Lap] = []
+  /// How many laps the running replay has had.
+  private var lapCount = 0
   private var updates: [Update] = []
   /// How many updates the running replay has had.
   private var updateCount = 0
   /// How long its updates took to compute.
   private var computes: [Int64] = []
   private var replays: [Int64] = []
+  /// How long each step took in the fastest replay of it, all its rounds together, by its id.
+  private var steps: [Int64] = []
+  /// How long the steps of the running replay took.
+  private var stepLaps: [Int64] = []
+  private var step = (id: 0, start: Int64(0))
   private var percentiles: [Int64] = []
 
   /// The laps of updates that have not ended, by their numbers.
   private var running: [Int32: UpdateLaps] = [:]
 
+  /// Makes a meter that has seen nothing.
+  package init() {}
+
   var nanoseconds: Int64 { clock.nanoseconds }
 
-  func stepBegins(_ step: Int32) {}
-  func stepEnds() {}
+  package func stepBegins(_ step: Int32) {
+    while stepLaps.count <= Int(step) { stepLaps.append(0) }
+    self.step = (Int(step), nanoseconds)
+  }
 
-  func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
+  package func stepEnds() { stepLaps[step.id] += nanoseconds - step.start }
+
+  package func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
     let start = nanoseconds
     work()
     let lap = nanoseconds - start
@@ -61,16 +80,15 @@ final class LapMeter: Meter {
   }
 
   private func note(_ phase: Phase, _ nanoseconds: Int64) {
-    let (index, lap) = (phase.rawValue, lapCounts[phase.rawValue])
-    if lap < phases[index].count {
-      phases[index][lap] = min(phases[index][lap], nanoseconds)
-    } else {
-      phases[index].append(nanoseconds)
+    if lapCount == laps.count {
+      laps.append(Lap(phase: phase, nanoseconds: nanoseconds))
+    } else if nanoseconds < laps[lapCount].nanoseconds {
+      laps[lapCount].nanoseconds = nanoseconds
     }
-    lapCounts[index] += 1
+    lapCount += 1
   }
 
-  func updateEnds(_ number: Int32, step: Int32, marks: Int32) {
+  package func updateEnds(_ number: Int32, step: Int32, marks: Int32) {
     guard let laps = running.removeValue(forKey: number) else {
       return assertionFailure("update \(number) ended without a lap")
     }
@@ -85,26 +103,31 @@ final class LapMeter: Meter {
   }
 
   /// Observes a whole replay, which must be the same each time.
-  func replay(_ play: () -> Void) {
+  package func replay(_ play: () -> Void) {
     let start = nanoseconds
     play()
     replays.append(nanoseconds - start)
     assert(updateCount == updates.count, "a replay had other updates than the one before")
-    assert(zip(phases, lapCounts).allSatisfy { $0.count == $1 }, "a replay had other laps")
-    lapCounts = lapCounts.map { _ in 0 }
+    assert(lapCount == laps.count, "a replay had other laps")
+    lapCount = 0
     if let summary = TimingSummary(nanoseconds: computes) { percentiles.append(summary.p95) }
     (updateCount, computes) = (0, [])
+    steps = steps.isEmpty ? stepLaps : zip(steps, stepLaps).map { min($0, $1) }
+    stepLaps = stepLaps.map { _ in 0 }
     running.removeAll(keepingCapacity: true)
   }
 
   var measurements: Measurements {
-    let phases = Phase.allCases.compactMap { phase -> Measurements.Phase? in
-      let laps = TimingHistogram(of: self.phases[phase.rawValue]).summary
-      return laps.map { Measurements.Phase(name: "\(phase)", help: phase.help, laps: $0) }
+    var histograms = Phase.allCases.map { _ in TimingHistogram() }
+    for lap in laps { histograms[lap.phase.rawValue].record(lap.nanoseconds) }
+    let phases = Phase.allCases.compactMap { phase in
+      histograms[phase.rawValue].summary.map {
+        Measurements.Phase(name: "\(phase)", help: phase.help, laps: $0)
+      }
     }
     return Measurements(
       realNanoseconds: replays.min() ?? 0, replays: Spread(replays), phases: phases,
-      updates: updateSummaries)
+      updates: updateSummaries, steps: steps)
   }
 
   private var updateSummaries: Measurements.Updates {

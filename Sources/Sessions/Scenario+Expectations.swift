@@ -93,6 +93,15 @@ extension Scenario {
     }
   }
 
+  /// The outcomes of the budgets of allocations.
+  func budgetVerdicts(_ record: AllocationRecord) -> [BudgetVerdict] {
+    allocationBudgets.map { placed in
+      BudgetVerdict(
+        budget: placed.budget, text: placed.text, line: placed.place.line,
+        column: placed.place.column, file: placed.place.file, record: record)
+    }
+  }
+
   /// The steps by the lines that their author wrote, in the order of the file.
   var stepLabels: [StepLabel] {
     var labels: [StepLabel] = []

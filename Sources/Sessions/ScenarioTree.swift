@@ -92,7 +92,7 @@ public struct ScenarioTree {
       let columns = cells.indices.filter { widths[$0] > 0 }.map { column in
         TextLayout.padded(cells[column], to: widths[column], left: column == 1 || column == 2)
       }
-      let canary = file.first.mustFail.isEmpty ? "" : "canary: "
+      let canary = file.first.mustFailNames.isEmpty ? "" : "canary: "
       let tags = file.first.tags.isEmpty ? "" : "  [\(file.first.tags.joined(separator: ", "))]"
       return indent(depth) + columns.joined(separator: "  ")
         + "  \(canary)\(Escape.line(file.first.name + tags))\n"
@@ -101,7 +101,7 @@ public struct ScenarioTree {
 
   private var total: String {
     let sessions = files.reduce(0) { $0 + $1.sessions.count }
-    let canaries = files.count { !$0.first.mustFail.isEmpty }
+    let canaries = files.count { !$0.first.mustFailNames.isEmpty }
     let known = files.filter { $0.length != nil }.count
     return "\n\(plural(files.count, "scenario")), \(plural(sessions, "session"))"
       + (canaries > 0 ? ", \(plural(canaries, "canary", "canaries"))" : "")

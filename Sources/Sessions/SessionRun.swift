@@ -38,6 +38,8 @@ public struct SessionRun {
   package var perturbsSecondReplay = false
   /// Loses the end of the first region change on its way to the auditor, to test that it sees.
   package var hidesRegionEnd = false
+  /// The ids of sessions that ask for memory once more, to test that it is noticed.
+  package var plantedAllocations: Set<String> = []
 
   /// A run of scenarios in this process.
   public init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
@@ -88,7 +90,8 @@ public struct SessionRun {
   private func runner(_ index: Int) -> SessionRunner {
     SessionRunner(
       scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd, lookup: lookup,
-      part: part, perturbsSecondReplay: perturbsSecondReplay)
+      part: part, perturbsSecondReplay: perturbsSecondReplay,
+      plantsAllocation: plantedAllocations.contains(scenarios[index].id))
   }
 
   private func facts(onProgress: (Int) -> Void) -> [JudgedSession] {

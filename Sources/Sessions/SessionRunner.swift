@@ -24,6 +24,8 @@ struct SessionRunner {
   var part = SessionPart.whole
   /// Replaces the seed of the second replay, to test that it is noticed.
   var perturbsSecondReplay = false
+  /// Asks for memory once more in a steady frame, to test that it is noticed.
+  var plantsAllocation = false
 
   /// The observers of a replay; one value, so that an event is one access to it.
   private struct Observers {
@@ -68,8 +70,15 @@ struct SessionRunner {
     report.bars = observers.snapshots.bars
     report.mapBars = scenario.map.insets
     report.pointNames = pointNames(of: report.facts.subjects, replayer)
+    let second = secondReplay()
+    report.allocations = second.allocations
+    if part == .whole {
+      (report.mustExceed, report.budgetVerdicts) = (
+        scenario.mustExceed, scenario.budgetVerdicts(second.allocations)
+      )
+    }
     return JudgedSession(
-      report: report, log: log, isRepeatable: secondDigest == report.facts.digest)
+      report: report, log: log, isRepeatable: second.digest == report.facts.digest)
   }
 
   /// When expectations were missed, and the events nearest to that time.
@@ -104,12 +113,19 @@ struct SessionRunner {
       legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
   }
 
-  private var secondDigest: TraceDigest {
+  /// Replays again: the fingerprint must be the same, and what is asked of the allocator counts,
+  /// since whatever is made once and stays was made by the first replay.
+  private func secondReplay() -> (digest: TraceDigest, allocations: AllocationRecord) {
     var again = part.played(scenario)
     if perturbsSecondReplay { again.seed &+= 1 }
     var digest = TraceDigest()
-    Replayer(again).play(meter: StillMeter()) { digest.observe($0) }
-    return digest
+    let allocations = SessionAllocations(of: again, plantsOne: plantsAllocation)
+    let record = allocations.record { digest.observe($0) }
+    if case .unavailable = record {
+      digest = TraceDigest()
+      Replayer(again).play(meter: StillMeter()) { digest.observe($0) }
+    }
+    return (digest, record)
   }
 
   /// The names of the points in reports.

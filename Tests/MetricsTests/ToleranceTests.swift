@@ -93,6 +93,19 @@ struct ToleranceTests {
     #expect(expectation.outcome(for: nanoseconds) == outcome)
   }
 
+  @Test(
+    arguments: [
+      (nil, false, Metrics.Expectation.Outcome.neverEvaluated), (nil, true, .kept),
+      (0, false, .kept), (1, true, .broken),
+    ] as [(Int64?, Bool, Metrics.Expectation.Outcome)])
+  func `allocations are held to a budget where there was something to count`(
+    number: Int64?, isKeptByNothing: Bool, outcome: Metrics.Expectation.Outcome
+  ) {
+    let budget = AllocationBudget(
+      count: .perSteadyFrame, rule: .exactly(.count(0)), isKeptByNothing: isKeptByNothing)
+    #expect(budget.outcome(for: number) == outcome)
+  }
+
   @Test
   func `every metric and group says where to look`() {
     for metric in Metric.allCases { #expect(metric.lookAt.hasSuffix("?"), "\(metric.name)") }
@@ -102,6 +115,11 @@ struct ToleranceTests {
   @Test
   func `no real time has the name of a metric`() {
     for time in RealTime.allCases { #expect(Metric(named: time.name) == nil) }
+    for figure in MeasuredFigure.all {
+      #expect(Metric(named: figure.name) == nil)
+      #expect(MeasuredFigure(named: figure.name) == figure)
+    }
+    #expect(MeasuredFigure(named: "views created") == nil)
     #expect(SessionMoment.reserved.allSatisfy { SessionMoment(named: $0.name) == $0.moment })
     #expect(SessionMoment(named: "zooming") == .mark("zooming"))
     #expect(SessionMoment(named: "zooming").name == "zooming")

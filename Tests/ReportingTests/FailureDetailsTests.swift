@@ -155,12 +155,12 @@ struct FailureDetailsTests {
     let phases = [
       Measurements.Phase(
         name: "index", help: "points are added",
-        laps: TimingSummary(count: 1, p50: 5, p95: 6, max: 7))
+        laps: TimingSummary(count: 1, p50: 5, p90: 6, p95: 6, max: 7))
     ]
     let measurements = Measurements(
       realNanoseconds: 1, phases: phases,
       updates: Measurements.Updates(
-        session: TimingSummary(count: 1, p50: 2, p95: 3, max: 4), marks: [], steps: []))
+        session: TimingSummary(count: 1, p50: 2, p90: 3, p95: 3, max: 4), marks: [], steps: []))
     #expect(RealTime.allCases.map { measurements.nanoseconds(of: $0) } == [1, 2, 3, 4, 5, 6, 7])
     #expect(Fixture.measurements.nanoseconds(of: .indexingMaximum) == nil)
   }

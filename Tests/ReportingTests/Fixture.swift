@@ -185,9 +185,10 @@ enum Fixture {
       Measurements.Phase(
         name: "query",
         help: "the engine finds the points of each cell, and which of them belong together",
-        laps: TimingSummary(count: 2, p50: 850, p95: 12_345, max: 12_345))
+        laps: TimingSummary(count: 2, p50: 850, p90: 12_345, p95: 12_345, max: 12_345))
     ],
     updates: Measurements.Updates(
-      session: TimingSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345), marks: [nil],
-      steps: [nil, TimingSummary(count: 2, p50: 1_850, p95: 22_345, max: 22_345)]))
+      session: TimingSummary(count: 2, p50: 1_850, p90: 22_345, p95: 22_345, max: 22_345),
+      marks: [nil],
+      steps: [nil, TimingSummary(count: 2, p50: 1_850, p90: 22_345, p95: 22_345, max: 22_345)]))
 }

@@ -316,7 +316,8 @@ enum Sample {
       let unit = Int64(index + 1) * 9_400
       return Measurements.Phase(
         name: name, help: "what is done in it",
-        laps: TimingSummary(count: 40 * (index + 1), p50: unit, p95: unit * 7 / 2, max: unit * 11))
+        laps: TimingSummary(
+          count: 40 * (index + 1), p50: unit, p90: unit * 3, p95: unit * 7 / 2, max: unit * 11))
     },
     updates: Measurements.Updates(session: nil, marks: [], steps: []))
 }

@@ -259,6 +259,21 @@ let clusterFaults = FaultBook(
     help: write 'at most 250 ms'
   7:40 [3] MR0308 'expect of the session' is a single value
     help: write an object such as {views created: at most 40, callout inside map: always}
+
+  > steps: [tap map]
+  > expect: {allocations: at most 4 KiB, allocated bytes: always, peak live byte: at most 1 MiB}
+  7:23 [at most 4 KiB] MR0705 'at most 4 KiB' has no value that fits 'allocations'
+    help: a value of it looks like '40'
+  7:55 [always] MR0705 'always' does not fit 'allocated bytes', which is not a share
+    help: write 'at most', 'at least' or 'exactly' and a value
+  7:63 [peak live byte] MR0702 unknown metric 'peak live byte'
+    help: did you mean 'peak live bytes'?
+
+  > steps: [tap map]
+  > must fail with: [allocations]
+  > expect: {allocated bytes: at most 1 KiB}
+  7:18 [allocations] MR0706 nothing expects 'allocations', so it cannot fail
+    help: add it to an 'expect'
   """)
 
 /// Steps of cluster controllers that are faulty, with their faults; the step stands on line 17.

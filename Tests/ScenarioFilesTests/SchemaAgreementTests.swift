@@ -143,6 +143,9 @@ struct SchemaAgreementTests {
       "variants: [upstream, corrected]\nexpect: {worst frame: within 2 ms of upstream}",
       "expect: [{between: [start, end], frames: between 1 and  9 or nothing}]",
       "expect: [{layer: cities, view reuse rate: between 20 % and 40.5 %}, {frames: at least 1}]",
+      "expect: {allocations per steady frame: exactly 0 or nothing, allocations: at most 40}",
+      "expect: {allocated bytes: at most 2 MiB, peak live bytes: between 1 KiB and 1 MiB}",
+      "expect: {allocations: at most 4}\nmust fail with: [allocations]",
       "expect: {real time: at most 4 s, real clustering compute p95: between 1 ms and 2 s}",
     ]
     let steps = [

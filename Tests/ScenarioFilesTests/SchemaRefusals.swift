@@ -102,6 +102,8 @@ struct SchemaRefusal: Sendable, CustomTestStringConvertible {
     whole("pattern", "expect: {frames: _}", "between 1", "between 1 and 2", "does not match"),
     whole("pattern", "expect: {real time: _}", "at most 4", "at most 4 ms", "does not match"),
     whole(
+      "pattern", "expect: {allocations: _}", "at most 4 ms", "at most 4", "does not match"),
+    whole(
       "maxItems", "expect: [{frames: at least 0, between: [start, _]}]", "end, end", "end",
       "is too long"),
   ]

@@ -515,6 +515,10 @@ let stepFaults = FaultBook(
   7:14 [real time] MR0713 'real time' is measured of the whole session, not until a step
     help: move it to 'expect' of the session
 
+  > expect: {allocations: exactly 0}
+  7:14 [allocations] MR0713 'allocations' is measured of the whole session, not until a step
+    help: move it to 'expect' of the session
+
   > expect: {layer: towns, frames: at least 1}
   7:21 [towns] MR0502 there is no layer 'towns'
     help: layers here: cities

@@ -9,11 +9,14 @@ struct TimingSummaryTests {
   }
 
   @Test(arguments: [
-    ([7], TimingSummary(count: 1, p50: 7, p95: 7, max: 7)),
-    ([3, 1, 2], TimingSummary(count: 3, p50: 2, p95: 3, max: 3)),
-    (Array(1...100), TimingSummary(count: 100, p50: 50, p95: 95, max: 100)),
-    (Array(1...100).reversed(), TimingSummary(count: 100, p50: 50, p95: 95, max: 100)),
-    ([-5, 0], TimingSummary(count: 2, p50: 0, p95: 0, max: 0)),
+    ([7], TimingSummary(count: 1, p50: 7, p90: 7, p95: 7, max: 7)),
+    ([3, 1, 2], TimingSummary(count: 3, p50: 2, p90: 3, p95: 3, max: 3)),
+    (Array(1...100), TimingSummary(count: 100, p50: 50, p90: 90, p95: 95, p99: 99, max: 100)),
+    (
+      Array(1...100).reversed(),
+      TimingSummary(count: 100, p50: 50, p90: 90, p95: 95, p99: 99, max: 100)
+    ),
+    ([-5, 0], TimingSummary(count: 2, p50: 0, p90: 0, p95: 0, max: 0)),
   ])
   func `are exact for short laps`(laps: [Int64], summary: TimingSummary) {
     #expect(TimingSummary(nanoseconds: laps) == summary)

@@ -15,7 +15,7 @@ public enum MapBench {
   private static let size = ScreenSize(width: 390, height: 844)
   private static let way = ScreenOffset(dx: 1_200, dy: 300)
   private static let wayTime = SimulatedTime(milliseconds: 3_000)
-  private static let ways = 20
+  static let ways = 20
 
   /// Times the session some times, then counts what the model allocates.
   public static func measure(runs: Int, isClustering: Bool = false) -> BenchReport {
@@ -43,15 +43,26 @@ public enum MapBench {
     return report
   }
 
-  private static func play(_ setup: SimulationSetup, observer: @escaping (Event) -> Void) {
-    let map = MapSimulation(setup: setup, meter: StillMeter(), observer: observer)
+  /// Plays the session with clusters under a meter.
+  static func play(meter: any Meter, observer: @escaping (Event) -> Void) {
+    play(clustered, meter: meter, observer: observer)
+  }
+
+  private static let clustered = setup(isClustering: true)
+
+  private static func play(
+    _ setup: SimulationSetup, meter: any Meter = StillMeter(), observer: @escaping (Event) -> Void
+  ) {
+    let map = MapSimulation(setup: setup, meter: meter, observer: observer)
     map.begin()
     map.add(field.indices.map { PointID($0) }, to: 0)
     for way in 0..<ways {
+      meter.stepBegins(Int32(way))
       map.beginStep(way)
       let sign = way.isMultiple(of: 2) ? -1.0 : 1.0
       map.pan(by: ScreenOffset(dx: sign * self.way.dx, dy: sign * self.way.dy), over: wayTime)
       map.endStep()
+      meter.stepEnds()
     }
     map.end()
   }

@@ -63,10 +63,13 @@ public struct Console: Sendable {
     if !isQuiet {
       if !showsLines { text += folders(of: run) }
       text += realTimes(of: run)
+      text += allocations(of: run)
       text += showsLines ? warnings(of: run) : warningCount(of: run)
     }
     text += failures(of: run)
     text += expectedRealTimes(of: run)
+    text += section(
+      "Allocations", "1", run.unjudgedBudgets.flatMap { TextLayout.wrapped($0) }, isQuiet: isQuiet)
     if !isQuiet, let folder {
       text += "\nreports in \(folder): \(RunReport.files.map(\.name).joined(separator: ", "))\n"
     }
@@ -266,6 +269,12 @@ extension Console {
     let length = MetricText.short(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)
     return "\n\(length) simulated in \(MetricText.lap(real)) of replay: "
       + "\(speed) simulated seconds per real second\n"
+  }
+
+  /// What a single session asked the allocator for.
+  private func allocations(of run: RunReport) -> String {
+    guard run.sessions.count == 1, let record = run.sessions[0].allocations else { return "" }
+    return TextLayout.wrapped(MetricText.words(of: record)).joined(separator: "\n") + "\n"
   }
 
   /// The expectations on real times; when quiet, only those that break the gate.

@@ -76,7 +76,7 @@ public enum IndexPage {
         ["canary", "must fail with", "failed with", "outcome"],
         canaries.map { session in
           [
-            link(session), SessionReport.list(session.mustFail), session.failedWith,
+            link(session), SessionReport.list(session.mustFailNames), session.failedWith,
             outcome(of: session),
           ]
         }, ofNumbers: false)

@@ -118,10 +118,11 @@ extension JUnit.Suite {
     // A canary is one case: that it fails as it must.
     let failure = JUnit.Failure(
       type: "harness-broken", message: session.canaryComplaint,
-      text: session.failures.map { session.complaint(of: $0) }.joined(separator: "\n"))
+      text: (session.failures.map { session.complaint(of: $0) }
+        + session.brokenBudgets.map { session.complaint(of: $0) }).joined(separator: "\n"))
     return [
       JUnit.Case(
-        name: "fails with \(SessionReport.list(session.mustFail)) alone",
+        name: "fails with \(SessionReport.list(session.mustFailNames)) alone",
         failure: session.outcome == .caught ? nil : failure)
     ]
   }
@@ -137,7 +138,14 @@ extension JUnit.Suite {
       if round > 1 { name += ", round \(round)" }
       return JUnit.Case(name: name, failure: failure(of: index, causes[index], in: session))
     }
-    return cases.isEmpty ? [JUnit.Case(name: "replays to its end")] : cases
+    let budgets = session.budgetVerdicts.filter { $0.unavailable == nil }.map { verdict in
+      let failure = JUnit.Failure(
+        type: verdict.outcome?.rawValue ?? "", message: session.complaint(of: verdict))
+      return JUnit.Case(
+        name: "\(verdict.rule) (line \(verdict.line))", failure: verdict.isBroken ? failure : nil)
+    }
+    let all = cases + budgets
+    return all.isEmpty ? [JUnit.Case(name: "replays to its end")] : all
   }
 
   private static func failure(

@@ -98,6 +98,9 @@ public enum RunFile {
     if !session.realVerdicts.isEmpty {
       members["real times (they inform)"] = .array(session.realVerdicts.map(realVerdict))
     }
+    if !session.budgetVerdicts.isEmpty {
+      members["budgets of allocations"] = .array(session.budgetVerdicts.map(budgetVerdict))
+    }
     members["abort"] = session.abort.map { abort in
       .object([
         "cause": .string(abort.cause.rawValue), "what happened": .texts(abort.sentences),
@@ -151,7 +154,7 @@ public enum RunFile {
       ]),
       "clustering": .array(session.clusterings.map(clustering)),
       "options": .object(options(session.options)),
-      "must fail": .line(.array(session.mustFail.map { .string($0.name) })),
+      "must fail": .line(.texts(session.mustFailNames)),
       "legend": legend(session.legend), "session": .object(values(facts.session)),
       "hitch class": .text(HitchClass(facts.session[.hitchRatio])?.rawValue),
       "marks": .array(facts.marks.map { .line(mark($0)) }),
@@ -167,6 +170,7 @@ public enum RunFile {
     ]
     members.merge(details) { _, new in new }
     members["left out"] = leftOut(of: session)
+    members["allocations"] = session.allocations.map(allocations)
     return .object(members)
   }
 
@@ -260,6 +264,38 @@ public enum RunFile {
     ])
   }
 
+  private static func budgetVerdict(_ verdict: BudgetVerdict) -> JSON {
+    .row([
+      "count": .string(verdict.budget.count.name), "rule": .string(verdict.text),
+      "file": .text(verdict.file), "line": .int(verdict.line), "column": .int(verdict.column),
+      "value": .int(verdict.number), "unavailable": .text(verdict.unavailable),
+      "outcome": .string(verdict.outcome?.rawValue ?? "unavailable"),
+    ])
+  }
+
+  static func allocations(_ record: AllocationRecord) -> JSON {
+    guard case .counted(let counted) = record else {
+      return .object(["unavailable": .text(record.unavailable)])
+    }
+    let frames = counted.frames
+    return .object([
+      "count": .integer(counted.count), "bytes": .integer(counted.bytes),
+      "peak live bytes": .integer(counted.peakLiveBytes),
+      "steady frames": .row([
+        "frames": .integer(frames.count), "allocating": .integer(frames.allocating),
+        "most bytes": .integer(frames.mostBytes), "most allocations": .int(frames.mostRequests),
+      ]),
+      "columns": .line(
+        .texts(["allocations", "bytes", "live bytes"] + counted.phaseNames + ["no phase"])),
+      "outside of steps": .line(allocations(counted.rest)),
+      "steps": .array(counted.steps.prefix(rowLimit).map { .line(allocations($0)) }),
+    ])
+  }
+
+  private static func allocations(_ part: Allocations.Part) -> JSON {
+    .array(([part.count, part.bytes, part.liveBytes] + part.phases).map { .integer($0) })
+  }
+
   private static func window(_ window: BatchWindow, of session: SessionReport) -> JSON {
     var members = FactsFile.window(window)
     if let measured = session.measurements?.updates {
@@ -313,10 +349,12 @@ public enum RunFile {
         measurements.phases.map { phase in
           .row([
             "phase": .string(phase.name), "laps": .int(phase.laps.count),
-            "p50 ns": .integer(phase.laps.p50), "p95 ns": .integer(phase.laps.p95),
+            "p50 ns": .integer(phase.laps.p50), "p90 ns": .integer(phase.laps.p90),
+            "p95 ns": .integer(phase.laps.p95), "p99 ns": .int(phase.laps.p99),
             "max ns": .integer(phase.laps.max),
           ])
         }),
+      "steps ns": .line(.array(measurements.steps.prefix(rowLimit).map { .integer($0) })),
     ])
   }
 

@@ -19,6 +19,7 @@ public enum Summary {
       [
         head, list("Failures", failures(of: run)),
         list("Real times", run.realTimeLines.map { "- \(Escape.markdown($0))" }),
+        list("Allocations", run.unjudgedBudgets.map { "- \(Escape.markdown($0))" }),
         list("Warnings", warnings),
       ]
       + ReportSection.allCases.map { table(of: $0, run) }

@@ -11,6 +11,10 @@ public struct Measurements: Codable, Hashable, Sendable {
   /// The phases of the work, in a fixed order.
   public var phases: [Phase]
 
+  /// Real time of each step in nanoseconds, all its rounds together, by its id; may end before the
+  /// last step.
+  public var steps: [Int64]
+
   /// Real time to compute cluster updates: their phases from query to diff together.
   public var updates: Updates
 
@@ -18,7 +22,11 @@ public struct Measurements: Codable, Hashable, Sendable {
   var indexing: TimingSummary? { phases.first { $0.name == "index" }?.laps }
 
   /// Makes measurements of their parts.
-  public init(realNanoseconds: Int64, replays: Spread? = nil, phases: [Phase], updates: Updates) {
+  public init(
+    realNanoseconds: Int64, replays: Spread? = nil, phases: [Phase], updates: Updates,
+    steps: [Int64] = []
+  ) {
+    self.steps = steps
     (self.realNanoseconds, self.replays) = (realNanoseconds, replays)
     (self.phases, self.updates) = (phases, updates)
   }

@@ -98,7 +98,7 @@ public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
 
 extension SessionReport {
   /// Whether the session must fail.
-  public var isCanary: Bool { !mustFail.isEmpty }
+  public var isCanary: Bool { !mustFailNames.isEmpty }
   /// The verdicts that were broken or never evaluated, in the order in which they fell due.
   public var failures: [Verdict] { facts.verdicts.filter { $0.outcome != .kept } }
 
@@ -116,10 +116,12 @@ extension SessionReport {
   /// The outcome of the session.
   public var outcome: SessionOutcome {
     guard abort == nil else { return .aborted }
-    guard isCanary else { return failures.isEmpty ? .passed : .failed }
+    let broken = brokenBudgets
+    guard isCanary else { return failures.isEmpty && broken.isEmpty ? .passed : .failed }
     let expected: Expectation.Outcome =
       tags.contains(SessionReport.neverEvaluatedTag) ? .neverEvaluated : .broken
     return Set(mustFail) == Set(failingMetrics) && failures.allSatisfy { $0.outcome == expected }
-      ? .caught : .harnessBroken
+      && Set(exceedable) == Set(broken.map(\.budget.count))
+      && broken.allSatisfy { $0.outcome == expected } ? .caught : .harnessBroken
   }
 }

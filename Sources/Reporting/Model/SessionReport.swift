@@ -47,6 +47,12 @@ public struct SessionReport: Codable, Sendable {
   public var evidence: [FailureEvidence] = []
   /// The expectations on real times, which inform.
   public var realVerdicts: [RealVerdict] = []
+  /// What the session asked the allocator for; nil when nobody looked.
+  public var allocations: AllocationRecord?
+  /// The budgets of allocations.
+  public var budgetVerdicts: [BudgetVerdict] = []
+  /// The counts whose budgets a canary must break, beside metrics.
+  public var mustExceed: [AllocationCount] = []
   /// Why the session did not end, and so has no facts; nil when it did.
   public var abort: SessionAbort?
 

@@ -148,7 +148,7 @@ extension HTMLPage {
   private static func canary(_ session: SessionReport, _ anchors: Anchors) -> Context {
     [
       "title": session.title, "anchor": anchors.name(of: session),
-      "must": SessionReport.list(session.mustFail), "did": session.failedWith,
+      "must": SessionReport.list(session.mustFailNames), "did": session.failedWith,
       "isCaught": session.outcome == .caught,
     ]
   }

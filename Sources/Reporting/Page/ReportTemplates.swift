@@ -213,11 +213,15 @@ enum ReportTemplates {
     <p class="help">Measured on the machine that made this page, with nothing else at work; the
     whole replay took {{time}}.</p>
     <div class="scroll"><table class="plain">
-    <thead><tr><th>phase</th><th>times</th><th>p50</th><th>p95</th><th>max</th></tr></thead>
+    <thead><tr><th>phase</th><th>times</th><th>p50</th><th>p90</th><th>p99</th><th>max</th>
+    </tr></thead>
     <tbody>{{#phases}}<tr><th>{{name}} <small>{{help}}</small></th><td>{{count}}</td>
-    <td>{{p50}}</td><td>{{p95}}</td><td>{{max}}</td></tr>{{/phases}}</tbody></table></div>
+    <td>{{p50}}</td><td>{{p90}}</td><td>{{p99}}</td><td>{{max}}</td></tr>{{/phases}}</tbody>
+    </table></div>
     {{/real}}
     {{^real}}<p class="nothing">No real times: facts only.</p>{{/real}}
+    {{#allocations}}<h3>Allocations</h3>
+    <p>{{.}}</p>{{/allocations}}
     <h3>Assumed</h3>
     <dl class="assumed">
     <div><dt>device</dt><dd>{{device}} <small>{{costs}} (assumptions)</small></dd></div>

@@ -33,8 +33,10 @@ enum ScenarioSection {
       "warnings": session.warnings,
       "abort": session.abort?.words ?? "", "isAborted": session.abort != nil,
       "reproduction": session.abort?.reproduction ?? "",
-      "verdicts": facts.verdicts.map { verdict($0, of: session) },
-      "canary": session.isCanary ? "Must fail with \(SessionReport.list(session.mustFail))." : "",
+      "verdicts": facts.verdicts.map { verdict($0, of: session) }
+        + session.budgetVerdicts.map { verdict($0, of: session) },
+      "canary": session.isCanary
+        ? "Must fail with \(SessionReport.list(session.mustFailNames))." : "",
       "isCanary": session.isCanary, "clusters": ClusterSection.clusters(of: session),
       "chart": LatencyChart(session)?.markup ?? "", "updates": ClusterSection.updates(of: session),
       "batches": ClusterSection.batches(of: session),
@@ -52,6 +54,7 @@ enum ScenarioSection {
     ]
     context.merge(CalloutSection.callouts(of: session, definitions)) { _, new in new }
     context.merge(staleReuses(of: session)) { _, new in new }
+    context["allocations"] = session.allocations.map(MetricText.words) ?? false
     context["real"] = session.measurements.map(realTimes) ?? false
     return context
   }
@@ -80,6 +83,16 @@ enum ScenarioSection {
       "outcome": verdict.outcome.rawValue, "rule": verdict.rule,
       "found": verdict.found, "place": verdict.placeWords, "isFailed": isFailed,
       "complaint": isFailed ? session.complaint(of: verdict) : "",
+    ]
+  }
+
+  private static func verdict(_ verdict: BudgetVerdict, of session: SessionReport) -> Context {
+    [
+      "kind": verdict.isBroken ? "bad" : verdict.outcome == .kept ? "good" : "",
+      "sign": verdict.isBroken ? "✕" : verdict.outcome == .kept ? "✓" : "?",
+      "outcome": verdict.outcome?.rawValue ?? "unavailable", "rule": verdict.rule,
+      "found": verdict.found, "place": "line \(verdict.line)", "isFailed": verdict.isBroken,
+      "complaint": verdict.isBroken ? session.complaint(of: verdict) : "",
     ]
   }
 
@@ -128,6 +141,10 @@ extension ScenarioSection {
     var depth = 0
     var table: MetricTable
     var real: TimingSummary?
+    /// Real time of all its work, in nanoseconds; nil when it is unknown.
+    var lap: Int64?
+    /// What it asked the allocator for; nil when that is unknown.
+    var allocations: Allocations.Part?
   }
 
   /// A table of parts; a time lost per second is meaningless for a step of a few frames.
@@ -139,6 +156,7 @@ extension ScenarioSection {
     }
     guard !columns.isEmpty else { return [] }
     let isReal = parts.contains { $0.real != nil }
+    let costs = costColumns.filter { column in parts.contains { column.isKnown($0) } }
     let rows = parts.map { part -> Context in
       [
         "name": part.name, "note": part.note, "indent": min(part.depth, 8),
@@ -151,16 +169,43 @@ extension ScenarioSection {
               ? " class=\"none\"" + (value.isMeasured ? " title=\"0\"" : "")
               : attributes(of: column.metric, in: part.table),
           ]
-        } + (isReal ? [realCell(part.real)] : []),
+        } + costs.map { $0.cell(part) } + (isReal ? [realCell(part.real)] : []),
       ]
     }
     var titles = columns.map { ["title": $0.title, "help": $0.metric.name] }
+    titles += costs.map { ["title": $0.title, "help": $0.help] }
     if isReal {
       let column = MetricColumn.realCompute
       titles.append(["title": "\(column.title) p95", "help": column.help])
     }
     return [["title": title, "columns": titles, "rows": rows]]
   }
+
+  /// What a part costs this machine, beside its counters.
+  private struct CostColumn: Sendable {
+    var title: String
+    var help: String
+    var isKnown: @Sendable (Part) -> Bool
+    var text: @Sendable (Part) -> String
+
+    func cell(_ part: Part) -> Context {
+      ["text": text(part), "attributes": isKnown(part) ? "" : " class=\"none\""]
+    }
+  }
+
+  private static let costColumns = [
+    CostColumn(
+      title: "allocations", help: "requests for memory, exact for one build",
+      isKnown: { $0.allocations != nil },
+      text: { $0.allocations.map { MetricText.count($0.count) } ?? MetricText.never }),
+    CostColumn(
+      title: "allocated bytes", help: "bytes asked for, freed or not",
+      isKnown: { $0.allocations != nil },
+      text: { $0.allocations.map { MetricText.count($0.bytes) } ?? MetricText.never }),
+    CostColumn(
+      title: "real time", help: "of the whole step on the machine that made this page",
+      isKnown: { $0.lap != nil }, text: { $0.lap.map(MetricText.lap) ?? MetricText.never }),
+  ]
 
   private static func realCell(_ laps: TimingSummary?) -> Context {
     guard let laps else { return ["text": MetricText.never, "attributes": " class=\"none\""] }
@@ -186,7 +231,9 @@ extension ScenarioSection {
       let label = session.label(ofStep: index)
       return Part(
         name: label?.text ?? "step \(index)", note: label.map { $0.placeWords } ?? "",
-        depth: label?.depth ?? 0, table: table, real: real)
+        depth: label?.depth ?? 0, table: table, real: real,
+        lap: session.measurements?.steps.dropFirst(index).first,
+        allocations: session.allocations?.counted?.steps.dropFirst(index).first)
     }
   }
 
@@ -215,7 +262,8 @@ extension ScenarioSection {
         [
           "name": phase.name, "help": phase.help,
           "count": MetricText.count(Int64(phase.laps.count)),
-          "p50": MetricText.lap(phase.laps.p50), "p95": MetricText.lap95(phase.laps),
+          "p50": MetricText.lap(phase.laps.p50), "p90": MetricText.lap(phase.laps.p90),
+          "p99": phase.laps.p99.map(MetricText.lap) ?? MetricText.never,
           "max": MetricText.lap(phase.laps.max),
         ]
       },

@@ -168,6 +168,11 @@ extension SessionReport {
           details: text.details(evidence(of: group.root), isShort: false),
           shortDetails: text.details(evidence(of: group.root), isShort: true))
       }
+        + brokenBudgets.map { verdict in
+          ListedFailure(
+            session: self, place: "\(verdict.file ?? file):\(verdict.line):\(verdict.column)",
+            sentence: complaint(of: verdict))
+        }
     }
   }
 

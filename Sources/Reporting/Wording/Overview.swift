@@ -233,24 +233,30 @@ extension Verdict {
 extension SessionReport {
   /// Why a canary was not caught, in one sentence.
   var canaryComplaint: String {
-    "canary passed: harness broken; must fail with \(Self.list(mustFail)), "
+    "canary passed: harness broken; must fail with \(Self.list(mustFailNames)), "
       + "but failed with \(failedWith)"
   }
 
   /// The failing metrics, marked when they were never evaluated.
   var failedWith: String {
-    guard !failures.isEmpty else { return Self.list([]) }
-    return failingMetrics.map { metric in
+    let budgets = AllocationCount.allCases.filter { count in
+      brokenBudgets.contains { $0.budget.count == count }
+    }
+    return Self.list(failedMetrics + budgets.map(\.name))
+  }
+
+  private var failedMetrics: [String] {
+    failingMetrics.map { metric in
       let isEvaluated = failures.contains {
         $0.expectation.metric == metric && $0.outcome == .broken
       }
       return isEvaluated ? metric.name : "\(metric.name) (never evaluated)"
-    }.joined(separator: ", ")
+    }
   }
 
-  /// The names of metrics; `nothing` for none.
-  static func list(_ metrics: [Metric]) -> String {
-    metrics.isEmpty ? "nothing" : metrics.map(\.name).joined(separator: ", ")
+  /// Names; `nothing` for none.
+  static func list(_ names: [String]) -> String {
+    names.isEmpty ? "nothing" : names.joined(separator: ", ")
   }
 }
 

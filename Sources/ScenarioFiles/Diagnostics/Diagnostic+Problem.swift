@@ -395,14 +395,16 @@ extension Diagnostic.Problem {
         otherwise: known.isEmpty
           ? "the scenario has no '\(space.key)'" : "\(space.rawValue)s here: \(list(known))"))
   }
-  static func rule(_ problem: RuleProblem, text: String, metric: Metric) -> Self {
+  static func rule(
+    _ problem: RuleProblem, text: String, of name: String, in unit: MetricUnit
+  ) -> Self {
     let text = brief(text)
     return switch problem {
     case .unreadable:
       Self(
         .unreadableRule,
         "'\(text)' is not \(ValueType.rule.words)",
-        "write for example 'at most \(RuleReader.example(for: metric.definition.unit))'")
+        "write for example 'at most \(RuleReader.example(for: unit))'")
     case .otherwise(let rules):
       Self(.unreadableRule, "'\(text)' is not how a rule is written", "write \(choice(rules))")
     case .exchanged(let rule):
@@ -412,13 +414,12 @@ extension Diagnostic.Problem {
     case .needsShare:
       Self(
         .ruleDoesNotFit,
-        "'\(text)' does not fit '\(metric.name)', which is not a share",
+        "'\(text)' does not fit '\(name)', which is not a share",
         "write 'at most', 'at least' or 'exactly' and a value")
     case .wrongValue(let example):
       Self(
         .ruleDoesNotFit,
-        "'\(text)' has no value that fits '\(metric.name)'", "a value of it looks like '\(example)'"
-      )
+        "'\(text)' has no value that fits '\(name)'", "a value of it looks like '\(example)'")
     }
   }
   static func spanTooLarge(_ text: String) -> Self {
@@ -632,14 +633,14 @@ extension Diagnostic.Problem {
       .notOfLayer, "'\(metric.name)' is not counted for a layer alone",
       "put it into a block without 'layer'; of a layer there are \(list(known.map(\.name)))")
   }
-  static func timeOfPart(_ time: String, _ key: String) -> Self {
+  static func measuredOfPart(_ name: String, _ key: String) -> Self {
     Self(
-      .timeOfPart, "'\(time)' is measured of the whole session, not of what '\(key)' names",
+      .timeOfPart, "'\(name)' is measured of the whole session, not of what '\(key)' names",
       "put it into a block of its own")
   }
-  static func timeInStep(_ time: String) -> Self {
+  static func measuredInStep(_ name: String) -> Self {
     Self(
-      .timeOfPart, "'\(time)' is measured of the whole session, not until a step",
+      .timeOfPart, "'\(name)' is measured of the whole session, not until a step",
       "move it to 'expect' of the session")
   }
   static func reservedMark(_ name: String) -> Self {

@@ -30,7 +30,7 @@ extension ScenarioSchema {
   static let sessionExpectations = ObjectSchema(
     .sessionExpectations,
     "What the session must keep, or what happens between two moments of it, judged at its end.",
-    keys: ExpectationKeys.ofSession, openKeys: .metricsAndTimes,
+    keys: ExpectationKeys.ofSession, openKeys: .metricsAndMeasured,
     example: "{views created: at most 40, callout inside map: always}")
 }
 
@@ -54,7 +54,7 @@ extension ScenarioBuilder {
 
   /// Refuses a block without any metric.
   mutating func checkMetrics(_ block: ReadObject, besides keys: [any ObjectKey], isNeeded: Bool) {
-    guard block.rules.isEmpty, block.realRules.isEmpty,
+    guard block.rules.isEmpty, block.measuredRules.isEmpty,
       isNeeded || block.keyMarks[ExpectationKeys.between.name] != nil,
       block.hasNoOtherKey(than: keys)
     else { return }
@@ -81,7 +81,9 @@ extension ScenarioBuilder {
       object.keyMarks[$0] != nil
     }
     if let limit = limits.first {
-      for rule in object.realRules { add(.timeOfPart(rule.time.name, limit), at: rule.mark) }
+      for rule in object.measuredRules {
+        add(.measuredOfPart(rule.figure.name, limit), at: rule.mark)
+      }
     }
     return object.rules.map { rule in
       checkVariants(of: rule)
@@ -102,19 +104,41 @@ extension ScenarioBuilder {
     checkName(other, .variant, at: rule.valueMark)
   }
 
-  /// The real times that the session is held to.
-  mutating func realExpectations(_ blocks: [ReadValue]) -> [PlacedRealExpectation] {
-    var placed: [PlacedRealExpectation] = []
-    for case .object(let block) in blocks.map(\.content) {
-      for rule in block.realRules {
-        if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
-        placed.append(
-          PlacedRealExpectation(
-            expectation: RealExpectation(time: rule.time, rule: rule.rule), text: rule.text,
-            place: reader.texts.place(of: rule.mark), variant: rule.variant))
+  /// Puts the real times and the allocations that the session is held to into it.
+  func addMeasured(_ object: ReadObject, to scenario: inout Scenario) {
+    for case .object(let block) in (object[HeadKeys.expect] ?? []).map(\.content) {
+      let orNothing = block[ExpectationKeys.orNothing] ?? false
+      for rule in block.measuredRules {
+        let place = reader.texts.place(of: rule.mark)
+        switch rule.figure {
+        case .time(let time):
+          scenario.realExpectations.append(
+            PlacedRealExpectation(
+              expectation: RealExpectation(time: time, rule: rule.rule), text: rule.text,
+              place: place, variant: rule.variant))
+        case .allocation(let count):
+          let budget = AllocationBudget(
+            count: count, rule: rule.rule, isKeptByNothing: orNothing || rule.isKeptByNothing)
+          scenario.allocationBudgets.append(
+            PlacedAllocationBudget(
+              budget: budget, text: rule.text, place: place, variant: rule.variant))
+        }
       }
     }
-    return placed
+    scenario.mustExceed = (object[HeadKeys.mustFailWith] ?? []).compactMap {
+      AllocationCount(rawValue: $0.text)
+    }
+  }
+
+  /// Checks the variants of what is measured, and remembers what a canary can fail with.
+  mutating func checkMeasured(_ blocks: [ReadValue]) {
+    for case .object(let block) in blocks.map(\.content) {
+      for rule in block.measuredRules {
+        if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
+        guard case .allocation(let count) = rule.figure else { continue }
+        expected.append((count.name, rule.variant))
+      }
+    }
   }
 
   // MARK: Intervals

@@ -189,16 +189,16 @@ extension ScenarioBuilder {
   }
 
   /// Refuses metrics of a canary that nothing expects, of any or of one of its variants.
-  mutating func checkExpected(_ metric: Metric, at mark: YAMLMark) {
-    let rules = expected.filter { $0.metric == metric }
+  mutating func checkExpected(_ name: String, at mark: YAMLMark) {
+    let rules = expected.filter { $0.name == name }
     guard !rules.isEmpty else {
-      add(.neverExpected(metric.name), at: mark)
+      add(.neverExpected(name), at: mark)
       return
     }
-    let missed = variantNames.first { name in
-      !rules.contains { $0.variant == nil || $0.variant == name }
+    let missed = variantNames.first { variant in
+      !rules.contains { $0.variant == nil || $0.variant == variant }
     }
-    if let missed { add(.neverExpected(metric.name, of: missed), at: mark) }
+    if let missed { add(.neverExpected(name, of: missed), at: mark) }
   }
 }
 
@@ -215,6 +215,9 @@ extension Scenario {
     scenario.variant = variant
     scenario.expectations = Scenario.expectations(expectations, of: variant)
     scenario.realExpectations = realExpectations.filter {
+      $0.variant == nil || $0.variant == variant
+    }
+    scenario.allocationBudgets = allocationBudgets.filter {
       $0.variant == nil || $0.variant == variant
     }
     scenario.steps = Scenario.steps(steps, of: variant)

@@ -40,11 +40,13 @@ struct ReadRule {
   var valueMark: YAMLMark
 }
 
-/// A rule of a real time as written in an object.
-struct ReadRealRule {
-  var time: RealTime
+/// A rule of what is measured beside the facts, as written in an object.
+struct ReadMeasuredRule {
+  var figure: MeasuredFigure
   var rule: Expectation.Rule
   var text: String
+  /// Whether it is kept where there was nothing to measure.
+  var isKeptByNothing: Bool
   var mark: YAMLMark
   /// The variant that it is for; nil for all of them.
   var variant: String?
@@ -83,7 +85,7 @@ struct ReadObject {
   /// The position of each written key, including keys with an invalid value.
   var keyMarks = KeyedValues<YAMLMark>()
   var rules: [ReadRule] = []
-  var realRules: [ReadRealRule] = []
+  var measuredRules: [ReadMeasuredRule] = []
   /// How many keys were written, unknown ones too.
   var writtenKeys = 0
 

@@ -61,8 +61,8 @@ struct ScenarioBuilder {
   /// The number of the outermost `repeat` that came last.
   var loop = 0
   var stepLines = StepLines()
-  /// The expected metrics, each with its variant; nil for all of them.
-  private(set) var expected: [(metric: Metric, variant: String?)] = []
+  /// The names of what is expected, each with its variant; nil for all of them.
+  var expected: [(name: String, variant: String?)] = []
 
   /// All faults: those of the scenario first, then those of the files that it names.
   var faults: [Diagnostic] {
@@ -114,7 +114,7 @@ struct ScenarioBuilder {
     let (steps, totals) = steps(written)
     check(totals, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
     let expectations = sessionExpectations(object[HeadKeys.expect] ?? [])
-    let realExpectations = realExpectations(object[HeadKeys.expect] ?? [])
+    checkMeasured(object[HeadKeys.expect] ?? [])
     let mustFail = mustFail(object)
     let clusters = layers.compactMap(\.cluster)
     if clusters.contains(where: { !$0.fixes.sharesLeaves }) { checkCrowds(object) }
@@ -127,7 +127,7 @@ struct ScenarioBuilder {
       tags: (object[HeadKeys.tags] ?? []).map(\.text), seed: seed, device: device, map: map,
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
-    scenario.realExpectations = realExpectations
+    addMeasured(object, to: &scenario)
     // What a faulty session would take is nobody's question.
     if !liftsLimits, reader.faults.isEmpty, let problem = SessionWork(scenario).problem {
       add(problem, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
@@ -156,18 +156,17 @@ struct ScenarioBuilder {
   mutating func note(_ rules: [ReadRule]) {
     for rule in rules {
       if case .within(_, let other) = rule.rule, rule.variant == nil {
-        expected += variantNames.filter { $0 != other }.map { (rule.metric, $0) }
+        expected += variantNames.filter { $0 != other }.map { (rule.metric.name, $0) }
       } else {
-        expected.append((rule.metric, rule.variant))
+        expected.append((rule.metric.name, rule.variant))
       }
     }
   }
 
   private mutating func mustFail(_ object: ReadObject) -> [Metric] {
     (object[HeadKeys.mustFailWith] ?? []).compactMap { value in
-      let metric = Metric(named: value.text)
-      if let metric { checkExpected(metric, at: value.mark) }
-      return metric
+      checkExpected(value.text, at: value.mark)
+      return Metric(named: value.text)
     }
   }
 

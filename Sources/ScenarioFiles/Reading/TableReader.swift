@@ -78,8 +78,8 @@ struct TableReader {
       if let field = schema.field(word) {
         object.keyMarks[word] = keyNode.mark
         object.values[word] = self.value(pair.value, field.type, key: word, holder: keyNode.mark)
-      } else if schema.openKeys.takesMetrics, let time = RealTime(rawValue: word) {
-        object.realRules += rules(of: time, keyNode, pair.value, in: schema)
+      } else if schema.openKeys.takesMetrics, let figure = MeasuredFigure(named: word) {
+        object.measuredRules += rules(of: figure, keyNode, pair.value, in: schema)
       } else if schema.openKeys.takesMetrics {
         object.rules += rules(word, keyNode, pair.value, in: schema)
       } else if schema.openKeys == .values, !word.isEmpty {
@@ -283,7 +283,9 @@ extension TableReader {
       return wrongForm(node, key: key, type: type, holder: holder)
     }
     guard !addUnknownPlaceholder(in: node, text) else { return nil }
-    if type == .metric { guard metric(text, at: node.mark) != nil else { return nil } }
+    if type == .metric, AllocationCount(rawValue: text) == nil {
+      guard metric(text, at: node.mark) != nil else { return nil }
+    }
     switch ScalarReader.value(of: text, as: type) {
     case .success(let scalar):
       return ReadValue(content: .scalar(scalar), mark: node.mark, text: text)
@@ -315,12 +317,12 @@ extension TableReader {
     }
   }
 
-  /// The rules of a real time, of any variant: those of a simulated one that need no other value.
+  /// The rules of what is measured, of any variant: those of its unit that need no other value.
   private mutating func rules(
-    of time: RealTime, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
-  ) -> [ReadRealRule] {
-    guard schema.openKeys == .metricsAndTimes else {
-      add(.timeInStep(time.name), at: key.mark)
+    of figure: MeasuredFigure, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
+  ) -> [ReadMeasuredRule] {
+    guard schema.openKeys == .metricsAndMeasured else {
+      add(.measuredInStep(figure.name), at: key.mark)
       return []
     }
     var written = [(key: key, value: value, variant: String?.none)]
@@ -328,20 +330,32 @@ extension TableReader {
       written = pairs.map { ($0.key, $0.value, $0.key.text ?? "") }
     }
     return written.compactMap { key, value, variant in
-      guard let read = rule(of: .simulatedTime, time.name, key, value) else { return nil }
+      guard let read = rule(in: figure.unit, figure.name, key, value) else { return nil }
       if case .within = read.rule {
+        let example = "at most \(RuleReader.example(for: figure.unit))"
         return refused(
-          .rule(.otherwise(["at most 250 ms"]), text: read.text, metric: .simulatedTime),
+          .rule(.otherwise([example]), text: read.text, of: figure.name, in: figure.unit),
           at: value.mark)
       }
-      return ReadRealRule(
-        time: time, rule: read.rule, text: read.text, mark: key.mark, variant: variant)
+      return ReadMeasuredRule(
+        figure: figure, rule: read.rule, text: read.text, isKeptByNothing: read.isKeptByNothing,
+        mark: key.mark, variant: variant)
     }
   }
 
   private mutating func rule(
     of metric: Metric, _ word: String, _ key: YAMLNode, _ value: YAMLNode
   ) -> ReadRule? {
+    rule(in: metric.definition.unit, word, key, value).map { read in
+      ReadRule(
+        metric: metric, rule: read.rule, text: read.text, isKeptByNothing: read.isKeptByNothing,
+        mark: key.mark, valueMark: value.mark)
+    }
+  }
+
+  private mutating func rule(
+    in unit: MetricUnit, _ word: String, _ key: YAMLNode, _ value: YAMLNode
+  ) -> (rule: Expectation.Rule, text: String, isKeptByNothing: Bool)? {
     guard let text = value.text else {
       _ = wrongForm(value, key: word, type: .rule, holder: key.mark)
       return nil
@@ -351,15 +365,11 @@ extension TableReader {
     }
     guard !addUnknownPlaceholder(in: value, text) else { return nil }
     let parts = RuleReader.parts(of: text)
-    switch RuleReader.rule(of: parts.rule, for: metric) {
-    case .success(let rule):
-      return ReadRule(
-        metric: metric, rule: rule, text: text, isKeptByNothing: parts.isKeptByNothing,
-        mark: key.mark, valueMark: value.mark)
+    switch RuleReader.rule(of: parts.rule, in: unit) {
+    case .success(let rule): return (rule, text, parts.isKeptByNothing)
     case .failure(let problem):
-      let isWhole = metric.definition.unit == .count
-      guard !addSlip(inScalar: value, isWhole: isWhole) else { return nil }
-      return refused(.rule(problem, text: text, metric: metric), at: value.mark)
+      guard !addSlip(inScalar: value, isWhole: unit == .count) else { return nil }
+      return refused(.rule(problem, text: text, of: word, in: unit), at: value.mark)
     }
   }
 
@@ -367,7 +377,7 @@ extension TableReader {
     _ name: String, at mark: YAMLMark, alsoMeant: [String] = []
   ) -> Metric? {
     if let metric = Metric(named: name) { return metric }
-    let suggestions = self.suggestions(for: name, among: OpenKeys.metricsAndTimes.names)
+    let suggestions = self.suggestions(for: name, among: OpenKeys.metricsAndMeasured.names)
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     if !TableReader.measurements.isDisjoint(with: words) {
       add(.measurement(name), at: mark)
@@ -404,7 +414,6 @@ extension TableReader {
 
   /// Words of numbers that are observed on a real clock or a real machine.
   private static let measurements: Set<String> = [
-    "real", "wall", "wallclock", "clock", "cpu", "cycles", "instructions",
-    "allocations", "rss",
+    "real", "wall", "wallclock", "clock", "cpu", "cycles", "instructions", "rss",
   ]
 }

@@ -21,6 +21,7 @@ public struct Explanation: Hashable, Sendable {
     }
     return steps(named: known, in: schema) + objects(named: known, in: schema)
       + keys(named: known, in: schema) + metrics(named: known) + times(named: known)
+      + allocations(named: known)
       + values(named: known, in: schema) + conditions(named: known) + words(named: known)
   }
 
@@ -68,7 +69,7 @@ public struct Explanation: Hashable, Sendable {
   private static let names = {
     let all =
       StepDefinition.fields.map(\.key) + ScenarioSchema.objects.map(\.kind.name)
-      + ScenarioSchema.objects.flatMap(\.keys) + OpenKeys.metricsAndTimes.names
+      + ScenarioSchema.objects.flatMap(\.keys) + OpenKeys.metricsAndMeasured.names
     var known: Set<String> = []
     return all.filter { known.insert($0).inserted }
   }()
@@ -205,6 +206,25 @@ extension Explanation {
     }
   }
 
+  private static func allocations(named name: String) -> [Explanation] {
+    AllocationCount.allCases.filter { $0.name == name }.map { count in
+      Explanation(
+        "\(name): a count of allocations",
+        [
+          paragraph(count.help),
+          paragraph(
+            "It is exact for one build of the program and for each run of it, so an expectation on "
+              + "it fails a run; where it cannot be counted, as under a sanitizer, it is reported "
+              + "as unavailable. It is in no facts, as another build may have another one. Scope: "
+              + "the whole session, in the 'expect' of a scenario."),
+          "Unit: \(count.unit.rawValue), such as \(RuleReader.example(for: count.unit)).",
+          "Example:\n\n    expect: {\(name): "
+            + (count == .perSteadyFrame
+              ? "exactly 0}" : "at most \(RuleReader.example(for: count.unit))}"),
+        ])
+    }
+  }
+
   /// Keys and rules of an object.
   private static func parts(of object: ObjectSchema) -> [String] {
     var parts: [String] = []
@@ -215,7 +235,8 @@ extension Explanation {
     }
     switch object.openKeys {
     case .metrics: parts.append("Besides, any metric with its rule.")
-    case .metricsAndTimes: parts.append("Besides, any metric or real time with its rule.")
+    case .metricsAndMeasured:
+      parts.append("Besides, any metric, real time or count of allocations with its rule.")
     case .none, .values: break
     }
     // That a step has one key is said by its help.

@@ -377,6 +377,12 @@ extension GlossaryEntry {
       "Said of a view from a pool that still shows something of its last annotation: a title, "
         + "a look, a size.", [.staleReuses, .staleClusterViews]),
     GlossaryEntry(
+      "steady frame",
+      "A frame before which nothing happened, since the frame before it, but that the visible "
+        + "region changed, and that views came out of their pools, were hidden or went back: no "
+        + "view was made, no cluster, annotation, overlay, callout or selection changed, no batch "
+        + "came, no finger came or went, and no step began or ended."),
+    GlossaryEntry(
       "tip",
       "The end of a callout that touches its pin.", [.calloutTipPinned]),
     GlossaryEntry(

@@ -268,8 +268,11 @@ extension JSONSchema {
     case .levels: quantity(ScalarReader.levelUnits, "Zoom levels such as 1 level or -2 levels.")
     case .metric:
       [
-        JSON.Member("enum", .texts(Metric.allCases.map(\.name))),
-        JSON.Member("enumDescriptions", .texts(Metric.allCases.map(\.definition.help))),
+        JSON.Member(
+          "enum", .texts(Metric.allCases.map(\.name) + AllocationCount.allCases.map(\.name))),
+        JSON.Member(
+          "enumDescriptions",
+          .texts(Metric.allCases.map(\.definition.help) + AllocationCount.allCases.map(\.help))),
       ]
     case .placeholder:
       [
@@ -306,7 +309,7 @@ extension JSONSchema {
   /// The definitions of metrics, and those of their rules, one for each unit.
   var metrics: [JSON.Member] {
     Metric.allCases.map { JSON.Member(name(of: $0), .members(definition($0))) }
-      + RealTime.allCases.map { JSON.Member(name(of: $0), .members(definition($0))) }
+      + MeasuredFigure.all.map { JSON.Member(name(of: $0), .members(definition($0))) }
       + MetricUnit.allCases.flatMap { unit in
         [
           JSON.Member(JSONSchema.rules(unit), .members(rules(unit))),
@@ -336,11 +339,12 @@ extension JSONSchema {
     ]
   }
 
-  private func definition(_ time: RealTime) -> [JSON.Member] {
-    [
-      JSON.Member("description", .string("\(time.help)\nIt informs, and is in no facts.")),
-      JSONSchema.reference(JSONSchema.rules(.time)),
-      JSON.Member("examples", .line(.array([.string("at most 250 ms")]))),
+  private func definition(_ figure: MeasuredFigure) -> [JSON.Member] {
+    let example = "at most \(RuleReader.example(for: figure.unit))"
+    return [
+      JSON.Member("description", .string("\(figure.help)\n\(figure.effect)")),
+      JSONSchema.reference(JSONSchema.rules(figure.unit)),
+      JSON.Member("examples", .line(.array([.string(example)]))),
     ]
   }
 

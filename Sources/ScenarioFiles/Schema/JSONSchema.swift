@@ -197,10 +197,10 @@ extension JSONSchema {
     switch keys {
     case .none, .values: []
     case .metrics: openMetrics
-    case .metricsAndTimes:
+    case .metricsAndMeasured:
       openMetrics
-        + RealTime.allCases.map { time in
-          JSON.Member(time.name, .line(.members([JSONSchema.reference(name(of: time))])))
+        + MeasuredFigure.all.map { figure in
+          JSON.Member(figure.name, .line(.members([JSONSchema.reference(name(of: figure))])))
         }
     }
   }
@@ -211,7 +211,12 @@ extension JSONSchema {
     }
   }
 
-  func name(of time: RealTime) -> String { "time-\(JSONSchema.hyphened(time.name))" }
+  func name(of figure: MeasuredFigure) -> String {
+    switch figure {
+    case .time(let time): "time-\(JSONSchema.hyphened(time.name))"
+    case .allocation(let count): "count-\(JSONSchema.hyphened(count.name))"
+    }
+  }
 
   func name(of metric: Metric) -> String { "metric-\(JSONSchema.hyphened(metric.name))" }
 }

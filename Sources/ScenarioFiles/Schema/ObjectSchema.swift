@@ -125,8 +125,8 @@ public enum OpenKeys: Hashable, Sendable {
   case none
   /// The name of any metric, with a rule.
   case metrics
-  /// The name of any metric or of a real time, with a rule.
-  case metricsAndTimes
+  /// The name of any metric, or of what is measured of a whole session, with a rule.
+  case metricsAndMeasured
   /// Any name, with a value or a list of them.
   case values
 }
@@ -137,12 +137,12 @@ extension OpenKeys {
     switch self {
     case .none, .values: []
     case .metrics: Metric.allCases.map(\.name)
-    case .metricsAndTimes: Metric.allCases.map(\.name) + RealTime.allCases.map(\.name)
+    case .metricsAndMeasured: Metric.allCases.map(\.name) + MeasuredFigure.all.map(\.name)
     }
   }
 
   /// Whether it takes metrics.
-  var takesMetrics: Bool { self == .metrics || self == .metricsAndTimes }
+  var takesMetrics: Bool { self == .metrics || self == .metricsAndMeasured }
 }
 
 /// One object of the language.

@@ -28,7 +28,12 @@ public enum RuleReader {
   /// The rule of a text such as `at most 40`, in the unit of the metric.
   public static func rule(of text: String, for metric: Metric) -> Result<
     Expectation.Rule, RuleProblem
-  > { Result { () throws(RuleProblem) in try read(text, unit: metric.definition.unit) } }
+  > { rule(of: text, in: metric.definition.unit) }
+
+  /// The rule of a text such as `at most 40`, in a unit.
+  static func rule(of text: String, in unit: MetricUnit) -> Result<Expectation.Rule, RuleProblem> {
+    Result { () throws(RuleProblem) in try read(text, unit: unit) }
+  }
 
   /// The numbers that a rule such as `at most 40` allows of a count; nil for no such rule.
   static func bounds(of text: String) -> ClosedRange<Int64>? {

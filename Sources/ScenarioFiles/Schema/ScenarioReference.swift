@@ -18,7 +18,7 @@ public enum ScenarioReference {
 
       """
     for schema in ScenarioSchema.objects where !schema.fields.isEmpty { text += section(schema) }
-    return text + places + rules + metrics + times
+    return text + places + rules + metrics + times + allocations
   }
 
   private static func section(_ schema: ObjectSchema) -> String {
@@ -120,6 +120,10 @@ public enum ScenarioReference {
     Real times differ from run to run. An expectation on one informs: the terminal, the summary \
     and the run file show it, and it fails a run only with `mapreplay run --gate time`.
 
+    Counts of allocations are exact for one build of the program: an expectation on one fails a \
+    run. Where they cannot be counted, as under a sanitizer, they are reported as unavailable. \
+    Neither is in any facts.
+
 
     """
 
@@ -147,5 +151,10 @@ public enum ScenarioReference {
   private static var times: String {
     "\n## Real times\n\n" + row(["time", "what"]) + row(["---", "---"])
       + RealTime.allCases.map { row(["`\($0.name)`", $0.help]) }.joined()
+  }
+
+  private static var allocations: String {
+    "\n## Allocations\n\n" + row(["count", "unit", "what"]) + row(["---", "---", "---"])
+      + AllocationCount.allCases.map { row(["`\($0.name)`", $0.unit.rawValue, $0.help]) }.joined()
   }
 }

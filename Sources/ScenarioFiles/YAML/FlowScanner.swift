@@ -146,6 +146,6 @@ extension FlowScanner {
 extension ObjectSchema {
   func knows(_ word: String) -> Bool {
     field(word) != nil || openKeys.takesMetrics && Metric(named: word) != nil
-      || openKeys == .metricsAndTimes && RealTime(rawValue: word) != nil
+      || openKeys == .metricsAndMeasured && MeasuredFigure(named: word) != nil
   }
 }

@@ -77,7 +77,7 @@ extension ScenarioOutline {
   private func head(isWhole: Bool) -> [String] {
     var entries: [(label: String, text: String)] = [
       ("tags", scenario.tags.joined(separator: ", ") + origin(of: "tags")),
-      ("canary", scenario.mustFail.map(\.name).joined(separator: ", ")),
+      ("canary", scenario.mustFailNames.joined(separator: ", ")),
       (
         "device",
         "\(scenario.device.name) (\(DeviceLine.origin(of: scenario.device)))" + origin(of: "device")
@@ -214,6 +214,12 @@ extension ScenarioOutline {
       rule = "\(placed.expectation.time.name): \(placed.text)"
       counts = "for information"
     }
+
+    init(_ placed: PlacedAllocationBudget) {
+      place = placed.place
+      rule = "\(placed.budget.count.name): \(placed.text)"
+      counts = "the whole session, exact for one build"
+    }
   }
 
   /// What a session expects, what it must keep as a whole first.
@@ -237,7 +243,8 @@ extension ScenarioOutline {
     let whole = scenario.expectations.filter { !$0.isReference }.map {
       Row($0, counts: "the whole session", layers: scenario.layers)
     }
-    return whole + rows + scenario.realExpectations.map { Row($0) }
+    return whole + rows + scenario.allocationBudgets.map { Row($0) }
+      + scenario.realExpectations.map { Row($0) }
   }
 
   /// What the variants, or the one that is meant, expect, each once, in the order of the file; what

@@ -40,7 +40,9 @@ enum ImportRules {
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Glibc"],
     // What a session costs: it sees the map at work, and never takes part.
     // Foundation reads what measured processes wrote.
-    "Measuring": ["Foundation", "Instruments", "MapModel", "Profiles", "Statistics"],
+    "Measuring": [
+      "Foundation", "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles", "Statistics",
+    ],
     "Profiles": ["Formatting", "Wire"],
     "Wire": [],
     // Dispatch and Synchronization do tasks in threads.

@@ -119,9 +119,9 @@ let expectationsPages: [FaultPage] = [
       expect: {layer: cities, views created: at most 40}
       """),
   FaultPage(
-    .timeOfPart, "A real time of a part of the session",
+    .timeOfPart, "A real time or allocations of a part of the session",
     """
-    Real times are measured in replays of the whole session, after its facts. They are written \
+    Real times and allocations are measured in replays of the whole session. They are written \
     in 'expect' of the session, in a block without 'between' and 'layer'.
     """, .lines,
     wrong: "expect: {between: [start, end], real time: at most 250 ms}",

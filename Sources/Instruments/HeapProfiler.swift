@@ -1,0 +1,41 @@
+internal import CJemalloc
+internal import Glibc
+
+/// The heap profiler of jemalloc, which keeps the stack of each request.
+///
+/// It is there only in a process that was started with ``options`` in `MALLOC_CONF`.
+public enum HeapProfiler {
+  /// Every request, freed or not, once it is switched on.
+  public static let options = "prof:true,prof_accum:true,prof_active:false,lg_prof_sample:0"
+
+  /// Whether this process was started so.
+  public static var isReady: Bool {
+    var isOn = false
+    var size = MemoryLayout<Bool>.size
+    return unsafe mallctl("opt.prof", &isOn, &size, nil, 0) == 0 && isOn
+  }
+
+  /// Begins or ends to keep stacks.
+  public static func setActive(_ isActive: Bool) {
+    var isActive = isActive
+    _ = unsafe mallctl("prof.active", nil, nil, &isActive, MemoryLayout<Bool>.size)
+  }
+
+  /// What was kept, as the text of the profiler; nil when it cannot be had.
+  public static func text() -> String? {
+    let path = "/tmp/mapreplay-heap-\(getpid())"
+    defer { _ = unsafe unlink(path) }
+    let isWritten = unsafe path.withCString { text in
+      var pointer: UnsafePointer<CChar>? = unsafe text
+      let size = unsafe MemoryLayout<UnsafePointer<CChar>?>.size
+      return unsafe mallctl("prof.dump", nil, nil, &pointer, size) == 0
+    }
+    guard isWritten else { return nil }
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: Int(lseek(file, 0, SEEK_END)))
+    let count = unsafe pread(file, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,114 @@
+/// The counts of allocations that an expectation can be about.
+///
+/// They are exact for one build of the program, and another build may have others: they fail a run,
+/// but are never in facts. Where they cannot be counted, they are unavailable.
+public enum AllocationCount: String, CaseIterable, Codable, Hashable, Sendable {
+  case perSteadyFrame = "allocations per steady frame"
+  case requests = "allocations"
+  case bytes = "allocated bytes"
+  case peak = "peak live bytes"
+
+  /// The name in plain words, as scenario files and reports write it.
+  public var name: String { rawValue }
+
+  /// What is counted, in one sentence.
+  public var help: String {
+    switch self {
+    case .perSteadyFrame:
+      "The most requests for memory in one steady frame: one before which nothing happened, since "
+        + "the frame before, but that the visible region changed and views came out of their "
+        + "pools or went back."
+    case .requests: "Requests for memory while the session is replayed."
+    case .bytes: "Bytes that the replay asks for, freed or not, in size classes of the allocator."
+    case .peak:
+      "The most bytes that the replay holds when a step or a phase of its work begins or "
+        + "ends."
+    }
+  }
+
+  /// The unit in which a rule is written.
+  public var unit: MetricUnit {
+    switch self {
+    case .perSteadyFrame, .requests: .count
+    case .bytes, .peak: .bytes
+    }
+  }
+}
+
+/// The expectation of a scenario about a count of allocations.
+public struct AllocationBudget: Codable, Hashable, Sendable {
+  /// The count.
+  public let count: AllocationCount
+  /// The rule that it is held to: `at most`, `at least`, `exactly` or `between`.
+  public let rule: Expectation.Rule
+  /// Whether it is kept where there was nothing to count.
+  public let isKeptByNothing: Bool
+
+  /// Makes a budget of its parts.
+  public init(count: AllocationCount, rule: Expectation.Rule, isKeptByNothing: Bool = false) {
+    (self.count, self.rule, self.isKeptByNothing) = (count, rule, isKeptByNothing)
+  }
+
+  /// The outcome for a number; never evaluated when there was nothing to count.
+  public func outcome(for number: Int64?) -> Expectation.Outcome {
+    guard let number else { return isKeptByNothing ? .kept : .neverEvaluated }
+    return Expectation(metric: .simulatedTime, rule: rule)
+      .outcome(for: .count(number), occasions: 1)
+  }
+}
+
+/// What is observed beside the facts and can be expected all the same, of a whole session.
+public enum MeasuredFigure: Hashable, Sendable {
+  /// A real time, which informs.
+  case time(RealTime)
+  /// A count of allocations.
+  case allocation(AllocationCount)
+
+  /// All of them, in the order of documents.
+  public static let all =
+    RealTime.allCases.map { MeasuredFigure.time($0) }
+    + AllocationCount.allCases.map { .allocation($0) }
+
+  /// The one of a name; nil when there is none.
+  public init?(named name: String) {
+    if let time = RealTime(rawValue: name) {
+      self = .time(time)
+    } else if let count = AllocationCount(rawValue: name) {
+      self = .allocation(count)
+    } else {
+      return nil
+    }
+  }
+
+  /// The name in plain words, as scenario files and reports write it.
+  public var name: String {
+    switch self {
+    case .time(let time): time.name
+    case .allocation(let count): count.name
+    }
+  }
+
+  /// What is measured, in one sentence.
+  public var help: String {
+    switch self {
+    case .time(let time): time.help
+    case .allocation(let count): count.help
+    }
+  }
+
+  /// What it does to a run, in one sentence.
+  public var effect: String {
+    switch self {
+    case .time: "It informs, and is in no facts."
+    case .allocation: "It is exact for one build, fails a run, and is in no facts."
+    }
+  }
+
+  /// The unit in which a rule is written.
+  public var unit: MetricUnit {
+    switch self {
+    case .time: .time
+    case .allocation(let count): count.unit
+    }
+  }
+}

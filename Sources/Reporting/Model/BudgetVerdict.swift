@@ -1,0 +1,108 @@
+internal import Formatting
+public import Metrics
+
+/// What a session asked the allocator for, or why nobody knows.
+public enum AllocationRecord: Codable, Hashable, Sendable {
+  /// Counted in a replay.
+  case counted(Allocations)
+  /// Not to be had, for this reason; that is not none.
+  case unavailable(String)
+
+  /// The counts; nil when they are unavailable.
+  public var counted: Allocations? {
+    if case .counted(let allocations) = self { allocations } else { nil }
+  }
+
+  /// Why there are none; nil when there are.
+  public var unavailable: String? {
+    if case .unavailable(let reason) = self { reason } else { nil }
+  }
+}
+
+/// The outcome of a budget of allocations, which fails the run.
+public struct BudgetVerdict: Codable, Hashable, Sendable {
+  /// The count and its rule.
+  public var budget: AllocationBudget
+  /// The rule as the author wrote it.
+  public var text: String
+  /// The line of its key in its file.
+  public var line: Int
+  /// The column of its key.
+  public var column: Int
+  /// Its file; nil for the scenario's own.
+  public var file: String?
+  /// The number; nil where there was nothing to count.
+  public var number: Int64?
+  /// Why it could not be counted; nil when it could.
+  public var unavailable: String?
+  /// The first step that broke a budget of frames; nil for none.
+  public var step: Int32?
+
+  /// Makes a verdict of what was counted.
+  public init(
+    budget: AllocationBudget, text: String, line: Int, column: Int, file: String?,
+    record: AllocationRecord?
+  ) {
+    (self.budget, self.text) = (budget, text)
+    (self.line, self.column, self.file) = (line, column, file)
+    number = record?.counted?.value(of: budget.count)
+    unavailable = record == nil ? "it was not counted" : record?.unavailable
+    if budget.count == .perSteadyFrame { step = record?.counted?.frames.firstStep }
+  }
+
+  /// Whether the number keeps the rule; nil when it could not be counted.
+  public var outcome: Expectation.Outcome? {
+    unavailable == nil ? budget.outcome(for: number) : nil
+  }
+
+  /// Whether it fails the session.
+  var isBroken: Bool { outcome.map { $0 != .kept } ?? false }
+
+  /// The rule with its count: `allocations per steady frame: exactly 0`.
+  var rule: String { "\(budget.count.name): \(text)" }
+
+  /// What was found: a number, or why there is none.
+  var found: String {
+    if let unavailable { return "unavailable (\(unavailable))" }
+    guard let number else {
+      return budget.count == .perSteadyFrame ? "there was no steady frame" : "nothing was counted"
+    }
+    return budget.count.unit == .bytes
+      ? "\(MetricText.count(number)) bytes" : MetricText.count(number)
+  }
+}
+
+extension SessionReport {
+  /// The budgets that fail the session.
+  var brokenBudgets: [BudgetVerdict] { budgetVerdicts.filter(\.isBroken) }
+
+  /// The counts that a canary must exceed, of those that can be counted.
+  var exceedable: [AllocationCount] {
+    mustExceed.filter { count in
+      !budgetVerdicts.contains { $0.budget.count == count && $0.unavailable != nil }
+    }
+  }
+
+  /// The names of what a canary must fail with.
+  public var mustFailNames: [String] { mustFail.map(\.name) + exceedable.map(\.name) }
+
+  /// A budget that was broken, in one sentence: `expected allocations: at most 40, but was 41`.
+  func complaint(of verdict: BudgetVerdict) -> String {
+    let place = verdict.step.map { ", first in \(name(ofStep: Int($0)))" } ?? ""
+    let verb = verdict.number == nil ? "" : "was "
+    return "expected \(verdict.rule), but \(verb)\(verdict.found)\(place)"
+  }
+}
+
+extension RunReport {
+  /// The budgets of allocations that could not be judged, as lines:
+  /// `a.yaml:9:3: not judged: allocations: at most 40: unavailable (...)`.
+  var unjudgedBudgets: [String] {
+    sessions.flatMap { session in
+      session.budgetVerdicts.filter { $0.unavailable != nil }.map { verdict in
+        "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column): "
+          + "\(session.variantPrefix)not judged: \(verdict.rule): \(verdict.found)"
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Formatting
+internal import Metrics
+internal import Wire
+
+extension AllocationRecord {
+  /// The counts as in a run file, in one line of JSON.
+  package var line: String {
+    JSON.line(
+      .members([
+        JSON.Member("format", .integer(1)), JSON.Member("allocations", RunFile.allocations(self)),
+      ])
+    ).text(atLevel: 0)
+  }
+}
+
+extension MetricText {
+  /// What a session asked the allocator for, in one sentence.
+  static func words(of record: AllocationRecord) -> String {
+    guard case .counted(let counted) = record else {
+      return "allocations unavailable: \(record.unavailable ?? "")"
+    }
+    let frames = counted.frames
+    let steady =
+      frames.count == 0
+      ? ""
+      : frames.allocating == 0
+        ? "; none in \(things(Int(frames.count), "steady frame"))"
+        : "; \(count(frames.allocating)) of \(things(Int(frames.count), "steady frame")) allocate, "
+          + "at most \(count(frames.mostBytes)) bytes"
+    return "\(count(counted.count)) allocations of \(count(counted.bytes)) bytes, at most "
+      + "\(count(counted.peakLiveBytes)) held\(steady)"
+  }
+}

@@ -1,0 +1,114 @@
+internal import Formatting
+internal import Instruments
+internal import MapEvents
+internal import MapModel
+internal import Measuring
+internal import Metrics
+internal import Replay
+package import Reporting
+package import Scenarios
+
+/// What a session asks the allocator for, in a process that has replayed it before.
+package struct SessionAllocations {
+  private let scenario: Scenario
+  /// Asks for memory once more in a steady frame, to test that it is noticed.
+  private let plantsOne: Bool
+
+  /// Prepares a session.
+  package init(of scenario: Scenario, plantsOne: Bool = false) {
+    (self.scenario, self.plantsOne) = (scenario, plantsOne)
+  }
+
+  /// Replays the session twice, since the first replay makes what is made once and stays.
+  package var record: AllocationRecord {
+    Replayer(scenario).play(meter: StillMeter()) { _ in }
+    return record { _ in }
+  }
+
+  /// The stacks that ask for memory, in words; nil in a process without the heap profiler.
+  ///
+  /// - Parameter areOfSteadyFrames: Whether only those of steady frames are looked for.
+  /// - Returns: A list of stacks as text.
+  package func stacks(areOfSteadyFrames: Bool) -> String? {
+    let replayer = Replayer(scenario)
+    replayer.play(meter: StillMeter()) { _ in }
+    var frames: Set<Int32>?
+    if areOfSteadyFrames {
+      guard let meter = try? AllocationMeter(stepCount: scenario.stepCount, plantsOne: plantsOne)
+      else { return nil }
+      _ = meter.session {
+        replayer.play(meter: meter) { meter.observe($0) }
+      }
+      frames = Set(meter.allocatingFrames)
+    }
+    let meter = StackMeter(frames: frames, plantsIn: plantsOne ? frames?.min() ?? 0 : nil)
+    let stacks = meter.session { replayer.play(meter: meter) { _ in } }
+    return stacks.map { SessionAllocations.words(of: $0, areOfSteadyFrames) }
+  }
+
+  /// The most stacks that are listed, and the most functions of each.
+  private static let limits = (stacks: 10, functions: 8)
+
+  private static func words(of stacks: AllocationStacks, _ areOfSteadyFrames: Bool) -> String {
+    let total = stacks.total
+    var text =
+      MetricText.things(Int(total.count), "allocation")
+      + " of \(MetricText.count(total.bytes)) bytes"
+      + "\(areOfSteadyFrames ? " in steady frames" : "") from "
+      + "\(MetricText.things(stacks.stacks.count, "stack"))\n"
+    for (stack, names) in zip(stacks.stacks, stacks.names(ofFirst: limits.stacks)) {
+      text +=
+        "\n\(TextLayout.padded(MetricText.count(stack.count), to: 10, left: true)) of "
+        + "\(MetricText.count(stack.bytes)) bytes\n"
+      for name in names.prefix(limits.functions) {
+        text += "            \(TextLayout.fitted(name, to: TextLayout.width - 12))\n"
+      }
+    }
+    return text
+  }
+
+  /// Replays the session under an observer that allocates nothing.
+  ///
+  /// - Parameter observer: Gets each event once, in order; none where nothing can be counted.
+  /// - Returns: The counts.
+  func record(observer: (Event) -> Void) -> AllocationRecord {
+    do throws(AllocationsUnavailable) {
+      if let reason = SessionAllocations.whyNone { throw reason }
+      if let disturbance = AllocationCounters.disturbance { throw disturbance }
+      var counted = try count(countsFrames: false, observer)
+      let counts = scenario.allocationBudgets.map(\.budget.count)
+      if counted.frames.mostRequests == nil, counts.contains(.perSteadyFrame) {
+        // Each frame takes some microseconds, so only what is asked about is counted.
+        counted.frames = try count(countsFrames: true) { _ in }.frames
+      }
+      return .counted(counted)
+    } catch {
+      return .unavailable(error.reason)
+    }
+  }
+
+  private func count(
+    countsFrames: Bool, _ observer: (Event) -> Void
+  ) throws(AllocationsUnavailable) -> Allocations {
+    let meter = try AllocationMeter(
+      stepCount: scenario.stepCount, countsFrames: countsFrames, plantsOne: plantsOne)
+    let replayer = Replayer(scenario)
+    return withoutActuallyEscaping(observer) { observer in
+      meter.session {
+        replayer.play(meter: meter) { event in
+          meter.observe(event)
+          observer(event)
+        }
+      }
+    }
+  }
+
+  /// Why this build counts no allocations; nil when it does.
+  private static var whyNone: AllocationsUnavailable? {
+    #if DEBUG && !OPTIMIZED
+    AllocationsUnavailable(reason: "a debug build asks for more than the release")
+    #else
+    nil
+    #endif
+  }
+}

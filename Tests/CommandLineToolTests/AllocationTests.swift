@@ -1,0 +1,144 @@
+import Foundation
+import Support
+import Testing
+
+/// Counts of allocations are exact for one build, and budgets of them fail a run.
+@Suite("Allocations")
+struct AllocationTests {
+  private static let scenario = """
+    scenario: A steady map
+    device: test-phone
+    map: {size: 320 x 480 pt, center: {lat: 50.0, lon: 8.0}, span: 10 km x 10 km}
+    steps:
+      - pan: {by: 60 x 0 pt, over: 200 ms, release: moving}
+      - wait: settled
+    expect:
+      allocations per steady frame: exactly 0
+      allocations: at most 100000
+      allocated bytes: at most 100 MiB
+      peak live bytes: between 1 KiB and 100 MiB
+
+    """
+
+  private func world(_ text: String = scenario) throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    try scratch.file("in/a.yaml", text)
+    return scratch
+  }
+
+  private func run(
+    _ scratch: Scratch, _ more: [String] = [], environment: [String: String] = [:]
+  ) throws -> Program.Ending {
+    try Program.checked.run(
+      ["run", "in", "--out", "out"] + more, in: scratch.folder, environment: environment)
+  }
+
+  private static let why: Comment = "make test builds an optimized program"
+
+  @Test(.enabled(if: Program.isOptimized, why))
+  func `twenty processes count the same`() throws {
+    let file = "Scenarios/Callouts/callout-near-the-edge.yaml"
+    let lines = try (0..<20).map { seed in
+      // Whatever the seed of hashing is.
+      try Program.checked.run(
+        ["sample", file, "--meter", "allocations"],
+        environment: seed < 10 ? [:] : ["SWIFT_DETERMINISTIC_HASHING": "1"]
+      ).output
+    }
+    #expect(Set(lines).count == 1)
+    #expect(lines[0].hasPrefix("{\"format\": 1, \"allocations\": {\"bytes\": "), "\(lines[0])")
+  }
+
+  @Test(.enabled(if: Program.isOptimized, why))
+  func `a kept budget passes, and its number is in the reports`() throws {
+    let scratch = try world()
+    let ending = try run(scratch)
+    #expect(ending.code == 0, "\(ending.output)")
+    #expect(ending.output.contains("; none in "), "\(ending.output)")
+    let text = try scratch.text("out/run.json")
+    #expect(text.contains("\"count\": \"allocations per steady frame\""))
+    #expect(text.contains("\"steady frames\""))
+    #expect(try scratch.text("out/report.html").contains("<h3>Allocations</h3>"))
+    #expect(try scratch.text("out/junit.xml").contains("allocations: at most 100000 (line 9)"))
+  }
+
+  /// The canary: a single allocation more, in one of many frames.
+  @Test(.enabled(if: Program.isOptimized, why))
+  func `one allocation more in one frame fails the run`() throws {
+    let scratch = try world()
+    let ending = try run(scratch, ["--sabotage", "allocate:in/a"])
+    #expect(ending.code == 1)
+    let words = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        "in/a.yaml:8:3: expected allocations per steady frame: exactly 0, but was 1, first in "
+          + "line 5 'pan:"), "\(words)")
+    #expect(words.contains("judged: 1 of 1 scenario failed"))
+    #expect(try scratch.text("out/junit.xml").contains("failures=\"1\""))
+    #expect(try scratch.text("out/summary.md").contains("but was 1"))
+  }
+
+  @Test(.enabled(if: Program.isOptimized, why))
+  func `an exact count of a session finds one allocation more`() throws {
+    let scratch = try world()
+    #expect(try run(scratch).code == 0)
+    let text = try scratch.text("out/run.json")
+    let found = try #require(
+      text.components(separatedBy: "\"count\": \"allocations\"").dropFirst().first)
+    let value = try #require(
+      found.components(separatedBy: "\"value\": ").dropFirst().first?.prefix { $0.isNumber })
+    try scratch.file(
+      "in/a.yaml",
+      AllocationTests.scenario.replacing(
+        "allocations: at most 100000", with: "allocations: exactly \(value)"))
+    #expect(try run(scratch).code == 0)
+    let ending = try run(scratch, ["--sabotage", "allocate:in/a"])
+    #expect(ending.code == 1)
+    #expect(ending.output.contains("expected allocations: exactly \(value), but was "))
+  }
+
+  @Test(.enabled(if: Program.isOptimized, why))
+  func `the stack of one allocation more is listed`() throws {
+    let scratch = try world()
+    let ending = try run(scratch, ["--sabotage", "allocate:in/a", "--explain-allocations"])
+    #expect(ending.code == 1)
+    let missing: Comment = "no addr2line: functions have no names"
+    #expect(
+      ending.output.contains("Allocations of in/a: 1 allocation of 64 bytes in steady frames"),
+      "\(ending.output)")
+    if FileManager.default.isExecutableFile(atPath: "/usr/bin/addr2line") {
+      #expect(ending.output.contains("allocateOnce"), "\(missing) \(ending.output)")
+    }
+  }
+
+  /// What cannot be counted is never zero, and no budget passes by it.
+  @Test(.enabled(if: Program.isOptimized, why))
+  func `an allocator with other options leaves allocations unavailable`() throws {
+    let scratch = try world()
+    let ending = try run(scratch, environment: ["MALLOC_CONF": "tcache:false"])
+    #expect(ending.code == 0)
+    let words = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        "in/a.yaml:8:3: not judged: allocations per steady frame: exactly 0: unavailable "
+          + "(MALLOC_CONF changes what the allocator counts)"), "\(words)")
+    #expect(words.contains("allocations unavailable: MALLOC_CONF changes"))
+    #expect(
+      try scratch.text("out/run.json").contains(
+        "\"unavailable\": \"MALLOC_CONF changes what the allocator counts\""))
+    #expect(!(try scratch.text("out/junit.xml").contains("allocations")))
+  }
+
+  @Test(.enabled(if: Program.isOptimized, why))
+  func `a session without a steady frame keeps no budget of one`() throws {
+    let text = AllocationTests.scenario.replacing(
+      "  - pan: {by: 60 x 0 pt, over: 200 ms, release: moving}\n", with: "")
+    let ending = try run(try world(text))
+    #expect(ending.code == 1)
+    #expect(
+      ending.output.contains("exactly 0, but there was no steady frame"), "\(ending.output)")
+    let orNothing = text.replacing("exactly 0\n", with: "exactly 0 or nothing\n")
+    #expect(try run(try world(orNothing)).code == 0)
+  }
+}
