@@ -15,7 +15,7 @@ let strict: [SwiftSetting] = [
 let replayed: Set = [
   "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Conformance", "Instruments",
   "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
-  "Sessions", "Support", "Wire", "Workloads",
+  "Sessions", "Statistics", "Support", "Wire", "Workloads",
 ]
 
 /// Whether the tests are built as `make test` asks for.
@@ -120,7 +120,10 @@ let package = Package(
       ]),
     target(
       "Statistics",
-      imports: ["Metrics", .product(name: "Histogram", package: "hdrhistogram-swift")]),
+      imports: [
+        "MapGeometry", "Metrics", "Workloads",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
     target(
       "Formatting",
       imports: [
@@ -148,7 +151,12 @@ let package = Package(
         "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
         "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
-    target("Measuring", imports: ["Instruments", "MapModel"]),
+    target("Measuring", imports: ["Instruments", "MapModel", "Wire"]),
+    target(
+      "Comparison",
+      imports: [
+        "Formatting", "Instruments", "Measuring", "Metrics", "Reporting", "Statistics", "Wire",
+      ]),
     target(
       "MapReplay",
       imports: [
@@ -164,9 +172,9 @@ let package = Package(
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "AdjusterSuite", "Benchmarks", "Callouts", "Conformance", "Formatting", "Instruments",
-        "MapGeometry", "Measuring", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
-        "Sessions", "Workers",
+        "AdjusterSuite", "Benchmarks", "Callouts", "Comparison", "Conformance", "Formatting",
+        "Instruments", "MapGeometry", "Measuring", "Metrics", "Replay", "Reporting",
+        "ScenarioFiles", "Scenarios", "Sessions", "Workers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -205,11 +213,12 @@ let package = Package(
         "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
         "Statistics",
       ]),
-    tests(of: "Statistics"),
+    tests(of: "Statistics", imports: ["Workloads"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
+    tests(of: "Comparison", imports: ["Metrics", "Reporting", "Statistics"]),
     tests(of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Support"]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),

@@ -148,6 +148,7 @@ struct RunCommand: ParsableCommand {
     run.sabotage = { scenario in
       for sabotage in sabotages where sabotage.id == scenario.id { sabotage.happen() }
     }
+    run.miscounted = Set(sabotages.filter { $0.kind == .miscount }.map(\.id))
     (run.perturbsSecondReplay, run.hidesRegionEnd) = (perturbSecondReplay, hideRegionEnd)
     return run
   }

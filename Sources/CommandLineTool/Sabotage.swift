@@ -9,6 +9,8 @@ struct Sabotage: ExpressibleByArgument {
     case hang
     case hog
     case kill
+    /// Gives one wrong answer: the facts miss a view.
+    case miscount
   }
 
   let kind: Kind
@@ -30,6 +32,8 @@ struct Sabotage: ExpressibleByArgument {
     case .hog:
       var hog: [[UInt8]] = []
       while true { hog.append([UInt8](repeating: UInt8(hog.count & 0xFF), count: 1 << 24)) }
+    // The replay whose facts are taken does it.
+    case .miscount: break
     case .kill: _ = Glibc.kill(getpid(), SIGKILL)
     }
   }

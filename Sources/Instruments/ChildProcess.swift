@@ -72,6 +72,22 @@ public struct ChildProcess {
   /// Starts a program and waits for its end; nil when the system gives no process.
   public static func run(_ program: Program) -> Result? { start(program)?.finish() }
 
+  /// Starts a program and waits for its end, or kills it after some seconds; nil when the system
+  /// gives no process.
+  public static func run(_ program: Program, seconds: Int) -> Result? {
+    guard let child = start(program) else { return nil }
+    let end = MonotonicClock().nanoseconds + Int64(seconds) * 1_000_000_000
+    var information = unsafe siginfo_t()
+    // What has ended is looked at and left for `finish`.
+    while unsafe waitid(P_PID, id_t(child.id), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
+      unsafe information.si_signo == 0
+    {
+      if MonotonicClock().nanoseconds > end { child.send(signal: SIGKILL) }
+      usleep(1_000)
+    }
+    return child.finish()
+  }
+
   /// Sends it a signal, such as SIGTERM.
   public func send(signal: Int32) { _ = Glibc.kill(id, signal) }
 

@@ -38,6 +38,8 @@ public struct SessionRun {
   package var perturbsSecondReplay = false
   /// Loses the end of the first region change on its way to the auditor, to test that it sees.
   package var hidesRegionEnd = false
+  /// The ids of sessions whose facts miss a view, to test that a wrong answer is noticed.
+  package var miscounted: Set<String> = []
 
   /// A run of scenarios in this process.
   public init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
@@ -95,7 +97,8 @@ public struct SessionRun {
   private func runner(_ index: Int) -> SessionRunner {
     SessionRunner(
       scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd, lookup: lookup,
-      part: part, perturbsSecondReplay: perturbsSecondReplay)
+      part: part, perturbsSecondReplay: perturbsSecondReplay,
+      miscounts: miscounted.contains(scenarios[index].id))
   }
 
   private func facts(onProgress: (Int) -> Void) -> [JudgedSession] {

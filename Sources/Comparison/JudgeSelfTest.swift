@@ -1,0 +1,213 @@
+internal import Formatting
+internal import Instruments
+internal import Measuring
+package import Statistics
+internal import Wire
+
+/// Puts the judge to the test on this machine: real processes of one program are compared with each
+/// other, where any finding is a false alarm, and with a slow-down put in, which has to be found.
+public struct JudgeSelfTest {
+  /// The program.
+  public let contender: Contender
+  /// Its scenarios, of which the first session is played.
+  public let scenarios: [String]
+  /// More arguments for `run`.
+  public let options: [String]
+  /// How many processes are timed.
+  public var processes = 1_500
+  /// How many comparisons are made of them, for each slow-down.
+  public var comparisons = 200
+  /// Whether counts are put to the test too.
+  public var hasCounts = true
+  /// The seed of the orders and of the bursts.
+  public var seed: UInt64 = 1
+  /// Called before something that takes a while, with a sentence.
+  public var note: (String) -> Void = { _ in }
+
+  /// How often instructions are counted: every two of 21 are 210 comparisons.
+  private static let countRuns = 21
+
+  /// Makes a test of a program, after having asked it who it is.
+  public init(
+    _ contender: Contender, scenarios: [String], options: [String]
+  ) throws(ComparisonError) {
+    (self.contender, self.scenarios, self.options) = (contender, scenarios, options)
+    var asked = contender
+    try asked.greet()
+  }
+
+  /// Starts the processes and counts what the judge makes of them.
+  public func report() throws(ComparisonError) -> JudgeReport {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let played = try SideFacts.played(
+      by: contender, scenarios: scenarios, options: options, in: scratch)
+    guard let session = played.sessions.first else {
+      throw ComparisonError(.missingInput, "there is no session to play")
+    }
+    note("timing \(processes) processes of \(session.id)")
+    let rounds = try contender.rounds(file: session.file, id: session.id)
+    var (times, wall) = ([Double](), [Double]())
+    for _ in 0..<processes {
+      let sample = try contender.timesSample(file: session.file, id: session.id, rounds: rounds)
+      times.append(Double(sample.processor))
+      wall.append(Double(sample.wall))
+    }
+    var report = JudgeReport(session: session.id, times: times, wall: wall, seed: seed)
+    report.judge(comparisons: comparisons)
+    guard hasCounts else { return report }
+    note("counting \(JudgeSelfTest.countRuns) times")
+    let counter = try Counter(contender: contender, scratch: scratch)
+    for _ in 0..<JudgeSelfTest.countRuns {
+      switch try counter.count(.instructions, file: session.file, id: session.id) {
+      case .count(let count): report.counts.append(count)
+      case .unavailable(let reason):
+        report.countsUnavailable = reason
+        return report
+      }
+    }
+    return report
+  }
+}
+
+/// What the judge made of processes of one program.
+public struct JudgeReport: Hashable, Sendable {
+  /// The slow-downs that are put in.
+  static let slowdowns = [0, 0.02, 0.03, 0.05]
+  /// The slow-down of counts that is put in.
+  static let countSlowdown = 0.001
+
+  let session: String
+  /// By the clock of the processor, which is judged.
+  let times: [Double]
+  /// By the clock on the wall, beside it.
+  let wall: [Double]
+  let seed: UInt64
+  /// The outcomes on the processes as they were.
+  package private(set) var quiet: [JudgeTrial.Outcome] = []
+  /// The outcomes with bursts of disturbance put in.
+  package private(set) var disturbed: [JudgeTrial.Outcome] = []
+  /// The outcomes by the clock on the wall.
+  package private(set) var onWall: [JudgeTrial.Outcome] = []
+  /// The instructions of processes of the program.
+  package var counts: [Int64] = []
+  var countsUnavailable: String?
+
+  package init(session: String, times: [Double], wall: [Double], seed: UInt64) {
+    (self.session, self.times, self.wall, self.seed) = (session, times, wall, seed)
+  }
+
+  package mutating func judge(comparisons: Int) {
+    func outcomes(_ times: [Double]) -> [JudgeTrial.Outcome] {
+      var trial = JudgeTrial(times: times)
+      (trial.comparisons, trial.seed) = (comparisons, seed)
+      return JudgeReport.slowdowns.map { trial.outcome(slowdown: $0) }
+    }
+    quiet = outcomes(times)
+    disturbed = outcomes(JudgeTrial.disturbed(times, seed: seed))
+    onWall = outcomes(wall)
+  }
+
+  /// Every two counts, compared as they are and with the slow-down put into the second: how many
+  /// are said to differ.
+  package var countPairs: (count: Int, falseAlarms: Int, found: Int) {
+    var (count, falseAlarms, found) = (0, 0, 0)
+    for (place, base) in counts.enumerated() {
+      for head in counts[(place + 1)...] {
+        let slower = head + Int64(Double(head) * JudgeReport.countSlowdown)
+        func isChanged(_ head: Int64) -> Bool {
+          CountsRow(session: session, metric: .instructions, base: base, head: head).change != 0
+        }
+        count += 1
+        falseAlarms += isChanged(head) ? 1 : 0
+        found += isChanged(slower) ? 1 : 0
+      }
+    }
+    return (count, falseAlarms, found)
+  }
+
+  /// Whether false alarms are at most 1 % by times and none by counts, and 3 % is found in 90 % by
+  /// times and 0.1 % always by counts.
+  public var isGood: Bool {
+    let pairs = countPairs
+    return (quiet + disturbed).allSatisfy { outcome in
+      switch outcome.slowdown {
+      case 0: (outcome.regressed + outcome.improved) * 100 <= outcome.count
+      case 0.03: outcome.regressed * 10 >= outcome.count * 9
+      default: true
+      }
+    } && pairs.falseAlarms == 0 && pairs.found == pairs.count
+  }
+
+  /// How the processes differ: the coefficient of variation.
+  private static func variation(of times: [Double]) -> Double {
+    let mean = times.reduce(0, +) / Double(max(times.count, 1))
+    let squares = times.map { ($0 - mean) * ($0 - mean) }.reduce(0, +)
+    return mean > 0 ? (squares / Double(max(times.count - 1, 1))).squareRoot() / mean : 0
+  }
+
+  /// The report for people.
+  public var text: String {
+    let median = times.sorted()[times.count / 2]
+    var lines = [
+      "the judge is \(isGood ? "good" : "NOT good") on this machine",
+      "\(MetricText.count(Int64(times.count))) processes of \(session): "
+        + "\(MetricText.lap(Int64(median))), they differ by "
+        + "\(ComparisonText.percent(JudgeReport.variation(of: times), sign: false)), "
+        + "on the wall by \(ComparisonText.percent(JudgeReport.variation(of: wall), sign: false))",
+    ]
+    for (name, outcomes) in [
+      ("as they are", quiet), ("with bursts", disturbed), ("on the wall", onWall),
+    ] {
+      let table = TextLayout.table(of: outcomes) { outcome in
+        [
+          TableCell(
+            "times \(name)",
+            "\(ComparisonText.percent(outcome.slowdown, sign: false)) slower", width: 18),
+          TableCell("comparisons", "\(outcome.count)", isNumber: true),
+          TableCell("regressed", "\(outcome.regressed)", isNumber: true),
+          TableCell("improved", "\(outcome.improved)", isNumber: true),
+          TableCell("unchanged", "\(outcome.unchanged)", isNumber: true),
+          TableCell("inconclusive", "\(outcome.inconclusive)", isNumber: true),
+          TableCell("unfit", "\(outcome.unfit)", isNumber: true),
+          TableCell("blocks", "\(outcome.blocks / max(outcome.count, 1))", isNumber: true),
+        ]
+      }
+      lines += table.split(separator: "\n").map { TextLayout.trimmed(String($0)) }
+    }
+    if let countsUnavailable {
+      lines.append("counts: unavailable: \(Escape.line(countsUnavailable))")
+    } else if !counts.isEmpty {
+      let pairs = countPairs
+      lines.append(
+        "counts: \(pairs.count) comparisons, \(pairs.falseAlarms) false alarms, "
+          + "\(ComparisonText.percent(JudgeReport.countSlowdown, sign: false)) more found in "
+          + "\(pairs.found); \(MetricText.count(counts.min() ?? 0)) to "
+          + "\(MetricText.count(counts.max() ?? 0)) instructions")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The report for other programs, with the times that it rests on.
+  public var json: String {
+    func rows(_ outcomes: [JudgeTrial.Outcome]) -> JSON {
+      .array(
+        outcomes.map { outcome in
+          .row([
+            "slowdown": .number(outcome.slowdown), "comparisons": .int(outcome.count),
+            "regressed": .int(outcome.regressed), "improved": .int(outcome.improved),
+            "unchanged": .int(outcome.unchanged), "inconclusive": .int(outcome.inconclusive),
+            "unfit": .int(outcome.unfit), "blocks": .int(outcome.blocks),
+          ])
+        })
+    }
+    return JSON.object([
+      "version": .integer(ComparisonFile.version), "good": .flag(isGood),
+      "session": .string(session), "as they are": rows(quiet), "with bursts": rows(disturbed),
+      "on the wall": rows(onWall),
+      "times ns": .line(.array(times.map { .number($0) })),
+      "wall ns": .line(.array(wall.map { .number($0) })),
+      "instructions": .line(.array(counts.map { .integer($0) })),
+    ]).fileText
+  }
+}
