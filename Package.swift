@@ -213,7 +213,7 @@ let package = Package(
         "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
         "Statistics",
       ]),
-    tests(of: "Statistics", imports: ["Workloads"]),
+    tests(of: "Statistics", imports: ["Workloads"], exclude: ["Fixtures"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),

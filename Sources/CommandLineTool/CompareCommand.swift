@@ -44,6 +44,12 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "Ends with 2 when times have regressed, or cannot be told here: time.")
   var gate: [Gate] = []
 
+  @Option(help: ArgumentHelp("More arguments for what HEAD samples.", visibility: .hidden))
+  var headSample = ""
+
+  @Option(help: ArgumentHelp("More arguments for what HEAD runs.", visibility: .hidden))
+  var headRun = ""
+
   @Flag(help: "Prints the comparison as JSON.") var json = false
 
   @Flag(help: "Prints all rows and values.") var verbose = false
@@ -64,8 +70,11 @@ struct CompareCommand: ParsableCommand {
     guard !selfTest else { return try testJudge() }
     guard let base, let head else { return }
     let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
-      var comparison = try BuildComparison(
-        base: builds.contender("BASE", base), head: builds.contender("HEAD", head))
+      let older = try builds.contender("BASE", base)
+      var newer = try builds.contender("HEAD", head)
+      newer.sampleOptions = headSample.split(separator: " ").map(String.init)
+      newer.runOptions = headRun.split(separator: " ").map(String.init)
+      var comparison = try BuildComparison(base: older, head: newer)
       comparison.scenarios = scenarios
       comparison.options = filter.map { ["--filter", $0] } ?? []
       comparison.levels = only.isEmpty ? Set(BuildComparison.Level.allCases) : Set(only + [.facts])

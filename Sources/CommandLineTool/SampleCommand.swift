@@ -16,8 +16,6 @@ struct SampleCommand: ParsableCommand {
 
   @Option(help: "What is measured.") var meter = MeterName.regions
 
-  @Option(help: "The rounds that times are the median of.") var rounds = 11
-
   @Flag(help: "Times phases too.") var phases = false
 
   @Flag(help: "Says who this program is, for one that is to compare it.") var handshake = false
@@ -36,9 +34,7 @@ struct SampleCommand: ParsableCommand {
       let replayer = Replayer(scenario)
       meter.session { replayer.play(meter: meter) { _ in } }
     case .times:
-      let sample = TimesSample.measure(
-        session: scenario.id, rounds: rounds, hasPhases: phases
-      ) { meter in
+      let sample = TimesSample(measuring: scenario.id, hasPhases: phases) { meter in
         Replayer(scenario).play(meter: meter) { _ in }
       }
       Terminal.write(sample.line)
@@ -47,7 +43,6 @@ struct SampleCommand: ParsableCommand {
 
   func validate() throws {
     try require(handshake || file != nil, "a scenario file is missing")
-    try require(1...1_000 ~= rounds, "--rounds are 1 to 1000")
   }
 }
 

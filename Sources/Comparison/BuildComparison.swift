@@ -59,7 +59,8 @@ public struct BuildComparison {
       by: head, scenarios: scenarios, options: options, in: scratch)
     report.facts = SideFacts.findings(base: old, head: new)
     let sessions = comparable(old, new, report.facts)
-    guard !sessions.isEmpty else { return report }
+    report.otherness = head.differences(from: base)
+    guard !sessions.isEmpty, report.otherness.isEmpty else { return report }
     if levels.contains(.counts) {
       note("counting")
       report.counts = try CountsStage(base: base, head: head, budget: budget, scratch: scratch)

@@ -18,6 +18,7 @@ public enum ComparisonFile {
       JSON.Member("decided by", .string(level.rawValue)),
       JSON.Member("base", .string(report.base.label)),
       JSON.Member("head", .string(report.head.label)),
+      JSON.Member("not comparable", .texts(report.otherness)),
       JSON.Member("facts", facts(report.facts)),
       JSON.Member("counts", report.levels.contains(.counts) ? counts(report.counts) : .null),
       JSON.Member("times", report.levels.contains(.times) ? times(report.times) : .null),

@@ -26,6 +26,8 @@ public struct ComparisonReport: Hashable, Sendable {
   /// The classes that were judged.
   package let levels: Set<BuildComparison.Level>
   package var facts = FactsFindings()
+  /// What the fingerprints say differently, so that only facts can be compared.
+  package var otherness: [String] = []
   package var counts = CountsFindings()
   package var times = TimesFindings()
 

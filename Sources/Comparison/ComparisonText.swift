@@ -11,6 +11,11 @@ public enum ComparisonText {
   public static func text(of report: ComparisonReport, isVerbose: Bool = false) -> String {
     var lines = [headline(of: report), "BASE \(side(report.base)), HEAD \(side(report.head))"]
     lines += factsLines(of: report.facts, isVerbose)
+    if !report.otherness.isEmpty {
+      let words = report.otherness.joined(separator: ", ")
+      lines.append("only facts are compared, as the builds differ: \(Escape.line(words))")
+      return lines.map { $0 + "\n" }.joined()
+    }
     if report.levels.contains(.counts) { lines += countsLines(of: report.counts, isVerbose) }
     if report.levels.contains(.times) {
       lines += timesLines(of: report.times, room: isVerbose ? .max : lineLimit - lines.count - 2)

@@ -14,6 +14,12 @@ public struct Contender: Hashable, Sendable {
   public var folder: String
   /// What it can do beside playing scenarios; empty for one of an older revision.
   public var abilities: Set<Ability> = []
+  /// On what it was built and runs, as far as it says so.
+  public var fingerprint: [String: String] = [:]
+  /// More arguments for its `sample`, to test that what they do is found.
+  public var sampleOptions: [String] = []
+  /// More arguments for its `run`, to test that what they do is found.
+  public var runOptions: [String] = []
 
   /// What a program can be asked for.
   public enum Ability: String, Hashable, Sendable, CaseIterable {
@@ -69,6 +75,18 @@ public struct Greeting: Codable, Hashable, Sendable {
   public var program = "mapreplay"
   /// The names of the meters of `sample`.
   public var meters = Contender.Ability.allCases.map(\.rawValue)
+  /// What decides whether its counts and times can be held against those of another.
+  public var fingerprint: [String: String]? = Greeting.fingerprint
+
+  private static var fingerprint: [String: String] {
+    var parts = ["allocator": Allocator.version ?? "another one"]
+    #if DEBUG
+    parts["configuration"] = "debug"
+    #else
+    parts["configuration"] = "release"
+    #endif
+    return parts
+  }
 
   /// What this program says.
   public init() {}
@@ -94,6 +112,7 @@ extension Contender {
       let greeting = try Contender.decode(Greeting.self, from: said.output, of: self)
       guard greeting.program == Greeting().program else { throw notOurs("it is another program") }
       abilities = Set(greeting.meters.compactMap { Ability(rawValue: $0) })
+      fingerprint = greeting.fingerprint ?? [:]
       return
     }
     // A revision from before the handshake can still be run.
@@ -137,6 +156,16 @@ extension Contender {
 }
 
 extension Contender {
+  /// What the fingerprints of two say differently, in words; what one does not say is the same.
+  func differences(from base: Contender) -> [String] {
+    fingerprint.keys.sorted().compactMap { part in
+      guard let here = fingerprint[part], let there = base.fingerprint[part], here != there else {
+        return nil
+      }
+      return "\(part) \(there) and \(here)"
+    }
+  }
+
   /// The program at a path; nil when there is nothing, so that the text may be a revision.
   ///
   /// - Throws: A sentence when something is there that cannot be run.

@@ -145,7 +145,7 @@ struct Counter {
       [
         "--tool=callgrind", "--instr-atstart=no", "--callgrind-out-file=\(output)", stripped,
         "sample", file, "--id", id,
-      ])
+      ] + contender.sampleOptions)
     program.path = valgrind
     program.hasFixedAddresses = true
     guard let result = ChildProcess.run(program), result.isSuccess else {

@@ -58,7 +58,8 @@ struct SideFacts {
         help: "name scenarios that both sides have; each has those of its own folder")
     }
     let result = try contender.run(
-      ["run"] + scenarios + ["--quiet", "--update", "--facts", facts, "--out", out] + options)
+      ["run"] + scenarios + ["--quiet", "--update", "--facts", facts, "--out", out] + options
+        + contender.runOptions)
     // Broken expectations and aborted sessions are in the run file; other endings leave none.
     guard let text = OutputText.read("\(out)/run.json") else {
       let said = result.complaints.lastLines(8)

@@ -45,15 +45,18 @@ public struct JudgeSelfTest {
     guard let session = played.sessions.first else {
       throw ComparisonError(.missingInput, "there is no session to play")
     }
-    note("timing \(processes) processes of \(session.id)")
-    let rounds = try contender.rounds(file: session.file, id: session.id)
-    var (times, wall) = ([Double](), [Double]())
-    for _ in 0..<processes {
-      let sample = try contender.timesSample(file: session.file, id: session.id, rounds: rounds)
-      times.append(Double(sample.processor))
-      wall.append(Double(sample.wall))
+    let count = processes / 3
+    note("timing \(3 * count) processes of \(session.id)")
+    let rounds = try BlockSamples.rounds(of: contender, file: session.file, id: session.id)
+    var (blocks, wall) = ([PairedTimes.Block](), [PairedTimes.Block]())
+    for order in BlockOrder.orders(count: count, seed: seed) {
+      let samples = try BlockSamples(
+        base: (contender, session.file), head: (contender, session.file), id: session.id,
+        order: order, rounds: rounds)
+      if let block = samples.block(of: { $0.processor }) { blocks.append(block) }
+      if let block = samples.block(of: { $0.wall }) { wall.append(block) }
     }
-    var report = JudgeReport(session: session.id, times: times, wall: wall, seed: seed)
+    var report = JudgeReport(session: session.id, blocks: blocks, wall: wall, seed: seed)
     report.judge(comparisons: comparisons)
     guard hasCounts else { return report }
     note("counting \(JudgeSelfTest.countRuns) times")
@@ -79,9 +82,9 @@ public struct JudgeReport: Hashable, Sendable {
 
   let session: String
   /// By the clock of the processor, which is judged.
-  let times: [Double]
+  let blocks: [PairedTimes.Block]
   /// By the clock on the wall, beside it.
-  let wall: [Double]
+  let wall: [PairedTimes.Block]
   let seed: UInt64
   /// The outcomes on the processes as they were.
   package private(set) var quiet: [JudgeTrial.Outcome] = []
@@ -93,18 +96,20 @@ public struct JudgeReport: Hashable, Sendable {
   package var counts: [Int64] = []
   var countsUnavailable: String?
 
-  package init(session: String, times: [Double], wall: [Double], seed: UInt64) {
-    (self.session, self.times, self.wall, self.seed) = (session, times, wall, seed)
+  package init(
+    session: String, blocks: [PairedTimes.Block], wall: [PairedTimes.Block], seed: UInt64
+  ) {
+    (self.session, self.blocks, self.wall, self.seed) = (session, blocks, wall, seed)
   }
 
   package mutating func judge(comparisons: Int) {
-    func outcomes(_ times: [Double]) -> [JudgeTrial.Outcome] {
-      var trial = JudgeTrial(times: times)
+    func outcomes(_ blocks: [PairedTimes.Block]) -> [JudgeTrial.Outcome] {
+      var trial = JudgeTrial(blocks: blocks)
       (trial.comparisons, trial.seed) = (comparisons, seed)
       return JudgeReport.slowdowns.map { trial.outcome(slowdown: $0) }
     }
-    quiet = outcomes(times)
-    disturbed = outcomes(JudgeTrial.disturbed(times, seed: seed))
+    quiet = outcomes(blocks)
+    disturbed = outcomes(JudgeTrial.disturbed(blocks, seed: seed))
     onWall = outcomes(wall)
   }
 
@@ -139,22 +144,22 @@ public struct JudgeReport: Hashable, Sendable {
     } && pairs.falseAlarms == 0 && pairs.found == pairs.count
   }
 
-  /// How the processes differ: the coefficient of variation.
-  private static func variation(of times: [Double]) -> Double {
-    let mean = times.reduce(0, +) / Double(max(times.count, 1))
-    let squares = times.map { ($0 - mean) * ($0 - mean) }.reduce(0, +)
-    return mean > 0 ? (squares / Double(max(times.count - 1, 1))).squareRoot() / mean : 0
+  /// How the processes of a block differ: half of them by less, from base to control.
+  private static func difference(in blocks: [PairedTimes.Block]) -> Double {
+    let differences = blocks.map { ($0.control / $0.base - 1).magnitude }.sorted()
+    return differences.isEmpty ? 0 : differences[differences.count / 2]
   }
 
   /// The report for people.
   public var text: String {
-    let median = times.sorted()[times.count / 2]
+    let times = blocks.map(\.base).sorted()
+    let median = times.isEmpty ? 0 : times[times.count / 2]
     var lines = [
       "the judge is \(isGood ? "good" : "NOT good") on this machine",
-      "\(MetricText.count(Int64(times.count))) processes of \(session): "
-        + "\(MetricText.lap(Int64(median))), they differ by "
-        + "\(ComparisonText.percent(JudgeReport.variation(of: times), sign: false)), "
-        + "on the wall by \(ComparisonText.percent(JudgeReport.variation(of: wall), sign: false))",
+      "\(MetricText.things(blocks.count, "block")) of \(session): \(MetricText.lap(Int64(median)))"
+        + ", half of them differ by less than "
+        + "\(ComparisonText.percent(JudgeReport.difference(in: blocks), sign: false)), on the wall "
+        + "\(ComparisonText.percent(JudgeReport.difference(in: wall), sign: false))",
     ]
     for (name, outcomes) in [
       ("as they are", quiet), ("with bursts", disturbed), ("on the wall", onWall),
@@ -205,8 +210,10 @@ public struct JudgeReport: Hashable, Sendable {
       "version": .integer(ComparisonFile.version), "good": .flag(isGood),
       "session": .string(session), "as they are": rows(quiet), "with bursts": rows(disturbed),
       "on the wall": rows(onWall),
-      "times ns": .line(.array(times.map { .number($0) })),
-      "wall ns": .line(.array(wall.map { .number($0) })),
+      "blocks ns": .array(
+        blocks.map { block in
+          .line(.array([block.base, block.control, block.head].map { .integer(Int64($0)) }))
+        }),
       "instructions": .line(.array(counts.map { .integer($0) })),
     ]).fileText
   }

@@ -35,7 +35,7 @@ struct TimesStage {
   /// How long it may take, in nanoseconds.
   var budget: Int64
   /// The most blocks of a session.
-  var blockLimit = 60
+  var blockLimit = TimesJudge.mostBlocks
   /// Whether phases that matter have rows too.
   var hasPhases = false
   var seed: UInt64 = 1
@@ -48,7 +48,7 @@ struct TimesStage {
     var session: Session
     var rounds: Int
     var orders: [[BlockOrder.Leg]]
-    var samples: [[BlockOrder.Leg: TimesSample]] = []
+    var blocks: [BlockSamples] = []
     var rows: [TimesRow] = []
   }
 
@@ -60,15 +60,15 @@ struct TimesStage {
     var series: [Series] = []
     for session in sessions where clock.nanoseconds < end {
       var one = try begun(session)
-      while one.samples.count < TimesJudge.fewestBlocks, clock.nanoseconds < end {
+      while one.blocks.count < TimesJudge.fewestBlocks, clock.nanoseconds < end {
         try measureBlock(of: &one)
       }
       series.append(one)
     }
     judgeAll(&series, isEnd: false)
     while clock.nanoseconds < end, let next = widest(in: series) {
-      let target = min(Looks.next(after: series[next].samples.count), blockLimit)
-      while series[next].samples.count < target, clock.nanoseconds < end {
+      let target = min(Looks.next(after: series[next].blocks.count), blockLimit)
+      while series[next].blocks.count < target, clock.nanoseconds < end {
         try measureBlock(of: &series[next])
       }
       judgeAll(&series, isEnd: false)
@@ -77,35 +77,26 @@ struct TimesStage {
     return series.flatMap(\.rows)
   }
 
-  /// Warms up both programs, and finds how many rounds a process does.
+  /// Finds how many rounds the processes of a session do.
   private func begun(_ session: Session) throws(ComparisonError) -> Series {
-    let rounds = try base.rounds(file: session.baseFile, id: session.id)
-    _ = try sample(.head, of: session, rounds: 1)
-    return Series(
-      session: session, rounds: rounds,
+    Series(
+      session: session,
+      rounds: try BlockSamples.rounds(of: base, file: session.baseFile, id: session.id),
       orders: BlockOrder.orders(count: blockLimit, seed: seed))
   }
 
   private func measureBlock(of series: inout Series) throws(ComparisonError) {
-    var block: [BlockOrder.Leg: TimesSample] = [:]
-    for leg in series.orders[series.samples.count] {
-      block[leg] = try sample(leg, of: series.session, rounds: series.rounds)
-    }
-    series.samples.append(block)
-  }
-
-  private func sample(
-    _ leg: BlockOrder.Leg, of session: Session, rounds: Int
-  ) throws(ComparisonError) -> TimesSample {
-    let (contender, file) = leg == .head ? (head, session.headFile) : (base, session.baseFile)
-    return try contender.timesSample(
-      file: file, id: session.id, rounds: rounds, hasPhases: hasPhases)
+    let session = series.session
+    series.blocks.append(
+      try BlockSamples(
+        base: (base, session.baseFile), head: (head, session.headFile), id: session.id,
+        order: series.orders[series.blocks.count], rounds: series.rounds, hasPhases: hasPhases))
   }
 
   /// The session with the widest interval among those that are not settled; nil when none is left.
   private func widest(in series: [Series]) -> Int? {
     let open = series.indices.filter { index in
-      series[index].samples.count < blockLimit
+      series[index].blocks.count < blockLimit
         && series[index].rows.contains { $0.judgement?.isSettled != true }
     }
     func width(_ index: Int) -> Double {
@@ -128,56 +119,18 @@ struct TimesStage {
   }
 
   private func rows(of series: Series) -> [TimesRow] {
-    func row(_ metric: String, _ time: (TimesSample) -> Int64) -> TimesRow {
-      let blocks = series.samples.compactMap { block -> PairedTimes.Block? in
-        guard let base = block[.base], let control = block[.control], let head = block[.head] else {
-          return nil
-        }
-        return PairedTimes.Block(
-          base: Double(max(time(base), 1)), control: Double(max(time(control), 1)),
-          head: Double(max(time(head), 1)))
-      }
-      return TimesRow(session: series.session.id, metric: metric, times: PairedTimes(blocks))
+    func row(_ metric: String, _ times: (TimesSample) -> [Int64]) -> TimesRow {
+      TimesRow(
+        session: series.session.id, metric: metric,
+        times: PairedTimes(series.blocks.compactMap { $0.block(of: times) }))
     }
     var rows = [row("session") { $0.processor }]
-    guard hasPhases, let first = series.samples.first?[.base] else { return rows }
-    for (phase, time) in first.phases.sorted(by: { $0.key < $1.key })
-    where Double(time) >= Double(first.wall) * TimesStage.phaseShare {
-      rows.append(row(phase) { $0.phases[phase] ?? 0 })
+    guard hasPhases, let first = series.blocks.first?.base else { return rows }
+    let whole = first.wall.reduce(0, +)
+    for (phase, times) in first.phases.sorted(by: { $0.key < $1.key })
+    where Double(times.reduce(0, +)) >= Double(whole) * TimesStage.phaseShare {
+      rows.append(row(phase) { $0.phases[phase] ?? [] })
     }
     return rows
-  }
-}
-
-extension Contender {
-  /// What one process should take, in nanoseconds, without its start: long enough for a median,
-  /// short enough for many processes.
-  private static let processLength: Int64 = 40_000_000
-
-  /// How many rounds a process does, an odd number, found by trying one.
-  func rounds(file: String, id: String) throws(ComparisonError) -> Int {
-    let first = try timesSample(file: file, id: id, rounds: 1)
-    let rounds = Contender.processLength / first.processor
-    return Int(min(max(rounds, 3), 51)) | 1
-  }
-
-  /// Real times of a session in a fresh process.
-  func timesSample(
-    file: String, id: String, rounds: Int, hasPhases: Bool = false
-  ) throws(ComparisonError) -> TimesSample {
-    let result = try run(
-      ["sample", file, "--id", id, "--meter", "times", "--rounds", "\(rounds)"]
-        + (hasPhases ? ["--phases"] : []))
-    guard result.isSuccess else {
-      throw ComparisonError(
-        .aborted, "\(name) '\(label)' does not time \(id):" + result.complaints.lastLines(8))
-    }
-    let sample = try Contender.decode(TimesSample.self, from: result.output, of: self)
-    guard sample.session == id, sample.processor > 0 else {
-      throw ComparisonError(
-        .faultyInput, "\(name) '\(label)' answers for another session than \(id), or without time",
-        help: "run it again; if it stays so, build it again")
-    }
-    return sample
   }
 }

@@ -4,9 +4,9 @@ internal import Wire
 
 /// Real times of one session in one fresh process, as a line of JSON for whoever started it.
 ///
-/// A round replays the session once. The first round warms up and is thrown away; the time of the
-/// process is the median of the others, since what interrupts it now and then moves no median. The
-/// clock of the processor leaves out what others do on it; a replay waits for nothing else.
+/// A round replays the session once, when it is its turn. The first round warms up and is thrown
+/// away. The clock of the processor leaves out what others do on it; a replay waits for nothing
+/// else.
 public struct TimesSample: Codable, Hashable, Sendable {
   /// The version of the line.
   public static let format = 1
@@ -15,64 +15,52 @@ public struct TimesSample: Codable, Hashable, Sendable {
   public var format = TimesSample.format
   /// The session's id.
   public var session: String
-  /// The rounds that count.
-  public var rounds: Int
-  /// The median of the rounds by the clock of the processor, in nanoseconds.
-  public var processor: Int64
-  /// The median of the rounds by the clock on the wall, in nanoseconds.
-  public var wall: Int64
-  /// The median time of each phase that came, by the clock on the wall, in nanoseconds.
+  /// Each round by the clock of the processor, in nanoseconds.
+  public var processor: [Int64]
+  /// Each round by the clock on the wall, in nanoseconds.
+  public var wall: [Int64]
+  /// Each round of each phase that came, by the clock on the wall, in nanoseconds.
   ///
   /// A phase within another is in both. Empty unless phases were asked for.
-  public var phases: [String: Int64]
+  public var phases: [String: [Int64]]
 
-  /// Makes a sample of its parts.
-  public init(
-    session: String, rounds: Int, processor: Int64, wall: Int64, phases: [String: Int64]
-  ) {
-    (self.session, self.rounds, self.processor) = (session, rounds, processor)
-    (self.wall, self.phases) = (wall, phases)
-  }
-
-  /// Replays a session in rounds, after one to warm up.
+  /// Replays a session whenever it is this process's turn, after a round to warm up.
   ///
-  /// Phases are timed in rounds of their own, half as many, since their clock costs time.
-  public static func measure(
-    session: String, rounds: Int, hasPhases: Bool, replay: (any Meter) -> Void
-  ) -> TimesSample {
+  /// - Parameters:
+  ///   - session: Its id.
+  ///   - hasPhases: Whether phases are timed too, which costs some time itself.
+  ///   - replay: Replays it under a meter.
+  public init(measuring session: String, hasPhases: Bool, replay: (any Meter) -> Void) {
+    (self.session, processor, wall, phases) = (session, [], [], [:])
     let (clock, processorClock) = (MonotonicClock(), ProcessorClock())
-    let still = StillMeter()
-    replay(still)
-    let times = (0..<max(rounds, 1)).map { _ in
+    var isWarm = false
+    var laps: [[Int64]] = []
+    var (processor, wall) = ([Int64](), [Int64]())
+    TurnTaker.takeTurns {
+      let times = hasPhases ? PhaseTimes() : nil
+      let meter: any Meter = times ?? StillMeter()
       let (start, processorStart) = (clock.nanoseconds, processorClock.nanoseconds)
-      replay(still)
-      let processor = processorClock.nanoseconds - processorStart
-      return (processor: processor, wall: clock.nanoseconds - start)
-    }
-    let laps = (0..<(hasPhases ? (times.count + 1) / 2 : 0)).map { _ in
-      let meter = PhaseTimes()
       replay(meter)
-      return meter.nanoseconds
+      if isWarm {
+        processor.append(processorClock.nanoseconds - processorStart)
+        wall.append(clock.nanoseconds - start)
+        if let times { laps.append(times.nanoseconds) }
+      }
+      isWarm = true
     }
-    var phases: [String: Int64] = [:]
-    for phase in Phase.allCases where hasPhases {
-      let time = median(laps.map { $0[phase.rawValue] })
-      if time > 0 { phases["\(phase)"] = time }
+    (self.processor, self.wall) = (processor, wall)
+    for phase in Phase.allCases where laps.contains(where: { $0[phase.rawValue] > 0 }) {
+      phases["\(phase)"] = laps.map { $0[phase.rawValue] }
     }
-    return TimesSample(
-      session: session, rounds: times.count, processor: median(times.map(\.processor)),
-      wall: median(times.map(\.wall)), phases: phases)
   }
-
-  private static func median(_ values: [Int64]) -> Int64 { values.sorted()[values.count / 2] }
 
   /// The sample as one line.
   public var line: String {
-    JSON.line(
+    func array(_ times: [Int64]) -> JSON { .array(times.map { .integer($0) }) }
+    return JSON.line(
       .object([
-        "format": .int(format), "session": .string(session), "rounds": .int(rounds),
-        "processor": .integer(processor), "wall": .integer(wall),
-        "phases": .object(phases.mapValues { .integer($0) }),
+        "format": .int(format), "session": .string(session), "processor": array(processor),
+        "wall": array(wall), "phases": .object(phases.mapValues { array($0) }),
       ])
     ).fileText
   }

@@ -26,13 +26,16 @@ struct CompareTests {
 
     /// A sample of times.
     static func times(_ nanoseconds: Int, format: Int = 1, session: String = "in/pin") -> String {
-      "{\"format\": \(format), \"session\": \"\(session)\", \"rounds\": 5, "
-        + "\"processor\": \(nanoseconds), \"wall\": \(nanoseconds), \"phases\": {}}"
+      "{\"format\": \(format), \"session\": \"\(session)\", "
+        + "\"processor\": [\(nanoseconds)], \"wall\": [\(nanoseconds)], \"phases\": {}}"
     }
 
     /// The shell script.
     var script: String {
-      let answer = sample.map { "printf '%s\\n' '\($0)'" } ?? "exec '\(Program.debug.path)' \"$@\""
+      // It takes its turns until its input ends, and then prints what it measured.
+      let turns = "while read -r turn; do echo >&0; done;"
+      let answer =
+        sample.map { "\(turns) printf '%s\\n' '\($0)'" } ?? "exec '\(Program.debug.path)' \"$@\""
       return """
         #!/bin/sh
         case "$1" in
@@ -125,6 +128,38 @@ struct CompareTests {
     #expect(row["session"] as? String == "in/pin")
     #expect(try #require(row["base ns"] as? Int) > 1_000)
     #expect(try #require(row["blocks"] as? Int) >= 1)
+  }
+
+  /// What builds differ by: only facts of theirs can be compared.
+  @Test
+  func `builds of other fingerprints are compared by facts alone`() throws {
+    let other = Fake(
+      greeting: #"{"format": 1, "program": "mapreplay", "meters": ["times"], "#
+        + #""fingerprint": {"allocator": "none", "unheard of": "x"}}"#,
+      sample: Fake.times(2_000_000))
+    let real = Program.debug.path
+    let scratch = try CompareTests.scratch()
+    try other.write("new", to: scratch)
+    let ending = try Program.debug.run(["compare", real, "./new", "in"], in: scratch.folder)
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(firstLine(ending).hasPrefix("unchanged, decided by facts: "))
+    #expect(ending.output.contains("only facts are compared, as the builds differ: allocator "))
+    #expect(ending.output.contains(" and none\n"), "\(ending.output)")
+    #expect(!ending.output.contains("times:"))
+  }
+
+  /// The options by which a canary is planted reach the one side alone.
+  @Test
+  func `a canary is planted in HEAD by options`() throws {
+    let scratch = try CompareTests.scratch()
+    let real = Program.debug.path
+    for (option, code) in [
+      ("--head-run=--sabotage miscount:in/pin", 1), ("--head-run=--sabotage miscount:in/pan", 0),
+    ] {
+      let ending = try Program.debug.run(
+        ["compare", real, real, "in", "--only", "facts", option], in: scratch.folder)
+      #expect(ending.code == Int32(code), "\(ending.complaints)")
+    }
   }
 
   private struct BadCase: Sendable {

@@ -153,4 +153,21 @@ struct TimesJudgeTests {
     while let last = looks.last, last < 50 { looks.append(Looks.next(after: last)) }
     #expect(looks == [7, 8, 10, 12, 15, 18, 22, 27, 33, 41, 51])
   }
+
+  /// Rounds that are slow together are slow in all three; what they differ by is the same.
+  @Test
+  func `processes that took turns are compared round by round`() throws {
+    let block = try #require(
+      PairedTimes.Block(
+        rounds: [100, 200, 400], control: [100, 200, 400], head: [105, 210, 420]))
+    #expect((block.base - 200).magnitude < 1e-9 && (block.control - 200).magnitude < 1e-9)
+    #expect((block.head - 210).magnitude < 1e-9)
+    let other = try #require(
+      PairedTimes.Block(rounds: [100, 100, 100], control: [121, 121, 900], head: [110, 110, 110]))
+    #expect((other.base - 100).magnitude < 1e-9 && (other.control - 121).magnitude < 1e-9)
+    #expect((other.head - 110).magnitude < 1e-9, "as between both of the base")
+    #expect(PairedTimes.Block(rounds: [], control: [], head: []) == nil)
+    #expect(PairedTimes.Block(rounds: [1], control: [1, 2], head: [1]) == nil)
+    #expect(PairedTimes.Block(rounds: [1], control: [1], head: [0]) == nil)
+  }
 }

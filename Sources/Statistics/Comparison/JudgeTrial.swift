@@ -1,4 +1,3 @@
-internal import MapGeometry
 internal import Workloads
 
 /// Puts a judge of times to the test: on real processes of one program, where any finding is a
@@ -24,27 +23,27 @@ public struct JudgeTrial: Sendable {
     public var blocks = 0
   }
 
-  /// What each of many processes took, in the order in which they ran.
-  public let times: [Double]
+  /// Blocks of processes of one program, in the order in which they ran.
+  public let blocks: [PairedTimes.Block]
   /// The judge.
   public var judge = TimesJudge()
   /// The comparisons for each slow-down.
   public var comparisons = 200
   /// The most blocks of a comparison.
-  public var blockLimit = 60
+  public var blockLimit = TimesJudge.mostBlocks
   /// The seed of the orders.
   public var seed: UInt64 = 1
 
-  /// A trial on the times of processes; at least as many as a comparison takes.
-  public init(times: [Double]) { self.times = times }
+  /// A trial on blocks; at least as many as a comparison takes.
+  public init(blocks: [PairedTimes.Block]) { self.blocks = blocks }
 
   /// Compares again and again, as a real comparison goes: each begins somewhere else in the series,
   /// takes blocks in its order and stops when it is decided.
   public func outcome(slowdown: Double) -> Outcome {
     var outcome = Outcome(slowdown: slowdown)
-    let limit = min(blockLimit, times.count / 3)
+    let limit = min(blockLimit, blocks.count)
     guard limit > 0, comparisons > 0 else { return outcome }
-    let room = times.count - 3 * limit
+    let room = blocks.count - limit
     for number in 0..<comparisons {
       let start = comparisons > 1 ? room * number / (comparisons - 1) : 0
       let blocks = blocks(from: start, count: limit, slowdown: slowdown, seed: UInt64(number))
@@ -62,14 +61,15 @@ public struct JudgeTrial: Sendable {
     return outcome
   }
 
-  /// The blocks of a comparison, from a place of the series on.
+  /// The blocks of a comparison, from a place of the series on; who is the base, the control and
+  /// the head is drawn, since all are one program.
   private func blocks(
     from start: Int, count: Int, slowdown: Double, seed number: UInt64
   ) -> [PairedTimes.Block] {
-    BlockOrder.orders(count: count, seed: seed &+ number).enumerated().map { index, order in
-      var block = PairedTimes.Block(base: 0, control: 0, head: 0)
-      for (place, leg) in order.enumerated() {
-        let time = times[start + 3 * index + place]
+    zip(BlockOrder.orders(count: count, seed: seed &+ number), blocks[start...]).map {
+      order, times in
+      var block = times
+      for (leg, time) in zip(order, [times.base, times.control, times.head]) {
         switch leg {
         case .base: block.base = time
         case .control: block.control = time
@@ -102,16 +102,23 @@ public enum Looks {
 }
 
 extension JudgeTrial {
-  /// The series with neighbours that come and go: of each burst every process is slowed by up to
-  /// 15 %, for 5 to 30 processes; about one process of five lies in a burst.
-  public static func disturbed(_ times: [Double], seed: UInt64) -> [Double] {
+  /// The series with neighbours that come and go, for 2 to 10 blocks; about one block of five lies
+  /// in a burst.
+  ///
+  /// Processes that take turns are slowed together, by up to 15 %, and each by up to 3 % more.
+  public static func disturbed(
+    _ blocks: [PairedTimes.Block], seed: UInt64
+  ) -> [PairedTimes.Block] {
     var stream = RandomStream(seed: seed, name: "bursts")
     var left = 0
-    return times.map { time in
-      if left == 0, stream.next(through: 69) == 0 { left = 5 + Int(stream.next(through: 25)) }
-      guard left > 0 else { return time }
+    return blocks.map { block in
+      if left == 0, stream.next(through: 23) == 0 { left = 2 + Int(stream.next(through: 8)) }
+      guard left > 0 else { return block }
       left -= 1
-      return time * (1 + 0.15 * stream.fraction())
+      let burst = 1 + 0.15 * stream.fraction()
+      func slowed(_ time: Double) -> Double { time * burst * (1 + 0.03 * stream.fraction()) }
+      return PairedTimes.Block(
+        base: slowed(block.base), control: slowed(block.control), head: slowed(block.head))
     }
   }
 }

@@ -8,6 +8,8 @@ internal import Workloads
 /// a block. The base again is the control; nothing is between it and the base.
 public struct PairedTimes: Hashable, Sendable {
   /// A block: what one process of each took, in any unit, more than zero.
+  ///
+  /// Processes that take turns are compared round by round, where they lie closest together.
   public struct Block: Hashable, Sendable {
     /// Of the base.
     public var base: Double
@@ -19,6 +21,27 @@ public struct PairedTimes: Hashable, Sendable {
     /// Makes a block of its times.
     public init(base: Double, control: Double, head: Double) {
       (self.base, self.control, self.head) = (base, control, head)
+    }
+
+    /// Makes a block of processes that took turns: the base with the median of its rounds, the
+    /// others apart from it by the medians of what they differ by in each round.
+    ///
+    /// - Returns: Nil for no rounds, other numbers of them or a time of zero.
+    public init?(rounds base: [Int64], control: [Int64], head: [Int64]) {
+      guard !base.isEmpty, base.count == control.count, base.count == head.count,
+        (base + control + head).allSatisfy({ $0 > 0 })
+      else { return nil }
+      func logarithms(_ times: [Int64]) -> [Double] { times.map { Elementary.log(Double($0)) } }
+      func median(_ values: [Double]) -> Double {
+        ShiftEstimate.median(ofSorted: values.sorted())
+      }
+      let (bases, controls, heads) = (logarithms(base), logarithms(control), logarithms(head))
+      let middle = median(bases)
+      let again = middle + median(zip(bases, controls).map { $1 - $0 })
+      let between = zip(bases, controls).map { ($0 + $1) / 2 }
+      self.base = Elementary.exp(middle)
+      self.control = Elementary.exp(again)
+      self.head = Elementary.exp((middle + again) / 2 + median(zip(between, heads).map { $1 - $0 }))
     }
   }
 

@@ -20,8 +20,10 @@ public struct TimesJudge: Hashable, Sendable {
   public static let layoutFloor = 0.02
   /// The fewest blocks for which there is an interval at the level.
   public static let fewestBlocks = 7
+  /// The most blocks that are worth their time; what is not told by then is too noisy.
+  public static let mostBlocks = 120
   /// How often the control is drawn anew to learn its noise.
-  private static let draws = 400
+  private static let draws = 200
 
   /// Makes a judge with the usual level and no tolerance.
   public init() {}
@@ -55,8 +57,9 @@ public struct TimesJudge: Hashable, Sendable {
     else { return nil }
     let fixed = fixedFloor
     let looksMoved = change.lower > fixed || change.upper < -fixed
+    let isWithin = change.lower > -fixed && change.upper < fixed
     // To learn the noise costs more than all the rest, and mostly decides nothing.
-    let noise = isEnd || looksMoved ? noise(of: controls) : 0
+    let noise = looksMoved || isEnd && !isWithin ? noise(of: controls) : 0
     let floor = max(fixed, 2 * noise)
     var judgement = TimesJudgement(
       change: change, control: control, pValue: SignedRank.pValue(of: changes), floor: floor,
@@ -68,7 +71,7 @@ public struct TimesJudge: Hashable, Sendable {
       (judgement.verdict, judgement.isSettled) = (.regressed, true)
     } else if enough, change.upper < -floor {
       (judgement.verdict, judgement.isSettled) = (.improved, true)
-    } else if enough, change.lower > -fixed, change.upper < fixed {
+    } else if enough, isWithin {
       // Within what is never counted, however much noise there is: no block more can matter.
       (judgement.verdict, judgement.isSettled) = (.unchanged, true)
     } else if enough, isEnd, change.lower > -2 * fixed, change.upper < 2 * fixed,
