@@ -148,15 +148,17 @@ let package = Package(
       "Sessions",
       imports: [
         "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapConfiguration",
-        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
-        "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics", "Replay",
+        "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
       ]),
-    target("Measuring", imports: ["Instruments", "MapModel", "Wire"]),
+    target(
+      "Measuring", imports: ["Instruments", "MapModel", "Profiles", "Statistics", "Wire"]),
     target(
       "Comparison",
       imports: [
         "Formatting", "Instruments", "Measuring", "Metrics", "Reporting", "Statistics", "Wire",
       ]),
+    target("Profiles"),
     target(
       "MapReplay",
       imports: [
@@ -220,6 +222,7 @@ let package = Package(
     tests(of: "Instruments"),
     tests(of: "Comparison", imports: ["Metrics", "Reporting", "Statistics"]),
     tests(of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Support"]),
+    tests(of: "Profiles", exclude: ["Fixtures"]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
     tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),

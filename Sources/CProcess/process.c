@@ -2,6 +2,7 @@
 #include "CProcess.h"
 
 #include <fcntl.h>
+#include <gnu/libc-version.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -48,3 +49,7 @@ int mapreplay_can_fix_addresses(void) {
   personality(before);
   return 1;
 }
+
+const char *mapreplay_compiler(void) { return __VERSION__; }
+
+const char *mapreplay_library(void) { return gnu_get_libc_version(); }

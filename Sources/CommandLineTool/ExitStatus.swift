@@ -16,6 +16,8 @@ enum ExitStatus: Int32 {
   case faultyInput = 65
   /// An input that was named does not exist.
   case missingInput = 66
+  /// What counts, or another tool that was asked for, is not there.
+  case unavailable = 69
   /// A session ended early: it trapped, took too much, or contradicted itself.
   case aborted = 70
   /// A file or the output could not be written.

@@ -14,7 +14,8 @@ import Sessions
     subcommands: [
       RunCommand.self, WatchCommand.self, NewCommand.self, ValidateCommand.self,
       ListCommand.self, CoverageCommand.self, ExplainCommand.self, FormatCommand.self,
-      SchemaCommand.self, CompareCommand.self, BisectCommand.self, SampleCommand.self,
+      SchemaCommand.self, CompareCommand.self, BisectCommand.self, CountCommand.self,
+      SampleCommand.self,
       BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
 }

@@ -38,6 +38,13 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Ends with 2 when only expectations on real times are broken: time.")
   var gate: [Gate] = []
 
+  @Flag(
+    help: """
+      Counts the instructions of the sessions too, and compares or writes them where facts are: in \
+      the folder Counts of theirs.
+      """)
+  var counts = false
+
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
   @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
@@ -90,8 +97,12 @@ struct RunCommand: ParsableCommand {
     }
     run.comparison = committed?.comparison
     run.gatesTimes = gate.contains(.time)
+    if counts { run.counts = countRun(of: session.scenarios).report() }
     if !log { Terminal.write(console.closing(of: run)) }
     for complaint in committed?.complaints(command: command) ?? [] { Terminal.complain(complaint) }
+    for complaint in run.counts?.complaints(command: "\(command) --counts") ?? [] {
+      Terminal.complain(complaint)
+    }
     for difference in run.contradictions { Terminal.complain("error: \(difference)") }
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
     try ExitStatus.ending { () throws(SessionsError) in
@@ -99,6 +110,7 @@ struct RunCommand: ParsableCommand {
       // were. Facts that another replay contradicts are worth no commit.
       try run.write(to: out)
       if run.contradictions.isEmpty { try committed?.write() }
+      if let counts = run.counts { try CountRun.write(counts) }
     }
     try status(of: run).end()
   }
@@ -111,6 +123,9 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--from and --until play a part; facts are those of whole sessions")
     }
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
+    if counts, part.isPart || seed != nil {
+      throw ValidationError("--counts are those of whole sessions with their own seeds")
+    }
     if seed != nil, facts == nil, purpose != nil {
       throw ValidationError(
         "committed facts are those of each scenario's own seed; name another folder with --facts")
@@ -124,6 +139,13 @@ struct RunCommand: ParsableCommand {
   private var purpose: FactsComparison.Purpose? { update ? .updated : compare ? .compared : nil }
 
   private var factsFolder: String { facts ?? CommittedFacts.standardFolder }
+
+  private func countRun(of scenarios: [Scenario]) -> CountRun {
+    var run = CountRun(scenarios)
+    run.options = self.scenarios.lookup(devices: devices)
+    run.committed = purpose.map { (folder: FilePath.join(factsFolder, "Counts"), purpose: $0) }
+    return run
+  }
 
   /// How the user would replay the same scenarios again.
   private var command: String {
@@ -141,9 +163,7 @@ struct RunCommand: ParsableCommand {
     if let seed { for index in run.scenarios.indices { run.scenarios[index].seed = seed } }
     run.limits = scenarios.liftLimits ? limits.limits?.lifted : limits.limits
     run.logs = log
-    run.lookup =
-      (devices.map { ["--devices", $0] } ?? []) + (scenarios.data.map { ["--data", $0] } ?? [])
-      + (scenarios.liftLimits ? ["--lift-limits"] : [])
+    run.lookup = scenarios.lookup(devices: devices)
     let sabotages = sabotage
     run.sabotage = { scenario in
       for sabotage in sabotages where sabotage.id == scenario.id { sabotage.happen() }
@@ -175,6 +195,7 @@ struct RunCommand: ParsableCommand {
     guard run.contradictions.isEmpty else { return .notDeterministic }
     if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
     guard run.isGood else { return .broken }
+    if run.counts?.unavailable != nil { return .unavailable }
     return run.brokenRealTimes > 0 ? .slower : .kept
   }
 }

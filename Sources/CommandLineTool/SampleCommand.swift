@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparison
+import Instruments
 import Measuring
 import Replay
 import Scenarios
@@ -14,28 +15,57 @@ struct SampleCommand: ParsableCommand {
 
   @Option(help: "The session, when the file has several.") var id: String?
 
-  @Option(help: "What is measured.") var meter = MeterName.regions
+  @Option(help: "What measures: regions (seen by callgrind), counter or times.")
+  var meter = Meter.regions
+
+  @Option(help: "The folder in which files of points are looked for first.") var data: String?
+
+  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
+
+  @Flag(help: "Plays what is refused otherwise.") var liftLimits = false
+
+  @Option(help: "Rounds of a loop without use for each event.") var slowDown = 0
+
+  /// What measures.
+  enum Meter: String, ExpressibleByArgument, CaseIterable {
+    /// Steps and phases become functions, for callgrind.
+    case regions
+    /// The processor's counter is read at their borders; counts go to the standard output.
+    case counter
+    /// Real times of replays in turns, as a line of JSON.
+    case times
+  }
 
   @Flag(help: "Times phases too.") var phases = false
 
   @Flag(help: "Says who this program is, for one that is to compare it.") var handshake = false
 
   func run() throws {
-    guard !handshake, let file else { return Terminal.write(Greeting().line) }
+    guard !handshake, let file else {
+      return Terminal.write(Greeting(meters: Meter.allCases.map(\.rawValue)).line)
+    }
     let scenarios = try ExitStatus.ending { () throws(SessionsError) in
-      try ScenarioQuery(paths: [file]).read().scenarios
+      var query = ScenarioQuery(paths: [file])
+      (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
+      return try query.read().scenarios
     }
     guard let scenario = scenarios.first(where: { id == nil || $0.id == id }) else {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
+    let replayer = Replayer(scenario)
+    let rounds = slowDown
     switch meter {
     case .regions:
       let meter = RegionMeter()
-      let replayer = Replayer(scenario)
-      meter.session { replayer.play(meter: meter) { _ in } }
+      meter.session { replayer.play(meter: meter) { _ in SlowDown.work(rounds) } }
     case .times:
       let sample = TimesSample(measuring: scenario.id, hasPhases: phases) { meter in
-        Replayer(scenario).play(meter: meter) { _ in }
+        Replayer(scenario).play(meter: meter) { _ in SlowDown.work(rounds) }
+      }
+      Terminal.write(sample.line)
+    case .counter:
+      let sample = try SampleCommand.counted { meter in
+        replayer.play(meter: meter) { _ in SlowDown.work(rounds) }
       }
       Terminal.write(sample.line)
     }
@@ -44,12 +74,14 @@ struct SampleCommand: ParsableCommand {
   func validate() throws {
     try require(handshake || file != nil, "a scenario file is missing")
   }
-}
 
-/// What a sample is of.
-enum MeterName: String, ExpressibleByArgument, CaseIterable {
-  /// Steps and phases, shown to callgrind.
-  case regions
-  /// Real times, as a line of JSON.
-  case times
+  private static func counted(_ play: (CounterMeter) -> Void) throws -> SessionSample {
+    do throws(ProcessCounter.Unavailable) {
+      let counter = try ProcessCounter(.instructions)
+      let meter = CounterMeter { counter.read() }
+      if let counts = meter.session({ play(meter) }) { return SessionSample(counts) }
+      Terminal.complain("error: the counter cannot be read")
+    } catch { Terminal.complain("error: \(error)") }
+    throw ExitCode(ExitStatus.unavailable.rawValue)
+  }
 }

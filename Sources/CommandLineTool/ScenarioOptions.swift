@@ -27,6 +27,12 @@ struct ScenarioOptions: ParsableArguments {
       + (data.map { ["--data", $0] } ?? []) + (liftLimits ? ["--lift-limits"] : [])
   }
 
+  /// The options by which another process finds the same sessions in a file.
+  func lookup(devices: String?) -> [String] {
+    (devices.map { ["--devices", $0] } ?? []) + (data.map { ["--data", $0] } ?? [])
+      + (liftLimits ? ["--lift-limits"] : [])
+  }
+
   /// The query of the options; device profiles are looked for in the folder `devices` first.
   func query(devices: String?) -> ScenarioQuery {
     var query = ScenarioQuery(paths: paths)

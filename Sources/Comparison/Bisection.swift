@@ -204,7 +204,7 @@ public struct Bisection {
     case .fact(let metric):
       return .texts(played.facts.mapValues { Bisection.text(of: metric, in: $0) })
     case .counted(let name):
-      let counter = try Counter(contender: contender, scratch: scratch)
+      let counter = Counter(contender: contender)
       var total: Int64 = 0
       for session in played.sessions {
         let counted = try counter.count(

@@ -63,7 +63,7 @@ public struct BuildComparison {
     guard !sessions.isEmpty, report.otherness.isEmpty else { return report }
     if levels.contains(.counts) {
       note("counting")
-      report.counts = try CountsStage(base: base, head: head, budget: budget, scratch: scratch)
+      report.counts = try CountsStage(base: base, head: head, budget: budget)
         .findings(of: sessions)
     }
     if levels.contains(.times) {

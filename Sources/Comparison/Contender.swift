@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Instruments
 internal import Measuring
+public import Statistics
 
 /// One of the two that are compared: a program, and the folder in which it finds its scenarios.
 public struct Contender: Hashable, Sendable {
@@ -15,7 +16,7 @@ public struct Contender: Hashable, Sendable {
   /// What it can do beside playing scenarios; empty for one of an older revision.
   public var abilities: Set<Ability> = []
   /// On what it was built and runs, as far as it says so.
-  public var fingerprint: [String: String] = [:]
+  public var fingerprint = Fingerprint([:])
   /// More arguments for its `sample`, to test that what they do is found.
   public var sampleOptions: [String] = []
   /// More arguments for its `run`, to test that what they do is found.
@@ -25,6 +26,10 @@ public struct Contender: Hashable, Sendable {
   public enum Ability: String, Hashable, Sendable, CaseIterable {
     /// `sample --meter regions`: shows steps and phases to callgrind.
     case regions
+    /// `sample --meter counter`: instructions by the processor.
+    case counter
+    /// `sample --meter allocations`: what is asked of the allocator, as a line of JSON.
+    case allocations
     /// `sample --meter times`: real times as a line of JSON.
     case times
   }
@@ -74,22 +79,12 @@ public struct Greeting: Codable, Hashable, Sendable {
   /// The program's name.
   public var program = "mapreplay"
   /// The names of the meters of `sample`.
-  public var meters = Contender.Ability.allCases.map(\.rawValue)
+  public var meters: [String]
   /// What decides whether its counts and times can be held against those of another.
-  public var fingerprint: [String: String]? = Greeting.fingerprint
+  public var fingerprint: Fingerprint? = .here
 
-  private static var fingerprint: [String: String] {
-    var parts = ["allocator": Allocator.version ?? "another one"]
-    #if DEBUG
-    parts["configuration"] = "debug"
-    #else
-    parts["configuration"] = "release"
-    #endif
-    return parts
-  }
-
-  /// What this program says.
-  public init() {}
+  /// What this program says, with the names of its meters.
+  public init(meters: [String]) { self.meters = meters }
 
   /// The greeting as one line.
   public var line: String {
@@ -110,9 +105,11 @@ extension Contender {
     let said = try run(["sample", "--handshake"], seconds: 20)
     if said.isSuccess, said.output.hasPrefix("{") {
       let greeting = try Contender.decode(Greeting.self, from: said.output, of: self)
-      guard greeting.program == Greeting().program else { throw notOurs("it is another program") }
+      guard greeting.program == Greeting(meters: []).program else {
+        throw notOurs("it is another program")
+      }
       abilities = Set(greeting.meters.compactMap { Ability(rawValue: $0) })
-      fingerprint = greeting.fingerprint ?? [:]
+      fingerprint = greeting.fingerprint ?? Fingerprint([:])
       return
     }
     // A revision from before the handshake can still be run.
@@ -158,12 +155,10 @@ extension Contender {
 extension Contender {
   /// What the fingerprints of two say differently, in words; what one does not say is the same.
   func differences(from base: Contender) -> [String] {
-    fingerprint.keys.sorted().compactMap { part in
-      guard let here = fingerprint[part], let there = base.fingerprint[part], here != there else {
-        return nil
-      }
-      return "\(part) \(there) and \(here)"
+    let known = Fingerprint.Part.allCases.filter {
+      fingerprint.values[$0] != nil && base.fingerprint.values[$0] != nil
     }
+    return fingerprint.differences(from: base.fingerprint, in: known).map(\.words)
   }
 
   /// The program at a path; nil when there is nothing, so that the text may be a revision.

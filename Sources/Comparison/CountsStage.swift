@@ -1,5 +1,6 @@
-internal import Foundation
 internal import Instruments
+internal import Measuring
+internal import Statistics
 
 /// What is counted exactly on one build.
 package enum CountedMetric: String, CaseIterable, Hashable, Sendable {
@@ -67,15 +68,12 @@ struct CountsStage {
   var metrics = CountedMetric.allCases
   /// How long it may take, in nanoseconds; a session that is begun is counted.
   var budget: Int64
-  let scratch: Scratch
 
   func findings(of sessions: [TimesStage.Session]) throws(ComparisonError) -> CountsFindings {
     var findings = CountsFindings()
     let clock = MonotonicClock()
     let end = clock.nanoseconds + budget
-    let counters = try (
-      Counter(contender: base, scratch: scratch), Counter(contender: head, scratch: scratch)
-    )
+    let counters = (Counter(contender: base), Counter(contender: head))
     for (place, session) in sessions.enumerated() {
       guard clock.nanoseconds < end else {
         findings.leftOut = sessions.count - place
@@ -105,72 +103,71 @@ struct CountsStage {
 /// Counts what one program does.
 struct Counter {
   let contender: Contender
-  /// A copy without what valgrind cannot read; nil when there is none.
-  private let stripped: String?
-  private let scratch: Scratch
+  /// What counts instructions, or why nothing does.
+  private let instructions: Result<SessionCounter, CountFault>
 
-  init(contender: Contender, scratch: Scratch) throws(ComparisonError) {
-    (self.contender, self.scratch) = (contender, scratch)
-    let copy = "\(scratch.path)/\(contender.name)-stripped"
-    let isStripped =
-      ChildProcess.path(of: "strip").flatMap {
-        ChildProcess.run(
-          ChildProcess.Program(
-            path: $0, arguments: ["--strip-debug", "-o", copy, contender.program],
-            environment: Contender.environment))
-      }?.isSuccess ?? false
-    stripped = isStripped ? copy : nil
+  init(contender: Contender) {
+    self.contender = contender
+    do throws(CountFault) {
+      // The processor's counter needs a program that knows it.
+      var counter = try SessionCounter(
+        contender.program, by: contender.abilities.contains(.counter) ? .any : .callgrind)
+      counter.folder = contender.folder
+      instructions = .success(counter)
+    } catch { instructions = .failure(error) }
   }
 
   func count(
     _ metric: CountedMetric, file: String, id: String
   ) throws(ComparisonError) -> Counted {
     switch metric {
-    case .instructions: try instructions(file: file, id: id)
-    case .allocations: .unavailable("no program counts them yet")
+    case .instructions:
+      switch instructions {
+      case .success(let counter): return try count(by: counter, file: file, id: id)
+      case .failure(let fault): return .unavailable("\(contender.name): \(fault)")
+      }
+    case .allocations: return try allocations(file: file, id: id)
     }
   }
 
-  /// The instructions of a replay, by callgrind.
-  private func instructions(file: String, id: String) throws(ComparisonError) -> Counted {
-    guard let valgrind = ChildProcess.path(of: "valgrind") else {
-      return .unavailable("valgrind is not installed; its package is valgrind")
+  private func count(
+    by counter: SessionCounter, file: String, id: String
+  ) throws(ComparisonError) -> Counted {
+    var counted = Counted.unavailable("nothing was counted")
+    let session = SessionCounter.Session(file: file, id: id, options: contender.sampleOptions)
+    counter.count([session]) { _, result in
+      switch result {
+      case .success(let counts): counted = .count(counts.instructions)
+      case .failure(let fault): counted = .unavailable("\(contender.name): \(fault)")
+      }
     }
-    guard let stripped else {
-      return .unavailable("strip cannot copy '\(contender.label)'; its package is binutils")
-    }
-    let output = "\(scratch.path)/\(contender.name)-counts"
-    defer { removeCounts(output) }
-    var program = contender.program(
-      [
-        "--tool=callgrind", "--instr-atstart=no", "--callgrind-out-file=\(output)", stripped,
-        "sample", file, "--id", id,
-      ] + contender.sampleOptions)
-    program.path = valgrind
-    program.hasFixedAddresses = true
-    guard let result = ChildProcess.run(program), result.isSuccess else {
-      return .unavailable("callgrind does not run '\(contender.label)'")
-    }
-    var total: Int64 = 0
-    for name in counts(output) {
-      // Each file has its sum; the whole is the steps and what lies between.
-      let text = OutputText.read(name) ?? ""
-      let line = text.split(separator: "\n").last { $0.hasPrefix("totals: ") }
-      guard let sum = line.flatMap({ Int64($0.dropFirst(8)) }) else { continue }
-      total += sum
-    }
-    return total > 0
-      ? .count(total) : .unavailable("'\(contender.label)' shows callgrind no session")
+    return counted
   }
 
-  private func counts(_ output: String) -> [String] {
-    let folder = URL(filePath: output).deletingLastPathComponent().path(percentEncoded: false)
-    let name = URL(filePath: output).lastPathComponent
-    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-      .filter { $0 == name || $0.hasPrefix(name + ".") }.map { "\(folder)/\($0)" }
+  /// What `sample` says of allocations, of which the number matters here.
+  private struct Allocations: Decodable {
+    struct Record: Decodable {
+      var count: Int64?
+      var unavailable: String?
+    }
+    var allocations: Record
   }
 
-  private func removeCounts(_ output: String) {
-    for path in counts(output) { try? FileManager.default.removeItem(atPath: path) }
+  private func allocations(file: String, id: String) throws(ComparisonError) -> Counted {
+    guard contender.abilities.contains(.allocations) else {
+      return .unavailable("\(contender.name) does not count them")
+    }
+    let result = try contender.run(
+      ["sample", file, "--id", id, "--meter", "allocations"] + contender.sampleOptions)
+    guard result.isSuccess else {
+      throw ComparisonError(
+        .aborted,
+        "\(contender.name) '\(contender.label)' does not count the allocations of \(id):"
+          + result.complaints.lastLines(8))
+    }
+    let answer = try Contender.decode(Allocations.self, from: result.output, of: contender)
+    let record = answer.allocations
+    return record.count.map { .count($0) }
+      ?? .unavailable("\(contender.name): \(record.unavailable ?? "it says nothing of them")")
   }
 }

@@ -8,7 +8,7 @@ internal import Wire
 /// other, where any finding is a false alarm, and with a slow-down put in, which has to be found.
 public struct JudgeSelfTest {
   /// The program.
-  public let contender: Contender
+  private let asked: Contender
   /// Its scenarios, of which the first session is played.
   public let scenarios: [String]
   /// More arguments for `run`.
@@ -31,9 +31,9 @@ public struct JudgeSelfTest {
   public init(
     _ contender: Contender, scenarios: [String], options: [String]
   ) throws(ComparisonError) {
-    (self.contender, self.scenarios, self.options) = (contender, scenarios, options)
     var asked = contender
     try asked.greet()
+    (self.asked, self.scenarios, self.options) = (asked, scenarios, options)
   }
 
   /// Starts the processes and counts what the judge makes of them.
@@ -41,17 +41,17 @@ public struct JudgeSelfTest {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let played = try SideFacts.played(
-      by: contender, scenarios: scenarios, options: options, in: scratch)
+      by: asked, scenarios: scenarios, options: options, in: scratch)
     guard let session = played.sessions.first else {
       throw ComparisonError(.missingInput, "there is no session to play")
     }
     let count = processes / 3
     note("timing \(3 * count) processes of \(session.id)")
-    let rounds = try BlockSamples.rounds(of: contender, file: session.file, id: session.id)
+    let rounds = try BlockSamples.rounds(of: asked, file: session.file, id: session.id)
     var (blocks, wall) = ([PairedTimes.Block](), [PairedTimes.Block]())
     for order in BlockOrder.orders(count: count, seed: seed) {
       let samples = try BlockSamples(
-        base: (contender, session.file), head: (contender, session.file), id: session.id,
+        base: (asked, session.file), head: (asked, session.file), id: session.id,
         order: order, rounds: rounds)
       if let block = samples.block(of: { $0.processor }) { blocks.append(block) }
       if let block = samples.block(of: { $0.wall }) { wall.append(block) }
@@ -60,7 +60,7 @@ public struct JudgeSelfTest {
     report.judge(comparisons: comparisons)
     guard hasCounts else { return report }
     note("counting \(JudgeSelfTest.countRuns) times")
-    let counter = try Counter(contender: contender, scratch: scratch)
+    let counter = Counter(contender: asked)
     for _ in 0..<JudgeSelfTest.countRuns {
       switch try counter.count(.instructions, file: session.file, id: session.id) {
       case .count(let count): report.counts.append(count)

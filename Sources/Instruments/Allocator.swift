@@ -10,6 +10,13 @@ public enum Allocator {
   /// The version of jemalloc that the program is linked with.
   public static var version: String? { text(of: "version") }
 
+  /// The allocator with its number, without the build that jemalloc appends to it; nil when another
+  /// one serves the program.
+  public static var name: String? {
+    guard isServing, let version else { return nil }
+    return "jemalloc \(version.prefix { $0 != "-" })"
+  }
+
   /// The options that the program gives jemalloc; `MALLOC_CONF` of the environment comes after
   /// them.
   public static var options: String { unsafe String(cString: mapreplay_allocator_options()) }

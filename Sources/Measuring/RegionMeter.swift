@@ -26,6 +26,12 @@ public final class RegionMeter: Meter {
   /// The name of the counts of a step.
   public static func name(ofStep step: Int32) -> String { "step \(step)" }
 
+  /// The step of counts with a name; nil for what is in none.
+  public static func step(named name: String) -> Int? {
+    let words = name.split(separator: " ")
+    return words.count == 2 && words[0] == "step" ? Int(words[1]) : nil
+  }
+
   private var step: Int32 = -1
 
   /// What came before the step gets a file of its own.

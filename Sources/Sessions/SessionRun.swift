@@ -71,7 +71,7 @@ public struct SessionRun {
     }
     var run = RunReport(
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
-      allocator: SessionRun.allocator)
+      allocator: Allocator.name)
     run.contradictions = judged.filter { !$0.isRepeatable }.map {
       "two replays of \($0.report.id) differ: the simulation is not deterministic"
     }
@@ -85,13 +85,6 @@ public struct SessionRun {
     #else
     false
     #endif
-  }
-
-  /// The allocator's name and number, without the build that jemalloc appends to it; nil when
-  /// another one serves the program.
-  private static var allocator: String? {
-    guard Allocator.isServing, let version = Allocator.version else { return nil }
-    return "jemalloc \(version.prefix { $0 != "-" })"
   }
 
   private func runner(_ index: Int) -> SessionRunner {

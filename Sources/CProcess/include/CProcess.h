@@ -36,6 +36,16 @@ typedef struct {
 // be started exits with 127.
 int mapreplay_start(const mapreplay_program *program);
 
+// Opens a counter of the kernel for the calling thread as a user: of instructions, or of
+// nanoseconds on a processor. A descriptor, or an error number below zero. It counts once started;
+// what is read are three words: its value, and the nanoseconds for which it was to run and ran.
+int mapreplay_open_counter(int counts_instructions);
+int mapreplay_start_counter(int file);
+
+// The compiler of these functions with its version, and the version of the C library.
+const char *mapreplay_compiler(void);
+const char *mapreplay_library(void);
+
 // Whether the system lets a process have fixed addresses.
 int mapreplay_can_fix_addresses(void);
 

@@ -7,6 +7,9 @@
 #ifndef MAPREPLAY_REGIONS_H
 #define MAPREPLAY_REGIONS_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 typedef void (*mapreplay_work)(void *context);
 
 // The replay of a session.
@@ -48,5 +51,9 @@ void mapreplay_callgrind_stop(void);
 // Writes what was counted since the last time into a file of its own that bears the name, and
 // begins at zero.
 void mapreplay_callgrind_dump(const char *name);
+
+// The runtime's own: the name of a Swift function as people write it, in memory to be freed; null
+// for other names. Without a buffer and a size it takes its memory; there are no flags.
+char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
 
 #endif

@@ -16,7 +16,7 @@ public enum RunFile {
 
   /// The file's text.
   public static func text(of run: RunReport) -> String {
-    JSON.object([
+    var members: [String: JSON] = [
       "version": .integer(version), "product version": .string(run.version),
       "build": .object([
         "kind": .string(run.isDebugBuild ? "debug" : "release"),
@@ -26,7 +26,9 @@ public enum RunFile {
       "metrics": .object(declarations),
       "columns": .line(.array(Metric.allCases.map { .string($0.name) })),
       "sessions": .array(texts(of: run.sessions).map { .written($0) }),
-    ]).fileText
+    ]
+    members["counts"] = run.counts.map { CountsFile.json(of: $0) }
+    return JSON.object(members).fileText
   }
 
   private static func comparison(_ comparison: FactsComparison) -> JSON {

@@ -18,11 +18,17 @@ public struct RunReport: Sendable {
   /// The comparison with the committed facts; nil without one.
   public var comparison: FactsComparison?
 
+  /// The instructions of the sessions; nil when nobody asked for them.
+  public var counts: CountsReport?
+
   /// Whether broken expectations on real times fail the run.
   public var gatesTimes = false
 
   /// The faults of the run beside its sessions, in one sentence each.
-  public var findings: [String] { (comparison?.findings ?? []) + contradictions }
+  public var findings: [String] {
+    (comparison?.findings ?? []) + contradictions + (counts?.findings ?? [])
+      + (counts?.failures ?? [])
+  }
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
 

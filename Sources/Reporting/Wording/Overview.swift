@@ -269,7 +269,21 @@ extension RunReport {
     let times =
       brokenRealTimes > 0
       ? [MetricText.things(brokenRealTimes, "real time") + " out of bounds"] : []
-    return (["judged: " + headline] + times + [compared] + contradictions).joined(separator: "; ")
+    let counted = counts.map { ["counts: \($0.words)"] } ?? []
+    return (["judged\(decision): " + headline] + times + [compared] + contradictions + counted)
+      .joined(separator: "; ")
+  }
+
+  /// What decided, in a run that has counts: facts before counts, and counts before times.
+  private var decision: String {
+    guard let counts else { return "" }
+    let factsAreGood =
+      (comparison?.findings ?? []).isEmpty && contradictions.isEmpty
+      && sessions.allSatisfy(\.outcome.isGood)
+    guard factsAreGood else { return " by facts" }
+    guard counts.findings.isEmpty, counts.failures.isEmpty else { return " by counts" }
+    if brokenRealTimes > 0 { return " by times" }
+    return counts.comparison == nil ? " by facts" : " by facts and counts"
   }
 
   /// The outcome of all sessions in one sentence.

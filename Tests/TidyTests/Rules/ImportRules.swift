@@ -40,12 +40,14 @@ enum ImportRules {
     "Statistics": ["Histogram", "MapGeometry", "Metrics", "Workloads"],
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Glibc"],
     // What a session costs: it sees the map at work, and never takes part.
-    "Measuring": ["Instruments", "MapModel", "Wire"],
+    // Foundation reads what measured processes wrote.
+    "Measuring": ["Foundation", "Instruments", "MapModel", "Profiles", "Statistics", "Wire"],
     // Foundation reads what programs leave behind, Glibc keeps two builds apart.
     "Comparison": [
       "Formatting", "Foundation", "Glibc", "Instruments", "Measuring", "Metrics", "Reporting",
       "Statistics", "Wire",
     ],
+    "Profiles": [],
     "Wire": [],
     // Dispatch and Synchronization do tasks in threads.
     "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
@@ -65,8 +67,9 @@ enum ImportRules {
     // Foundation and Glibc find, read and write files.
     "Sessions": [
       "Callouts", "Clustering", "EventLog", "Formatting", "Foundation", "Glibc", "Instruments",
-      "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay",
-      "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Synchronization", "Wire", "Workers",
+      "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring",
+      "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+      "Synchronization", "Wire", "Workers",
     ],
     "MapReplay": [
       "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics", "Reporting",

@@ -1,0 +1,96 @@
+public import ArgumentParser
+import Formatting
+public import Measuring
+import Reporting
+import Sessions
+
+/// Counts the instructions of sessions exactly, and compares them with committed ones.
+struct CountCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "count",
+    abstract: "Counts the instructions of sessions, step by step and phase by phase.",
+    discussion: """
+      Each session is replayed once in an environment of its own, which is always the same, so that \
+      two counts of one build agree to a few instructions. The processor counts where it can, else \
+      valgrind does.
+      """)
+
+  @OptionGroup var scenarios: ScenarioOptions
+
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
+
+  @Flag(help: "Compares with the committed counts; ends with 1 when they differ or are missing.")
+  var compare = false
+
+  @Flag(help: "Writes the counts, one file for each session.") var update = false
+
+  @Option(
+    help: "The folder of the committed counts (default: \(CountRun.standardFolder)).",
+    completion: .directory)
+  var counts: String = CountRun.standardFolder
+
+  @Option(help: "What counts: any, hardware (the processor) or callgrind.")
+  var by = SessionCounter.Kind.any
+
+  @Flag(help: "Prints all counts in JSON.") var json = false
+
+  @Flag(help: "Prints the tables of every session.") var verbose = false
+
+  @Option(help: .hidden) var slowDown: Int?
+
+  func run() throws {
+    let selection = try scenarios.read(devices: devices)
+    var run = CountRun(selection.scenarios)
+    run.kind = by
+    run.options = scenarios.lookup(devices: devices) + SlowDown.options(slowDown)
+    run.committed = purpose.map { (folder: counts, purpose: $0) }
+    let report = run.report()
+    if json {
+      Terminal.write(CountsFile.text(of: report))
+    } else {
+      var text = CountsText(report)
+      text.isVerbose = verbose
+      Terminal.write(text.text)
+    }
+    let command = "mapreplay count \(scenarios.words.map(Escape.shell).joined(separator: " "))"
+    for complaint in report.complaints(command: command) { Terminal.complain(complaint) }
+    try ExitStatus.ending { () throws(SessionsError) in try CountRun.write(report) }
+    try ExitStatus(of: report).end()
+  }
+
+  func validate() throws {
+    try require(!(compare && update), "--compare and --update exclude each other")
+    try require(!counts.isEmpty, "--counts names no folder")
+  }
+
+  private var purpose: FactsComparison.Purpose? { update ? .updated : compare ? .compared : nil }
+}
+
+extension SessionCounter.Kind: ExpressibleByArgument {}
+
+extension ExitStatus {
+  /// How a run ends for its counts alone.
+  init(of report: CountsReport) {
+    if report.unavailable != nil {
+      self = .unavailable
+    } else if !report.failures.isEmpty {
+      self = .aborted
+    } else {
+      self = report.findings.isEmpty ? .kept : .broken
+    }
+  }
+}
+
+/// Work without use in a replay, to test that counts see it.
+enum SlowDown {
+  /// The options that ask for it.
+  static func options(_ rounds: Int?) -> [String] { rounds.map { ["--slow-down", "\($0)"] } ?? [] }
+
+  /// What an event costs besides, in rounds of a few instructions.
+  @inline(never) static func work(_ rounds: Int) {
+    var sum: UInt64 = 0
+    for round in 0..<UInt64(max(rounds, 0)) { sum = sum &* 6_364_136_223_846_793_005 &+ round }
+    if sum == 1 { Terminal.complain("this never happens, but no compiler knows") }
+  }
+}

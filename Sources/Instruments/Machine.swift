@@ -1,0 +1,75 @@
+internal import CProcess
+internal import Glibc
+
+/// What this machine is, as far as it shows in measurements.
+public enum Machine {
+  /// The kernel with its version.
+  public static var kernel: String? {
+    var name = utsname()
+    guard unsafe uname(&name) == 0 else { return nil }
+    func text<Field>(_ field: Field) -> String {
+      unsafe withUnsafeBytes(of: field) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+    }
+    return "\(text(name.sysname)) \(text(name.release))"
+  }
+
+  /// The C library with its version.
+  public static var library: String { unsafe "glibc \(String(cString: mapreplay_library()))" }
+
+  /// The compiler of the C in this program, which comes with Swift's: its name, its version and the
+  /// beginning of its revision.
+  public static var cCompiler: String {
+    let words = unsafe String(cString: mapreplay_compiler()).split(separator: " ")
+    let revision = words.last { word in
+      word.count >= 40 && word.prefix(40).allSatisfy(\.isHexDigit)
+    }
+    return (words.prefix(2) + (revision.map { [$0.prefix(12)] } ?? [])).joined(separator: " ")
+  }
+
+  /// The processor, as it names itself.
+  public static var processor: String? {
+    value(of: ["model name", "Model", "CPU part"], in: information)
+  }
+
+  /// The instruction sets by which the C library chooses among variants of a function, sorted.
+  public static var instructionSets: [String] {
+    let all = value(of: ["flags", "Features"], in: information) ?? ""
+    return all.split(separator: " ").map(String.init).filter { chosenBy.contains($0) }.sorted()
+  }
+
+  private static let chosenBy: Set = [
+    "ssse3", "sse4_1", "sse4_2", "avx", "avx2", "avx512bw", "avx512f", "avx512vl", "bmi1", "bmi2",
+    "erms", "fma", "fma4", "fsrm", "movbe", "popcnt", "rtm", "xsavec",
+    "asimd", "mops", "sve", "sve2", "mte",
+  ]
+
+  /// The value of the first of some names in lines like `name : value`.
+  private static func value(of names: [String], in text: String) -> String? {
+    for name in names {
+      for line in text.split(separator: "\n") {
+        let parts = line.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, parts[0].prefix(while: { $0 != "\t" }) == name else { continue }
+        return String(parts[1].drop { $0 == " " })
+      }
+    }
+    return nil
+  }
+
+  private static var information: String {
+    let file = unsafe open("/proc/cpuinfo", O_RDONLY)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    var count = 0
+    while count < bytes.count {
+      let more = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+      }
+      guard more > 0 else { break }
+      count += more
+    }
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}

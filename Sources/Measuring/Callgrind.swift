@@ -1,0 +1,110 @@
+public import Instruments
+internal import Profiles
+public import Statistics
+
+/// Counts instructions by callgrind, on every machine that has valgrind.
+public struct Callgrind: Sendable {
+  /// The package of Debian that brings it.
+  public static let package = "valgrind"
+
+  private let valgrind: String
+  /// Its version, such as `3.19.0`.
+  public let version: String
+
+  /// Finds callgrind.
+  public init() throws(CountFault) {
+    guard let valgrind = ChildProcess.path(of: "valgrind") else {
+      throw .unavailable("valgrind is not installed: apt-get install \(Callgrind.package)")
+    }
+    let program = ChildProcess.Program(path: valgrind, arguments: ["--version"])
+    guard let result = ChildProcess.run(program), result.isSuccess,
+      let version = result.output.split(whereSeparator: { $0 == "-" || $0 == "\n" }).dropFirst()
+        .first
+    else { throw .unavailable("\(valgrind) does not run: '\(valgrind) --version' says why") }
+    self.valgrind = valgrind
+    self.version = String(version)
+  }
+
+  /// The environment of every counted program, which is all that it gets.
+  public static let environment = ["LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1"]
+
+  /// A program under callgrind, which counts as the program asks.
+  ///
+  /// - Parameters:
+  ///   - executable: The program; without debug information, which callgrind may not know.
+  ///   - arguments: Its arguments.
+  ///   - output: The file for what is counted.
+  /// - Returns: The program to be started.
+  public func program(
+    _ executable: String, arguments: [String], output: String
+  ) -> ChildProcess.Program {
+    var program = ChildProcess.Program(
+      path: valgrind,
+      arguments: [
+        "-q", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
+        "--callgrind-out-file=\(output)", executable,
+      ] + arguments, environment: Callgrind.environment)
+    program.hasFixedAddresses = true
+    return program
+  }
+
+  /// The counts of a session that was replayed under a ``RegionMeter``.
+  ///
+  /// - Parameter pieces: The output of callgrind.
+  /// - Returns: The counts.
+  /// - Throws: A ``CountFault`` when the output is cut off, or none of callgrind's.
+  public static func counts(
+    of pieces: some Sequence<[UInt8]>
+  ) throws(CountFault) -> SessionCounts {
+    var reader = CallgrindReader()
+    let dumps: [CallgrindDump]
+    do throws(CallgrindFault) {
+      for piece in pieces { try reader.take(piece) }
+      dumps = try reader.finish()
+    } catch { throw .failed("the output of callgrind cannot be read: \(error)") }
+    var rows: [Int: SessionCounts.Row] = [:]
+    var functions: [String: Int64] = [:]
+    var names: [String: String] = [:]
+    let phases = Region.phaseNames
+    for dump in dumps {
+      guard let request = dump.request, dump.total > 0 else { continue }
+      let step = RegionMeter.step(named: request)
+      let inPhases = phases.map { phase in
+        (dump.function(named: Region.function(ofPhase: phase))?.inclusiveCost ?? 0)
+          - (dump.function(named: Region.functionWithin(phase: phase))?.inclusiveCost ?? 0)
+      }
+      var row =
+        rows[step ?? -1]
+        ?? SessionCounts.Row(step: step, phases: phases.map { _ in 0 }, rest: 0)
+      for (phase, cost) in inPhases.enumerated() { row.phases[phase] += cost }
+      row.rest += dump.total - inPhases.reduce(0, +)
+      rows[step ?? -1] = row
+      for function in dump.functions where function.selfCost > 0 {
+        let name =
+          names[function.name]
+          ?? FunctionName.short(Demangler.name(of: function.name) ?? function.name)
+        names[function.name] = name
+        functions[name.isEmpty ? "unknown" : name, default: 0] += function.selfCost
+      }
+    }
+    guard !rows.isEmpty else { throw .failed("callgrind counted nothing") }
+    return SessionCounts(
+      phaseNames: phases, rows: rows.sorted { $0.key < $1.key }.map(\.value),
+      functions: functions.map { SessionCounts.Function(name: $0.key, instructions: $0.value) })
+  }
+}
+
+/// Why a session has no counts.
+public enum CountFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The machine lacks what counts; the reason with what to do.
+  case unavailable(String)
+  /// The session could not be counted.
+  case failed(String)
+
+  /// The reason.
+  public var description: String {
+    switch self {
+    case .unavailable(let reason), .failed(let reason): reason
+    }
+  }
+}

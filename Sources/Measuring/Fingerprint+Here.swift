@@ -1,0 +1,62 @@
+internal import Instruments
+public import Statistics
+
+extension Fingerprint {
+  /// The fingerprint of this build on this machine, but for what is counted and replayed.
+  public static var here: Fingerprint {
+    var values: [Part: String] = [:]
+    values[.compiler] = Build.compiler
+    values[.configuration] = Build.configuration
+    values[.allocator] = Allocator.name
+    values[.library] = Machine.library
+    values[.processor] = Machine.processor
+    values[.instructionSets] = Machine.instructionSets.joined(separator: " ")
+    values[.kernel] = Machine.kernel
+    return Fingerprint(values)
+  }
+
+  /// The fingerprint of counts, with what alone matters to them.
+  ///
+  /// Callgrind plays a processor of its own, so that only instruction sets count that it knows.
+  ///
+  /// - Parameter counter: What counts, as ``SessionCounter/name`` has it.
+  /// - Returns: The fingerprint.
+  public static func ofCounts(by counter: String) -> Fingerprint {
+    var print = Fingerprint.here
+    print.values[.counter] = counter
+    guard counter.hasPrefix("callgrind") else {
+      return print.restricted(to: partsOfCounts + [.processor])
+    }
+    print.values[.instructionSets] = Machine.instructionSets.filter { !$0.hasPrefix("avx512") }
+      .joined(separator: " ")
+    return print.restricted(to: partsOfCounts)
+  }
+
+  private static let partsOfCounts: [Part] = [
+    .counter, .compiler, .configuration, .allocator, .library, .instructionSets,
+  ]
+}
+
+/// How this program was built.
+enum Build {
+  static var compiler: String {
+    #if compiler(>=6.5)
+    let swift = "Swift 6.5 or later"
+    #elseif compiler(>=6.4)
+    let swift = "Swift 6.4"
+    #elseif compiler(>=6.3)
+    let swift = "Swift 6.3"
+    #else
+    let swift = "Swift 6.2"
+    #endif
+    return "\(swift), \(Machine.cCompiler)"
+  }
+
+  static var configuration: String {
+    #if DEBUG
+    "debug"
+    #else
+    "release"
+    #endif
+  }
+}

@@ -1,0 +1,196 @@
+internal import Foundation
+internal import Instruments
+public import Statistics
+
+/// Counts the instructions of single sessions, each replayed once in a process of its own and in an
+/// environment that is always the same.
+public struct SessionCounter: Sendable {
+  /// What counts.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// The processor's counter where there is one, else callgrind.
+    case any
+    /// The processor's counter.
+    case hardware
+    /// Callgrind.
+    case callgrind
+  }
+
+  /// A session to be counted: the arguments by which the program replays it once.
+  public struct Session: Hashable, Sendable {
+    /// The scenario file.
+    public var file: String
+    /// The session's id.
+    public var id: String
+    /// More options of the verb, such as where data are.
+    public var options: [String]
+
+    /// Makes a session.
+    public init(file: String, id: String, options: [String] = []) {
+      (self.file, self.id, self.options) = (file, id, options)
+    }
+  }
+
+  /// The folder in which the program runs; nil for the one of this process.
+  public var folder: String?
+  private let executable: String
+  /// Callgrind; nil where the processor counts.
+  private let callgrind: Callgrind?
+
+  /// Finds what counts a program of ours.
+  ///
+  /// - Parameters:
+  ///   - executable: The program.
+  ///   - kind: What is to count.
+  /// - Throws: A ``CountFault`` that says what is missing and how to get it.
+  public init(_ executable: String, by kind: Kind = .any) throws(CountFault) {
+    var reason: ProcessCounter.Unavailable?
+    if kind != .callgrind {
+      do throws(ProcessCounter.Unavailable) {
+        _ = try ProcessCounter(.instructions)
+      } catch { reason = error }
+    }
+    switch (kind, reason) {
+    case (.hardware, let reason?): throw .unavailable("\(reason)")
+    case (.hardware, nil), (.any, nil):
+      (self.executable, callgrind) = (executable, nil)
+      return
+    case (.callgrind, _), (.any, _): break
+    }
+    do throws(CountFault) {
+      callgrind = try Callgrind()
+      self.executable = try StrippedCopy.path(of: executable)
+    } catch {
+      guard case .unavailable(let words) = error, let reason else { throw error }
+      throw .unavailable("\(words); \(reason)")
+    }
+  }
+
+  /// What counts, for people and files.
+  public var name: String { callgrind.map { "callgrind \($0.version)" } ?? "perf_event" }
+
+  /// The program that counts a session.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - output: A file for what is counted.
+  ///   - core: Where it runs.
+  /// - Returns: The program.
+  func program(for session: Session, output: String, core: Int) -> ChildProcess.Program {
+    let arguments =
+      ["sample", session.file, "--id", session.id]
+      + (callgrind == nil ? ["--meter", "counter"] : []) + session.options
+    var program: ChildProcess.Program
+    if let callgrind {
+      program = callgrind.program(executable, arguments: arguments, output: output)
+    } else {
+      program = ChildProcess.Program(
+        path: executable, arguments: arguments, environment: Callgrind.environment)
+      program.hasFixedAddresses = true
+    }
+    program.core = core
+    program.folder = folder
+    return program
+  }
+
+  /// Counts sessions, one on each core at a time.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions.
+  ///   - receive: Gets each session's index with its counts, in their order.
+  public func count(
+    _ sessions: [Session], receive: (Int, Result<SessionCounts, CountFault>) -> Void
+  ) {
+    let cores = SessionCounter.cores
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "mapreplay-count-\(ProcessInfo.processInfo.processIdentifier)")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func output(_ index: Int) -> String { folder.appending(path: "\(index)").path }
+    var running: [(index: Int, process: ChildProcess?)] = []
+    var next = 0
+    while next < sessions.count || !running.isEmpty {
+      while next < sessions.count, running.count < cores.count {
+        let program = program(
+          for: sessions[next], output: output(next), core: cores[next % cores.count])
+        running.append((index: next, process: ChildProcess.start(program)))
+        next += 1
+      }
+      let (index, process) = running.removeFirst()
+      receive(index, counts(of: process?.finish(), output: output(index)))
+      try? FileManager.default.removeItem(atPath: output(index))
+    }
+  }
+
+  private func counts(
+    of result: ChildProcess.Result?, output: String
+  ) -> Result<SessionCounts, CountFault> {
+    guard let result else { return .failure(.failed("the system gives no process")) }
+    guard result.isSuccess else {
+      let words = result.complaints.split(separator: "\n").first ?? "it said nothing"
+      return .failure(.failed("its replay \(SessionCounter.words(for: result.ending)): \(words)"))
+    }
+    do throws(CountFault) {
+      if callgrind != nil {
+        guard let pieces = FilePieces(output) else { throw .failed("callgrind wrote nothing") }
+        return .success(try Callgrind.counts(of: pieces))
+      }
+      return .success(try SessionSample.counts(in: result.output))
+    } catch { return .failure(error) }
+  }
+
+  private static func words(for ending: ForkedProcess.Ending) -> String {
+    switch ending {
+    case .exited(let code): "ended with \(code)"
+    case .killed(let signal): "was ended by signal \(signal)"
+    }
+  }
+
+  /// The cores on which this process may run.
+  static var cores: [Int] { Array(0..<max(ProcessInfo.processInfo.activeProcessorCount, 1)) }
+}
+
+/// A file in pieces, so that it is never in memory as a whole.
+struct FilePieces: Sequence, IteratorProtocol {
+  private let file: FileHandle
+
+  /// Opens a file; nil when there is none.
+  init?(_ path: String) {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    self.file = file
+  }
+
+  func next() -> [UInt8]? {
+    guard let data = try? file.read(upToCount: 1 << 16), !data.isEmpty else { return nil }
+    return Array(data)
+  }
+}
+
+/// What a replay in a process of its own says, in one line of JSON.
+public struct SessionSample: Codable, Hashable, Sendable {
+  /// The version of the line.
+  public static let format = 1
+
+  private var format = SessionSample.format
+  private var counts: SessionCounts
+
+  /// Makes a sample of its counts.
+  public init(_ counts: SessionCounts) { self.counts = counts }
+
+  /// The line.
+  public var line: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
+  }
+
+  /// The counts in a line.
+  public static func counts(in line: String) throws(CountFault) -> SessionCounts {
+    guard let sample = try? JSONDecoder().decode(SessionSample.self, from: Data(line.utf8)) else {
+      throw .failed("its replay printed something else than counts")
+    }
+    guard sample.format == format else {
+      throw .failed("its replay printed counts of version \(sample.format), not \(format)")
+    }
+    return sample.counts
+  }
+}

@@ -1,0 +1,141 @@
+/// Names of Swift functions, short enough for a table.
+public enum FunctionName {
+  /// A demangled name without modules, types and generic parameters: what is left is how the
+  /// function is called, such as `Replayer.play(meter:observer:)`.
+  ///
+  /// Names of other languages stay as they are, but for their types.
+  public static func short(_ name: String) -> String {
+    var scanner = Scanner(name)
+    return scanner.short()
+  }
+
+  /// Words before a name that tell what the compiler made of it, which shows in none of its costs.
+  private static let makings: Set = [
+    "generic", "specialization", "merged", "partial", "function", "signature", "not",
+    "re-abstracted", "specialized", "prespecialized", "apply", "forwarder", "inlined",
+  ]
+
+  /// Walks through a name word by word; brackets hold words together.
+  private struct Scanner {
+    private let letters: [Character]
+    private var place = 0
+
+    init(_ name: String) { letters = Array(name) }
+
+    mutating func short() -> String {
+      var words: [String] = []
+      var isType = false
+      while let word = next() {
+        switch String(word.prefix(20)) {
+        // What comes after an arrow or a colon is a type, up to where a closure is.
+        case "->", ":": isType = true
+        case "conformance": return FunctionName.joined(words.dropLast())
+        case "of", "for":
+          isType = false
+          let isMaking = words.allSatisfy { FunctionName.makings.contains($0) }
+          if isMaking { words = [] } else { words.append(String(word)) }
+        case "in":
+          isType = false
+          words.append("in")
+        case _ where isType || word.hasPrefix("@"): break
+        case "from": return FunctionName.joined(words[...])
+        default:
+          let short = FunctionName.shortWord(word)
+          if !short.isEmpty { words.append(short) }
+        }
+      }
+      return FunctionName.joined(words[...])
+    }
+
+    /// The letters up to a space that stands in no bracket.
+    private mutating func next() -> String? {
+      while place < letters.count, letters[place] == " " { place += 1 }
+      guard place < letters.count else { return nil }
+      let start = place
+      while place < letters.count, letters[place] != " " {
+        place = FunctionName.end(ofBracketAt: place, in: letters) ?? place + 1
+      }
+      return String(letters[start..<place])
+    }
+  }
+
+  private static func joined(_ words: ArraySlice<String>) -> String {
+    words.joined(separator: " ")
+  }
+
+  /// Where a bracket ends that begins at a letter; nil when none does, or it is an operator.
+  private static func end(ofBracketAt start: Int, in letters: [Character]) -> Int? {
+    let close: Character
+    switch letters[start] {
+    case "(": close = ")"
+    case "[": close = "]"
+    case "<"
+    where start == 0 || letters[start - 1].isLetter || letters[start - 1].isNumber
+      || letters[start - 1] == " ":
+      close = ">"
+    default: return nil
+    }
+    var place = start + 1
+    while place < letters.count {
+      if letters[place] == close, close != ">" || letters[place - 1] != "-" { return place + 1 }
+      place = end(ofBracketAt: place, in: letters) ?? place + 1
+    }
+    return nil
+  }
+
+  /// A word without its module, with the labels of arguments alone.
+  private static func shortWord(_ word: String) -> String {
+    let letters = Array(word)
+    var parts: [String] = [""]
+    var place = 0
+    while place < letters.count {
+      guard let end = end(ofBracketAt: place, in: letters) else {
+        switch letters[place] {
+        case "." where !parts[parts.count - 1].isEmpty: parts.append("")
+        // What stands before a colon is where an extension is.
+        case ":" where place > 0 && letters[place - 1] == ")": parts = [""]
+        default: parts[parts.count - 1].append(letters[place])
+        }
+        place += 1
+        continue
+      }
+      let inside = String(letters[(place + 1)..<(end - 1)])
+      let isName = parts[parts.count - 1].isEmpty
+      if letters[place] == "(" {
+        // A private name bears its file in brackets; a type in brackets is none of a function.
+        if isName, let name = inside.firstRange(of: " in _") {
+          parts[parts.count - 1] = String(inside[..<name.lowerBound])
+        } else if !isName {
+          parts[parts.count - 1] += "(\(labels(inside)))"
+        }
+      } else if letters[place] == "[", !isName {
+        parts[parts.count - 1] += "[]"
+      }
+      place = end
+    }
+    parts.removeAll(where: \.isEmpty)
+    return (parts.count > 1 ? parts.dropFirst() : parts[...]).joined(separator: ".")
+  }
+
+  /// The labels of arguments, each with its colon.
+  private static func labels(_ arguments: String) -> String {
+    let letters = Array(arguments)
+    var text = ""
+    var label: String? = ""
+    var place = 0
+    while place < letters.count {
+      switch letters[place] {
+      case ",":
+        text += label.map { $0.isEmpty ? "" : "_:" } ?? ""
+        label = ""
+      case ":" where label != nil:
+        text += (label ?? "") + ":"
+        label = nil
+      case " " where label?.isEmpty == true: break
+      default: label?.append(letters[place])
+      }
+      place = end(ofBracketAt: place, in: letters) ?? place + 1
+    }
+    return text + (label.map { $0.isEmpty ? "" : "_:" } ?? "")
+  }
+}

@@ -1,0 +1,238 @@
+internal import Formatting
+public import Statistics
+
+/// The instructions of sessions, with what committed ones say.
+public struct CountsReport: Hashable, Sendable {
+  /// A step as it stands in its file.
+  public struct Step: Hashable, Sendable {
+    /// Its number, from 0.
+    public var id: Int
+    /// The line of its file, from 1.
+    public var line: Int
+    /// What stands there.
+    public var text: String
+
+    /// Makes a step.
+    public init(id: Int, line: Int, text: String) {
+      (self.id, self.line, self.text) = (id, line, text)
+    }
+  }
+
+  /// A session that was counted.
+  public struct Session: Hashable, Sendable {
+    /// Its id.
+    public var id: String
+    /// The title, with its variant.
+    public var title: String
+    /// Its file, as given.
+    public var file: String
+    /// Its steps.
+    public var steps: [Step]
+    /// Its counts; nil when it could not be counted.
+    public var counts: SessionCounts?
+    /// Why it could not be counted.
+    public var failure: String?
+
+    /// Makes a session.
+    public init(
+      id: String, title: String, file: String, steps: [Step], counts: SessionCounts? = nil,
+      failure: String? = nil
+    ) {
+      (self.id, self.title, self.file, self.steps) = (id, title, file, steps)
+      (self.counts, self.failure) = (counts, failure)
+    }
+
+    /// A step of a row, as people find it; what lies between steps for nil.
+    func place(ofStep id: Int?) -> String {
+      guard let id else { return "between steps" }
+      guard let step = steps.first(where: { $0.id == id }) else { return "step \(id)" }
+      return "step \(id) (\(file):\(step.line) \(TextLayout.fitted(step.text, to: 50)))"
+    }
+  }
+
+  /// On what they were counted; empty when nothing could be.
+  public var fingerprint = Fingerprint([:])
+  /// Why nothing can be counted here, with what to do; nil when it can.
+  public var unavailable: String?
+  /// The sessions, in their order.
+  public var sessions: [Session] = []
+  /// The comparison with the committed counts; nil without one.
+  public var comparison: CountsComparison?
+
+  /// Makes an empty report.
+  public init() {}
+
+  /// All instructions.
+  public var instructions: Int64 {
+    sessions.reduce(0) { $0 + ($1.counts?.instructions ?? 0) }
+  }
+
+  /// The sessions that could not be counted, in a sentence each.
+  public var failures: [String] {
+    sessions.compactMap { session in
+      session.failure.map { "\(session.file): \(session.id) could not be counted: \($0)" }
+    }
+  }
+
+  /// What is wrong, with the remedy, in lines for the standard error; none when nothing is.
+  ///
+  /// - Parameter command: What the user typed, but for `--compare`.
+  /// - Returns: The lines, errors before remedies.
+  public func complaints(command: String) -> [String] {
+    if let unavailable { return ["error: nothing can be counted here: \(unavailable)"] }
+    var lines = failures.map { "error: \($0)" } + (comparison?.notes ?? []).map { "note: \($0)" }
+    lines += findings.map { "error: \($0)" }
+    if !findings.isEmpty {
+      lines.append("help: if this is meant, write the new counts: \(command) --update")
+    }
+    return lines
+  }
+
+  /// What fails a comparison of counts, in a sentence each.
+  public var findings: [String] { comparison?.findings ?? [] }
+
+  /// The counts in a few words, for a line of a report.
+  public var words: String {
+    if let unavailable { return "counts unavailable (\(unavailable))" }
+    let counted = sessions.count { $0.counts != nil }
+    let estimates = sessions.count { $0.counts?.isEstimate == true }
+    let parts = [
+      "\(MetricText.things(counted, "session")), \(MetricText.count(instructions)) instructions by "
+        + (fingerprint.values[.counter] ?? "nothing"),
+      estimates > 0 ? "\(estimates) estimated, as the counter was shared" : nil,
+      failures.isEmpty ? nil : "\(failures.count) not counted", comparison?.words,
+    ]
+    return parts.compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+/// How counts compare with the committed ones.
+public struct CountsComparison: Hashable, Sendable {
+  /// A session whose instructions are others.
+  public struct Change: Hashable, Sendable {
+    /// The session's index in the report.
+    public var session: Int
+    /// What differs.
+    public var difference: CountsDifference
+    /// The sentence, and the functions below it.
+    public var lines: [String]
+  }
+
+  /// How differences were handled.
+  public let purpose: FactsComparison.Purpose
+  /// The folder of the committed counts.
+  public let folder: String
+  /// The number of sessions that were compared, or written.
+  public var count = 0
+  /// The sessions that differ.
+  public var changes: [Change] = []
+  /// The ids of the sessions without committed counts.
+  public var missing: [String] = []
+  /// Why sessions were not compared, with how many, in the order in which they came.
+  public var incomparable: [(words: String, count: Int)] = []
+  /// Committed files that cannot be read, in a sentence each.
+  public var unreadable: [String] = []
+
+  /// Makes a comparison without differences.
+  public init(purpose: FactsComparison.Purpose, folder: String) {
+    (self.purpose, self.folder) = (purpose, folder)
+  }
+
+  /// Whether they are the same.
+  public static func == (left: CountsComparison, right: CountsComparison) -> Bool {
+    left.words == right.words && left.findings == right.findings
+  }
+
+  /// Hashes what it says.
+  public func hash(into hasher: inout Hasher) { hasher.combine(words) }
+
+  /// Notes a session whose committed counts were made on something else.
+  public mutating func note(incomparable words: String) {
+    if let index = incomparable.firstIndex(where: { $0.words == words }) {
+      incomparable[index].count += 1
+    } else {
+      incomparable.append((words: words, count: 1))
+    }
+  }
+
+  /// The differences in one sentence each; empty after an update.
+  public var findings: [String] {
+    guard purpose == .compared else { return [] }
+    var findings = unreadable + changes.prefix(FactsComparison.listLimit).compactMap(\.lines.first)
+    if changes.count > FactsComparison.listLimit {
+      findings.append(
+        "counts of \(changes.count - FactsComparison.listLimit) more sessions differ")
+    }
+    if !missing.isEmpty {
+      let shown = missing.prefix(FactsComparison.listLimit).joined(separator: ", ")
+      let left = missing.count - FactsComparison.listLimit
+      findings.append(
+        "counts missing in '\(folder)': \(shown)" + (left > 0 ? " and \(left) more" : ""))
+    }
+    return findings
+  }
+
+  /// What was not compared and why, in a sentence each.
+  public var notes: [String] {
+    incomparable.map { words, count in
+      "\(MetricText.things(count, "session")) not compared: the committed counts have \(words)"
+    }
+  }
+
+  /// The comparison in a few words.
+  public var words: String {
+    guard purpose == .compared else {
+      return "written: \(MetricText.things(count, "file")) in '\(folder)'"
+    }
+    var parts = [MetricText.things(count, "session")]
+    if !changes.isEmpty { parts.append("\(changes.count) differ\(changes.count == 1 ? "s" : "")") }
+    if !missing.isEmpty { parts.append("\(missing.count) missing") }
+    if !unreadable.isEmpty { parts.append("\(unreadable.count) unreadable") }
+    let others = incomparable.reduce(0) { $0 + $1.count }
+    if others > 0 { parts.append("\(others) of another build or machine, not compared") }
+    if parts.count == 1 { parts.append("none differs") }
+    return "compared: " + parts.joined(separator: ", ")
+  }
+}
+
+extension CountsReport {
+  /// Notes that a session differs from its committed counts.
+  public mutating func note(_ difference: CountsDifference, ofSession index: Int) {
+    let session = sessions[index]
+    var lines = ["\(session.id): \(CountsReport.words(for: difference.session)) instructions"]
+    if let step = difference.step {
+      let phase = difference.phase.map { phase in
+        ", in \(phase.name.map { "the phase \($0)" } ?? "no phase") "
+          + CountsReport.signed(phase.more)
+      }
+      let place = session.place(ofStep: step.name)
+      lines[0] += ", most in \(place) \(CountsReport.signed(step.more))" + (phase ?? "")
+    }
+    let width = difference.functions.reduce(0) { max($0, CountsReport.signed($1.more).count) }
+    lines += difference.functions.map { function in
+      let more = TextLayout.padded(CountsReport.signed(function.more), to: width, left: true)
+      let isNew = function.before == nil ? " (not among the committed ones)" : ""
+      return "  \(more)  \(TextLayout.fitted(function.name, to: 60))\(isNew)"
+    }
+    comparison?.changes.append(
+      CountsComparison.Change(session: index, difference: difference, lines: lines))
+  }
+
+  static func signed(_ number: Int64) -> String {
+    (number > 0 ? "+" : "") + MetricText.count(number)
+  }
+
+  private static func words(for change: CountsDifference.Change<String>) -> String {
+    let before = change.before ?? 0
+    return "\(signed(change.more)) (\(CountsReport.percent(change.more, of: before))), "
+      + "\(MetricText.count(before)) -> \(MetricText.count(change.now))"
+  }
+
+  /// A signed share with three decimals, such as `+0.105 %`.
+  static func percent(_ part: Int64, of whole: Int64) -> String {
+    guard whole > 0 else { return "new" }
+    let thousandths = (Int128(part) * 200_000 / Int128(whole) + (part < 0 ? -1 : 1)) / 2
+    let number = MetricText.decimal(Int64(clamping: thousandths), places: 3)
+    return "\(part > 0 ? "+" : "")\(number) %"
+  }
+}

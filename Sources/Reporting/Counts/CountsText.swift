@@ -1,0 +1,103 @@
+internal import Formatting
+internal import Statistics
+
+/// Counts for people: one session with its steps and phases, of several a line each.
+public struct CountsText: Sendable {
+  private let report: CountsReport
+  /// Whether every session has its tables.
+  public var isVerbose = false
+
+  /// Makes the text of a report.
+  public init(_ report: CountsReport) { self.report = report }
+
+  /// The text: the verdict in its first line, which says what decided, then the tables.
+  public var text: String {
+    var text = TextLayout.wrapped(verdict).joined(separator: "\n") + "\n"
+    guard report.unavailable == nil else { return text }
+    for change in report.comparison?.changes ?? [] {
+      let lines = change.lines.flatMap { $0.hasPrefix(" ") ? [$0] : TextLayout.wrapped($0) }
+      text += "\n" + lines.joined(separator: "\n") + "\n"
+    }
+    let counted = report.sessions.filter { $0.counts != nil }
+    if counted.count > 1 { text += "\n" + table(of: counted) }
+    if counted.count == 1 || isVerbose { for session in counted { text += tables(of: session) } }
+    return text
+  }
+
+  /// The verdict in a sentence.
+  public var verdict: String {
+    guard report.unavailable == nil else { return report.words }
+    let state =
+      report.comparison.map { comparison in
+        comparison.purpose == .updated
+          ? "counts (nothing judged)"
+          : comparison.findings.isEmpty ? "counts decide: same" : "counts decide: changed"
+      } ?? "counts (nothing judged)"
+    return "\(state); \(report.words)"
+  }
+
+  private func table(of sessions: [CountsReport.Session]) -> String {
+    TextLayout.table(of: sessions) { session in
+      let counts = session.counts
+      let (name, most) = CountsText.largest(of: counts)
+      return [
+        TableCell("session", TextLayout.fitted(session.id, to: 52)),
+        TableCell("instructions", MetricText.count(counts?.instructions ?? 0), isNumber: true),
+        TableCell("most in", "\(name) \(most)"),
+      ]
+    }
+  }
+
+  /// The phase with the most instructions, and its share.
+  private static func largest(of counts: SessionCounts?) -> (name: String, share: String) {
+    guard let counts else { return ("", "") }
+    let phases =
+      zip(counts.phaseNames, counts.phases).map { ($0, $1) } + [("no phase", counts.rest)]
+    let most = phases.max { $0.1 < $1.1 } ?? ("no phase", 0)
+    return (most.0, share(most.1, of: counts.instructions))
+  }
+
+  private static func share(_ part: Int64, of whole: Int64) -> String {
+    guard whole > 0 else { return "-" }
+    let tenths = (Int128(part) * 2_000 / Int128(whole) + 1) / 2
+    return MetricText.decimal(Int64(clamping: tenths), places: 1) + " %"
+  }
+
+  private func tables(of session: CountsReport.Session) -> String {
+    guard let counts = session.counts else { return "" }
+    let whole = counts.instructions
+    let head = "\n\(TextLayout.fitted(session.title, to: TextLayout.width))\n\n"
+    let steps = TextLayout.table(of: counts.rows) { row in
+      let step = session.steps.first { $0.id == row.step }
+      let most = zip(counts.phaseNames, row.phases).max { $0.1 < $1.1 }
+      return [
+        TableCell("step", row.step.map(String.init) ?? "", isNumber: true),
+        TableCell("line", step.map { String($0.line) } ?? "", isNumber: true),
+        TableCell("what", TextLayout.fitted(step?.text ?? "between steps", to: 42)),
+        TableCell("instructions", MetricText.count(row.instructions), isNumber: true),
+        TableCell("share", CountsText.share(row.instructions, of: whole), isNumber: true),
+        TableCell(
+          "most in", most.map { $0.1 > row.rest ? $0.0 : "no phase" } ?? ""),
+      ]
+    }
+    let named =
+      zip(counts.phaseNames, counts.phases).map { (name: $0, count: $1) }
+      + [(name: "no phase", count: counts.rest)]
+    let phases = TextLayout.table(of: named.filter { $0.count > 0 }) { phase in
+      [
+        TableCell("phase by itself", phase.name),
+        TableCell("instructions", MetricText.count(phase.count), isNumber: true),
+        TableCell("share", CountsText.share(phase.count, of: whole), isNumber: true),
+      ]
+    }
+    let functions = (counts.functions ?? []).prefix(CountsDifference.functionLimit)
+    let costliest = TextLayout.table(of: Array(functions)) { function in
+      [
+        TableCell("function by itself", TextLayout.fitted(function.name, to: 64)),
+        TableCell("instructions", MetricText.count(function.instructions), isNumber: true),
+        TableCell("share", CountsText.share(function.instructions, of: whole), isNumber: true),
+      ]
+    }
+    return head + steps + "\n" + phases + (functions.isEmpty ? "" : "\n" + costliest)
+  }
+}

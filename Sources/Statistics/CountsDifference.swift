@@ -1,0 +1,98 @@
+/// How the instructions of a session differ from those of another build.
+public struct CountsDifference: Hashable, Sendable {
+  /// A change of what is named.
+  public struct Change<Name: Hashable & Sendable>: Hashable, Sendable {
+    /// What changed.
+    public var name: Name
+    /// The instructions before; nil where they are not known.
+    public var before: Int64?
+    /// The instructions now.
+    public var now: Int64
+
+    /// How many more there are.
+    public var more: Int64 { now - (before ?? 0) }
+  }
+
+  /// The whole session.
+  public let session: Change<String>
+  /// The step that changed most, nil for what lies between steps; nil when no step is known in both.
+  public let step: Change<Int?>?
+  /// The phase of that step that changed most; nil names what lies in no phase.
+  public let phase: Change<String?>?
+  /// The functions that changed most, those first; empty where none are known.
+  public let functions: [Change<String>]
+
+  /// The most functions that are named.
+  public static let functionLimit = 10
+
+  /// By how much two counts of one build differ at most: instructions in a hundred million, and as
+  /// many whatever the size.
+  ///
+  /// Twenty counts of a session on one machine lay within this many of each other.
+  public static let tolerance = (inHundredMillion: Int64(10), least: Int64(100))
+
+  /// By how much a number of instructions may differ from another.
+  public static func allowed(of count: Int64) -> Int64 {
+    tolerance.least + count / 100_000_000 * tolerance.inHundredMillion
+  }
+
+  /// Compares counts; nil when each step and the session are within the tolerance.
+  public init?(from before: SessionCounts, to now: SessionCounts) {
+    func isBeyond(_ change: Int64, of count: Int64) -> Bool {
+      change.magnitude > CountsDifference.allowed(of: count).magnitude
+    }
+    var rows: [Change<Int?>] = []
+    var isAny = isBeyond(now.instructions - before.instructions, of: before.instructions)
+    for row in now.rows {
+      let old = before.rows.first { $0.step == row.step }
+      let change = Change(
+        name: row.step, before: old?.instructions, now: row.instructions)
+      rows.append(change)
+      isAny = isAny || isBeyond(change.more, of: old?.instructions ?? 0)
+    }
+    for row in before.rows where !now.rows.contains(where: { $0.step == row.step }) {
+      rows.append(Change(name: row.step, before: row.instructions, now: 0))
+      isAny = true
+    }
+    guard isAny else { return nil }
+    session = Change(name: "session", before: before.instructions, now: now.instructions)
+    step = rows.max { $0.more.magnitude < $1.more.magnitude }
+    phase = step.flatMap { CountsDifference.phase(ofStep: $0.name, from: before, to: now) }
+    functions = CountsDifference.functions(from: before, to: now)
+  }
+
+  private static func phase(
+    ofStep step: Int?, from before: SessionCounts, to now: SessionCounts
+  ) -> Change<String?>? {
+    let old = before.rows.first { $0.step == step }
+    let new = now.rows.first { $0.step == step }
+    var changes = [Change<String?>(name: nil, before: old?.rest, now: new?.rest ?? 0)]
+    for (index, name) in now.phaseNames.enumerated() {
+      let earlier = before.phaseNames.firstIndex(of: name)
+      changes.append(
+        Change(
+          name: name, before: earlier.flatMap { old?.phases[$0] }, now: new?.phases[index] ?? 0))
+    }
+    return changes.max { $0.more.magnitude < $1.more.magnitude }
+  }
+
+  private static func functions(
+    from before: SessionCounts, to now: SessionCounts
+  ) -> [Change<String>] {
+    guard let old = before.functions, let new = now.functions else { return [] }
+    let earlier = Dictionary(old.map { ($0.name, $0.instructions) }) { $0 + $1 }
+    let later = Dictionary(new.map { ($0.name, $0.instructions) }) { $0 + $1 }
+    let names = Set(earlier.keys).union(later.keys)
+    let changes = names.map { name in
+      Change(name: name, before: earlier[name], now: later[name] ?? 0)
+    }
+    // What was not kept was less than the least that was.
+    let unknown = old.map(\.instructions).min() ?? 0
+    return Array(
+      changes.filter {
+        $0.before == nil ? $0.now > unknown : $0.more.magnitude > tolerance.least.magnitude
+      }
+      .sorted { ($1.more.magnitude, $0.name) < ($0.more.magnitude, $1.name) }
+      .prefix(functionLimit))
+  }
+}

@@ -1,0 +1,112 @@
+/// On what something was measured: measurements compare only where all that matters to them is the
+/// same.
+///
+/// A part that is not known is left out; two that do not know it agree.
+public struct Fingerprint: Hashable, Sendable {
+  /// A part, by its name in files.
+  public enum Part: String, CaseIterable, Codable, Sendable {
+    /// What counts instructions, such as `callgrind 3.19.0`.
+    case counter
+    /// The compiler, such as `Swift 6.3, clang 21.0.0 11673e6660b2`.
+    case compiler
+    /// How the program was built, such as `release`.
+    case configuration
+    /// The allocator, such as `jemalloc 5.3.0`.
+    case allocator
+    /// The C library, such as `glibc 2.36`.
+    case library
+    /// The instruction sets by which the C library chooses its functions, sorted.
+    case instructionSets = "instruction sets"
+    /// The processor, as it names itself.
+    case processor
+    /// The kernel with its version.
+    case kernel
+    /// A digest of what the cluster engines are.
+    case engines
+    /// A digest of the scenario.
+    case scenario
+  }
+
+  /// The parts that are known.
+  public var values: [Part: String]
+
+  /// Makes a fingerprint of its parts.
+  public init(_ values: [Part: String]) { self.values = values }
+
+  /// A part that differs; nil where it is not known.
+  public struct Difference: Hashable, Sendable {
+    /// Which one.
+    public let part: Part
+    /// What it is here.
+    public let here: String?
+    /// What it is there.
+    public let there: String?
+
+    /// As words: another compiler, Swift 6.3 instead of Swift 6.2.
+    public var words: String {
+      let plural = part == .instructionSets || part == .engines
+      return "\(plural ? "other" : "another") \(part.rawValue), \(here ?? "unknown") instead of "
+        + (there ?? "unknown")
+    }
+  }
+
+  /// How another fingerprint differs, in the order of the parts.
+  ///
+  /// - Parameters:
+  ///   - other: What is compared with.
+  ///   - parts: What matters.
+  /// - Returns: What differs; empty when the two can be compared.
+  public func differences(
+    from other: Fingerprint, in parts: [Part] = Part.allCases
+  ) -> [Difference] {
+    Part.allCases.compactMap { part in
+      guard parts.contains(part), values[part] != other.values[part] else { return nil }
+      return Difference(part: part, here: values[part], there: other.values[part])
+    }
+  }
+
+  /// The fingerprint with some of its parts.
+  public func restricted(to parts: [Part]) -> Fingerprint {
+    Fingerprint(values.filter { parts.contains($0.key) })
+  }
+
+  /// A digest of bytes for a part: the same for the same bytes, on every machine; no protection
+  /// against those who seek another text with the same one.
+  ///
+  /// - Complexity: O(bytes).
+  public static func digest(of bytes: some Sequence<UInt8>) -> String {
+    // FNV-1a.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Fingerprint: Codable {
+  private struct Name: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { return nil }
+  }
+
+  /// Reads an object of parts; those of another version are left out.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Name.self)
+    var values: [Part: String] = [:]
+    for part in Part.allCases {
+      values[part] = try container.decodeIfPresent(String.self, forKey: Name(part.rawValue))
+    }
+    self.init(values)
+  }
+
+  /// Writes an object of parts.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for part in Part.allCases {
+      try container.encodeIfPresent(values[part], forKey: Name(part.rawValue))
+    }
+  }
+}

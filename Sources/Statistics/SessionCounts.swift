@@ -1,0 +1,64 @@
+/// The instructions of one replay of a session, by steps and phases.
+public struct SessionCounts: Codable, Hashable, Sendable {
+  /// What was counted in a step, or between steps, with its rounds in a repetition added up.
+  public struct Row: Codable, Hashable, Sendable {
+    /// The id of the step; nil for what lies before the first, between two and after the last.
+    public var step: Int?
+    /// Instructions of each phase by itself, those of phases within it left out.
+    public var phases: [Int64]
+    /// Instructions in no phase.
+    public var rest: Int64
+
+    /// Makes a row.
+    public init(step: Int?, phases: [Int64], rest: Int64) {
+      (self.step, self.phases, self.rest) = (step, phases, rest)
+    }
+
+    /// All instructions of the row.
+    public var instructions: Int64 { phases.reduce(rest, +) }
+  }
+
+  /// What a function takes by itself.
+  public struct Function: Codable, Hashable, Sendable {
+    /// Its name as people read it; those of one name are one.
+    public var name: String
+    /// Instructions, without those of what it calls.
+    public var instructions: Int64
+
+    /// Makes a function.
+    public init(name: String, instructions: Int64) {
+      (self.name, self.instructions) = (name, instructions)
+    }
+  }
+
+  /// The names of the phases, in the order of every row.
+  public var phaseNames: [String]
+  /// The steps that were played, in the order of their ids, and what lies between them last.
+  public var rows: [Row]
+  /// The functions, the costliest first; nil where the counter knows none.
+  public var functions: [Function]?
+  /// Whether the counter ran for a part of the time only, so that the rest is extrapolated.
+  public var isEstimate: Bool
+
+  /// Makes counts, with rows and functions in any order.
+  public init(
+    phaseNames: [String], rows: [Row], functions: [Function]?, isEstimate: Bool = false
+  ) {
+    precondition(rows.allSatisfy { $0.phases.count == phaseNames.count }, "a row has each phase")
+    self.phaseNames = phaseNames
+    self.rows = rows.sorted { ($0.step ?? .max) < ($1.step ?? .max) }
+    self.functions = functions?.sorted {
+      ($1.instructions, $0.name) < ($0.instructions, $1.name)
+    }
+    self.isEstimate = isEstimate
+  }
+
+  /// All instructions of the replay.
+  public var instructions: Int64 { rows.reduce(0) { $0 + $1.instructions } }
+  /// The instructions of each phase in all steps.
+  public var phases: [Int64] {
+    phaseNames.indices.map { phase in rows.reduce(0) { $0 + $1.phases[phase] } }
+  }
+  /// The instructions in no phase.
+  public var rest: Int64 { rows.reduce(0) { $0 + $1.rest } }
+}
