@@ -221,7 +221,8 @@ let package = Package(
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
     tests(of: "Comparison", imports: ["Metrics", "Reporting", "Statistics"]),
-    tests(of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Support"]),
+    tests(
+      of: "Measuring", imports: ["Instruments", "MapModel", "Replay", "Statistics", "Support"]),
     tests(of: "Profiles", exclude: ["Fixtures"]),
     tests(of: "Wire"),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),

@@ -50,6 +50,12 @@ int mapreplay_can_fix_addresses(void) {
   return 1;
 }
 
+int mapreplay_may_run_on(int core) {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  return sched_getaffinity(0, sizeof(cores), &cores) == 0 && CPU_ISSET(core, &cores);
+}
+
 const char *mapreplay_compiler(void) { return __VERSION__; }
 
 const char *mapreplay_library(void) { return gnu_get_libc_version(); }

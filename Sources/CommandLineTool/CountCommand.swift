@@ -10,9 +10,9 @@ struct CountCommand: ParsableCommand {
     commandName: "count",
     abstract: "Counts the instructions of sessions, step by step and phase by phase.",
     discussion: """
-      Each session is replayed once in an environment of its own, which is always the same, so that \
-      two counts of one build agree to a few instructions. The processor counts where it can, else \
-      valgrind does.
+      Each session is replayed once in an environment of its own, which is always the same, so \
+      that two counts of one build agree to a few instructions. The processor counts where it can, \
+      else valgrind does.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -53,8 +53,9 @@ struct CountCommand: ParsableCommand {
       text.isVerbose = verbose
       Terminal.write(text.text)
     }
-    let command = "mapreplay count \(scenarios.words.map(Escape.shell).joined(separator: " "))"
-    for complaint in report.complaints(command: command) { Terminal.complain(complaint) }
+    for complaint in report.complaints(command: command, showsChanges: json) {
+      Terminal.complain(complaint)
+    }
     try ExitStatus.ending { () throws(SessionsError) in try CountRun.write(report) }
     try ExitStatus(of: report).end()
   }
@@ -62,6 +63,14 @@ struct CountCommand: ParsableCommand {
   func validate() throws {
     try require(!(compare && update), "--compare and --update exclude each other")
     try require(!counts.isEmpty, "--counts names no folder")
+  }
+
+  /// How the user would count the same sessions again.
+  private var command: String {
+    let words =
+      ["mapreplay", "count"] + scenarios.words + (devices.map { ["--devices", $0] } ?? [])
+      + (counts == CountRun.standardFolder ? [] : ["--counts", counts])
+    return words.map(Escape.shell).joined(separator: " ")
   }
 
   private var purpose: FactsComparison.Purpose? { update ? .updated : compare ? .compared : nil }
@@ -89,8 +98,11 @@ enum SlowDown {
 
   /// What an event costs besides, in rounds of a few instructions.
   @inline(never) static func work(_ rounds: Int) {
-    var sum: UInt64 = 0
-    for round in 0..<UInt64(max(rounds, 0)) { sum = sum &* 6_364_136_223_846_793_005 &+ round }
+    var (round, sum): (Int, Int) = (0, 0)
+    while round < rounds {
+      sum = sum &* 6_364_136_223_846_793_005 &+ round
+      round &+= 1
+    }
     if sum == 1 { Terminal.complain("this never happens, but no compiler knows") }
   }
 }

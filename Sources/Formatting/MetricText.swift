@@ -205,7 +205,7 @@ extension MetricText {
   }
 
   /// A share in percent with one decimal; only the whole is 100.0 and only nothing is 0.0.
-  private static func percent(_ part: Int64, of whole: Int64) -> String {
+  package static func percent(_ part: Int64, of whole: Int64) -> String {
     var tenths = divided(Int128(part) * 1_000, by: Int128(whole))
     if tenths == 1_000, part < whole { tenths = 999 }
     if tenths == 0, part > 0 { tenths = 1 }

@@ -28,6 +28,15 @@ public enum Machine {
     return (words.prefix(2) + (revision.map { [$0.prefix(12)] } ?? [])).joined(separator: " ")
   }
 
+  /// The number of this process in the system.
+  public static var processID: Int32 { getpid() }
+
+  /// The cores on which this process may run, by their numbers; at least one.
+  public static var cores: [Int] {
+    let cores = (0..<1_024).filter { mapreplay_may_run_on(Int32($0)) != 0 }
+    return cores.isEmpty ? [0] : cores
+  }
+
   /// The processor, as it names itself.
   public static var processor: String? {
     value(of: ["model name", "Model", "CPU part"], in: information)

@@ -100,9 +100,9 @@ public struct SessionCounter: Sendable {
   public func count(
     _ sessions: [Session], receive: (Int, Result<SessionCounts, CountFault>) -> Void
   ) {
-    let cores = SessionCounter.cores
+    let cores = Machine.cores
     let folder = FileManager.default.temporaryDirectory
-      .appending(path: "mapreplay-count-\(ProcessInfo.processInfo.processIdentifier)")
+      .appending(path: "mapreplay-count-\(Machine.processID)")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     func output(_ index: Int) -> String { folder.appending(path: "\(index)").path }
@@ -144,9 +144,6 @@ public struct SessionCounter: Sendable {
     case .killed(let signal): "was ended by signal \(signal)"
     }
   }
-
-  /// The cores on which this process may run.
-  static var cores: [Int] { Array(0..<max(ProcessInfo.processInfo.activeProcessorCount, 1)) }
 }
 
 /// A file in pieces, so that it is never in memory as a whole.

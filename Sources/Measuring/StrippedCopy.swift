@@ -17,7 +17,7 @@ public enum StrippedCopy {
       throw .unavailable("strip is not installed: apt-get install \(package)")
     }
     // Others may make the same copy at the same time.
-    let part = "\(copy).\(ProcessInfo.processInfo.processIdentifier)"
+    let part = "\(copy).\(Machine.processID)"
     let program = ChildProcess.Program(
       path: strip, arguments: ["--strip-debug", "--preserve-dates", "-o", part, executable])
     let result = ChildProcess.run(program)

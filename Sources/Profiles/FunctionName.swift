@@ -128,6 +128,10 @@ public enum FunctionName {
       case ",":
         text += label.map { $0.isEmpty ? "" : "_:" } ?? ""
         label = ""
+      // A scope of C++ is no label.
+      case ":" where place + 1 < letters.count && letters[place + 1] == ":":
+        label?.append("::")
+        place += 1
       case ":" where label != nil:
         text += (label ?? "") + ":"
         label = nil

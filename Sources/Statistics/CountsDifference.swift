@@ -15,7 +15,7 @@ public struct CountsDifference: Hashable, Sendable {
 
   /// The whole session.
   public let session: Change<String>
-  /// The step that changed most, nil for what lies between steps; nil when no step is known in both.
+  /// The step that changed most; its name is nil for what lies between steps.
   public let step: Change<Int?>?
   /// The phase of that step that changed most; nil names what lies in no phase.
   public let phase: Change<String?>?

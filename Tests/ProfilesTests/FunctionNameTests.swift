@@ -35,6 +35,7 @@ struct FunctionNameTests {
     ("A.B.init(x: Swift.Double, _: [A.B : C.D]?) -> A.B", "B.init(x:_:)"),
     ("reabstraction thunk helper from @escaping () -> () to X", "reabstraction thunk helper"),
     ("swift_retain", "swift_retain"), ("mapreplay_phase_query", "mapreplay_phase_query"),
+    ("_getMetadata(swift::Request, void const* const*)", "_getMetadata(_:_:)"),
     ("std::vector<int>::clear()", "std::vector::clear()"), ("_int_malloc", "_int_malloc"),
     ("", ""), ("f(((", "f((("), ("a < b", "a < b"), ("->", ""),
   ]

@@ -42,6 +42,9 @@ int mapreplay_start(const mapreplay_program *program);
 int mapreplay_open_counter(int counts_instructions);
 int mapreplay_start_counter(int file);
 
+// Whether this process may run on a core, by its number below 1024.
+int mapreplay_may_run_on(int core);
+
 // The compiler of these functions with its version, and the version of the C library.
 const char *mapreplay_compiler(void);
 const char *mapreplay_library(void);

@@ -76,12 +76,15 @@ public struct CountsReport: Hashable, Sendable {
 
   /// What is wrong, with the remedy, in lines for the standard error; none when nothing is.
   ///
-  /// - Parameter command: What the user typed, but for `--compare`.
+  /// - Parameters:
+  ///   - command: What the user typed, but for `--compare`.
+  ///   - showsChanges: Whether the sentences about changed counts are among them.
   /// - Returns: The lines, errors before remedies.
-  public func complaints(command: String) -> [String] {
+  public func complaints(command: String, showsChanges: Bool = true) -> [String] {
     if let unavailable { return ["error: nothing can be counted here: \(unavailable)"] }
     var lines = failures.map { "error: \($0)" } + (comparison?.notes ?? []).map { "note: \($0)" }
-    lines += findings.map { "error: \($0)" }
+    let shown = showsChanges ? findings : comparison?.findingsBesideChanges ?? []
+    lines += shown.map { "error: \($0)" }
     if !findings.isEmpty {
       lines.append("help: if this is meant, write the new counts: \(command) --update")
     }
@@ -155,14 +158,26 @@ public struct CountsComparison: Hashable, Sendable {
     }
   }
 
+  /// Whether any session was compared.
+  public var decides: Bool {
+    purpose == .compared && incomparable.reduce(0) { $0 + $1.count } < count
+  }
+
   /// The differences in one sentence each; empty after an update.
   public var findings: [String] {
     guard purpose == .compared else { return [] }
-    var findings = unreadable + changes.prefix(FactsComparison.listLimit).compactMap(\.lines.first)
+    var findings = changes.prefix(FactsComparison.listLimit).compactMap(\.lines.first)
     if changes.count > FactsComparison.listLimit {
       findings.append(
         "counts of \(changes.count - FactsComparison.listLimit) more sessions differ")
     }
+    return findings + findingsBesideChanges
+  }
+
+  /// What cannot be compared though it should, in a sentence each.
+  var findingsBesideChanges: [String] {
+    guard purpose == .compared else { return [] }
+    var findings = unreadable
     if !missing.isEmpty {
       let shown = missing.prefix(FactsComparison.listLimit).joined(separator: ", ")
       let left = missing.count - FactsComparison.listLimit

@@ -19,21 +19,27 @@ public struct CountsText: Sendable {
       text += "\n" + lines.joined(separator: "\n") + "\n"
     }
     let counted = report.sessions.filter { $0.counts != nil }
-    if counted.count > 1 { text += "\n" + table(of: counted) }
-    if counted.count == 1 || isVerbose { for session in counted { text += tables(of: session) } }
+    if counted.count > 1, report.comparison?.purpose != .compared || isVerbose {
+      text += "\n" + table(of: counted)
+    }
+    // Who compares asked for a verdict.
+    if counted.count == 1 && report.comparison?.purpose != .compared || isVerbose {
+      for session in counted { text += tables(of: session) }
+    }
     return text
   }
 
   /// The verdict in a sentence.
   public var verdict: String {
     guard report.unavailable == nil else { return report.words }
-    let state =
-      report.comparison.map { comparison in
-        comparison.purpose == .updated
-          ? "counts (nothing judged)"
-          : comparison.findings.isEmpty ? "counts decide: same" : "counts decide: changed"
-      } ?? "counts (nothing judged)"
-    return "\(state); \(report.words)"
+    guard let comparison = report.comparison, comparison.purpose == .compared else {
+      return "counted, nothing judged: \(report.words)"
+    }
+    guard comparison.decides || !comparison.findings.isEmpty else {
+      return "nothing decided: \(report.words)"
+    }
+    let outcome = comparison.findings.isEmpty ? "unchanged" : "changed"
+    return "decided by counts: \(outcome); \(report.words)"
   }
 
   private func table(of sessions: [CountsReport.Session]) -> String {
@@ -58,9 +64,7 @@ public struct CountsText: Sendable {
   }
 
   private static func share(_ part: Int64, of whole: Int64) -> String {
-    guard whole > 0 else { return "-" }
-    let tenths = (Int128(part) * 2_000 / Int128(whole) + 1) / 2
-    return MetricText.decimal(Int64(clamping: tenths), places: 1) + " %"
+    whole > 0 ? MetricText.percent(part, of: whole) : MetricText.never
   }
 
   private func tables(of session: CountsReport.Session) -> String {

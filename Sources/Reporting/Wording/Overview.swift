@@ -283,7 +283,7 @@ extension RunReport {
     guard factsAreGood else { return " by facts" }
     guard counts.findings.isEmpty, counts.failures.isEmpty else { return " by counts" }
     if brokenRealTimes > 0 { return " by times" }
-    return counts.comparison == nil ? " by facts" : " by facts and counts"
+    return counts.comparison?.decides == true ? " by facts and counts" : " by facts"
   }
 
   /// The outcome of all sessions in one sentence.

@@ -1,0 +1,163 @@
+import Foundation
+import Support
+import Testing
+
+/// Counts of the real program under the real valgrind, few and of the shortest sessions.
+@Suite(
+  "The verb count",
+  .enabled(
+    if: ["/usr/bin/valgrind", "/usr/local/bin/valgrind"].contains {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }, "valgrind is not installed: apt-get install valgrind"))
+struct CountTests {
+  private func scratch(_ names: [String]) throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    for name in names {
+      try scratch.file(
+        "in/\(name).yaml", ExitStatusTests.scenario("expect: {callouts opened: exactly 1}\n"))
+    }
+    return scratch
+  }
+
+  private func count(_ arguments: [String], in scratch: Scratch) throws -> Program.Ending {
+    try Program.debug.run(
+      ["count", "in", "--by", "callgrind", "--counts", "counts"] + arguments, in: scratch.folder)
+  }
+
+  @Test
+  func `committed counts hold, and one per cent more work is caught with its step and function`()
+    throws
+  {
+    let scratch = try scratch(["pin"])
+    let written = try count(["--update"], in: scratch)
+    #expect(written.code == 0, "\(written.complaints)")
+    #expect(scratch.files(below: "counts") == ["in/pin.json"])
+    #expect(written.output.hasPrefix("counted, nothing judged: 1 session, "))
+    #expect(written.output.contains("select: {id: a, in: pins}"))
+
+    let same = try count(["--compare"], in: scratch)
+    #expect(same.code == 0, "\(same.output)\(same.complaints)")
+    #expect(same.output.hasPrefix("decided by counts: unchanged; 1 session, "))
+
+    let slower = try count(["--compare", "--slow-down", "20"], in: scratch)
+    #expect(slower.code == 1, "\(slower.output)\(slower.complaints)")
+    #expect(slower.output.hasPrefix("decided by counts: changed; 1 session, "))
+    let words = slower.output.replacing("\n    ", with: " ")
+    #expect(words.contains("in/pin: +"))
+    #expect(words.contains("most in step 1 (in/pin.yaml:8 wait: settled) +"))
+    #expect(slower.output.contains("SlowDown.work(_:)"))
+    #expect(slower.complaints.hasSuffix("mapreplay count in --counts counts --update\n"))
+    // A few thousandths to a few hundredths; a canary that is caught must not be an elephant.
+    let share = slower.output.split(separator: "(+").dropFirst().first?.prefix { $0 != " " }
+    let percent = try #require(share.flatMap { Double($0) })
+    #expect((0.3...3).contains(percent), "\(percent) %")
+  }
+
+  @Test
+  func `says what of the committed counts cannot be compared, and compares the rest`() throws {
+    let scratch = try scratch(["cut", "none", "old", "other"])
+    let fingerprint = #""fingerprint": {"compiler": "Swift 5.0"}"#
+    try scratch.file("counts/in/cut.json", "{\"version\": 1, \"steps\": [")
+    try scratch.file("counts/in/old.json", "{\"version\": 0}")
+    try scratch.file(
+      "counts/in/other.json",
+      "{\"version\": 1, \(fingerprint), \"estimate\": false, "
+        + "\"steps\": [{\"step\": 0, \"phases\": {\"none\": 1}}]}")
+    let before = scratch.files(below: "counts")
+    let ending = try count(["--compare", "--json"], in: scratch)
+    #expect(ending.code == 1)
+    #expect(scratch.files(below: "counts") == before, "nothing is written")
+    #expect(ending.complaints.contains("error: counts/in/cut.json: this is no file of counts, or "))
+    #expect(
+      ending.complaints.contains("error: counts/in/old.json: counts of version 0 are not known"))
+    #expect(ending.complaints.contains("error: counts missing in 'counts': in/none\n"))
+    #expect(
+      ending.complaints.contains(
+        "note: 1 session not compared: the committed counts have another counter, callgrind "))
+    #expect(ending.complaints.contains("instead of Swift 5.0"))
+    struct Output: Decodable {
+      struct Session: Decodable {
+        struct Step: Decodable {
+          var step: Int?
+          var line: Int?
+          var instructions: Int64
+          var phases: [String: Int64]
+        }
+        var id: String
+        var instructions: Int64
+        var phases: [String: Int64]
+        var steps: [Step]
+      }
+      var sessions: [Session]
+    }
+    let output = try JSONDecoder().decode(Output.self, from: Data(ending.output.utf8))
+    #expect(output.sessions.map(\.id) == ["in/cut", "in/none", "in/old", "in/other"])
+    for session in output.sessions {
+      #expect(session.instructions > 10_000)
+      #expect(session.steps.map(\.step) == [0, 1, 2, nil])
+      #expect(session.steps.map(\.line) == [7, 8, 9, nil])
+      #expect(session.steps.reduce(0) { $0 + $1.instructions } == session.instructions)
+      #expect(session.phases.values.reduce(0, +) == session.instructions)
+      for step in session.steps {
+        #expect(step.phases.values.reduce(0, +) == step.instructions)
+      }
+    }
+  }
+
+  @Test
+  func `a run counts its sessions too, and counts decide after facts`() throws {
+    let scratch = try scratch(["pin"])
+    let arguments = ["run", "in", "--counts", "--facts", "facts", "--out", "out"]
+    let written = try Program.debug.run(arguments + ["--update"], in: scratch.folder)
+    #expect(written.code == 0, "\(written.complaints)")
+    #expect(scratch.files(below: "facts").contains("Counts/in/pin.json"))
+    let compared = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
+    #expect(compared.code == 0, "\(compared.output)\(compared.complaints)")
+    #expect(compared.output.contains("judged by facts and counts: 1 scenario passed; "))
+    #expect(try scratch.text("out/run.json").contains("\"counts\": {"))
+    try scratch.file("facts/Counts/in/pin.json", "{}")
+    let unreadable = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
+    #expect(unreadable.code == 1)
+    #expect(unreadable.output.contains("judged by counts: 1 scenario passed; "))
+  }
+}
+
+/// What the verb says where nothing can count.
+@Suite("The verb count without a counter")
+struct CountWithoutCounterTests {
+  @Test
+  func `ends with 69 and names the package, and counts nothing`() throws {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    try scratch.file("in/pin.yaml", ExitStatusTests.scenario(""))
+    let arguments = ["count", "in", "--by", "callgrind", "--counts", "counts", "--update"]
+    let nowhere = ["PATH": "/nonexistent"]
+    let ending = try Program.debug.run(arguments, in: scratch.folder, environment: nowhere)
+    #expect(ending.code == 69)
+    #expect(
+      ending.complaints
+        == "error: nothing can be counted here: valgrind is not installed: apt-get install "
+        + "valgrind\n")
+    #expect(ending.output.hasPrefix("counts unavailable (valgrind is not installed"))
+    let json = try Program.debug.run(
+      arguments + ["--json"], in: scratch.folder, environment: nowhere)
+    #expect(json.code == 69)
+    #expect(json.output.contains("\"unavailable\": \"valgrind is not installed: "))
+    #expect(!json.output.contains("\"instructions\""))
+    #expect(scratch.files(below: "counts") == [])
+  }
+
+  private static let refused: [(arguments: [String], code: Int32)] = [
+    (["count", "nowhere"], 66), (["count", "--compare", "--update"], 64),
+    (["count", "--by", "guess"], 64), (["count", "--counts", ""], 64),
+    (["run", "--counts", "--seed", "3", "--facts", "f"], 64),
+  ]
+
+  @Test(arguments: refused)
+  func `refuses what cannot be counted`(arguments: [String], code: Int32) throws {
+    let ending = try Program.debug.run(arguments)
+    #expect(ending.code == code, "\(ending.complaints)")
+    #expect(!ending.complaints.isEmpty)
+  }
+}
