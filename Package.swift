@@ -15,7 +15,7 @@ let strict: [SwiftSetting] = [
 let replayed: Set = [
   "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Conformance", "Instruments",
   "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics",
-  "Replay", "Sessions", "Support", "Wire", "Workloads",
+  "Replay", "Sessions", "Statistics", "Support", "Wire", "Workloads",
 ]
 
 /// Whether the tests are built as `make test` asks for.
@@ -120,7 +120,10 @@ let package = Package(
       ]),
     target(
       "Statistics",
-      imports: ["Metrics", .product(name: "Histogram", package: "hdrhistogram-swift")]),
+      imports: [
+        "MapGeometry", "Metrics", "Workloads",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
     target(
       "Formatting",
       imports: [
@@ -151,9 +154,14 @@ let package = Package(
     target(
       "Measuring",
       imports: [
-        "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles", "Statistics",
+        "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles", "Statistics", "Wire",
       ]),
     target("Profiles", imports: ["Formatting", "Wire"]),
+    target(
+      "Comparison",
+      imports: [
+        "Formatting", "Instruments", "Measuring", "Metrics", "Reporting", "Statistics", "Wire",
+      ]),
     target(
       "MapReplay",
       imports: [
@@ -169,9 +177,9 @@ let package = Package(
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "AdjusterSuite", "Benchmarks", "Callouts", "Conformance", "Formatting", "Instruments",
-        "MapGeometry", "MapModel", "Measuring", "Metrics", "Profiles", "Replay", "Reporting",
-        "ScenarioFiles", "Scenarios", "Sessions", "Wire", "Workers",
+        "AdjusterSuite", "Benchmarks", "Callouts", "Comparison", "Conformance", "Formatting",
+        "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics", "Profiles", "Replay",
+        "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire", "Workers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -210,11 +218,12 @@ let package = Package(
         "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
         "Statistics",
       ]),
-    tests(of: "Statistics"),
+    tests(of: "Statistics", imports: ["Workloads"], exclude: ["Fixtures"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
+    tests(of: "Comparison", imports: ["Metrics", "Reporting", "Statistics"]),
     tests(
       of: "Measuring",
       imports: [

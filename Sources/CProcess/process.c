@@ -34,7 +34,7 @@ int mapreplay_start(const mapreplay_program *program) {
     sched_setaffinity(0, sizeof(cores), &cores);
   }
   int nothing = open("/dev/null", O_RDONLY);
-  dup2(nothing, STDIN_FILENO);
+  dup2(program->input >= 0 ? program->input : nothing, STDIN_FILENO);
   dup2(program->output, STDOUT_FILENO);
   dup2(program->complaints, STDERR_FILENO);
   if (program->folder != 0 && chdir(program->folder) != 0) _exit(127);

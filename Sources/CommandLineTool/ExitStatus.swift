@@ -1,4 +1,5 @@
 import ArgumentParser
+import Comparison
 import Foundation
 import Glibc
 import Sessions
@@ -45,6 +46,26 @@ enum ExitStatus: Int32 {
         switch error.cause {
         case .faultyInput: .faultyInput
         case .missingInput: .missingInput
+        case .cannotWrite: .cannotWrite
+        }
+      throw ExitCode(status.rawValue)
+    }
+  }
+
+  /// Compares, or prints why that cannot be done and ends the program.
+  static func endingComparison<Value>(
+    _ body: () throws(ComparisonError) -> Value
+  ) throws -> Value {
+    do throws(ComparisonError) {
+      return try body()
+    } catch {
+      Terminal.complain(error.description)
+      let status: ExitStatus =
+        switch error.cause {
+        case .faultyInput: .faultyInput
+        case .missingInput: .missingInput
+        case .aborted: .aborted
+        case .notDeterministic: .notDeterministic
         case .cannotWrite: .cannotWrite
         }
       throw ExitCode(status.rawValue)

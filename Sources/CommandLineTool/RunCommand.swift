@@ -176,6 +176,7 @@ struct RunCommand: ParsableCommand {
       for sabotage in sabotages where sabotage.id == scenario.id { sabotage.happen() }
     }
     run.plantedAllocations = Set(sabotages.filter { $0.kind == .allocate }.map(\.id))
+    run.miscounted = Set(sabotages.filter { $0.kind == .miscount }.map(\.id))
     (run.perturbsSecondReplay, run.hidesRegionEnd) = (perturbSecondReplay, hideRegionEnd)
     return run
   }

@@ -11,6 +11,8 @@ struct Sabotage: ExpressibleByArgument {
     case kill
     /// Asks for memory once more, in a steady frame.
     case allocate
+    /// Gives one wrong answer: the facts miss a view.
+    case miscount
   }
 
   let kind: Kind
@@ -34,6 +36,8 @@ struct Sabotage: ExpressibleByArgument {
       while true { hog.append([UInt8](repeating: UInt8(hog.count & 0xFF), count: 1 << 24)) }
     // The replay that counts does it.
     case .allocate: break
+    // The replay whose facts are taken does it.
+    case .miscount: break
     case .kill: _ = Glibc.kill(getpid(), SIGKILL)
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Comparison
 import Instruments
 import Measuring
 import Replay
@@ -14,6 +15,8 @@ struct SampleCommand: ParsableCommand {
     case regions
     /// The processor's counter at their borders, as a line of JSON.
     case counter
+    /// Real times of replays in turns, as a line of JSON.
+    case times
     /// What the session asks the allocator for, as a line of JSON.
     case allocations
     /// The stacks that ask for memory, in words; in a process with the heap profiler.
@@ -23,7 +26,7 @@ struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample", abstract: "Replays one session under a meter.", shouldDisplay: false)
 
-  @Argument(help: "The scenario file.") var file: String
+  @Argument(help: "The scenario file.") var file: String?
 
   @Option(help: "The session, when the file has several.") var id: String?
 
@@ -41,9 +44,16 @@ struct SampleCommand: ParsableCommand {
 
   @Flag(help: "Asks for memory once more.") var plantAllocation = false
 
+  @Flag(help: "Times phases too.") var phases = false
+
+  @Flag(help: "Says who this program is, for one that is to compare it.") var handshake = false
+
   @OptionGroup var gate: GateOptions
 
   func run() throws {
+    guard !handshake, let file else {
+      return Terminal.write(Greeting(meters: Kind.allCases.map(\.rawValue)).line)
+    }
     let scenarios = try ExitStatus.ending { () throws(SessionsError) in
       var query = ScenarioQuery(paths: [file])
       (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
@@ -59,6 +69,11 @@ struct SampleCommand: ParsableCommand {
     case .regions:
       let meter = RegionMeter()
       meter.session { replayer.play(meter: meter) { _ in SlowDown.work(rounds) } }
+    case .times:
+      let sample = TimesSample(measuring: scenario.id, hasPhases: phases) { meter in
+        Replayer(scenario).play(meter: meter) { _ in SlowDown.work(rounds) }
+      }
+      Terminal.write(sample.line)
     case .counter:
       let sample = try SampleCommand.counted { meter in
         replayer.play(meter: meter) { _ in SlowDown.work(rounds) }
@@ -74,6 +89,10 @@ struct SampleCommand: ParsableCommand {
       }
       Terminal.write(words)
     }
+  }
+
+  func validate() throws {
+    try require(handshake || file != nil, "a scenario file is missing")
   }
 
   private static func counted(_ play: (CounterMeter) -> Void) throws -> SessionSample {

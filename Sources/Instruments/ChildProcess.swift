@@ -3,8 +3,8 @@ internal import Glibc
 
 /// A program that runs beside this process, in an environment that is wholly given.
 ///
-/// It ends with this process at the latest. Its input is empty; its output and its complaints are
-/// kept in memory.
+/// It ends with this process at the latest. Its input is empty, unless it takes turns; its output
+/// and its complaints are kept in memory.
 public struct ChildProcess {
   /// What is started, and how.
   public struct Program: Hashable, Sendable {
@@ -46,7 +46,10 @@ public struct ChildProcess {
   private let complaints: Int32
 
   /// Starts a program; nil when the system gives no process.
-  public static func start(_ program: Program) -> ChildProcess? {
+  public static func start(_ program: Program) -> ChildProcess? { start(program, input: -1) }
+
+  /// Starts a program whose input is a descriptor; -1 for none.
+  static func start(_ program: Program, input: Int32) -> ChildProcess? {
     let files = (mapreplay_memory_file(), mapreplay_memory_file())
     let id = unsafe withTexts([program.path] + program.arguments) { arguments in
       unsafe withTexts(program.environment) { environment in
@@ -56,7 +59,7 @@ public struct ChildProcess {
               path: path, arguments: arguments, environment: environment, folder: folder,
               output: files.0, complaints: files.1,
               has_fixed_addresses: program.hasFixedAddresses ? 1 : 0,
-              core: program.core.map { Int32($0) } ?? -1)
+              core: program.core.map { Int32($0) } ?? -1, input: input)
             return unsafe mapreplay_start(&start)
           }
         }
@@ -71,6 +74,22 @@ public struct ChildProcess {
 
   /// Starts a program and waits for its end; nil when the system gives no process.
   public static func run(_ program: Program) -> Result? { start(program)?.finish() }
+
+  /// Starts a program and waits for its end, or kills it after some seconds; nil when the system
+  /// gives no process.
+  public static func run(_ program: Program, seconds: Int) -> Result? {
+    guard let child = start(program) else { return nil }
+    let end = MonotonicClock().nanoseconds + Int64(seconds) * 1_000_000_000
+    var information = unsafe siginfo_t()
+    // What has ended is looked at and left for `finish`.
+    while unsafe waitid(P_PID, id_t(child.id), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
+      unsafe information.si_signo == 0
+    {
+      if MonotonicClock().nanoseconds > end { child.send(signal: SIGKILL) }
+      usleep(1_000)
+    }
+    return child.finish()
+  }
 
   /// Sends it a signal, such as SIGTERM.
   public func send(signal: Int32) { _ = Glibc.kill(id, signal) }

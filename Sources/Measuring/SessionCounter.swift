@@ -30,6 +30,8 @@ public struct SessionCounter: Sendable {
     }
   }
 
+  /// The folder in which the program runs; nil for the one of this process.
+  public var folder: String?
   private let executable: String
   /// Callgrind; nil where the processor counts.
   private let callgrind: Callgrind?
@@ -86,6 +88,7 @@ public struct SessionCounter: Sendable {
       program.hasFixedAddresses = true
     }
     program.core = core
+    program.folder = folder
     return program
   }
 

@@ -40,6 +40,8 @@ public struct SessionRun {
   package var hidesRegionEnd = false
   /// The ids of sessions that ask for memory once more, to test that it is noticed.
   package var plantedAllocations: Set<String> = []
+  /// The ids of sessions whose facts miss a view, to test that a wrong answer is noticed.
+  package var miscounted: Set<String> = []
 
   /// A run of scenarios in this process.
   public init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
@@ -91,7 +93,8 @@ public struct SessionRun {
     SessionRunner(
       scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd, lookup: lookup,
       part: part, perturbsSecondReplay: perturbsSecondReplay,
-      plantsAllocation: plantedAllocations.contains(scenarios[index].id))
+      plantsAllocation: plantedAllocations.contains(scenarios[index].id),
+      miscounts: miscounted.contains(scenarios[index].id))
   }
 
   private func facts(onProgress: (Int) -> Void) -> [JudgedSession] {

@@ -26,17 +26,24 @@ struct SessionRunner {
   var perturbsSecondReplay = false
   /// Asks for memory once more in a steady frame, to test that it is noticed.
   var plantsAllocation = false
+  /// Loses the first view that is requested on its way to the facts, to test that it is noticed.
+  var miscounts = false
 
   /// The observers of a replay; one value, so that an event is one access to it.
   private struct Observers {
     var auditor = TraceAuditor()
     var isHidingRegionEnd: Bool
+    var isMiscounting: Bool
     var recorder: FactsRecorder
     var snapshots = SnapshotRecorder()
     var log: CallbackLog?
 
     mutating func observe(_ event: Event) {
-      recorder.observe(event)
+      if isMiscounting, case .view(.requested) = event.kind {
+        isMiscounting = false
+      } else {
+        recorder.observe(event)
+      }
       snapshots.observe(event)
       log?.observe(event)
       if isHidingRegionEnd, case .map(.regionDidChange) = event.kind {
@@ -51,7 +58,7 @@ struct SessionRunner {
     var report = self.report
     let labels = report.stepLabels.map { (Int32($0.id), "\($0.placeWords): \($0.text)") }
     var observers = Observers(
-      isHidingRegionEnd: hidesRegionEnd,
+      isHidingRegionEnd: hidesRegionEnd, isMiscounting: miscounts,
       recorder: FactsRecorder(
         stepExpectations: part.stepExpectations(of: scenario),
         finalExpectations: part.finalExpectations(of: scenario),
@@ -78,7 +85,8 @@ struct SessionRunner {
       )
     }
     return JudgedSession(
-      report: report, log: log, isRepeatable: second.digest == report.facts.digest)
+      report: report, log: log,
+      isRepeatable: miscounts || second.digest == report.facts.digest)
   }
 
   /// When expectations were missed, and the events nearest to that time.

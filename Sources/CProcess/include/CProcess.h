@@ -28,6 +28,8 @@ typedef struct {
   int has_fixed_addresses;
   // The only core on which it runs; -1 for any.
   int core;
+  // Its input, as a descriptor; -1 for none.
+  int input;
 } mapreplay_program;
 
 // Starts a program, which ends with this process at the latest; its number, or -1. One that cannot

@@ -2,7 +2,7 @@ internal import Formatting
 internal import MapEvents
 internal import MapGeometry
 internal import Measures
-internal import Metrics
+package import Metrics
 internal import Wire
 
 /// The committed facts of one scenario: exact numbers, the same on every machine.
@@ -178,7 +178,7 @@ extension FactsFile {
   }
 
   /// The metric's name with the unit of its number.
-  static func key(of metric: Metric) -> String {
+  package static func key(of metric: Metric) -> String {
     switch metric.definition.unit {
     case .count, .share: metric.name
     case .bytes: "\(metric.name) bytes"
@@ -188,7 +188,7 @@ extension FactsFile {
   }
 
   /// The keys whose absence is a zero.
-  static let zeroKeys = Set(
+  package static let zeroKeys = Set(
     Metric.allCases.filter(\.definition.isZeroByNature).map { key(of: $0) })
 
   /// The exact value; nil when it was never measured.

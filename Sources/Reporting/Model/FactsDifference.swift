@@ -13,7 +13,7 @@ public enum FactsDifference {
     public var new: String?
 
     /// Whether it is the version of the layout.
-    var isVersion: Bool { part.isEmpty && key == "version" && old != nil && new != nil }
+    package var isVersion: Bool { part.isEmpty && key == "version" && old != nil && new != nil }
 
     /// Part, key and both values: `step 4 (line 12): views created 3 -> 4`.
     public var words: String {

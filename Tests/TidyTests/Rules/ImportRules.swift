@@ -36,12 +36,19 @@ enum ImportRules {
       "Callouts", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
       "Measures", "Metrics",
     ],
-    "Statistics": ["Histogram", "Metrics"],
+    // Logarithms and chance that are the same on every machine.
+    "Statistics": ["Histogram", "MapGeometry", "Metrics", "Workloads"],
     "Instruments": ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Glibc"],
     // What a session costs: it sees the map at work, and never takes part.
     // Foundation reads what measured processes wrote.
     "Measuring": [
       "Foundation", "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles", "Statistics",
+      "Wire",
+    ],
+    // Foundation reads what programs leave behind, Glibc keeps two builds apart.
+    "Comparison": [
+      "Formatting", "Foundation", "Glibc", "Instruments", "Measuring", "Metrics", "Reporting",
+      "Statistics", "Wire",
     ],
     "Profiles": ["Formatting", "Wire"],
     "Wire": [],
@@ -73,10 +80,10 @@ enum ImportRules {
     ],
     // Foundation and Glibc know the terminal.
     "CommandLineTool": [
-      "AdjusterSuite", "ArgumentParser", "Benchmarks", "Callouts", "Conformance", "Formatting",
-      "Foundation", "Glibc", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
-      "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire",
-      "Workers",
+      "AdjusterSuite", "ArgumentParser", "Benchmarks", "Callouts", "Comparison", "Conformance",
+      "Formatting", "Foundation", "Glibc", "Instruments", "MapGeometry", "MapModel", "Measuring",
+      "Metrics", "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions",
+      "Wire", "Workers",
     ],
   ]
 

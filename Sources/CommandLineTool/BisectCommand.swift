@@ -1,0 +1,56 @@
+import ArgumentParser
+import Comparison
+import Foundation
+
+/// Finds the first revision since which a metric is another one.
+struct BisectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bisect",
+    abstract: "Finds the first revision since which a metric is another one.",
+    discussion: """
+      Each revision is built in a work tree below \(RevisionBuilder.folder), kept, and run once: \
+      facts and counts are exact. All play the same scenarios, those of this folder. What does not \
+      build, or cannot play them, is skipped.
+      """)
+
+  @Option(help: "A metric of facts by its name, or instructions or allocations.") var metric: String
+
+  @Argument(help: "A revision from before.") var good: String
+
+  @Argument(help: "A revision from after, which the good one leads to.") var bad: String
+
+  @Argument(
+    help: "Scenario files or folders (default: Scenarios).",
+    completion: .file(extensions: ["yaml"]))
+  var scenarios: [String] = ["Scenarios"]
+
+  @OptionGroup var builds: BuildOptions
+
+  func run() throws {
+    guard let metric = BisectedMetric(name: metric) else {
+      throw ValidationError("there is no metric '\(metric)'; mapreplay explain NAME tells of one")
+    }
+    let folder = FileManager.default.currentDirectoryPath
+    let ending = try ExitStatus.endingComparison { () throws(ComparisonError) in
+      let bisection = Bisection(
+        builder: try builds.builder(), metric: metric,
+        scenarios: scenarios.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }, folder: folder)
+      return try bisection.run(good: good, bad: bad) { step in
+        let verdict = step.isBad.map { $0 ? "bad " : "good" } ?? "skip"
+        Terminal.write(
+          "\(verdict)  \(step.revision.shortID)  \(metric.name) \(step.words)  "
+            + "(\(step.revision.subject))\n")
+      }
+    }
+    switch ending {
+    case .found(let revision, let good, let bad):
+      Terminal.write(
+        "first bad: \(revision.id) \(revision.subject)\n  \(metric.name): \(good) before, \(bad) "
+          + "since\n")
+    case .unknown(let among):
+      Terminal.write("the first bad revision is one of these, which were skipped:\n")
+      for revision in among { Terminal.write("  \(revision.shortID) \(revision.subject)\n") }
+      try ExitStatus.broken.end()
+    }
+  }
+}

@@ -1,0 +1,199 @@
+public import ArgumentParser
+public import Comparison
+import Foundation
+
+/// Compares two builds: what happens, what it costs, how long it takes.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compares two builds by facts, counts and times.",
+    discussion: """
+      BASE and HEAD are programs, or revisions of the repository, which are built in a work tree \
+      below \(RevisionBuilder.folder) and kept. A revision plays the scenarios that it has, a \
+      program those of this folder. Facts come first, since they are exact everywhere; then \
+      counts, exact on one build; then times. The first line says the verdict and which decided.
+      """)
+
+  @Argument(help: "The older program or revision.") var base: String?
+
+  @Argument(help: "The newer program or revision.") var head: String?
+
+  @Argument(
+    help: "Scenario files or folders, as each side finds them (default: Scenarios).",
+    completion: .file(extensions: ["yaml"]))
+  var scenarios: [String] = ["Scenarios"]
+
+  @OptionGroup var builds: BuildOptions
+
+  @Option(help: "Only sessions whose id or title contains this text.", completion: Completions.ids)
+  var filter: String?
+
+  @Option(help: "Only these classes: facts, counts, times; facts always are.")
+  var only: [BuildComparison.Level] = []
+
+  @Option(help: "How long counts may take, and then times, such as 60s or 5min.")
+  var budget = Budget(seconds: 60)
+
+  @Option(help: "Changes of times that do not matter, in percent (2 at least).")
+  var tolerance: Percent = Percent(parts: 0)
+
+  @Flag(help: "Judges the phases of sessions too.") var phases = false
+
+  @Option(help: "The seed of the order in which processes run.") var seed: UInt64 = 1
+
+  @Option(help: "Ends with 2 when times have regressed, or cannot be told here: time.")
+  var gate: [Gate] = []
+
+  @Option(help: ArgumentHelp("More arguments for what HEAD samples.", visibility: .hidden))
+  var headSample = ""
+
+  @Option(help: ArgumentHelp("More arguments for what HEAD runs.", visibility: .hidden))
+  var headRun = ""
+
+  @Flag(help: "Prints the comparison as JSON.") var json = false
+
+  @Flag(help: "Prints all rows and values.") var verbose = false
+
+  @Flag(
+    help: """
+      Puts the judge to the test instead: processes of one program (BASE, or this one) are \
+      compared with each other in the first session of a path (HEAD), as they are and with \
+      slow-downs put in; false alarms and misses are counted. Ends with 81 when there are too many.
+      """)
+  var selfTest = false
+
+  @Option(help: "The processes that the self-test starts.") var processes = 1_500
+
+  @Option(help: "The comparisons that it makes of them.") var comparisons = 200
+
+  func run() throws {
+    guard !selfTest else { return try testJudge() }
+    guard let base, let head else { return }
+    let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
+      let older = try builds.contender("BASE", base)
+      var newer = try builds.contender("HEAD", head)
+      newer.sampleOptions = headSample.split(separator: " ").map(String.init)
+      newer.runOptions = headRun.split(separator: " ").map(String.init)
+      var comparison = try BuildComparison(base: older, head: newer)
+      comparison.scenarios = scenarios
+      comparison.options = filter.map { ["--filter", $0] } ?? []
+      comparison.levels = only.isEmpty ? Set(BuildComparison.Level.allCases) : Set(only + [.facts])
+      comparison.budget = budget.nanoseconds
+      comparison.tolerance = tolerance.parts
+      (comparison.hasPhases, comparison.seed) = (phases, seed)
+      comparison.note = BuildOptions.note
+      return try comparison.report()
+    }
+    Terminal.write(
+      json
+        ? ComparisonFile.text(of: report) : ComparisonText.text(of: report, isVerbose: verbose))
+    try status(of: report).end()
+  }
+
+  func validate() throws {
+    try require(selfTest || head != nil, "two programs or revisions are compared")
+    try require(21...100_000 ~= processes, "--processes are 21 to 100000")
+    try require(1...10_000 ~= comparisons, "--comparisons are 1 to 10000")
+  }
+
+  /// Tests the judge on processes of one program.
+  private func testJudge() throws {
+    let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
+      var test = try JudgeSelfTest(
+        builds.contender(
+          "BASE", base ?? Bundle.main.executablePath ?? CommandLine.arguments[0]),
+        scenarios: head.map { [$0] } ?? scenarios,
+        options: filter.map { ["--filter", $0] } ?? [])
+      (test.processes, test.comparisons, test.seed) = (processes, comparisons, seed)
+      test.hasCounts = only.isEmpty || only.contains(.counts)
+      test.note = BuildOptions.note
+      return try test.report()
+    }
+    Terminal.write(json ? report.json : report.text)
+    try (report.isGood ? ExitStatus.kept : .harnessBroken).end()
+  }
+
+  private func status(of report: ComparisonReport) -> ExitStatus {
+    switch report.decision {
+    case (.aborted, _): .aborted
+    case (.notDeterministic, _): .notDeterministic
+    case (.changed, _), (.regressed, .facts), (.regressed, .counts): .broken
+    case (.regressed, .times), (.improved, _), (.unchanged, _), (.inconclusive, _),
+      (.machineUnfit, _):
+      gate.contains(.time) && report.timesFail ? .slower : .kept
+    }
+  }
+}
+
+extension BuildComparison.Level: ExpressibleByArgument {}
+
+/// How revisions are built.
+struct BuildOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The shell command that builds a revision in its work tree.", visibility: .hidden))
+  var buildCommand: String?
+
+  @Option(
+    help: ArgumentHelp("The program that it builds, from there.", visibility: .hidden))
+  var buildProduct: String?
+
+  /// Says on a terminal what takes long.
+  static func note(_ sentence: String) {
+    if Terminal.isInteractive { Terminal.complain("\(sentence) ...") }
+  }
+
+  /// A builder of revisions of the repository around the working folder.
+  func builder() throws(ComparisonError) -> RevisionBuilder {
+    var builder = try RevisionBuilder(
+      around: FileManager.default.currentDirectoryPath,
+      environment: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted())
+    if let buildCommand { builder.recipe.command = buildCommand }
+    if let buildProduct { builder.recipe.product = buildProduct }
+    builder.note = BuildOptions.note
+    return builder
+  }
+
+  /// The program at a path, or that of a revision.
+  func contender(_ name: String, _ label: String) throws(ComparisonError) -> Contender {
+    let folder = FileManager.default.currentDirectoryPath
+    if let program = try Contender(name: name, path: label, folder: folder) { return program }
+    let builder = try builder()
+    return try builder.program(
+      of: builder.revision(named: label), name: name, label: label)
+  }
+}
+
+/// A length of real time, written as `60s`, `500ms` or `5min`.
+struct Budget: ExpressibleByArgument {
+  let nanoseconds: Int64
+
+  init(seconds: Int64) { nanoseconds = seconds * 1_000_000_000 }
+
+  init?(argument: String) {
+    let text = argument.filter { $0 != " " }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let units: [String: Int64] = ["ms": 1_000_000, "s": 1_000_000_000, "min": 60_000_000_000]
+    guard let number = Int64(digits), let unit = units[String(text.dropFirst(digits.count))],
+      number > 0, number <= 86_400
+    else { return nil }
+    nanoseconds = number * unit
+  }
+
+  var defaultValueDescription: String { "60s" }
+}
+
+/// A part of a whole, written as `3 %`, `3%` or `3`.
+struct Percent: ExpressibleByArgument {
+  let parts: Double
+
+  init(parts: Double) { self.parts = parts }
+
+  init?(argument: String) {
+    let text = argument.filter { $0 != " " && $0 != "%" }
+    guard let number = Double(text), number >= 0, number <= 1_000 else { return nil }
+    parts = number / 100
+  }
+
+  var defaultValueDescription: String { "0" }
+}

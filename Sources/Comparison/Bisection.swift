@@ -1,0 +1,234 @@
+internal import Formatting
+internal import Foundation
+public import Metrics
+internal import Reporting
+
+/// What a bisection looks at.
+public enum BisectedMetric: Hashable, Sendable {
+  /// A metric of the facts: a revision is bad when it has another value than the good one.
+  case fact(Metric)
+  /// A count: a revision is bad when it is nearer to the bad one's than to the good one's, since
+  /// many commits move it a little.
+  case counted(String)
+
+  /// The metric of a name; nil when there is none.
+  public init?(name: String) {
+    if CountedMetric(rawValue: name) != nil {
+      self = .counted(name)
+    } else if let metric = Metric.allCases.first(where: { $0.name == name }) {
+      self = .fact(metric)
+    } else {
+      return nil
+    }
+  }
+
+  /// All that can be looked at, counts first.
+  public static var names: [String] {
+    CountedMetric.allCases.map(\.rawValue)
+      + Metric.allCases.filter(\.definition.isCommitted).map(\.name)
+  }
+
+  /// Its name.
+  public var name: String {
+    switch self {
+    case .fact(let metric): metric.name
+    case .counted(let name): name
+    }
+  }
+}
+
+/// Finds the first revision since which a metric is another one, as git bisect does: one run a
+/// revision, since what it looks at is exact.
+public struct Bisection {
+  /// A revision that was looked at.
+  public struct Step: Hashable, Sendable {
+    /// The revision.
+    public var revision: Revision
+    /// What it has, or why it cannot be told.
+    public var words: String
+    /// Whether it is bad; nil for one that is skipped.
+    public var isBad: Bool?
+  }
+
+  /// How it ended.
+  public enum Ending: Hashable, Sendable {
+    /// The first bad revision, with the values before and since.
+    case found(Revision, good: String, bad: String)
+    /// Only skipped ones are left.
+    case unknown(among: [Revision])
+  }
+
+  /// What one revision has.
+  private enum Value: Hashable {
+    /// The texts of the facts, by sessions.
+    case texts([String: String])
+    case count(Int64)
+  }
+
+  /// Builds the revisions.
+  public let builder: RevisionBuilder
+  /// What is looked at.
+  public let metric: BisectedMetric
+  /// The scenarios, as absolute paths: all revisions play the same.
+  public let scenarios: [String]
+  /// The folder in which they run.
+  public let folder: String
+
+  /// Makes a bisection.
+  public init(
+    builder: RevisionBuilder, metric: BisectedMetric, scenarios: [String], folder: String
+  ) {
+    (self.builder, self.metric) = (builder, metric)
+    (self.scenarios, self.folder) = (scenarios, folder)
+  }
+
+  /// Bisects between a good and a bad revision.
+  ///
+  /// - Parameters:
+  ///   - good: A revision from before.
+  ///   - bad: A revision from after, which the good one leads to.
+  ///   - onStep: Gets each revision when it has been looked at.
+  /// - Returns: The first bad revision, or those among which it is.
+  /// - Throws: A sentence when the two cannot be told apart, or there is no way between them.
+  public func run(
+    good: String, bad: String, onStep: (Step) -> Void
+  ) throws(ComparisonError) -> Ending {
+    let first = try builder.revision(named: good)
+    let last = try builder.revision(named: bad)
+    guard builder.git(["merge-base", "--is-ancestor", first.id, last.id]).isSuccess,
+      first.id != last.id
+    else {
+      throw ComparisonError(
+        .missingInput, "'\(good)' does not lead to '\(bad)'",
+        help: "the good revision comes first, and must be one from which the bad one was made")
+    }
+    let old = try value(of: first, label: good)
+    onStep(Step(revision: first, words: words(old, besides: nil), isBad: false))
+    let new = try value(of: last, label: bad)
+    onStep(Step(revision: last, words: words(new, besides: old), isBad: true))
+    guard isBad(new, old, new) else {
+      throw ComparisonError(
+        .missingInput, "\(metric.name) is the same in '\(good)' and '\(bad)'",
+        help: "name another metric or scenario; compare shows what differs")
+    }
+    try builder.checkOut(last)
+    let answer = builder.git(
+      ["bisect", "start", "--no-checkout", last.id, first.id], in: builder.tree)
+    defer { _ = builder.git(["bisect", "reset"], in: builder.tree) }
+    return try steps(after: answer, (old, new), onStep)
+  }
+
+  private func steps(
+    after start: GitResult, _ ends: (good: Value, bad: Value), _ onStep: (Step) -> Void
+  ) throws(ComparisonError) -> Ending {
+    var answer = start
+    var values: [String: Value] = [:]
+    while true {
+      if let id = Bisection.firstBad(in: answer.output) {
+        let parent = builder.git(["rev-parse", "\(id)^"]).line
+        return .found(
+          builder.revision(id: id), good: words(values[parent] ?? ends.good, besides: nil),
+          bad: words(values[id] ?? ends.bad, besides: ends.good))
+      }
+      if answer.output.contains("skip'ped commits left") {
+        let ids = answer.output.split(separator: "\n").filter { line in
+          line.count == 40 && line.allSatisfy(\.isHexDigit)
+        }
+        return .unknown(among: ids.map { builder.revision(id: String($0)) })
+      }
+      guard answer.isSuccess else {
+        throw ComparisonError(
+          .cannotWrite, "git bisect does not go on:" + answer.complaints.lastLines(4))
+      }
+      let id = builder.git(["rev-parse", "BISECT_HEAD"], in: builder.tree).line
+      let revision = builder.revision(id: id)
+      var step = Step(revision: revision, words: "", isBad: nil)
+      do throws(ComparisonError) {
+        let value = try value(of: revision, label: revision.shortID)
+        values[id] = value
+        (step.words, step.isBad) = (
+          words(value, besides: ends.good), isBad(value, ends.good, ends.bad)
+        )
+      } catch {
+        step.words = String(error.description.prefix { $0 != "\n" }.dropFirst("error: ".count))
+      }
+      onStep(step)
+      let word = step.isBad.map { $0 ? "bad" : "good" } ?? "skip"
+      answer = builder.git(["bisect", word, id], in: builder.tree)
+    }
+  }
+
+  private static func firstBad(in output: String) -> String? {
+    output.split(separator: "\n").first { $0.hasSuffix(" is the first bad commit") }
+      .map { String($0.prefix(40)) }
+  }
+
+  private func isBad(_ value: Value, _ good: Value, _ bad: Value) -> Bool {
+    switch (value, good, bad) {
+    case (.count(let count), .count(let good), .count(let bad)):
+      let near = (CountedMetric(rawValue: metric.name) ?? .instructions).tolerance(of: good)
+      guard (bad - good).magnitude > near.magnitude else { return false }
+      return (count - bad).magnitude < (count - good).magnitude
+    case (.texts(let texts), .texts(let good), _):
+      return texts.contains { good[$0.key] != nil && good[$0.key] != $0.value }
+    case (.texts, .count, _), (.count, _, _): return false
+    }
+  }
+
+  /// A value in words: of one session it alone, of several those that differ.
+  private func words(_ value: Value, besides good: Value?) -> String {
+    switch value {
+    case .count(let count): return MetricText.count(count)
+    case .texts(let texts):
+      if texts.count == 1, let text = texts.first?.value { return text }
+      guard case .texts(let old)? = good else {
+        return "\(MetricText.things(texts.count, "session"))"
+      }
+      let changed = texts.keys.filter { old[$0] != nil && old[$0] != texts[$0] }.sorted()
+      guard let first = changed.first else { return "as in the good one" }
+      let more = changed.count > 1 ? " and \(changed.count - 1) more" : ""
+      return "\(first) \(old[first] ?? "") -> \(texts[first] ?? "")\(more)"
+    }
+  }
+
+  private func value(of revision: Revision, label: String) throws(ComparisonError) -> Value {
+    var contender = try builder.program(
+      of: revision, name: "the program of \(revision.shortID)", label: label)
+    contender.folder = folder
+    try contender.greet()
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    contender.name = revision.shortID
+    let played = try SideFacts.played(by: contender, scenarios: scenarios, options: [], in: scratch)
+    switch metric {
+    case .fact(let metric):
+      return .texts(played.facts.mapValues { Bisection.text(of: metric, in: $0) })
+    case .counted(let name):
+      let counter = Counter(contender: contender)
+      var total: Int64 = 0
+      for session in played.sessions {
+        let counted = try counter.count(
+          CountedMetric(rawValue: name) ?? .instructions, file: session.file, id: session.id)
+        switch counted {
+        case .count(let count): total += count
+        case .unavailable(let reason):
+          throw ComparisonError(.faultyInput, "\(name) cannot be counted: \(reason)")
+        }
+      }
+      return .count(total)
+    }
+  }
+
+  /// The value of a metric over the whole session, as facts write it.
+  static func text(of metric: Metric, in facts: String) -> String {
+    let key = FactsFile.key(of: metric)
+    let lines = facts.split(separator: "\n").drop { $0 != "  \"session\": {" }
+    let line = lines.prefix { $0 != "  }" && $0 != "  }," }
+      .first { $0.hasPrefix("    \"\(key)\": ") }
+    guard var value = line?.dropFirst(key.count + 8) else {
+      return FactsFile.zeroKeys.contains(key) ? "0" : "nothing"
+    }
+    if value.hasSuffix(",") { value = value.dropLast() }
+    return String(value)
+  }
+}

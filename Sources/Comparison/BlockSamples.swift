@@ -1,0 +1,97 @@
+internal import Instruments
+internal import Measuring
+internal import Statistics
+
+/// The times of a block: three fresh processes that take turns, a round each.
+struct BlockSamples {
+  private let samples: [BlockOrder.Leg: TimesSample]
+
+  /// The times of the base.
+  var base: TimesSample? { samples[.base] }
+
+  /// Starts the three, lets them do rounds in an order that is reversed each time, and takes what
+  /// they measured.
+  init(
+    base: (contender: Contender, file: String), head: (contender: Contender, file: String),
+    id: String, order: [BlockOrder.Leg], rounds: Int, hasPhases: Bool = false
+  ) throws(ComparisonError) {
+    var running: [(leg: BlockOrder.Leg, contender: Contender, process: TurnTaker)] = []
+    for leg in order {
+      let (contender, file) = leg == .head ? head : base
+      let process = try contender.startTimes(file: file, id: id, hasPhases: hasPhases)
+      running.append((leg, contender, process))
+    }
+    // The first round warms up.
+    for round in 0...rounds {
+      for one in round.isMultiple(of: 2) ? running : running.reversed() {
+        // One that does no more says why when it is asked for its times.
+        guard one.process.takeTurn() else { break }
+      }
+    }
+    var samples: [BlockOrder.Leg: TimesSample] = [:]
+    for one in running {
+      samples[one.leg] = try one.contender.times(of: one.process.finish(), id: id)
+    }
+    self.samples = samples
+    guard block(of: { $0.processor }) != nil else {
+      throw ComparisonError(
+        .faultyInput, "the processes of \(id) answer with other rounds, or without time",
+        help: "run it again; if it stays so, build both again")
+    }
+  }
+
+  /// The block of some times; nil when there are none.
+  func block(of times: (TimesSample) -> [Int64]) -> PairedTimes.Block? {
+    guard let base = samples[.base], let control = samples[.control], let head = samples[.head]
+    else { return nil }
+    return PairedTimes.Block(rounds: times(base), control: times(control), head: times(head))
+  }
+
+  /// What the rounds of a process should take together, in nanoseconds: enough for a median, and
+  /// little, so that there can be many processes.
+  private static let processLength: Int64 = 30_000_000
+
+  /// How many rounds a process does, an odd number, found by trying.
+  static func rounds(
+    of contender: Contender, file: String, id: String
+  ) throws(ComparisonError) -> Int {
+    let process = try contender.startTimes(file: file, id: id, hasPhases: false)
+    while process.takeTurn(), process.takeTurn() { break }
+    let sample = try contender.times(of: process.finish(), id: id)
+    let length = sample.processor.first ?? 0
+    return Int(min(max(processLength / max(length, 1), 5), 31)) | 1
+  }
+}
+
+extension Contender {
+  /// Starts a fresh process that times a session in turns.
+  fileprivate func startTimes(
+    file: String, id: String, hasPhases: Bool
+  ) throws(ComparisonError) -> TurnTaker {
+    let program = program(
+      ["sample", file, "--id", id, "--meter", "times"] + (hasPhases ? ["--phases"] : [])
+        + sampleOptions)
+    guard let process = TurnTaker.start(program) else {
+      throw ComparisonError(
+        .cannotWrite, "the system gives no process for \(name)", help: "end other programs")
+    }
+    return process
+  }
+
+  /// What a process measured.
+  fileprivate func times(
+    of result: ChildProcess.Result, id: String
+  ) throws(ComparisonError) -> TimesSample {
+    guard result.isSuccess else {
+      throw ComparisonError(
+        .aborted, "\(name) '\(label)' does not time \(id):" + result.complaints.lastLines(8))
+    }
+    let sample = try Contender.decode(TimesSample.self, from: result.output, of: self)
+    guard sample.session == id else {
+      throw ComparisonError(
+        .faultyInput, "\(name) '\(label)' answers for another session than \(id)",
+        help: "run it again; if it stays so, build it again")
+    }
+    return sample
+  }
+}

@@ -1,0 +1,140 @@
+internal import Foundation
+internal import Instruments
+internal import Reporting
+internal import Statistics
+
+/// Compares two programs in three classes, in the order in which they are to be trusted: facts,
+/// which are exact everywhere, counts, which are exact on one build, and times.
+public struct BuildComparison {
+  /// A class of what is compared.
+  public enum Level: String, CaseIterable, Hashable, Sendable {
+    /// What happens.
+    case facts
+    /// What it costs, counted.
+    case counts
+    /// How long it takes.
+    case times
+  }
+
+  /// The older one.
+  public let base: Contender
+  /// The newer one.
+  public let head: Contender
+  /// The scenarios to play, as paths from the folder of each.
+  public var scenarios = ["Scenarios"]
+  /// More arguments for `run`.
+  public var options: [String] = []
+  /// The classes to judge.
+  public var levels = Set(Level.allCases)
+  /// How long counts may take, and then times, in nanoseconds.
+  public var budget: Int64 = 60_000_000_000
+  /// Changes of times that do not matter, as a part: 0.03 for 3 %.
+  public var tolerance = 0.0
+  /// The seed of what is drawn.
+  public var seed: UInt64 = 1
+  /// Whether phases have rows too.
+  public var hasPhases = false
+  /// Called before something that takes a while, with a sentence.
+  public var note: (String) -> Void = { _ in }
+
+  /// Makes a comparison of two programs, after having asked each who it is.
+  public init(base: Contender, head: Contender) throws(ComparisonError) {
+    var (base, head) = (base, head)
+    try base.greet()
+    try head.greet()
+    (self.base, self.head) = (base, head)
+  }
+
+  /// Compares.
+  ///
+  /// - Throws: A sentence when there is nothing to compare.
+  public func report() throws(ComparisonError) -> ComparisonReport {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    var report = ComparisonReport(base: base, head: head, levels: levels)
+    note("playing the scenarios with both")
+    let old = try SideFacts.played(
+      by: base, scenarios: scenarios, options: options, in: scratch)
+    let new = try SideFacts.played(
+      by: head, scenarios: scenarios, options: options, in: scratch)
+    report.facts = SideFacts.findings(base: old, head: new)
+    let sessions = comparable(old, new, report.facts)
+    report.otherness = head.differences(from: base)
+    guard !sessions.isEmpty, report.otherness.isEmpty else { return report }
+    if levels.contains(.counts) {
+      note("counting")
+      report.counts = try CountsStage(base: base, head: head, budget: budget)
+        .findings(of: sessions)
+    }
+    if levels.contains(.times) {
+      report.times = try times(of: sessions)
+    }
+    return report
+  }
+
+  private func times(
+    of sessions: [TimesStage.Session]
+  ) throws(ComparisonError) -> TimesFindings {
+    var findings = TimesFindings()
+    for side in [base, head] where !side.abilities.contains(.times) {
+      findings.unavailable = "\(side.name) is of a revision that cannot be timed alone"
+      return findings
+    }
+    note("timing, at most \(budget / 1_000_000_000) s")
+    var stage = TimesStage(base: base, head: head, budget: budget)
+    (stage.hasPhases, stage.seed, stage.judge.seed) = (hasPhases, seed, seed)
+    stage.judge.tolerance = tolerance
+    findings.rows = try stage.rows(of: sessions)
+    findings.leftOut = sessions.count - Set(findings.rows.map(\.session)).count
+    return findings
+  }
+
+  /// The sessions that do the same on both sides, or are written the same; those of each folder
+  /// take turns, so that a budget sees something of all.
+  private func comparable(
+    _ old: SideFacts, _ new: SideFacts, _ facts: FactsFindings
+  ) -> [TimesStage.Session] {
+    let before = Dictionary(old.sessions.map { ($0.id, $0) }) { first, _ in first }
+    let changed = Set(facts.changed.map(\.id))
+    let aborted = Set(facts.aborted.values.flatMap(\.self))
+    var folders: [String: Int] = [:]
+    let sessions = new.sessions.compactMap { session -> (turn: Int, TimesStage.Session)? in
+      guard let older = before[session.id], !aborted.contains(session.id) else { return nil }
+      let isSame =
+        !changed.contains(session.id)
+        || OutputText.read(base.path(older.file)) == OutputText.read(head.path(session.file))
+      guard isSame else { return nil }
+      let folder = URL(filePath: session.file).deletingLastPathComponent().path()
+      folders[folder, default: 0] += 1
+      return (
+        turn: folders[folder, default: 0],
+        TimesStage.Session(id: session.id, baseFile: older.file, headFile: session.file)
+      )
+    }
+    return sessions.enumerated().sorted {
+      ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset)
+    }
+    .map(\.element.1)
+  }
+}
+
+/// The third class.
+package struct TimesFindings: Hashable, Sendable {
+  /// The rows of the sessions that were begun.
+  package var rows: [TimesRow] = []
+  /// The sessions for which there was no time.
+  package var leftOut = 0
+  /// Why nothing was timed.
+  package var unavailable: String?
+
+  package init() {}
+
+  func count(_ isCounted: (TimesVerdict) -> Bool) -> Int {
+    rows.count { $0.judgement.map { isCounted($0.verdict) } ?? false }
+  }
+  package var regressed: Int { count { $0 == .regressed } }
+  package var improved: Int { count { $0 == .improved } }
+  package var unchanged: Int { count { $0 == .unchanged } }
+  package var unfit: Int { count { $0 == .inconclusive(.machineUnfit) } }
+  package var inconclusive: Int { rows.count - regressed - improved - unchanged - unfit }
+}

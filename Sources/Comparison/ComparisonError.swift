@@ -1,0 +1,33 @@
+/// Why a comparison or a bisection cannot go on: what the program prints before it ends.
+public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of mistake.
+  public enum Cause: Hashable, Sendable {
+    /// A program, or what it answers, is not what it has to be.
+    case faultyInput
+    /// A program, a revision or a scenario does not exist.
+    case missingInput
+    /// A session ended early on one side.
+    case aborted
+    /// Two replays of one session differ on one side.
+    case notDeterministic
+    /// A file cannot be written.
+    case cannotWrite
+  }
+
+  /// The kind of mistake.
+  public let cause: Cause
+  /// The mistake and its remedy, no newline at the end.
+  public let description: String
+
+  init(_ cause: Cause, _ mistake: String, help: String? = nil) {
+    self.cause = cause
+    description = "error: \(mistake)" + (help.map { "\nhelp: \($0)" } ?? "")
+  }
+}
+
+extension String {
+  /// The last lines of what a program said, indented; empty for nothing.
+  func lastLines(_ count: Int) -> String {
+    split(separator: "\n").suffix(count).map { "\n  \($0)" }.joined()
+  }
+}

@@ -1,0 +1,99 @@
+internal import Reporting
+internal import Statistics
+internal import Wire
+
+/// A comparison for other programs.
+public enum ComparisonFile {
+  /// The version of the layout.
+  public static let version: Int64 = 1
+
+  /// The text of the file: the verdict first, then each class.
+  ///
+  /// Changes are parts of the base: 0.03 for 3 % more.
+  public static func text(of report: ComparisonReport) -> String {
+    let (verdict, level) = report.decision
+    return JSON.members([
+      JSON.Member("version", .integer(version)),
+      JSON.Member("verdict", .string(verdict.rawValue)),
+      JSON.Member("decided by", .string(level.rawValue)),
+      JSON.Member("base", .string(report.base.label)),
+      JSON.Member("head", .string(report.head.label)),
+      JSON.Member("not comparable", .texts(report.otherness)),
+      JSON.Member("facts", facts(report.facts)),
+      JSON.Member("counts", report.levels.contains(.counts) ? counts(report.counts) : .null),
+      JSON.Member("times", report.levels.contains(.times) ? times(report.times) : .null),
+    ]).fileText
+  }
+
+  private static func facts(_ facts: FactsFindings) -> JSON {
+    .object([
+      "sessions": .int(facts.count), "only base": .texts(facts.onlyBase),
+      "only head": .texts(facts.onlyHead),
+      "aborted": .object(facts.aborted.mapValues { .texts($0) }),
+      "not deterministic": .texts(facts.notDeterministic),
+      "changed": .array(
+        facts.changed.map { change in
+          .object([
+            "id": .string(change.id),
+            "values": .array(
+              change.values.map { value in
+                .row([
+                  "part": .string(value.part), "key": .string(value.key), "old": .text(value.old),
+                  "new": .text(value.new),
+                ])
+              }),
+          ])
+        }),
+    ])
+  }
+
+  private static func counts(_ counts: CountsFindings) -> JSON {
+    .object([
+      "unavailable": .object(
+        Dictionary(
+          uniqueKeysWithValues: counts.unavailable.map {
+            ($0.metric.rawValue, .string($0.reason))
+          })),
+      "no time for": .int(counts.leftOut),
+      "rows": .array(
+        counts.rows.map { row in
+          .row([
+            "session": .string(row.session), "metric": .string(row.metric.rawValue),
+            "base": .int(row.base), "head": .int(row.head), "changed": .flag(row.change != 0),
+          ])
+        }),
+    ])
+  }
+
+  private static func times(_ times: TimesFindings) -> JSON {
+    .object([
+      "unavailable": .text(times.unavailable), "no time for": .int(times.leftOut),
+      "rows": .array(times.rows.map { .line(row($0)) }),
+    ])
+  }
+
+  private static func row(_ row: TimesRow) -> JSON {
+    var members: [String: JSON] = [
+      "session": .string(row.session), "time": .string(row.metric),
+      "base ns": .int(row.baseMedian), "blocks": .int(row.times.blocks.count),
+    ]
+    guard let judgement = row.judgement else { return .object(members) }
+    func part(_ logarithm: Double) -> JSON {
+      logarithm.isFinite ? .number(TimesJudgement.ratio(logarithm) - 1) : .null
+    }
+    members["verdict"] = .string(judgement.verdict.word)
+    if case .inconclusive(let doubt) = judgement.verdict {
+      members["doubt"] = .string(doubt.rawValue)
+    }
+    members["change"] = part(judgement.change.shift)
+    members["lower"] = part(judgement.change.lower)
+    members["upper"] = part(judgement.change.upper)
+    members["floor"] = part(judgement.floor)
+    members["control change"] = part(judgement.control.shift)
+    members["control lower"] = part(judgement.control.lower)
+    members["control upper"] = part(judgement.control.upper)
+    members["p"] = .number(judgement.pValue)
+    members["change of least"] = part(judgement.changeOfMinima)
+    return .object(members)
+  }
+}

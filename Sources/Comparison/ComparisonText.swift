@@ -1,0 +1,214 @@
+internal import Formatting
+internal import Reporting
+internal import Statistics
+
+/// A comparison for people: the verdict in a line, the reasons in a page.
+public enum ComparisonText {
+  /// The most lines, unless all are asked for.
+  public static let lineLimit = 40
+
+  /// The text, with a newline at its end.
+  public static func text(of report: ComparisonReport, isVerbose: Bool = false) -> String {
+    var lines = [headline(of: report), "BASE \(side(report.base)), HEAD \(side(report.head))"]
+    lines += factsLines(of: report.facts, isVerbose)
+    if !report.otherness.isEmpty {
+      let words = report.otherness.joined(separator: ", ")
+      lines.append("only facts are compared, as the builds differ: \(Escape.line(words))")
+      return lines.map { $0 + "\n" }.joined()
+    }
+    if report.levels.contains(.counts) { lines += countsLines(of: report.counts, isVerbose) }
+    if report.levels.contains(.times) {
+      lines += timesLines(of: report.times, room: isVerbose ? .max : lineLimit - lines.count - 2)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The verdict, the class that decides and why, in one line.
+  public static func headline(of report: ComparisonReport) -> String {
+    let (verdict, level) = report.decision
+    return "\(verdict.rawValue), decided by \(level.rawValue): \(reason(of: report))"
+  }
+
+  private static func side(_ contender: Contender) -> String {
+    Escape.line("\(contender.label)")
+  }
+
+  private static func reason(of report: ComparisonReport) -> String {
+    let (facts, counts, times) = (report.facts, report.counts, report.times)
+    let sessions = MetricText.things(facts.count, "session")
+    switch report.decision {
+    case (.aborted, _):
+      let sides = facts.aborted.keys.sorted().map {
+        "\(facts.aborted[$0, default: []].count) of \($0)"
+      }
+      return "sessions end early: \(sides.joined(separator: ", "))"
+    case (.notDeterministic, _):
+      return "two replays differ in \(facts.notDeterministic.joined(separator: " and "))"
+    case (.changed, _):
+      return "\(facts.changed.count) of \(sessions) \(facts.changed.count == 1 ? "does" : "do") "
+        + "something else"
+    case (.regressed, .counts), (.improved, .counts):
+      let rows = report.decision.verdict == .regressed ? counts.regressed : counts.changed
+      let worst = rows.max { relative($0).magnitude < relative($1).magnitude }
+      let words = worst.map {
+        "\($0.metric.rawValue) \(percent(relative($0), places: 3)) in \($0.session)"
+      }
+      return "\(words ?? ""), facts are the same"
+    case (.regressed, _), (.improved, _):
+      let rows = times.rows.filter { row in
+        row.judgement.map {
+          report.decision.verdict == .regressed
+            ? $0.verdict == .regressed : $0.verdict == .improved
+        } ?? false
+      }
+      let worst = rows.max {
+        ($0.judgement?.change.shift.magnitude ?? 0) < ($1.judgement?.change.shift.magnitude ?? 0)
+      }
+      let words = worst.map { "\($0.session) \(change($0.judgement?.change.shift ?? 0))" }
+      return "\(MetricText.things(rows.count, "row")), most \(words ?? ""), facts are the same"
+    case (.machineUnfit, _):
+      return "BASE moves against itself in \(times.unfit) of "
+        + "\(MetricText.things(times.rows.count, "row")), facts are the same"
+    case (.inconclusive, _):
+      return "\(times.inconclusive) of \(MetricText.things(times.rows.count, "row")) cannot be "
+        + "told, facts are the same"
+    case (.unchanged, .times):
+      return "\(MetricText.things(times.rows.count, "row")) within the floors, facts are the same"
+    case (.unchanged, .counts):
+      return
+        "\(MetricText.things(counts.rows.count, "count")) and the facts of \(sessions) are the same"
+    case (.unchanged, .facts):
+      return "the facts of \(sessions) are the same"
+    }
+  }
+
+  private static func factsLines(of facts: FactsFindings, _ isVerbose: Bool) -> [String] {
+    let limit = isVerbose ? Int.max : 6
+    var lines = [
+      "facts: \(MetricText.things(facts.count, "session")), \(facts.changed.count) differ"
+    ]
+    for change in facts.changed.prefix(limit) {
+      let shown = change.values.prefix(isVerbose ? .max : 3).map(\.words)
+      let left = change.values.count - shown.count
+      let words = shown.isEmpty ? "only in their layout" : shown.joined(separator: ", ")
+      lines.append("  \(change.id): \(words)" + (left > 0 ? ", and \(left) more" : ""))
+    }
+    if facts.changed.count > limit {
+      lines.append("  and \(facts.changed.count - limit) more; --verbose shows them")
+    }
+    for (name, ids) in [("BASE", facts.onlyBase), ("HEAD", facts.onlyHead)] where !ids.isEmpty {
+      lines.append("  only \(name) has " + list(ids, limit))
+    }
+    for name in facts.aborted.keys.sorted() {
+      lines.append("  aborted in \(name): " + list(facts.aborted[name, default: []], limit))
+    }
+    return lines
+  }
+
+  private static func countsLines(of counts: CountsFindings, _ isVerbose: Bool) -> [String] {
+    let limit = isVerbose ? Int.max : 8
+    var lines: [String] = []
+    let left =
+      counts.leftOut > 0 ? ", no time for \(MetricText.things(counts.leftOut, "session"))" : ""
+    if !counts.rows.isEmpty {
+      lines.append("counts: \(counts.rows.count), \(counts.changed.count) differ\(left)")
+    }
+    let shown = isVerbose ? counts.rows : counts.changed
+    let sorted = shown.enumerated().sorted {
+      let sizes = (relative($0.element).magnitude, relative($1.element).magnitude)
+      return sizes.0 == sizes.1 ? $0.offset < $1.offset : sizes.0 > sizes.1
+    }.map(\.element)
+    for row in sorted.prefix(limit) {
+      lines.append(
+        "  \(row.session): \(row.metric.rawValue) \(MetricText.count(row.base)) -> "
+          + "\(MetricText.count(row.head)) (\(percent(relative(row), places: 3)))")
+    }
+    if sorted.count > limit {
+      lines.append("  and \(sorted.count - limit) more; --verbose shows them")
+    }
+    for (metric, reason) in counts.unavailable {
+      lines.append("counts: \(metric.rawValue) unavailable: \(Escape.line(reason))")
+    }
+    return lines
+  }
+
+  private static func timesLines(of times: TimesFindings, room: Int) -> [String] {
+    if let reason = times.unavailable { return ["times: unavailable: \(Escape.line(reason))"] }
+    let words = [
+      ("regressed", times.regressed), ("improved", times.improved),
+      ("unchanged", times.unchanged), ("inconclusive", times.inconclusive),
+      ("machine unfit", times.unfit),
+    ].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
+    let left =
+      times.leftOut > 0 ? ", no time for \(MetricText.things(times.leftOut, "session"))" : ""
+    var lines = ["times: \(words.isEmpty ? "none" : words)\(left)"]
+    let rows = times.rows.enumerated().sorted {
+      let ranks = (rank($0.element), rank($1.element))
+      return ranks.0 == ranks.1 ? $0.offset < $1.offset : ranks.0 < ranks.1
+    }.map(\.element).filter { $0.judgement != nil }
+    let shown = rows.count <= max(room - 3, 5) ? rows.count : max(room - 4, 5)
+    if !rows.isEmpty {
+      let table = TextLayout.table(of: rows.prefix(shown)) { cells(of: $0) }
+      lines += table.split(separator: "\n").map { TextLayout.trimmed(String($0)) }
+    }
+    if shown < rows.count { lines.append("and \(rows.count - shown) more; --verbose shows them") }
+    let split = rows.filter { $0.judgement?.minimaDisagree == true }.map(\.session)
+    if !split.isEmpty {
+      lines.append("note: the least times say the opposite for \(list(split, 3)): two modes?")
+    }
+    return lines
+  }
+
+  private static func rank(_ row: TimesRow) -> Int {
+    switch row.judgement?.verdict {
+    case .regressed: 0
+    case .improved: 1
+    case .inconclusive: 2
+    case .unchanged: 3
+    case nil: 4
+    }
+  }
+
+  private static func cells(of row: TimesRow) -> [TableCell] {
+    guard let judgement = row.judgement else { return [] }
+    var verdict = judgement.verdict.word
+    if case .inconclusive(let doubt) = judgement.verdict { verdict += ": \(doubt.rawValue)" }
+    let (low, high) = (judgement.change.lower, judgement.change.upper)
+    return [
+      TableCell("session", row.session), TableCell("time", row.metric),
+      TableCell("base", row.baseMedian.map { MetricText.lap($0) } ?? "-", isNumber: true),
+      TableCell("change", change(judgement.change.shift), isNumber: true),
+      TableCell("98 % interval", "\(change(low)) ... \(change(high))", isNumber: true),
+      TableCell(
+        "floor", percent(TimesJudgement.ratio(judgement.floor) - 1, sign: false), isNumber: true),
+      TableCell("by least", change(judgement.changeOfMinima), isNumber: true),
+      TableCell("blocks", "\(judgement.change.count)", isNumber: true),
+      TableCell("verdict", verdict),
+    ]
+  }
+
+  private static func list(_ names: [String], _ limit: Int) -> String {
+    let left = names.count - limit
+    return names.prefix(limit).joined(separator: ", ") + (left > 0 ? " and \(left) more" : "")
+  }
+}
+
+extension ComparisonText {
+  /// How much more the head has, as a part of the base.
+  static func relative(_ row: CountsRow) -> Double {
+    Double(row.head - row.base) / Double(max(row.base, 1))
+  }
+
+  /// A change whose logarithm is given, in percent: `+3.1 %`.
+  static func change(_ logarithm: Double) -> String {
+    logarithm.isFinite
+      ? percent(TimesJudgement.ratio(logarithm) - 1) : logarithm < 0 ? "-inf" : "+inf"
+  }
+
+  /// A part in percent.
+  static func percent(_ part: Double, places: Int = 1, sign: Bool = true) -> String {
+    let scale = places == 1 ? 1e3 : 1e5
+    let number = Int64((part * scale).rounded(.toNearestOrAwayFromZero))
+    return (sign && number > 0 ? "+" : "") + MetricText.decimal(number, places: places) + " %"
+  }
+}

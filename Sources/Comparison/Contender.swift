@@ -1,0 +1,186 @@
+internal import Foundation
+internal import Instruments
+internal import Measuring
+public import Statistics
+
+/// One of the two that are compared: a program, and the folder in which it finds its scenarios.
+public struct Contender: Hashable, Sendable {
+  /// What it is called in sentences: BASE, HEAD or a commit.
+  public var name: String
+  /// What the user typed.
+  public var label: String
+  /// The executable file.
+  public var program: String
+  /// The folder in which it runs.
+  public var folder: String
+  /// What it can do beside playing scenarios; empty for one of an older revision.
+  public var abilities: Set<Ability> = []
+  /// On what it was built and runs, as far as it says so.
+  public var fingerprint = Fingerprint([:])
+  /// More arguments for its `sample`, to test that what they do is found.
+  public var sampleOptions: [String] = []
+  /// More arguments for its `run`, to test that what they do is found.
+  public var runOptions: [String] = []
+
+  /// What a program can be asked for.
+  public enum Ability: String, Hashable, Sendable, CaseIterable {
+    /// `sample --meter regions`: shows steps and phases to callgrind.
+    case regions
+    /// `sample --meter counter`: instructions by the processor.
+    case counter
+    /// `sample --meter allocations`: what is asked of the allocator, as a line of JSON.
+    case allocations
+    /// `sample --meter times`: real times as a line of JSON.
+    case times
+  }
+
+  /// The whole environment of programs that are measured.
+  ///
+  /// What could make one differ from another is the same for both, or absent. Where programs are
+  /// found is for tools that they start.
+  static let environment = [
+    "LC_ALL=C", "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    "SWIFT_DETERMINISTIC_HASHING=1",
+  ]
+
+  /// The program with arguments, ready to start.
+  func program(_ arguments: [String]) -> ChildProcess.Program {
+    var program = ChildProcess.Program(
+      path: self.program, arguments: arguments, environment: Contender.environment)
+    program.folder = folder
+    return program
+  }
+
+  /// Runs it to its end, for at most some seconds when given.
+  func run(_ arguments: [String], seconds: Int? = nil) throws(ComparisonError)
+    -> ChildProcess
+    .Result
+  {
+    let program = program(arguments)
+    let result = seconds.map { ChildProcess.run(program, seconds: $0) } ?? ChildProcess.run(program)
+    guard let result else {
+      throw ComparisonError(
+        .cannotWrite, "the system gives no process for \(name)", help: "end other programs")
+    }
+    return result
+  }
+}
+
+/// The one value that answers of all versions have.
+private struct AnswerVersion: Decodable { var format: Int }
+
+/// What a program says of itself, so that a foreign one is told before it is taken at its word.
+public struct Greeting: Codable, Hashable, Sendable {
+  /// The version of what `sample` answers.
+  public static let format = 1
+
+  /// The version of what `sample` answers.
+  public var format = Greeting.format
+  /// The program's name.
+  public var program = "mapreplay"
+  /// The names of the meters of `sample`.
+  public var meters: [String]
+  /// What decides whether its counts and times can be held against those of another.
+  public var fingerprint: Fingerprint? = .here
+
+  /// What this program says, with the names of its meters.
+  public init(meters: [String]) { self.meters = meters }
+
+  /// The greeting as one line.
+  public var line: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return ((try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "") + "\n"
+  }
+}
+
+extension Contender {
+  /// What the help of every revision begins with.
+  private static let helpWords = "Replays scripted map sessions against a simulated map view."
+
+  /// Asks the program who it is.
+  ///
+  /// - Throws: A sentence when it is none of ours, or answers in another way than this one.
+  mutating func greet() throws(ComparisonError) {
+    let said = try run(["sample", "--handshake"], seconds: 20)
+    if said.isSuccess, said.output.hasPrefix("{") {
+      let greeting = try Contender.decode(Greeting.self, from: said.output, of: self)
+      guard greeting.program == Greeting(meters: []).program else {
+        throw notOurs("it is another program")
+      }
+      abilities = Set(greeting.meters.compactMap { Ability(rawValue: $0) })
+      fingerprint = greeting.fingerprint ?? Fingerprint([:])
+      return
+    }
+    // A revision from before the handshake can still be run.
+    let help = try run(["--help"], seconds: 20)
+    guard help.isSuccess, help.output.contains(Contender.helpWords) else {
+      throw notOurs(help.ending == .exited(127) ? "it cannot be started" : "it does not answer")
+    }
+  }
+
+  private func notOurs(_ reason: String) -> ComparisonError {
+    ComparisonError(
+      .faultyInput, "\(name) '\(label)' is no mapreplay: \(reason)",
+      help: "give the path of a built mapreplay, or a revision of its repository")
+  }
+
+  /// A value out of a line of JSON that a program answered.
+  static func decode<Answer: Decodable>(
+    _ type: Answer.Type, from text: String, of contender: Contender
+  ) throws(ComparisonError) -> Answer {
+    let data = Data(text.utf8)
+    let who = "\(contender.name) '\(contender.label)'"
+    guard let version = try? JSONDecoder().decode(AnswerVersion.self, from: data) else {
+      throw ComparisonError(
+        .faultyInput,
+        "what \(who) answers cannot be read: it is cut off, or no JSON with a format",
+        help: "run it again; if it stays so, build it again")
+    }
+    guard version.format == TimesSample.format else {
+      throw ComparisonError(
+        .faultyInput,
+        "\(who) answers in format \(version.format), and this program reads \(TimesSample.format)",
+        help: "compare with the mapreplay of the newer of the two")
+    }
+    guard let answer = try? JSONDecoder().decode(type, from: data) else {
+      throw ComparisonError(
+        .faultyInput, "what \(who) answers lacks a value, or has one of another kind",
+        help: "compare with the mapreplay of the newer of the two")
+    }
+    return answer
+  }
+}
+
+extension Contender {
+  /// What the fingerprints of two say differently, in words; what one does not say is the same.
+  func differences(from base: Contender) -> [String] {
+    let known = Fingerprint.Part.allCases.filter {
+      fingerprint.values[$0] != nil && base.fingerprint.values[$0] != nil
+    }
+    return fingerprint.differences(from: base.fingerprint, in: known).map(\.words)
+  }
+
+  /// The program at a path; nil when there is nothing, so that the text may be a revision.
+  ///
+  /// - Throws: A sentence when something is there that cannot be run.
+  public init?(name: String, path: String, folder: String) throws(ComparisonError) {
+    let place = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
+      // A branch may have a slash inside its name, but does not begin like a path.
+      guard !path.hasPrefix("/"), !path.hasPrefix(".") else {
+        throw ComparisonError(
+          .missingInput, "there is no program '\(path)'", help: "build it: make release")
+      }
+      return nil
+    }
+    guard !isFolder.boolValue else { return nil }
+    guard FileManager.default.isExecutableFile(atPath: place) else {
+      throw ComparisonError(
+        .faultyInput, "'\(path)' is a file that cannot be run",
+        help: "give the path of a built mapreplay, or a revision of its repository")
+    }
+    self.init(name: name, label: path, program: place, folder: folder)
+  }
+}

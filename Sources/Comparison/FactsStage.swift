@@ -1,0 +1,139 @@
+internal import Foundation
+internal import Instruments
+package import Reporting
+
+/// The first class: what each side says happens in every session, byte for byte.
+package struct FactsFindings: Hashable, Sendable {
+  /// The sessions that both sides have.
+  package var count = 0
+  /// Those whose facts differ, with the values that do.
+  package var changed: [FactsComparison.Change] = []
+  /// The ids of sessions that only the base has.
+  package var onlyBase: [String] = []
+  /// The ids of sessions that only the head has.
+  package var onlyHead: [String] = []
+  /// The ids of sessions that ended early on the side of that name.
+  package var aborted: [String: [String]] = [:]
+  /// The sides whose two replays of a session differ.
+  package var notDeterministic: [String] = []
+  /// Whether files of facts have another layout, so that their values cannot be compared.
+  package var otherLayout = false
+
+  /// Whether all sessions that both have are the same.
+  package var areEqual: Bool {
+    changed.isEmpty && aborted.isEmpty && notDeterministic.isEmpty && !otherLayout
+  }
+}
+
+/// The facts of one side, and the sessions that they are of.
+struct SideFacts {
+  /// A session as the run file names it.
+  struct Session: Decodable {
+    var id: String
+    var file: String
+    var outcome: String
+  }
+
+  /// The part of a run file that is needed here; all versions have it.
+  private struct RunSessions: Decodable {
+    var version: Int64
+    var sessions: [Session]
+  }
+
+  var sessions: [Session]
+  /// The texts of the facts by the ids of their sessions.
+  var facts: [String: String]
+  var isDeterministic: Bool
+
+  /// Plays scenarios with a program and takes what it writes.
+  static func played(
+    by contender: Contender, scenarios: [String], options: [String], in scratch: Scratch
+  ) throws(ComparisonError) -> SideFacts {
+    let (facts, out) = (
+      "\(scratch.path)/\(contender.name)/facts", "\(scratch.path)/\(contender.name)/out"
+    )
+    for path in scenarios where !FileManager.default.fileExists(atPath: contender.path(path)) {
+      throw ComparisonError(
+        .missingInput, "\(contender.name) '\(contender.label)' has no scenario '\(path)'",
+        help: "name scenarios that both sides have; each has those of its own folder")
+    }
+    let result = try contender.run(
+      ["run"] + scenarios + ["--quiet", "--update", "--facts", facts, "--out", out] + options
+        + contender.runOptions)
+    // Broken expectations and aborted sessions are in the run file; other endings leave none.
+    guard let text = OutputText.read("\(out)/run.json") else {
+      let said = result.complaints.lastLines(8)
+      let cause: ComparisonError.Cause =
+        result.ending == .exited(66) ? .missingInput : .faultyInput
+      throw ComparisonError(
+        cause, "\(contender.name) '\(contender.label)' does not play the scenarios:\(said)")
+    }
+    let run = try contender.runSessions(RunSessions.self, text)
+    guard run.version <= RunFile.version else {
+      throw ComparisonError(
+        .faultyInput,
+        "\(contender.name) '\(contender.label)' writes run files of version \(run.version), and "
+          + "this program reads \(RunFile.version)",
+        help: "compare with the mapreplay of the newer of the two")
+    }
+    var texts: [String: String] = [:]
+    for (name, text) in Scratch.texts(below: facts, ending: ".json") {
+      // A file of facts ends with its last brace.
+      guard text.hasSuffix("}\n") else {
+        throw ComparisonError(
+          .faultyInput, "the facts \(name) of \(contender.name) '\(contender.label)' are cut off",
+          help: "make room for temporary files, and run it again")
+      }
+      texts[String(name.dropLast(5))] = text
+    }
+    return SideFacts(
+      sessions: run.sessions, facts: texts, isDeterministic: result.ending != .exited(80))
+  }
+
+  /// What differs between two sides.
+  static func findings(base: SideFacts, head: SideFacts) -> FactsFindings {
+    var findings = FactsFindings()
+    let (old, new) = (Set(base.sessions.map(\.id)), Set(head.sessions.map(\.id)))
+    findings.onlyBase = base.sessions.map(\.id).filter { !new.contains($0) }
+    findings.onlyHead = head.sessions.map(\.id).filter { !old.contains($0) }
+    for (name, side) in [("BASE", base), ("HEAD", head)] {
+      let aborted = side.sessions.filter { $0.outcome == SessionOutcome.aborted.rawValue }
+      if !aborted.isEmpty { findings.aborted[name] = aborted.map(\.id) }
+      if !side.isDeterministic { findings.notDeterministic.append(name) }
+    }
+    for session in head.sessions where old.contains(session.id) {
+      findings.count += 1
+      guard let old = base.facts[session.id], let new = head.facts[session.id], old != new else {
+        continue
+      }
+      let values = FactsDifference.values(old: old, new: new)
+      if values.count == 1, values[0].isVersion { findings.otherLayout = true }
+      findings.changed.append(FactsComparison.Change(id: session.id, values: values))
+    }
+    return findings
+  }
+}
+
+/// Texts that programs leave behind.
+enum OutputText {
+  static func read(_ path: String) -> String? {
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension Contender {
+  /// A path as this side sees it.
+  func path(_ path: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
+
+  fileprivate func runSessions<Run: Decodable>(
+    _ type: Run.Type, _ text: String
+  ) throws(ComparisonError) -> Run {
+    guard let run = try? JSONDecoder().decode(type, from: Data(text.utf8)) else {
+      throw ComparisonError(
+        .faultyInput,
+        "the run file of \(name) '\(label)' cannot be read: it is cut off, or another one's",
+        help: "run it again; if it stays so, build it again")
+    }
+    return run
+  }
+}

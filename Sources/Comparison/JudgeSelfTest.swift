@@ -1,0 +1,220 @@
+internal import Formatting
+internal import Instruments
+internal import Measuring
+package import Statistics
+internal import Wire
+
+/// Puts the judge to the test on this machine: real processes of one program are compared with each
+/// other, where any finding is a false alarm, and with a slow-down put in, which has to be found.
+public struct JudgeSelfTest {
+  /// The program.
+  private let asked: Contender
+  /// Its scenarios, of which the first session is played.
+  public let scenarios: [String]
+  /// More arguments for `run`.
+  public let options: [String]
+  /// How many processes are timed.
+  public var processes = 1_500
+  /// How many comparisons are made of them, for each slow-down.
+  public var comparisons = 200
+  /// Whether counts are put to the test too.
+  public var hasCounts = true
+  /// The seed of the orders and of the bursts.
+  public var seed: UInt64 = 1
+  /// Called before something that takes a while, with a sentence.
+  public var note: (String) -> Void = { _ in }
+
+  /// How often instructions are counted: every two of 21 are 210 comparisons.
+  private static let countRuns = 21
+
+  /// Makes a test of a program, after having asked it who it is.
+  public init(
+    _ contender: Contender, scenarios: [String], options: [String]
+  ) throws(ComparisonError) {
+    var asked = contender
+    try asked.greet()
+    (self.asked, self.scenarios, self.options) = (asked, scenarios, options)
+  }
+
+  /// Starts the processes and counts what the judge makes of them.
+  public func report() throws(ComparisonError) -> JudgeReport {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let played = try SideFacts.played(
+      by: asked, scenarios: scenarios, options: options, in: scratch)
+    guard let session = played.sessions.first else {
+      throw ComparisonError(.missingInput, "there is no session to play")
+    }
+    let count = processes / 3
+    note("timing \(3 * count) processes of \(session.id)")
+    let rounds = try BlockSamples.rounds(of: asked, file: session.file, id: session.id)
+    var (blocks, wall) = ([PairedTimes.Block](), [PairedTimes.Block]())
+    for order in BlockOrder.orders(count: count, seed: seed) {
+      let samples = try BlockSamples(
+        base: (asked, session.file), head: (asked, session.file), id: session.id,
+        order: order, rounds: rounds)
+      if let block = samples.block(of: { $0.processor }) { blocks.append(block) }
+      if let block = samples.block(of: { $0.wall }) { wall.append(block) }
+    }
+    var report = JudgeReport(session: session.id, blocks: blocks, wall: wall, seed: seed)
+    report.judge(comparisons: comparisons)
+    guard hasCounts else { return report }
+    note("counting \(JudgeSelfTest.countRuns) times")
+    let counter = Counter(contender: asked)
+    for _ in 0..<JudgeSelfTest.countRuns {
+      switch try counter.count(.instructions, file: session.file, id: session.id) {
+      case .count(let count): report.counts.append(count)
+      case .unavailable(let reason):
+        report.countsUnavailable = reason
+        return report
+      }
+    }
+    return report
+  }
+}
+
+/// What the judge made of processes of one program.
+public struct JudgeReport: Hashable, Sendable {
+  /// The slow-downs that are put in.
+  static let slowdowns = [0, 0.02, 0.03, 0.05]
+  /// The slow-down of counts that is put in.
+  static let countSlowdown = 0.001
+
+  let session: String
+  /// By the clock of the processor, which is judged.
+  let blocks: [PairedTimes.Block]
+  /// By the clock on the wall, beside it.
+  let wall: [PairedTimes.Block]
+  let seed: UInt64
+  /// The outcomes on the processes as they were.
+  package private(set) var quiet: [JudgeTrial.Outcome] = []
+  /// The outcomes with bursts of disturbance put in.
+  package private(set) var disturbed: [JudgeTrial.Outcome] = []
+  /// The outcomes by the clock on the wall.
+  package private(set) var onWall: [JudgeTrial.Outcome] = []
+  /// The instructions of processes of the program.
+  package var counts: [Int64] = []
+  var countsUnavailable: String?
+
+  package init(
+    session: String, blocks: [PairedTimes.Block], wall: [PairedTimes.Block], seed: UInt64
+  ) {
+    (self.session, self.blocks, self.wall, self.seed) = (session, blocks, wall, seed)
+  }
+
+  package mutating func judge(comparisons: Int) {
+    func outcomes(_ blocks: [PairedTimes.Block]) -> [JudgeTrial.Outcome] {
+      var trial = JudgeTrial(blocks: blocks)
+      (trial.comparisons, trial.seed) = (comparisons, seed)
+      return JudgeReport.slowdowns.map { trial.outcome(slowdown: $0) }
+    }
+    quiet = outcomes(blocks)
+    disturbed = outcomes(JudgeTrial.disturbed(blocks, seed: seed))
+    onWall = outcomes(wall)
+  }
+
+  /// Every two counts, compared as they are and with the slow-down put into the second: how many
+  /// are said to differ.
+  package var countPairs: (count: Int, falseAlarms: Int, found: Int) {
+    var (count, falseAlarms, found) = (0, 0, 0)
+    for (place, base) in counts.enumerated() {
+      for head in counts[(place + 1)...] {
+        let slower = head + Int64(Double(head) * JudgeReport.countSlowdown)
+        func isChanged(_ head: Int64) -> Bool {
+          CountsRow(session: session, metric: .instructions, base: base, head: head).change != 0
+        }
+        count += 1
+        falseAlarms += isChanged(head) ? 1 : 0
+        found += isChanged(slower) ? 1 : 0
+      }
+    }
+    return (count, falseAlarms, found)
+  }
+
+  /// Whether false alarms are at most 1 % by times and none by counts, and 3 % is found in 90 % by
+  /// times and 0.1 % always by counts.
+  public var isGood: Bool {
+    let pairs = countPairs
+    return (quiet + disturbed).allSatisfy { outcome in
+      switch outcome.slowdown {
+      case 0: (outcome.regressed + outcome.improved) * 100 <= outcome.count
+      case 0.03: outcome.regressed * 10 >= outcome.count * 9
+      default: true
+      }
+    } && pairs.falseAlarms == 0 && pairs.found == pairs.count
+  }
+
+  /// How the processes of a block differ: half of them by less, from base to control.
+  private static func difference(in blocks: [PairedTimes.Block]) -> Double {
+    let differences = blocks.map { ($0.control / $0.base - 1).magnitude }.sorted()
+    return differences.isEmpty ? 0 : differences[differences.count / 2]
+  }
+
+  /// The report for people.
+  public var text: String {
+    let times = blocks.map(\.base).sorted()
+    let median = times.isEmpty ? 0 : times[times.count / 2]
+    var lines = [
+      "the judge is \(isGood ? "good" : "NOT good") on this machine",
+      "\(MetricText.things(blocks.count, "block")) of \(session): \(MetricText.lap(Int64(median)))"
+        + ", half of them differ by less than "
+        + "\(ComparisonText.percent(JudgeReport.difference(in: blocks), sign: false)), on the wall "
+        + "\(ComparisonText.percent(JudgeReport.difference(in: wall), sign: false))",
+    ]
+    for (name, outcomes) in [
+      ("as they are", quiet), ("with bursts", disturbed), ("on the wall", onWall),
+    ] {
+      let table = TextLayout.table(of: outcomes) { outcome in
+        [
+          TableCell(
+            "times \(name)",
+            "\(ComparisonText.percent(outcome.slowdown, sign: false)) slower", width: 18),
+          TableCell("comparisons", "\(outcome.count)", isNumber: true),
+          TableCell("regressed", "\(outcome.regressed)", isNumber: true),
+          TableCell("improved", "\(outcome.improved)", isNumber: true),
+          TableCell("unchanged", "\(outcome.unchanged)", isNumber: true),
+          TableCell("inconclusive", "\(outcome.inconclusive)", isNumber: true),
+          TableCell("unfit", "\(outcome.unfit)", isNumber: true),
+          TableCell("blocks", "\(outcome.blocks / max(outcome.count, 1))", isNumber: true),
+        ]
+      }
+      lines += table.split(separator: "\n").map { TextLayout.trimmed(String($0)) }
+    }
+    if let countsUnavailable {
+      lines.append("counts: unavailable: \(Escape.line(countsUnavailable))")
+    } else if !counts.isEmpty {
+      let pairs = countPairs
+      lines.append(
+        "counts: \(pairs.count) comparisons, \(pairs.falseAlarms) false alarms, "
+          + "\(ComparisonText.percent(JudgeReport.countSlowdown, sign: false)) more found in "
+          + "\(pairs.found); \(MetricText.count(counts.min() ?? 0)) to "
+          + "\(MetricText.count(counts.max() ?? 0)) instructions")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The report for other programs, with the times that it rests on.
+  public var json: String {
+    func rows(_ outcomes: [JudgeTrial.Outcome]) -> JSON {
+      .array(
+        outcomes.map { outcome in
+          .row([
+            "slowdown": .number(outcome.slowdown), "comparisons": .int(outcome.count),
+            "regressed": .int(outcome.regressed), "improved": .int(outcome.improved),
+            "unchanged": .int(outcome.unchanged), "inconclusive": .int(outcome.inconclusive),
+            "unfit": .int(outcome.unfit), "blocks": .int(outcome.blocks),
+          ])
+        })
+    }
+    return JSON.object([
+      "version": .integer(ComparisonFile.version), "good": .flag(isGood),
+      "session": .string(session), "as they are": rows(quiet), "with bursts": rows(disturbed),
+      "on the wall": rows(onWall),
+      "blocks ns": .array(
+        blocks.map { block in
+          .line(.array([block.base, block.control, block.head].map { .integer(Int64($0)) }))
+        }),
+      "instructions": .line(.array(counts.map { .integer($0) })),
+    ]).fileText
+  }
+}

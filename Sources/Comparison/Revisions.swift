@@ -1,0 +1,204 @@
+internal import Foundation
+internal import Glibc
+internal import Instruments
+
+/// A commit of the repository.
+public struct Revision: Hashable, Sendable {
+  /// Its whole id.
+  public var id: String
+  /// The first line of its message.
+  public var subject: String
+
+  /// The beginning of its id, enough for people.
+  public var shortID: String { String(id.prefix(10)) }
+}
+
+/// Builds revisions of the repository in a work tree of their own and keeps their programs, each
+/// with the scenarios that the revision has.
+///
+/// The tree is one for all, moved from commit to commit, so that a build takes only what has
+/// changed. What is kept appears whole or not at all.
+public struct RevisionBuilder {
+  /// How a revision is built.
+  public struct Recipe: Sendable {
+    /// The command and its arguments, run by a shell in the work tree.
+    public var command =
+      "swift build -c release --product mapreplay --explicit-target-dependency-import-check error"
+    /// Where the program is then, from the work tree.
+    public var product = ".build/release/mapreplay"
+
+    /// The recipe of this repository.
+    public init() {}
+  }
+
+  /// The root of the repository.
+  public private(set) var repository: String
+  /// How a revision is built.
+  public var recipe = Recipe()
+  /// The environment of git and the compiler, NAME=VALUE each.
+  public let environment: [String]
+  /// Called before something that takes minutes, with a sentence.
+  public var note: (String) -> Void = { _ in }
+
+  /// The folder of the work tree and of the programs that are kept, from the repository.
+  public static let folder = ".build/compare"
+
+  /// A builder for the repository in which a folder is.
+  ///
+  /// - Throws: A sentence when it is in none, or there is no git.
+  public init(around folder: String, environment: [String]) throws(ComparisonError) {
+    self.environment = environment
+    guard ChildProcess.path(of: "git") != nil else {
+      throw ComparisonError(
+        .missingInput, "git is not installed", help: "install the package git")
+    }
+    repository = folder
+    let root = git(["rev-parse", "--show-toplevel"])
+    guard root.isSuccess else {
+      throw ComparisonError(
+        .missingInput, "there is no git repository around \(folder)",
+        help: "name two built programs, or go into the repository")
+    }
+    repository = root.line
+  }
+
+  private var home: String { "\(repository)/\(RevisionBuilder.folder)" }
+  /// The work tree in which all revisions are built.
+  var tree: String { "\(home)/tree" }
+
+  /// The commit that a name means.
+  public func revision(named name: String) throws(ComparisonError) -> Revision {
+    // A name that begins with a dash would be an option.
+    let found = name.hasPrefix("-") ? nil : git(["rev-parse", "--verify", "\(name)^{commit}"])
+    guard let found, found.isSuccess else {
+      throw ComparisonError(
+        .missingInput, "'\(name)' is neither a program nor a revision of this repository",
+        help: "a path of a built mapreplay, or what git rev-parse knows, such as HEAD~1")
+    }
+    return revision(id: found.line)
+  }
+
+  func revision(id: String) -> Revision {
+    Revision(id: id, subject: git(["log", "-1", "--format=%s", id]).line)
+  }
+
+  /// The program of a revision, built unless it is kept.
+  ///
+  /// - Throws: A sentence with the end of what the compiler said, when it does not build.
+  public func program(
+    of revision: Revision, name: String, label: String
+  ) throws(ComparisonError) -> Contender {
+    let kept = "\(home)/\(revision.id)"
+    if !FileManager.default.isExecutableFile(atPath: "\(kept)/mapreplay") {
+      let lock = try locked()
+      defer { close(lock) }
+      // Another comparison may have built it while this one waited.
+      if !FileManager.default.isExecutableFile(atPath: "\(kept)/mapreplay") {
+        note("building \(revision.shortID) (\(revision.subject))")
+        try checkOut(revision)
+        try build(revision, label: label)
+        try keep(revision, in: kept)
+      }
+    }
+    return Contender(name: name, label: label, program: "\(kept)/mapreplay", folder: kept)
+  }
+
+  /// Two comparisons at once would build in one tree.
+  private func locked() throws(ComparisonError) -> Int32 {
+    try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    let lock = unsafe open("\(home)/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
+    guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+      throw ComparisonError(.cannotWrite, "cannot write below \(home)", help: "make room there")
+    }
+    return lock
+  }
+
+  func checkOut(_ revision: Revision) throws(ComparisonError) {
+    var result = git(["rev-parse", "--is-inside-work-tree"], in: tree)
+    let isTree = result.isSuccess && git(["rev-parse", "--show-toplevel"], in: tree).line == tree
+    if isTree {
+      result = git(["checkout", "--quiet", "--detach", "--force", revision.id], in: tree)
+      if result.isSuccess { result = git(["clean", "--quiet", "-d", "--force"], in: tree) }
+    } else {
+      try? FileManager.default.removeItem(atPath: tree)
+      _ = git(["worktree", "prune"])
+      result = git(["worktree", "add", "--quiet", "--detach", "--force", tree, revision.id])
+    }
+    guard result.isSuccess else {
+      throw ComparisonError(
+        .cannotWrite,
+        "git cannot check out \(revision.shortID) in \(tree):"
+          + result.complaints.lastLines(4), help: "remove that folder")
+    }
+  }
+
+  private func build(_ revision: Revision, label: String) throws(ComparisonError) {
+    var program = ChildProcess.Program(
+      path: "/bin/sh", arguments: ["-c", recipe.command], environment: environment)
+    program.folder = tree
+    let product = "\(tree)/\(recipe.product)"
+    let result = ChildProcess.run(program)
+    guard let result, result.isSuccess, FileManager.default.isExecutableFile(atPath: product) else {
+      let said = ((result?.output ?? "") + (result?.complaints ?? "")).lastLines(20)
+      throw ComparisonError(
+        .faultyInput,
+        "the revision '\(label)' (\(revision.shortID), \(revision.subject)) does not build:\(said)",
+        help: "build it in \(tree), or choose a revision near it")
+    }
+  }
+
+  /// Copies program and scenarios beside their place and moves them there when they are whole.
+  private func keep(_ revision: Revision, in place: String) throws(ComparisonError) {
+    let part = "\(place).part"
+    try? FileManager.default.removeItem(atPath: part)
+    defer { try? FileManager.default.removeItem(atPath: part) }
+    let archive = "\(part)/scenarios.tar"
+    do {
+      try FileManager.default.createDirectory(atPath: part, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: URL(filePath: "\(tree)/\(recipe.product)").resolvingSymlinksInPath()
+          .path(percentEncoded: false), toPath: "\(part)/mapreplay")
+      let names = git(["ls-tree", "--name-only", revision.id, "Scenarios"])
+      if !names.output.isEmpty {
+        let packed = git(["archive", "--output", archive, revision.id, "Scenarios"])
+        let tar = ChildProcess.path(of: "tar") ?? "/bin/tar"
+        let unpacked = ChildProcess.run(
+          ChildProcess.Program(
+            path: tar, arguments: ["-x", "-f", archive, "-C", part], environment: environment))
+        guard packed.isSuccess, unpacked?.isSuccess ?? false else {
+          throw CocoaError(.fileWriteUnknown)
+        }
+        try FileManager.default.removeItem(atPath: archive)
+      }
+      try? FileManager.default.removeItem(atPath: place)
+      try FileManager.default.moveItem(atPath: part, toPath: place)
+    } catch {
+      throw ComparisonError(
+        .cannotWrite, "cannot keep the program of \(revision.shortID) in \(place)",
+        help: "make room there")
+    }
+  }
+
+  /// Runs git in the repository, or another folder.
+  func git(_ arguments: [String], in folder: String? = nil) -> GitResult {
+    guard let path = ChildProcess.path(of: "git") else { return GitResult(nil) }
+    var program = ChildProcess.Program(path: path, arguments: arguments, environment: environment)
+    program.folder = folder ?? repository
+    return GitResult(ChildProcess.run(program))
+  }
+}
+
+/// What git answered.
+struct GitResult {
+  let isSuccess: Bool
+  let output: String
+  let complaints: String
+
+  init(_ result: ChildProcess.Result?) {
+    isSuccess = result?.isSuccess ?? false
+    (output, complaints) = (result?.output ?? "", result?.complaints ?? "")
+  }
+
+  /// The first line.
+  var line: String { String(output.prefix { $0 != "\n" }) }
+}

@@ -1,0 +1,63 @@
+internal import CProcess
+internal import Glibc
+
+/// A program that works in turns: it waits for a line on its input, does a round and answers there
+/// with a line, until the input ends.
+///
+/// Several of them that take turns are at work one after the other, a few milliseconds apart, so
+/// that whatever disturbs the machine for longer disturbs all of them alike.
+public struct TurnTaker {
+  private let process: ChildProcess
+  private let stream: Int32
+
+  /// Starts a program; nil when the system gives no process.
+  public static func start(_ program: ChildProcess.Program) -> TurnTaker? {
+    var ends: (Int32, Int32) = (-1, -1)
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let isOpen = unsafe withUnsafeMutablePointer(to: &ends) { pointer in
+      unsafe pointer.withMemoryRebound(to: Int32.self, capacity: 2) { ends in
+        unsafe socketpair(AF_UNIX, type, 0, ends) == 0
+      }
+    }
+    guard isOpen else { return nil }
+    let process = ChildProcess.start(program, input: ends.1)
+    close(ends.1)
+    guard let process else {
+      close(ends.0)
+      return nil
+    }
+    return TurnTaker(process: process, stream: ends.0)
+  }
+
+  /// Lets it do a round and waits for its end; false when it does no more.
+  public func takeTurn() -> Bool {
+    // Without a signal when it has ended.
+    guard unsafe send(stream, "\n", 1, Int32(MSG_NOSIGNAL)) == 1 else { return false }
+    return TurnTaker.readLine(from: stream)
+  }
+
+  /// Ends its input and waits for its end.
+  public func finish() -> ChildProcess.Result {
+    close(stream)
+    return process.finish()
+  }
+
+  /// In the program itself: waits for each turn and does a round, until the input ends.
+  public static func takeTurns(_ round: () -> Void) {
+    while readLine(from: STDIN_FILENO) {
+      round()
+      guard unsafe send(STDIN_FILENO, "\n", 1, Int32(MSG_NOSIGNAL)) == 1 else { return }
+    }
+  }
+
+  /// Waits for the end of a line; false for the end of the stream.
+  private static func readLine(from stream: Int32) -> Bool {
+    var byte: UInt8 = 0
+    repeat {
+      let count = unsafe read(stream, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return false }
+    } while byte != UInt8(ascii: "\n")
+    return true
+  }
+}

@@ -1,0 +1,124 @@
+internal import Workloads
+
+/// Puts a judge of times to the test: on real processes of one program, where any finding is a
+/// false alarm, and on the same with a slow-down put into every third.
+public struct JudgeTrial: Sendable {
+  /// What a judge said of comparisons with one slow-down.
+  public struct Outcome: Hashable, Sendable {
+    /// The slow-down, as a part: 0.03 for 3 %.
+    public let slowdown: Double
+    /// The comparisons.
+    public var count = 0
+    /// Those said to be slower.
+    public var regressed = 0
+    /// Those said to be faster.
+    public var improved = 0
+    /// Those said to be the same.
+    public var unchanged = 0
+    /// Those without an answer, the base having moved against itself.
+    public var unfit = 0
+    /// Those without an answer for any other reason.
+    public var inconclusive = 0
+    /// The blocks of all comparisons together.
+    public var blocks = 0
+  }
+
+  /// Blocks of processes of one program, in the order in which they ran.
+  public let blocks: [PairedTimes.Block]
+  /// The judge.
+  public var judge = TimesJudge()
+  /// The comparisons for each slow-down.
+  public var comparisons = 200
+  /// The most blocks of a comparison.
+  public var blockLimit = TimesJudge.mostBlocks
+  /// The seed of the orders.
+  public var seed: UInt64 = 1
+
+  /// A trial on blocks; at least as many as a comparison takes.
+  public init(blocks: [PairedTimes.Block]) { self.blocks = blocks }
+
+  /// Compares again and again, as a real comparison goes: each begins somewhere else in the series,
+  /// takes blocks in its order and stops when it is decided.
+  public func outcome(slowdown: Double) -> Outcome {
+    var outcome = Outcome(slowdown: slowdown)
+    let limit = min(blockLimit, blocks.count)
+    guard limit > 0, comparisons > 0 else { return outcome }
+    let room = blocks.count - limit
+    for number in 0..<comparisons {
+      let start = comparisons > 1 ? room * number / (comparisons - 1) : 0
+      let blocks = blocks(from: start, count: limit, slowdown: slowdown, seed: UInt64(number))
+      let (judgement, count) = judgement(of: blocks)
+      outcome.count += 1
+      outcome.blocks += count
+      switch judgement?.verdict {
+      case .regressed: outcome.regressed += 1
+      case .improved: outcome.improved += 1
+      case .unchanged: outcome.unchanged += 1
+      case .inconclusive(.machineUnfit): outcome.unfit += 1
+      case .inconclusive, nil: outcome.inconclusive += 1
+      }
+    }
+    return outcome
+  }
+
+  /// The blocks of a comparison, from a place of the series on; who is the base, the control and
+  /// the head is drawn, since all are one program.
+  private func blocks(
+    from start: Int, count: Int, slowdown: Double, seed number: UInt64
+  ) -> [PairedTimes.Block] {
+    zip(BlockOrder.orders(count: count, seed: seed &+ number), blocks[start...]).map {
+      order, times in
+      var block = times
+      for (leg, time) in zip(order, [times.base, times.control, times.head]) {
+        switch leg {
+        case .base: block.base = time
+        case .control: block.control = time
+        case .head: block.head = time * (1 + slowdown)
+        }
+      }
+      return block
+    }
+  }
+
+  /// The judgement when it is settled or all blocks were seen, and how many it took.
+  private func judgement(of blocks: [PairedTimes.Block]) -> (TimesJudgement?, blocks: Int) {
+    var count = min(TimesJudge.fewestBlocks, blocks.count)
+    while true {
+      let row = PairedTimes(Array(blocks.prefix(count)))
+      let judgement = judge.judgements(of: [row], isEnd: count == blocks.count)[0]
+      if judgement?.isSettled ?? false || count == blocks.count { return (judgement, count) }
+      count = min(Looks.next(after: count), blocks.count)
+    }
+  }
+}
+
+/// When a comparison looks at what it has measured.
+public enum Looks {
+  /// The number of blocks of the next look: a few more, since each look is another chance to be
+  /// fooled.
+  public static func next(after count: Int) -> Int {
+    max(TimesJudge.fewestBlocks, count + max(1, count / 4))
+  }
+}
+
+extension JudgeTrial {
+  /// The series with neighbours that come and go, for 2 to 10 blocks; about one block of five lies
+  /// in a burst.
+  ///
+  /// Processes that take turns are slowed together, by up to 15 %, and each by up to 3 % more.
+  public static func disturbed(
+    _ blocks: [PairedTimes.Block], seed: UInt64
+  ) -> [PairedTimes.Block] {
+    var stream = RandomStream(seed: seed, name: "bursts")
+    var left = 0
+    return blocks.map { block in
+      if left == 0, stream.next(through: 23) == 0 { left = 2 + Int(stream.next(through: 8)) }
+      guard left > 0 else { return block }
+      left -= 1
+      let burst = 1 + 0.15 * stream.fraction()
+      func slowed(_ time: Double) -> Double { time * burst * (1 + 0.03 * stream.fraction()) }
+      return PairedTimes.Block(
+        base: slowed(block.base), control: slowed(block.control), head: slowed(block.head))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import MapGeometry
+internal import Workloads
+
+/// Times of one row of a comparison: blocks of three fresh processes, of the base, of the base
+/// again and of the head.
+///
+/// What is compared lies side by side: a machine that drifts or is disturbed moves all processes of
+/// a block. The base again is the control; nothing is between it and the base.
+public struct PairedTimes: Hashable, Sendable {
+  /// A block: what one process of each took, in any unit, more than zero.
+  ///
+  /// Processes that take turns are compared round by round, where they lie closest together.
+  public struct Block: Hashable, Sendable {
+    /// Of the base.
+    public var base: Double
+    /// Of the base again.
+    public var control: Double
+    /// Of the head.
+    public var head: Double
+
+    /// Makes a block of its times.
+    public init(base: Double, control: Double, head: Double) {
+      (self.base, self.control, self.head) = (base, control, head)
+    }
+
+    /// Makes a block of processes that took turns: the base with the median of its rounds, the
+    /// others apart from it by the medians of what they differ by in each round.
+    ///
+    /// - Returns: Nil for no rounds, other numbers of them or a time of zero.
+    public init?(rounds base: [Int64], control: [Int64], head: [Int64]) {
+      guard !base.isEmpty, base.count == control.count, base.count == head.count,
+        (base + control + head).allSatisfy({ $0 > 0 })
+      else { return nil }
+      func logarithms(_ times: [Int64]) -> [Double] { times.map { Elementary.log(Double($0)) } }
+      func median(_ values: [Double]) -> Double {
+        ShiftEstimate.median(ofSorted: values.sorted())
+      }
+      let (bases, controls, heads) = (logarithms(base), logarithms(control), logarithms(head))
+      let middle = median(bases)
+      let again = middle + median(zip(bases, controls).map { $1 - $0 })
+      let between = zip(bases, controls).map { ($0 + $1) / 2 }
+      self.base = Elementary.exp(middle)
+      self.control = Elementary.exp(again)
+      self.head = Elementary.exp((middle + again) / 2 + median(zip(between, heads).map { $1 - $0 }))
+    }
+  }
+
+  /// The blocks, in the order in which they were measured.
+  public var blocks: [Block]
+
+  /// Makes a row of its blocks.
+  public init(_ blocks: [Block] = []) { self.blocks = blocks }
+
+  /// The logarithm of head over base in each block; the base is the geometric mean of its two.
+  var changes: [Double] {
+    blocks.map {
+      Elementary.log($0.head) - (Elementary.log($0.base) + Elementary.log($0.control)) / 2
+    }
+  }
+
+  /// The logarithm of the base again over the base in each block.
+  var controls: [Double] { blocks.map { Elementary.log($0.control) - Elementary.log($0.base) } }
+
+  /// The least time of the head over the least of the base, as a logarithm.
+  ///
+  /// What disturbs a process only adds to its time, so this is a second opinion. The base has two
+  /// processes a block: the mean of their least times does not profit from that.
+  var changeOfMinima: Double? {
+    guard let head = blocks.map(\.head).min(), let base = blocks.map(\.base).min(),
+      let control = blocks.map(\.control).min()
+    else { return nil }
+    return Elementary.log(head) - (Elementary.log(base) + Elementary.log(control)) / 2
+  }
+}
+
+/// The order of the processes of a block.
+public enum BlockOrder {
+  /// A process of a block.
+  public enum Leg: Hashable, Sendable, CaseIterable {
+    /// The base.
+    case base
+    /// The base again.
+    case control
+    /// The head.
+    case head
+  }
+
+  /// The orders of blocks: drawn for one block and reversed for the next, so that a steady drift of
+  /// the machine is the same for all three.
+  public static func orders(count: Int, seed: UInt64) -> [[Leg]] {
+    var stream = RandomStream(seed: seed, name: "order of processes")
+    var orders: [[Leg]] = []
+    while orders.count < count {
+      var left = Leg.allCases
+      var order: [Leg] = []
+      while !left.isEmpty {
+        order.append(left.remove(at: Int(stream.next(through: UInt64(left.count - 1)))))
+      }
+      orders += [order, order.reversed()]
+    }
+    return Array(orders.prefix(count))
+  }
+}

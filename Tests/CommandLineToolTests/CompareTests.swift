@@ -1,0 +1,431 @@
+import Foundation
+import Support
+import Testing
+
+/// Two builds side by side, most of them scripts that answer as a build would.
+@Suite("Compare")
+struct CompareTests {
+  /// A folder with one scenario of one session, `in/pin`.
+  static func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    try scratch.file("in/pin.yaml", ExitStatusTests.scenario(""))
+    return scratch
+  }
+
+  /// What a script does instead of the program that was built.
+  struct Fake {
+    /// What it answers to the handshake.
+    var greeting = #"{"format": 1, "program": "mapreplay", "meters": ["times"]}"#
+    /// What `sample` answers; nil for what the program does.
+    var sample: String?
+    /// What it adds to the arguments of `run`.
+    var run = ""
+    /// What it does after `run`, with `$out` as the folder of the reports.
+    var afterRun = ":"
+
+    /// A sample of times.
+    static func times(_ nanoseconds: Int, format: Int = 1, session: String = "in/pin") -> String {
+      "{\"format\": \(format), \"session\": \"\(session)\", "
+        + "\"processor\": [\(nanoseconds)], \"wall\": [\(nanoseconds)], \"phases\": {}}"
+    }
+
+    /// The shell script.
+    var script: String {
+      // It takes its turns until its input ends, and then prints what it measured.
+      let turns = "while read -r turn; do echo >&0; done;"
+      let answer =
+        sample.map { "\(turns) printf '%s\\n' '\($0)'" } ?? "exec '\(Program.debug.path)' \"$@\""
+      return """
+        #!/bin/sh
+        case "$1" in
+        sample) if [ "$2" = --handshake ]; then printf '%s\\n' '\(greeting)'; else \(answer); fi;;
+        run) '\(Program.debug.path)' "$@" \(run)
+          code=$?
+          while [ $# -gt 0 ]; do [ "$1" = --out ] && out=$2; shift; done
+          \(afterRun)
+          exit $code;;
+        *) exec '\(Program.debug.path)' "$@";;
+        esac
+
+        """
+    }
+
+    func write(_ name: String, to scratch: Scratch) throws {
+      try CompareTests.write(script, name, to: scratch)
+    }
+  }
+
+  /// Writes a script that can be run.
+  static func write(_ script: String, _ name: String, to scratch: Scratch) throws {
+    let file = try scratch.file(name, script)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  private func compare(
+    base: Fake = Fake(), head: Fake, _ arguments: [String]
+  ) throws -> Program.Ending {
+    let scratch = try CompareTests.scratch()
+    try base.write("old", to: scratch)
+    try head.write("new", to: scratch)
+    return try Program.debug.run(
+      ["compare", "./old", "./new", "in"] + arguments, in: scratch.folder)
+  }
+
+  private func firstLine(_ ending: Program.Ending) -> String {
+    ending.output.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  @Test
+  func `the same program is unchanged`() throws {
+    let ending = try compare(head: Fake(), ["--only", "facts"])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(firstLine(ending) == "unchanged, decided by facts: the facts of 1 session are the same")
+  }
+
+  /// The canary with one wrong answer.
+  @Test
+  func `one wrong answer is found by facts, whatever times say`() throws {
+    let head = Fake(sample: Fake.times(500_000), run: "--sabotage miscount:in/pin")
+    let base = Fake(sample: Fake.times(1_000_000))
+    let ending = try compare(base: base, head: head, ["--only", "times", "--budget", "20s"])
+    #expect(ending.code == 1)
+    #expect(firstLine(ending) == "changed, decided by facts: 1 of 1 session does something else")
+    #expect(ending.output.contains("in/pin: views requested 2 -> 1"), "\(ending.output)")
+    #expect(ending.output.contains(" improved"), "times are shown all the same: \(ending.output)")
+  }
+
+  @Test(arguments: [
+    (1_060_000, [], 0, "regressed, decided by times: 1 row, most in/pin +6 %, facts are the same"),
+    (1_060_000, ["--gate", "time"], 2, "regressed, decided by times: "),
+    (1_060_000, ["--gate", "time", "--tolerance", "10 %"], 0, "unchanged, decided by times: "),
+    (940_000, ["--gate", "time"], 0, "improved, decided by times: 1 row, most in/pin -6 %"),
+    (1_001_000, ["--gate", "time"], 0, "unchanged, decided by times: 1 row within the floors"),
+    (1_000_000, ["--gate", "time"], 0, "unchanged, decided by times: "),
+  ])
+  func `times inform, and gate when asked`(
+    time: Int, arguments: [String], code: Int32, line: String
+  ) throws {
+    let base = Fake(sample: Fake.times(1_000_000))
+    let ending = try compare(
+      base: base, head: Fake(sample: Fake.times(time)),
+      ["--only", "times", "--budget", "20s"] + arguments)
+    #expect(ending.code == code, "\(ending.complaints)")
+    #expect(firstLine(ending).hasPrefix(line), "\(ending.output)")
+  }
+
+  @Test
+  func `real processes are timed, and shown as JSON`() throws {
+    let ending = try compare(
+      head: Fake(), ["--only", "times", "--budget", "1s", "--json", "--phases"])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
+    #expect(object["version"] as? Int == 1)
+    let times = try #require(object["times"] as? [String: Any])
+    let rows = try #require(times["rows"] as? [[String: Any]])
+    let row = try #require(rows.first)
+    #expect(row["session"] as? String == "in/pin")
+    #expect(try #require(row["base ns"] as? Int) > 1_000)
+    #expect(try #require(row["blocks"] as? Int) >= 1)
+  }
+
+  /// What builds differ by: only facts of theirs can be compared.
+  @Test
+  func `builds of other fingerprints are compared by facts alone`() throws {
+    let other = Fake(
+      greeting: #"{"format": 1, "program": "mapreplay", "meters": ["times"], "#
+        + #""fingerprint": {"allocator": "none", "unheard of": "x"}}"#,
+      sample: Fake.times(2_000_000))
+    let real = Program.debug.path
+    let scratch = try CompareTests.scratch()
+    try other.write("new", to: scratch)
+    let ending = try Program.debug.run(["compare", real, "./new", "in"], in: scratch.folder)
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(firstLine(ending).hasPrefix("unchanged, decided by facts: "))
+    #expect(
+      ending.output.contains(
+        "only facts are compared, as the builds differ: another allocator, none"))
+    #expect(!ending.output.contains("times:"))
+  }
+
+  /// The options by which a canary is planted reach the one side alone.
+  @Test
+  func `a canary is planted in HEAD by options`() throws {
+    let scratch = try CompareTests.scratch()
+    let real = Program.debug.path
+    for (option, code) in [
+      ("--head-run=--sabotage miscount:in/pin", 1), ("--head-run=--sabotage miscount:in/pan", 0),
+    ] {
+      let ending = try Program.debug.run(
+        ["compare", real, real, "in", "--only", "facts", option], in: scratch.folder)
+      #expect(ending.code == Int32(code), "\(ending.complaints)")
+    }
+  }
+
+  private static let hasValgrind = ["/usr/bin/valgrind", "/usr/local/bin/valgrind"].contains {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// The canary that does a little more for each event, which no clock would notice.
+  @Test(.enabled(if: hasValgrind, "valgrind is not installed, so nothing counts instructions"))
+  func `a little more work is found by counts, and none where there is none`() throws {
+    let scratch = try CompareTests.scratch()
+    let real = Program.debug.path
+    // Other arguments are other instructions too, so that the same work has the same ones.
+    for (options, code, line) in [
+      (["--head-sample=--slow-down 2"], 1, "regressed, decided by counts: instructions +"),
+      ([], 0, "unchanged, decided by counts: "),
+    ] {
+      let ending = try Program.debug.run(
+        ["compare", real, real, "in", "--only", "counts"] + options, in: scratch.folder)
+      #expect(ending.code == Int32(code), "\(ending.output)\(ending.complaints)")
+      #expect(firstLine(ending).hasPrefix(line), "\(ending.output)")
+    }
+  }
+
+  /// Allocations are told by the program itself, in a line that a script can give as well.
+  @Test(arguments: [
+    (#"{"count": 8}"#, 1, "regressed, decided by counts: allocations +14.286 % in in/pin"),
+    (#"{"count": 7}"#, 0, "unchanged, decided by counts: 1 count"),
+    (#"{"count": 6}"#, 0, "improved, decided by counts: allocations -14.286 % in in/pin"),
+    (#"{"unavailable": "a sanitizer owns them"}"#, 0, "unchanged, decided by facts: "),
+  ])
+  func `one allocation more is found by counts`(head: String, code: Int32, line: String) throws {
+    func fake(_ record: String) -> Fake {
+      Fake(
+        greeting: #"{"format": 1, "program": "mapreplay", "meters": ["allocations"]}"#,
+        sample: "{\"format\": 1, \"allocations\": \(record)}")
+    }
+    let ending = try compare(
+      base: fake(#"{"count": 7}"#), head: fake(head), ["--only", "counts"])
+    #expect(ending.code == code, "\(ending.output)\(ending.complaints)")
+    #expect(firstLine(ending).hasPrefix(line), "\(ending.output)")
+  }
+
+  private struct BadCase: Sendable {
+    var head: String
+    var code: Int32
+    var words: String
+    var arguments = ["in", "--only", "times", "--budget", "5s"]
+  }
+
+  /// What HEAD is, how the program ends and what it says.
+  private static let badCases: [BadCase] = [
+    BadCase(head: "./nowhere", code: 66, words: "there is no program './nowhere'"),
+    BadCase(head: "./plain.txt", code: 65, words: "'./plain.txt' is a file that cannot be run"),
+    BadCase(head: "/bin/true", code: 65, words: "HEAD '/bin/true' is no mapreplay"),
+    BadCase(head: "/bin/false", code: 65, words: "it does not answer"),
+    BadCase(head: "./garbage", code: 65, words: "it cannot be started"),
+    BadCase(head: "./other", code: 65, words: "it is another program"),
+    BadCase(
+      head: "./newer", code: 65, words: "'./newer' answers in format 2, and this program reads 1"),
+    BadCase(head: "./cut-sample", code: 65, words: "cannot be read: it is cut off"),
+    BadCase(head: "./newer-sample", code: 65, words: "answers in format 7"),
+    BadCase(head: "./poor-sample", code: 65, words: "lacks a value"),
+    BadCase(head: "./other-sample", code: 65, words: "answers for another session than in/pin"),
+    BadCase(head: "./no-sample", code: 70, words: "does not time in/pin:\n  out of luck"),
+    BadCase(head: "./cut-run", code: 65, words: "the run file of HEAD './cut-run' cannot be read"),
+    BadCase(head: "./newer-run", code: 65, words: "writes run files of version 999"),
+    BadCase(
+      head: "./cut-facts", code: 65,
+      words: "the facts in/pin.json of HEAD './cut-facts' are cut off"),
+    BadCase(head: "./no-run", code: 65, words: "HEAD './no-run' does not play the scenarios"),
+    BadCase(head: "no-revision", code: 66, words: "there is no git repository around"),
+    BadCase(
+      head: "./good", code: 66, words: "BASE './good' has no scenario 'gone.yaml'",
+      arguments: ["gone.yaml"]),
+    BadCase(head: "./good", code: 64, words: "budget", arguments: ["--budget", "soon"]),
+    BadCase(head: "./good", code: 64, words: "tolerance", arguments: ["--tolerance", "-1"]),
+  ]
+
+  @Test(arguments: badCases.indices)
+  func `what cannot be compared is told in a sentence`(index: Int) throws {
+    let row = CompareTests.badCases[index]
+    let scratch = try CompareTests.scratch()
+    try scratch.file("plain.txt", "text\n")
+    try CompareTests.write("\u{7F}ELF not really", "garbage", to: scratch)
+    let good = Fake.times(1_000)
+    let fakes: [String: Fake] = [
+      "good": Fake(sample: good),
+      "other": Fake(greeting: #"{"format": 1, "program": "mapreplayer", "meters": []}"#),
+      "newer": Fake(greeting: #"{"format": 2, "program": "mapreplay", "meters": []}"#),
+      "cut-sample": Fake(sample: String(good.dropLast(9))),
+      "newer-sample": Fake(sample: Fake.times(1_000, format: 7)),
+      "poor-sample": Fake(sample: #"{"format": 1, "session": "in/pin"}"#),
+      "other-sample": Fake(sample: Fake.times(1_000, session: "in/pan")),
+      "cut-run": Fake(afterRun: "printf '{' > \"$out/run.json\""),
+      "newer-run": Fake(afterRun: #"printf '{"version": 999, "sessions": []}' > "$out/run.json""#),
+      "cut-facts": Fake(afterRun: "printf '{' > \"$out/../facts/in/pin.json\""),
+      "no-run": Fake(run: "--no-such-option"),
+    ]
+    for (name, fake) in fakes { try fake.write(name, to: scratch) }
+    var failing = Fake(sample: "x").script
+    failing = failing.replacing("printf '%s\\n' 'x'", with: "echo out of luck >&2; exit 3")
+    try CompareTests.write(failing, "no-sample", to: scratch)
+    let ending = try Program.debug.run(
+      ["compare", "./good", row.head] + row.arguments, in: scratch.folder,
+      environment: ["TMPDIR": scratch.path])
+    #expect(ending.code == row.code, "\(ending.output)\(ending.complaints)")
+    #expect(ending.complaints.contains(row.words), "\(ending.complaints)")
+    #expect(ending.output.isEmpty)
+    #expect(
+      !scratch.files().contains { $0.hasPrefix("mapreplay-compare") || $0.contains(".build") },
+      "\(scratch.files())")
+  }
+}
+
+/// Revisions of a small repository whose build is a script.
+@Suite("Revisions")
+struct RevisionTests {
+  /// A repository with a commit for each build script, its product being `mapreplay`.
+  private func repository(_ builds: [(subject: String, build: String)]) throws -> Scratch {
+    let scratch = try CompareTests.scratch()
+    try scratch.file(".gitignore", ".build/\n")
+    try FileManager.default.createDirectory(
+      at: scratch.folder.appending(path: "Scenarios"), withIntermediateDirectories: true)
+    for name in ["Devices", "pin.yaml"] {
+      try FileManager.default.moveItem(
+        at: scratch.folder.appending(path: "in/\(name)"),
+        to: scratch.folder.appending(path: "Scenarios/\(name)"))
+    }
+    try git(["init", "--quiet"], scratch)
+    for (subject, build) in builds {
+      try scratch.file("build.sh", build)
+      try git(["add", "--all"], scratch)
+      try git(["commit", "--quiet", "--allow-empty", "-m", subject], scratch)
+    }
+    return scratch
+  }
+
+  private func git(_ arguments: [String], _ scratch: Scratch) throws {
+    let ending = try Program(path: "/usr/bin/env").run(
+      ["git", "-c", "user.name=A", "-c", "user.email=a@example.com"] + arguments,
+      in: scratch.folder, environment: ["GIT_CONFIG_NOSYSTEM": "1", "HOME": scratch.path])
+    try #require(ending.code == 0, "\(ending.complaints)")
+  }
+
+  /// A build whose program adds something to the arguments of `run`; it notes that it was built.
+  private func build(_ run: String = "", note: String = "") -> String {
+    let script = CompareTests.Fake(run: run).script
+    return "# \(note)\necho built >> ../../../built.log\ncat > mapreplay <<'END'\n\(script)END\n"
+      + "chmod +x mapreplay\n"
+  }
+
+  private static let recipe = ["--build-command", "sh build.sh", "--build-product", "mapreplay"]
+
+  @Test
+  func `revisions are built once, kept, and play what they have`() throws {
+    let scratch = try repository([
+      ("Good", build()), ("Bad", build("--sabotage miscount:pin")),
+    ])
+    for round in 0..<2 {
+      let ending = try Program.debug.run(
+        ["compare", "HEAD~1", "HEAD", "--only", "facts"] + RevisionTests.recipe,
+        in: scratch.folder)
+      #expect(ending.code == 1, "\(ending.complaints)")
+      #expect(ending.output.hasPrefix("changed, decided by facts: "), "\(ending.output)")
+      #expect(try scratch.text(".gitignore") == ".build/\n")
+      let built = try scratch.text("built.log").split(separator: "\n").count
+      #expect(built == 2, "built \(built) times after round \(round)")
+    }
+  }
+
+  @Test
+  func `a revision that does not exist or build is told, and nothing is kept of it`() throws {
+    let scratch = try repository([
+      ("Good", build()), ("Broken", "echo one\necho two >&2\nexit 1\n"),
+      ("Without a program", "exit 0\n"),
+    ])
+    for (head, code, words) in [
+      ("nowhere", 66, "'nowhere' is neither a program nor a revision of this repository"),
+      ("--help-me", 64, "Usage: "),
+      ("HEAD~1", 65, "does not build:\n  one\n  two\nhelp: "),
+      ("HEAD", 65, "Without a program) does not build"),
+    ] as [(String, Int32, String)] {
+      let ending = try Program.debug.run(
+        ["compare", "HEAD~2", head, "--only", "facts"] + RevisionTests.recipe, in: scratch.folder)
+      #expect(ending.code == code, "\(head): \(ending.complaints)")
+      #expect(ending.complaints.contains(words), "\(head): \(ending.complaints)")
+      #expect(ending.output.isEmpty)
+    }
+    let kept = scratch.files(below: ".build/compare").filter { !$0.hasPrefix("tree/") }
+    #expect(kept.count { $0.hasSuffix("/mapreplay") } == 1, "only the good one: \(kept)")
+    #expect(!kept.contains { $0.contains(".part") })
+  }
+
+  @Test
+  func `a scenario that one revision lacks is told`() throws {
+    let scratch = try repository([("Good", build())])
+    try scratch.file("Scenarios/new.yaml", ExitStatusTests.scenario(""))
+    try git(["add", "--all"], scratch)
+    try git(["commit", "--quiet", "-m", "Another scenario"], scratch)
+    let named = try Program.debug.run(
+      ["compare", "HEAD~1", "HEAD", "Scenarios/new.yaml", "--only", "facts"]
+        + RevisionTests.recipe, in: scratch.folder)
+    #expect(named.code == 66)
+    #expect(named.complaints.contains("BASE 'HEAD~1' has no scenario 'Scenarios/new.yaml'"))
+    let all = try Program.debug.run(
+      ["compare", "HEAD~1", "HEAD", "--only", "facts"] + RevisionTests.recipe,
+      in: scratch.folder)
+    #expect(all.code == 0, "\(all.complaints)")
+    #expect(all.output.contains("only HEAD has new"), "\(all.output)")
+  }
+
+  @Test
+  func `bisect finds the first bad revision and skips what does not build`() throws {
+    let bad = "--sabotage miscount:pin"
+    let scratch = try repository([
+      ("one", build(note: "1")), ("two", build(note: "2")), ("three", "exit 1\n"),
+      ("four", build(note: "4")), ("five breaks it", build(bad, note: "5")),
+      ("six", build(bad, note: "6")), ("seven", build(bad, note: "7")),
+      ("eight", build(bad, note: "8")),
+    ])
+    let ending = try Program.debug.run(
+      ["bisect", "--metric", "views requested", "HEAD~7", "HEAD"] + RevisionTests.recipe,
+      in: scratch.folder)
+    #expect(ending.code == 0, "\(ending.complaints)")
+    let lines = ending.output.split(separator: "\n").map(String.init)
+    #expect(lines.count <= 8, "two ends, at most four steps and the last two lines: \(lines)")
+    let last = try #require(lines.dropLast().last)
+    #expect(last.hasPrefix("first bad: ") && last.hasSuffix(" five breaks it"), "\(lines)")
+    #expect(lines.last?.hasPrefix("  views requested: ") == true)
+    #expect(lines.contains { $0.hasPrefix("good  ") && $0.hasSuffix("(one)") })
+    #expect(lines.contains { $0.hasPrefix("bad   ") && $0.hasSuffix("(eight)") })
+    // The same again, but the tree of the first time is still there and all programs are kept.
+    let again = try Program.debug.run(
+      ["bisect", "--metric", "views requested", "HEAD~7", "HEAD"] + RevisionTests.recipe,
+      in: scratch.folder)
+    #expect(again.output == ending.output, "\(again.complaints)")
+  }
+
+  @Test
+  func `bisect says among which revisions it is when all others are skipped`() throws {
+    let scratch = try repository([
+      ("one", build()), ("two", "exit 1\n"), ("three", build("--sabotage miscount:pin")),
+    ])
+    let ending = try Program.debug.run(
+      ["bisect", "--metric", "views requested", "HEAD~2", "HEAD"] + RevisionTests.recipe,
+      in: scratch.folder)
+    #expect(ending.code == 1, "\(ending.complaints)")
+    #expect(ending.output.contains("skip  "))
+    #expect(ending.output.contains("one of these, which were skipped"))
+    for subject in ["two", "three"] {
+      #expect(ending.output.hasSuffix(" two\n") || ending.output.contains(" \(subject)\n"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["bisect", "--metric", "no such thing", "HEAD~1", "HEAD"], 64, "no metric 'no such thing'"),
+      (["bisect", "--metric", "callouts opened", "HEAD", "HEAD~1"], 66, "does not lead to"),
+      (["bisect", "--metric", "callouts opened", "HEAD~1", "HEAD"], 66, "is the same in"),
+      (["bisect", "--metric", "callouts opened", "HEAD~9", "HEAD"], 66, "nor a revision"),
+    ] as [([String], Int32, String)])
+  func `bisect tells what it cannot do`(arguments: [String], code: Int32, words: String) throws {
+    let scratch = try repository([("one", build(note: "1")), ("two", build(note: "2"))])
+    let ending = try Program.debug.run(arguments + RevisionTests.recipe, in: scratch.folder)
+    #expect(ending.code == code, "\(ending.output)\(ending.complaints)")
+    #expect(ending.complaints.contains(words), "\(ending.complaints)")
+  }
+}

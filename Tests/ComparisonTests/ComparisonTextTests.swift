@@ -1,0 +1,191 @@
+import Metrics
+import Reporting
+import Statistics
+import Testing
+
+@testable import Comparison
+
+@Suite("Texts of comparisons")
+struct ComparisonTextTests {
+  private static let base = Contender(name: "BASE", label: "old", program: "/old", folder: "/")
+  private static let head = Contender(name: "HEAD", label: "new", program: "/new", folder: "/")
+
+  /// Twelve blocks in which the head and the control take some times as long as the base.
+  private static func row(_ session: String, head: Double, control: Double = 1) -> TimesRow {
+    let blocks = (0..<12).map { index in
+      let drift = 1 + Double(index % 3) / 1_000
+      return PairedTimes.Block(
+        base: 2e6, control: 2e6 * control * drift, head: 2e6 * head * drift)
+    }
+    let times = PairedTimes(blocks)
+    return TimesRow(
+      session: session, metric: "session", times: times,
+      judgement: TimesJudge().judgements(of: [times], isEnd: true)[0])
+  }
+
+  private static func report(
+    _ change: (inout ComparisonReport) -> Void
+  ) -> ComparisonReport {
+    var report = ComparisonReport(base: base, head: head, levels: [.facts, .counts, .times])
+    report.facts.count = 3
+    change(&report)
+    return report
+  }
+
+  private static func counts(_ metric: CountedMetric, _ base: Int64, _ head: Int64) -> CountsRow {
+    CountsRow(session: "a", metric: metric, base: base, head: head)
+  }
+
+  private struct Case: Sendable {
+    var line: String
+    var change: @Sendable (inout ComparisonReport) -> Void
+  }
+
+  /// The first line says the verdict, the class and why; what decides earlier hides what comes
+  /// later.
+  private static let cases: [Case] = [
+    Case(line: "unchanged, decided by facts: the facts of 3 sessions are the same") { _ in },
+    Case(line: "changed, decided by facts: 1 of 3 sessions does something else") {
+      $0.facts.changed = [FactsComparison.Change(id: "a", values: [])]
+      $0.counts.rows = [counts(.allocations, 1, 2)]
+      $0.times.rows = [row("a", head: 1.1)]
+    },
+    Case(line: "aborted, decided by facts: sessions end early: 2 of HEAD") {
+      $0.facts.aborted = ["HEAD": ["a", "b"]]
+    },
+    Case(line: "not deterministic, decided by facts: two replays differ in HEAD") {
+      $0.facts.notDeterministic = ["HEAD"]
+    },
+    Case(line: "regressed, decided by counts: allocations +100 % in a, facts are the same") {
+      $0.counts.rows = [counts(.instructions, 1_000_000, 1_001_000), counts(.allocations, 1, 2)]
+      $0.times.rows = [row("a", head: 0.9)]
+    },
+    Case(line: "regressed, decided by counts: instructions +0.1 % in a, facts are the same") {
+      $0.counts.rows = [counts(.instructions, 1_000_000, 1_001_000)]
+    },
+    Case(line: "improved, decided by counts: instructions -0.1 % in a, facts are the same") {
+      $0.counts.rows = [counts(.instructions, 1_000_000, 999_000)]
+    },
+    Case(line: "unchanged, decided by counts: 1 count and the facts of 3 sessions are the same") {
+      $0.counts.rows = [counts(.instructions, 1_000_000, 1_000_010)]
+      $0.times.rows = [row("a", head: 1, control: 1.2)]
+    },
+    Case(line: "regressed, decided by times: 1 row, most b +5.1 %, facts are the same") {
+      $0.counts.rows = [counts(.instructions, 1_000_000, 1_000_000)]
+      $0.times.rows = [row("a", head: 1), row("b", head: 1.05)]
+    },
+    Case(line: "improved, decided by times: 1 row, most a -9 %, facts are the same") {
+      $0.times.rows = [row("a", head: 1 / 1.1)]
+    },
+    Case(line: "unchanged, decided by times: 1 row within the floors, facts are the same") {
+      $0.times.rows = [row("a", head: 1.01)]
+    },
+    Case(line: "inconclusive, decided by times: 1 of 1 row cannot be told, facts are the same") {
+      $0.times.rows = [row("a", head: 1.0197)]
+    },
+    Case(
+      line: "machine unfit, decided by times: BASE moves against itself in 1 of 2 rows, "
+        + "facts are the same"
+    ) { $0.times.rows = [row("a", head: 1, control: 1.2), row("b", head: 1)] },
+  ]
+
+  @Test(arguments: cases.indices)
+  func `the first line says verdict, class and reason`(index: Int) {
+    let row = ComparisonTextTests.cases[index]
+    let text = ComparisonText.text(of: ComparisonTextTests.report(row.change))
+    #expect(text.split(separator: "\n").first.map(String.init) == row.line, "\(text)")
+    #expect(text.split(separator: "\n").dropFirst().first == "BASE old, HEAD new")
+  }
+
+  @Test
+  func `a comparison of many rows has at most forty lines, the worst first`() {
+    let report = ComparisonTextTests.report { report in
+      report.facts.changed = (0..<50).map { FactsComparison.Change(id: "f\($0)", values: []) }
+      report.counts.rows = (1...50).map {
+        ComparisonTextTests.counts(.instructions, 1_000, 900 - $0)
+      }
+      report.counts.reasons = [.allocations: "no allocator"]
+      report.times.rows =
+        (0..<50).map { ComparisonTextTests.row("t\($0)", head: 1) }
+        + [ComparisonTextTests.row("slow", head: 1.2)]
+    }
+    let lines = ComparisonText.text(of: report).split(separator: "\n")
+    #expect(lines.count <= ComparisonText.lineLimit, "\(lines.count)")
+    let rows = lines.filter { $0.hasPrefix("t") && $0.contains("unchanged") }
+    let slow = lines.firstIndex { $0.hasPrefix("slow ") }
+    #expect(slow.map { $0 + 1 } == lines.firstIndex { $0.hasPrefix("t0 ") }, "\(lines)")
+    #expect(rows.count > 5)
+    #expect(lines.contains("counts: allocations unavailable: no allocator"))
+    let all = ComparisonText.text(of: report, isVerbose: true).split(separator: "\n")
+    #expect(all.count > 150)
+    #expect(lines.contains { $0.hasSuffix("more; --verbose shows them") })
+    #expect(!all.contains { $0.hasSuffix("more; --verbose shows them") })
+  }
+
+  @Test
+  func `a row shows what its verdict rests on`() {
+    let report = ComparisonTextTests.report {
+      $0.times.rows = [ComparisonTextTests.row("a", head: 1.05)]
+    }
+    let lines = ComparisonText.text(of: report).split(separator: "\n").map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+    #expect(
+      lines.contains("a session 2 ms +5.1 % +5 % ... +5.1 % 2 % +5 % 12 regressed"), "\(lines)")
+  }
+
+  @Test
+  func `the file has the verdict first, and numbers instead of infinities`() {
+    let report = ComparisonTextTests.report { report in
+      var row = ComparisonTextTests.row("a", head: 1.05)
+      row.times.blocks.removeLast(8)
+      row.judgement = TimesJudge().judgements(of: [row.times], isEnd: true)[0]
+      report.times.rows = [row]
+    }
+    let lines = ComparisonFile.text(of: report).split(separator: "\n")
+    #expect(
+      lines.prefix(4).joined()
+        == "{  \"version\": 1,  \"verdict\": \"inconclusive\",  \"decided by\": \"times\",")
+    #expect(lines.contains { $0.contains("\"lower\": null") && $0.contains("\"upper\": null") })
+  }
+
+  /// What two counts of one program may be apart, and one more.
+  @Test(
+    arguments: [
+      (CountedMetric.instructions, 1_000, 1_010, 0), (.instructions, 1_000, 1_011, 11),
+      (.instructions, 1_000, 989, -11), (.instructions, 500_000_000, 500_000_050, 0),
+      (.instructions, 500_000_000, 500_000_051, 51), (.allocations, 7, 7, 0),
+      (.allocations, 7, 8, 1), (.allocations, 1_000_000_000, 999_999_999, -1),
+    ] as [(CountedMetric, Int64, Int64, Int64)])
+  func `counts are the same only within what was measured`(
+    metric: CountedMetric, base: Int64, head: Int64, change: Int64
+  ) {
+    #expect(ComparisonTextTests.counts(metric, base, head).change == change)
+  }
+
+  @Test
+  func `the value of a metric is that of the whole session`() {
+    let facts = """
+      {
+        "callouts": [],
+        "session": {
+          "callouts opened": 3,
+          "hitch ratio ns": {"of": 7, "part": 2},
+          "view reuse rate": {"of": 4, "part": 1}
+        },
+        "steps": [
+          {
+            "frames": 9
+          }
+        ]
+      }
+
+      """
+    #expect(Bisection.text(of: .calloutsOpened, in: facts) == "3")
+    #expect(Bisection.text(of: .frames, in: facts) == "0")
+    #expect(Bisection.text(of: .viewReuseRate, in: facts) == "{\"of\": 4, \"part\": 1}")
+    #expect(BisectedMetric(name: "instructions") == .counted("instructions"))
+    #expect(BisectedMetric(name: "callouts opened") == .fact(.calloutsOpened))
+    #expect(BisectedMetric(name: "callouts") == nil)
+  }
+}
