@@ -1,19 +1,5 @@
 internal import Glibc
 
-/// Time that this thread was at work, without what the system gave to others meanwhile.
-public struct ProcessorClock: Sendable {
-  /// Makes a clock.
-  public init() {}
-
-  /// Nanoseconds of work since the thread began.
-  public var nanoseconds: Int64 {
-    var time = timespec()
-    let status = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    precondition(status == 0, "the clock of the thread cannot be read")
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-}
-
 /// Real time of this machine, for measurements only.
 public struct MonotonicClock: Sendable {
   /// Makes a clock.
