@@ -2,28 +2,36 @@ extension Array where Element: Comparable {
   /// Sorts in place without the buffer that `sort` allocates beyond 64 elements; for arrays that
   /// are sorted in frames and updates.
   ///
-  /// Equal elements come in any order, so elements must differ.
+  /// Equal elements come in any order, so elements must differ. Most lists are in order already.
   ///
   /// - Complexity: O(n log n).
   @inlinable package mutating func heapSort() {
-    for root in stride(from: count / 2 - 1, through: 0, by: -1) { siftDown(root, below: count) }
-    for end in stride(from: count - 1, to: 0, by: -1) {
-      swapAt(0, end)
-      siftDown(0, below: end)
+    guard indices.dropFirst().contains(where: { self[$0] < self[$0 - 1] }) else { return }
+    var elements = mutableSpan
+    for root in stride(from: elements.count / 2 - 1, through: 0, by: -1) {
+      elements.sink(elements[root], from: root, below: elements.count)
+    }
+    for end in stride(from: elements.count - 1, to: 0, by: -1) {
+      let last = elements[end]
+      elements[end] = elements[0]
+      elements.sink(last, from: 0, below: end)
     }
     assert(
       zip(self, dropFirst()).allSatisfy { !($1 < $0) }, "a heap gave its elements out of order")
   }
+}
 
-  /// Lets an element sink until no child of its is larger.
-  @inlinable package mutating func siftDown(_ start: Int, below end: Int) {
-    var root = start
-    while 2 * root + 1 < end {
-      var child = 2 * root + 1
+extension MutableSpan where Element: Comparable {
+  /// Puts an element where no child of its is larger, at a place or below it.
+  @inlinable package mutating func sink(_ element: Element, from start: Int, below end: Int) {
+    var place = start
+    while 2 * place + 1 < end {
+      var child = 2 * place + 1
       if child + 1 < end, self[child] < self[child + 1] { child += 1 }
-      guard self[root] < self[child] else { return }
-      swapAt(root, child)
-      root = child
+      guard element < self[child] else { break }
+      self[place] = self[child]
+      place = child
     }
+    self[place] = element
   }
 }

@@ -33,6 +33,19 @@ public struct Projection: Hashable, Sendable {
       y: mapY(forLatitude: coordinate.latitude))
   }
 
+  /// The map points of two coordinates, for little more than the price of one.
+  package func mapPoints(
+    for first: Coordinate, _ second: Coordinate
+  ) -> (first: MapPoint, second: MapPoint) {
+    let ys = mapYs(forLatitudes: SIMD2(first.latitude, second.latitude))
+    func point(_ place: Coordinate, _ y: Double) -> MapPoint {
+      Projection.isValid(place)
+        ? MapPoint(x: Projection.mapX(forLongitude: place.longitude), y: y)
+        : Projection.invalidMapPoint
+    }
+    return (point(first, ys[0]), point(second, ys[1]))
+  }
+
   /// Map points east of the 180th meridian for a longitude in degrees, not limited to the world.
   public static func mapX(forLongitude longitude: Double) -> Double {
     (longitude + 180) / 360 * MapSize.worldSide

@@ -118,10 +118,10 @@ package final class LapMeter: Meter {
   }
 
   var measurements: Measurements {
-    var histograms = Phase.allCases.map { _ in TimingHistogram() }
-    for lap in laps { histograms[lap.phase.rawValue].record(lap.nanoseconds) }
+    var lapsOfPhases = Phase.allCases.map { _ in [Int64]() }
+    for lap in laps { lapsOfPhases[lap.phase.rawValue].append(lap.nanoseconds) }
     let phases = Phase.allCases.compactMap { phase in
-      histograms[phase.rawValue].summary.map {
+      TimingSummary(nanoseconds: lapsOfPhases[phase.rawValue]).map {
         Measurements.Phase(name: "\(phase)", help: phase.help, laps: $0)
       }
     }

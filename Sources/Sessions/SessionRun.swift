@@ -170,8 +170,11 @@ public struct SessionRun {
     guard chosen.count <= SessionRun.measuredLimit.sessions else { return }
     let clock = MonotonicClock()
     let end = clock.nanoseconds + SessionRun.measuredLimit.nanoseconds
+    // Somebody who looks at one session can wait for more replays of it than a whole folder may.
+    let share = min(20_000_000, 1_000_000_000 / Int64(max(chosen.count, 1)))
     play(
-      chosen, atOnce: 1, work: { clock.nanoseconds < end ? runner($0).measurements() : nil },
+      chosen, atOnce: 1,
+      work: { clock.nanoseconds < end ? runner($0).measurements(within: share) : nil },
       receive: { index, result in
         if case .success(let measurements?) = result { receive(index, measurements) }
       })

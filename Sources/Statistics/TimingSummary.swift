@@ -30,19 +30,44 @@ public struct TimingSummary: Codable, Hashable, Sendable {
   /// The fewest laps of which a 99th percentile is not simply the longest one.
   static let leastForP99 = 100
 
-  /// Sums up laps in nanoseconds by nearest rank, exactly; nil when there are none.
+  /// The most laps that are sorted; of more, an HDR histogram is less work.
+  static let mostSorted = 1_000
+
+  /// Sums up laps in nanoseconds by nearest rank; nil when there are none.
   ///
-  /// A clock that steps back gives a lap below zero, which counts as zero. For a few laps: many are
-  /// better recorded in a ``TimingHistogram`` as they come.
+  /// A clock that steps back gives a lap below zero, which counts as zero. Percentiles of up to
+  /// 1,000 laps are exact, those of more come from an HDR histogram of three significant digits.
   ///
-  /// - Complexity: O(n log n) for n laps.
+  /// - Complexity: O(n) for n laps.
   public init?(nanoseconds laps: [Int64]) {
-    guard !laps.isEmpty else { return nil }
-    let sorted = laps.map { Swift.max($0, 0) }.sorted()
-    func rank(_ percent: Int) -> Int64 { sorted[TimeRank.index(percent, of: sorted.count)] }
+    guard let longest = laps.max().map({ Swift.max($0, 0) }) else { return nil }
+    let rank =
+      laps.count > TimingSummary.mostSorted
+      ? TimingSummary.ranks(ofMany: laps, upTo: longest) : TimingSummary.ranks(of: laps)
     self.init(
-      count: sorted.count, p50: rank(50), p90: rank(90), p95: rank(95),
-      p99: sorted.count < TimingSummary.leastForP99 ? nil : rank(99), max: rank(100))
+      count: laps.count, p50: rank(50), p90: rank(90), p95: rank(95),
+      p99: laps.count < TimingSummary.leastForP99 ? nil : rank(99), max: longest)
+  }
+
+  private static func ranks(of laps: [Int64]) -> (_ percent: Int) -> Int64 {
+    let sorted = laps.map { Swift.max($0, 0) }.sorted()
+    return { sorted[TimeRank.index($0, of: sorted.count)] }
+  }
+
+  private static func ranks(
+    ofMany laps: [Int64], upTo longest: Int64
+  ) -> (_ percent: Int) -> Int64 {
+    // A histogram that grows as longer laps come copies itself each time.
+    var histogram = Histogram<UInt64>(
+      highestTrackableValue: UInt64(min(Swift.max(longest, 2), .max / 2)),
+      numberOfSignificantValueDigits: .three)
+    for lap in laps {
+      let recorded = histogram.record(UInt64(min(Swift.max(lap, 0), .max / 2)))
+      assert(recorded, "a lap of \(lap) ns did not fit into the histogram")
+    }
+    return { [histogram] percent in
+      min(Int64(clamping: histogram.valueAtPercentile(Double(percent))), longest)
+    }
   }
 }
 
@@ -64,38 +89,5 @@ public struct Spread: Codable, Hashable, Sendable {
     least = max(repetitions.min() ?? 0, 0)
     median = summary.p50
     most = summary.max
-  }
-}
-
-/// Laps as they come, in constant memory.
-///
-/// Percentiles come from an HDR histogram of three significant digits. A clock that steps back
-/// gives a lap below zero, which counts as zero.
-public struct TimingHistogram {
-  private var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
-  private var count = 0
-  private var longest: Int64 = 0
-
-  /// Makes a histogram of laps, in nanoseconds.
-  public init(of laps: [Int64] = []) { for lap in laps { record(lap) } }
-
-  /// Takes in a lap, in nanoseconds.
-  public mutating func record(_ lap: Int64) {
-    // Beyond the half of UInt64 the histogram would not resize; a lap never comes near it.
-    let recorded = histogram.record(UInt64(max(lap, 0)))
-    assert(recorded, "a lap of \(lap) ns did not fit into the histogram")
-    longest = max(longest, lap)
-    count += 1
-  }
-
-  /// Summary of the laps so far; nil when there were none.
-  public var summary: TimingSummary? {
-    guard count > 0 else { return nil }
-    func rank(_ percent: Double) -> Int64 {
-      Int64(clamping: histogram.valueAtPercentile(percent))
-    }
-    return TimingSummary(
-      count: count, p50: rank(50), p90: rank(90), p95: rank(95),
-      p99: count < TimingSummary.leastForP99 ? nil : rank(99), max: longest)
   }
 }

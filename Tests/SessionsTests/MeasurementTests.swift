@@ -15,11 +15,12 @@ struct MeasurementTests {
     let file = repository.appending(path: "Scenarios/DataChanges/download-while-panning.yaml")
     let scenarios = try ScenarioQuery(paths: [file.path]).read().scenarios
     for scenario in scenarios {
-      let measurements = try #require(SessionRunner(scenario: scenario).measurements())
+      let measurements = try #require(
+        SessionRunner(scenario: scenario).measurements(within: 1_000_000))
       let whole = try #require(measurements.updates.session)
       for name in ["query", "locate", "choose", "diff"] {
         let phase = try #require(measurements.phases.first { $0.name == name })
-        // Phases come from a histogram of three digits.
+        // Percentiles of many laps come from a histogram of three digits.
         #expect(Double(phase.laps.p95) <= Double(whole.p95) * 1.002, "\(name)")
       }
     }

@@ -52,45 +52,205 @@ struct GridSearch: Sendable {
     var rows: Range<Int>
   }
 
-  /// The columns from west to east.
-  private var columns: [Band] = []
-  /// The rows from south to north.
-  private var rows: [Band] = []
-  private var gridColumns = 0
-  /// Cells with exact edges; nil when those of their boxes count.
-  private var world: (columns: Int, side: Double)?
+  /// The columns and rows that are looked through.
+  private struct Cells: Sendable {
+    /// From west to east.
+    var columns: [Band] = []
+    /// From south to north.
+    var rows: [Band] = []
+    var gridColumns = 0
+    /// Cells with exact edges; nil when those of their boxes count.
+    var world: (columns: Int, side: Double)?
 
-  private var stops: [Stop] = []
-  /// A point that was found in a cell.
-  private struct Finding: Sendable {
-    let id: Int32
-    let cell: Int32
+    var areSorted: Bool {
+      [columns, rows].allSatisfy { bands in
+        zip(bands, bands.dropFirst()).allSatisfy {
+          $0.degrees.min <= $1.degrees.min && $0.degrees.max <= $1.degrees.max
+        }
+      }
+    }
+
+    /// A node with those of some columns and rows that touch it; nil for none.
+    func stop(at node: Int, _ box: CoordinateBox, among above: Stop) -> Stop? {
+      let (columns, rows) = (columns.span, rows.span)
+      var (west, east) = (above.columns.lowerBound, above.columns.upperBound)
+      while west < east, columns[west].outer.max < box.minLongitude { west += 1 }
+      while west < east, columns[east - 1].outer.min > box.maxLongitude { east -= 1 }
+      guard west < east else { return nil }
+      var (south, north) = (above.rows.lowerBound, above.rows.upperBound)
+      while south < north, rows[south].outer.max < box.minLatitude { south += 1 }
+      while south < north, rows[north - 1].outer.min > box.maxLatitude { north -= 1 }
+      guard south < north else { return nil }
+      return Stop(node: node, columns: west..<east, rows: south..<north)
+    }
+
+    /// The cell in which a node lies as a whole and that alone touches it.
+    func onlyCell(of stop: Stop, around box: CoordinateBox) -> Int? {
+      guard stop.columns.count == 1, stop.rows.count == 1 else { return nil }
+      let column = columns[stop.columns.lowerBound]
+      let row = rows[stop.rows.lowerBound]
+      guard column.inner.contains(from: box.minLongitude, to: box.maxLongitude),
+        row.inner.contains(from: box.minLatitude, to: box.maxLatitude)
+      else { return nil }
+      return row.index * gridColumns + column.index
+    }
+
+    /// Finds the points of a bucket in those cells that touch it.
+    func find(
+      _ bucket: Range<Int>, of places: Span<Coordinate>, in stop: Stop,
+      into findings: inout Findings
+    ) {
+      var slot = bucket.lowerBound
+      while slot < bucket.upperBound {
+        slot = Cells.findInside(
+          slot..<bucket.upperBound, of: places, columns.span.extracting(stop.columns),
+          rows.span.extracting(stop.rows), gridColumns, into: &findings.runs)
+        guard slot < bucket.upperBound else { return }
+        findAtEdges(slot, at: places[slot], in: stop, into: &findings)
+        slot += 1
+      }
+    }
+
+    /// Finds points that lie in one cell for sure, until one does not; nearly all do.
+    private static func findInside(
+      _ slots: Range<Int>, of places: Span<Coordinate>, _ columns: Span<Band>, _ rows: Span<Band>,
+      _ gridColumns: Int, into runs: inout [Findings.Run]
+    ) -> Int {
+      let (lastColumn, lastRow) = (columns.count - 1, rows.count - 1)
+      // Points of a large node mostly lie beside the grid, which is small.
+      let (west, east) = (columns[0].outer.min, columns[lastColumn].outer.max)
+      let (south, north) = (rows[0].outer.min, rows[lastRow].outer.max)
+      var atEdge = slots.upperBound
+      runs.append(addingCapacity: slots.count) { runs in
+        for slot in slots {
+          let place = places[slot]
+          guard place.longitude >= west, place.longitude <= east, place.latitude >= south,
+            place.latitude <= north
+          else { continue }
+          var row = 0
+          while row < lastRow, rows[row].outer.max < place.latitude { row += 1 }
+          var column = 0
+          while column < lastColumn, columns[column].outer.max < place.longitude { column += 1 }
+          // Rows share their edges, and beyond a pole they lie on each other.
+          guard rows[row].inner.contains(place.latitude),
+            columns[column].inner.contains(place.longitude),
+            row == lastRow || rows[row + 1].outer.min > place.latitude,
+            column == lastColumn || columns[column + 1].outer.min > place.longitude
+          else {
+            atEdge = slot
+            return
+          }
+          let cell = rows[row].index &* gridColumns &+ columns[column].index
+          runs.append(
+            Findings.Run(
+              slot: Int32(truncatingIfNeeded: slot), count: 1,
+              cell: Int32(truncatingIfNeeded: cell)))
+        }
+      }
+      return atEdge
+    }
+
+    private func findAtEdges(
+      _ slot: Int, at place: Coordinate, in stop: Stop, into findings: inout Findings
+    ) {
+      for row in rows[stop.rows] where row.outer.contains(place.latitude) {
+        for column in columns[stop.columns] where column.outer.contains(place.longitude) {
+          let isInside =
+            row.inner.contains(place.latitude) && column.inner.contains(place.longitude)
+          guard isInside || holds(place, column, row) else { continue }
+          let cell = row.index * gridColumns + column.index
+          findings.runs.append(
+            Findings.Run(slot: Int32(slot), count: 1, cell: Int32(cell)))
+        }
+      }
+    }
+
+    /// Whether a point on the edge of a cell belongs to it.
+    private func holds(_ place: Coordinate, _ column: Band, _ row: Band) -> Bool {
+      guard let world else { return false }
+      return WorldSquare(
+        column: column.worldIndex, row: row.worldIndex, columns: world.columns, side: world.side
+      ).holds(place)
+    }
   }
 
-  /// In the order of the walk.
-  private var findings: [Finding] = []
-  /// For each cell of the grid where its points end, once they are sorted.
+  /// What was found.
+  private struct Findings: Sendable {
+    /// Neighbours in a bucket that were found in a cell.
+    struct Run: Sendable {
+      let slot: Int32
+      let count: Int32
+      let cell: Int32
+    }
+
+    /// In the order of the walk.
+    var runs: [Run] = []
+
+    /// Appends the points of a node and of all below it, and tells how many nodes and points.
+    mutating func append(
+      all root: Int, of tree: borrowing QuadTree, in cell: Int
+    ) -> (visited: Int64, touched: Int64) {
+      var (visited, touched): (Int64, Int64) = (0, 0)
+      tree.visitAll(below: root) { node in
+        if node.firstChild >= 0 { visited += 4 }
+        guard node.count > 0 else { return }
+        touched += Int64(node.count)
+        runs.append(Run(slot: node.bucket, count: node.count, cell: Int32(cell)))
+      }
+      return (visited, touched)
+    }
+
+    /// Appends the points to a list, those of a cell together, and notes where each cell ends.
+    func deal(_ ids: [Int32], to result: inout [Int32], ends list: inout [Int32]) {
+      let (runs, ids) = (runs.span, ids.span)
+      var ends = list.mutableSpan
+      for index in runs.indices { ends[Int(runs[index].cell)] += runs[index].count }
+      var end = Int32(result.count)
+      for cell in ends.indices {
+        let count = ends[cell]
+        ends[cell] = end
+        end += count
+      }
+      result.append(contentsOf: repeatElement(0, count: Int(end) - result.count))
+      var result = result.mutableSpan
+      for index in runs.indices {
+        let run = runs[index]
+        let end = Int(ends[Int(run.cell)])
+        result[end] = ids[Int(run.slot)]
+        for offset in 1..<Int(run.count) {
+          result[end &+ offset] = ids[Int(run.slot) &+ offset]
+        }
+        ends[Int(run.cell)] = Int32(truncatingIfNeeded: end) &+ run.count
+      }
+    }
+  }
+
+  private var cells = Cells()
+  private var stops: [Stop] = []
+  private var findings = Findings()
+  /// For each cell of the grid where its points end.
   private var ends: [Int32] = []
   /// The columns in the order of the grid.
   private var inOrder: [Int] = []
 
   /// The number of cells.
-  var cellCount: Int { columns.count * rows.count }
+  var cellCount: Int { cells.columns.count * cells.rows.count }
 
   /// Begins with a grid, whose columns and rows follow.
   mutating func begin(_ grid: ClusterGrid, exact world: (columns: Int, side: Double)?) {
-    columns.removeAll(keepingCapacity: true)
-    rows.removeAll(keepingCapacity: true)
-    gridColumns = grid.columns
-    self.world = world
+    cells.columns.removeAll(keepingCapacity: true)
+    cells.rows.removeAll(keepingCapacity: true)
+    cells.gridColumns = grid.columns
+    cells.world = world
+    findings.runs.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     ends.append(contentsOf: repeatElement(0, count: grid.count))
   }
 
   /// Adds a column of the grid, from the first to the last.
-  mutating func append(column: Band) { columns.append(column) }
+  mutating func append(column: Band) { cells.columns.append(column) }
   /// Adds a row of the grid, from the first to the last.
-  mutating func append(row: Band) { rows.append(row) }
+  mutating func append(row: Band) { cells.rows.append(row) }
 
   /// Finds the points of all cells and appends them to a list, cell by cell.
   ///
@@ -98,60 +258,32 @@ struct GridSearch: Sendable {
   mutating func find(
     in tree: borrowing QuadTree, into result: inout [Int32], work: inout Work
   ) {
-    findings.removeAll(keepingCapacity: true)
     // A grid across the date line comes back in the west.
-    columns.sort { ($0.degrees.min, $0.degrees.max) < ($1.degrees.min, $1.degrees.max) }
+    cells.columns.sort { ($0.degrees.min, $0.degrees.max) < ($1.degrees.min, $1.degrees.max) }
     inOrder.removeAll(keepingCapacity: true)
-    inOrder.append(contentsOf: columns.indices)
-    inOrder.sort { columns[$0].index < columns[$1].index }
-    rows.reverse()
-    assert(GridSearch.areSorted(columns) && GridSearch.areSorted(rows), "a grid is no grid")
+    inOrder.append(contentsOf: cells.columns.indices)
+    inOrder.sort { cells.columns[$0].index < cells.columns[$1].index }
+    cells.rows.reverse()
+    assert(cells.areSorted, "a grid is no grid")
     work.nodesVisited += Int64(cellCount)
     assert(stops.isEmpty, "a search ended before it had seen all")
-    push(0, Stop(node: 0, columns: columns.indices, rows: rows.indices), of: tree)
+    let all = Stop(node: 0, columns: cells.columns.indices, rows: cells.rows.indices)
+    push(0, among: all, of: tree)
     while let stop = stops.popLast() {
-      if let cell = onlyCell(of: stop, around: tree.nodes[stop.node].box) {
-        takeAll(of: cell, below: stop.node, of: tree, work: &work)
+      if let cell = cells.onlyCell(of: stop, around: tree.nodes[stop.node].box) {
+        let (visited, touched) = findings.append(all: stop.node, of: tree, in: cell)
+        work.nodesVisited += visited
+        work.pointsTouched += touched
       } else {
         visit(stop, of: tree, work: &work)
       }
     }
-    sort(into: &result)
-  }
-
-  private static func areSorted(_ bands: [Band]) -> Bool {
-    zip(bands, bands.dropFirst()).allSatisfy {
-      $0.degrees.min <= $1.degrees.min && $0.degrees.max <= $1.degrees.max
-    }
+    findings.deal(tree.ids, to: &result, ends: &ends)
   }
 
   /// Notes a node for later, unless none of some columns and rows touches it.
-  private mutating func push(_ node: Int, _ above: Stop, of tree: borrowing QuadTree) {
-    let box = tree.nodes[node].box
-    var (west, east) = (above.columns.lowerBound, above.columns.upperBound)
-    while west < east, columns[west].outer.max < box.minLongitude { west += 1 }
-    while west < east, columns[east - 1].outer.min > box.maxLongitude { east -= 1 }
-    guard west < east else { return }
-    var (south, north) = (above.rows.lowerBound, above.rows.upperBound)
-    while south < north, rows[south].outer.max < box.minLatitude { south += 1 }
-    while south < north, rows[north - 1].outer.min > box.maxLatitude { north -= 1 }
-    guard south < north else { return }
-    stops.append(Stop(node: node, columns: west..<east, rows: south..<north))
-  }
-
-  private func cell(_ column: Int, _ row: Int) -> Int {
-    rows[row].index * gridColumns + columns[column].index
-  }
-
-  /// The cell in which a node lies as a whole and that alone touches it.
-  private func onlyCell(of stop: Stop, around box: CoordinateBox) -> Int? {
-    guard stop.columns.count == 1, stop.rows.count == 1 else { return nil }
-    let column = columns[stop.columns.lowerBound].inner
-    let row = rows[stop.rows.lowerBound].inner
-    guard column.contains(from: box.minLongitude, to: box.maxLongitude),
-      row.contains(from: box.minLatitude, to: box.maxLatitude)
-    else { return nil }
-    return cell(stop.columns.lowerBound, stop.rows.lowerBound)
+  private mutating func push(_ node: Int, among above: Stop, of tree: borrowing QuadTree) {
+    if let stop = cells.stop(at: node, tree.nodes[node].box, among: above) { stops.append(stop) }
   }
 
   /// Finds the points of a node, and notes its children.
@@ -159,92 +291,12 @@ struct GridSearch: Sendable {
     let node = tree.nodes[stop.node]
     let touching = Int64(stop.columns.count * stop.rows.count)
     work.pointsTouched += touching * Int64(node.count)
-    // Points of a large node mostly lie beside the grid, which is small.
-    let (west, east) = (
-      columns[stop.columns.lowerBound].outer, columns[stop.columns.upperBound - 1].outer
-    )
-    let (south, north) = (rows[stop.rows.lowerBound].outer, rows[stop.rows.upperBound - 1].outer)
-    for slot in Int(node.bucket)..<Int(node.bucket) + Int(node.count) {
-      let place = tree.places[slot]
-      guard place.longitude >= west.min, place.longitude <= east.max, place.latitude >= south.min,
-        place.latitude <= north.max
-      else { continue }
-      find(tree.ids[slot], at: place, in: stop)
-    }
+    let bucket = Int(node.bucket)..<Int(node.bucket) + Int(node.count)
+    cells.find(bucket, of: tree.places.span, in: stop, into: &findings)
     guard node.firstChild >= 0 else { return }
     work.nodesVisited += 4 * touching
-    for child in (0..<4).reversed() { push(Int(node.firstChild) + child, stop, of: tree) }
-  }
-
-  /// Notes each of some cells that has a point.
-  private mutating func find(_ id: Int32, at place: Coordinate, in stop: Stop) {
-    for row in stop.rows where rows[row].outer.contains(place.latitude) {
-      let isInRow = rows[row].inner.contains(place.latitude)
-      for column in stop.columns where columns[column].outer.contains(place.longitude) {
-        let isInside = isInRow && columns[column].inner.contains(place.longitude)
-        if isInside || holds(place, column, row) { take(id, into: cell(column, row)) }
-      }
-    }
-  }
-
-  /// Whether a point on the edge of a cell belongs to it.
-  private func holds(_ place: Coordinate, _ column: Int, _ row: Int) -> Bool {
-    guard let world else { return false }
-    return WorldSquare(
-      column: columns[column].worldIndex, row: rows[row].worldIndex, columns: world.columns,
-      side: world.side
-    ).holds(place)
-  }
-
-  private mutating func take(_ id: Int32, into cell: Int) {
-    assert(cell >= 0 && cell < ends.count, "cell \(cell) is none of the grid")
-    findings.append(Finding(id: id, cell: Int32(cell)))
-  }
-
-  /// Takes the points of a node and of all below it into one cell.
-  private mutating func takeAll(
-    of cell: Int, below root: Int, of tree: borrowing QuadTree, work: inout Work
-  ) {
-    var (visited, touched): (Int64, Int64) = (0, 0)
-    let ids = tree.ids.span
-    tree.visitAll(below: root) { node in
-      if node.firstChild >= 0 { visited += 4 }
-      touched += Int64(node.count)
-      findings.append(addingCapacity: Int(node.count)) { found in
-        for slot in Int(node.bucket)..<Int(node.bucket) + Int(node.count) {
-          found.append(Finding(id: ids[slot], cell: Int32(cell)))
-        }
-      }
-    }
-    work.nodesVisited += visited
-    work.pointsTouched += touched
-  }
-
-  /// Appends what was found to a list, cell by cell, and notes where each ends.
-  private mutating func sort(into result: inout [Int32]) {
-    let start = result.count
-    result.append(contentsOf: repeatElement(0, count: findings.count))
-    GridSearch.deal(findings, from: start, to: &result, ends: &ends)
-  }
-
-  /// Puts each finding where its cell goes on.
-  private static func deal(
-    _ findings: [Finding], from start: Int, to result: inout [Int32], ends: inout [Int32]
-  ) {
-    let findings = findings.span
-    var result = result.mutableSpan
-    var ends = ends.mutableSpan
-    for index in findings.indices { ends[Int(findings[index].cell)] += 1 }
-    var end = Int32(start)
-    for cell in ends.indices {
-      let count = ends[cell]
-      ends[cell] = end
-      end += count
-    }
-    for index in findings.indices {
-      let cell = Int(findings[index].cell)
-      result[Int(ends[cell])] = findings[index].id
-      ends[cell] += 1
+    for child in (0..<4).reversed() {
+      push(Int(node.firstChild) + child, among: stop, of: tree)
     }
   }
 
@@ -252,11 +304,11 @@ struct GridSearch: Sendable {
   /// the range of their points in a list that held nothing else.
   func forEachCell(_ look: (_ column: Band, _ row: Band, _ members: Range<Int>) -> Void) {
     var from = 0
-    for row in rows.reversed() {
+    for row in cells.rows.reversed() {
       for column in inOrder {
-        let end = Int(ends[row.index * gridColumns + columns[column].index])
+        let end = Int(ends[row.index * cells.gridColumns + cells.columns[column].index])
         guard end > from else { continue }
-        look(columns[column], row, from..<end)
+        look(cells.columns[column], row, from..<end)
         from = end
       }
     }

@@ -89,10 +89,14 @@ extension QuadTree {
       if counts[child] == stop.to - from { isTogether = true }
     }
     assert(end == stop.to, "a point goes to no child or to two")
-    for place in from..<stop.to where !isTogether {
-      let child = Int(source[place].child)
-      target[ends[child]] = source[place]
-      ends[child] += 1
+    if !isTogether {
+      let points = source.span
+      var target = target.mutableSpan
+      for place in from..<stop.to {
+        let child = Int(points[place].child)
+        target[ends[child]] = points[place]
+        ends[child] += 1
+      }
     }
     end = from
     for child in 0..<4 where counts[child] > 0 {
@@ -111,6 +115,7 @@ extension QuadTree {
     of index: Int, for points: inout [QuadTreeBatch.Point], from: Int, to: Int
   ) -> InlineArray<4, Int> {
     let node = nodes[index]
+    var points = points.mutableSpan
     var counts = InlineArray<4, Int>(repeating: 0)
     for place in from..<to {
       assert(node.box.contains(points[place].coordinate), "a point has lost its way")

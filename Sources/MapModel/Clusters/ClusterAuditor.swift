@@ -13,7 +13,7 @@ struct ClusterAuditor {
   private var isGiven: [Bool]
   /// For each point how many clusters on the map hold it: none, one, or 2 for more.
   private var holders: [UInt8]
-  /// Those points that have a place, by where they are.
+  /// Those points that are given, by where they are.
   private var bins: PointBins
   private var rect: MapRect?
   private var areHoldersStale = false
@@ -33,26 +33,40 @@ struct ClusterAuditor {
   /// Notes a change of the index, also of points that the index refuses or does not find.
   mutating func note(_ change: ClusterController.IndexChange, at places: [Coordinate]) {
     assert(change.points.count == places.count, "each point of a change has a place")
-    for (point, place) in zip(change.points, places) {
-      switch change.kind {
-      // The index keeps a point that it has, wherever an equal one is.
-      case .add where isGiven[point.index]: continue
-      case .add:
-        isGiven[point.index] = true
-        notePlace(of: point, place)
-      case .remove:
+    arePointsStale = true
+    guard !change.isRemoval else {
+      for point in change.points {
         isGiven[point.index] = false
-        arePointsStale = true
-      case .move: notePlace(of: point, place)
+        bins.remove(point)
       }
+      return
     }
+    let isAddition = if case .add = change.kind { true } else { false }
+    for start in stride(from: 0, to: places.count, by: 2) {
+      let end = min(start + 1, places.count - 1)
+      let pair = Projection.mapKit.mapPoints(for: places[start], places[end])
+      note(change.points[start], at: pair.first, isAddition: isAddition)
+      if end > start { note(change.points[end], at: pair.second, isAddition: isAddition) }
+    }
+  }
+
+  private mutating func note(_ point: PointID, at place: MapPoint, isAddition: Bool) {
+    if isAddition {
+      // The index keeps a point that it has, wherever an equal one is.
+      guard !isGiven[point.index] else { return }
+      isGiven[point.index] = true
+    }
+    put(point, at: place)
   }
 
   mutating func notePlace(of point: PointID, _ coordinate: Coordinate) {
     arePointsStale = true
-    let place = Projection.mapKit.mapPoint(for: coordinate)
+    put(point, at: Projection.mapKit.mapPoint(for: coordinate))
+  }
+
+  private mutating func put(_ point: PointID, at place: MapPoint) {
     places[point.index] = place
-    bins.put(point, at: place)
+    if isGiven[point.index] { bins.put(point, at: place) }
   }
 
   mutating func setNeedsHolders() { areHoldersStale = true }
@@ -112,17 +126,20 @@ struct ClusterAuditor {
   ) {
     let (north, south) = (area.minY, area.maxY)
     let places = places.span
-    let given = isGiven.span
     let holders = holders.span
+    var (visible, lost, countedTwice): (Int32, Int32, Int32) = (0, 0, 0)
     bins.visit(from: west, to: east, north: north, south: south) { point, isInside in
-      guard given[point.index] else { return }
       if !isInside {
         let place = places[point.index]
         guard place.x >= west, place.x <= east, place.y >= north, place.y <= south else { return }
       }
-      audit.visible += 1
-      audit.lost += holders[point.index] == 0 ? 1 : 0
-      audit.countedTwice += holders[point.index] > 1 ? 1 : 0
+      let count = holders[point.index]
+      visible &+= 1
+      lost &+= count == 0 ? 1 : 0
+      countedTwice &+= count > 1 ? 1 : 0
     }
+    audit.visible += visible
+    audit.lost += lost
+    audit.countedTwice += countedTwice
   }
 }

@@ -5,13 +5,13 @@ internal import MapGeometry
 ///
 /// It is laid around the points as they begin; those beyond it are in the bins of its edges.
 struct PointBins {
-  private static let side = 64
-
+  /// How many bins there are in a row, and rows.
+  private let side: Int
   private let origin: MapPoint
   /// Bins for each map point.
   private let scale: (x: Double, y: Double)
   /// The first point of each bin, row by row; -1 for none.
-  private var first = Array(repeating: Int32(-1), count: side * side)
+  private var first: [Int32]
   /// The neighbours of each point in the list of its bin; -1 for none.
   private var next: [Int32]
   private var previous: [Int32]
@@ -20,6 +20,9 @@ struct PointBins {
 
   /// Makes bins for as many points as there are coordinates, around these.
   init(around coordinates: [Coordinate]) {
+    // A look at a bin costs about as much as one at a point, so a bin has a few.
+    side = min(max(Int((Double(coordinates.count) / 4).squareRoot()), 1), 128)
+    first = Array(repeating: -1, count: side * side)
     next = Array(repeating: -1, count: coordinates.count)
     previous = next
     binOf = next
@@ -27,26 +30,26 @@ struct PointBins {
     let corner = Projection.mapKit.mapPoint(for: box.northWest)
     let opposite = Projection.mapKit.mapPoint(for: box.southEast)
     origin = corner
-    let side = Double(PointBins.side)
     scale = (
-      x: side / max(opposite.x - corner.x, 1), y: side / max(opposite.y - corner.y, 1)
+      x: Double(side) / max(opposite.x - corner.x, 1),
+      y: Double(side) / max(opposite.y - corner.y, 1)
     )
   }
 
   /// The column or row of a distance from the origin, in bins; it grows with the distance.
-  private static func number(_ distance: Double) -> Int {
+  private func number(_ distance: Double) -> Int {
     guard distance > 0 else { return 0 }
     return distance < Double(side) ? Int(distance) : side - 1
   }
 
-  private func column(_ x: Double) -> Int { PointBins.number((x - origin.x) * scale.x) }
-  private func row(_ y: Double) -> Int { PointBins.number((y - origin.y) * scale.y) }
+  private func column(_ x: Double) -> Int { number((x - origin.x) * scale.x) }
+  private func row(_ y: Double) -> Int { number((y - origin.y) * scale.y) }
 
   /// Puts a point into the bin of a place, and out of the one in which it is.
   mutating func put(_ point: PointID, at place: MapPoint) {
-    let bin = row(place.y) * PointBins.side + column(place.x)
+    let bin = row(place.y) * side + column(place.x)
     guard binOf[point.index] != Int32(bin) else { return }
-    takeOut(point)
+    remove(point)
     let follower = first[bin]
     binOf[point.index] = Int32(bin)
     next[point.index] = follower
@@ -55,9 +58,11 @@ struct PointBins {
     first[bin] = point.rawValue
   }
 
-  private mutating func takeOut(_ point: PointID) {
+  /// Takes a point out of its bin, if it is in one.
+  mutating func remove(_ point: PointID) {
     let bin = Int(binOf[point.index])
     guard bin >= 0 else { return }
+    binOf[point.index] = -1
     let (before, after) = (previous[point.index], next[point.index])
     if before >= 0 { next[Int(before)] = after } else { first[bin] = after }
     if after >= 0 { previous[Int(after)] = before }
@@ -80,7 +85,7 @@ struct PointBins {
         // A number that is larger comes from a distance that is larger.
         let isInside =
           row > rows.first && row < rows.last && column > columns.first && column < columns.last
-        var point = first[row * PointBins.side + column]
+        var point = first[row * side + column]
         while point >= 0 {
           look(PointID(rawValue: point), isInside)
           point = next[Int(point)]
