@@ -80,10 +80,14 @@ public struct ClusterGrid: Hashable, Sendable {
     }
     /// Whole cells out to both sides, and one more where adding up rounds.
     func count(_ length: Double, _ side: Double) -> Double { max(length, 0) / side + 3 }
+    func isTooMany(_ side: Double) -> Bool {
+      count(extent.width, side) * count(extent.height, side) > Double(mostCells)
+    }
+    guard isTooMany(wanted) else { return (wanted, 0) }
     var (side, doublings) = (wanted, 0)
     // Beyond 2^52 the number of cells is rounded, and could be infinite.
     var around = min((MapSize.worldSide / wanted).rounded(), 0x1p52)
-    while around > 1, count(extent.width, side) * count(extent.height, side) > Double(mostCells) {
+    while around > 1, isTooMany(side) {
       around = (around / 2).rounded(.down)
       side = MapSize.worldSide / around
       doublings += 1

@@ -35,18 +35,19 @@ struct AggregateQuadtree: Sendable {
   /// Pending insertions: points that are counted, and not yet in their leaves.
   private(set) var pending = PendingPoints()
   private(set) var free = FreeList()
-  /// The cells of levels, when they are kept.
-  private(set) var blocks: LevelBlocks?
+  /// How often points came or went, and so squares may have.
+  private var changes = 0
+  /// The cells of levels that were looked at.
+  private(set) var blocks = LevelBlocks()
   /// Keys of points added or removed while logging is on.
   var log: [UInt64] = []
   var isLogging = false
   /// Keeps the compiler from dropping loads that only prefetch.
   private(set) var prefetchSink: UInt64 = 0
 
-  init(leafCapacity: Int, keepsLevels: Bool = false) {
+  init(leafCapacity: Int) {
     precondition(leafCapacity > 0, "a leaf of \(leafCapacity) points can hold none")
     self.leafCapacity = leafCapacity
-    blocks = keepsLevels ? LevelBlocks() : nil
   }
 
   var root: CellAggregate { nodes[0] }
@@ -70,13 +71,14 @@ struct AggregateQuadtree: Sendable {
 extension AggregateQuadtree {
   /// Replaces the tree by one of points with different ids and valid keys, in O(n).
   mutating func build(_ newIDs: [Int32], at coordinates: [Coordinate], keys newKeys: [UInt64]) {
+    changes += 1
     let count = newKeys.count
     nodes.removeAll(keepingCapacity: true)
     nodes.append(contentsOf: AggregateQuadtree.emptyWorld)
     leaves.removeAll(keepingCapacity: true)
     free = FreeList()
     pending = PendingPoints()
-    if blocks != nil { blocks = LevelBlocks() }
+    blocks = LevelBlocks()
     points = []
     ids = []
     let capacity = AggregateQuadtree.capacity(beside: count)
@@ -245,6 +247,7 @@ extension AggregateQuadtree {
   /// - Complexity: O(n log of all); a batch that is not small beside what there is rebuilds the
   ///   tree, in O(all).
   mutating func add(_ newIDs: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
+    changes += 1
     var keys: [UInt64] = []
     UnitProjection.keys(of: coordinates, into: &keys)
     reserve(for: Int(newIDs.max() ?? -1))
@@ -357,7 +360,11 @@ extension AggregateQuadtree {
     if batch.count <= mostPendingNow { insertions = postpone(insertions, of: batch) }
     run(insertions, of: batch, work: &work)
     // Those that were taken in one by one are on the list as well.
-    if pending.items.count > mostPendingNow { takeInAll(work: &work) }
+    if pending.items.count > mostPendingNow {
+      // No more than came just now, as no batch is to pay for many before it.
+      let areFew = mostPendingNow <= AggregateQuadtree.fewPending
+      takeInOldest(areFew ? pending.count : pending.count - mostPendingNow, work: &work)
+    }
     releaseMemory()
   }
 
@@ -412,22 +419,14 @@ extension AggregateQuadtree {
       release(stretchOf: old)
     }
     let start = Int(old.start)
-    takeIn(
-      batch, arrivals, behind: start..<start + Int(node.count) - arrivals.count,
-      at: Int(leaves[number].start), leaf: number)
+    AggregateQuadtree.merge(
+      start..<start + Int(node.count) - arrivals.count, with: batch, arrivals,
+      at: Int(leaves[number].start), leaf: Int32(truncatingIfNeeded: number), &points, &ids,
+      &leafOfID)
   }
 
   /// Writes a stretch of a leaf and some of a batch, both in the order of keys, to where the leaf
   /// has capacity; that may be where the stretch is.
-  @inline(__always) mutating func takeIn(
-    _ batch: [Arrival], _ arrivals: Range<Int>, behind stretch: Range<Int>, at start: Int,
-    leaf number: Int
-  ) {
-    AggregateQuadtree.merge(
-      stretch, with: batch, arrivals, at: start, leaf: Int32(truncatingIfNeeded: number), &points,
-      &ids, &leafOfID)
-  }
-
   private static func merge(
     _ stretch: Range<Int>, with batch: [Arrival], _ arrivals: Range<Int>, at start: Int,
     leaf: Int32, _ points: inout [Point], _ ids: inout [Int32], _ leafOfID: inout [Int32]
@@ -539,14 +538,14 @@ extension AggregateQuadtree {
   private mutating func invalidateBlocks(
     of squares: [LeafInsertion], _ singles: SinglePointDescents
   ) {
-    guard blocks != nil else { return }
+    guard !blocks.isEmpty else { return }
     for square in squares { invalidateBlock(of: square.index) }
     for cursor in singles.cursors[..<singles.count] { invalidateBlock(of: cursor.index) }
   }
 
   @inline(__always) private mutating func invalidateBlock(of index: Int32) {
     let group = nodes[Int(index)].tag
-    if group != 0, group & AggregateQuadtree.leafBit == 0 { blocks?.invalidate(group) }
+    if group != 0, group & AggregateQuadtree.leafBit == 0 { blocks.invalidate(group) }
   }
 
   private static func sums(of batch: [Arrival]) -> [CellAggregate] {
@@ -693,8 +692,10 @@ extension AggregateQuadtree {
   private static let mostPendingOfLeaf = 8
   /// The tree has at least this many points for each pending one.
   static let pendingShare = 8
-  /// The most pending points, so that inserting them takes less than a sixtieth of a second.
+  /// The most pending points, so that their list stays in the caches.
   private static let mostPending = 8_192
+  /// No more than these are inserted all together, which takes less than half a millisecond.
+  private static let fewPending = 1_024
 
   @inline(__always) func hasPending(_ node: CellAggregate) -> Bool {
     pending.count > 0 && pending.last(of: node.leaf) >= 0
@@ -779,32 +780,21 @@ extension AggregateQuadtree {
     takeIn(arrivals, arrivals.indices, into: node)
   }
 
-  /// Inserts all pending points, as in one batch.
-  mutating func takeInAll(work: inout Work) {
-    // Once about every second leaf would be visited, it is quicker to move all points in their
-    // order. A crowd in few leaves stays where it is: all points count here, not all leaves.
-    if pending.count * leafCapacity * 2 > count {
-      compactWithPending(work: &work)
-    } else if pending.count > 0 {
-      let batch = pendingInOrder()
-      var insertions = insertions(for: batch, isNew: false, work: &work)
+  /// Inserts the pending points that have waited longest, and others of their leaves, as in one
+  /// batch.
+  mutating func takeInOldest(_ count: Int, work: inout Work) {
+    if count > 0 {
+      let oldest = pending.oldest(count)
+      let batch = AggregateQuadtree.sorted(oldest.map(\.point.key)) { oldest[$0] }
+      // The way down was counted when they came.
+      var counted = Work()
+      var insertions = insertions(for: batch, isNew: false, work: &counted)
       // The points come from the pending list.
       for index in insertions.indices { insertions[index].end = insertions[index].start }
       run(insertions, of: batch, work: &work)
     }
-    assert(pending.lasts.allSatisfy { $0 < 0 }, "a point still waits")
-    pending.removeAll()
-  }
-
-  func pendingInOrder() -> [Arrival] {
-    var keys: [UInt64] = []
-    keys.reserveCapacity(pending.items.count)
-    for item in pending.items { keys.append(item.id < 0 ? UnitProjection.noKey : item.point.key) }
-    let batch = AggregateQuadtree.sorted(keys) { number in
-      Arrival(point: pending.items[number].point, id: pending.items[number].id)
-    }
-    assert(batch.count == pending.count, "a point that waits was forgotten")
-    return batch
+    pending.forgetOldest(leafOfID: leafOfID)
+    assert(pending.count <= pending.items.count, "more points wait than are on the list")
   }
 }
 
@@ -813,6 +803,7 @@ extension AggregateQuadtree {
   ///
   /// - Complexity: O(n log of all) for n points, and a pass over each leaf that loses one.
   mutating func remove(_ oldIDs: [Int32], work: inout Work) -> Int {
+    changes += 1
     // Leaf by leaf, so that a crowd at one place is passed over once.
     var words: [UInt64] = []
     words.reserveCapacity(oldIDs.count)
@@ -923,7 +914,7 @@ extension AggregateQuadtree {
     nodes[0].remove(gone)
     var last = 0
     for index in path {
-      blocks?.invalidate(nodes[last].tag)
+      blocks.invalidate(nodes[last].tag)
       last = Int(index)
       nodes[last].remove(gone)
     }
@@ -1059,24 +1050,10 @@ extension AggregateQuadtree {
   ///
   /// How much capacity a list gets, and so when this is done, depends on the machine: nothing
   /// observable may change.
-  mutating func compact() { compact(of: leafSquares(), with: []) }
+  mutating func compact() { compact(of: leafSquares()) }
 
-  /// Moves the points of all leaves together with the pending ones, and quarters leaves that get
-  /// too large.
-  mutating func compactWithPending(work: inout Work) {
-    let squares = leafSquares()
-    compact(of: squares, with: pendingInOrder())
-    pending.removeAll()
-    for square in squares where Int(square.level) < MortonKey.levelCount {
-      var node = nodes[Int(square.index)]
-      guard Int(node.count) > leafCapacity else { continue }
-      split(&node, level: Int(square.level), work: &work)
-      nodes[Int(square.index)] = node
-    }
-  }
-
-  /// Moves the points of all leaves together, with all pending points in the order of keys or none.
-  private mutating func compact(of squares: [LeafInsertion], with batch: [Arrival]) {
+  /// Moves the points of all leaves together.
+  private mutating func compact(of squares: [LeafInsertion]) {
     var old = (points: [Point](), ids: [Int32]())
     swap(&old.points, &points)
     swap(&old.ids, &ids)
@@ -1084,22 +1061,16 @@ extension AggregateQuadtree {
     let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
     points = [Point](repeating: nowhere, count: capacity)
     ids = [Int32](repeating: 0, count: capacity)
-    var first = 0
     var start = 0
     for square in squares {
       let node = nodes[Int(square.index)]
-      let number = node.leaf
       let capacity = keptCapacity(of: node)
       let stretch = slots(of: node)
-      // Points and leaves are in the same order.
-      let arrivals = first..<first + (batch.isEmpty ? 0 : Int(node.count) - stretch.count)
-      leaves[number] = Leaf(start: Int32(start), capacity: Int32(capacity))
+      leaves[node.leaf] = Leaf(start: Int32(start), capacity: Int32(capacity))
       AggregateQuadtree.copy(old.points, old.ids, stretch, to: start, &points, &ids)
-      takeIn(batch, arrivals, behind: start..<start + stretch.count, at: start, leaf: number)
-      first = arrivals.upperBound
       start += capacity
     }
-    assert(first == batch.count && start == capacity, "a point was left behind")
+    assert(start == capacity, "a point was left behind")
     free.stretches = []
     free.capacity = 0
   }
@@ -1160,7 +1131,7 @@ extension AggregateQuadtree {
   }
 
   mutating func release(group: UInt32) {
-    blocks?.forget(group)
+    blocks.forget(group)
     free.groups.append(group)
   }
 }
@@ -1172,52 +1143,41 @@ extension AggregateQuadtree {
     level: Int, in rect: LevelRect, walk: inout LevelWalk, into result: inout [CellAggregate],
     work: inout Work
   ) {
-    blocks?.compact()
+    blocks.compact()
     let search = LevelSearch(level: level, rect: rect)
-    walk.found.removeAll(keepingCapacity: true)
-    walk.found.append(addingCapacity: min(search.mostFound, nodes.count)) { found in
-      search.start(nodes.span, &found, &work)
+    // A map that moves a little shows the same squares.
+    let asked = LevelWalk.Question(search, changes: changes)
+    if walk.question != asked {
+      (walk.question, walk.work) = (asked, Work())
+      walk.found.removeAll(keepingCapacity: true)
+      walk.found.append(addingCapacity: min(search.mostFound, nodes.count)) { found in
+        search.start(nodes.span, &found, &walk.work)
+      }
     }
-    walk.parts.removeAll(keepingCapacity: true)
-    for index in walk.found.indices {
+    // Counted as if it were done, as who asks must not be able to tell.
+    work.nodesVisited += walk.work.nodesVisited
+    var index = 0
+    while index < walk.found.count {
+      let end = search.appendCells(
+        of: walk.found.span, from: index, nodes.span, blocks.blocks.span, blocks.cells.span,
+        to: &result)
+      work.cellsVisited += Int64(end - index)
+      index = end
+      guard index < walk.found.count else { return }
       let square = walk.found[index]
       let node = nodes[Int(square.index)]
       if node.isLeaf {
-        copy(&walk.parts, into: &result)
         scan(node, level: level, in: rect, into: &result, work: &work)
       } else if Int(square.level) == search.blockLevel {
-        let block =
-          blocks?.block(of: node.tag) ?? made(node, square, level: level, walk: &walk, work: &work)
-        work.cellsVisited += 1
-        let mask = rect.mask(blockX: square.x &<< 3, blockY: square.y &<< 3)
-        walk.parts.append(
-          LevelWalk.Part(
-            start: block.start, count: Int32(block.count), occupancy: block.occupancy,
-            wanted: block.occupancy & mask))
+        makeBlock(of: node, square, level: level, walk: &walk, work: &work)
+        continue
       } else {
-        copy(&walk.parts, into: &result)
         var cell = node
         cell.tag = UInt32(truncatingIfNeeded: MortonKey.key(x: square.x, y: square.y))
         result.append(cell)
       }
+      index += 1
     }
-    copy(&walk.parts, into: &result)
-  }
-
-  /// Appends the wanted cells of blocks, and empties the list of blocks.
-  @inline(__always)
-  private func copy(_ parts: inout [LevelWalk.Part], into result: inout [CellAggregate]) {
-    guard !parts.isEmpty, let cells = blocks?.cells else { return }
-    let capacity = parts.reduce(0) { $0 &+ Int($1.count) }
-    result.append(addingCapacity: capacity) { target in
-      let cells = cells.span
-      unsafe target.withUnsafeMutableBufferPointer { target, count in
-        for index in parts.indices {
-          unsafe parts[index].copy(from: cells, to: target, count: &count)
-        }
-      }
-    }
-    parts.removeAll(keepingCapacity: true)
   }
 
   /// The cells of a leaf that is larger than a block.
@@ -1229,15 +1189,11 @@ extension AggregateQuadtree {
     guard !hasPending(node) else {
       return scanWithPending(node, level: level, in: rect, into: &result)
     }
-    var last = UInt64.max
-    for slot in slots(of: node) {
-      AggregateQuadtree.put(points[slot], level: level, in: rect, last: &last, into: &result)
-    }
+    LevelWalk.appendCells(
+      of: points.span.extracting(slots(of: node)), level: level, in: rect, to: &result)
   }
 
   /// The same for a leaf with pending points, which go among the others by their keys.
-  ///
-  /// Cells keep the last bits of their numbers only, which decide neither order nor equality.
   @inline(never) private func scanWithPending(
     _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate]
   ) {
@@ -1248,39 +1204,18 @@ extension AggregateQuadtree {
       all.insert(item.point, at: slot)
     }
     assert(all.count == Int(node.count), "a leaf has other points than its sum says")
-    var last = UInt64.max
-    for point in all {
-      AggregateQuadtree.put(point, level: level, in: rect, last: &last, into: &result)
-    }
-  }
-
-  /// Adds a point to its cell: the last one, or one behind it.
-  @inline(__always) private static func put(
-    _ point: Point, level: Int, in rect: LevelRect, last: inout UInt64,
-    into cells: inout [CellAggregate]
-  ) {
-    let number = level == 0 ? 0 : point.key &>> UInt64(64 - 2 * level)
-    if number != last {
-      guard rect.contains(number) else { return }
-      last = number
-      cells.append(
-        CellAggregate(latitude: 0, longitude: 0, count: 0, tag: UInt32(truncatingIfNeeded: number)))
-    }
-    cells[cells.count - 1].add(point.place)
+    LevelWalk.appendCells(of: all.span, level: level, in: rect, to: &result)
   }
 
   /// Makes or remakes the block of a square.
-  private mutating func made(
-    _ node: CellAggregate, _ square: LevelWalk.Found, level: Int, walk: inout LevelWalk,
+  private mutating func makeBlock(
+    of node: CellAggregate, _ square: LevelWalk.Found, level: Int, walk: inout LevelWalk,
     work: inout Work
-  ) -> LevelBlocks.Block {
+  ) {
     walk.cells.removeAll(keepingCapacity: true)
     gather(node, prefix: 0, depth: 0, level: level, into: &walk.cells, work: &work)
     let prefix = UInt32(truncatingIfNeeded: MortonKey.key(x: square.x, y: square.y))
-    guard
-      let block = blocks?.set(node.tag, to: walk.cells, prefix: prefix, groupCount: nodes.count / 4)
-    else { preconditionFailure("a tree without blocks was asked for one") }
-    return block
+    blocks.set(node.tag, to: walk.cells, prefix: prefix, groupCount: nodes.count / 4)
   }
 
   private func gather(

@@ -22,20 +22,20 @@ struct LevelBlocks: Sendable {
   private var freeCount = 0
   private static let noneSpare = [[Int32]](repeating: [], count: 65)
 
-  @inline(__always) func block(of group: UInt32) -> Block? {
-    let index = Int(group >> 2)
-    guard index < blocks.count, blocks[index].isFresh else { return nil }
-    return blocks[index]
-  }
+  /// Whether no level was looked at.
+  var isEmpty: Bool { blocks.isEmpty }
+
+  /// The number of a group's block.
+  @inline(__always) static func number(of group: UInt32) -> Int { Int(group >> 2) }
 
   @inline(__always) mutating func invalidate(_ group: UInt32) {
-    let index = Int(group >> 2)
+    let index = LevelBlocks.number(of: group)
     guard index < blocks.count else { return }
     blocks[index].isFresh = false
   }
 
   mutating func forget(_ group: UInt32) {
-    let index = Int(group >> 2)
+    let index = LevelBlocks.number(of: group)
     guard index < blocks.count else { return }
     release(blocks[index])
     blocks[index] = Block()
@@ -43,10 +43,10 @@ struct LevelBlocks: Sendable {
 
   /// Sets the cells of a group, tagged 0 to 63, which get the last bits of their number on the
   /// level as tags.
-  mutating func set(_ group: UInt32, to new: [CellAggregate], prefix: UInt32, groupCount: Int)
-    -> Block
-  {
-    let index = Int(group >> 2)
+  mutating func set(
+    _ group: UInt32, to new: [CellAggregate], prefix: UInt32, groupCount: Int
+  ) {
+    let index = LevelBlocks.number(of: group)
     if index >= blocks.count {
       blocks.reserveCapacity(groupCount)
       blocks.append(contentsOf: repeatElement(Block(), count: groupCount - blocks.count))
@@ -69,7 +69,6 @@ struct LevelBlocks: Sendable {
       slot += 1
     }
     blocks[index] = block
-    return block
   }
 
   private mutating func take(_ count: Int) -> Int32 {

@@ -12,11 +12,19 @@ struct LevelSearch {
     blockLevel = level - LevelBlocks.depth
   }
 
+  /// The squares of which the rectangle has a part.
+  var squares: LevelRect {
+    let shift = UInt32(blockLevel < 0 ? 0 : LevelBlocks.depth)
+    return LevelRect(
+      minColumn: rect.minColumn &>> shift, maxColumn: (rect.maxColumn &- 1) &>> shift &+ 1,
+      minRow: rect.minRow &>> shift, maxRow: (rect.maxRow &- 1) &>> shift &+ 1)
+  }
+
   /// No more squares than this can be found, however many there are.
   var mostFound: Int {
-    let shift = UInt32(blockLevel < 0 ? 0 : LevelBlocks.depth)
-    let columns = Int((rect.maxColumn &- 1) >> shift) - Int(rect.minColumn >> shift) + 1
-    let rows = Int((rect.maxRow &- 1) >> shift) - Int(rect.minRow >> shift) + 1
+    let squares = squares
+    let columns = Int(squares.maxColumn) - Int(squares.minColumn)
+    let rows = Int(squares.maxRow) - Int(squares.minRow)
     return max(columns * rows, 1)
   }
 
@@ -79,73 +87,89 @@ extension LevelWalk.Found {
   }
 }
 
-extension LevelWalk.Part {
+extension LevelSearch {
+  /// Appends the wanted cells of some squares, from one on and up to the first that has no fresh
+  /// block, and returns that.
+  func appendCells(
+    of found: Span<LevelWalk.Found>, from start: Int, _ nodes: Span<CellAggregate>,
+    _ blocks: Span<LevelBlocks.Block>, _ cells: Span<CellAggregate>,
+    to result: inout [CellAggregate]
+  ) -> Int {
+    var capacity = 0
+    var end = start
+    while end < found.count {
+      let square = found[end]
+      let node = nodes[Int(square.index)]
+      guard Int(square.level) == blockLevel, !node.isLeaf else { break }
+      let number = LevelBlocks.number(of: node.tag)
+      guard number < blocks.count, blocks[number].isFresh else { break }
+      capacity &+= Int(blocks[number].count)
+      end &+= 1
+    }
+    guard start < end else { return start }
+    let masks = BlockMasks(of: rect)
+    result.append(addingCapacity: capacity) { target in
+      unsafe target.withUnsafeMutableBufferPointer { target, count in
+        for index in start..<end {
+          let square = found[index]
+          let block = blocks[LevelBlocks.number(of: nodes[Int(square.index)].tag)]
+          let wanted = block.occupancy & masks.mask(x: square.x, y: square.y)
+          unsafe block.copy(wanted, of: cells, to: target, count: &count)
+        }
+      }
+    }
+    return end
+  }
+}
+
+extension LevelBlocks.Block {
   /// Writes the cells that are wanted behind those that are there.
   ///
   /// The target has capacity for all cells of the block.
-  @inline(__always) func copy(
-    from cells: Span<CellAggregate>, to target: UnsafeMutableBufferPointer<CellAggregate>,
-    count end: inout Int
+  @inline(__always) fileprivate func copy(
+    _ wanted: UInt64, of cells: Span<CellAggregate>,
+    to target: UnsafeMutableBufferPointer<CellAggregate>, count end: inout Int
   ) {
+    guard wanted != 0 else { return }
     let cells = cells.extracting(Int(start)..<Int(start) &+ Int(count))
     assert(end + cells.count <= target.count, "no capacity for the cells of a block")
     if wanted == occupancy {
-      unsafe cells.withUnsafeBufferPointer { cells in
-        _ = unsafe target[end...].update(fromContentsOf: cells)
-      }
+      for slot in cells.indices { unsafe target[end &+ slot] = cells[unchecked: slot] }
       end &+= cells.count
       return
     }
-    if 2 &* wanted.nonzeroBitCount < cells.count {
-      var left = wanted
-      while left != 0 {
-        let bit = left & (0 &- left)
-        unsafe target[end] = cells[(occupancy & (bit &- 1)).nonzeroBitCount]
-        end &+= 1
-        left ^= bit
-      }
-      return
-    }
     // An unwanted cell is overwritten by the next one, which needs no branch for each.
-    var left = occupancy
     var kept = end
     for slot in cells.indices {
-      let bit = left & (0 &- left)
-      unsafe target[kept] = cells[unchecked: slot]
-      kept &+= wanted & bit != 0 ? 1 : 0
-      left ^= bit
+      let cell = unsafe cells[unchecked: slot]
+      unsafe target[kept] = cell
+      kept &+= Int(truncatingIfNeeded: wanted &>> UInt64(cell.tag & 63) & 1)
     }
     end = kept
   }
 }
 
-/// A rectangle of cells of a level: columns and rows counted from the north-western corner of the
-/// world, the last ones not included.
-struct LevelRect {
-  var minColumn: UInt32
-  var maxColumn: UInt32
-  var minRow: UInt32
-  var maxRow: UInt32
+/// Which of the 64 cells of blocks lie in a rectangle that is not empty.
+private struct BlockMasks {
+  /// The first and the last column and row of blocks, and which of their cells are wanted.
+  private let first: (x: UInt32, y: UInt32, columns: UInt64, rows: UInt64)
+  private let last: (x: UInt32, y: UInt32, columns: UInt64, rows: UInt64)
 
-  /// Whether the cell with a number of the level, whatever bits it has beyond, is one of them.
-  @inline(__always) func contains(_ number: UInt64) -> Bool {
-    let column = MortonKey.gathered(number)
-    let row = MortonKey.gathered(number >> 1)
-    return column >= minColumn && column < maxColumn && row >= minRow && row < maxRow
+  init(of rect: LevelRect) {
+    let (maxColumn, maxRow) = (rect.maxColumn &- 1, rect.maxRow &- 1)
+    first = (
+      rect.minColumn &>> 3, rect.minRow &>> 3, BlockMasks.eastOf[Int(rect.minColumn & 7)],
+      BlockMasks.southOf[Int(rect.minRow & 7)]
+    )
+    last = (
+      maxColumn &>> 3, maxRow &>> 3, ~BlockMasks.eastOf[Int(maxColumn & 7) + 1],
+      ~BlockMasks.southOf[Int(maxRow & 7) + 1]
+    )
   }
 
-  /// Which of the 64 cells of a block lie in the rectangle.
-  @inline(__always) func mask(blockX: UInt32, blockY: UInt32) -> UInt64 {
-    // Most blocks lie inside as a whole; the others are worth a look into tables.
-    guard blockX < minColumn || blockY < minRow || maxColumn &- blockX < 8 || maxRow &- blockY < 8
-    else { return .max }
-    return LevelRect.eastOf[LevelRect.offset(minColumn, blockX)] & ~LevelRect.eastOf[
-      LevelRect.offset(maxColumn, blockX)] & LevelRect.southOf[LevelRect.offset(minRow, blockY)]
-      & ~LevelRect.southOf[LevelRect.offset(maxRow, blockY)]
-  }
-
-  @inline(__always) private static func offset(_ edge: UInt32, _ block: UInt32) -> Int {
-    Int(min(max(Int64(edge) &- Int64(block), 0), 8))
+  @inline(__always) func mask(x: UInt32, y: UInt32) -> UInt64 {
+    (x == first.x ? first.columns : .max) & (x == last.x ? last.columns : .max)
+      & (y == first.y ? first.rows : .max) & (y == last.y ? last.rows : .max)
   }
 
   /// The cells of a block from a column on, for 0 to 8.
@@ -162,6 +186,22 @@ struct LevelRect {
   }
 }
 
+/// A rectangle of cells of a level: columns and rows counted from the north-western corner of the
+/// world, the last ones not included.
+struct LevelRect: Equatable {
+  var minColumn: UInt32
+  var maxColumn: UInt32
+  var minRow: UInt32
+  var maxRow: UInt32
+
+  /// Whether the cell with a number of the level, whatever bits it has beyond, is one of them.
+  @inline(__always) func contains(_ number: UInt64) -> Bool {
+    let column = MortonKey.gathered(number)
+    let row = MortonKey.gathered(number >> 1)
+    return column >= minColumn && column < maxColumn && row >= minRow && row < maxRow
+  }
+}
+
 /// The buffers of a walk over the cells of a level, kept from one to the next.
 struct LevelWalk: Sendable {
   /// A square that is not walked into any further.
@@ -172,14 +212,54 @@ struct LevelWalk: Sendable {
     var y: UInt32
   }
 
-  struct Part {
-    var start: Int32
-    var count: Int32
-    var occupancy: UInt64
-    var wanted: UInt64
+  /// What squares are asked for, of which tree.
+  struct Question: Equatable {
+    private let level: Int
+    private let blocks: LevelRect
+    private let changes: Int
+
+    init(_ search: LevelSearch, changes: Int) {
+      (level, blocks, self.changes) = (search.level, search.squares, changes)
+    }
   }
 
+  /// The question that was answered last, and the work for it.
+  var question: Question?
+  var work = Work()
   var found: [Found] = []
-  var parts: [Part] = []
   var cells: [CellAggregate] = []
+}
+
+extension LevelWalk {
+  /// Appends the cells of points that are in the order of keys, as far as a rectangle has them.
+  ///
+  /// Cells keep the last bits of their numbers only, which decide neither order nor equality.
+  static func appendCells(
+    of points: Span<AggregateQuadtree.Point>, level: Int, in rect: LevelRect,
+    to result: inout [CellAggregate]
+  ) {
+    let shift = UInt64(64 - 2 * level)
+    result.append(addingCapacity: points.count) { cells in
+      var start = 0
+      while start < points.count {
+        // All of the world for level 0, as a smart shift by the width of a word gives 0.
+        let number = points[start].key >> shift
+        var sum = SIMD2<Int64>.zero
+        var end = start
+        while end < points.count, points[end].key >> shift == number {
+          sum &+= CellAggregate.shiftedUnits(of: points[end].place)
+          end &+= 1
+        }
+        if rect.contains(number) {
+          let count = Int64(end &- start)
+          sum &-= SIMD2(repeating: CellAggregate.unitShift &* count)
+          cells.append(
+            CellAggregate(
+              latitude: sum[0], longitude: sum[1], count: Int32(truncatingIfNeeded: count),
+              tag: UInt32(truncatingIfNeeded: number)))
+        }
+        start = end
+      }
+    }
+  }
 }

@@ -16,6 +16,8 @@ struct PendingPoints: Sendable {
   }
 
   var items: [Item] = []
+  /// Before this one, none is pending any longer.
+  private var oldest = 0
   /// The number of pending points; the other items are inserted or removed.
   var count = 0
   /// The last pending point of each leaf, or -1; may be shorter than the list of leaves.
@@ -29,10 +31,33 @@ struct PendingPoints: Sendable {
     return last < 0 ? 0 : Int(items[Int(last)].rank)
   }
 
-  mutating func removeAll() {
-    items.removeAll(keepingCapacity: true)
-    lasts.removeAll(keepingCapacity: true)
-    count = 0
+  /// The points that have waited longest, at most so many.
+  func oldest(_ most: Int) -> [AggregateQuadtree.Arrival] {
+    var arrivals: [AggregateQuadtree.Arrival] = []
+    arrivals.reserveCapacity(min(most, count))
+    for item in items[oldest...] where item.id >= 0 {
+      guard arrivals.count < most else { break }
+      arrivals.append(AggregateQuadtree.Arrival(point: item.point, id: item.id))
+    }
+    return arrivals
+  }
+
+  /// Drops the items before the oldest pending point, once they are as many as those behind.
+  ///
+  /// - Complexity: O(1) for each point that was pending, on average.
+  mutating func forgetOldest(leafOfID: [Int32]) {
+    while oldest < items.count, items[oldest].id < 0 { oldest += 1 }
+    guard 2 * oldest >= items.count else { return }
+    let offset = Int32(oldest)
+    for index in oldest..<items.count where items[index].id >= 0 {
+      // All points of a leaf are inserted together, so none refers to one that is dropped.
+      let leaf = Int(leafOfID[Int(items[index].id)])
+      if lasts[leaf] == Int32(index) { lasts[leaf] -= offset }
+      if items[index].next >= 0 { items[index].next -= offset }
+    }
+    items.removeFirst(oldest)
+    oldest = 0
+    assert(items.isEmpty || items[0].id >= 0, "the oldest point waits no longer")
   }
 
   /// Moves the pending points of a leaf to a list of arrivals.

@@ -41,19 +41,31 @@ extension AggregateEngine: ClusterIndex {
     let mostCells = 0x1p52
     // A map that is nowhere, as the null rect is, shows no cells; nor does one of cells so small
     // that they cannot be counted.
-    guard side > 0, side.isFinite, MapSize.worldSide / side < mostCells,
-      (view.rect.minX / side).magnitude < mostCells, (view.rect.maxX / side).magnitude < mostCells,
-      (view.rect.minY / side).magnitude < mostCells, (view.rect.maxY / side).magnitude < mostCells
+    guard side > 0, side.isFinite, MapSize.worldSide / side < mostCells else { return nil }
+    let (minX, maxX) = (view.rect.minX / side, view.rect.maxX / side)
+    let (minY, maxY) = (view.rect.minY / side, view.rect.maxY / side)
+    guard minX.magnitude < mostCells, maxX.magnitude < mostCells, minY.magnitude < mostCells,
+      maxY.magnitude < mostCells
     else { return nil }
     let columns = Int((MapSize.worldSide / side).rounded())
-    let west = Int((view.rect.minX / side).rounded(.down))
-    let east = Int((view.rect.maxX / side).rounded(.up))
-    let north = max(Int((view.rect.minY / side).rounded(.down)), 0)
-    let south = min(Int((view.rect.maxY / side).rounded(.up)), columns)
+    let (west, east) = (AggregateEngine.floor(minX), AggregateEngine.ceiling(maxX))
+    let north = max(AggregateEngine.floor(minY), 0)
+    let south = min(AggregateEngine.ceiling(maxY), columns)
     guard west < east, north < south else { return nil }
     return GridCells(
       firstColumn: west, columns: min(east - west, columns), firstRow: north, rows: south - north,
       side: side, worldColumns: columns)
+  }
+
+  /// The next whole number below or above; without the call of a function that rounding is.
+  @inline(__always) private static func floor(_ number: Double) -> Int {
+    let whole = Int(number)
+    return Double(whole) > number ? whole - 1 : whole
+  }
+
+  @inline(__always) private static func ceiling(_ number: Double) -> Int {
+    let whole = Int(number)
+    return Double(whole) < number ? whole + 1 : whole
   }
 
   /// Appends the sums of cells that may go around the world.

@@ -29,7 +29,7 @@ public struct AggregateEngine: ClusterEngine {
   /// Makes an engine without points.
   public init(_ kind: Kind) {
     self.kind = kind
-    tree = AggregateQuadtree(leafCapacity: 32, keepsLevels: kind == .pyramid)
+    tree = AggregateQuadtree(leafCapacity: 32)
   }
 
   /// It visits only cells that are new or whose points changed.
@@ -45,9 +45,9 @@ public struct AggregateEngine: ClusterEngine {
   public func cellSide(forLength mapLength: Double) -> Double {
     let side = ClusterGrid.alignedCellSide(mapLength: mapLength)
     guard kind == .pyramid, side > 0, side.isFinite else { return side }
-    var level = MapSize.worldSide
-    while level / 2 >= side, level > AggregateEngine.smallestLevelSide { level /= 2 }
-    return level
+    // The smallest power of two from there on.
+    let level = side.binade < side ? 2 * side.binade : side
+    return min(max(level, AggregateEngine.smallestLevelSide), MapSize.worldSide)
   }
 
   /// The side of the smallest cells of a pyramid: an eighth of a map point, 2 cm on the ground.

@@ -116,6 +116,7 @@ struct GridSearch: Sendable {
       _ slots: Range<Int>, of places: Span<Coordinate>, _ columns: Span<Band>, _ rows: Span<Band>,
       _ gridColumns: Int, into runs: inout [Findings.Run]
     ) -> Int {
+      assert(!columns.isEmpty && !rows.isEmpty, "a node that touches no cell was visited")
       let (lastColumn, lastRow) = (columns.count - 1, rows.count - 1)
       // Points of a large node mostly lie beside the grid, which is small.
       let (west, east) = (columns[0].outer.min, columns[lastColumn].outer.max)
@@ -211,6 +212,7 @@ struct GridSearch: Sendable {
         ends[cell] = end
         end += count
       }
+      assert(Int(end) >= result.count, "cells with fewer than no points")
       result.append(contentsOf: repeatElement(0, count: Int(end) - result.count))
       var result = result.mutableSpan
       for index in runs.indices {

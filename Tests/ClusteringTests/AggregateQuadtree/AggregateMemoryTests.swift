@@ -159,7 +159,7 @@ struct AggregateMemoryTests {
           CellAggregate(
             latitude: Int64(group), longitude: Int64(cell), count: Int32(count), tag: UInt32(cell))
         }
-        _ = blocks.set(group * 4, to: cells, prefix: group, groupCount: Int(groups) + 1)
+        blocks.set(group * 4, to: cells, prefix: group, groupCount: Int(groups) + 1)
       }
     }
     blocks.compact()
@@ -187,11 +187,11 @@ struct AggregateMemoryTests {
       (0..<3).map { CellAggregate(latitude: name, longitude: 0, count: 1, tag: $0) }
     }
     var blocks = LevelBlocks()
-    _ = blocks.set(4, to: cells(1), prefix: 0, groupCount: 4)
+    blocks.set(4, to: cells(1), prefix: 0, groupCount: 4)
     blocks.forget(4)
     #expect(blocks.block(of: 4) == nil)
-    _ = blocks.set(8, to: cells(2), prefix: 0, groupCount: 4)
-    _ = blocks.set(4, to: cells(3), prefix: 0, groupCount: 4)
+    blocks.set(8, to: cells(2), prefix: 0, groupCount: 4)
+    blocks.set(4, to: cells(3), prefix: 0, groupCount: 4)
     for (group, name) in [(8, 2), (4, 3)] as [(UInt32, Int64)] {
       let start = blocks.block(of: group).map { Int($0.start) } ?? 0
       #expect(blocks.cells[start..<start + 3].allSatisfy { $0.latitude == name })

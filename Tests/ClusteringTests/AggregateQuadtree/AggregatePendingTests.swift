@@ -86,8 +86,8 @@ struct PendingPointsTests {
             x: (Double(middle) - 4 + draw.fraction() * 8) * side,
             y: (Double(middle) - 4 + draw.fraction() * 8) * side))
       }
-      var tree = AggregateQuadtree(leafCapacity: 32, keepsLevels: true)
-      var whole = AggregateQuadtree(leafCapacity: 32, keepsLevels: true)
+      var tree = AggregateQuadtree(leafCapacity: 32)
+      var whole = AggregateQuadtree(leafCapacity: 32)
       var work = Work()
       #expect(tree.add(Array(0..<24), at: Array(places[..<24]), work: &work) == 24)
       for id in 24..<27 { #expect(tree.add([Int32(id)], at: [places[id]], work: &work) == 1) }
@@ -106,7 +106,7 @@ struct PendingPointsTests {
   func `wait on when ranks are closed, so that nobody can tell when that was`() {
     var draw = Draw(seed: 38)
     var trees = [AggregateQuadtree](
-      repeating: AggregateQuadtree(leafCapacity: 8, keepsLevels: true), count: 2)
+      repeating: AggregateQuadtree(leafCapacity: 8), count: 2)
     var works = [Work(), Work()]
     let places = PendingPointsTests.places(2_000, spread: 10, &draw)
     var waited = 0
@@ -177,28 +177,52 @@ struct PendingPointsTests {
     #expect(found == held.count)
   }
 
-  @Test(arguments: [false, true])
-  func `are taken in one leaf at a time or all together`(areMany: Bool) {
+  @Test(arguments: [0, 1, 7, 500, .max])
+  func `are taken in from the oldest on, leaf by leaf`(count: Int) {
     var draw = Draw(seed: 33)
     var tree = AggregateQuadtree(leafCapacity: 32)
     var work = Work()
     let places = PendingPointsTests.places(20_000, spread: 20, &draw)
     #expect(tree.add(Array(0..<20_000), at: places, work: &work) == 20_000)
-    let more = PendingPointsTests.places(areMany ? 2_000 : 100, spread: 20, &draw)
+    let more = PendingPointsTests.places(1_200, spread: 20, &draw)
     let ids = more.indices.map { Int32(20_000 + $0) }
     #expect(tree.add(ids, at: more, work: &work) == more.count)
-    let waiting = tree.pending.count
-    #expect(waiting > more.count / 2)
-    #expect((waiting * 64 > tree.count) == areMany)
+    let waiting = tree.pending
+    #expect(waiting.count > more.count / 2)
     let leaves = tree.leaves
-    tree.takeInAll(work: &work)
-    #expect(tree.pending.count == 0 && tree.pending.items.isEmpty)
+    tree.takeInOldest(count, work: &work)
+    // Others of the same leaves come along.
+    let taken = waiting.count - tree.pending.count
+    #expect(taken >= min(count, waiting.count))
+    #expect(count == .max || taken <= count + count / 2 + (count > 0 ? 8 : 0))
+    let oldest = waiting.items.prefix(min(count, waiting.count)).map(\.id)
+    #expect(!tree.pending.items.contains { oldest.contains($0.id) && $0.id >= 0 })
+    #expect(tree.pending.items.count <= 2 * max(tree.pending.count, taken))
     #expect(QuadtreeFaults.of(tree) == [])
     #expect(tree.count == 20_000 + more.count)
-    // One leaf at a time leaves all others where they are.
-    let moved = zip(leaves, tree.leaves).count { $0.start != $1.start }
-    #expect(areMany ? moved > leaves.count / 2 : moved <= waiting)
-    #expect(!areMany || tree.points.count <= tree.count * 5 / 4)
+    // All other leaves stay where they are.
+    #expect(zip(leaves, tree.leaves).count { $0.start != $1.start } <= taken)
+  }
+
+  @Test
+  func `never are too many, and no batch takes in more than about as many as come`() {
+    var draw = Draw(seed: 43)
+    var tree = AggregateQuadtree(leafCapacity: 32)
+    var work = Work()
+    let places = PendingPointsTests.places(20_000, spread: 20, &draw)
+    #expect(tree.add(Array(0..<20_000), at: places, work: &work) == 20_000)
+    var most = 0
+    for round in 0..<60 {
+      let before = tree.pending.count
+      let some = PendingPointsTests.places(300, spread: 20, &draw)
+      let ids = some.indices.map { Int32(20_000 + 300 * round + $0) }
+      #expect(tree.add(ids, at: some, work: &work) == 300)
+      #expect(tree.pending.count <= tree.count / AggregateQuadtree.pendingShare)
+      most = max(most, before + 300 - tree.pending.count)
+    }
+    // Among them are those that did not wait, and others of the leaves.
+    #expect(most > 300 && most < 3 * 300, "\(most) at once")
+    #expect(QuadtreeFaults.of(tree) == [])
   }
 
   @Test
@@ -212,7 +236,7 @@ struct PendingPointsTests {
     let more = PendingPointsTests.places(57, spread: 20, &draw) + [places[0], places[0]]
     #expect(tree.add(Array(500..<559), at: more, work: &work) == 59)
     #expect(tree.pending.count > 40 && tree.pending.count * 16 > tree.count)
-    tree.takeInAll(work: &work)
+    tree.takeInOldest(.max, work: &work)
     #expect(tree.pending.count == 0 && QuadtreeFaults.of(tree) == [])
   }
 
@@ -357,7 +381,7 @@ struct PendingPointsTests {
     var work = Work()
     var draw = Draw(seed: 36)
     let places = PendingPointsTests.places(4_000, spread: 20, &draw)
-    var tree = AggregateQuadtree(leafCapacity: 16, keepsLevels: true)
+    var tree = AggregateQuadtree(leafCapacity: 16)
     #expect(tree.add(Array(0..<4_000), at: places, work: &work) == 4_000)
     var most = 0
     for round in 0..<200 {

@@ -17,13 +17,13 @@ struct AggregateRemovalTests {
     }
   }
 
-  @Test(arguments: [1, 4, 32], [true, false])
+  @Test(arguments: [1, 4, 32])
   func `a square that loses all its points at once has neither quarters nor a leaf`(
-    leafCapacity: Int, keepsLevels: Bool
+    leafCapacity: Int
   ) {
     var draw = Draw(seed: 51)
     let places = AggregateRemovalTests.places([300, 500], &draw)
-    var tree = AggregateQuadtree(leafCapacity: leafCapacity, keepsLevels: keepsLevels)
+    var tree = AggregateQuadtree(leafCapacity: leafCapacity)
     var work = Work()
     #expect(tree.add(Array(0..<800), at: places, work: &work) == 800)
     // One crowd goes at once, then the other one.
@@ -40,9 +40,7 @@ struct AggregateRemovalTests {
   @Test(arguments: 0..<40)
   func `all squares are as they must be whatever comes and goes`(seed: UInt64) {
     var draw = Draw(seed: seed + 52)
-    let keepsLevels = draw.below(2) == 0
-    var tree = AggregateQuadtree(
-      leafCapacity: [1, 2, 8, 32][draw.below(4)], keepsLevels: keepsLevels)
+    var tree = AggregateQuadtree(leafCapacity: [1, 2, 8, 32][draw.below(4)])
     var work = Work()
     var held: [Int32] = []
     var next: Int32 = 0

@@ -52,10 +52,9 @@ struct LevelBlocksTests {
     for number in (0..<120).reversed() {
       let group = UInt32(number * 4)
       let cells = LevelBlocksTests.cells(60, number: number)
-      let block = blocks.set(
-        group, to: cells, prefix: group, groupCount: LevelBlocksTests.groupCount)
+      blocks.set(group, to: cells, prefix: group, groupCount: LevelBlocksTests.groupCount)
       given[group] = cells
-      #expect((block.start == 0) == (number == 119))
+      #expect((blocks.block(of: group)?.start == 0) == (number == 119))
     }
     for number in 10..<110 {
       blocks.forget(UInt32(number * 4))
@@ -86,7 +85,7 @@ struct LevelBlocksTests {
         given[group] = nil
       default:
         let cells = LevelBlocksTests.cells(1 + draw.below(64), number: number)
-        _ = blocks.set(
+        blocks.set(
           group, to: cells, prefix: group, groupCount: LevelBlocksTests.groupCount)
         given[group] = cells
       }
@@ -115,7 +114,7 @@ struct LevelBlocksTests {
         latitude: city - 70 + draw.fraction() * spread,
         longitude: city - 60 + draw.fraction() * spread)
     }
-    var tree = AggregateQuadtree(leafCapacity: 8, keepsLevels: true)
+    var tree = AggregateQuadtree(leafCapacity: 8)
     var work = Work()
     #expect(tree.add(Array(0..<3_000), at: places, work: &work) == 3_000)
     let columns = UInt32(1) << UInt32(level)
@@ -126,5 +125,13 @@ struct LevelBlocksTests {
     #expect(found.reduce(0) { $0 + Int($1.count) } == 3_000)
     // No bit of a number is lost up to level 16.
     #expect(zip(found, found.dropFirst()).allSatisfy { $0.tag < $1.tag })
+  }
+}
+
+extension LevelBlocks {
+  /// The block of a group, if it is fresh.
+  func block(of group: UInt32) -> Block? {
+    let number = LevelBlocks.number(of: group)
+    return number < blocks.count && blocks[number].isFresh ? blocks[number] : nil
   }
 }
