@@ -23,7 +23,7 @@ update: deps release
 TESTS := --scratch-path .build/tests
 test test-release: export MAPREPLAY_OPTIMIZED_TESTS := 1
 test: export PATH := $(CURDIR)/$(PYTHON):$(PATH)
-test: deps validator lint
+test: deps validator profilers lint
 	swift build $(TESTS) --build-tests -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
 	swift test $(TESTS) --skip-build
 
@@ -36,15 +36,16 @@ test-release: release
 nightly: export MAPREPLAY_WORLDS := 100000
 nightly: test
 
-# Profiles with perf and valgrind themselves, of the release build. Both are installed where that is
-# possible; the tests of one that is missing are skipped, and say so.
+# Profiles with perf and valgrind themselves, of the release build.
 test-profile: export MAPREPLAY_OPTIMIZED_TESTS := 1
 test-profile: release profilers
 	MAPREPLAY_RELEASE=$(RELEASE) MAPREPLAY_TEST_PROFILE=1 \
 	  swift test $(TESTS) --skip-build --filter ProfileVerbTests
 
+# What counts and samples. It is installed where that is possible; the tests of what is missing are
+# skipped, and say so.
 profilers:
-	@for tool in perf:linux-perf valgrind:valgrind; do \
+	@for tool in perf:linux-perf valgrind:valgrind strip:binutils; do \
 	  command -v "$${tool%%:*}" >/dev/null && continue; \
 	  as_root="env"; \
 	  [ "$$(id -u)" = 0 ] || as_root="sudo -n env"; \

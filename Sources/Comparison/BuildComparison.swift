@@ -60,20 +60,21 @@ public struct BuildComparison {
     report.facts = SideFacts.findings(base: old, head: new)
     let sessions = comparable(old, new, report.facts)
     report.otherness = head.differences(from: base)
-    guard !sessions.isEmpty, report.otherness.isEmpty else { return report }
+    guard !sessions.isEmpty, report.otherness.isEmpty, levels != [.facts] else { return report }
+    let (base, head) = try scratch.lodged(base, head)
     if levels.contains(.counts) {
       note("counting")
       report.counts = try CountsStage(base: base, head: head, budget: budget)
         .findings(of: sessions)
     }
     if levels.contains(.times) {
-      report.times = try times(of: sessions)
+      report.times = try times(of: sessions, base, head)
     }
     return report
   }
 
   private func times(
-    of sessions: [TimesStage.Session]
+    of sessions: [TimesStage.Session], _ base: Contender, _ head: Contender
   ) throws(ComparisonError) -> TimesFindings {
     var findings = TimesFindings()
     for side in [base, head] where !side.abilities.contains(.times) {

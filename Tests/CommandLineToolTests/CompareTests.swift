@@ -172,13 +172,18 @@ struct CompareTests {
   func `a little more work is found by counts, and none where there is none`() throws {
     let scratch = try CompareTests.scratch()
     let real = Program.debug.path
+    // A path lies on the stack, so that a longer one alone would cost other instructions.
+    let place = scratch.folder.appending(path: "a folder with a name longer than that of the other")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let longer = place.appending(path: "mapreplay").path
+    try FileManager.default.copyItem(atPath: real, toPath: longer)
     // Other arguments are other instructions too, so that the same work has the same ones.
     for (options, code, line) in [
       (["--head-sample=--slow-down 2"], 1, "regressed, decided by counts: instructions +"),
       ([], 0, "unchanged, decided by counts: "),
     ] {
       let ending = try Program.debug.run(
-        ["compare", real, real, "in", "--only", "counts"] + options, in: scratch.folder)
+        ["compare", real, longer, "in", "--only", "counts"] + options, in: scratch.folder)
       #expect(ending.code == Int32(code), "\(ending.output)\(ending.complaints)")
       #expect(firstLine(ending).hasPrefix(line), "\(ending.output)")
     }

@@ -182,8 +182,9 @@ final class ClusterController {
   /// The position among the candidates of the cluster that keeps a set, if there is one.
   private func survivor(for set: ClusterSet, update: Int32) -> Int? {
     guard reusesAnnotations else { return nil }
-    for member in sets.members(of: set) {
-      guard let index = candidates.holder(of: PointID(rawValue: member), records.view) else {
+    for slot in set.memberRange {
+      let member = PointID(rawValue: sets.members[slot])
+      guard let index = candidates.holder(of: member, records.view) else {
         continue
       }
       // One location for all members: the old cluster must already be there.
@@ -567,9 +568,9 @@ extension ClusterController {
   /// Whether a record has exactly the points of a set, in its order; looks at all of them, since
   /// most have, and then without branches.
   private func holds(_ record: RecordID, _ set: ClusterSet) -> Bool {
-    let (left, right) = (records[record].members, sets.members(of: set))
+    let (left, right) = (records[record].members, sets.members)
     let one = left.span
-    let other = right.span
+    let other = right.span.extracting(set.memberRange)
     guard one.count == other.count else { return false }
     var difference: Int32 = 0
     for index in one.indices { difference |= one[index].rawValue ^ other[index] }

@@ -12,20 +12,22 @@ struct PointBins {
   private let scale: (x: Double, y: Double)
   /// The first point of each bin, row by row; -1 for none.
   private var first: [Int32]
-  /// The neighbours of each point in the list of its bin; -1 for none.
-  private var next: [Int32]
-  private var previous: [Int32]
-  /// The bin of each point; -1 for none.
-  private var binOf: [Int32]
+  /// Where a point is in the list of its bin; -1 for none.
+  private struct Link {
+    var bin: Int32 = -1
+    var next: Int32 = -1
+    var previous: Int32 = -1
+  }
+
+  /// The links of each point.
+  private var links: [Link]
 
   /// Makes bins for as many points as there are coordinates, around these.
   init(around coordinates: [Coordinate]) {
     // A look at a bin costs about as much as one at a point, so a bin has a few.
     side = min(max(Int((Double(coordinates.count) / 4).squareRoot()), 1), 128)
     first = Array(repeating: -1, count: side * side)
-    next = Array(repeating: -1, count: coordinates.count)
-    previous = next
-    binOf = next
+    links = Array(repeating: Link(), count: coordinates.count)
     let box = CoordinateRange(of: coordinates)
     let corner = Projection.mapKit.mapPoint(for: box.northWest)
     let opposite = Projection.mapKit.mapPoint(for: box.southEast)
@@ -48,24 +50,25 @@ struct PointBins {
   /// Puts a point into the bin of a place, and out of the one in which it is.
   mutating func put(_ point: PointID, at place: MapPoint) {
     let bin = row(place.y) * side + column(place.x)
-    guard binOf[point.index] != Int32(bin) else { return }
+    guard links[point.index].bin != Int32(bin) else { return }
     remove(point)
     let follower = first[bin]
-    binOf[point.index] = Int32(bin)
-    next[point.index] = follower
-    previous[point.index] = -1
-    if follower >= 0 { previous[Int(follower)] = point.rawValue }
+    links[point.index] = Link(bin: Int32(bin), next: follower)
+    if follower >= 0 { links[Int(follower)].previous = point.rawValue }
     first[bin] = point.rawValue
   }
 
   /// Takes a point out of its bin, if it is in one.
   mutating func remove(_ point: PointID) {
-    let bin = Int(binOf[point.index])
-    guard bin >= 0 else { return }
-    binOf[point.index] = -1
-    let (before, after) = (previous[point.index], next[point.index])
-    if before >= 0 { next[Int(before)] = after } else { first[bin] = after }
-    if after >= 0 { previous[Int(after)] = before }
+    let link = links[point.index]
+    guard link.bin >= 0 else { return }
+    links[point.index].bin = -1
+    if link.previous >= 0 {
+      links[Int(link.previous)].next = link.next
+    } else {
+      first[Int(link.bin)] = link.next
+    }
+    if link.next >= 0 { links[Int(link.next)].previous = link.previous }
   }
 
   /// Visits all points that can lie between some edges, in no particular order, and tells whether
@@ -79,7 +82,7 @@ struct PointBins {
     let rows = (first: row(north), last: row(south))
     guard columns.first <= columns.last, rows.first <= rows.last else { return }
     let first = first.span
-    let next = next.span
+    let links = links.span
     for row in rows.first...rows.last {
       for column in columns.first...columns.last {
         // A number that is larger comes from a distance that is larger.
@@ -88,7 +91,7 @@ struct PointBins {
         var point = first[row * side + column]
         while point >= 0 {
           look(PointID(rawValue: point), isInside)
-          point = next[Int(point)]
+          point = links[Int(point)].next
         }
       }
     }
