@@ -154,7 +154,8 @@ let package = Package(
     target(
       "Measuring",
       imports: [
-        "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles", "Statistics", "Wire",
+        "Formatting", "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles", "Statistics",
+        "Wire",
       ]),
     target("Profiles", imports: ["Formatting", "Wire"]),
     target(

@@ -26,6 +26,7 @@ int mapreplay_start(const mapreplay_program *program) {
   if (child != 0) return child;
   // Only calls that are safe between fork and exec in a process with threads.
   if (mapreplay_die_with_parent(parent) != 0) _exit(127);
+  if (program->has_own_group) setpgid(0, 0);
   if (program->has_fixed_addresses) personality(ADDR_NO_RANDOMIZE);
   if (program->core >= 0) {
     cpu_set_t cores;

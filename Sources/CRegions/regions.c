@@ -35,6 +35,15 @@ const char *mapreplay_name_of_phase(int phase) {
   return phase >= 0 && phase < region_count ? regions[phase].name : NULL;
 }
 
+void mapreplay_at_page(mapreplay_work work, void *context) {
+  const uintptr_t page = 4096;
+  uintptr_t beyond = (uintptr_t)__builtin_frame_address(0) % page;
+  char *gap = __builtin_alloca(beyond + page);
+  work(context);
+  // The gap is in use until here.
+  __asm__ volatile("" ::"r"(gap) : "memory");
+}
+
 // How a program speaks to valgrind: a sequence of instructions that does nothing by itself, with
 // the address of six words in a register; the answer comes in another.
 static unsigned long request(unsigned long number, unsigned long argument) {

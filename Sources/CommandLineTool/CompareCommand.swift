@@ -10,13 +10,15 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       BASE and HEAD are programs, or revisions of the repository, which are built in a work tree \
       below \(RevisionBuilder.folder) and kept. A revision plays the scenarios that it has, a \
-      program those of this folder. Facts come first, since they are exact everywhere; then \
-      counts, exact on one build; then times. The first line says the verdict and which decided.
+      program those of this folder. Both may be run files instead (run.json): their facts are \
+      compared, and allocations where both runs were measured on the same. Facts come first, \
+      since they are exact everywhere; then counts, exact on one build; then times. The first line \
+      says the verdict and which decided.
       """)
 
-  @Argument(help: "The older program or revision.") var base: String?
+  @Argument(help: "The older program, revision or run file.") var base: String?
 
-  @Argument(help: "The newer program or revision.") var head: String?
+  @Argument(help: "The newer program, revision or run file.") var head: String?
 
   @Argument(
     help: "Scenario files or folders, as each side finds them (default: Scenarios).",
@@ -58,7 +60,8 @@ struct CompareCommand: ParsableCommand {
     help: """
       Puts the judge to the test instead: processes of one program (BASE, or this one) are \
       compared with each other in the first session of a path (HEAD), as they are and with \
-      slow-downs put in; false alarms and misses are counted. Ends with 81 when there are too many.
+      slow-downs put in; false alarms and misses are counted. Ends with 81 when there are too \
+      many, and with 69 when the processes are too few to say so.
       """)
   var selfTest = false
 
@@ -70,6 +73,9 @@ struct CompareCommand: ParsableCommand {
     guard !selfTest else { return try testJudge() }
     guard let base, let head else { return }
     let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
+      if RunFileComparison.isRunFile(base), RunFileComparison.isRunFile(head) {
+        return try RunFileComparison.report(base: base, head: head)
+      }
       let older = try builds.contender("BASE", base)
       var newer = try builds.contender("HEAD", head)
       newer.sampleOptions = headSample.split(separator: " ").map(String.init)
@@ -110,7 +116,9 @@ struct CompareCommand: ParsableCommand {
       return try test.report()
     }
     Terminal.write(json ? report.json : report.text)
-    try (report.isGood ? ExitStatus.kept : .harnessBroken).end()
+    let status: ExitStatus =
+      !report.isEnough ? .unavailable : report.isGood ? .kept : .harnessBroken
+    try status.end()
   }
 
   private func status(of report: ComparisonReport) -> ExitStatus {

@@ -20,10 +20,19 @@ struct CountCommand: ParsableCommand {
   @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
   var devices: String?
 
-  @Flag(help: "Compares with the committed counts; ends with 1 when they differ or are missing.")
+  @Flag(
+    help: """
+      Compares with the committed counts; ends with 1 when they differ or are missing, and with \
+      69 when all of them are of other builds or machines.
+      """)
   var compare = false
 
-  @Flag(help: "Writes the counts, one file for each session.") var update = false
+  @Flag(
+    help: """
+      Writes the counts, one file for each session, in a folder for this build and machine; those \
+      of others stay.
+      """)
+  var update = false
 
   @Option(
     help: "The folder of the committed counts (default: \(CountRun.standardFolder)).",
@@ -43,7 +52,8 @@ struct CountCommand: ParsableCommand {
     let selection = try scenarios.read(devices: devices)
     var run = CountRun(selection.scenarios)
     run.kind = by
-    run.options = scenarios.lookup(devices: devices) + SlowDown.options(slowDown)
+    run.options =
+      scenarios.lookup(devices: devices, path: FilePath.canonical) + SlowDown.options(slowDown)
     run.committed = purpose.map { (folder: counts, purpose: $0) }
     let report = run.report()
     if json {
@@ -83,10 +93,13 @@ extension ExitStatus {
   init(of report: CountsReport) {
     if report.unavailable != nil {
       self = .unavailable
+    } else if report.comparison?.unreadable.isEmpty == false {
+      self = .faultyInput
     } else if !report.failures.isEmpty {
       self = .aborted
     } else {
-      self = report.findings.isEmpty ? .kept : .broken
+      let decides = report.comparison.map { $0.purpose == .updated || $0.decides } ?? true
+      self = !report.findings.isEmpty ? .broken : decides ? .kept : .unavailable
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Comparison
 import Formatting
 import Foundation
 import Measuring
@@ -63,14 +64,15 @@ struct ProfileCommand: ParsableCommand {
     let title = scenario.name + words
     // What to compare with is looked at first: a profile takes its time.
     let kept = try keptProfile()
+    let other = kept == nil ? try otherBuild() : nil
     let session = ProfiledSession(
       executable: ProfileCommand.executable, file: scenario.file, id: scenario.id, part: part)
     let (head, base) = try ProfileCommand.ending { () throws(ProfileFault) in
       let head = try profile(of: session)
-      guard let against, kept == nil else { return (head, kept) }
-      var other = session
-      other.executable = against
-      return (head, try profile(of: other).profile)
+      guard let other else { return (head, kept) }
+      var session = session
+      session.executable = other
+      return (head, try profile(of: session).profile)
     }
     try finish(head, against: base, title: title)
   }
@@ -193,6 +195,14 @@ struct ProfileCommand: ParsableCommand {
       "error: " + (id.map { "\(path) has no session '\($0)'" } ?? "\(path) has several sessions")
         + "\nhelp: --id takes one of \(all.map(\.id).joined(separator: ", "))")
     throw ExitCode(ExitStatus.missingInput.rawValue)
+  }
+
+  /// The program to compare with, which was asked who it is; nil without one.
+  private func otherBuild() throws -> String? {
+    guard let against else { return nil }
+    return try ExitStatus.endingComparison { () throws(ComparisonError) in
+      try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
+    }.program
   }
 
   /// Folded stacks to compare with; nil when there are none or it is a program.

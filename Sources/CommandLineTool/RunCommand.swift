@@ -1,4 +1,5 @@
 import ArgumentParser
+import Comparison
 import Formatting
 import Reporting
 import Scenarios
@@ -48,6 +49,13 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Lists the stacks that ask for memory where a budget of allocations is broken.")
   var explainAllocations = false
 
+  @Option(
+    help: """
+      With --explain-allocations: another build of the program, to list only the stacks that ask \
+      otherwise than in it.
+      """, completion: .file())
+  var against: String?
+
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
   @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
@@ -70,6 +78,11 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let selection = try scenarios.read(devices: devices, faultsAs: faults.format)
+    if let against {
+      _ = try ExitStatus.endingComparison { () throws(ComparisonError) in
+        try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
+      }
+    }
     if purpose != nil {
       try ExitStatus.ending(faultsAs: faults.format) { () throws(SessionsError) in
         try CommittedFacts.refuseClashes(of: selection.scenarios, folder: facts, out: out)
@@ -103,8 +116,11 @@ struct RunCommand: ParsableCommand {
     if counts { run.counts = countRun(of: session.scenarios).report() }
     if !log { Terminal.write(console.closing(of: run)) }
     if explainAllocations {
-      Terminal.write(
-        AllocationExplanation(of: run, planted: session.plantedAllocations).text)
+      var explanation = AllocationExplanation(of: run)
+      explanation.planted = session.plantedAllocations
+      explanation.options = scenarios.lookup(devices: devices)
+      explanation.base = against.map { FilePath.canonical($0) }
+      Terminal.write(explanation.text)
     }
     for complaint in committed?.complaints(command: command) ?? [] { Terminal.complain(complaint) }
     for complaint in run.counts?.complaints(command: "\(command) --counts") ?? [] {
@@ -129,6 +145,9 @@ struct RunCommand: ParsableCommand {
     if part.isPart, purpose != nil {
       throw ValidationError("--from and --until play a part; facts are those of whole sessions")
     }
+    if against != nil, !explainAllocations {
+      throw ValidationError("--against is for --explain-allocations; compare compares all")
+    }
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
     if counts, part.isPart || seed != nil {
       throw ValidationError("--counts are those of whole sessions with their own seeds")
@@ -149,7 +168,7 @@ struct RunCommand: ParsableCommand {
 
   private func countRun(of scenarios: [Scenario]) -> CountRun {
     var run = CountRun(scenarios)
-    run.options = self.scenarios.lookup(devices: devices)
+    run.options = self.scenarios.lookup(devices: devices, path: FilePath.canonical)
     run.committed = purpose.map { (folder: FilePath.join(factsFolder, "Counts"), purpose: $0) }
     return run
   }

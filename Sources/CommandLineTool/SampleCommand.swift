@@ -1,6 +1,7 @@
 import ArgumentParser
 import Comparison
 import Instruments
+import MapModel
 import Measuring
 import Replay
 import Reporting
@@ -19,7 +20,7 @@ struct SampleCommand: ParsableCommand {
     case times
     /// What the session asks the allocator for, as a line of JSON.
     case allocations
-    /// The stacks that ask for memory, in words; in a process with the heap profiler.
+    /// The stacks that ask for memory, as a line of JSON; in a process with the heap profiler.
     case stacks
   }
 
@@ -54,6 +55,7 @@ struct SampleCommand: ParsableCommand {
     guard !handshake, let file else {
       return Terminal.write(Greeting(meters: Kind.allCases.map(\.rawValue)).line)
     }
+    LevelGround.prepare()
     let scenarios = try ExitStatus.ending { () throws(SessionsError) in
       var query = ScenarioQuery(paths: [file])
       (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
@@ -63,6 +65,18 @@ struct SampleCommand: ParsableCommand {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
     guard try !gate.replay(scenario) else { return }
+    // What the first replay of a process does besides goes by addresses: it makes the types.
+    if meter == .regions || meter == .counter {
+      LevelGround.work { Replayer(scenario).play(meter: StillMeter()) { _ in } }
+    }
+    var failure: (any Error)?
+    LevelGround.work {
+      do { try measure(scenario) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func measure(_ scenario: Scenario) throws {
     let replayer = Replayer(scenario)
     let rounds = slowDown
     switch meter {
@@ -84,10 +98,11 @@ struct SampleCommand: ParsableCommand {
       Terminal.write(record.line + "\n")
     case .stacks:
       let allocations = SessionAllocations(of: scenario, plantsOne: plantAllocation)
-      guard let words = allocations.stacks(areOfSteadyFrames: steadyFrames) else {
-        throw ExitCode(ExitStatus.missingInput.rawValue)
+      guard let stacks = allocations.stacks(areOfSteadyFrames: steadyFrames) else {
+        Terminal.complain("error: the heap profiler of jemalloc is not there")
+        throw ExitCode(ExitStatus.unavailable.rawValue)
       }
-      Terminal.write(words)
+      Terminal.write(stacks.line)
     }
   }
 

@@ -28,8 +28,13 @@ struct ScenarioOptions: ParsableArguments {
   }
 
   /// The options by which another process finds the same sessions in a file.
-  func lookup(devices: String?) -> [String] {
-    (devices.map { ["--devices", $0] } ?? []) + (data.map { ["--data", $0] } ?? [])
+  ///
+  /// - Parameters:
+  ///   - devices: The folder of device profiles.
+  ///   - path: What becomes of the paths.
+  /// - Returns: The options.
+  func lookup(devices: String?, path: (String) -> String = { $0 }) -> [String] {
+    (devices.map { ["--devices", path($0)] } ?? []) + (data.map { ["--data", path($0)] } ?? [])
       + (liftLimits ? ["--lift-limits"] : [])
   }
 

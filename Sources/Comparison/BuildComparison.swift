@@ -60,21 +60,20 @@ public struct BuildComparison {
     report.facts = SideFacts.findings(base: old, head: new)
     let sessions = comparable(old, new, report.facts)
     report.otherness = head.differences(from: base)
-    guard !sessions.isEmpty, report.otherness.isEmpty, levels != [.facts] else { return report }
-    let (base, head) = try scratch.lodged(base, head)
+    guard !sessions.isEmpty, report.otherness.isEmpty else { return report }
     if levels.contains(.counts) {
       note("counting")
       report.counts = try CountsStage(base: base, head: head, budget: budget)
         .findings(of: sessions)
     }
     if levels.contains(.times) {
-      report.times = try times(of: sessions, base, head)
+      report.times = try times(of: sessions)
     }
     return report
   }
 
   private func times(
-    of sessions: [TimesStage.Session], _ base: Contender, _ head: Contender
+    of sessions: [TimesStage.Session]
   ) throws(ComparisonError) -> TimesFindings {
     var findings = TimesFindings()
     for side in [base, head] where !side.abilities.contains(.times) {
@@ -109,7 +108,11 @@ public struct BuildComparison {
       folders[folder, default: 0] += 1
       return (
         turn: folders[folder, default: 0],
-        TimesStage.Session(id: session.id, baseFile: older.file, headFile: session.file)
+        TimesStage.Session(
+          id: session.id, baseFile: older.file, headFile: session.file,
+          steps: (session.steps ?? []).map {
+            CountsReport.Step(id: $0.step, line: $0.line ?? 0, text: $0.text)
+          })
       )
     }
     return sessions.enumerated().sorted {

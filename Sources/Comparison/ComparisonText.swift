@@ -7,6 +7,9 @@ public enum ComparisonText {
   /// The most lines, unless all are asked for.
   public static let lineLimit = 40
 
+  /// The most lines about where a count changed, unless all are asked for.
+  private static let explanationLimit = 6
+
   /// The text, with a newline at its end.
   public static func text(of report: ComparisonReport, isVerbose: Bool = false) -> String {
     var lines = [headline(of: report), "BASE \(side(report.base)), HEAD \(side(report.head))"]
@@ -49,9 +52,9 @@ public enum ComparisonText {
         + "something else"
     case (.regressed, .counts), (.improved, .counts):
       let rows = report.decision.verdict == .regressed ? counts.regressed : counts.changed
-      let worst = rows.max { relative($0).magnitude < relative($1).magnitude }
+      let worst = rows.max { $0.part.magnitude < $1.part.magnitude }
       let words = worst.map {
-        "\($0.metric.rawValue) \(percent(relative($0), places: 3)) in \($0.session)"
+        "\($0.metric.rawValue) \(percent($0.part, places: 3)) in \($0.session)"
       }
       return "\(words ?? ""), facts are the same"
     case (.regressed, _), (.improved, _):
@@ -115,13 +118,15 @@ public enum ComparisonText {
     }
     let shown = isVerbose ? counts.rows : counts.changed
     let sorted = shown.enumerated().sorted {
-      let sizes = (relative($0.element).magnitude, relative($1.element).magnitude)
+      let sizes = ($0.element.part.magnitude, $1.element.part.magnitude)
       return sizes.0 == sizes.1 ? $0.offset < $1.offset : sizes.0 > sizes.1
     }.map(\.element)
     for row in sorted.prefix(limit) {
       lines.append(
         "  \(row.session): \(row.metric.rawValue) \(MetricText.count(row.base)) -> "
-          + "\(MetricText.count(row.head)) (\(percent(relative(row), places: 3)))")
+          + "\(MetricText.count(row.head)) (\(percent(row.part, places: 3)))")
+      let shown = row.explanation.prefix(isVerbose ? .max : explanationLimit)
+      lines += shown.flatMap { TextLayout.wrapped($0) }.map { "    \($0)" }
     }
     if sorted.count > limit {
       lines.append("  and \(sorted.count - limit) more; --verbose shows them")
@@ -194,11 +199,6 @@ public enum ComparisonText {
 }
 
 extension ComparisonText {
-  /// How much more the head has, as a part of the base.
-  static func relative(_ row: CountsRow) -> Double {
-    Double(row.head - row.base) / Double(max(row.base, 1))
-  }
-
   /// A change whose logarithm is given, in percent: `+3.1 %`.
   static func change(_ logarithm: Double) -> String {
     logarithm.isFinite

@@ -39,8 +39,7 @@ public struct Contender: Hashable, Sendable {
   /// What could make one differ from another is the same for both, or absent. Where programs are
   /// found is for tools that they start.
   static let environment = [
-    "LC_ALL=C", "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-    "SWIFT_DETERMINISTIC_HASHING=1",
+    "LC_ALL=C", ChildProcess.pathOfTools, "SWIFT_DETERMINISTIC_HASHING=1",
   ]
 
   /// The program with arguments, ready to start.
@@ -102,7 +101,7 @@ extension Contender {
   ///
   /// - Throws: A sentence when it is none of ours, or answers in another way than this one.
   mutating func greet() throws(ComparisonError) {
-    let said = try run(["sample", "--handshake"], seconds: 20)
+    let said = try run(["sample", "--handshake"], seconds: 5)
     if said.isSuccess, said.output.hasPrefix("{") {
       let greeting = try Contender.decode(Greeting.self, from: said.output, of: self)
       guard greeting.program == Greeting(meters: []).program else {
@@ -113,7 +112,7 @@ extension Contender {
       return
     }
     // A revision from before the handshake can still be run.
-    let help = try run(["--help"], seconds: 20)
+    let help = try run(["--help"], seconds: 5)
     guard help.isSuccess, help.output.contains(Contender.helpWords) else {
       throw notOurs(help.ending == .exited(127) ? "it cannot be started" : "it does not answer")
     }
@@ -122,7 +121,7 @@ extension Contender {
   private func notOurs(_ reason: String) -> ComparisonError {
     ComparisonError(
       .faultyInput, "\(name) '\(label)' is no mapreplay: \(reason)",
-      help: "give the path of a built mapreplay, or a revision of its repository")
+      help: "give the path of a built mapreplay, a revision of its repository, or two run files")
   }
 
   /// A value out of a line of JSON that a program answered.
@@ -179,8 +178,22 @@ extension Contender {
     guard FileManager.default.isExecutableFile(atPath: place) else {
       throw ComparisonError(
         .faultyInput, "'\(path)' is a file that cannot be run",
-        help: "give the path of a built mapreplay, or a revision of its repository")
+        help: "give the path of a built mapreplay, a revision of its repository, or two run files")
     }
     self.init(name: name, label: path, program: place, folder: folder)
+  }
+
+  /// The program at a path that has said that it is one of ours.
+  ///
+  /// - Throws: A sentence when there is none, or another one.
+  public static func greeted(
+    name: String, path: String, folder: String
+  ) throws(ComparisonError) -> Contender {
+    guard var contender = try Contender(name: name, path: path, folder: folder) else {
+      throw ComparisonError(
+        .missingInput, "there is no program '\(path)'", help: "build it: make release")
+    }
+    try contender.greet()
+    return contender
   }
 }

@@ -1,5 +1,6 @@
 internal import Instruments
 internal import Measuring
+internal import Reporting
 internal import Statistics
 
 /// What is counted exactly on one build.
@@ -7,11 +8,10 @@ package enum CountedMetric: String, CaseIterable, Hashable, Sendable {
   case instructions
   case allocations
 
-  /// How far two counts of one program may be apart: instructions by 10 in 100 million, since the
-  /// system's loader and clock take part; allocations not at all.
+  /// How far two counts of one program may be apart; allocations not at all.
   package func tolerance(of count: Int64) -> Int64 {
     switch self {
-    case .instructions: max(10, count / 10_000_000)
+    case .instructions: CountsDifference.allowed(of: count)
     case .allocations: 0
     }
   }
@@ -29,10 +29,15 @@ package struct CountsRow: Hashable, Sendable {
   package var metric: CountedMetric
   package var base: Int64
   package var head: Int64
+  /// Where the change is, in lines; empty when nobody looked.
+  package var explanation: [String] = []
 
   package init(session: String, metric: CountedMetric, base: Int64, head: Int64) {
     (self.session, self.metric, self.base, self.head) = (session, metric, base, head)
   }
+
+  /// How many more the head has, as a part of the base.
+  package var part: Double { Double(head - base) / Double(max(base, 1)) }
 
   /// How many more the head has, beyond what two counts of one program may be apart; 0 within it.
   package var change: Int64 {
@@ -96,7 +101,51 @@ struct CountsStage {
       }
       if findings.reasons.count == metrics.count { break }
     }
+    let places = findings.rows.indices.filter { findings.rows[$0].change != 0 }.sorted {
+      findings.rows[$0].part.magnitude > findings.rows[$1].part.magnitude
+    }
+    for place in places.prefix(CountsStage.explained) {
+      let row = findings.rows[place]
+      guard let session = sessions.first(where: { $0.id == row.session }) else { continue }
+      findings.rows[place].explanation =
+        switch row.metric {
+        case .instructions: instructions(of: session, counters)
+        case .allocations: allocations(of: session)
+        }
+    }
     return findings
+  }
+
+  /// The most rows whose change is looked for.
+  private static let explained = 3
+
+  /// The step, the phase and the functions behind a change of instructions.
+  private func instructions(
+    of session: TimesStage.Session, _ counters: (Counter, Counter)
+  ) -> [String] {
+    guard case .success(let old) = counters.0.counts(file: session.baseFile, id: session.id),
+      case .success(let new) = counters.1.counts(file: session.headFile, id: session.id),
+      let difference = CountsDifference(from: old, to: new)
+    else { return [] }
+    return CountsReport.words(
+      for: difference,
+      in: CountsReport.Session(
+        id: session.id, title: session.id, file: session.headFile, steps: session.steps))
+  }
+
+  /// The stacks behind a change of allocations.
+  private func allocations(of session: TimesStage.Session) -> [String] {
+    func stacks(_ side: Contender, _ file: String) throws(CountFault) -> StackSample {
+      var replay = SessionCounter.Session(
+        file: file, id: session.id, options: side.sampleOptions)
+      replay.folder = side.folder
+      return try StackSample.taken(by: side.program, of: replay)
+    }
+    do throws(CountFault) {
+      let changes = try stacks(head, session.headFile)
+        .changes(from: stacks(base, session.baseFile))
+      return StackSample.text(of: changes, isSigned: true).split(separator: "\n").map(String.init)
+    } catch { return ["the stacks are unavailable: \(error)"] }
   }
 }
 
@@ -122,24 +171,22 @@ struct Counter {
   ) throws(ComparisonError) -> Counted {
     switch metric {
     case .instructions:
-      switch instructions {
-      case .success(let counter): return try count(by: counter, file: file, id: id)
+      switch counts(file: file, id: id) {
+      case .success(let counts): return .count(counts.instructions)
       case .failure(let fault): return .unavailable("\(contender.name): \(fault)")
       }
     case .allocations: return try allocations(file: file, id: id)
     }
   }
 
-  private func count(
-    by counter: SessionCounter, file: String, id: String
-  ) throws(ComparisonError) -> Counted {
-    var counted = Counted.unavailable("nothing was counted")
-    let session = SessionCounter.Session(file: file, id: id, options: contender.sampleOptions)
-    counter.count([session]) { _, result in
-      switch result {
-      case .success(let counts): counted = .count(counts.instructions)
-      case .failure(let fault): counted = .unavailable("\(contender.name): \(fault)")
-      }
+  /// The instructions of a session, by steps and phases.
+  func counts(file: String, id: String) -> Result<SessionCounts, CountFault> {
+    var counted = Result<SessionCounts, CountFault>.failure(.failed("nothing was counted"))
+    switch instructions {
+    case .failure(let fault): return .failure(fault)
+    case .success(let counter):
+      let session = SessionCounter.Session(file: file, id: id, options: contender.sampleOptions)
+      counter.count([session]) { _, result in counted = result }
     }
     return counted
   }

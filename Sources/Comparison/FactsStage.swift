@@ -32,6 +32,14 @@ struct SideFacts {
     var id: String
     var file: String
     var outcome: String
+    var steps: [Step]?
+  }
+
+  /// A step as the run file has it.
+  struct Step: Decodable {
+    var step: Int
+    var line: Int?
+    var text: String
   }
 
   /// The part of a run file that is needed here; all versions have it.

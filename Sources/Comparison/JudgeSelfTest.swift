@@ -144,6 +144,21 @@ public struct JudgeReport: Hashable, Sendable {
     } && pairs.falseAlarms == 0 && pairs.found == pairs.count
   }
 
+  /// The least blocks from which comparisons are drawn that say something of the judge.
+  private static let enoughBlocks = 300
+
+  /// Whether there are enough blocks to say anything.
+  public var isEnough: Bool { blocks.count >= JudgeReport.enoughBlocks }
+
+  private var verdict: String {
+    guard isEnough else {
+      return "too few processes to say anything of the judge: "
+        + "\(MetricText.things(blocks.count, "block")), and \(JudgeReport.enoughBlocks) are enough "
+        + "(--processes \(3 * JudgeReport.enoughBlocks))"
+    }
+    return "the judge is \(isGood ? "good" : "NOT good") on this machine"
+  }
+
   /// How the processes of a block differ: half of them by less, from base to control.
   private static func difference(in blocks: [PairedTimes.Block]) -> Double {
     let differences = blocks.map { ($0.control / $0.base - 1).magnitude }.sorted()
@@ -155,7 +170,7 @@ public struct JudgeReport: Hashable, Sendable {
     let times = blocks.map(\.base).sorted()
     let median = times.isEmpty ? 0 : times[times.count / 2]
     var lines = [
-      "the judge is \(isGood ? "good" : "NOT good") on this machine",
+      verdict,
       "\(MetricText.things(blocks.count, "block")) of \(session): \(MetricText.lap(Int64(median)))"
         + ", half of them differ by less than "
         + "\(ComparisonText.percent(JudgeReport.difference(in: blocks), sign: false)), on the wall "

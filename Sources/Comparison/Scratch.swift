@@ -18,32 +18,6 @@ struct Scratch {
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Two programs under paths of one length.
-  ///
-  /// A path lies on the stack of its program, and what lies there decides by a little what it costs
-  /// to copy memory: one program under a longer path is not the same to the last instruction.
-  func lodged(
-    _ base: Contender, _ head: Contender
-  ) throws(ComparisonError) -> (base: Contender, head: Contender) {
-    guard base.program.utf8.count != head.program.utf8.count else { return (base, head) }
-    var sides = [base, head]
-    for index in sides.indices {
-      let place = "\(path)/side-\(index)"
-      do {
-        try FileManager.default.createDirectory(
-          atPath: place, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(
-          atPath: sides[index].program, toPath: "\(place)/mapreplay")
-      } catch {
-        throw ComparisonError(
-          .cannotWrite, "cannot copy \(sides[index].program) to \(place)",
-          help: "make room, or set TMPDIR")
-      }
-      sides[index].program = "\(place)/mapreplay"
-    }
-    return (sides[0], sides[1])
-  }
-
   /// The texts of the files below a folder whose names end in some way, by their paths from there.
   static func texts(below folder: String, ending suffix: String) -> [String: String] {
     var texts: [String: String] = [:]

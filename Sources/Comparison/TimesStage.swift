@@ -1,5 +1,6 @@
 internal import Instruments
 internal import Measuring
+internal import Reporting
 package import Statistics
 
 /// A row of the third class: one time of one session.
@@ -27,6 +28,8 @@ struct TimesStage {
     var id: String
     var baseFile: String
     var headFile: String
+    /// Its steps in HEAD.
+    var steps: [CountsReport.Step] = []
   }
 
   let base: Contender

@@ -20,6 +20,8 @@ public struct ChildProcess {
     public var hasFixedAddresses = false
     /// The only core on which it runs; nil for any.
     public var core: Int?
+    /// Whether it and what it starts can be ended together.
+    var hasOwnGroup = false
 
     /// Makes a program.
     public init(path: String, arguments: [String], environment: [String] = []) {
@@ -59,7 +61,8 @@ public struct ChildProcess {
               path: path, arguments: arguments, environment: environment, folder: folder,
               output: files.0, complaints: files.1,
               has_fixed_addresses: program.hasFixedAddresses ? 1 : 0,
-              core: program.core.map { Int32($0) } ?? -1, input: input)
+              core: program.core.map { Int32($0) } ?? -1, input: input,
+              has_own_group: program.hasOwnGroup ? 1 : 0)
             return unsafe mapreplay_start(&start)
           }
         }
@@ -78,6 +81,8 @@ public struct ChildProcess {
   /// Starts a program and waits for its end, or kills it after some seconds; nil when the system
   /// gives no process.
   public static func run(_ program: Program, seconds: Int) -> Result? {
+    var program = program
+    program.hasOwnGroup = true
     guard let child = start(program) else { return nil }
     let end = MonotonicClock().nanoseconds + Int64(seconds) * 1_000_000_000
     var information = unsafe siginfo_t()
@@ -85,7 +90,8 @@ public struct ChildProcess {
     while unsafe waitid(P_PID, id_t(child.id), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
       unsafe information.si_signo == 0
     {
-      if MonotonicClock().nanoseconds > end { child.send(signal: SIGKILL) }
+      // With what it has started itself.
+      if MonotonicClock().nanoseconds > end { _ = Glibc.kill(-child.id, SIGKILL) }
       usleep(1_000)
     }
     return child.finish()
@@ -103,6 +109,10 @@ public struct ChildProcess {
       ending: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal),
       output: ChildProcess.takeText(of: output), complaints: ChildProcess.takeText(of: complaints))
   }
+
+  /// Where a program finds tools that it starts itself, as a variable of its environment.
+  public static let pathOfTools =
+    "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
   /// Whether a program can have the same addresses each time.
   public static var canFixAddresses: Bool { mapreplay_can_fix_addresses() != 0 }

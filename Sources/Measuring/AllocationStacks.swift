@@ -1,5 +1,6 @@
 internal import Instruments
 public import MapModel
+internal import Profiles
 
 /// The stacks that ask for memory, from the text of jemalloc's heap profiler.
 public struct AllocationStacks: Hashable, Sendable {
@@ -78,23 +79,30 @@ public struct AllocationStacks: Hashable, Sendable {
     stacks.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.bytes) }
   }
 
-  /// The names of the functions of the first stacks, the innermost first, without those of the
-  /// allocator and of the language's runtime; an address where there is no name.
-  ///
-  /// - Parameter count: The number of stacks.
-  /// - Returns: A list for each stack.
-  public func names(ofFirst count: Int) -> [[String]] {
-    let shown = stacks.prefix(count)
-    let symbols = AllocationStacks.symbols(of: Set(shown.flatMap(\.addresses)), in: modules)
-    return shown.map { stack in
-      let own = stack.addresses.drop { address in
-        isOfAllocator(address) || AllocationStacks.isOfRuntime(symbols[address] ?? "")
-      }
-      return own.map { address in
-        guard let symbol = symbols[address] else { return "0x" + String(address, radix: 16) }
-        return Demangler.name(of: symbol) ?? symbol
-      }
+  /// The names of the functions of each stack, the innermost first, without those of the allocator
+  /// and of the language's runtime; the file and the place in it where there is no name.
+  public var names: [[String]] {
+    let symbols = AllocationStacks.symbols(of: Set(stacks.flatMap(\.addresses)), in: modules)
+    var names: [UInt64: String] = [:]
+    for address in Set(stacks.flatMap(\.addresses)) {
+      names[address] =
+        symbols[address].map { FunctionName.short(Demangler.name(of: $0) ?? $0) }
+        ?? place(of: address)
     }
+    return stacks.map { stack in
+      stack.addresses.drop { address in
+        isOfAllocator(address) || AllocationStacks.isOfRuntime(symbols[address] ?? "")
+      }.compactMap { names[$0] }
+    }
+  }
+
+  /// A place as the file and the bytes from where it begins, which are the same in each process.
+  private func place(of address: UInt64) -> String {
+    guard let module = modules.first(where: { $0.addresses.contains(address) }) else {
+      return "0x" + String(address, radix: 16)
+    }
+    let file = module.path.split(separator: "/").last ?? ""
+    return "\(file)+0x" + String(address - module.base, radix: 16)
   }
 
   private func isOfAllocator(_ address: UInt64) -> Bool {
@@ -145,12 +153,12 @@ public final class StackMeter: Meter {
   }
 
   /// Replays a session and returns the stacks; nil when the profiler is not there.
-  public func session(_ play: () -> Void) -> AllocationStacks? {
+  public func session(_ play: () -> Void) -> StackSample? {
     guard HeapProfiler.isReady else { return nil }
     HeapProfiler.setActive(isWanted)
     play()
     HeapProfiler.setActive(false)
-    return HeapProfiler.text().flatMap { AllocationStacks(text: $0) }
+    return HeapProfiler.text().flatMap { AllocationStacks(text: $0) }.map(StackSample.init)
   }
 
   private var isWanted: Bool { frames?.contains(frame) ?? true }

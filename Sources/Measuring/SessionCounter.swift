@@ -23,6 +23,8 @@ public struct SessionCounter: Sendable {
     public var id: String
     /// More options of the verb, such as where data are.
     public var options: [String]
+    /// The folder from which the file is named; nil for the counter's.
+    public var folder: String?
 
     /// Makes a session.
     public init(file: String, id: String, options: [String] = []) {
@@ -72,10 +74,13 @@ public struct SessionCounter: Sendable {
   ///
   /// - Parameters:
   ///   - session: The session.
+  ///   - executable: The program, by whatever path.
   ///   - output: A file for what is counted.
   ///   - core: Where it runs.
   /// - Returns: The program.
-  func program(for session: Session, output: String, core: Int) -> ChildProcess.Program {
+  func program(
+    for session: Session, executable: String, output: String, core: Int
+  ) -> ChildProcess.Program {
     let arguments =
       ["sample", session.file, "--id", session.id]
       + (callgrind == nil ? ["--meter", "counter"] : []) + session.options
@@ -88,7 +93,7 @@ public struct SessionCounter: Sendable {
       program.hasFixedAddresses = true
     }
     program.core = core
-    program.folder = folder
+    program.folder = session.folder ?? folder
     return program
   }
 
@@ -106,12 +111,15 @@ public struct SessionCounter: Sendable {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     func output(_ index: Int) -> String { folder.appending(path: "\(index)").path }
+    let link = SessionCounter.link(to: executable)
+    defer { if let link { try? FileManager.default.removeItem(atPath: link) } }
     var running: [(index: Int, process: ChildProcess?)] = []
     var next = 0
     while next < sessions.count || !running.isEmpty {
       while next < sessions.count, running.count < cores.count {
         let program = program(
-          for: sessions[next], output: output(next), core: cores[next % cores.count])
+          for: sessions[next], executable: link ?? executable, output: output(next),
+          core: cores[next % cores.count])
         running.append((index: next, process: ChildProcess.start(program)))
         next += 1
       }
@@ -119,6 +127,20 @@ public struct SessionCounter: Sendable {
       receive(index, counts(of: process?.finish(), output: output(index)))
       try? FileManager.default.removeItem(atPath: output(index))
     }
+  }
+
+  /// A link to a program whose path is always as long; nil where none can be made.
+  ///
+  /// The path is in the program's memory, and decides by a little where all else lies.
+  private static func link(to executable: String) -> String? {
+    let text = "\(Machine.processID) \(MonotonicClock().nanoseconds) \(executable)"
+    let path = "/tmp/mapreplay-\(Fingerprint.digest(of: text.utf8))"
+    do {
+      try FileManager.default.createSymbolicLink(
+        atPath: path,
+        withDestinationPath: URL(filePath: executable).path(percentEncoded: false))
+      return path
+    } catch { return nil }
   }
 
   private func counts(

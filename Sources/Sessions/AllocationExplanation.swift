@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Instruments
+internal import Formatting
+internal import Measuring
 internal import Metrics
 package import Reporting
 
@@ -9,12 +9,15 @@ package struct AllocationExplanation {
   private static let limit = 3
 
   private let run: RunReport
-  private let planted: Set<String>
+  /// The sessions in which an allocation is planted, to test that it is found.
+  package var planted: Set<String> = []
+  /// The options for the folders of data sets and devices and for limits.
+  package var options: [String] = []
+  /// Another build, whose stacks are taken off; nil to show all stacks.
+  package var base: String?
 
   /// Prepares the sessions that broke a budget of allocations, or the only one.
-  package init(of run: RunReport, planted: Set<String> = []) {
-    (self.run, self.planted) = (run, planted)
-  }
+  package init(of run: RunReport) { self.run = run }
 
   /// The stacks of each session, in words.
   package var text: String {
@@ -22,27 +25,44 @@ package struct AllocationExplanation {
       session.budgetVerdicts.contains { $0.outcome == .broken }
     }
     if sessions.isEmpty, run.sessions.count == 1 { sessions = run.sessions }
-    guard !sessions.isEmpty else { return "\nno budget of allocations is broken\n" }
-    return sessions.prefix(AllocationExplanation.limit).map { session in
-      "\nAllocations of \(session.id): \(stacks(of: session))"
-    }.joined()
+    guard !sessions.isEmpty else {
+      return "\nno budget of allocations is broken; name one session to see its stacks\n"
+    }
+    let shown = sessions.prefix(AllocationExplanation.limit).map { session in
+      do throws(CountFault) {
+        return "\nAllocations of \(session.id): \(try stacks(of: session))"
+      } catch { return "\nAllocations of \(session.id): the stacks are unavailable: \(error)\n" }
+    }
+    let left = sessions.count - shown.count
+    return shown.joined() + (left > 0 ? "\nand \(MetricText.things(left, "session")) more\n" : "")
   }
 
-  private func stacks(of session: SessionReport) -> String {
+  private func stacks(of session: SessionReport) throws(CountFault) -> String {
     let broken = session.budgetVerdicts.filter { $0.outcome == .broken }.map(\.budget.count)
-    var program = ChildProcess.Program(
-      path: "/proc/self/exe",
-      arguments: ["sample", session.file, "--id", session.id, "--meter", "stacks"],
-      environment: [
-        "MALLOC_CONF=\(HeapProfiler.options)", "SWIFT_DETERMINISTIC_HASHING=1",
-        "PATH=" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"),
-      ])
-    if broken == [.perSteadyFrame] { program.arguments.append("--steady-frames") }
-    if planted.contains(session.id) { program.arguments.append("--plant-allocation") }
-    program.hasFixedAddresses = true
-    guard let result = ChildProcess.run(program), result.isSuccess else {
-      return "the stacks are unavailable (the heap profiler of jemalloc gave none)\n"
+    let areSteady = broken == [.perSteadyFrame]
+    var replay = SessionCounter.Session(file: session.file, id: session.id, options: options)
+    if areSteady { replay.options.append("--steady-frames") }
+    var own = replay
+    if planted.contains(session.id) { own.options.append("--plant-allocation") }
+    let head = try StackSample.taken(by: "/proc/self/exe", of: own)
+    let place = areSteady ? " in steady frames" : ""
+    guard let base else {
+      let stacks = head.stacks.map {
+        StackSample.Change(names: $0.names, count: $0.count, bytes: $0.bytes)
+      }
+      return "\(AllocationExplanation.words(head.total))\(place) from "
+        + "\(MetricText.things(stacks.count, "stack"))\n"
+        + StackSample.text(of: stacks, isSigned: false)
     }
-    return result.output
+    let changes = head.changes(from: try StackSample.taken(by: base, of: replay))
+    return "\(AllocationExplanation.words(head.total))\(place), "
+      + (changes.isEmpty
+        ? "from the same stacks as in \(base)\n"
+        : "\(MetricText.things(changes.count, "stack")) not as in \(base)\n")
+      + StackSample.text(of: changes, isSigned: true)
+  }
+
+  private static func words(_ total: (count: Int64, bytes: Int64)) -> String {
+    "\(MetricText.things(Int(total.count), "allocation")) of \(MetricText.count(total.bytes)) bytes"
   }
 }

@@ -13,7 +13,8 @@ public struct CountRun {
   public var executable: String
   /// What counts.
   public var kind = SessionCounter.Kind.any
-  /// The options for the folders of data sets and devices and for limits, as they are typed.
+  /// The options for the folders of data sets and devices, whose paths begin at the root, and for
+  /// limits.
   public var options: [String] = []
   /// The folder of committed counts, and what is done with them; nil without.
   public var committed: (folder: String, purpose: FactsComparison.Purpose)?
@@ -57,18 +58,71 @@ public struct CountRun {
       return report
     }
     report.fingerprint = .ofCounts(by: counter.name)
-    let sessions = scenarios.map {
-      SessionCounter.Session(file: $0.file, id: $0.id, options: options)
-    }
-    counter.count(sessions) { index, result in
+    let old = committedCounts(&report)
+    // What cannot be judged is not counted for it.
+    guard old != [:] else { return report }
+    counter.count(scenarios.map(session)) { index, result in
       switch result {
       case .success(let counts): report.sessions[index].counts = counts
       case .failure(let fault): report.sessions[index].failure = fault.description
       }
       onProgress(index + 1)
     }
-    if let committed { compare(&report, with: committed.folder, committed.purpose) }
+    for (index, session) in report.sessions.enumerated() {
+      guard let counts = session.counts else { continue }
+      report.comparison?.count += 1
+      guard let old = old?[index] else { continue }
+      report.comparison?.judged += 1
+      if let difference = CountsDifference(from: old, to: counts) {
+        report.note(difference, ofSession: index)
+      }
+    }
     return report
+  }
+
+  /// The committed counts by the indices of their sessions, none when one cannot be read; nil when
+  /// nothing is compared.
+  private func committedCounts(_ report: inout CountsReport) -> [Int: SessionCounts]? {
+    guard let (folder, purpose) = committed else { return nil }
+    var comparison = CountsComparison(purpose: purpose, folder: folder)
+    defer { report.comparison = comparison }
+    guard purpose == .compared else { return nil }
+    let own = report.fingerprint.key
+    let others = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    var found: [Int: SessionCounts] = [:]
+    for (index, session) in report.sessions.enumerated() {
+      var differences: [String] = []
+      let unreadable = comparison.unreadable.count
+      for key in [own] + others.filter({ $0 != own }) where found[index] == nil {
+        let path = FilePath.join(folder, "\(key)/\(CountsFile.name(for: session))")
+        guard let text = OutputFiles.text(at: path) else { continue }
+        do throws(UnreadableCounts) {
+          let counts = try CommittedCounts(text)
+          let words = report.fingerprint.differences(from: counts.fingerprint).map(\.words)
+          if words.isEmpty { found[index] = counts.counts }
+          if differences.isEmpty || words.count < differences.count { differences = words }
+        } catch { comparison.unreadable.append("\(path): \(error.sentence)") }
+      }
+      guard found[index] == nil, comparison.unreadable.count == unreadable else { continue }
+      if differences.isEmpty {
+        comparison.missing.append(session.id)
+      } else {
+        comparison.note(incomparable: differences.joined(separator: ", "))
+      }
+    }
+    return comparison.unreadable.isEmpty ? found : [:]
+  }
+
+  /// How a scenario is counted: named from above its scenarios folder where it lies in one, so that
+  /// every copy of the repository has the same arguments; they lie on the stack.
+  private func session(_ scenario: Scenario) -> SessionCounter.Session {
+    var session = SessionCounter.Session(file: scenario.file, id: scenario.id, options: options)
+    guard scenario.target == nil, let (root, file) = FilePath.split(scenario.file),
+      FilePath.scenarioFolder(of: FilePath.folder(of: FilePath.join(root, file)), from: root)
+        == scenario.folder
+    else { return session }
+    (session.folder, session.file) = (root, file)
+    return session
   }
 
   /// All steps of a session, those inside repetitions too.
@@ -84,35 +138,7 @@ public struct CountRun {
     }
   }
 
-  private func compare(
-    _ report: inout CountsReport, with folder: String, _ purpose: FactsComparison.Purpose
-  ) {
-    report.comparison = CountsComparison(purpose: purpose, folder: folder)
-    let counted = report.sessions.indices.filter { report.sessions[$0].counts != nil }
-    report.comparison?.count = counted.count
-    guard purpose == .compared else { return }
-    for index in counted {
-      let session = report.sessions[index]
-      guard let counts = session.counts else { continue }
-      let path = FilePath.join(folder, CountsFile.name(for: session))
-      guard let text = OutputFiles.text(at: path) else {
-        report.comparison?.missing.append(session.id)
-        continue
-      }
-      do throws(UnreadableCounts) {
-        let old = try CommittedCounts(text)
-        let differences = report.fingerprint.differences(from: old.fingerprint)
-        if !differences.isEmpty {
-          report.comparison?.note(
-            incomparable: differences.map(\.words).joined(separator: ", "))
-        } else if let difference = CountsDifference(from: old.counts, to: counts) {
-          report.note(difference, ofSession: index)
-        }
-      } catch { report.comparison?.unreadable.append("\(path): \(error.sentence)") }
-    }
-  }
-
-  /// Writes the counts of a report, one file a session.
+  /// Writes the counts of a report, one file a session in the folder of their fingerprint.
   ///
   /// - Throws: A ``SessionsError`` for the first file that cannot be written.
   public static func write(_ report: CountsReport) throws(SessionsError) {
@@ -121,7 +147,8 @@ public struct CountRun {
       guard let text = CountsFile.text(of: session, fingerprint: report.fingerprint) else {
         continue
       }
-      let path = FilePath.join(comparison.folder, CountsFile.name(for: session))
+      let name = "\(report.fingerprint.key)/\(CountsFile.name(for: session))"
+      let path = FilePath.join(comparison.folder, name)
       if OutputFiles.text(at: path) != text { try OutputFiles.write(text, to: path) }
     }
   }
@@ -170,7 +197,7 @@ struct CommittedCounts {
     let names = Set(body.steps.flatMap(\.phases.keys)).subtracting([CountsFile.restName]).sorted()
     let rows = body.steps.map { row in
       SessionCounts.Row(
-        step: row.step, phases: names.map { row.phases[$0] ?? 0 },
+        step: row.step.map { $0 - 1 }, phases: names.map { row.phases[$0] ?? 0 },
         rest: row.phases[CountsFile.restName] ?? 0)
     }
     // Sums beyond a number would end the program.

@@ -40,6 +40,19 @@ package enum FilePath {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
+  /// A path in two: the folder that holds the outermost scenarios folder, and the rest; nil where
+  /// there is none.
+  package static func split(_ path: String) -> (root: String, rest: String)? {
+    let parts = canonical(path).split(separator: "/")
+    guard let index = parts.firstIndex(of: scenarios[...]) else { return nil }
+    return (
+      root: "/" + parts[..<index].joined(separator: "/"),
+      rest: parts[index...].joined(separator: "/")
+    )
+  }
+
+  private static let scenarios = "Scenarios"
+
   /// The folders of a canonical path below the scenarios folder, joined by `/`; the part of ids
   /// that distinguishes files of one name in different folders.
   ///
@@ -47,16 +60,15 @@ package enum FilePath {
   /// up to it. Other folders, and a `Scenarios` further down, keep their path from the working
   /// folder, or from the closest folder that they share with it.
   package static func scenarioFolder(of canonical: String, from workingFolder: String) -> String {
-    let root = "Scenarios"
     let folder = canonical.split(separator: "/")
     let current = workingFolder.split(separator: "/")
     let shared = zip(folder, current).prefix { $0 == $1 }.count
     var start = shared
-    if let outer = current.prefix(shared).firstIndex(of: root[...]) {
+    if let outer = current.prefix(shared).firstIndex(of: scenarios[...]) {
       start = outer + 1
     } else if shared == current.count, !current.isEmpty {
-      start += folder.dropFirst(shared).first == root[...] ? 1 : 0
-    } else if let outer = folder.firstIndex(of: root[...]) {
+      start += folder.dropFirst(shared).first == scenarios[...] ? 1 : 0
+    } else if let outer = folder.firstIndex(of: scenarios[...]) {
       start = outer + 1
     }
     return folder.dropFirst(start).joined(separator: "/")

@@ -1,8 +1,7 @@
-internal import Formatting
 internal import Instruments
 internal import MapEvents
 internal import MapModel
-internal import Measuring
+package import Measuring
 internal import Metrics
 internal import Replay
 package import Reporting
@@ -25,11 +24,11 @@ package struct SessionAllocations {
     return record { _ in }
   }
 
-  /// The stacks that ask for memory, in words; nil in a process without the heap profiler.
+  /// The stacks that ask for memory; nil in a process without the heap profiler.
   ///
   /// - Parameter areOfSteadyFrames: Whether only those of steady frames are looked for.
-  /// - Returns: A list of stacks as text.
-  package func stacks(areOfSteadyFrames: Bool) -> String? {
+  /// - Returns: The stacks.
+  package func stacks(areOfSteadyFrames: Bool) -> StackSample? {
     let replayer = Replayer(scenario)
     replayer.play(meter: StillMeter()) { _ in }
     var frames: Set<Int32>?
@@ -42,29 +41,7 @@ package struct SessionAllocations {
       frames = Set(meter.allocatingFrames)
     }
     let meter = StackMeter(frames: frames, plantsIn: plantsOne ? frames?.min() ?? 0 : nil)
-    let stacks = meter.session { replayer.play(meter: meter) { _ in } }
-    return stacks.map { SessionAllocations.words(of: $0, areOfSteadyFrames) }
-  }
-
-  /// The most stacks that are listed, and the most functions of each.
-  private static let limits = (stacks: 10, functions: 8)
-
-  private static func words(of stacks: AllocationStacks, _ areOfSteadyFrames: Bool) -> String {
-    let total = stacks.total
-    var text =
-      MetricText.things(Int(total.count), "allocation")
-      + " of \(MetricText.count(total.bytes)) bytes"
-      + "\(areOfSteadyFrames ? " in steady frames" : "") from "
-      + "\(MetricText.things(stacks.stacks.count, "stack"))\n"
-    for (stack, names) in zip(stacks.stacks, stacks.names(ofFirst: limits.stacks)) {
-      text +=
-        "\n\(TextLayout.padded(MetricText.count(stack.count), to: 10, left: true)) of "
-        + "\(MetricText.count(stack.bytes)) bytes\n"
-      for name in names.prefix(limits.functions) {
-        text += "            \(TextLayout.fitted(name, to: TextLayout.width - 12))\n"
-      }
-    }
-    return text
+    return meter.session { replayer.play(meter: meter) { _ in } }
   }
 
   /// Replays the session under an observer that allocates nothing.

@@ -1,9 +1,12 @@
+internal import Clustering
 internal import Formatting
 internal import Foundation
 internal import Instruments
 internal import Measures
+internal import Measuring
 public import Reporting
 public import Scenarios
+internal import Statistics
 internal import Workers
 
 /// A run: replays scenarios, judges them and reports.
@@ -74,6 +77,8 @@ public struct SessionRun {
     var run = RunReport(
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
       allocator: Allocator.name)
+    run.fingerprint = .here
+    run.fingerprint.values[.engines] = EngineCatalogue.standard.names.joined(separator: " ")
     run.contradictions = judged.filter { !$0.isRepeatable }.map {
       "two replays of \($0.report.id) differ: the simulation is not deterministic"
     }

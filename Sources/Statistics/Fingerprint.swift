@@ -21,7 +21,7 @@ public struct Fingerprint: Hashable, Sendable {
     case processor
     /// The kernel with its version.
     case kernel
-    /// A digest of what the cluster engines are.
+    /// The names of the cluster engines.
     case engines
     /// A digest of the scenario.
     case scenario
@@ -68,6 +68,13 @@ public struct Fingerprint: Hashable, Sendable {
   /// The fingerprint with some of its parts.
   public func restricted(to parts: [Part]) -> Fingerprint {
     Fingerprint(values.filter { parts.contains($0.key) })
+  }
+
+  /// A short name for files: what counts, and a digest of all parts.
+  public var key: String {
+    let text = Part.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")\n" }.joined()
+    let counter = (values[.counter] ?? "").replacing(" ", with: "-")
+    return "\(counter)-\(Fingerprint.digest(of: text.utf8).prefix(8))"
   }
 
   /// A digest of bytes for a part: the same for the same bytes, on every machine; no protection

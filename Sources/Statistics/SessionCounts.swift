@@ -59,6 +59,26 @@ public struct SessionCounts: Codable, Hashable, Sendable {
   public var phases: [Int64] {
     phaseNames.indices.map { phase in rows.reduce(0) { $0 + $1.phases[phase] } }
   }
+  /// The functions that are worth keeping, the costliest first, and the sum of all others; nil
+  /// where none are known.
+  ///
+  /// - Parameter names: Functions that are kept whatever they cost.
+  /// - Returns: The functions, from a thousandth of the session on.
+  public func keptFunctions(besides names: Set<String> = []) -> [Function]? {
+    functions.map { functions in
+      let least = instructions / 1_000
+      func isKept(_ function: Function) -> Bool {
+        function.instructions >= least || names.contains(function.name)
+      }
+      let others = functions.reduce(0) { isKept($1) ? $0 : $0 + $1.instructions }
+      return functions.filter(isKept)
+        + [Function(name: SessionCounts.othersName, instructions: others)]
+    }
+  }
+
+  /// The name of the sum of functions that are not kept by their own.
+  public static let othersName = "all other functions"
+
   /// The instructions in no phase.
   public var rest: Int64 { rows.reduce(0) { $0 + $1.rest } }
 }

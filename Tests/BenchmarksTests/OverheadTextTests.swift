@@ -21,15 +21,25 @@ struct OverheadTextTests {
     #expect(report.rows[1].overheads(over: report.rows[0]) == [-10, 0, 10, 10, 19, 50])
     let text = BenchText.text(of: report)
     #expect(text.contains("-1.0 % to 5.0 %"), "\(text)")
-    #expect(text.hasSuffix("less than 2.0 % at the default level, which is laps: met\n"))
+    #expect(text.contains("less than 2.0 % at the default level, which is laps: undecided, as "))
+  }
+
+  /// The interval decides: all of it has to lie on one side.
+  @Test(arguments: [(1_020, "missed"), (1_019, "met")])
+  func `a meter that costs too much is told`(time: Int64, outcome: String) {
+    let report = OverheadReport(rows: [
+      .init(name: "none", nanoseconds: Array(repeating: 1_000, count: 6)),
+      .init(name: "laps", nanoseconds: Array(repeating: time, count: 6)),
+    ])
+    #expect(BenchText.text(of: report).hasSuffix("which is laps: \(outcome)\n"))
   }
 
   @Test
-  func `a meter that costs too much is told`() {
+  func `too few turns decide nothing`() {
     let report = OverheadReport(rows: [
       .init(name: "none", nanoseconds: [1_000, 1_000, 1_000]),
-      .init(name: "laps", nanoseconds: [1_020, 1_020, 1_020]),
+      .init(name: "laps", nanoseconds: [1_001, 1_001, 1_001]),
     ])
-    #expect(BenchText.text(of: report).hasSuffix("which is laps: missed\n"))
+    #expect(BenchText.text(of: report).contains("which is laps: undecided, "))
   }
 }

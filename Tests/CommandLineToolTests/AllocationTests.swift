@@ -112,6 +112,24 @@ struct AllocationTests {
     }
   }
 
+  /// The same without what another build asks for.
+  @Test(.enabled(if: Program.isOptimized, why))
+  func `only the stacks that ask otherwise than in another build are listed`() throws {
+    let scratch = try world()
+    let against = ["--explain-allocations", "--against", Program.checked.path]
+    let same = try run(scratch, against)
+    #expect(same.code == 0)
+    #expect(same.output.contains(", from the same stacks as in "), "\(same.output)")
+    let more = try run(scratch, ["--sabotage", "allocate:in/a"] + against)
+    #expect(more.code == 1)
+    #expect(more.output.contains("in steady frames, 1 stack not as in "), "\(more.output)")
+    #expect(more.output.contains("        +1 of +64 bytes\n"), "\(more.output)")
+    let other = try run(scratch, ["--explain-allocations", "--against", "/bin/true"])
+    #expect(other.code == 65)
+    #expect(other.complaints.hasPrefix("error: --against '/bin/true' is no mapreplay: "))
+    #expect(try run(scratch, ["--against", Program.checked.path]).code == 64)
+  }
+
   /// What cannot be counted is never zero, and no budget passes by it.
   @Test(.enabled(if: Program.isOptimized, why))
   func `an allocator with other options leaves allocations unavailable`() throws {

@@ -222,6 +222,7 @@ struct CompareTests {
     BadCase(head: "/bin/true", code: 65, words: "HEAD '/bin/true' is no mapreplay"),
     BadCase(head: "/bin/false", code: 65, words: "it does not answer"),
     BadCase(head: "./garbage", code: 65, words: "it cannot be started"),
+    BadCase(head: "./hanging", code: 65, words: "it does not answer"),
     BadCase(head: "./other", code: 65, words: "it is another program"),
     BadCase(
       head: "./newer", code: 65, words: "'./newer' answers in format 2, and this program reads 1"),
@@ -268,15 +269,82 @@ struct CompareTests {
     var failing = Fake(sample: "x").script
     failing = failing.replacing("printf '%s\\n' 'x'", with: "echo out of luck >&2; exit 3")
     try CompareTests.write(failing, "no-sample", to: scratch)
+    // Only the program and what it has started can end the one that waits for the other.
+    try CompareTests.write(
+      "#!/bin/sh\nsleep 300 &\necho $! > sleeper\nwait\n", "hanging", to: scratch)
     let ending = try Program.debug.run(
       ["compare", "./good", row.head] + row.arguments, in: scratch.folder,
       environment: ["TMPDIR": scratch.path])
     #expect(ending.code == row.code, "\(ending.output)\(ending.complaints)")
     #expect(ending.complaints.contains(row.words), "\(ending.complaints)")
     #expect(ending.output.isEmpty)
+    if let sleeper = try? scratch.text("sleeper") {
+      let id = try #require(Int32(sleeper.split(separator: "\n").first ?? ""))
+      let state = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+      #expect(state?.contains(") Z ") ?? true, "what it has started is still there")
+    }
     #expect(
       !scratch.files().contains { $0.hasPrefix("mapreplay-compare") || $0.contains(".build") },
       "\(scratch.files())")
+  }
+}
+
+/// Run files side by side.
+@Suite("Compare run files")
+struct CompareRunFilesTests {
+  /// What becomes of HEAD's run file, how the program ends and what its first line or its complaint
+  /// begins with.
+  private struct Case: Sendable {
+    var old: String
+    var new: String
+    var code: Int32
+    var line: String
+  }
+
+  private static let cases = [
+    Case(old: "", new: "", code: 0, line: "unchanged, decided by "),
+    Case(
+      old: #""callouts opened": 1"#, new: #""callouts opened": 2"#, code: 1,
+      line: "changed, decided by facts: 1 of 1 session does something else"),
+    Case(
+      old: #""scenario digest": ""#, new: #""scenario digest": "0"#, code: 1,
+      line: "changed, decided by facts: "),
+    Case(old: #""digest": ""#, new: #""digest": "0"#, code: 1, line: "changed, decided by facts: "),
+    Case(
+      old: #""compiler": "Swift"#, new: #""compiler": "Sloth"#, code: 0,
+      line: "unchanged, decided by facts: "),
+    Case(
+      old: #""version": "#, new: #""version": 9"#, code: 65,
+      line: "error: HEAD 'head.json' is a run file of version 9"),
+    Case(
+      old: #""outcome": "#, new: #""outset": "#, code: 65,
+      line: "error: the run file HEAD 'head.json' lacks a value"),
+    Case(
+      old: "}", new: "", code: 65,
+      line: "error: HEAD 'head.json' is no run file, or it is cut off"),
+  ]
+
+  @Test(arguments: cases.indices)
+  func `facts are compared, and the rest where both were measured on the same`(index: Int) throws {
+    let row = CompareRunFilesTests.cases[index]
+    let scratch = try CompareTests.scratch()
+    let run = try Program.debug.run(["run", "in", "--quiet", "--out", "out"], in: scratch.folder)
+    #expect(run.code == 0, "\(run.complaints)")
+    let text = try scratch.text("out/run.json")
+    // The version of the file is the last one in it.
+    let place = row.old == "" ? nil : text.range(of: row.old, options: .backwards)
+    #expect((place == nil) == (row.old == ""))
+    let head = place.map { text.replacingCharacters(in: $0, with: row.new) } ?? text
+    try scratch.file("base.json", text)
+    try scratch.file("head.json", head)
+    let ending = try Program.debug.run(["compare", "base.json", "head.json"], in: scratch.folder)
+    #expect(ending.code == row.code, "\(ending.output)\(ending.complaints)")
+    #expect(
+      (ending.output + ending.complaints).hasPrefix(row.line),
+      "\(ending.output)\(ending.complaints)")
+    #expect(
+      ending.output.contains("only facts are compared, as the builds differ: another compiler")
+        == row.new.hasSuffix("Sloth"))
   }
 }
 

@@ -32,7 +32,9 @@ struct CountTests {
     let scratch = try scratch(["pin"])
     let written = try count(["--update"], in: scratch)
     #expect(written.code == 0, "\(written.complaints)")
-    #expect(scratch.files(below: "counts") == ["in/pin.json"])
+    let files = scratch.files(below: "counts")
+    #expect(files.count == 1)
+    #expect(files[0].hasPrefix("callgrind-") && files[0].hasSuffix("/in/pin.json"), "\(files)")
     #expect(written.output.hasPrefix("counted, nothing judged: 1 session, "))
     #expect(written.output.contains("select: {id: a, in: pins}"))
 
@@ -40,12 +42,12 @@ struct CountTests {
     #expect(same.code == 0, "\(same.output)\(same.complaints)")
     #expect(same.output.hasPrefix("decided by counts: unchanged; 1 session, "))
 
-    let slower = try count(["--compare", "--slow-down", "20"], in: scratch)
+    let slower = try count(["--compare", "--slow-down", "5"], in: scratch)
     #expect(slower.code == 1, "\(slower.output)\(slower.complaints)")
     #expect(slower.output.hasPrefix("decided by counts: changed; 1 session, "))
     let words = slower.output.replacing("\n    ", with: " ")
     #expect(words.contains("in/pin: +"))
-    #expect(words.contains("most in step 1 (in/pin.yaml:8 wait: settled) +"))
+    #expect(words.contains("most in step 2 (in/pin.yaml:8 wait: settled) +"))
     #expect(slower.output.contains("SlowDown.work(_:)"))
     #expect(slower.complaints.hasSuffix("mapreplay count in --counts counts --update\n"))
     // A few thousandths to a few hundredths; a canary that is caught must not be an elephant.
@@ -54,28 +56,70 @@ struct CountTests {
     #expect((0.3...3).contains(percent), "\(percent) %")
   }
 
-  @Test
-  func `says what of the committed counts cannot be compared, and compares the rest`() throws {
-    let scratch = try scratch(["cut", "none", "old", "other"])
-    let fingerprint = #""fingerprint": {"compiler": "Swift 5.0"}"#
-    try scratch.file("counts/in/cut.json", "{\"version\": 1, \"steps\": [")
-    try scratch.file("counts/in/old.json", "{\"version\": 0}")
-    try scratch.file(
-      "counts/in/other.json",
-      "{\"version\": 1, \(fingerprint), \"estimate\": false, "
-        + "\"steps\": [{\"step\": 0, \"phases\": {\"none\": 1}}]}")
+  /// The folder of other builds.
+  private static let others = "counts/callgrind-0-00000000/in"
+
+  private static let other =
+    #"{"version": 1, "fingerprint": {"compiler": "Swift 5.0"}, "estimate": false, "#
+    + #""steps": [{"step": 1, "phases": {"none": 1}}]}"#
+
+  /// What stands in the folder of the committed counts, how the program ends and what it says.
+  private struct Unfit: Sendable {
+    var files: [String: String]
+    var code: Int32
+    var line: String
+    var complaints: [String]
+  }
+
+  private static let unfit = [
+    Unfit(
+      files: [:], code: 1, line: "nothing decided: compared: 0 sessions, 1 missing",
+      complaints: ["error: counts missing in 'counts': in/pin\n", "help: if this is meant, write"]),
+    Unfit(
+      files: ["\(others)/pin.json": #"{"version": 1, "steps": ["#], code: 65,
+      line: "nothing decided: compared: 0 sessions, 1 unreadable",
+      complaints: ["error: \(others)/pin.json: this is no file of counts, or it is cut off"]),
+    Unfit(
+      files: ["\(others)/pin.json": #"{"version": 0}"#], code: 65,
+      line: "nothing decided: compared: 0 sessions, 1 unreadable",
+      complaints: ["error: \(others)/pin.json: counts of version 0 are not known"]),
+    Unfit(
+      files: ["\(others)/pin.json": other], code: 69,
+      line: "nothing decided: compared: 0 sessions, 1 of another build or machine, not compared",
+      complaints: [
+        "note: 1 session not compared: the committed counts have another counter, callgrind ",
+        "instead of Swift 5.0", "help: to keep those of this build too, write the new counts: ",
+      ]),
+  ]
+
+  /// Nothing is counted for a comparison that cannot be.
+  @Test(arguments: unfit)
+  private func `what cannot be compared decides nothing`(unfit: Unfit) throws {
+    let scratch = try scratch(["pin"])
+    for (path, text) in unfit.files { try scratch.file(path, text) }
     let before = scratch.files(below: "counts")
-    let ending = try count(["--compare", "--json"], in: scratch)
-    #expect(ending.code == 1)
+    let ending = try count(["--compare"], in: scratch)
+    #expect(ending.code == unfit.code)
+    let words = ending.output.replacing("\n    ", with: " ")
+    #expect(words == unfit.line + "\n")
+    for words in unfit.complaints { #expect(ending.complaints.contains(words)) }
+    #expect(ending.complaints.contains("help: if this is meant") == (unfit.code == 1))
     #expect(scratch.files(below: "counts") == before, "nothing is written")
-    #expect(ending.complaints.contains("error: counts/in/cut.json: this is no file of counts, or "))
-    #expect(
-      ending.complaints.contains("error: counts/in/old.json: counts of version 0 are not known"))
-    #expect(ending.complaints.contains("error: counts missing in 'counts': in/none\n"))
-    #expect(
-      ending.complaints.contains(
-        "note: 1 session not compared: the committed counts have another counter, callgrind "))
-    #expect(ending.complaints.contains("instead of Swift 5.0"))
+  }
+
+  @Test
+  func `counts of several builds stand beside each other, and those of this one decide`() throws {
+    let scratch = try scratch(["pin", "pan"])
+    try scratch.file("\(CountTests.others)/pin.json", CountTests.other)
+    try scratch.file("\(CountTests.others)/pan.json", CountTests.other)
+    let written = try Program.debug.run(
+      ["count", "in/pin.yaml", "--by", "callgrind", "--counts", "counts", "--update"],
+      in: scratch.folder)
+    #expect(written.code == 0, "\(written.complaints)")
+    #expect(scratch.files(below: "counts").count == 3)
+    let ending = try count(["--compare", "--json"], in: scratch)
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(ending.complaints.hasPrefix("note: 1 session not compared: "))
     struct Output: Decodable {
       struct Session: Decodable {
         struct Step: Decodable {
@@ -92,10 +136,10 @@ struct CountTests {
       var sessions: [Session]
     }
     let output = try JSONDecoder().decode(Output.self, from: Data(ending.output.utf8))
-    #expect(output.sessions.map(\.id) == ["in/cut", "in/none", "in/old", "in/other"])
+    #expect(output.sessions.map(\.id) == ["in/pan", "in/pin"])
     for session in output.sessions {
       #expect(session.instructions > 10_000)
-      #expect(session.steps.map(\.step) == [0, 1, 2, nil])
+      #expect(session.steps.map(\.step) == [1, 2, 3, nil])
       #expect(session.steps.map(\.line) == [7, 8, 9, nil])
       #expect(session.steps.reduce(0) { $0 + $1.instructions } == session.instructions)
       #expect(session.phases.values.reduce(0, +) == session.instructions)
@@ -105,18 +149,44 @@ struct CountTests {
     }
   }
 
+  /// Where a copy of the repository lies is no work: not its folder, nor how it is named.
+  @Test
+  func `counts are the same in another folder and by another path`() throws {
+    let scratch = try Scratch()
+    let copies = ["a", "a folder with a name that is longer by far"]
+    for copy in copies {
+      try scratch.file("\(copy)/Scenarios/Devices/test-phone.yaml", TestDevice.text)
+      try scratch.file("\(copy)/Scenarios/pin.yaml", ExitStatusTests.scenario(""))
+    }
+    func compare(_ path: String, in folder: String, _ option: String) throws {
+      let ending = try Program.debug.run(
+        ["count", path, "--by", "callgrind", option]
+          + ["--counts", scratch.folder.appending(path: "counts").path],
+        in: scratch.folder.appending(path: folder))
+      #expect(ending.code == 0, "\(path) in \(folder): \(ending.output)\(ending.complaints)")
+    }
+    try compare("Scenarios", in: copies[0], "--update")
+    try compare("Scenarios/pin.yaml", in: copies[1], "--compare")
+    try compare(
+      scratch.folder.appending(path: "\(copies[1])/Scenarios/pin.yaml").path, in: copies[0],
+      "--compare")
+  }
+
   @Test
   func `a run counts its sessions too, and counts decide after facts`() throws {
     let scratch = try scratch(["pin"])
     let arguments = ["run", "in", "--counts", "--facts", "facts", "--out", "out"]
     let written = try Program.debug.run(arguments + ["--update"], in: scratch.folder)
     #expect(written.code == 0, "\(written.complaints)")
-    #expect(scratch.files(below: "facts").contains("Counts/in/pin.json"))
+    let file = try #require(
+      scratch.files(below: "facts").first {
+        $0.hasPrefix("Counts/") && $0.hasSuffix("/in/pin.json")
+      })
     let compared = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
     #expect(compared.code == 0, "\(compared.output)\(compared.complaints)")
     #expect(compared.output.contains("judged by facts and counts: 1 scenario passed; "))
     #expect(try scratch.text("out/run.json").contains("\"counts\": {"))
-    try scratch.file("facts/Counts/in/pin.json", "{}")
+    try scratch.file("facts/\(file)", "{}")
     let unreadable = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
     #expect(unreadable.code == 1)
     #expect(unreadable.output.contains("judged by counts: 1 scenario passed; "))

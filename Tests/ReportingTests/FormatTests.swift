@@ -59,7 +59,7 @@ struct RunFileTests {
   private static func sessions() throws -> [[String: Any]] {
     let text = RunFile.text(of: Fixture.smallRun)
     let file = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    #expect(file?["version"] as? Int == 5)
+    #expect(file?["version"] as? Int == 6)
     #expect(
       file?["build"] as? [String: String] == ["kind": "release", "allocator": "jemalloc 5.3.0"])
     let metrics = file?["metrics"] as? [String: [String: String]]

@@ -29,7 +29,7 @@ struct CountsDifferenceTests {
     #expect(counts.functions?.map(\.name) == ["a()", "b()"])
   }
 
-  @Test(arguments: [(100, false), (-100, false), (101, true), (-101, true)])
+  @Test(arguments: [(200, false), (-200, false), (201, true), (-201, true)])
   func `what two counts of one build differ by is no difference`(more: Int64, isFound: Bool) {
     let difference = CountsDifference(from: counts(), to: counts { $0[1].phases[1] += more })
     #expect((difference != nil) == isFound)
@@ -37,8 +37,8 @@ struct CountsDifferenceTests {
 
   @Test
   func `allows more of many instructions`() {
-    #expect(CountsDifference.allowed(of: 0) == 100)
-    #expect(CountsDifference.allowed(of: 1_000_000_000) == 200)
+    #expect(CountsDifference.allowed(of: 0) == 200)
+    #expect(CountsDifference.allowed(of: 1_000_000_000) == 300)
   }
 
   @Test
@@ -52,10 +52,31 @@ struct CountsDifferenceTests {
     #expect(difference.step?.name == 3)
     #expect(difference.step?.more == 9_000)
     #expect(difference.phase?.name == "views")
-    // What was not kept is behind it only where it is more than the least that was.
-    #expect(difference.functions.map(\.name) == ["c()", "a()"])
-    #expect(difference.functions.map(\.more) == [9_000, -500])
-    #expect(difference.functions.map(\.before) == [nil, 3_000])
+    // Changes up to what two counts of one build differ by are none.
+    #expect(difference.functions.map(\.name) == ["c()", "d()", "a()"])
+    #expect(difference.functions.map(\.more) == [9_000, 1_900, -500])
+    #expect(difference.functions.map(\.before) == [nil, nil, 3_000])
+  }
+
+  @Test
+  func `what is kept of functions adds up to all of them`() throws {
+    var whole = counts(
+      functions: [("a()", 4_000), ("b()", 300), ("c()", 4), ("d()", 3), ("e()", 2)])
+    // A thousandth of the session is four.
+    let others = SessionCounts.othersName
+    #expect(whole.keptFunctions()?.map(\.name) == ["a()", "b()", "c()", others])
+    #expect(whole.keptFunctions()?.map(\.instructions) == [4_000, 300, 4, 5])
+    #expect(
+      whole.keptFunctions(besides: ["e()"])?.map(\.name) == ["a()", "b()", "c()", "e()", others])
+    // Those that cost too little to be named then have no row of their own now.
+    let kept = whole.keptFunctions()
+    whole.functions?[4].instructions = 3
+    whole.functions?.append(SessionCounts.Function(name: "f()", instructions: 900))
+    whole.rows[0].rest += 901
+    let before = SessionCounts(
+      phaseNames: whole.phaseNames, rows: counts().rows, functions: kept)
+    let difference = try #require(CountsDifference(from: before, to: whole))
+    #expect(difference.functions.map(\.name) == ["f()"])
   }
 
   @Test

@@ -30,6 +30,8 @@ typedef struct {
   int core;
   // Its input, as a descriptor; -1 for none.
   int input;
+  // Whether it leads a group of processes of its own.
+  int has_own_group;
 } mapreplay_program;
 
 // Starts a program, which ends with this process at the latest; its number, or -1. One that cannot

@@ -39,6 +39,9 @@ void mapreplay_within(int phase, mapreplay_work work, void *context);
 // The name of a phase by its number; null beyond the last.
 const char *mapreplay_name_of_phase(int phase);
 
+// Does work on a stack that begins at a page, wherever it is now.
+void mapreplay_at_page(mapreplay_work work, void *context);
+
 // Requests to callgrind, which do nothing in a process that it does not run.
 
 // Whether valgrind runs this process.

@@ -4,21 +4,12 @@ internal import Wire
 
 /// The committed counts of a session, and counts for programs.
 ///
-/// A committed file keeps the functions that cost most; a change of others shows in steps and
-/// phases.
+/// A committed file keeps the functions that cost most, and the sum of all others.
 public enum CountsFile {
   /// The version of the layout.
   public static let version = 1
-  /// A function is kept from this part of the session on.
-  private static let keptPart: Int64 = 1_000
-
-  /// The name of a session's file.
+  /// The name of a session's file in the folder of a fingerprint.
   public static func name(for session: CountsReport.Session) -> String { session.id + ".json" }
-
-  /// The functions that are kept.
-  public static func kept(_ counts: SessionCounts) -> [SessionCounts.Function]? {
-    counts.functions?.filter { $0.instructions >= counts.instructions / keptPart }
-  }
 
   /// The committed file of a session; nil when it was not counted.
   public static func text(
@@ -28,7 +19,7 @@ public enum CountsFile {
     var members = json(of: session, counts)
     members["version"] = .int(version)
     members["fingerprint"] = json(of: fingerprint)
-    members["functions"] = functions(kept(counts))
+    members["functions"] = functions(counts.keptFunctions())
     return JSON.object(members).fileText
   }
 
@@ -74,7 +65,8 @@ public enum CountsFile {
           let step = session.steps.first { $0.id == row.step }
           return .line(
             .members([
-              JSON.Member("step", .int(row.step)), JSON.Member("line", .int(step?.line)),
+              JSON.Member("step", .int(row.step.map { $0 + 1 })),
+              JSON.Member("line", .int(step?.line)),
               JSON.Member("text", .text(step?.text)),
               JSON.Member("instructions", .integer(row.instructions)),
               JSON.Member("phases", .row(phases(row.phases, row.rest, counts))),
@@ -101,7 +93,7 @@ public enum CountsFile {
       Dictionary(functions.map { ($0.name, .integer($0.instructions)) }) { first, _ in first })
   }
 
-  private static func json(of fingerprint: Fingerprint) -> JSON {
+  static func json(of fingerprint: Fingerprint) -> JSON {
     .object(
       Dictionary(
         uniqueKeysWithValues: fingerprint.values.map { ($0.key.rawValue, .string($0.value)) }))
@@ -116,7 +108,7 @@ public enum CountsFile {
     }
     return .object([
       "id": .string(session.id), "session": row(.string(session.id), difference.session),
-      "step": difference.step.map { row(.int($0.name), $0) } ?? .null,
+      "step": difference.step.map { row(.int($0.name.map { $0 + 1 }), $0) } ?? .null,
       "phase": difference.phase.map { row(.string($0.name ?? restName), $0) } ?? .null,
       "functions": .array(difference.functions.map { row(.string($0.name), $0) }),
     ])

@@ -5,7 +5,7 @@ public import Statistics
 public struct CountsReport: Hashable, Sendable {
   /// A step as it stands in its file.
   public struct Step: Hashable, Sendable {
-    /// Its number, from 0.
+    /// Its id, one less than the number that people see.
     public var id: Int
     /// The line of its file, from 1.
     public var line: Int
@@ -45,8 +45,8 @@ public struct CountsReport: Hashable, Sendable {
     /// A step of a row, as people find it; what lies between steps for nil.
     func place(ofStep id: Int?) -> String {
       guard let id else { return "between steps" }
-      guard let step = steps.first(where: { $0.id == id }) else { return "step \(id)" }
-      return "step \(id) (\(file):\(step.line) \(TextLayout.fitted(step.text, to: 50)))"
+      guard let step = steps.first(where: { $0.id == id }) else { return "step \(id + 1)" }
+      return "step \(id + 1) (\(file):\(step.line) \(TextLayout.fitted(step.text, to: 50)))"
     }
   }
 
@@ -85,8 +85,11 @@ public struct CountsReport: Hashable, Sendable {
     var lines = failures.map { "error: \($0)" } + (comparison?.notes ?? []).map { "note: \($0)" }
     let shown = showsChanges ? findings : comparison?.findingsBesideChanges ?? []
     lines += shown.map { "error: \($0)" }
-    if !findings.isEmpty {
-      lines.append("help: if this is meant, write the new counts: \(command) --update")
+    if let comparison, comparison.purpose == .compared, comparison.unreadable.isEmpty,
+      !findings.isEmpty || !comparison.decides
+    {
+      let reason = findings.isEmpty ? "to keep those of this build too" : "if this is meant"
+      lines.append("help: \(reason), write the new counts: \(command) --update")
     }
     return lines
   }
@@ -96,12 +99,14 @@ public struct CountsReport: Hashable, Sendable {
 
   /// The counts in a few words, for a line of a report.
   public var words: String {
-    if let unavailable { return "counts unavailable (\(unavailable))" }
+    if let unavailable { return "unavailable (\(unavailable))" }
     let counted = sessions.count { $0.counts != nil }
+    let instructions = "\(MetricText.count(instructions)) instructions by "
     let estimates = sessions.count { $0.counts?.isEstimate == true }
     let parts = [
-      "\(MetricText.things(counted, "session")), \(MetricText.count(instructions)) instructions by "
-        + (fingerprint.values[.counter] ?? "nothing"),
+      counted > 0
+        ? "\(MetricText.things(counted, "session")), \(instructions)"
+          + (fingerprint.values[.counter] ?? "nothing") : nil,
       estimates > 0 ? "\(estimates) estimated, as the counter was shared" : nil,
       failures.isEmpty ? nil : "\(failures.count) not counted", comparison?.words,
     ]
@@ -125,8 +130,10 @@ public struct CountsComparison: Hashable, Sendable {
   public let purpose: FactsComparison.Purpose
   /// The folder of the committed counts.
   public let folder: String
-  /// The number of sessions that were compared, or written.
+  /// The number of sessions that were counted.
   public var count = 0
+  /// The number of those that were held against committed counts.
+  public var judged = 0
   /// The sessions that differ.
   public var changes: [Change] = []
   /// The ids of the sessions without committed counts.
@@ -158,10 +165,8 @@ public struct CountsComparison: Hashable, Sendable {
     }
   }
 
-  /// Whether any session was compared.
-  public var decides: Bool {
-    purpose == .compared && incomparable.reduce(0) { $0 + $1.count } < count
-  }
+  /// Whether any session was compared, and every committed file could be read.
+  public var decides: Bool { purpose == .compared && judged > 0 && unreadable.isEmpty }
 
   /// The differences in one sentence each; empty after an update.
   public var findings: [String] {
@@ -199,13 +204,13 @@ public struct CountsComparison: Hashable, Sendable {
     guard purpose == .compared else {
       return "written: \(MetricText.things(count, "file")) in '\(folder)'"
     }
-    var parts = [MetricText.things(count, "session")]
+    var parts = [MetricText.things(judged, "session")]
     if !changes.isEmpty { parts.append("\(changes.count) differ\(changes.count == 1 ? "s" : "")") }
     if !missing.isEmpty { parts.append("\(missing.count) missing") }
     if !unreadable.isEmpty { parts.append("\(unreadable.count) unreadable") }
     let others = incomparable.reduce(0) { $0 + $1.count }
     if others > 0 { parts.append("\(others) of another build or machine, not compared") }
-    if parts.count == 1 { parts.append("none differs") }
+    if parts.count == 1, judged > 0 { parts.append("none differs") }
     return "compared: " + parts.joined(separator: ", ")
   }
 }
@@ -214,23 +219,28 @@ extension CountsReport {
   /// Notes that a session differs from its committed counts.
   public mutating func note(_ difference: CountsDifference, ofSession index: Int) {
     let session = sessions[index]
-    var lines = ["\(session.id): \(CountsReport.words(for: difference.session)) instructions"]
-    if let step = difference.step {
-      let phase = difference.phase.map { phase in
-        ", in \(phase.name.map { "the phase \($0)" } ?? "no phase") "
-          + CountsReport.signed(phase.more)
-      }
-      let place = session.place(ofStep: step.name)
-      lines[0] += ", most in \(place) \(CountsReport.signed(step.more))" + (phase ?? "")
-    }
-    let width = difference.functions.reduce(0) { max($0, CountsReport.signed($1.more).count) }
-    lines += difference.functions.map { function in
-      let more = TextLayout.padded(CountsReport.signed(function.more), to: width, left: true)
-      let isNew = function.before == nil ? " (not among the committed ones)" : ""
-      return "  \(more)  \(TextLayout.fitted(function.name, to: 60))\(isNew)"
-    }
+    var lines = CountsReport.words(for: difference, in: session)
+    lines[0] =
+      "\(session.id): \(CountsReport.words(for: difference.session)) instructions, \(lines[0])"
     comparison?.changes.append(
       CountsComparison.Change(session: index, difference: difference, lines: lines))
+  }
+
+  /// Where a change is: the step and the phase in a line, then a line for each function.
+  package static func words(for difference: CountsDifference, in session: Session) -> [String] {
+    let place = difference.step.map { step in
+      "most in \(session.place(ofStep: step.name)) \(signed(step.more))"
+    }
+    let phase = difference.phase.map { phase in
+      "in \(phase.name.map { "the phase \($0)" } ?? "no phase") \(signed(phase.more))"
+    }
+    let width = difference.functions.reduce(0) { max($0, signed($1.more).count) }
+    return [[place, phase].compactMap(\.self).joined(separator: ", ")]
+      + difference.functions.map { function in
+        let more = TextLayout.padded(signed(function.more), to: width, left: true)
+        let isNew = function.before == nil ? " (not known before)" : ""
+        return "  \(more)  \(TextLayout.fitted(function.name, to: 60))\(isNew)"
+      }
   }
 
   static func signed(_ number: Int64) -> String {

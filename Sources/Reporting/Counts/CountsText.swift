@@ -31,14 +31,12 @@ public struct CountsText: Sendable {
 
   /// The verdict in a sentence.
   public var verdict: String {
-    guard report.unavailable == nil else { return report.words }
+    guard report.unavailable == nil else { return "counts \(report.words)" }
     guard let comparison = report.comparison, comparison.purpose == .compared else {
       return "counted, nothing judged: \(report.words)"
     }
-    guard comparison.decides || !comparison.findings.isEmpty else {
-      return "nothing decided: \(report.words)"
-    }
-    let outcome = comparison.findings.isEmpty ? "unchanged" : "changed"
+    guard comparison.decides else { return "nothing decided: \(report.words)" }
+    let outcome = comparison.changes.isEmpty ? "unchanged" : "changed"
     return "decided by counts: \(outcome); \(report.words)"
   }
 
@@ -75,7 +73,7 @@ public struct CountsText: Sendable {
       let step = session.steps.first { $0.id == row.step }
       let most = zip(counts.phaseNames, row.phases).max { $0.1 < $1.1 }
       return [
-        TableCell("step", row.step.map(String.init) ?? "", isNumber: true),
+        TableCell("step", row.step.map { String($0 + 1) } ?? "", isNumber: true),
         TableCell("line", step.map { String($0.line) } ?? "", isNumber: true),
         TableCell("what", TextLayout.fitted(step?.text ?? "between steps", to: 42)),
         TableCell("instructions", MetricText.count(row.instructions), isNumber: true),

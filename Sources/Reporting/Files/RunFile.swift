@@ -12,7 +12,7 @@ internal import Wire
 /// columns that are named once.
 public enum RunFile {
   /// The version of the layout.
-  public static let version: Int64 = 5
+  public static let version: Int64 = 6
 
   /// The file's text.
   public static func text(of run: RunReport) -> String {
@@ -22,6 +22,7 @@ public enum RunFile {
         "kind": .string(run.isDebugBuild ? "debug" : "release"),
         "allocator": .string(run.allocatorName),
       ]),
+      "fingerprint": CountsFile.json(of: run.fingerprint),
       "findings": .texts(run.findings), "comparison": run.comparison.map(comparison) ?? .null,
       "metrics": .object(declarations),
       "columns": .line(.array(Metric.allCases.map { .string($0.name) })),
@@ -93,7 +94,7 @@ public enum RunFile {
       "variant": .text(session.variant?.name), "file": .string(session.file),
       "tags": .line(.texts(session.tags)), "seed": .string(String(session.seed)),
       "outcome": .string(session.outcome.rawValue), "digest": .string(session.facts.digest.text),
-      "warnings": .texts(session.warnings),
+      "scenario digest": .string(scenarioDigest(of: session)), "warnings": .texts(session.warnings),
     ]
     if !session.realVerdicts.isEmpty {
       members["real times (they inform)"] = .array(session.realVerdicts.map(realVerdict))
@@ -108,6 +109,16 @@ public enum RunFile {
       ])
     }
     return members
+  }
+
+  /// A digest of what is played, but for what is read from files of points: seed, device, options,
+  /// engines and steps.
+  private static func scenarioDigest(of session: SessionReport) -> String {
+    var parts = ["\(session.seed)", session.device.name]
+    parts += session.options.map { "\($0.name): \($0.value)" }
+    parts += session.clusterings.map { "\($0.layer): \($0.engine), \($0.fixes)" }
+    parts += session.stepLabels.map(\.text)
+    return Fingerprint.digest(of: parts.joined(separator: "\n").utf8)
   }
 
   /// The members that the file has for a session that does not fit.

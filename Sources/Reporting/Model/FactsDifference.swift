@@ -12,6 +12,11 @@ public enum FactsDifference {
     /// The value of the new file; nil when it has none.
     public var new: String?
 
+    /// Makes a difference.
+    public init(part: String, key: String, old: String?, new: String?) {
+      (self.part, self.key, self.old, self.new) = (part, key, old, new)
+    }
+
     /// Whether it is the version of the layout.
     package var isVersion: Bool { part.isEmpty && key == "version" && old != nil && new != nil }
 

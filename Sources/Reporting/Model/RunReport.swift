@@ -1,6 +1,7 @@
 public import Formatting
 public import Measures
 public import Metrics
+public import Statistics
 
 /// A whole run: every scenario that was replayed.
 public struct RunReport: Sendable {
@@ -20,6 +21,9 @@ public struct RunReport: Sendable {
 
   /// The instructions of the sessions; nil when nobody asked for them.
   public var counts: CountsReport?
+
+  /// On what the run was measured; empty when it is unknown.
+  public var fingerprint = Fingerprint([:])
 
   /// Whether broken expectations on real times fail the run.
   public var gatesTimes = false

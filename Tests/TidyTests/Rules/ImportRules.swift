@@ -42,6 +42,7 @@ enum ImportRules {
     // What a session costs: it sees the map at work, and never takes part.
     // Foundation reads what measured processes wrote.
     "Measuring": [
+      "Formatting",
       "Foundation", "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles", "Statistics",
       "Wire",
     ],

@@ -1,0 +1,151 @@
+internal import Foundation
+internal import Reporting
+internal import Statistics
+
+/// Compares the run files of two runs.
+///
+/// What happened is compared, and how often memory was asked for where both were measured on the
+/// same. One run of a session says nothing about times.
+public enum RunFileComparison {
+  /// Whether a path names a run file rather than a program or a revision.
+  public static func isRunFile(_ path: String) -> Bool {
+    path.hasSuffix(".json") && FileManager.default.fileExists(atPath: path)
+  }
+
+  /// Compares two files.
+  ///
+  /// - Throws: A sentence when one of them cannot be read.
+  public static func report(base: String, head: String) throws(ComparisonError) -> ComparisonReport
+  {
+    let (old, new) = (try read(base, "BASE"), try read(head, "HEAD"))
+    func side(_ name: String, _ path: String) -> Contender {
+      Contender(name: name, label: path, program: path, folder: "")
+    }
+    var report = ComparisonReport(
+      base: side("BASE", base), head: side("HEAD", head), levels: [.facts, .counts])
+    report.facts = facts(old, new)
+    report.otherness = new.fingerprint.differences(
+      from: old.fingerprint, in: [.compiler, .configuration, .allocator, .engines]
+    ).map(\.words)
+    guard report.otherness.isEmpty else { return report }
+    for session in new.sessions {
+      guard let older = old.session(session.id), let head = session.allocations?.count,
+        let base = older.allocations?.count
+      else { continue }
+      report.counts.rows.append(
+        CountsRow(session: session.id, metric: .allocations, base: base, head: head))
+    }
+    report.counts.reasons[.instructions] = "a run file has none that can be compared"
+    return report
+  }
+
+  private static func facts(_ old: Run, _ new: Run) -> FactsFindings {
+    var findings = FactsFindings()
+    findings.onlyBase = old.sessions.map(\.id).filter { new.session($0) == nil }
+    findings.onlyHead = new.sessions.map(\.id).filter { old.session($0) == nil }
+    for (name, run) in [("BASE", old), ("HEAD", new)] {
+      let aborted = run.sessions.filter { $0.outcome == SessionOutcome.aborted.rawValue }
+      if !aborted.isEmpty { findings.aborted[name] = aborted.map(\.id) }
+    }
+    for session in new.sessions {
+      guard let older = old.session(session.id) else { continue }
+      findings.count += 1
+      let (before, now) = (older.metrics(old.columns), session.metrics(new.columns))
+      var values: [FactsDifference.Value] = []
+      if older.scenario != session.scenario {
+        values.append(
+          FactsDifference.Value(
+            part: "", key: "scenario", old: older.scenario, new: session.scenario))
+      }
+      for name in Set(before.keys).union(now.keys).sorted() where before[name] != now[name] {
+        values.append(
+          FactsDifference.Value(part: "", key: name, old: before[name], new: now[name]))
+      }
+      if older.digest != session.digest, values.isEmpty {
+        values.append(
+          FactsDifference.Value(part: "", key: "events", old: older.digest, new: session.digest))
+      }
+      if !values.isEmpty {
+        findings.changed.append(FactsComparison.Change(id: session.id, values: values))
+      }
+    }
+    return findings
+  }
+
+  private static func read(_ path: String, _ name: String) throws(ComparisonError) -> Run {
+    let data = FileManager.default.contents(atPath: path) ?? Data()
+    let decoder = JSONDecoder()
+    guard let version = try? decoder.decode(Version.self, from: data) else {
+      throw ComparisonError(
+        .faultyInput, "\(name) '\(path)' is no run file, or it is cut off",
+        help: "give the run.json of a whole run, which mapreplay run writes")
+    }
+    guard version.version == RunFile.version else {
+      throw ComparisonError(
+        .faultyInput,
+        "\(name) '\(path)' is a run file of version \(version.version), and this program reads "
+          + "\(RunFile.version)",
+        help: "run it again with this program, or compare the two programs")
+    }
+    guard let run = try? decoder.decode(Run.self, from: data) else {
+      throw ComparisonError(
+        .faultyInput, "the run file \(name) '\(path)' lacks a value, or has one of another kind",
+        help: "run it again with this program")
+    }
+    return run
+  }
+
+  private struct Version: Decodable { var version: Int64 }
+
+  /// What is compared of a run file.
+  private struct Run: Decodable {
+    var columns: [String]
+    var fingerprint: Fingerprint
+    var sessions: [Session]
+
+    func session(_ id: String) -> Session? { sessions.first { $0.id == id } }
+  }
+
+  private struct Session: Decodable {
+    struct Allocations: Decodable { var count: Int64? }
+
+    var id: String
+    var outcome: String
+    var digest: String
+    var scenario: String
+    /// The metrics by name, or in the order of the columns where the file is short of room.
+    var session: [String: Value]?
+    var values: [Value]?
+    var allocations: Allocations?
+
+    enum CodingKeys: String, CodingKey {
+      case id, outcome, digest, session, values, allocations
+      case scenario = "scenario digest"
+    }
+
+    /// Metrics as texts.
+    func metrics(_ columns: [String]) -> [String: String] {
+      if let session { return session.compactMapValues(\.text) }
+      let named = zip(columns, values ?? []).compactMap { name, value in
+        value.text.map { (name, $0) }
+      }
+      return Dictionary(named) { first, _ in first }
+    }
+  }
+
+  /// A number, part and whole of a share, or nothing.
+  private struct Value: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        text = nil
+      } else if let parts = try? container.decode([Int64].self), parts.count == 2 {
+        text = "\(parts[0]) of \(parts[1])"
+      } else {
+        text = "\(try container.decode(Int64.self))"
+      }
+    }
+  }
+}
