@@ -242,7 +242,7 @@ let package = Package(
         "Reporting", "Scenarios", "Statistics", "Support",
       ], exclude: ["Fixtures"]),
     tests(
-      of: "CommandLineTool", imports: ["Instruments", "Measures", "Support"],
+      of: "CommandLineTool", imports: ["Instruments", "Measures", "Measuring", "Support"],
       exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),

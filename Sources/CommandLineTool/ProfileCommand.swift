@@ -132,6 +132,10 @@ struct ProfileCommand: ParsableCommand {
           + "\(MetricText.count(Int64(PerfProfiler.enoughSamples))) samples; "
           + "--seconds gives more, --exact counts everything")
     }
+    if recording.leftOut > Int64(count) {
+      finding.notes.append(
+        "the part is so short that most samples were of the control of perf; --exact counts it")
+    }
     if recording.leftOut > 0 {
       finding.notes.append(
         "left out: \(MetricText.things(Int(recording.leftOut), "sample")) of the control of perf")
@@ -197,6 +201,20 @@ struct ProfileCommand: ParsableCommand {
     throw ExitCode(ExitStatus.missingInput.rawValue)
   }
 
+  /// What folded stacks that were kept count, where the file beside them says that it is something
+  /// else; they do not say so themselves.
+  private func otherUnit(than unit: Profile.Unit) -> Profile.Unit? {
+    struct Speedscope: Decodable {
+      struct Part: Decodable { var name: String }
+      var profiles: [Part]
+    }
+    let beside = FilePath.join(FilePath.folder(of: against ?? ""), "profile.speedscope.json")
+    guard let data = FileManager.default.contents(atPath: beside),
+      let name = try? JSONDecoder().decode(Speedscope.self, from: data).profiles.first?.name
+    else { return nil }
+    return Profile.Unit.allCases.first { $0 != unit && name.hasSuffix(": \($0)") }
+  }
+
   /// The program to compare with, which was asked who it is; nil without one.
   private func otherBuild() throws -> String? {
     guard let against else { return nil }
@@ -215,9 +233,15 @@ struct ProfileCommand: ParsableCommand {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
     if data.starts(with: [0x7F] + Array("ELF".utf8)) { return nil }
+    let unit: Profile.Unit = exact ? .instructions : .samples
+    if let words = otherUnit(than: unit) {
+      Terminal.complain(
+        "error: \(against) holds \(words), not \(unit)\n"
+          + "help: \(exact ? "leave --exact out" : "add --exact"), or name another file")
+      throw ExitCode(ExitStatus.faultyInput.rawValue)
+    }
     do throws(FoldedStacks.Fault) {
-      return try FoldedStacks.profile(
-        String(decoding: data, as: UTF8.self), exact ? .instructions : .samples)
+      return try FoldedStacks.profile(String(decoding: data, as: UTF8.self), unit)
     } catch {
       Terminal.complain(
         "error: \(against) is neither a program nor folded stacks: \(error)\n"

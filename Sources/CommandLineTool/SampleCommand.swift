@@ -45,6 +45,9 @@ struct SampleCommand: ParsableCommand {
 
   @Flag(help: "Asks for memory once more.") var plantAllocation = false
 
+  @Option(help: "The ids of the steps that regions keep apart, as 1,2; all unless given.")
+  var apart: String?
+
   @Flag(help: "Times phases too.") var phases = false
 
   @Flag(help: "Says who this program is, for one that is to compare it.") var handshake = false
@@ -81,7 +84,8 @@ struct SampleCommand: ParsableCommand {
     let rounds = slowDown
     switch meter {
     case .regions:
-      let meter = RegionMeter()
+      let meter = RegionMeter(
+        steps: apart.map { Set($0.split(separator: ",").compactMap { Int32($0) }) })
       meter.session { replayer.play(meter: meter) { _ in SlowDown.work(rounds) } }
     case .times:
       let sample = TimesSample(measuring: scenario.id, hasPhases: phases) { meter in

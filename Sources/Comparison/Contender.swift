@@ -15,6 +15,8 @@ public struct Contender: Hashable, Sendable {
   public var folder: String
   /// What it can do beside playing scenarios; empty for one of an older revision.
   public var abilities: Set<Ability> = []
+  /// The version of how it counts sessions; nil for one of an older revision.
+  public var counting: Int?
   /// On what it was built and runs, as far as it says so.
   public var fingerprint = Fingerprint([:])
   /// More arguments for its `sample`, to test that what they do is found.
@@ -81,6 +83,8 @@ public struct Greeting: Codable, Hashable, Sendable {
   public var meters: [String]
   /// What decides whether its counts and times can be held against those of another.
   public var fingerprint: Fingerprint? = .here
+  /// The version of how sessions are counted: from 2 on in their second replay, on level ground.
+  public var counting: Int? = 2
 
   /// What this program says, with the names of its meters.
   public init(meters: [String]) { self.meters = meters }
@@ -109,6 +113,7 @@ extension Contender {
       }
       abilities = Set(greeting.meters.compactMap { Ability(rawValue: $0) })
       fingerprint = greeting.fingerprint ?? Fingerprint([:])
+      counting = greeting.counting
       return
     }
     // A revision from before the handshake can still be run.

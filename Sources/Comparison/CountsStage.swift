@@ -78,6 +78,9 @@ struct CountsStage {
     var findings = CountsFindings()
     let clock = MonotonicClock()
     let end = clock.nanoseconds + budget
+    if base.counting != head.counting {
+      findings.reasons[.instructions] = "BASE counts sessions in another way than HEAD"
+    }
     let counters = (Counter(contender: base), Counter(contender: head))
     for (place, session) in sessions.enumerated() {
       guard clock.nanoseconds < end else {

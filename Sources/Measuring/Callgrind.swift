@@ -91,7 +91,9 @@ public struct Callgrind: Sendable {
           names[function.name]
           ?? FunctionName.short(Demangler.name(of: function.name) ?? function.name)
         names[function.name] = name
-        functions[name.isEmpty ? "unknown" : name, default: 0] += function.selfCost
+        // An address is another one in another build.
+        let isNamed = !name.isEmpty && !name.hasPrefix("0x")
+        functions[isNamed ? name : "functions without a name", default: 0] += function.selfCost
       }
     }
     guard !rows.isEmpty else { throw .failed("callgrind counted nothing") }

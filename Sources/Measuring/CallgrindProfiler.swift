@@ -35,37 +35,38 @@ public struct CallgrindProfiler: Sendable {
   public func count(_ session: ProfiledSession) throws(ProfileFault) -> Count {
     let folder = try ScratchFolder()
     let output = folder.path("callgrind.out")
-    let copy = folder.path("mapreplay")
-    try CallgrindProfiler.strip(session.executable, to: copy)
-    var program = ChildProcess.Program(
-      path: valgrind,
-      arguments: [
-        "-q", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
-        "--separate-callers=\(CallgrindProfiler.depth)", "--callgrind-out-file=\(output)", copy,
-        "sample", session.file, "--id", session.id,
-      ] + session.options, environment: PerfProfiler.environment)
-    program.hasFixedAddresses = true
-    guard let result = ChildProcess.run(program) else {
-      throw .failed("the system gives no process")
+    let copy: String
+    do throws(CountFault) {
+      copy = try StrippedCopy.path(of: session.executable)
+    } catch {
+      switch error {
+      case .unavailable:
+        throw .unavailable(
+          "strip is not installed", help: "apt-get install \(StrippedCopy.package)")
+      case .failed(let words): throw .failed(words)
+      }
     }
+    func replay(_ more: [String]) -> ChildProcess.Result? {
+      var program = ChildProcess.Program(
+        path: valgrind,
+        arguments: [
+          "-q", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
+          "--separate-callers=\(CallgrindProfiler.depth)", "--callgrind-out-file=\(output)", copy,
+          "sample", session.file, "--id", session.id,
+        ] + session.options + more, environment: Callgrind.environment)
+      program.hasFixedAddresses = true
+      return ChildProcess.run(program)
+    }
+    // Each step that is kept apart has all its stacks written once more.
+    var result = replay(["--apart", session.part.steps.map(String.init).joined(separator: ",")])
+    // An older build knows no such option.
+    if result?.ending == .exited(64) { result = replay([]) }
+    guard let result else { throw .failed("the system gives no process") }
     guard result.isSuccess else {
       throw .failed(PerfProfiler.words(for: result, of: session))
     }
     return try CallgrindProfiler.count(
       of: session.part, in: try CallgrindProfiler.dumps(in: output, of: session), program: copy)
-  }
-
-  /// Makes a copy of a program without debug information, which valgrind may not know how to read;
-  /// the names of functions are kept.
-  private static func strip(_ executable: String, to copy: String) throws(ProfileFault) {
-    guard let strip = ChildProcess.path(of: "strip") else {
-      throw .unavailable("strip is not installed", help: "apt-get install binutils")
-    }
-    let program = ChildProcess.Program(
-      path: strip, arguments: ["--strip-debug", "-o", copy, executable])
-    guard let result = ChildProcess.run(program), result.isSuccess else {
-      throw .failed("\(executable) cannot be copied without its debug information by strip")
-    }
   }
 
   /// Reads what callgrind wrote, piece by piece: it may be hundreds of megabytes.
@@ -143,6 +144,14 @@ public struct CallgrindProfiler: Sendable {
 }
 
 extension GateMeter.Part {
+  /// The ids of its steps in order; none when it is no step.
+  fileprivate var steps: [Int32] {
+    switch self {
+    case .session, .phase: []
+    case .steps(let steps): steps.sorted()
+    }
+  }
+
   /// Whether counts that were written under a name hold something of the part.
   func holds(_ dump: CallgrindDump) -> Bool {
     guard let request = dump.request else { return false }

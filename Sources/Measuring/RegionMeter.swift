@@ -9,8 +9,13 @@ public final class RegionMeter: Meter {
   /// The phases that are at work, the innermost last.
   private var phases: [Phase] = []
 
+  /// The steps whose counts come into files of their own; nil for all.
+  private let steps: Set<Int32>?
+
   /// Makes a meter that has seen nothing.
-  public init() {}
+  ///
+  /// - Parameter steps: The steps whose counts come into files of their own; nil for all.
+  public init(steps: Set<Int32>? = nil) { self.steps = steps }
 
   /// Replays a session in sight of callgrind.
   public func session(_ play: () -> Void) {
@@ -34,14 +39,18 @@ public final class RegionMeter: Meter {
 
   private var step: Int32 = -1
 
+  private var isApart: Bool { steps?.contains(step) ?? true }
+
   /// What came before the step gets a file of its own.
   public func stepBegins(_ step: Int32) {
-    Region.writeCounts(named: RegionMeter.restName)
     self.step = step
+    if isApart { Region.writeCounts(named: RegionMeter.restName) }
   }
 
   /// The step gets a file of its own.
-  public func stepEnds() { Region.writeCounts(named: RegionMeter.name(ofStep: step)) }
+  public func stepEnds() {
+    if isApart { Region.writeCounts(named: RegionMeter.name(ofStep: step)) }
+  }
 
   /// Does the work as a function of the phase.
   public func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {

@@ -1,7 +1,7 @@
 /// Where time or instructions went: stacks of functions, each with its count.
 public struct Profile: Hashable, Sendable {
   /// What is counted.
-  public enum Unit: String, Sendable {
+  public enum Unit: String, CaseIterable, Sendable {
     /// How often a function was at work when somebody looked.
     case samples
     /// Instructions, all of them.

@@ -149,29 +149,6 @@ struct CountTests {
     }
   }
 
-  /// Where a copy of the repository lies is no work: not its folder, nor how it is named.
-  @Test
-  func `counts are the same in another folder and by another path`() throws {
-    let scratch = try Scratch()
-    let copies = ["a", "a folder with a name that is longer by far"]
-    for copy in copies {
-      try scratch.file("\(copy)/Scenarios/Devices/test-phone.yaml", TestDevice.text)
-      try scratch.file("\(copy)/Scenarios/pin.yaml", ExitStatusTests.scenario(""))
-    }
-    func compare(_ path: String, in folder: String, _ option: String) throws {
-      let ending = try Program.debug.run(
-        ["count", path, "--by", "callgrind", option]
-          + ["--counts", scratch.folder.appending(path: "counts").path],
-        in: scratch.folder.appending(path: folder))
-      #expect(ending.code == 0, "\(path) in \(folder): \(ending.output)\(ending.complaints)")
-    }
-    try compare("Scenarios", in: copies[0], "--update")
-    try compare("Scenarios/pin.yaml", in: copies[1], "--compare")
-    try compare(
-      scratch.folder.appending(path: "\(copies[1])/Scenarios/pin.yaml").path, in: copies[0],
-      "--compare")
-  }
-
   @Test
   func `a run counts its sessions too, and counts decide after facts`() throws {
     let scratch = try scratch(["pin"])

@@ -42,6 +42,23 @@ struct MachineFitnessTests {
     #expect(fitness.checks.allSatisfy { $0.remedy == nil })
   }
 
+  @Test
+  func `a tool that is there but does not run is told with its remedy`() throws {
+    var refused = probes()
+    refused.refusalOfPerf = .unavailable("perf is not permitted", help: "ask for it")
+    let perf = MachineFitness(texts(), refused)
+    #expect(faults(perf) == ["perf: missing"])
+    let check = try #require(perf.checks.first { $0.name == "perf" })
+    #expect(check.finding == "6.1, but perf is not permitted")
+    #expect(check.remedy == "ask for it")
+    #expect(perf.verdict == .fit, "only profiles need it")
+    var bare = probes()
+    bare.hasStrip = false
+    let path = "/sys/bus/event_source/devices/cpu/type"
+    #expect(faults(MachineFitness(texts(), bare)) == ["strip: missing"])
+    #expect(MachineFitness(texts([path: nil]), bare).verdict == .timesOnly)
+  }
+
   @Test(arguments: [
     ("/sys/bus/event_source/devices/cpu/type", nil, "processor counters: missing"),
     ("/proc/sys/kernel/perf_event_paranoid", "3\n", "perf_event_paranoid: missing"),

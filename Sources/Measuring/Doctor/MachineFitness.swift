@@ -33,8 +33,12 @@ public struct MachineFitness: Hashable, Sendable {
   public struct Probes: Hashable, Sendable {
     /// The version of perf; nil when it is not installed.
     public var perf: String?
+    /// Why perf, which is installed, does not run, and what to do; nil when it does.
+    public var refusalOfPerf: ProfileFault?
     /// The version of valgrind; nil when it is not installed.
     public var valgrind: String?
+    /// Whether programs can be copied without debug information, which valgrind may not know.
+    public var hasStrip = true
     /// Whether the allocator whose counters are read serves the program.
     public var isAllocatorServing: Bool
     /// The version of the allocator.
@@ -112,8 +116,10 @@ public struct MachineFitness: Hashable, Sendable {
         "valgrind", probes.valgrind != nil ? .good : canCount ? .missing : .noCounts,
         probes.valgrind ?? "not installed", remedy: "apt-get install valgrind"),
       Check(
-        "perf", probes.perf != nil ? .good : .missing, probes.perf ?? "not installed",
-        remedy: "apt-get install linux-perf; profiles need it, and nothing else does"),
+        "strip", probes.hasStrip ? .good : canCount ? .missing : .noCounts,
+        probes.hasStrip ? "there" : "not installed",
+        remedy: "apt-get install \(StrippedCopy.package); valgrind needs it to read the program"),
+      MachineFitness.perf(probes),
       Check(
         "allocator", probes.isAllocatorServing ? .good : .noCounts,
         probes.isAllocatorServing
@@ -134,6 +140,18 @@ public struct MachineFitness: Hashable, Sendable {
       MachineFitness.pressure(texts.pressure),
       MachineFitness.noise(probes.noise),
     ]
+  }
+
+  private static func perf(_ probes: Probes) -> Check {
+    guard let version = probes.perf else {
+      return Check(
+        "perf", .missing, "not installed",
+        remedy: "apt-get install linux-perf; profiles need it, and nothing else does")
+    }
+    guard case .unavailable(let reason, let help)? = probes.refusalOfPerf else {
+      return Check("perf", .good, "\(version), it runs")
+    }
+    return Check("perf", .missing, "\(version), but \(reason)", remedy: help)
   }
 
   private static func permission(_ level: Int?, isNeeded: Bool) -> Check {

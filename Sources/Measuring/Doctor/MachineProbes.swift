@@ -2,7 +2,7 @@ internal import Foundation
 internal import Instruments
 
 extension MachineFitness {
-  /// Looks at this machine, which takes about a second.
+  /// Looks at this machine, which takes some seconds.
   ///
   /// - Parameters:
   ///   - executable: The program that does the fixed piece of work.
@@ -30,17 +30,19 @@ extension MachineFitness {
     #else
     let isDebugBuild = false
     #endif
-    let probes = Probes(
+    var probes = Probes(
       perf: version(of: "perf"), valgrind: version(of: "valgrind"),
       allocator: Allocator.version?.split(separator: "-").first.map(String.init),
       isAllocatorServing: Allocator.isServing, canFixAddresses: ChildProcess.canFixAddresses,
       isDebugBuild: isDebugBuild, clockNanoseconds: clockNanoseconds,
       noise: noise.count == processCount ? noise : [], ticks: ticks)
+    probes.hasStrip = ChildProcess.path(of: "strip") != nil
+    do throws(ProfileFault) { _ = try PerfProfiler() } catch { probes.refusalOfPerf = error }
     let seen = SystemTexts { $0 == "/proc/pressure/cpu" ? pressure : texts.read($0) }
     return MachineFitness(seen, probes)
   }
 
-  private static let processCount = 9
+  private static let processCount = 25
 
   /// What a tool says about its version; nil when there is none.
   private static func version(of tool: String) -> String? {
