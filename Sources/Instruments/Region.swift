@@ -51,7 +51,7 @@ public enum Region {
   }
 }
 
-// Of CRegions. Their closures are passed as they are: nothing is allocated and no reference counted.
+// Of CRegions. Closures are passed as they are: nothing is allocated, and no reference is counted.
 
 @_silgen_name("mapreplay_session") private func enterSession(_ work: () -> Void)
 
