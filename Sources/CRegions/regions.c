@@ -2,9 +2,14 @@
 
 #include <stddef.h>
 
+// A closure that does not escape is a function and its context. A pointer to one, which is all that
+// C could get otherwise, would need a copy of it in memory that is allocated for each phase.
+#define SWIFT __attribute__((swiftcall))
+typedef SWIFT void (*swift_work)(__attribute__((swift_context)) void *context);
+
 // A call in the last place would become a jump, and its function would be missing in stacks.
 #define REGION(name)                                                                               \
-  __attribute__((noinline)) void name(mapreplay_work work, void *context) {                        \
+  __attribute__((noinline)) SWIFT void name(swift_work work, void *context) {                      \
     work(context);                                                                                 \
     __asm__ volatile("" ::: "memory");                                                             \
   }
@@ -15,20 +20,32 @@ MAPREPLAY_PHASES(PHASE_REGIONS)
 
 typedef struct {
   const char *name;
-  void (*phase)(mapreplay_work, void *);
-  void (*within)(mapreplay_work, void *);
+  SWIFT void (*phase)(swift_work, void *);
+  SWIFT void (*within)(swift_work, void *);
 } region;
 
 #define ROW(name) {#name, mapreplay_phase_##name, mapreplay_within_##name},
 static const region regions[] = {MAPREPLAY_PHASES(ROW)};
 static const int region_count = sizeof(regions) / sizeof(regions[0]);
 
-void mapreplay_phase(int phase, mapreplay_work work, void *context) {
-  regions[phase].phase(work, context);
+typedef struct {
+  int phase;
+  swift_work work;
+  void *context;
+} inner_phase;
+
+static SWIFT void mapreplay_within_other(__attribute__((swift_context)) void *context) {
+  const inner_phase *inner = context;
+  regions[inner->phase].phase(inner->work, inner->context);
 }
 
-void mapreplay_within(int phase, mapreplay_work work, void *context) {
-  regions[phase].within(work, context);
+SWIFT void mapreplay_phase(int phase, int outer, swift_work work, void *context) {
+  if (outer < 0) {
+    regions[phase].phase(work, context);
+    return;
+  }
+  inner_phase inner = {phase, work, context};
+  regions[outer].within(mapreplay_within_other, &inner);
 }
 
 const char *mapreplay_name_of_phase(int phase) {

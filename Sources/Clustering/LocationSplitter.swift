@@ -27,14 +27,20 @@ struct LocationSplitter: Sendable {
     _ members: inout [Int32], in range: Range<Int>, coordinates: [Coordinate], limit: Int,
     work: inout Work
   ) -> Bool {
+    let first = firstLocation(of: members, in: range, coordinates: coordinates)
+    // Most cells have one location, or more than are asked for: neither needs the table.
+    if first > 0, limit == 1 || limit > 1 && first == range.count {
+      work.pointsTouched += Int64(min(first + 1, range.count))
+      ends.removeAll(keepingCapacity: true)
+      ends.append(Int32(first))
+      return first == range.count
+    }
     beginRound()
     var lastKey = UInt64.max
     var lastGroup: Int32 = -1
     for index in range {
       work.pointsTouched += 1
-      guard let key = LocationKey(coordinates[Int(members[index])])?.bits else {
-        preconditionFailure("point \(members[index]) has no location")
-      }
+      let key = LocationSplitter.key(of: members[index], coordinates)
       if key != lastKey {
         lastKey = key
         lastGroup = group(for: key)
@@ -45,6 +51,27 @@ struct LocationSplitter: Sendable {
     }
     sort(&members, in: range)
     return true
+  }
+
+  /// How many members are at the place of the first one before another follows.
+  private func firstLocation(
+    of members: [Int32], in range: Range<Int>, coordinates: [Coordinate]
+  ) -> Int {
+    guard !range.isEmpty else { return 0 }
+    let first = LocationSplitter.key(of: members[range.lowerBound], coordinates)
+    var index = range.lowerBound + 1
+    while index < range.upperBound,
+      LocationSplitter.key(of: members[index], coordinates) == first
+    { index += 1 }
+    return index - range.lowerBound
+  }
+
+  @inline(__always)
+  private static func key(of member: Int32, _ coordinates: [Coordinate]) -> UInt64 {
+    guard let key = LocationKey(coordinates[Int(member)])?.bits else {
+      preconditionFailure("point \(member) has no location")
+    }
+    return key
   }
 
   /// Makes the sets of a cell of members that an answer has already: one for each location, or a

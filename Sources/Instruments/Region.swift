@@ -24,7 +24,7 @@ public enum Region {
 
   /// Replays a session, seen by profilers.
   public static func session(_ work: () -> Void) {
-    unsafe enter(work) { unsafe mapreplay_session($0, $1) }
+    enterSession(work)
   }
 
   /// Does the work of a phase, seen by profilers.
@@ -35,24 +35,7 @@ public enum Region {
   ///   - work: What is to be done.
   public static func phase(_ phase: Int, within outer: Int?, _ work: () -> Void) {
     precondition(unsafe mapreplay_name_of_phase(Int32(phase)) != nil, "there is no phase \(phase)")
-    guard let outer else {
-      return unsafe enter(work) { unsafe mapreplay_phase(Int32(phase), $0, $1) }
-    }
-    func inner() { unsafe enter(work) { unsafe mapreplay_phase(Int32(phase), $0, $1) } }
-    unsafe enter(inner) { unsafe mapreplay_within(Int32(outer), $0, $1) }
-  }
-
-  private static func enter(
-    _ work: () -> Void, _ function: (mapreplay_work, UnsafeMutableRawPointer) -> Void
-  ) {
-    withoutActuallyEscaping(work) { work in
-      var work = work
-      unsafe withUnsafeMutablePointer(to: &work) { pointer in
-        unsafe function(
-          { unsafe $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
-          UnsafeMutableRawPointer(pointer))
-      }
-    }
+    enterPhase(Int32(phase), Int32(outer ?? -1), work)
   }
 
   /// Whether valgrind runs this process.
@@ -67,3 +50,10 @@ public enum Region {
     unsafe name.withCString { unsafe mapreplay_callgrind_dump($0) }
   }
 }
+
+// Of CRegions. Closures are passed as they are: nothing is allocated, and no reference is counted.
+
+@_silgen_name("mapreplay_session") private func enterSession(_ work: () -> Void)
+
+@_silgen_name("mapreplay_phase")
+private func enterPhase(_ phase: Int32, _ outer: Int32, _ work: () -> Void)

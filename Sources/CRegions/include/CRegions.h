@@ -10,11 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef void (*mapreplay_work)(void *context);
-
-// The replay of a session.
-void mapreplay_session(mapreplay_work work, void *context);
-
 // The phases, named as in Swift and in the same order.
 #define MAPREPLAY_PHASES(PHASE)                                                                    \
   PHASE(index)                                                                                     \
@@ -29,12 +24,11 @@ void mapreplay_session(mapreplay_work work, void *context);
   PHASE(callout)                                                                                   \
   PHASE(frame)
 
-// Does the work of a phase, by its number: through mapreplay_phase_NAME.
-void mapreplay_phase(int phase, mapreplay_work work, void *context);
-
-// Does the work of another phase within a phase, by the number of the outer one: through
-// mapreplay_within_NAME. What a phase takes by itself is what it takes less what is within it.
-void mapreplay_within(int phase, mapreplay_work work, void *context);
+// The functions that do the work are called from Swift by their names, and take a closure as Swift
+// passes it: mapreplay_session, and mapreplay_phase by the number of the phase, through
+// mapreplay_phase_NAME. What is within another phase goes through mapreplay_within_NAME before, by
+// the number of the outer one, which is negative for none; what a phase takes by itself is what it
+// takes less what is within it.
 
 // The name of a phase by its number; null beyond the last.
 const char *mapreplay_name_of_phase(int phase);

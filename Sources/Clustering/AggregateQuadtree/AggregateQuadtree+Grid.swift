@@ -166,7 +166,10 @@ extension AggregateQuadtree {
       guard column >= 0, row >= 0, column < columns, row < rows else { return }
       cells[Int(row &* columns &+ column)].add(point.place)
     }
-    for slot in slots(of: node) { put(points[slot]) }
+    let stretch = stretch(of: node)
+    let more = points.more.span
+    let points = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
+    for slot in stretch.slots { put(points[slot]) }
     eachPending(of: node) { put($0.point) }
   }
 }
@@ -206,7 +209,11 @@ extension AggregateQuadtree {
       if node.isLeaf {
         let isWhole = columns == .inside && rows == .inside
         work.pointsTouched += Int64(node.count)
-        for slot in slots(of: node) {
+        let stretch = stretch(of: node)
+        let more = points.more.span
+        let ids = stretch.isInFirst ? points.first.ids.span : more[stretch.piece].ids.span
+        let points = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
+        for slot in stretch.slots {
           let point = points[slot]
           guard isWhole || walk.isInside(point) else { continue }
           result.append(CellMember(id: ids[slot], place: point.place))
@@ -318,7 +325,10 @@ extension AggregateQuadtree {
   @inline(__always)
   private func scan(_ leaf: CellAggregate, beyond edge: GridEdge, to sum: inout SumBeyond) {
     sum.pointsTouched &+= Int64(leaf.count)
-    let points = points.span.extracting(slots(of: leaf))
+    let stretch = stretch(of: leaf)
+    let more = points.more.span
+    let all = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
+    let points = all.extracting(stretch.slots)
     var units = SIMD2<Int64>.zero
     var beyond: Int64 = 0
     var atCut: Int64 = 0

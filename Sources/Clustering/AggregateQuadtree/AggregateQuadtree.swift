@@ -27,9 +27,7 @@ struct AggregateQuadtree: Sendable {
   /// quarters nor a leaf.
   private(set) var nodes: [CellAggregate] = AggregateQuadtree.emptyWorld
   private(set) var leaves: [Leaf] = []
-  private(set) var points: [Point] = []
-  /// Ids, parallel to `points`.
-  private(set) var ids: [Int32] = []
+  private(set) var points = PointPieces()
   /// Leaf index for each point id, or a negative number.
   private(set) var leafOfID: [Int32] = []
   /// Pending insertions: points that are counted, and not yet in their leaves.
@@ -61,10 +59,10 @@ struct AggregateQuadtree: Sendable {
   }
 
   /// The stretch of points of a leaf, without those that are pending.
-  @inline(__always) func slots(of node: CellAggregate) -> Range<Int> {
+  @inline(__always) func stretch(of node: CellAggregate) -> PointPieces.Stretch {
     let number = node.leaf
-    let start = Int(leaves[number].start)
-    return start..<start &+ Int(node.count) &- pending.count(of: number)
+    return points.stretch(
+      Int(leaves[number].start), count: Int(node.count) &- pending.count(of: number))
   }
 }
 
@@ -79,14 +77,17 @@ extension AggregateQuadtree {
     free = FreeList()
     pending = PendingPoints()
     blocks = LevelBlocks()
-    points = []
-    ids = []
+    points = PointPieces()
     let capacity = AggregateQuadtree.capacity(beside: count)
     let share = CapacityShare(capacity: capacity, count: count)
     var sorter = PointSorter()
+    var piece = PointPieces.Piece()
     let order = sorter.spread(
-      newIDs, at: coordinates, keys: newKeys, capacity: capacity, points: &points, ids: &ids)
-    nodes[0] = made(capacity, capacity + count, level: 0, order: order, share: share, by: &sorter)
+      newIDs, at: coordinates, keys: newKeys, capacity: capacity, points: &piece.points,
+      ids: &piece.ids)
+    nodes[0] = made(
+      capacity, capacity + count, level: 0, order: order, share: share, in: &piece, by: &sorter)
+    points = PointPieces(piece)
     assert(self.count == count, "a point got lost")
     AggregateQuadtree.trim(&nodes)
     AggregateQuadtree.trim(&leaves)
@@ -108,45 +109,33 @@ extension AggregateQuadtree {
   /// The square of a stretch of points, which is in order as far as an order says.
   private mutating func made(
     _ start: Int, _ end: Int, level: Int, order: PointSorter.Order, share: CapacityShare,
-    by sorter: inout PointSorter
+    in piece: inout PointPieces.Piece, by sorter: inout PointSorter
   ) -> CellAggregate {
     guard start < end else { return .nothing }
     guard end - start > leafCapacity, level < MortonKey.levelCount else {
-      if end - start <= leafCapacity { AggregateQuadtree.sortFew(start, end, &points, &ids) }
-      return leaf(start, end, share)
+      if end - start <= leafCapacity {
+        AggregateQuadtree.sortFew(start, end, &piece.points, &piece.ids)
+      }
+      return leaf(start, end, share, in: &piece)
     }
     var order = order
     if level >= order.levels || end - start <= order.least {
-      order = sorter.sort(start..<end, level: level, points: &points, ids: &ids)
+      order = sorter.sort(start..<end, level: level, points: &piece.points, ids: &piece.ids)
     }
     let group = nodes.count
     for _ in 0..<4 { nodes.append(.nothing) }
     var sum = CellAggregate.nothing
     var from = start
     for quarter in 0..<4 {
-      let to = quarter == 3 ? end : bound(from, end, level: level, quarter: quarter)
-      let node = made(from, to, level: level + 1, order: order, share: share, by: &sorter)
+      let to = quarter == 3 ? end : piece.bound(from, end, level: level, quarter: quarter)
+      let node = made(
+        from, to, level: level + 1, order: order, share: share, in: &piece, by: &sorter)
       nodes[group + quarter] = node
       sum.add(node)
       from = to
     }
     sum.tag = UInt32(group)
     return sum
-  }
-
-  /// Where the points of a quarter end, in a stretch that is sorted by quarters.
-  @inline(__always) func bound(_ start: Int, _ end: Int, level: Int, quarter: Int) -> Int {
-    var low = start
-    var high = end
-    while low < high {
-      let middle = (low &+ high) >> 1
-      if MortonKey.quarter(points[middle].key, level: level) > quarter {
-        high = middle
-      } else {
-        low = middle &+ 1
-      }
-    }
-    return low
   }
 
   /// Points are moved as far as there is capacity; that far back memory must still be cached.
@@ -163,14 +152,16 @@ extension AggregateQuadtree {
   }
 
   /// Makes a leaf of a stretch, with its share of the capacity before all points.
-  private mutating func leaf(_ start: Int, _ end: Int, _ share: CapacityShare) -> CellAggregate {
+  private mutating func leaf(
+    _ start: Int, _ end: Int, _ share: CapacityShare, in piece: inout PointPieces.Piece
+  ) -> CellAggregate {
     let number = leaves.count
     let place = share.start(of: start)
     let capacity = share.start(of: end) - place
     assert(place <= start && capacity >= end - start, "a leaf has less than its points")
     leaves.append(Leaf(start: Int32(place), capacity: Int32(capacity)))
     var sum = AggregateQuadtree.settle(
-      start..<end, at: place, in: Int32(number), &points, &ids, &leafOfID)
+      start..<end, at: place, in: Int32(number), &piece.points, &piece.ids, &leafOfID)
     sum.tag = UInt32(number) | AggregateQuadtree.leafBit
     return sum
   }
@@ -309,11 +300,14 @@ extension AggregateQuadtree {
       allKeys.append(keys[index])
     }
     for square in leafSquares() {
-      for slot in slots(of: nodes[Int(square.index)]) {
-        allIDs.append(ids[slot])
-        allPlaces.append(points[slot].place)
-        allKeys.append(points[slot].key)
+      let stretch = stretch(of: nodes[Int(square.index)])
+      let piece = points.takeOut(stretch)
+      for slot in stretch.slots {
+        allIDs.append(piece.ids[slot])
+        allPlaces.append(piece.points[slot].place)
+        allKeys.append(piece.points[slot].key)
       }
+      points.putBack(piece, stretch)
     }
     for item in pending.items where item.id >= 0 {
       allIDs.append(item.id)
@@ -381,8 +375,8 @@ extension AggregateQuadtree {
       for insertion in insertions[chunk] {
         let tag = nodes[Int(insertion.index)].tag
         guard tag & AggregateQuadtree.leafBit != 0 else { continue }
-        let start = Int(leaves[Int(tag & ~AggregateQuadtree.leafBit)].start)
-        if start < points.count { prefetchSink &+= points[start].key }
+        let leaf = leaves[Int(tag & ~AggregateQuadtree.leafBit)]
+        if leaf.capacity > 0 { prefetchSink &+= points.key(at: Int(leaf.start)) }
       }
       for insertion in insertions[chunk] {
         var node = nodes[Int(insertion.index)]
@@ -413,81 +407,40 @@ extension AggregateQuadtree {
     let number = node.leaf
     let old = leaves[number]
     assert(pending.last(of: number) < 0, "a leaf takes in points, and some still wait for it")
+    let count = Int(node.count) - arrivals.count
     if Int(node.count) > Int(old.capacity) {
       let capacity = AggregateQuadtree.capacity(for: Int(node.count))
-      leaves[number] = Leaf(start: takeStretch(capacity), capacity: Int32(capacity))
+      let start = takeStretch(capacity)
+      leaves[number] = Leaf(start: start, capacity: Int32(capacity))
+      points.copy(points.stretch(Int(old.start), count: count), to: Int(start))
       release(stretchOf: old)
     }
-    let start = Int(old.start)
-    AggregateQuadtree.merge(
-      start..<start + Int(node.count) - arrivals.count, with: batch, arrivals,
-      at: Int(leaves[number].start), leaf: Int32(truncatingIfNeeded: number), &points, &ids,
-      &leafOfID)
-  }
-
-  /// Writes a stretch of a leaf and some of a batch, both in the order of keys, to where the leaf
-  /// has capacity; that may be where the stretch is.
-  private static func merge(
-    _ stretch: Range<Int>, with batch: [Arrival], _ arrivals: Range<Int>, at start: Int,
-    leaf: Int32, _ points: inout [Point], _ ids: inout [Int32], _ leafOfID: inout [Int32]
-  ) {
-    var points = points.mutableSpan
-    var ids = ids.mutableSpan
-    var leafOfID = leafOfID.mutableSpan
-    let batch = batch.span
-    // From the end on, so that nothing is overwritten that has not been moved.
-    var slot = start &+ stretch.count &+ arrivals.count
-    var old = stretch.upperBound
-    var new = arrivals.upperBound
-    while new > arrivals.lowerBound {
-      slot &-= 1
-      let arrival = batch[new &- 1]
-      if old > stretch.lowerBound, points[old &- 1].key > arrival.point.key {
-        old &-= 1
-        points[slot] = points[old]
-        ids[slot] = ids[old]
-      } else {
-        new &-= 1
-        points[slot] = arrival.point
-        ids[slot] = arrival.id
-        leafOfID[Int(arrival.id)] = leaf
-      }
-    }
-    guard start != stretch.lowerBound else { return }
-    while old > stretch.lowerBound {
-      slot &-= 1
-      old &-= 1
-      points[slot] = points[old]
-      ids[slot] = ids[old]
-    }
+    points.merge(
+      points.stretch(Int(leaves[number].start), count: count), with: batch, arrivals,
+      leaf: Int32(truncatingIfNeeded: number), &leafOfID)
   }
 
   mutating func split(_ node: inout CellAggregate, level: Int, work: inout Work) {
     let old = node.leaf
     assert(!hasPending(node), "a leaf is quartered that points wait for")
-    let start = Int(leaves[old].start)
-    let end = start + Int(node.count)
+    let whole = points.stretch(Int(leaves[old].start), count: Int(node.count))
     let group = takeGroup()
-    var from = start
+    var rest = whole
     for quarter in 0..<4 {
-      let to = quarter == 3 ? end : bound(from, end, level: level, quarter: quarter)
+      var stretch = rest
+      if quarter < 3 { stretch.slots = points.part(of: rest, in: quarter, level: level) }
+      let (from, to) = (stretch.slots.lowerBound, stretch.slots.upperBound)
       guard from < to else { continue }
-      var part = CellAggregate.nothing
       let number = takeLeaf(capacity: AggregateQuadtree.capacity(for: to - from))
-      let first = Int(leaves[Int(number)].start)
-      for slot in from..<to {
-        points[first + slot - from] = points[slot]
-        ids[first + slot - from] = ids[slot]
-        leafOfID[Int(ids[slot])] = Int32(number)
-        part.add(points[slot].place)
-      }
+      points.copy(stretch, to: Int(leaves[Int(number)].start))
+      var part = points.settle(stretch, in: Int32(number), &leafOfID)
       part.tag = number | AggregateQuadtree.leafBit
       work.pointsTouched += Int64(to - from)
       if to - from > leafCapacity, level + 1 < MortonKey.levelCount {
         split(&part, level: level + 1, work: &work)
       }
       nodes[Int(group) + quarter] = part
-      from = to
+      rest.slots = to..<rest.slots.upperBound
     }
     assert(
       (0..<4).reduce(0) { $0 + Int(nodes[Int(group) + $1].count) } == Int(node.count),
@@ -841,9 +794,10 @@ extension AggregateQuadtree {
   /// Prefetches leaves that lie far apart.
   private mutating func askFor(leavesOf words: ArraySlice<UInt64>) {
     for word in words {
-      let start = Int(leaves[Int(word >> 32)].start)
-      guard start < points.count else { continue }
-      prefetchSink &+= points[start].key &+ UInt64(UInt32(bitPattern: ids[start]))
+      let leaf = leaves[Int(word >> 32)]
+      guard leaf.capacity > 0 else { continue }
+      let start = Int(leaf.start)
+      prefetchSink &+= points.key(at: start) &+ UInt64(UInt32(bitPattern: points.id(at: start)))
     }
   }
 
@@ -853,7 +807,8 @@ extension AggregateQuadtree {
     _ words: ArraySlice<UInt64>, of number: Int, work: inout Work
   ) -> UInt64 {
     let last = pending.last(of: number)
-    let key = last < 0 ? points[Int(leaves[number].start)].key : pending.items[Int(last)].point.key
+    let key =
+      last < 0 ? points.key(at: Int(leaves[number].start)) : pending.items[Int(last)].point.key
     /// A buffer for the path to a leaf.
     var path: [UInt32] = []
     swap(&path, &free.path)
@@ -862,20 +817,22 @@ extension AggregateQuadtree {
     work.nodesVisited += Int64(path.count + 1)
     work.pointsTouched += Int64(node.count)
     var gone = CellAggregate.nothing
-    let slots = slots(of: node)
-    var kept = slots.lowerBound
-    for slot in slots {
-      if isGone(ids[slot], by: words) {
-        gone.add(points[slot].place)
-        if isLogging { log.append(points[slot].key) }
+    let stretch = stretch(of: node)
+    var piece = points.takeOut(stretch)
+    var kept = stretch.slots.lowerBound
+    for slot in stretch.slots {
+      if isGone(piece.ids[slot], by: words) {
+        gone.add(piece.points[slot].place)
+        if isLogging { log.append(piece.points[slot].key) }
       } else {
         if kept < slot {
-          points[kept] = points[slot]
-          ids[kept] = ids[slot]
+          piece.points[kept] = piece.points[slot]
+          piece.ids[kept] = piece.ids[slot]
         }
         kept += 1
       }
     }
+    points.putBack(piece, stretch)
     if last >= 0 { takeOut(pendingOf: number, to: &gone) }
     assert(gone.count > 0, "a leaf lost no point")
     subtract(gone, along: path)
@@ -965,12 +922,10 @@ extension AggregateQuadtree {
         continue
       }
       takeIn(pendingOf: node)
-      for old in slots(of: node) {
-        points[slot] = points[old]
-        ids[slot] = ids[old]
-        leafOfID[Int(ids[slot])] = leaf
-        slot += 1
-      }
+      let stretch = stretch(of: node)
+      points.copy(stretch, to: slot)
+      _ = points.settle(stretch, in: leaf, &leafOfID)
+      slot += stretch.slots.count
       release(leaf: node.tag & ~AggregateQuadtree.leafBit)
     }
     release(group: group)
@@ -1003,17 +958,8 @@ extension AggregateQuadtree {
       free.capacity -= capacity
       return start
     }
-    let start = points.count
-    if points.capacity < start + capacity {
-      // An eighth more instead of twice as much.
-      let wanted = start + max(start / 8, 1_024) + capacity
-      points.reserveCapacity(wanted)
-      ids.reserveCapacity(wanted)
-    }
-    let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
-    points.append(contentsOf: repeatElement(nowhere, count: capacity))
-    ids.append(contentsOf: repeatElement(0, count: capacity))
-    return Int32(start)
+    // None of a leaf without capacity is read.
+    return capacity > 0 ? Int32(points.append(capacity)) : 0
   }
 
   mutating func release(stretchOf leaf: Leaf) {
@@ -1054,23 +1000,22 @@ extension AggregateQuadtree {
 
   /// Moves the points of all leaves together.
   private mutating func compact(of squares: [LeafInsertion]) {
-    var old = (points: [Point](), ids: [Int32]())
-    swap(&old.points, &points)
-    swap(&old.ids, &ids)
     let capacity = squares.reduce(0) { $0 + keptCapacity(of: nodes[Int($1.index)]) }
-    let nowhere = Point(key: 0, place: Coordinate(latitude: 0, longitude: 0))
-    points = [Point](repeating: nowhere, count: capacity)
-    ids = [Int32](repeating: 0, count: capacity)
+    var piece = PointPieces.Piece()
+    piece.append(capacity)
     var start = 0
     for square in squares {
       let node = nodes[Int(square.index)]
       let capacity = keptCapacity(of: node)
-      let stretch = slots(of: node)
+      let stretch = stretch(of: node)
       leaves[node.leaf] = Leaf(start: Int32(start), capacity: Int32(capacity))
-      AggregateQuadtree.copy(old.points, old.ids, stretch, to: start, &points, &ids)
+      let old = points.takeOut(stretch)
+      piece.copy(stretch.slots, of: old, to: start)
+      points.putBack(old, stretch)
       start += capacity
     }
     assert(start == capacity, "a point was left behind")
+    points = PointPieces(piece)
     free.stretches = []
     free.capacity = 0
   }
@@ -1101,21 +1046,6 @@ extension AggregateQuadtree {
       }
     }
     return squares
-  }
-
-  private static func copy(
-    _ points: [Point], _ ids: [Int32], _ stretch: Range<Int>, to start: Int,
-    _ newPoints: inout [Point], _ newIDs: inout [Int32]
-  ) {
-    let points = points.span
-    let ids = ids.span
-    var newPoints = newPoints.mutableSpan
-    var newIDs = newIDs.mutableSpan
-    let offset = start &- stretch.lowerBound
-    for slot in stretch {
-      newPoints[slot &+ offset] = points[slot]
-      newIDs[slot &+ offset] = ids[slot]
-    }
   }
 
   mutating func takeGroup() -> UInt32 {
@@ -1189,15 +1119,20 @@ extension AggregateQuadtree {
     guard !hasPending(node) else {
       return scanWithPending(node, level: level, in: rect, into: &result)
     }
+    let stretch = stretch(of: node)
+    let more = points.more.span
+    let points = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
     LevelWalk.appendCells(
-      of: points.span.extracting(slots(of: node)), level: level, in: rect, to: &result)
+      of: points.extracting(stretch.slots), level: level, in: rect, to: &result)
   }
 
   /// The same for a leaf with pending points, which go among the others by their keys.
   @inline(never) private func scanWithPending(
     _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate]
   ) {
-    var all = Array(points[slots(of: node)])
+    let stretch = stretch(of: node)
+    let piece = stretch.isInFirst ? points.first : points.more[stretch.piece]
+    var all = Array(piece.points[stretch.slots])
     eachPending(of: node) { item in
       var slot = all.count
       while slot > 0, all[slot - 1].key > item.point.key { slot -= 1 }
@@ -1239,7 +1174,10 @@ extension AggregateQuadtree {
       let shift = UInt64(64 - 2 * level)
       let first = cells.count
       work.pointsTouched += Int64(node.count)
-      for slot in slots(of: node) {
+      let stretch = stretch(of: node)
+      let more = points.more.span
+      let points = stretch.isInFirst ? points.first.points.span : more[stretch.piece].points.span
+      for slot in stretch.slots {
         let place = UInt32(truncatingIfNeeded: points[slot].key &>> shift) & 63
         if let last = cells.last, last.tag == place {
           cells[cells.count - 1].add(points[slot].place)

@@ -54,23 +54,42 @@ public struct ReferenceEngine: ClusterEngine {
     var from = 0
     while from < ids.count {
       let to = min(from + QuadTreeBatch.size, ids.count)
-      for index in from..<to {
-        let id = Int(ids[index])
-        guard !isMember[id] else { continue }
-        let place = indexed(coordinates[index])
-        guard tree.bounds.contains(place) else {
-          work.nodesVisited += 1
-          continue
-        }
-        self.coordinates[id] = place
-        isMember[id] = true
-        taken += 1
-        tree.batch.points.append(QuadTreeBatch.Point(coordinate: place, id: ids[index]))
-      }
+      ReferenceEngine.take(
+        from..<to, of: ids, coordinates, fixes, tree.bounds, into: &tree.batch.points,
+        &self.coordinates, &isMember, work: &work)
+      taken += tree.batch.points.count
       tree.insertBatch(work: &work)
       from = to
     }
     return taken
+  }
+
+  /// Takes the points of a range that are not held yet and lie inside the bounds into a batch.
+  private static func take(
+    _ range: Range<Int>, of ids: [Int32], _ coordinates: [Coordinate], _ fixes: ClusterFixes,
+    _ bounds: CoordinateBox, into points: inout [QuadTreeBatch.Point],
+    _ held: inout [Coordinate], _ isMember: inout [Bool], work: inout Work
+  ) {
+    let none = QuadTreeBatch.Point(coordinate: Coordinate(latitude: 0, longitude: 0), id: -1)
+    points.append(contentsOf: repeatElement(none, count: range.count))
+    var batch = points.mutableSpan
+    var places = held.mutableSpan
+    var flags = isMember.mutableSpan
+    var count = 0
+    for index in range {
+      let id = Int(ids[index])
+      guard !flags[id] else { continue }
+      let place = indexed(coordinates[index], fixes, bounds)
+      guard bounds.contains(place) else {
+        work.nodesVisited += 1
+        continue
+      }
+      places[id] = place
+      flags[id] = true
+      batch[count] = QuadTreeBatch.Point(coordinate: place, id: ids[index])
+      count += 1
+    }
+    points.removeLast(range.count - count)
   }
 
   /// Removes points where they are said to be, or wherever they are when they are found by
@@ -86,7 +105,9 @@ public struct ReferenceEngine: ClusterEngine {
       let isDropped =
         fixes.findsByIdentity
         ? tree.remove(ids[index], work: &work)
-        : tree.remove(ids[index], at: indexed(coordinates[index]), work: &work)
+        : tree.remove(
+          ids[index], at: ReferenceEngine.indexed(coordinates[index], fixes, tree.bounds),
+          work: &work)
       guard isDropped else { continue }
       isMember[Int(ids[index])] = false
       dropped += 1
@@ -192,12 +213,14 @@ public struct ReferenceEngine: ClusterEngine {
   }
 
   /// Where the index keeps a point: with fixes inside its bounds, and west of the date line.
-  private func indexed(_ coordinate: Coordinate) -> Coordinate {
+  private static func indexed(
+    _ coordinate: Coordinate, _ fixes: ClusterFixes, _ bounds: CoordinateBox
+  ) -> Coordinate {
     guard fixes.clampsLatitudes || fixes.keepsPointsInOneCell else { return coordinate }
     guard Projection.isValid(coordinate) else { return coordinate }
     var place = coordinate
     if fixes.clampsLatitudes {
-      place.latitude = min(max(place.latitude, tree.bounds.minLatitude), tree.bounds.maxLatitude)
+      place.latitude = min(max(place.latitude, bounds.minLatitude), bounds.maxLatitude)
     }
     let x = Projection.mapX(forLongitude: place.longitude)
     if fixes.keepsPointsInOneCell, x >= MapSize.worldSide { place.longitude = -180 }

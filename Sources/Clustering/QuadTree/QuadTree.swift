@@ -88,11 +88,44 @@ public struct QuadTree: Sendable {
     nodes[index].count += 1
     count += 1
     guard findsByIdentity else { return }
-    if Int(id) >= slots.count {
-      slots.append(contentsOf: repeatElement(-1, count: Int(id) + 1 - slots.count))
-    }
+    reserve(for: id)
     assert(slots[Int(id)] < 0, "point \(id) is held already")
     slots[Int(id)] = Int32(slot)
+  }
+
+  /// Makes it possible to note the slot of an id.
+  mutating func reserve(for id: Int32) {
+    guard findsByIdentity, Int(id) >= slots.count else { return }
+    slots.append(contentsOf: repeatElement(-1, count: Int(id) + 1 - slots.count))
+  }
+
+  /// Appends a part of a batch; there is memory for the slots of all its ids.
+  mutating func append(
+    _ points: Span<QuadTreeBatch.Point>, _ stretch: Range<Int>, to index: Int
+  ) {
+    var from = stretch.lowerBound
+    while from < stretch.upperBound {
+      if nodes[index].count == nodes[index].capacity { growBucket(of: index) }
+      let node = nodes[index]
+      let start = Int(node.bucket) + Int(node.count)
+      let to = min(from + Int(node.capacity - node.count), stretch.upperBound)
+      let part = points.extracting(from..<to)
+      var ids = ids.mutableSpan
+      for offset in part.indices { ids[start + offset] = part[offset].id }
+      var places = places.mutableSpan
+      for offset in part.indices { places[start + offset] = part[offset].coordinate }
+      if findsByIdentity {
+        var slots = slots.mutableSpan
+        for offset in part.indices {
+          let id = Int(part[offset].id)
+          assert(slots[id] < 0, "point \(id) is held already")
+          slots[id] = Int32(start + offset)
+        }
+      }
+      nodes[index].count += Int32(part.count)
+      count += part.count
+      from = to
+    }
   }
 
   /// Removes the first point with this id on the way down to a coordinate.

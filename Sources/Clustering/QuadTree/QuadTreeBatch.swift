@@ -42,6 +42,9 @@ extension QuadTree {
       swap(&points, &batch.points)
       swap(&others, &batch.others)
     }
+    var largest: Int32 = -1
+    for point in points { largest = max(largest, point.id) }
+    reserve(for: largest)
     if others.count < points.count { others.append(contentsOf: points[others.count...]) }
     batch.stops.append(
       QuadTreeBatch.Stop(node: 0, level: 0, from: 0, to: points.count, isSecond: false))
@@ -60,6 +63,11 @@ extension QuadTree {
     to target: inout [QuadTreeBatch.Point], work: inout Work
   ) {
     assert(stop.from <= stop.to, "fewer than no points have reached a node")
+    let capacity = max(0, bucketCapacity - Int(nodes[stop.node].count))
+    guard stop.to - stop.from > min(QuadTreeBatch.fewPoints, capacity) else {
+      work.nodesVisited += Int64(stop.to - stop.from)
+      return append(source.span, stop.from..<stop.to, to: stop.node)
+    }
     guard stop.to - stop.from > QuadTreeBatch.fewPoints else {
       for place in stop.from..<stop.to {
         insert(
@@ -69,12 +77,9 @@ extension QuadTree {
       return
     }
     work.nodesVisited += Int64(stop.to - stop.from)
-    let capacity = max(0, bucketCapacity - Int(nodes[stop.node].count))
     let kept = stop.level < lastLevel ? min(capacity, stop.to - stop.from) : stop.to - stop.from
-    for place in stop.from..<stop.from + kept {
-      append(source[place].id, at: source[place].coordinate, to: stop.node)
-    }
     let from = stop.from + kept
+    append(source.span, stop.from..<from, to: stop.node)
     guard from < stop.to else { return }
     if nodes[stop.node].firstChild < 0 { addChildren(to: stop.node) }
     let counts = chooseChildren(of: stop.node, for: &source, from: from, to: stop.to)

@@ -51,10 +51,14 @@ final class AnnotationManager {
 
   /// Makes points members of a layer, or ends that; returns those that were not yet, or were.
   func setMembers(_ points: [PointID], of layer: Int, to isMember: Bool) -> [PointID] {
-    let changed = points.filter { point in
-      let member = identity(of: point)
-      defer { layers[layer].isMember[member] = isMember }
-      return layers[layer].isMember[member] != isMember
+    let data = layers[layer]
+    var changed: [PointID] = []
+    changed.append(addingCapacity: points.count) { changed in
+      for point in points {
+        let member = identity(of: point)
+        if data.isMember[member] != isMember { changed.append(point) }
+        data.isMember[member] = isMember
+      }
     }
     guard !changed.isEmpty else { return [] }
     let count = Int32(changed.count)

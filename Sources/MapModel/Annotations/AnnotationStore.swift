@@ -160,17 +160,18 @@ final class AnnotationStore {
     from shown: inout [AnnotationSlot], into leaving: inout [AnnotationSlot]
   ) {
     var count = 0
-    for index in shown.indices {
-      let slot = shown[index]
+    var list = shown.mutableSpan
+    for index in list.indices {
+      let slot = list[index]
       assert(isUsed[slot], "slot \(slot) has a view and no annotation")
       if slot == kept || slot == dragged || area.contains(slots[slot].mapPoint) {
-        if count < index { shown[count] = slot }
+        list[count] = slot
         count += 1
       } else {
         leaving.append(slot)
       }
     }
-    shown.removeLast(shown.count - count)
+    if count < shown.count { shown.removeLast(shown.count - count) }
   }
 
   /// Appends the annotations in an area that need a view and have none, each once, in any order.

@@ -209,9 +209,11 @@ final class CalloutAnnotationController: MapPart {
 
   func viewWillLeave(_ index: CalloutAnnotationID) { pending.removeAll { $0 == index } }
 
-  /// Returns those whose views came onto the map since the last call; none needs no memory.
+  /// Whether views came onto the map since those were taken.
+  var hasPending: Bool { !pending.isEmpty }
+
+  /// Returns those whose views came onto the map since the last call.
   func takePending() -> [CalloutAnnotationID] {
-    guard !pending.isEmpty else { return [] }
     defer { pending.removeAll(keepingCapacity: true) }
     return pending
   }

@@ -40,7 +40,7 @@ protocol CalloutDelegate: AnyObject {
 /// The open callout: an adjuster makes room for it, and it is emitted in rectangles.
 final class CalloutController: MapPart {
   let own: CalloutAnnotationController
-  weak var delegate: (any CalloutDelegate)?
+  unowned var delegate: (any CalloutDelegate)?
 
   private(set) var open: OpenCallout?
   private var count: Int32 = 0
@@ -273,8 +273,11 @@ final class CalloutController: MapPart {
     if own.open == index { close() }
   }
 
+  func layOut() { own.layOut() }
+
   /// Opens the callouts whose views came onto the map, as soon as all views have.
   func openPending() {
+    guard own.hasPending else { return }
     for index in own.takePending() where index == own.current && own.hasParent(own[index]) {
       // Another one can have opened while the button of this one held it.
       guard open == nil else { continue }

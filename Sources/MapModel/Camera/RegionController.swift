@@ -19,7 +19,7 @@ final class RegionController {
   private let context: SimulationContext
   private let proxy: DelegateProxy
   private let options: MapOptions
-  weak var delegate: (any RegionDelegate)?
+  unowned var delegate: (any RegionDelegate)?
 
   private(set) var viewport: Viewport
   private(set) var visibleRect: MapRect

@@ -6,11 +6,11 @@ internal import MapGeometry
 ///
 /// An audit after each update is to cost less than the update: what is known from the last one is
 /// not looked for again, and the points in the rect are found by bins.
-struct ClusterAuditor {
+struct ClusterAuditor: ~Copyable {
   /// Where the points of the layer are, which would else be projected for each audit.
-  private var places: [MapPoint]
+  private var places: SlotArray<MapPoint>
   /// The points that the index was given and not removed, whether it took them or not.
-  private var isGiven: [Bool]
+  private var isGiven: SlotArray<Bool>
   /// For each point how many clusters on the map hold it: none, one, or 2 for more.
   private var holders: [UInt8]
   /// Those points that are given, by where they are.
@@ -22,8 +22,8 @@ struct ClusterAuditor {
 
   /// Makes an auditor of points that are near some coordinates.
   init(of coordinates: [Coordinate]) {
-    places = Array(repeating: MapPoint(x: -1, y: -1), count: coordinates.count)
-    isGiven = Array(repeating: false, count: coordinates.count)
+    places = SlotArray(repeatElement(MapPoint(x: -1, y: -1), count: coordinates.count))
+    isGiven = SlotArray(repeatElement(false, count: coordinates.count))
     holders = Array(repeating: 0, count: coordinates.count)
     bins = PointBins(around: coordinates)
   }
@@ -125,7 +125,7 @@ struct ClusterAuditor {
     from west: Double, to east: Double, in area: MapArea, _ audit: inout ClusterAudit
   ) {
     let (north, south) = (area.minY, area.maxY)
-    let places = places.span
+    let places = places.view
     let holders = holders.span
     var (visible, lost, countedTwice): (Int32, Int32, Int32) = (0, 0, 0)
     bins.visit(from: west, to: east, north: north, south: south) { point, isInside in

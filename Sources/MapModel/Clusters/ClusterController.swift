@@ -212,16 +212,15 @@ final class ClusterController {
   }
 
   private func fill(_ record: RecordID, with set: ClusterSet) {
-    let members = points(of: set)
     records[record].isUniqueLocation = set.isUniqueLocation || set.count == 1
     let isKnown = holds(record, set)
     records[record].followsPoints =
-      fixes.movesPoints && !(isKnown && holders.isHolder(record, of: members))
-      && holders.give(members, to: record)
+      fixes.movesPoints && !(isKnown && holders.isHolder(record, of: points(of: set)))
+      && holders.give(points(of: set), to: record)
     guard !isKnown else { return }
     var held: [PointID] = []
     swap(&held, &records[record].members)
-    records[record].content = ClusterController.copy(sets.members(of: set), to: &held)
+    records[record].content = ClusterController.copy(sets.members, set.memberRange, to: &held)
     swap(&held, &records[record].members)
     auditor.setNeedsHolders()
   }
@@ -547,8 +546,10 @@ extension ClusterController {
   }
 
   /// Replaces points by the members of a set; returns their content.
-  private static func copy(_ members: ArraySlice<Int32>, to points: inout [PointID]) -> UInt64 {
-    let members = members.span
+  private static func copy(
+    _ members: [Int32], _ range: Range<Int>, to points: inout [PointID]
+  ) -> UInt64 {
+    let members = members.span.extracting(range)
     var content: UInt64 = 0
     points.removeAll(keepingCapacity: true)
     points.append(addingCapacity: members.count) { points in

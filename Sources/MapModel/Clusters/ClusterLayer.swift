@@ -429,15 +429,16 @@ final class ClusterLayer: MapPart {
 
   func renew(_ number: RecordID, movesTo: Coordinate?) {
     if let movesTo { controller.setCoordinate(movesTo, of: number) }
-    let record = controller.records[number]
-    let slot = record.annotation
+    let records = controller.records.view
+    let slot = records[number].annotation
     guard slot.isSome else { return }
-    assert(!record.members.isEmpty, "a cluster that stays stands for no point")
-    let content = Annotation.content(record.content, layer: id)
+    assert(!records[number].members.isEmpty, "a cluster that stays stands for no point")
+    let content = Annotation.content(records[number].content, layer: id)
     annotations.setContent(
-      content, count: Int32(record.members.count), isUniqueLocation: record.isUniqueLocation,
-      point: record.members.first ?? .none, of: slot)
-    if let movesTo { moveCluster(slot, to: movesTo, follows: record.followsPoints) }
+      content, count: Int32(records[number].members.count),
+      isUniqueLocation: records[number].isUniqueLocation,
+      point: records[number].members.first ?? .none, of: slot)
+    if let movesTo { moveCluster(slot, to: movesTo, follows: records[number].followsPoints) }
     let annotation = annotations[slot]
     context.emit(
       .cluster(
@@ -462,14 +463,15 @@ final class ClusterLayer: MapPart {
   }
 
   private func annotation(of record: RecordID) -> Annotation {
-    let cluster = controller.records[record]
-    assert(!cluster.members.isEmpty, "cluster \(record) stands for no point")
+    let records = controller.records.view
+    assert(!records[record].members.isEmpty, "cluster \(record) stands for no point")
     return Annotation(
-      serial: .none, layer: id, coordinate: cluster.coordinate,
-      mapPoint: Projection.mapKit.mapPoint(for: cluster.coordinate),
-      content: Annotation.content(cluster.content, layer: id),
-      count: Int32(cluster.members.count), isUniqueLocation: cluster.isUniqueLocation,
-      point: cluster.members.first ?? .none, record: record)
+      serial: .none, layer: id, coordinate: records[record].coordinate,
+      mapPoint: Projection.mapKit.mapPoint(for: records[record].coordinate),
+      content: Annotation.content(records[record].content, layer: id),
+      count: Int32(records[record].members.count),
+      isUniqueLocation: records[record].isUniqueLocation,
+      point: records[record].members.first ?? .none, record: record)
   }
 
   private func removeFaded(_ plan: ClusterController.Plan) {

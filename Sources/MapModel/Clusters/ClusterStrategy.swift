@@ -40,7 +40,7 @@ protocol ClusterStrategy: AnyObject {
 final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
   private var blocks: [(block: MainThreadBlock, due: SimulatedTime)] = []
   private var isRunning = false
-  weak var coordinator: ClusterCoordinator?
+  unowned var coordinator: ClusterCoordinator?
 
   let renewsByBlocks = false
   let selectsWithoutView = false
@@ -102,7 +102,7 @@ final class RecordedClusterStrategy: MapPart, ClusterStrategy {
 
   private var blocks: [Block] = []
   private var startsOperation = false
-  weak var coordinator: ClusterCoordinator?
+  unowned var coordinator: ClusterCoordinator?
 
   let renewsByBlocks = true
   let selectsWithoutView = true

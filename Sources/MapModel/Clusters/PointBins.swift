@@ -4,14 +4,14 @@ internal import MapGeometry
 /// Points by where they are: a grid of bins, each with a list of its points.
 ///
 /// It is laid around the points as they begin; those beyond it are in the bins of its edges.
-struct PointBins {
+struct PointBins: ~Copyable {
   /// How many bins there are in a row, and rows.
   private let side: Int
   private let origin: MapPoint
   /// Bins for each map point.
   private let scale: (x: Double, y: Double)
   /// The first point of each bin, row by row; -1 for none.
-  private var first: [Int32]
+  private var first: SlotArray<Int32>
   /// Where a point is in the list of its bin; -1 for none.
   private struct Link {
     var bin: Int32 = -1
@@ -20,14 +20,14 @@ struct PointBins {
   }
 
   /// The links of each point.
-  private var links: [Link]
+  private var links: SlotArray<Link>
 
   /// Makes bins for as many points as there are coordinates, around these.
   init(around coordinates: [Coordinate]) {
     // A look at a bin costs about as much as one at a point, so a bin has a few.
     side = min(max(Int((Double(coordinates.count) / 4).squareRoot()), 1), 128)
-    first = Array(repeating: -1, count: side * side)
-    links = Array(repeating: Link(), count: coordinates.count)
+    first = SlotArray(repeatElement(-1, count: side * side))
+    links = SlotArray(repeatElement(Link(), count: coordinates.count))
     let box = CoordinateRange(of: coordinates)
     let corner = Projection.mapKit.mapPoint(for: box.northWest)
     let opposite = Projection.mapKit.mapPoint(for: box.southEast)
@@ -81,8 +81,8 @@ struct PointBins {
     let columns = (first: column(west), last: column(east))
     let rows = (first: row(north), last: row(south))
     guard columns.first <= columns.last, rows.first <= rows.last else { return }
-    let first = first.span
-    let links = links.span
+    let first = first.view
+    let links = links.view
     for row in rows.first...rows.last {
       for column in columns.first...columns.last {
         // A number that is larger comes from a distance that is larger.

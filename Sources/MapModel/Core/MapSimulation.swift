@@ -370,7 +370,7 @@ extension MapSimulation {
     if views.needsUpdate { context.measured(.views) { layout.updateViews() } }
     if region.hasMoved {
       context.measured(.layout) {
-        callouts.own.layOut()
+        callouts.layOut()
         views.layOut()
       }
     }

@@ -11,7 +11,7 @@ protocol SelectionDelegate: AnyObject {
 /// The selection: one annotation at a time; the old one is deselected first.
 final class SelectionController: MapPart {
   private let callouts: CalloutController
-  weak var delegate: (any SelectionDelegate)?
+  unowned var delegate: (any SelectionDelegate)?
 
   private(set) var selected: AnnotationSlot?
 

@@ -38,7 +38,7 @@ final class AnnotationViewManager {
   private let settings: ViewSettingsTable
   private let options: MapOptions
   private let costs: DeviceCosts
-  weak var delegate: (any AnnotationViewDelegate)?
+  unowned var delegate: (any AnnotationViewDelegate)?
 
   private(set) var pools: ReusePools
   private(set) var shown: [AnnotationSlot] = []

@@ -45,15 +45,22 @@ struct QuadtreeFaults {
   private mutating func sumOfLeaf(_ node: CellAggregate, level: Int) -> CellAggregate {
     var sum = CellAggregate.nothing
     let number = Int(node.tag & ~AggregateQuadtree.leafBit)
-    let slots = tree.slots(of: node)
+    let stretch = tree.stretch(of: node)
+    let piece = stretch.isInFirst ? tree.points.first : tree.points.more[stretch.piece]
+    let slots = stretch.slots
+    let start = Int(tree.leaves[number].start)
     let capacity = Int(tree.leaves[number].capacity)
+    if slots.lowerBound + capacity > piece.points.count {
+      faults.append("a leaf beyond the end of its piece")
+    }
+    if piece.points.count != piece.ids.count { faults.append("more points than ids, or fewer") }
     if slots.count > capacity { faults.append("leaf without capacity") }
     if slots.count > tree.leafCapacity, level != 32 { faults.append("leaf not quartered") }
     if level > 32 { faults.append("leaf below the last level") }
     for slot in slots {
-      sum.add(tree.points[slot].place)
-      if Int(tree.leafOfID[Int(tree.ids[slot])]) != number { faults.append("wrong leaf") }
-      if slot > slots.lowerBound, tree.points[slot - 1].key > tree.points[slot].key {
+      sum.add(piece.points[slot].place)
+      if Int(tree.leafOfID[Int(piece.ids[slot])]) != number { faults.append("wrong leaf") }
+      if slot > slots.lowerBound, piece.points[slot - 1].key > piece.points[slot].key {
         faults.append("leaf out of order")
       }
     }
@@ -68,7 +75,7 @@ struct QuadtreeFaults {
     }
     if rank != 0 { faults.append("\(rank) are missing") }
     held += Int(node.count)
-    stretches.append(slots.lowerBound..<slots.lowerBound + capacity)
+    stretches.append(start..<start + capacity)
     return sum
   }
 
@@ -77,14 +84,17 @@ struct QuadtreeFaults {
     if pending != tree.pending.count { faults.append("\(pending) of \(tree.pending.count) wait") }
     let leaves = stretches.count + tree.free.leaves.count
     if leaves != tree.leaves.count { faults.append("\(leaves) of \(tree.leaves.count) leaves") }
-    let all = groups + 1 + tree.free.groups.count
-    if all * 4 != tree.nodes.count { faults.append("\(all) of \(tree.nodes.count / 4) groups") }
+    let inUse = groups + 1 + tree.free.groups.count
+    if inUse * 4 != tree.nodes.count { faults.append("\(inUse) of \(tree.nodes.count / 4) groups") }
     var end = 0
     for stretch in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) where !stretch.isEmpty {
       if stretch.lowerBound < end { faults.append("two leaves in one place") }
       end = stretch.upperBound
     }
-    if end > tree.points.count { faults.append("a leaf beyond the end") }
+    let all = [tree.points.first] + tree.points.more
+    if tree.points.count != all.reduce(0, { $0 + $1.points.count }) {
+      faults.append("\(tree.points.count) slots are not those of all pieces")
+    }
     if tree.free.capacity > tree.points.count { faults.append("more capacity than there is") }
   }
 }
