@@ -52,7 +52,7 @@ const char *mapreplay_name_of_phase(int phase) {
   return phase >= 0 && phase < region_count ? regions[phase].name : NULL;
 }
 
-void mapreplay_at_page(mapreplay_work work, void *context) {
+SWIFT void mapreplay_at_page(swift_work work, void *context) {
   const uintptr_t page = 4096;
   uintptr_t beyond = (uintptr_t)__builtin_frame_address(0) % page;
   char *gap = __builtin_alloca(beyond + page);

@@ -11,14 +11,7 @@ public enum LevelGround {
   public static func work(_ work: () -> Void) {
     let arena = newArena()
     let before = arena.flatMap { use(arena: $0) }
-    withoutActuallyEscaping(work) { work in
-      var work = work
-      unsafe withUnsafeMutablePointer(to: &work) { pointer in
-        unsafe mapreplay_at_page(
-          { unsafe $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
-          UnsafeMutableRawPointer(pointer))
-      }
-    }
+    enterAtPage(work)
     if let before { _ = use(arena: before) }
   }
 
@@ -50,3 +43,6 @@ public enum LevelGround {
     return before
   }
 }
+
+// Of CRegions.
+@_silgen_name("mapreplay_at_page") private func enterAtPage(_ work: () -> Void)

@@ -28,13 +28,11 @@
 // passes it: mapreplay_session, and mapreplay_phase by the number of the phase, through
 // mapreplay_phase_NAME. What is within another phase goes through mapreplay_within_NAME before, by
 // the number of the outer one, which is negative for none; what a phase takes by itself is what it
-// takes less what is within it.
+// takes less what is within it. mapreplay_at_page does work on a stack that begins at a page,
+// wherever it is now.
 
 // The name of a phase by its number; null beyond the last.
 const char *mapreplay_name_of_phase(int phase);
-
-// Does work on a stack that begins at a page, wherever it is now.
-void mapreplay_at_page(mapreplay_work work, void *context);
 
 // Requests to callgrind, which do nothing in a process that it does not run.
 
