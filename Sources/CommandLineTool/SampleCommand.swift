@@ -48,6 +48,8 @@ struct SampleCommand: ParsableCommand {
   @Option(help: "The ids of the steps that regions keep apart, as 1,2; all unless given.")
   var apart: String?
 
+  @Option(help: "How often a round replays the session that is timed.") var repeats = 1
+
   @Flag(help: "Times phases too.") var phases = false
 
   @Flag(help: "Says who this program is, for one that is to compare it.") var handshake = false
@@ -88,7 +90,9 @@ struct SampleCommand: ParsableCommand {
         steps: apart.map { Set($0.split(separator: ",").compactMap { Int32($0) }) })
       meter.session { replayer.play(meter: meter) { _ in SlowDown.work(rounds) } }
     case .times:
-      let sample = TimesSample(measuring: scenario.id, hasPhases: phases) { meter in
+      let sample = TimesSample(
+        measuring: scenario.id, hasPhases: phases, repeats: max(repeats, 1)
+      ) { meter in
         Replayer(scenario).play(meter: meter) { _ in SlowDown.work(rounds) }
       }
       Terminal.write(sample.line)

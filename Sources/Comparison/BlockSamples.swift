@@ -13,16 +13,17 @@ struct BlockSamples {
   /// they measured.
   init(
     base: (contender: Contender, file: String), head: (contender: Contender, file: String),
-    id: String, order: [BlockOrder.Leg], rounds: Int, hasPhases: Bool = false
+    id: String, order: [BlockOrder.Leg], rounds: Rounds, hasPhases: Bool = false
   ) throws(ComparisonError) {
     var running: [(leg: BlockOrder.Leg, contender: Contender, process: TurnTaker)] = []
     for leg in order {
       let (contender, file) = leg == .head ? head : base
-      let process = try contender.startTimes(file: file, id: id, hasPhases: hasPhases)
+      let process = try contender.startTimes(
+        file: file, id: id, repeats: rounds.repeats, hasPhases: hasPhases)
       running.append((leg, contender, process))
     }
     // The first round warms up.
-    for round in 0...rounds {
+    for round in 0...rounds.count {
       for one in round.isMultiple(of: 2) ? running : running.reversed() {
         // One that does no more says why when it is asked for its times.
         guard one.process.takeTurn() else { break }
@@ -51,26 +52,44 @@ struct BlockSamples {
   /// little, so that there can be many processes.
   private static let processLength: Int64 = 30_000_000
 
-  /// How many rounds a process does, an odd number, found by trying.
+  /// How long a round should take at least, in nanoseconds: one process finds the caches as the
+  /// others left them.
+  private static let roundLength: Int64 = 3_000_000
+
+  /// The rounds of each process.
+  struct Rounds: Hashable {
+    /// An odd number.
+    var count: Int
+    /// How often each replays the session; nil where one of the two builds does so once.
+    var repeats: Int?
+  }
+
+  /// The rounds of the processes of two builds, found by trying.
   static func rounds(
-    of contender: Contender, file: String, id: String
-  ) throws(ComparisonError) -> Int {
-    let process = try contender.startTimes(file: file, id: id, hasPhases: false)
+    of base: Contender, and head: Contender, file: String, id: String
+  ) throws(ComparisonError) -> Rounds {
+    let process = try base.startTimes(file: file, id: id, repeats: nil, hasPhases: false)
     while process.takeTurn(), process.takeTurn() { break }
-    let sample = try contender.times(of: process.finish(), id: id)
-    let length = sample.processor.first ?? 0
-    return Int(min(max(processLength / max(length, 1), 5), 31)) | 1
+    let sample = try base.times(of: process.finish(), id: id)
+    var length = max(sample.processor.first ?? 0, 1)
+    var repeats: Int?
+    if base.counting != nil, head.counting != nil {
+      let count = min(max(roundLength / length, 1), 7)
+      repeats = Int(count)
+      length *= count
+    }
+    return Rounds(count: Int(min(max(processLength / length, 5), 31)) | 1, repeats: repeats)
   }
 }
 
 extension Contender {
   /// Starts a fresh process that times a session in turns.
   fileprivate func startTimes(
-    file: String, id: String, hasPhases: Bool
+    file: String, id: String, repeats: Int?, hasPhases: Bool
   ) throws(ComparisonError) -> TurnTaker {
     let program = program(
       ["sample", file, "--id", id, "--meter", "times"] + (hasPhases ? ["--phases"] : [])
-        + sampleOptions)
+        + (repeats.map { ["--repeats", "\($0)"] } ?? []) + sampleOptions)
     guard let process = TurnTaker.start(program) else {
       throw ComparisonError(
         .cannotWrite, "the system gives no process for \(name)", help: "end other programs")

@@ -47,7 +47,7 @@ public struct JudgeSelfTest {
     }
     let count = processes / 3
     note("timing \(3 * count) processes of \(session.id)")
-    let rounds = try BlockSamples.rounds(of: asked, file: session.file, id: session.id)
+    let rounds = try BlockSamples.rounds(of: asked, and: asked, file: session.file, id: session.id)
     var (blocks, wall) = ([PairedTimes.Block](), [PairedTimes.Block]())
     for order in BlockOrder.orders(count: count, seed: seed) {
       let samples = try BlockSamples(

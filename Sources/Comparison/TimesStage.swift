@@ -49,7 +49,7 @@ struct TimesStage {
   /// The measurement of one session.
   private struct Series {
     var session: Session
-    var rounds: Int
+    var rounds: BlockSamples.Rounds
     var orders: [[BlockOrder.Leg]]
     var blocks: [BlockSamples] = []
     var rows: [TimesRow] = []
@@ -84,7 +84,7 @@ struct TimesStage {
   private func begun(_ session: Session) throws(ComparisonError) -> Series {
     Series(
       session: session,
-      rounds: try BlockSamples.rounds(of: base, file: session.baseFile, id: session.id),
+      rounds: try BlockSamples.rounds(of: base, and: head, file: session.baseFile, id: session.id),
       orders: BlockOrder.orders(count: blockLimit, seed: seed))
   }
 
