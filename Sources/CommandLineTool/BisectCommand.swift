@@ -26,10 +26,17 @@ struct BisectCommand: ParsableCommand {
 
   @OptionGroup var builds: BuildOptions
 
-  func run() throws {
+  func validate() throws { _ = try knownMetric() }
+
+  private func knownMetric() throws -> BisectedMetric {
     guard let metric = BisectedMetric(name: metric) else {
       throw ValidationError("there is no metric '\(metric)'; mapreplay explain NAME tells of one")
     }
+    return metric
+  }
+
+  func run() throws {
+    let metric = try knownMetric()
     let folder = FileManager.default.currentDirectoryPath
     let ending = try ExitStatus.endingComparison { () throws(ComparisonError) in
       let bisection = Bisection(

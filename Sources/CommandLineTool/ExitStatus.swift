@@ -109,3 +109,13 @@ enum Terminal {
 func require(_ condition: Bool, _ message: @autoclosure () -> String) throws {
   if !condition { throw ValidationError(message()) }
 }
+
+extension UnknownStep {
+  /// Prints that a file has no such step.
+  /// - Returns: What ends the program, as a mistake of usage.
+  func complain(file: String) -> ExitCode {
+    Terminal.complain(
+      "error: \(file): \(description)\nhelp: mapreplay explain \(file) shows its steps")
+    return .validationFailure
+  }
+}

@@ -179,7 +179,7 @@ struct ProfileCommand: ParsableCommand {
     do throws(UnknownStep) {
       return .steps(Set(try scenario.stepsPlayed(inStep: step).map { Int32($0) }))
     } catch {
-      throw ValidationError("\(scenario.file): \(error.description)")
+      throw error.complain(file: scenario.file)
     }
   }
 

@@ -127,7 +127,7 @@ struct PartOptions: ParsableArguments {
     do throws(UnknownStep) {
       return try SessionPart(of: first, from: from, until: until)
     } catch {
-      throw ValidationError("\(first.file): \(error.description)")
+      throw error.complain(file: first.file)
     }
   }
 }

@@ -138,10 +138,10 @@ extension Scenario {
     }
     if let id = ids.first { return id }
     if let line = Int(name) {
-      let next = lines.filter { $0 > line }.min() ?? lines.max()
+      let next = lines.filter { $0 > line }.min().map { "; the next one does on line \($0)" }
+      let last = lines.max().map { "; the last one does on line \($0)" }
       throw UnknownStep(
-        description: "no step begins on line \(line)"
-          + (next.map { "; the next one does on line \($0)" } ?? ""))
+        description: "no step begins on line \(line)\(next ?? last ?? "")")
     }
     if number != nil {
       throw UnknownStep(description: "there is no \(name); the last one is step \(stepCount)")

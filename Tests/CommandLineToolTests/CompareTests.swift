@@ -491,6 +491,7 @@ struct RevisionTests {
   @Test(
     arguments: [
       (["bisect", "--metric", "no such thing", "HEAD~1", "HEAD"], 64, "no metric 'no such thing'"),
+      (["bisect", "--metric", "no such thing", "HEAD~1", "HEAD"], 64, "Usage: mapreplay bisect "),
       (["bisect", "--metric", "callouts opened", "HEAD", "HEAD~1"], 66, "does not lead to"),
       (["bisect", "--metric", "callouts opened", "HEAD~1", "HEAD"], 66, "is the same in"),
       (["bisect", "--metric", "callouts opened", "HEAD~9", "HEAD"], 66, "nor a revision"),

@@ -78,6 +78,7 @@ struct PartialRunTests {
     (["--until", "12", "--compare"], "facts are those of whole sessions"),
     (["--from", "12", "--update"], "facts are those of whole sessions"),
     (["--until", "13"], "no step begins on line 13; the next one does on line 15"),
+    (["--until", "99"], "no step begins on line 99; the last one does on line "),
     (["--until", "step 99"], "there is no step 99; the last one is step 9"),
     (["--from", "never"], "no step sets the mark 'never' (it has later)"),
     (["--from", "17", "--until", "later"], "--until later ends the session before --from"),
@@ -86,6 +87,7 @@ struct PartialRunTests {
     let (ending, scratch) = try run(arguments)
     #expect(ending.code == 64)
     #expect(ending.complaints.contains(words), "\(ending.complaints)")
+    #expect(!ending.complaints.contains("mapreplay <subcommand>"), "\(ending.complaints)")
     #expect(scratch.files(below: "out").isEmpty)
   }
 
