@@ -93,7 +93,7 @@ conformance: release
 
 # Overlapping accesses are looked for by every test; to look for them while a session is replayed
 # would take a tenth of its time.
-UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked
+UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -DUNCHECKED_EXCLUSIVITY
 release: deps
 	swift build --quiet -c release --product mapreplay $(SWIFT_FLAGS) $(UNCHECKED)
 

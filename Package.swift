@@ -238,8 +238,8 @@ let package = Package(
     tests(
       of: "Sessions",
       imports: [
-        "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Metrics", "Replay",
-        "Reporting", "Scenarios", "Statistics", "Support",
+        "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Metrics",
+        "Replay", "Reporting", "Scenarios", "Statistics", "Support",
       ], exclude: ["Fixtures"]),
     tests(
       of: "CommandLineTool", imports: ["Instruments", "Measures", "Measuring", "Support"],

@@ -73,7 +73,7 @@ struct CompareCommand: ParsableCommand {
     guard !selfTest else { return try testJudge() }
     guard let base, let head else { return }
     let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
-      if RunFileComparison.isRunFile(base), RunFileComparison.isRunFile(head) {
+      if RunFileComparison.isRunFile(base) || RunFileComparison.isRunFile(head) {
         return try RunFileComparison.report(base: base, head: head)
       }
       let older = try builds.contender("BASE", base)

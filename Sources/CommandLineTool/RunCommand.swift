@@ -221,8 +221,9 @@ struct RunCommand: ParsableCommand {
     guard run.count(of: .aborted) == 0 else { return .aborted }
     guard run.contradictions.isEmpty else { return .notDeterministic }
     if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
-    guard run.isGood else { return .broken }
-    if run.counts?.unavailable != nil { return .unavailable }
+    guard run.factsAreGood, run.sessions.allSatisfy(\.outcome.isGood) else { return .broken }
+    let counted = run.counts.map { ExitStatus(of: $0) } ?? .kept
+    guard counted == .kept else { return counted }
     return run.brokenRealTimes > 0 ? .slower : .kept
   }
 }

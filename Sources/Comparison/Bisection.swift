@@ -2,6 +2,7 @@ internal import Formatting
 internal import Foundation
 public import Metrics
 internal import Reporting
+internal import Statistics
 
 /// What a bisection looks at.
 public enum BisectedMetric: Hashable, Sendable {
@@ -62,7 +63,16 @@ public struct Bisection {
   private enum Value: Hashable {
     /// The texts of the facts, by sessions.
     case texts([String: String])
-    case count(Int64)
+    /// A sum over sessions, and the version of how it was counted.
+    case count(Int64, counting: Int?)
+
+    func isComparable(with other: Value) -> Bool {
+      switch (self, other) {
+      case (.count(_, let one), .count(_, let other)): one == other
+      case (.texts, .texts): true
+      case (.texts, .count), (.count, .texts): false
+      }
+    }
   }
 
   /// Builds the revisions.
@@ -106,20 +116,32 @@ public struct Bisection {
     onStep(Step(revision: first, words: words(old, besides: nil), isBad: false))
     let new = try value(of: last, label: bad)
     onStep(Step(revision: last, words: words(new, besides: old), isBad: true))
+    guard old.isComparable(with: new) else {
+      throw ComparisonError(
+        .missingInput, "'\(good)' counts \(metric.name) in another way than '\(bad)'",
+        help: "choose a good revision since which they are counted as now")
+    }
     guard isBad(new, old, new) else {
       throw ComparisonError(
         .missingInput, "\(metric.name) is the same in '\(good)' and '\(bad)'",
         help: "name another metric or scenario; compare shows what differs")
     }
-    try builder.checkOut(last)
-    let answer = builder.git(
-      ["bisect", "start", "--no-checkout", last.id, first.id], in: builder.tree)
-    defer { _ = builder.git(["bisect", "reset"], in: builder.tree) }
-    return try steps(after: answer, (old, new), onStep)
+    // Git keeps the state of a bisection in a work tree, which must not be one in which somebody
+    // builds.
+    let scratch = try Scratch()
+    let tree = "\(scratch.path)/bisect"
+    defer {
+      scratch.remove()
+      _ = builder.git(["worktree", "prune"])
+    }
+    _ = builder.git(["worktree", "add", "--quiet", "--detach", "--no-checkout", tree, last.id])
+    let answer = builder.git(["bisect", "start", "--no-checkout", last.id, first.id], in: tree)
+    return try steps(after: answer, in: tree, (old, new), onStep)
   }
 
   private func steps(
-    after start: GitResult, _ ends: (good: Value, bad: Value), _ onStep: (Step) -> Void
+    after start: GitResult, in tree: String, _ ends: (good: Value, bad: Value),
+    _ onStep: (Step) -> Void
   ) throws(ComparisonError) -> Ending {
     var answer = start
     var values: [String: Value] = [:]
@@ -140,11 +162,14 @@ public struct Bisection {
         throw ComparisonError(
           .cannotWrite, "git bisect does not go on:" + answer.complaints.lastLines(4))
       }
-      let id = builder.git(["rev-parse", "BISECT_HEAD"], in: builder.tree).line
+      let id = builder.git(["rev-parse", "BISECT_HEAD"], in: tree).line
       let revision = builder.revision(id: id)
       var step = Step(revision: revision, words: "", isBad: nil)
       do throws(ComparisonError) {
         let value = try value(of: revision, label: revision.shortID)
+        guard value.isComparable(with: ends.good) else {
+          throw ComparisonError(.faultyInput, "\(metric.name) is counted in another way")
+        }
         values[id] = value
         (step.words, step.isBad) = (
           words(value, besides: ends.good), isBad(value, ends.good, ends.bad)
@@ -154,7 +179,7 @@ public struct Bisection {
       }
       onStep(step)
       let word = step.isBad.map { $0 ? "bad" : "good" } ?? "skip"
-      answer = builder.git(["bisect", word, id], in: builder.tree)
+      answer = builder.git(["bisect", word, id], in: tree)
     }
   }
 
@@ -165,7 +190,7 @@ public struct Bisection {
 
   private func isBad(_ value: Value, _ good: Value, _ bad: Value) -> Bool {
     switch (value, good, bad) {
-    case (.count(let count), .count(let good), .count(let bad)):
+    case (.count(let count, _), .count(let good, _), .count(let bad, _)):
       let near = (CountedMetric(rawValue: metric.name) ?? .instructions).tolerance(of: good)
       guard (bad - good).magnitude > near.magnitude else { return false }
       return (count - bad).magnitude < (count - good).magnitude
@@ -178,7 +203,7 @@ public struct Bisection {
   /// A value in words: of one session it alone, of several those that differ.
   private func words(_ value: Value, besides good: Value?) -> String {
     switch value {
-    case .count(let count): return MetricText.count(count)
+    case .count(let count, _): return MetricText.count(count)
     case .texts(let texts):
       if texts.count == 1, let text = texts.first?.value { return text }
       guard case .texts(let old)? = good else {
@@ -200,23 +225,40 @@ public struct Bisection {
     defer { scratch.remove() }
     contender.name = revision.shortID
     let played = try SideFacts.played(by: contender, scenarios: scenarios, options: [], in: scratch)
+    if let aborted = played.sessions.first(where: \.isAborted) {
+      throw ComparisonError(.aborted, "\(aborted.id) ends early in \(revision.shortID)")
+    }
+    guard played.isDeterministic else {
+      throw ComparisonError(.notDeterministic, "two replays differ in \(revision.shortID)")
+    }
     switch metric {
     case .fact(let metric):
       return .texts(played.facts.mapValues { Bisection.text(of: metric, in: $0) })
     case .counted(let name):
       let counter = Counter(contender: contender)
       var total: Int64 = 0
-      for session in played.sessions {
-        let counted = try counter.count(
-          CountedMetric(rawValue: name) ?? .instructions, file: session.file, id: session.id)
-        switch counted {
-        case .count(let count): total += count
-        case .unavailable(let reason):
-          throw ComparisonError(.faultyInput, "\(name) cannot be counted: \(reason)")
-        }
-      }
-      return .count(total)
+      for session in played.sessions { total += try count(name, of: session, by: counter) }
+      return .count(total, counting: metric == .counted("instructions") ? contender.counting : nil)
     }
+  }
+
+  private func count(
+    _ name: String, of session: SideFacts.Session, by counter: Counter
+  ) throws(ComparisonError) -> Int64 {
+    let number: Int64?
+    let reason: String?
+    if let metric = CountedMetric(rawValue: name), metric != .instructions {
+      let counts = try counter.allocations(file: session.file, id: session.id)
+      (number, reason) = (counts[metric], counts.unavailable)
+    } else {
+      switch counter.counts(file: session.file, id: session.id) {
+      case .success(let counts): (number, reason) = (counts.instructions, nil)
+      case .failure(let fault): (number, reason) = (nil, "\(fault)")
+      }
+    }
+    if let number { return number }
+    throw ComparisonError(
+      .faultyInput, "\(name) of \(session.id) cannot be counted: \(reason ?? "no reason is given")")
   }
 
   /// The value of a metric over the whole session, as facts write it.

@@ -57,7 +57,7 @@ public struct BuildComparison {
       by: base, scenarios: scenarios, options: options, in: scratch)
     let new = try SideFacts.played(
       by: head, scenarios: scenarios, options: options, in: scratch)
-    report.facts = SideFacts.findings(base: old, head: new)
+    report.facts = try SideFacts.findings(base: old, head: new)
     let sessions = comparable(old, new, report.facts)
     report.otherness = head.differences(from: base)
     guard !sessions.isEmpty, report.otherness.isEmpty else { return report }

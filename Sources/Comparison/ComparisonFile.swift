@@ -55,11 +55,16 @@ public enum ComparisonFile {
             ($0.metric.rawValue, .string($0.reason))
           })),
       "no time for": .int(counts.leftOut),
+      "not counted": .array(
+        counts.failures.map {
+          .row(["session": .string($0.session), "reason": .string($0.reason)])
+        }),
       "rows": .array(
         counts.rows.map { row in
           .row([
             "session": .string(row.session), "metric": .string(row.metric.rawValue),
             "base": .int(row.base), "head": .int(row.head), "changed": .flag(row.change != 0),
+            "where": .texts(row.explanation),
           ])
         }),
     ])

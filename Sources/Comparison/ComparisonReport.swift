@@ -1,5 +1,5 @@
 /// What a comparison found, class by class.
-public struct ComparisonReport: Hashable, Sendable {
+public struct ComparisonReport: Sendable {
   /// What it comes to.
   public enum Verdict: String, Hashable, Sendable {
     /// Sessions end early.
@@ -39,17 +39,17 @@ public struct ComparisonReport: Hashable, Sendable {
   public var decision: (verdict: Verdict, by: BuildComparison.Level) {
     if !facts.aborted.isEmpty { return (.aborted, .facts) }
     if !facts.notDeterministic.isEmpty { return (.notDeterministic, .facts) }
-    if !facts.changed.isEmpty { return (.changed, .facts) }
+    if !facts.changed.isEmpty || !facts.onlyBase.isEmpty { return (.changed, .facts) }
     if !counts.regressed.isEmpty { return (.regressed, .counts) }
     if !counts.changed.isEmpty { return (.improved, .counts) }
     if times.regressed > 0 { return (.regressed, .times) }
     if times.improved > 0 { return (.improved, .times) }
     // Exact counts that are the same say more than times that cannot tell.
-    if !counts.rows.isEmpty, counts.leftOut == 0 { return (.unchanged, .counts) }
+    if !counts.rows.isEmpty, counts.missing == nil { return (.unchanged, .counts) }
     if times.unfit > 0 { return (.machineUnfit, .times) }
     if times.inconclusive > 0 { return (.inconclusive, .times) }
     if !times.rows.isEmpty { return (.unchanged, .times) }
-    return (.unchanged, counts.rows.isEmpty ? .facts : .counts)
+    return counts.missing == nil ? (.unchanged, .facts) : (.inconclusive, .counts)
   }
 
   /// Whether times, asked to gate, say no, or cannot say yes.

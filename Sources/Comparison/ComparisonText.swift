@@ -7,8 +7,9 @@ public enum ComparisonText {
   /// The most lines, unless all are asked for.
   public static let lineLimit = 40
 
-  /// The most lines about where a count changed, unless all are asked for.
-  private static let explanationLimit = 6
+  /// The most lines about where a count changed, unless all are asked for; the first has a line for
+  /// each function.
+  private static let explanationLimit = 2
 
   /// The text, with a newline at its end.
   public static func text(of report: ComparisonReport, isVerbose: Bool = false) -> String {
@@ -29,7 +30,14 @@ public enum ComparisonText {
   /// The verdict, the class that decides and why, in one line.
   public static func headline(of report: ComparisonReport) -> String {
     let (verdict, level) = report.decision
-    return "\(verdict.rawValue), decided by \(level.rawValue): \(reason(of: report))"
+    var notes: [String] = []
+    if !report.otherness.isEmpty { notes.append("only facts are compared, as the builds differ") }
+    // Where counts decide they say so themselves.
+    if level != .facts || report.facts.areEqual, let missing = report.counts.missing {
+      notes.append(missing)
+    }
+    return (["\(verdict.rawValue), decided by \(level.rawValue): \(reason(of: report))"] + notes)
+      .joined(separator: "; ")
   }
 
   private static func side(_ contender: Contender) -> String {
@@ -47,6 +55,8 @@ public enum ComparisonText {
       return "sessions end early: \(sides.joined(separator: ", "))"
     case (.notDeterministic, _):
       return "two replays differ in \(facts.notDeterministic.joined(separator: " and "))"
+    case (.changed, _) where facts.changed.isEmpty:
+      return "HEAD lacks \(MetricText.things(facts.onlyBase.count, "session"))"
     case (.changed, _):
       return "\(facts.changed.count) of \(sessions) \(facts.changed.count == 1 ? "does" : "do") "
         + "something else"
@@ -72,6 +82,11 @@ public enum ComparisonText {
     case (.machineUnfit, _):
       return "BASE moves against itself in \(times.unfit) of "
         + "\(MetricText.things(times.rows.count, "row")), facts are the same"
+    case (.inconclusive, .counts):
+      return counts.rows.isEmpty
+        ? "the facts of \(sessions) are the same"
+        : "\(MetricText.things(counts.rows.count, "count")) and the facts of \(sessions) are the "
+          + "same"
     case (.inconclusive, _):
       return "\(times.inconclusive) of \(MetricText.things(times.rows.count, "row")) cannot be "
         + "told, facts are the same"
@@ -113,19 +128,23 @@ public enum ComparisonText {
     var lines: [String] = []
     let left =
       counts.leftOut > 0 ? ", no time for \(MetricText.things(counts.leftOut, "session"))" : ""
-    if !counts.rows.isEmpty {
+    if !counts.rows.isEmpty || counts.leftOut > 0 {
       lines.append("counts: \(counts.rows.count), \(counts.changed.count) differ\(left)")
+    }
+    for failure in counts.failures.prefix(isVerbose ? .max : 3) {
+      lines.append("  \(failure.session): not counted: \(Escape.line(failure.reason))")
     }
     let shown = isVerbose ? counts.rows : counts.changed
     let sorted = shown.enumerated().sorted {
       let sizes = ($0.element.part.magnitude, $1.element.part.magnitude)
       return sizes.0 == sizes.1 ? $0.offset < $1.offset : sizes.0 > sizes.1
     }.map(\.element)
-    for row in sorted.prefix(limit) {
+    for (place, row) in sorted.prefix(limit).enumerated() {
       lines.append(
         "  \(row.session): \(row.metric.rawValue) \(MetricText.count(row.base)) -> "
           + "\(MetricText.count(row.head)) (\(percent(row.part, places: 3)))")
-      let shown = row.explanation.prefix(isVerbose ? .max : explanationLimit)
+      let shown = row.explanation.prefix(
+        isVerbose ? .max : place == 0 ? CountsDifference.functionLimit + 2 : explanationLimit)
       lines += shown.flatMap { TextLayout.wrapped($0) }.map { "    \($0)" }
     }
     if sorted.count > limit {

@@ -52,11 +52,10 @@ public struct Contender: Hashable, Sendable {
     return program
   }
 
-  /// Runs it to its end, for at most some seconds when given.
-  func run(_ arguments: [String], seconds: Int? = nil) throws(ComparisonError)
-    -> ChildProcess
-    .Result
-  {
+  /// Runs it to its end, or for some seconds.
+  func run(
+    _ arguments: [String], seconds: Int? = nil
+  ) throws(ComparisonError) -> ChildProcess.Result {
     let program = program(arguments)
     let result = seconds.map { ChildProcess.run(program, seconds: $0) } ?? ChildProcess.run(program)
     guard let result else {

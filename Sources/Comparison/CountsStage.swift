@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Instruments
 internal import Measuring
 internal import Reporting
@@ -7,20 +8,57 @@ internal import Statistics
 package enum CountedMetric: String, CaseIterable, Hashable, Sendable {
   case instructions
   case allocations
+  /// What was asked of the allocator in all, given back or not.
+  case bytes = "allocated bytes"
+  /// The most that was held at once, at borders of phases.
+  case peak = "peak live bytes"
 
-  /// How far two counts of one program may be apart; allocations not at all.
+  /// Those that the allocator counts.
+  static let ofAllocator: [CountedMetric] = [.allocations, .bytes, .peak]
+
+  /// How far two counts of one program may be apart; only instructions may.
   package func tolerance(of count: Int64) -> Int64 {
-    switch self {
-    case .instructions: CountsDifference.allowed(of: count)
-    case .allocations: 0
-    }
+    self == .instructions ? CountsDifference.allowed(of: count) : 0
   }
 }
 
-/// What one session costs, or why that cannot be counted here.
-package enum Counted: Hashable, Sendable {
-  case count(Int64)
-  case unavailable(String)
+/// What the allocator counted of one session, as programs and run files write it.
+struct AllocatorCounts: Decodable {
+  private var count: Int64?
+  private var bytes: Int64?
+  private var peak: Int64?
+  /// Why there is nothing.
+  private(set) var unavailable: String?
+
+  enum CodingKeys: String, CodingKey {
+    case count, bytes, unavailable
+    case peak = "peak live bytes"
+  }
+
+  /// A number; nil where it was not counted.
+  subscript(metric: CountedMetric) -> Int64? {
+    switch metric {
+    case .instructions: nil
+    case .allocations: count
+    case .bytes: bytes
+    case .peak: peak
+    }
+  }
+
+  /// Whether all can be counts: the difference of others would be no number.
+  var isSound: Bool {
+    CountedMetric.ofAllocator.allSatisfy { (0...(Int64.max >> 20)).contains(self[$0] ?? 0) }
+  }
+
+  /// Rows of a session for what both sides have.
+  static func rows(
+    of session: String, _ base: AllocatorCounts, _ head: AllocatorCounts
+  ) -> [CountsRow] {
+    CountedMetric.ofAllocator.compactMap { metric in
+      guard let old = base[metric], let new = head[metric] else { return nil }
+      return CountsRow(session: session, metric: metric, base: old, head: new)
+    }
+  }
 }
 
 /// A row of the second class: one count of one session on both sides.
@@ -47,7 +85,7 @@ package struct CountsRow: Hashable, Sendable {
 }
 
 /// The second class.
-package struct CountsFindings: Hashable, Sendable {
+package struct CountsFindings: Sendable {
   /// The rows, by session and metric.
   package var rows: [CountsRow] = []
   /// Why a metric is missing, in the order of the metrics.
@@ -56,9 +94,18 @@ package struct CountsFindings: Hashable, Sendable {
   }
   /// The sessions for which there was no time.
   package var leftOut = 0
+  /// The sessions that could not be counted, each with its reason.
+  package var failures: [(session: String, reason: String)] = []
   var reasons: [CountedMetric: String] = [:]
 
   package init() {}
+
+  /// What was asked for and not counted, in words; nil when nothing is missing.
+  package var missing: String? {
+    if let (metric, _) = unavailable.first { return "\(metric.rawValue) not counted" }
+    let count = leftOut + failures.count
+    return count > 0 ? "\(MetricText.things(count, "session")) not counted" : nil
+  }
 
   /// The rows with a change.
   package var changed: [CountsRow] { rows.filter { $0.change != 0 } }
@@ -70,8 +117,7 @@ package struct CountsFindings: Hashable, Sendable {
 struct CountsStage {
   let base: Contender
   let head: Contender
-  var metrics = CountedMetric.allCases
-  /// How long it may take, in nanoseconds; a session that is begun is counted.
+  /// How long it may take, in nanoseconds; sessions that are begun are counted.
   var budget: Int64
 
   func findings(of sessions: [TimesStage.Session]) throws(ComparisonError) -> CountsFindings {
@@ -82,39 +128,45 @@ struct CountsStage {
       findings.reasons[.instructions] = "BASE counts sessions in another way than HEAD"
     }
     let counters = (Counter(contender: base), Counter(contender: head))
-    for (place, session) in sessions.enumerated() {
+    for reason in [counters.0.unavailable, counters.1.unavailable] {
+      findings.reasons[.instructions] = findings.reasons[.instructions] ?? reason
+    }
+    // As many at once as there are cores.
+    let width = max(Machine.cores.count, 1)
+    for first in stride(from: 0, to: sessions.count, by: width) {
       guard clock.nanoseconds < end else {
-        findings.leftOut = sessions.count - place
+        findings.leftOut = sessions.count - first
         break
       }
-      for metric in metrics where findings.reasons[metric] == nil {
-        let base = try counters.0.count(metric, file: session.baseFile, id: session.id)
-        if case .unavailable(let reason) = base {
-          findings.reasons[metric] = reason
-          continue
-        }
-        let head = try counters.1.count(metric, file: session.headFile, id: session.id)
-        switch (base, head) {
-        case (.count(let old), .count(let new)):
-          findings.rows.append(
-            CountsRow(session: session.id, metric: metric, base: old, head: new))
-        case (_, .unavailable(let reason)), (.unavailable(let reason), _):
-          findings.reasons[metric] = reason
+      let some = sessions[first..<min(first + width, sessions.count)]
+      if findings.reasons[.instructions] == nil {
+        let old = counters.0.counts(some.map { ($0.baseFile, $0.id) })
+        let new = counters.1.counts(some.map { ($0.headFile, $0.id) })
+        for (session, (old, new)) in zip(some, zip(old, new)) {
+          findings.note(session.id, old, new)
         }
       }
-      if findings.reasons.count == metrics.count { break }
+      for session in some where findings.reasons[.allocations] == nil {
+        let old = try counters.0.allocations(file: session.baseFile, id: session.id)
+        let new = try counters.1.allocations(file: session.headFile, id: session.id)
+        findings.rows += AllocatorCounts.rows(of: session.id, old, new)
+        findings.reasons[.allocations] =
+          old.unavailable.map { "BASE: \($0)" } ?? new.unavailable.map { "HEAD: \($0)" }
+      }
+      if findings.reasons[.instructions] != nil, findings.reasons[.allocations] != nil { break }
     }
     let places = findings.rows.indices.filter { findings.rows[$0].change != 0 }.sorted {
       findings.rows[$0].part.magnitude > findings.rows[$1].part.magnitude
     }
+    var stacks: Set<String> = []
     for place in places.prefix(CountsStage.explained) {
       let row = findings.rows[place]
       guard let session = sessions.first(where: { $0.id == row.session }) else { continue }
-      findings.rows[place].explanation =
-        switch row.metric {
-        case .instructions: instructions(of: session, counters)
-        case .allocations: allocations(of: session)
-        }
+      if row.metric == .instructions {
+        findings.rows[place].explanation = instructions(of: session, counters)
+      } else if stacks.insert(session.id).inserted {
+        findings.rows[place].explanation = allocations(of: session)
+      }
     }
     return findings
   }
@@ -169,55 +221,84 @@ struct Counter {
     } catch { instructions = .failure(error) }
   }
 
-  func count(
-    _ metric: CountedMetric, file: String, id: String
-  ) throws(ComparisonError) -> Counted {
-    switch metric {
-    case .instructions:
-      switch counts(file: file, id: id) {
-      case .success(let counts): return .count(counts.instructions)
-      case .failure(let fault): return .unavailable("\(contender.name): \(fault)")
-      }
-    case .allocations: return try allocations(file: file, id: id)
-    }
+  /// Why instructions cannot be counted; nil when they can.
+  var unavailable: String? {
+    guard case .failure(let fault) = instructions else { return nil }
+    return "\(contender.name): \(fault)"
   }
 
   /// The instructions of a session, by steps and phases.
   func counts(file: String, id: String) -> Result<SessionCounts, CountFault> {
-    var counted = Result<SessionCounts, CountFault>.failure(.failed("nothing was counted"))
+    counts([(file, id)])[0]
+  }
+
+  /// The instructions of some sessions, each by steps and phases.
+  func counts(_ sessions: [(file: String, id: String)]) -> [Result<SessionCounts, CountFault>] {
+    var counted = sessions.map { _ in
+      Result<SessionCounts, CountFault>.failure(.failed("nothing was counted"))
+    }
     switch instructions {
-    case .failure(let fault): return .failure(fault)
+    case .failure(let fault): return sessions.map { _ in .failure(fault) }
     case .success(let counter):
-      let session = SessionCounter.Session(file: file, id: id, options: contender.sampleOptions)
-      counter.count([session]) { _, result in counted = result }
+      counter.count(
+        sessions.map {
+          SessionCounter.Session(file: $0.file, id: $0.id, options: contender.sampleOptions)
+        }
+      ) { index, result in counted[index] = result }
     }
     return counted
   }
 
-  /// What `sample` says of allocations, of which the number matters here.
-  private struct Allocations: Decodable {
-    struct Record: Decodable {
-      var count: Int64?
-      var unavailable: String?
-    }
-    var allocations: Record
-  }
+  /// What `sample` says of allocations.
+  private struct Allocations: Decodable { var allocations: AllocatorCounts }
 
-  private func allocations(file: String, id: String) throws(ComparisonError) -> Counted {
+  /// What a session asks of the allocator.
+  func allocations(file: String, id: String) throws(ComparisonError) -> AllocatorCounts {
     guard contender.abilities.contains(.allocations) else {
-      return .unavailable("\(contender.name) does not count them")
+      return AllocatorCounts(unavailable: "it does not count them")
     }
     let result = try contender.run(
-      ["sample", file, "--id", id, "--meter", "allocations"] + contender.sampleOptions)
+      ["sample", file, "--id", id, "--meter", "allocations"] + contender.sampleOptions,
+      seconds: ChildProcess.patience)
     guard result.isSuccess else {
       throw ComparisonError(
         .aborted,
         "\(contender.name) '\(contender.label)' does not count the allocations of \(id):"
           + result.complaints.lastLines(8))
     }
-    let answer = try Contender.decode(Allocations.self, from: result.output, of: contender)
-    let record = answer.allocations
-    return record.count.map { .count($0) }
-      ?? .unavailable("\(contender.name): \(record.unavailable ?? "it says nothing of them")")
+    let counts = try Contender.decode(Allocations.self, from: result.output, of: contender)
+      .allocations
+    guard counts.isSound else {
+      throw ComparisonError(
+        .faultyInput,
+        "\(contender.name) '\(contender.label)' answers with allocations of \(id) that cannot be",
+        help: "build it again")
+    }
+    return counts[.allocations] == nil && counts.unavailable == nil
+      ? AllocatorCounts(unavailable: "it says nothing of them") : counts
   }
+}
+
+extension CountsFindings {
+  /// Takes the instructions of a session on both sides.
+  fileprivate mutating func note(
+    _ session: String, _ base: Result<SessionCounts, CountFault>,
+    _ head: Result<SessionCounts, CountFault>
+  ) {
+    switch (base, head) {
+    case (.success(let old), .success(let new)) where old.isEstimate || new.isEstimate:
+      failures.append((session, "the counter was shared with others"))
+    case (.success(let old), .success(let new)):
+      rows.append(
+        CountsRow(
+          session: session, metric: .instructions, base: old.instructions, head: new.instructions))
+    case (.failure(let fault), _): failures.append((session, "BASE: \(fault)"))
+    case (_, .failure(let fault)): failures.append((session, "HEAD: \(fault)"))
+    }
+  }
+}
+
+extension AllocatorCounts {
+  /// Nothing, for a reason.
+  fileprivate init(unavailable: String) { self.unavailable = unavailable }
 }

@@ -21,7 +21,8 @@ package struct FactsFindings: Hashable, Sendable {
 
   /// Whether all sessions that both have are the same.
   package var areEqual: Bool {
-    changed.isEmpty && aborted.isEmpty && notDeterministic.isEmpty && !otherLayout
+    changed.isEmpty && onlyBase.isEmpty && aborted.isEmpty && notDeterministic.isEmpty
+      && !otherLayout
   }
 }
 
@@ -33,6 +34,8 @@ struct SideFacts {
     var file: String
     var outcome: String
     var steps: [Step]?
+
+    var isAborted: Bool { outcome == SessionOutcome.aborted.rawValue }
   }
 
   /// A step as the run file has it.
@@ -94,18 +97,29 @@ struct SideFacts {
       }
       texts[String(name.dropLast(5))] = text
     }
-    return SideFacts(
+    let side = SideFacts(
       sessions: run.sessions, facts: texts, isDeterministic: result.ending != .exited(80))
+    // A side that could not write its facts would differ in nothing.
+    let silent = side.sessions.first { !$0.isAborted && texts[$0.id] == nil }
+    if let silent, side.isDeterministic {
+      throw ComparisonError(
+        .cannotWrite,
+        "\(contender.name) '\(contender.label)' has written no facts of \(silent.id):"
+          + result.complaints.lastLines(4), help: "make room for temporary files, or set TMPDIR")
+    }
+    return side
   }
 
   /// What differs between two sides.
-  static func findings(base: SideFacts, head: SideFacts) -> FactsFindings {
+  ///
+  /// - Throws: A sentence when they have nothing in common.
+  static func findings(base: SideFacts, head: SideFacts) throws(ComparisonError) -> FactsFindings {
     var findings = FactsFindings()
     let (old, new) = (Set(base.sessions.map(\.id)), Set(head.sessions.map(\.id)))
     findings.onlyBase = base.sessions.map(\.id).filter { !new.contains($0) }
     findings.onlyHead = head.sessions.map(\.id).filter { !old.contains($0) }
     for (name, side) in [("BASE", base), ("HEAD", head)] {
-      let aborted = side.sessions.filter { $0.outcome == SessionOutcome.aborted.rawValue }
+      let aborted = side.sessions.filter(\.isAborted)
       if !aborted.isEmpty { findings.aborted[name] = aborted.map(\.id) }
       if !side.isDeterministic { findings.notDeterministic.append(name) }
     }
@@ -118,7 +132,18 @@ struct SideFacts {
       if values.count == 1, values[0].isVersion { findings.otherLayout = true }
       findings.changed.append(FactsComparison.Change(id: session.id, values: values))
     }
+    try findings.holdSomething()
     return findings
+  }
+}
+
+extension FactsFindings {
+  /// Nothing in common would be nothing that differs.
+  func holdSomething() throws(ComparisonError) {
+    guard count == 0 else { return }
+    throw ComparisonError(
+      .missingInput, "BASE and HEAD have no session in common",
+      help: "name scenarios that both have; mapreplay list --flat shows the ids of sessions")
   }
 }
 

@@ -62,10 +62,10 @@ public struct JudgeSelfTest {
     note("counting \(JudgeSelfTest.countRuns) times")
     let counter = Counter(contender: asked)
     for _ in 0..<JudgeSelfTest.countRuns {
-      switch try counter.count(.instructions, file: session.file, id: session.id) {
-      case .count(let count): report.counts.append(count)
-      case .unavailable(let reason):
-        report.countsUnavailable = reason
+      switch counter.counts(file: session.file, id: session.id) {
+      case .success(let counts): report.counts.append(counts.instructions)
+      case .failure(let fault):
+        report.countsUnavailable = "\(fault)"
         return report
       }
     }

@@ -1,6 +1,8 @@
 internal import Foundation
 internal import Glibc
 internal import Instruments
+internal import Measuring
+internal import Statistics
 
 /// A commit of the repository.
 public struct Revision: Hashable, Sendable {
@@ -22,13 +24,22 @@ public struct RevisionBuilder {
   /// How a revision is built.
   public struct Recipe: Sendable {
     /// The command and its arguments, run by a shell in the work tree.
+    ///
+    /// `make release` has the same, so that a program compares with a revision.
     public var command =
-      "swift build -c release --product mapreplay --explicit-target-dependency-import-check error"
+      "swift build -c release --product mapreplay --explicit-target-dependency-import-check error "
+      + "-Xswiftc -enforce-exclusivity=unchecked -Xswiftc -DUNCHECKED_EXCLUSIVITY"
     /// Where the program is then, from the work tree.
     public var product = ".build/release/mapreplay"
 
     /// The recipe of this repository.
     public init() {}
+
+    /// What tells programs apart that were built in another way, in the name of a folder.
+    var digest: String {
+      let compiler = Fingerprint.here.values[.compiler] ?? ""
+      return String(Fingerprint.digest(of: "\(command)\n\(product)\n\(compiler)".utf8).prefix(8))
+    }
   }
 
   /// The root of the repository.
@@ -88,7 +99,7 @@ public struct RevisionBuilder {
   public func program(
     of revision: Revision, name: String, label: String
   ) throws(ComparisonError) -> Contender {
-    let kept = "\(home)/\(revision.id)"
+    let kept = "\(home)/\(revision.id)-\(recipe.digest)"
     if !FileManager.default.isExecutableFile(atPath: "\(kept)/mapreplay") {
       let lock = try locked()
       defer { close(lock) }
@@ -97,6 +108,12 @@ public struct RevisionBuilder {
         note("building \(revision.shortID) (\(revision.subject))")
         try checkOut(revision)
         try build(revision, label: label)
+        // Somebody may have moved the tree by hand.
+        guard git(["rev-parse", "HEAD"], in: tree).line == revision.id else {
+          throw ComparisonError(
+            .cannotWrite, "\(tree) was moved to another commit while it was built",
+            help: "leave it alone, and run this again")
+        }
         try keep(revision, in: kept)
       }
     }

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Foundation
 internal import Reporting
 internal import Statistics
@@ -8,9 +9,7 @@ internal import Statistics
 /// same. One run of a session says nothing about times.
 public enum RunFileComparison {
   /// Whether a path names a run file rather than a program or a revision.
-  public static func isRunFile(_ path: String) -> Bool {
-    path.hasSuffix(".json") && FileManager.default.fileExists(atPath: path)
-  }
+  public static func isRunFile(_ path: String) -> Bool { path.hasSuffix(".json") }
 
   /// Compares two files.
   ///
@@ -23,23 +22,30 @@ public enum RunFileComparison {
     }
     var report = ComparisonReport(
       base: side("BASE", base), head: side("HEAD", head), levels: [.facts, .counts])
-    report.facts = facts(old, new)
-    report.otherness = new.fingerprint.differences(
-      from: old.fingerprint, in: [.compiler, .configuration, .allocator, .engines]
-    ).map(\.words)
+    report.facts = try facts(old, new)
+    report.otherness = new.fingerprint.differences(from: old.fingerprint)
+      .map { Escape.line($0.words) }
     guard report.otherness.isEmpty else { return report }
     for session in new.sessions {
-      guard let older = old.session(session.id), let head = session.allocations?.count,
-        let base = older.allocations?.count
-      else { continue }
-      report.counts.rows.append(
-        CountsRow(session: session.id, metric: .allocations, base: base, head: head))
+      guard let older = old.session(session.id) else { continue }
+      if older.scenario != session.scenario {
+        report.counts.failures.append((session.id, "the two are of another scenario or data"))
+        continue
+      }
+      switch (older.allocations, session.allocations) {
+      // A run file that is short of room has none of some sessions.
+      case (nil, nil): continue
+      case (let base?, let head?) where base[.allocations] != nil && head[.allocations] != nil:
+        report.counts.rows += AllocatorCounts.rows(of: session.id, base, head)
+      case (let base, let head):
+        let reason = [base, head].compactMap(\.?.unavailable).first ?? "one of the files has none"
+        report.counts.failures.append((session.id, "allocations: \(reason)"))
+      }
     }
-    report.counts.reasons[.instructions] = "a run file has none that can be compared"
     return report
   }
 
-  private static func facts(_ old: Run, _ new: Run) -> FactsFindings {
+  private static func facts(_ old: Run, _ new: Run) throws(ComparisonError) -> FactsFindings {
     var findings = FactsFindings()
     findings.onlyBase = old.sessions.map(\.id).filter { new.session($0) == nil }
     findings.onlyHead = new.sessions.map(\.id).filter { old.session($0) == nil }
@@ -52,10 +58,10 @@ public enum RunFileComparison {
       findings.count += 1
       let (before, now) = (older.metrics(old.columns), session.metrics(new.columns))
       var values: [FactsDifference.Value] = []
-      if older.scenario != session.scenario {
+      if older.outcome != session.outcome {
         values.append(
           FactsDifference.Value(
-            part: "", key: "scenario", old: older.scenario, new: session.scenario))
+            part: "", key: "outcome", old: older.outcome, new: session.outcome))
       }
       for name in Set(before.keys).union(now.keys).sorted() where before[name] != now[name] {
         values.append(
@@ -69,11 +75,21 @@ public enum RunFileComparison {
         findings.changed.append(FactsComparison.Change(id: session.id, values: values))
       }
     }
+    try findings.holdSomething()
     return findings
   }
 
   private static func read(_ path: String, _ name: String) throws(ComparisonError) -> Run {
-    let data = FileManager.default.contents(atPath: path) ?? Data()
+    guard isRunFile(path) else {
+      throw ComparisonError(
+        .faultyInput, "\(name) '\(path)' is no run file, and the other one is",
+        help: "compare two run files, or two programs or revisions")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ComparisonError(
+        .missingInput, "there is no run file '\(path)'",
+        help: "give the run.json of a whole run, which mapreplay run writes")
+    }
     let decoder = JSONDecoder()
     guard let version = try? decoder.decode(Version.self, from: data) else {
       throw ComparisonError(
@@ -87,9 +103,16 @@ public enum RunFileComparison {
           + "\(RunFile.version)",
         help: "run it again with this program, or compare the two programs")
     }
-    guard let run = try? decoder.decode(Run.self, from: data) else {
+    guard let run = try? decoder.decode(Run.self, from: data),
+      run.sessions.allSatisfy({ $0.allocations?.isSound != false && Escape.line($0.id) == $0.id })
+    else {
       throw ComparisonError(
-        .faultyInput, "the run file \(name) '\(path)' lacks a value, or has one of another kind",
+        .faultyInput, "the run file \(name) '\(path)' lacks a value, or has one that cannot be",
+        help: "run it again with this program")
+    }
+    guard Set(run.sessions.map(\.id)).count == run.sessions.count else {
+      throw ComparisonError(
+        .faultyInput, "the run file \(name) '\(path)' has a session twice",
         help: "run it again with this program")
     }
     return run
@@ -103,12 +126,11 @@ public enum RunFileComparison {
     var fingerprint: Fingerprint
     var sessions: [Session]
 
+    /// A session by its id; a run has some hundreds.
     func session(_ id: String) -> Session? { sessions.first { $0.id == id } }
   }
 
   private struct Session: Decodable {
-    struct Allocations: Decodable { var count: Int64? }
-
     var id: String
     var outcome: String
     var digest: String
@@ -116,7 +138,7 @@ public enum RunFileComparison {
     /// The metrics by name, or in the order of the columns where the file is short of room.
     var session: [String: Value]?
     var values: [Value]?
-    var allocations: Allocations?
+    var allocations: AllocatorCounts?
 
     enum CodingKeys: String, CodingKey {
       case id, outcome, digest, session, values, allocations

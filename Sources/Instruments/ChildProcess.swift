@@ -42,8 +42,13 @@ public struct ChildProcess {
     public var isSuccess: Bool { ending == .exited(0) }
   }
 
+  /// How long one replay may take that is measured, in seconds, before it is held for one that
+  /// never ends: under valgrind the longest of ours takes a tenth of it.
+  public static let patience = 600
+
   /// Its number in the system.
   public let id: Int32
+  private let hasOwnGroup: Bool
   private let output: Int32
   private let complaints: Int32
 
@@ -72,33 +77,37 @@ public struct ChildProcess {
       for file in [files.0, files.1] where file >= 0 { close(file) }
       return nil
     }
-    return ChildProcess(id: id, output: files.0, complaints: files.1)
+    return ChildProcess(
+      id: id, hasOwnGroup: program.hasOwnGroup, output: files.0, complaints: files.1)
   }
 
   /// Starts a program and waits for its end; nil when the system gives no process.
   public static func run(_ program: Program) -> Result? { start(program)?.finish() }
 
-  /// Starts a program and waits for its end, or kills it after some seconds; nil when the system
-  /// gives no process.
+  /// Starts a program and waits for its end, or kills it after some seconds with what it has
+  /// started itself; nil when the system gives no process.
   public static func run(_ program: Program, seconds: Int) -> Result? {
     var program = program
     program.hasOwnGroup = true
-    guard let child = start(program) else { return nil }
-    let end = MonotonicClock().nanoseconds + Int64(seconds) * 1_000_000_000
-    var information = unsafe siginfo_t()
-    // What has ended is looked at and left for `finish`.
-    while unsafe waitid(P_PID, id_t(child.id), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
-      unsafe information.si_signo == 0
-    {
-      // With what it has started itself.
-      if MonotonicClock().nanoseconds > end { _ = Glibc.kill(-child.id, SIGKILL) }
-      usleep(1_000)
-    }
-    return child.finish()
+    return start(program)?.finish(seconds: seconds)
   }
 
   /// Sends it a signal, such as SIGTERM.
   public func send(signal: Int32) { _ = Glibc.kill(id, signal) }
+
+  /// Waits for its end, or kills it after some seconds.
+  public func finish(seconds: Int) -> Result {
+    let end = MonotonicClock().nanoseconds + Int64(seconds) * 1_000_000_000
+    var information = unsafe siginfo_t()
+    // What has ended is looked at and left for the other one.
+    while unsafe waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
+      unsafe information.si_signo == 0
+    {
+      if MonotonicClock().nanoseconds > end { _ = Glibc.kill(hasOwnGroup ? -id : id, SIGKILL) }
+      usleep(1_000)
+    }
+    return finish()
+  }
 
   /// Waits for its end.
   public func finish() -> Result {

@@ -31,6 +31,20 @@ public enum Machine {
   /// The number of this process in the system.
   public static var processID: Int32 { getpid() }
 
+  /// Whether a process of this number is there, whoever owns it.
+  public static func isRunning(_ process: Int32) -> Bool {
+    kill(process, 0) == 0 || errno != ESRCH
+  }
+
+  /// What tells a file from all that were or are at the same path, in numbers of the file system;
+  /// nil when there is none.
+  public static func identity(ofFile path: String) -> String? {
+    var file = stat()
+    guard unsafe stat(path, &file) == 0 else { return nil }
+    let times = [file.st_mtim, file.st_ctim].map { "\($0.tv_sec).\($0.tv_nsec)" }
+    return "\(file.st_dev) \(file.st_ino) \(file.st_size) \(times.joined(separator: " "))"
+  }
+
   /// The cores on which this process may run, by their numbers; at least one.
   public static var cores: [Int] {
     let cores = (0..<1_024).filter { mapreplay_may_run_on(Int32($0)) != 0 }

@@ -23,6 +23,15 @@ public struct ProcessCounter: ~Copyable {
     /// Whether the counter did not run all the time, as others wanted the same place.
     public var isEstimate: Bool { running < enabled }
 
+    /// What was counted since an earlier reading; where the counter did not run all the time, what
+    /// it would have been at the rate at which it did.
+    public func count(since earlier: Reading) -> Int64 {
+      let (count, asked) = (value - earlier.value, enabled - earlier.enabled)
+      let ran = running - earlier.running
+      guard ran < asked else { return count }
+      return ran > 0 ? Int64(clamping: Int128(count) * Int128(asked) / Int128(ran)) : 0
+    }
+
     /// Makes a reading.
     public init(value: Int64, enabled: Int64, running: Int64) {
       (self.value, self.enabled, self.running) = (value, enabled, running)

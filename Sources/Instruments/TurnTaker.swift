@@ -11,7 +11,14 @@ public struct TurnTaker {
   private let stream: Int32
 
   /// Starts a program; nil when the system gives no process.
-  public static func start(_ program: ChildProcess.Program) -> TurnTaker? {
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - seconds: How long a turn may take; the program is killed then.
+  /// - Returns: The program, which waits for its first turn.
+  public static func start(
+    _ program: ChildProcess.Program, seconds: Int = ChildProcess.patience
+  ) -> TurnTaker? {
     var ends: (Int32, Int32) = (-1, -1)
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let isOpen = unsafe withUnsafeMutablePointer(to: &ends) { pointer in
@@ -26,6 +33,9 @@ public struct TurnTaker {
       close(ends.0)
       return nil
     }
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    _ = unsafe setsockopt(ends.0, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     return TurnTaker(process: process, stream: ends.0)
   }
 
@@ -33,7 +43,10 @@ public struct TurnTaker {
   public func takeTurn() -> Bool {
     // Without a signal when it has ended.
     guard unsafe send(stream, "\n", 1, Int32(MSG_NOSIGNAL)) == 1 else { return false }
-    return TurnTaker.readLine(from: stream)
+    errno = 0
+    if TurnTaker.readLine(from: stream) { return true }
+    if errno == EAGAIN { process.send(signal: SIGKILL) }
+    return false
   }
 
   /// Ends its input and waits for its end.

@@ -8,7 +8,7 @@ public import Statistics
 /// A reading costs some instructions itself, always as many.
 public final class CounterMeter: Meter {
   private let read: () -> ProcessCounter.Reading?
-  private var last: Int64 = 0
+  private var last = ProcessCounter.Reading(value: 0, enabled: 0, running: 0)
   private var rows: [Int32: SessionCounts.Row] = [:]
   /// The step at work; -1 for none.
   private var step: Int32 = -1
@@ -24,7 +24,7 @@ public final class CounterMeter: Meter {
 
   /// Replays a session and counts it; nil when the counter could not be read.
   public func session(_ play: () -> Void) -> SessionCounts? {
-    last = read()?.value ?? 0
+    if let reading = read() { last = reading } else { isBroken = true }
     play()
     note()
     guard !isBroken else { return nil }
@@ -40,14 +40,14 @@ public final class CounterMeter: Meter {
       return
     }
     isEstimate = isEstimate || reading.isEstimate
-    let count = reading.value - last
+    let count = reading.count(since: last)
     var row =
       rows[step]
       ?? SessionCounts.Row(
         step: step < 0 ? nil : Int(step), phases: Phase.allCases.map { _ in 0 }, rest: 0)
     if let phase = phases.last { row.phases[phase.rawValue] += count } else { row.rest += count }
     rows[step] = row
-    last = reading.value
+    last = reading
   }
 
   /// What came before belongs to no step.

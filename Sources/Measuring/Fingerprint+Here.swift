@@ -7,6 +7,7 @@ extension Fingerprint {
     var values: [Part: String] = [:]
     values[.compiler] = Build.compiler
     values[.configuration] = Build.configuration
+    values[.flags] = Build.flags
     values[.allocator] = Allocator.name
     values[.library] = Machine.library
     values[.processor] = Machine.processor
@@ -33,7 +34,7 @@ extension Fingerprint {
   }
 
   private static let partsOfCounts: [Part] = [
-    .counter, .compiler, .configuration, .allocator, .library, .instructionSets,
+    .counter, .compiler, .configuration, .flags, .allocator, .library, .instructionSets,
   ]
 }
 
@@ -57,6 +58,15 @@ enum Build {
     "debug"
     #else
     "release"
+    #endif
+  }
+
+  /// The Makefile and the recipe of revisions say so beside the flag itself.
+  static var flags: String {
+    #if UNCHECKED_EXCLUSIVITY
+    "exclusivity unchecked"
+    #else
+    "exclusivity checked"
     #endif
   }
 }

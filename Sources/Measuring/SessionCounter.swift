@@ -124,7 +124,8 @@ public struct SessionCounter: Sendable {
         next += 1
       }
       let (index, process) = running.removeFirst()
-      receive(index, counts(of: process?.finish(), output: output(index)))
+      let result = process?.finish(seconds: ChildProcess.patience)
+      receive(index, counts(of: result, output: output(index)))
       try? FileManager.default.removeItem(atPath: output(index))
     }
   }
@@ -163,6 +164,7 @@ public struct SessionCounter: Sendable {
   private static func words(for ending: ForkedProcess.Ending) -> String {
     switch ending {
     case .exited(let code): "ended with \(code)"
+    case .killed(9): "was killed, or took over \(ChildProcess.patience) s"
     case .killed(let signal): "was ended by signal \(signal)"
     }
   }

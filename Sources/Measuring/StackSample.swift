@@ -127,7 +127,7 @@ public struct StackSample: Codable, Hashable, Sendable {
       ])
     program.hasFixedAddresses = true
     program.folder = session.folder
-    guard let result = ChildProcess.run(program) else {
+    guard let result = ChildProcess.run(program, seconds: ChildProcess.patience) else {
       throw .failed("the system gives no process")
     }
     guard result.isSuccess else {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Instruments
+internal import Statistics
 
 /// A copy of a program without debug information, which callgrind may not know how to read; the
 /// names of functions are kept.
@@ -7,32 +8,57 @@ public enum StrippedCopy {
   /// The package of Debian that brings what makes the copy.
   public static let package = "binutils"
 
-  /// The copy, beside the program; it is made when there is none of this very program.
+  /// The copy, beside the program, or with the user's caches where nothing can be written there; it
+  /// is made when there is none of this very program.
   public static func path(of executable: String) throws(CountFault) -> String {
-    let copy = executable + ".stripped"
-    let time = modified(executable)
-    guard time != nil else { throw .failed("\(executable) is no program") }
-    if modified(copy) == time { return copy }
+    guard let digest = digest(of: executable) else { throw .failed("\(executable) is no program") }
+    let program = URL(filePath: executable)
+    let name = "\(program.lastPathComponent).stripped-"
+    var folders = [program.deletingLastPathComponent()]
+    // Programs of one name from several folders are told apart by their digests.
+    if let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first {
+      folders.append(caches.appending(path: "mapreplay"))
+    }
+    for folder in folders {
+      let copy = folder.appending(path: name + digest).path(percentEncoded: false)
+      if FileManager.default.isExecutableFile(atPath: copy) { return copy }
+    }
     guard let strip = ChildProcess.path(of: "strip") else {
       throw .unavailable("strip is not installed: apt-get install \(package)")
     }
-    // Others may make the same copy at the same time.
-    let part = "\(copy).\(Machine.processID)"
-    let program = ChildProcess.Program(
-      path: strip, arguments: ["--strip-debug", "--preserve-dates", "-o", part, executable])
-    let result = ChildProcess.run(program)
-    defer { try? FileManager.default.removeItem(atPath: part) }
-    guard result?.isSuccess == true, unsafe rename(part, copy) == 0 else {
-      throw .failed(
-        "no copy without debug information can be made beside \(executable): "
-          + (result?.complaints.split(separator: "\n").first.map(String.init)
-            ?? "its folder cannot be written to"))
+    var words = ""
+    for folder in folders {
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let copy = folder.appending(path: name + digest).path(percentEncoded: false)
+      // Others may make the same copy at the same time.
+      let part = "\(copy).\(Machine.processID)"
+      let result = ChildProcess.run(
+        ChildProcess.Program(path: strip, arguments: ["--strip-debug", "-o", part, executable]))
+      defer { try? FileManager.default.removeItem(atPath: part) }
+      if result?.isSuccess == true, unsafe rename(part, copy) == 0 {
+        if folder == folders[0] { removeOlder(in: folder, name: name, but: digest) }
+        return copy
+      }
+      words = result?.complaints.split(separator: "\n").first.map(String.init) ?? words
     }
-    return copy
+    throw .failed(
+      "no copy of \(executable) without debug information can be made beside it: "
+        + (words.isEmpty ? "its folder cannot be written to" : words))
   }
 
-  private static func modified(_ path: String) -> Date? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.modificationDate] as? Date
+  /// Removes the copies of programs that were at the same path.
+  private static func removeOlder(in folder: URL, name: String, but digest: String) {
+    for other in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    where other.hasPrefix(name) && !other.hasPrefix(name + digest) {
+      // Another process may be writing one.
+      let writer = other.split(separator: ".").last.flatMap { Int32($0) }
+      if let writer, Machine.isRunning(writer) { continue }
+      try? FileManager.default.removeItem(at: folder.appending(path: other))
+    }
+  }
+
+  /// What tells a program from others that were or are at the same path; nil for no file.
+  private static func digest(of path: String) -> String? {
+    Machine.identity(ofFile: path).map { String(Fingerprint.digest(of: $0.utf8).prefix(12)) }
   }
 }

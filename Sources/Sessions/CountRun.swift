@@ -72,6 +72,10 @@ public struct CountRun {
       guard let counts = session.counts else { continue }
       report.comparison?.count += 1
       guard let old = old?[index] else { continue }
+      guard !counts.isEstimate, !old.isEstimate else {
+        report.comparison?.note(incomparable: "the counter was shared, so that they are estimates")
+        continue
+      }
       report.comparison?.judged += 1
       if let difference = CountsDifference(from: old, to: counts) {
         report.note(difference, ofSession: index)
@@ -107,7 +111,8 @@ public struct CountRun {
       if differences.isEmpty {
         comparison.missing.append(session.id)
       } else {
-        comparison.note(incomparable: differences.joined(separator: ", "))
+        comparison.note(
+          incomparable: "the committed counts have \(differences.joined(separator: ", "))")
       }
     }
     return comparison.unreadable.isEmpty ? found : [:]

@@ -78,7 +78,7 @@ public struct SessionRun {
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
       allocator: Allocator.name)
     run.fingerprint = .here
-    run.fingerprint.values[.engines] = EngineCatalogue.standard.names.joined(separator: " ")
+    run.fingerprint.values[.engines] = EngineCatalogue.standard.answersDigest
     run.contradictions = judged.filter { !$0.isRepeatable }.map {
       "two replays of \($0.report.id) differ: the simulation is not deterministic"
     }

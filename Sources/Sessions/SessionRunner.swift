@@ -56,6 +56,7 @@ struct SessionRunner {
 
   func facts() -> JudgedSession {
     var report = self.report
+    report.scenarioDigest = part.played(scenario).playedDigest
     let labels = report.stepLabels.map { (Int32($0.id), "\($0.placeWords): \($0.text)") }
     var observers = Observers(
       isHidingRegionEnd: hidesRegionEnd, isMiscounting: miscounts,

@@ -11,6 +11,8 @@ public struct Fingerprint: Hashable, Sendable {
     case compiler
     /// How the program was built, such as `release`.
     case configuration
+    /// What the compiler was told beside it, such as `exclusivity unchecked`.
+    case flags
     /// The allocator, such as `jemalloc 5.3.0`.
     case allocator
     /// The C library, such as `glibc 2.36`.
@@ -21,10 +23,8 @@ public struct Fingerprint: Hashable, Sendable {
     case processor
     /// The kernel with its version.
     case kernel
-    /// The names of the cluster engines.
+    /// The cluster engines, each with a digest of what it does with some points.
     case engines
-    /// A digest of the scenario.
-    case scenario
   }
 
   /// The parts that are known.
@@ -44,7 +44,7 @@ public struct Fingerprint: Hashable, Sendable {
 
     /// As words: another compiler, Swift 6.3 instead of Swift 6.2.
     public var words: String {
-      let plural = part == .instructionSets || part == .engines
+      let plural = [.instructionSets, .flags, .engines].contains(part)
       return "\(plural ? "other" : "another") \(part.rawValue), \(here ?? "unknown") instead of "
         + (there ?? "unknown")
     }
@@ -82,11 +82,36 @@ public struct Fingerprint: Hashable, Sendable {
   ///
   /// - Complexity: O(bytes).
   public static func digest(of bytes: some Sequence<UInt8>) -> String {
+    var digest = Digest()
+    digest.add(bytes)
+    return digest.text
+  }
+
+  /// A digest of bytes that come one part after the other.
+  public struct Digest {
     // FNV-1a.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// A digest of no bytes.
+    public init() {}
+
+    /// Takes in more bytes.
+    public mutating func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    /// Takes in the eight bytes of a number.
+    public mutating func add(_ number: UInt64) {
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        add(CollectionOfOne(UInt8(truncatingIfNeeded: number >> shift)))
+      }
+    }
+
+    /// The digest, as sixteen hexadecimal digits.
+    public var text: String {
+      let digits = String(hash, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
   }
 }
 

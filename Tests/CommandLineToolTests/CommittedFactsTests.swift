@@ -34,7 +34,8 @@ struct CommittedFactsTests {
       let ending = try run("Scenarios", in: scratch)
       #expect(ending.code == 0, "\(ending.complaints)")
       #expect(
-        ending.output.hasSuffix("judged: 1 scenario passed; facts not compared (see --compare)\n"))
+        ending.output.hasSuffix(
+          "judged by facts: 1 scenario passed; facts not compared (see --compare)\n"))
       #expect(scratch.files(below: "facts").isEmpty)
     }
     try update("Scenarios", in: scratch)
@@ -50,14 +51,16 @@ struct CommittedFactsTests {
     let same = try run("Scenarios", ["--compare"], in: scratch)
     #expect(same.code == 0)
     #expect(
-      same.output.hasSuffix("judged: 2 scenarios passed; compared: 2 sessions, none differs\n"))
+      same.output.hasSuffix(
+        "judged by facts: 2 scenarios passed; compared: 2 sessions, none differs\n"))
 
     try scratch.file("Scenarios/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
     for _ in 0..<2 {
       let changed = try run("Scenarios", ["--compare"], in: scratch)
       #expect(changed.code == 1)
       #expect(
-        changed.output.hasSuffix("judged: 2 scenarios passed; compared: 2 sessions, 1 differs\n"))
+        changed.output.hasSuffix(
+          "judged by facts: 2 scenarios passed; compared: 2 sessions, 1 differs\n"))
       #expect(changed.complaints.contains("error: facts of pin differ: "))
       #expect(changed.complaints.contains("simulated time ns "), "\(changed.complaints)")
       #expect(

@@ -42,6 +42,16 @@ struct CountTests {
     #expect(same.code == 0, "\(same.output)\(same.complaints)")
     #expect(same.output.hasPrefix("decided by counts: unchanged; 1 session, "))
 
+    // An estimate, as of a counter that was shared, judges nothing.
+    let text = try scratch.text("counts/\(files[0])")
+    try scratch.file(
+      "counts/\(files[0])", text.replacing(#""estimate": false"#, with: #""estimate": true"#))
+    let estimated = try count(["--compare"], in: scratch)
+    #expect(estimated.code == 69, "\(estimated.output)\(estimated.complaints)")
+    #expect(estimated.output.hasPrefix("nothing decided: "), "\(estimated.output)")
+    #expect(estimated.complaints.contains("not compared: the counter was shared"))
+    try scratch.file("counts/\(files[0])", text)
+
     let slower = try count(["--compare", "--slow-down", "5"], in: scratch)
     #expect(slower.code == 1, "\(slower.output)\(slower.complaints)")
     #expect(slower.output.hasPrefix("decided by counts: changed; 1 session, "))
@@ -85,7 +95,7 @@ struct CountTests {
       complaints: ["error: \(others)/pin.json: counts of version 0 are not known"]),
     Unfit(
       files: ["\(others)/pin.json": other], code: 69,
-      line: "nothing decided: compared: 0 sessions, 1 of another build or machine, not compared",
+      line: "nothing decided: compared: 0 sessions, 1 not compared",
       complaints: [
         "note: 1 session not compared: the committed counts have another counter, callgrind ",
         "instead of Swift 5.0", "help: to keep those of this build too, write the new counts: ",
@@ -163,9 +173,13 @@ struct CountTests {
     #expect(compared.code == 0, "\(compared.output)\(compared.complaints)")
     #expect(compared.output.contains("judged by facts and counts: 1 scenario passed; "))
     #expect(try scratch.text("out/run.json").contains("\"counts\": {"))
+    try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/\(file)"))
+    let missing = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
+    #expect(missing.code == 1)
+    #expect(missing.output.contains("judged by counts: 1 scenario passed; "))
     try scratch.file("facts/\(file)", "{}")
     let unreadable = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
-    #expect(unreadable.code == 1)
+    #expect(unreadable.code == 65)
     #expect(unreadable.output.contains("judged by counts: 1 scenario passed; "))
   }
 }

@@ -50,6 +50,28 @@ struct ComparisonTextTests {
       $0.counts.rows = [counts(.allocations, 1, 2)]
       $0.times.rows = [row("a", head: 1.1)]
     },
+    Case(line: "changed, decided by facts: HEAD lacks 2 sessions") {
+      $0.facts.onlyBase = ["b", "c"]
+    },
+    Case(
+      line: "unchanged, decided by facts: the facts of 3 sessions are the same; only facts are "
+        + "compared, as the builds differ"
+    ) { $0.otherness = ["another compiler"] },
+    Case(
+      line: "inconclusive, decided by counts: 1 count and the facts of 3 sessions are the same; "
+        + "1 session not counted"
+    ) {
+      $0.counts.rows = [counts(.instructions, 1_000_000, 1_000_000)]
+      $0.counts.failures = [("b", "it was killed")]
+    },
+    Case(
+      line: "unchanged, decided by times: 1 row within the floors, facts are the same; "
+        + "2 sessions not counted"
+    ) {
+      $0.counts.rows = [counts(.instructions, 1_000_000, 1_000_000)]
+      $0.counts.leftOut = 2
+      $0.times.rows = [row("a", head: 1.01)]
+    },
     Case(line: "aborted, decided by facts: sessions end early: 2 of HEAD") {
       $0.facts.aborted = ["HEAD": ["a", "b"]]
     },

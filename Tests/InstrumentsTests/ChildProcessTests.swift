@@ -24,6 +24,16 @@ struct ChildProcessTests {
   }
 
   @Test
+  func `one that never ends is killed after some seconds, one that ends is not`() throws {
+    let program = ChildProcess.Program(path: "/bin/sleep", arguments: ["300"])
+    #expect(try #require(ChildProcess.start(program)).finish(seconds: 1).ending == .killed(9))
+    let quick = ChildProcess.Program(path: "/bin/sh", arguments: ["-c", "echo out; exit 3"])
+    let result = try #require(ChildProcess.start(quick)).finish(seconds: 60)
+    #expect(result.ending == .exited(3))
+    #expect(result.output == "out\n")
+  }
+
+  @Test
   func `a program that does not exist exits with 127`() throws {
     let program = ChildProcess.Program(path: "/nonexistent/program", arguments: [])
     #expect(ChildProcess.run(program)?.ending == .exited(127))

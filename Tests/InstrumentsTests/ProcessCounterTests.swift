@@ -50,6 +50,14 @@ struct ProcessCounterTests {
   func `a counter that did not run all the time gives an estimate`() {
     #expect(ProcessCounter.Reading(value: 1, enabled: 10, running: 9).isEstimate)
     #expect(!ProcessCounter.Reading(value: 1, enabled: 10, running: 10).isEstimate)
+    // What was counted in a third of the time stands for all of it.
+    let before = ProcessCounter.Reading(value: 1_000, enabled: 100, running: 90)
+    for (value, enabled, running, count) in [
+      (1_300, 400, 190, 900), (1_300, 400, 390, 300), (1_000, 400, 90, 0), (1_000, 100, 90, 0),
+    ] as [(Int64, Int64, Int64, Int64)] {
+      let now = ProcessCounter.Reading(value: value, enabled: enabled, running: running)
+      #expect(now.count(since: before) == count)
+    }
   }
 
   @Test

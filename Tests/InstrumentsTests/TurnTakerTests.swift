@@ -19,6 +19,14 @@ struct TurnTakerTests {
   }
 
   @Test
+  func `one that never ends its turn is killed`() throws {
+    let program = ChildProcess.Program(path: "/bin/sleep", arguments: ["300"])
+    let process = try #require(TurnTaker.start(program, seconds: 1))
+    #expect(!process.takeTurn())
+    #expect(process.finish().ending == .killed(9))
+  }
+
+  @Test
   func `one that ends takes no more turns`() throws {
     let process = try start("read -r turn; echo >&0; read -r turn; exit 7")
     #expect(process.takeTurn())

@@ -159,6 +159,26 @@ struct CountingTests {
     #expect(throws: CountFault.self) { try StrippedCopy.path(of: "/nonexistent/program") }
   }
 
+  @Test(.enabled(if: ChildProcess.path(of: "strip") != nil, "binutils are not installed"))
+  func `a program that was replaced within its second has another copy`() throws {
+    let scratch = try Scratch()
+    let program = scratch.folder.appending(path: "program").path
+    var copies: [String] = []
+    for source in ["/bin/true", "/bin/false"] {
+      try? FileManager.default.removeItem(atPath: program)
+      try FileManager.default.copyItem(atPath: source, toPath: program)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: program)
+      let copy = try StrippedCopy.path(of: program)
+      #expect(try StrippedCopy.path(of: program) == copy, "it is made once")
+      let result = ChildProcess.run(ChildProcess.Program(path: copy, arguments: []))
+      #expect(result?.isSuccess == (source == "/bin/true"))
+      copies.append(copy)
+    }
+    #expect(copies[0] != copies[1])
+    #expect(scratch.files().count == 2, "the older copy is gone: \(scratch.files())")
+  }
+
   @Test
   func `counts are made on what matters to them`() {
     let print = Fingerprint.ofCounts(by: "callgrind 3.19.0")

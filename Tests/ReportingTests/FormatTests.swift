@@ -173,13 +173,13 @@ struct ConsoleTests {
         Scenarios/edges.yaml:32:7: callout inside map: always, but it was not evaluated: no \
         callout that the
             criterion applies to settled in the session
-        judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
+        judged by facts: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
 
         """)
     let good = Fixture.run([Fixture.session()])
     #expect(
       console.closing(of: good)
-        == "judged: 1 scenario passed; facts not compared (see --compare)\n")
+        == "judged by facts: 1 scenario passed; facts not compared (see --compare)\n")
   }
 
   /// Sessions in two folders: three good ones with latencies of 10, 20 and 70 ms, and a bad one.
@@ -228,7 +228,8 @@ struct ConsoleTests {
 
         reports in out: run.json, report.html, summary.md, junit.xml, metrics.csv
 
-        judged: 1 of 4 scenarios failed, 1 canary caught; facts not compared (see --compare)
+        judged by facts: 1 of 4 scenarios failed, 1 canary caught; facts not compared \
+        (see --compare)
 
         """)
     console.isVerbose = true
@@ -242,7 +243,7 @@ struct ConsoleTests {
     let run = Fixture.run([Fixture.session(id: "blind", mustFail: [.churn])])
     let text = console.closing(of: run)
     #expect(text.contains("canary passed: harness broken; must fail with churn"))
-    #expect(text.contains("judged: 1 of 1 canary not caught: the harness is broken;"))
+    #expect(text.contains("judged by facts: 1 of 1 canary not caught: the harness is broken;"))
     let line = Console(hasColours: false, isQuiet: false).line(for: run.sessions[0])
     #expect(line.hasPrefix("BROKEN  "))
   }

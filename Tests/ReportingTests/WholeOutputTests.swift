@@ -126,7 +126,7 @@ struct WholeOutputTests {
         callout that the
             criterion applies to settled in the session
 
-        judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
+        judged by facts: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
 
         """#)
   }
@@ -229,9 +229,8 @@ extension WholeOutputTests {
     """#
 
   private static let summaryText = #"""
-    # ❌ 1 of 1 scenario failed, 1 canary caught
-
-    judged: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
+    # ❌ judged by facts: 1 of 1 scenario failed, 1 canary caught; facts not compared \#
+    (see --compare)
 
     ## Failures
 

@@ -156,7 +156,7 @@ public struct CountsComparison: Hashable, Sendable {
   /// Hashes what it says.
   public func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
-  /// Notes a session whose committed counts were made on something else.
+  /// Notes a session that cannot be compared, with the reason.
   public mutating func note(incomparable words: String) {
     if let index = incomparable.firstIndex(where: { $0.words == words }) {
       incomparable[index].count += 1
@@ -195,7 +195,7 @@ public struct CountsComparison: Hashable, Sendable {
   /// What was not compared and why, in a sentence each.
   public var notes: [String] {
     incomparable.map { words, count in
-      "\(MetricText.things(count, "session")) not compared: the committed counts have \(words)"
+      "\(MetricText.things(count, "session")) not compared: \(words)"
     }
   }
 
@@ -209,7 +209,7 @@ public struct CountsComparison: Hashable, Sendable {
     if !missing.isEmpty { parts.append("\(missing.count) missing") }
     if !unreadable.isEmpty { parts.append("\(unreadable.count) unreadable") }
     let others = incomparable.reduce(0) { $0 + $1.count }
-    if others > 0 { parts.append("\(others) of another build or machine, not compared") }
+    if others > 0 { parts.append("\(others) not compared") }
     if parts.count == 1, judged > 0 { parts.append("none differs") }
     return "compared: " + parts.joined(separator: ", ")
   }

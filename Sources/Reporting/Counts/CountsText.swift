@@ -36,7 +36,8 @@ public struct CountsText: Sendable {
       return "counted, nothing judged: \(report.words)"
     }
     guard comparison.decides else { return "nothing decided: \(report.words)" }
-    let outcome = comparison.changes.isEmpty ? "unchanged" : "changed"
+    let isWhole = comparison.missing.isEmpty && report.failures.isEmpty
+    let outcome = !comparison.changes.isEmpty ? "changed" : isWhole ? "unchanged" : "incomplete"
     return "decided by counts: \(outcome); \(report.words)"
   }
 

@@ -94,7 +94,7 @@ public enum RunFile {
       "variant": .text(session.variant?.name), "file": .string(session.file),
       "tags": .line(.texts(session.tags)), "seed": .string(String(session.seed)),
       "outcome": .string(session.outcome.rawValue), "digest": .string(session.facts.digest.text),
-      "scenario digest": .string(scenarioDigest(of: session)), "warnings": .texts(session.warnings),
+      "scenario digest": .string(session.scenarioDigest), "warnings": .texts(session.warnings),
     ]
     if !session.realVerdicts.isEmpty {
       members["real times (they inform)"] = .array(session.realVerdicts.map(realVerdict))
@@ -109,16 +109,6 @@ public enum RunFile {
       ])
     }
     return members
-  }
-
-  /// A digest of what is played, but for what is read from files of points: seed, device, options,
-  /// engines and steps.
-  private static func scenarioDigest(of session: SessionReport) -> String {
-    var parts = ["\(session.seed)", session.device.name]
-    parts += session.options.map { "\($0.name): \($0.value)" }
-    parts += session.clusterings.map { "\($0.layer): \($0.engine), \($0.fixes)" }
-    parts += session.stepLabels.map(\.text)
-    return Fingerprint.digest(of: parts.joined(separator: "\n").utf8)
   }
 
   /// The members that the file has for a session that does not fit.
@@ -358,12 +348,7 @@ public enum RunFile {
       ]),
       "phases": .array(
         measurements.phases.map { phase in
-          .row([
-            "phase": .string(phase.name), "laps": .int(phase.laps.count),
-            "p50 ns": .integer(phase.laps.p50), "p90 ns": .integer(phase.laps.p90),
-            "p95 ns": .integer(phase.laps.p95), "p99 ns": .int(phase.laps.p99),
-            "max ns": .integer(phase.laps.max),
-          ])
+          .row(members(of: phase.laps).merging(["phase": .string(phase.name)]) { $1 })
         }),
       "steps ns": .line(.array(measurements.steps.prefix(rowLimit).map { .integer($0) })),
     ])
@@ -378,11 +363,14 @@ public enum RunFile {
   }
 
   private static func laps(_ laps: TimingSummary?) -> JSON {
-    guard let laps else { return .null }
-    return .row([
-      "laps": .int(laps.count), "p50 ns": .integer(laps.p50),
-      "p95 ns": .integer(laps.p95), "max ns": .integer(laps.max),
-    ])
+    laps.map { .row(members(of: $0)) } ?? .null
+  }
+
+  private static func members(of laps: TimingSummary) -> [String: JSON] {
+    [
+      "laps": .int(laps.count), "p50 ns": .integer(laps.p50), "p90 ns": .integer(laps.p90),
+      "p95 ns": .integer(laps.p95), "p99 ns": .int(laps.p99), "max ns": .integer(laps.max),
+    ]
   }
 
   static func values(_ table: MetricTable) -> [String: JSON] {

@@ -33,6 +33,11 @@ public struct RunReport: Sendable {
     (comparison?.findings ?? []) + contradictions + (counts?.findings ?? [])
       + (counts?.failures ?? [])
   }
+  /// Whether nothing is wrong with the facts; counts come after them.
+  public var factsAreGood: Bool {
+    (comparison?.findings ?? []).isEmpty && contradictions.isEmpty
+      && sessions.allSatisfy(\.factsAreGood)
+  }
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
 
@@ -120,12 +125,26 @@ extension SessionReport {
   /// The outcome of the session.
   public var outcome: SessionOutcome {
     guard abort == nil else { return .aborted }
+    let isGood = factsAreGood && countsAreGood
+    return isCanary ? isGood ? .caught : .harnessBroken : isGood ? .passed : .failed
+  }
+
+  /// Whether it ended, and its expectations are kept, or a canary's fail as they must.
+  public var factsAreGood: Bool {
+    guard abort == nil, isCanary else { return abort == nil && failures.isEmpty }
+    return Set(mustFail) == Set(failingMetrics)
+      && failures.allSatisfy { $0.outcome == failureOfCanary }
+  }
+
+  /// Whether its budgets are kept, or a canary's broken as they must.
+  private var countsAreGood: Bool {
     let broken = brokenBudgets
-    guard isCanary else { return failures.isEmpty && broken.isEmpty ? .passed : .failed }
-    let expected: Expectation.Outcome =
-      tags.contains(SessionReport.neverEvaluatedTag) ? .neverEvaluated : .broken
-    return Set(mustFail) == Set(failingMetrics) && failures.allSatisfy { $0.outcome == expected }
-      && Set(exceedable) == Set(broken.map(\.budget.count))
-      && broken.allSatisfy { $0.outcome == expected } ? .caught : .harnessBroken
+    guard isCanary else { return broken.isEmpty }
+    return Set(exceedable) == Set(broken.map(\.budget.count))
+      && broken.allSatisfy { $0.outcome == failureOfCanary }
+  }
+
+  private var failureOfCanary: Expectation.Outcome {
+    tags.contains(SessionReport.neverEvaluatedTag) ? .neverEvaluated : .broken
   }
 }

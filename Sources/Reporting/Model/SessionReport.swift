@@ -29,6 +29,8 @@ public struct SessionReport: Codable, Sendable {
   public var mustFail: [Metric]
   /// Names for the steps of the facts.
   public var stepLabels: [StepLabel]
+  /// A digest of all that is played; empty when the session was aborted.
+  public var scenarioDigest = ""
   /// Names for the indexes in facts and snapshots.
   public var legend: Legend
   /// The facts.

@@ -276,20 +276,17 @@ extension RunReport {
       brokenRealTimes > 0
       ? [MetricText.things(brokenRealTimes, "real time") + " out of bounds"] : []
     let counted = counts.map { ["counts: \($0.words)"] } ?? []
-    return (["judged\(decision): " + headline] + times + [compared] + contradictions + counted)
+    return (["judged by \(decision): " + headline] + times + [compared] + contradictions + counted)
       .joined(separator: "; ")
   }
 
-  /// What decided, in a run that has counts: facts before counts, and counts before times.
+  /// The class that decided: facts before counts, and counts before times.
   private var decision: String {
-    guard let counts else { return "" }
-    let factsAreGood =
-      (comparison?.findings ?? []).isEmpty && contradictions.isEmpty
-      && sessions.allSatisfy(\.outcome.isGood)
-    guard factsAreGood else { return " by facts" }
-    guard counts.findings.isEmpty, counts.failures.isEmpty else { return " by counts" }
-    if brokenRealTimes > 0 { return " by times" }
-    return counts.comparison?.decides == true ? " by facts and counts" : " by facts"
+    guard factsAreGood else { return "facts" }
+    let countsAreGood = counts.map { $0.findings.isEmpty && $0.failures.isEmpty } ?? true
+    guard countsAreGood, sessions.allSatisfy(\.outcome.isGood) else { return "counts" }
+    if brokenRealTimes > 0 { return "times" }
+    return counts?.comparison?.decides == true ? "facts and counts" : "facts"
   }
 
   /// The outcome of all sessions in one sentence.
