@@ -156,16 +156,20 @@ struct SessionRunner {
     return names
   }
 
-  /// Replays under a clock, often enough to separate the work from disturbances: up to
-  /// 15 times within some nanoseconds, and three times if the third can begin within 3 s; nil when
-  /// it cannot.
+  /// Replays under a clock, by turns with laps and as a whole, often enough to separate the work
+  /// from disturbances: up to 15 times within some nanoseconds, and three times if the third can
+  /// begin within 3 s; nil when it cannot.
   func measurements(within limit: Int64) -> Measurements? {
     let meter = LapMeter()
     let scenario = part.played(scenario)
     let start = meter.nanoseconds
     var count = 0
     repeat {
-      meter.replay { Replayer(scenario).play(meter: meter) { _ in } }
+      if count.isMultiple(of: 2) {
+        meter.replay { Replayer(scenario).play(meter: meter) { _ in } }
+      } else {
+        meter.time { Replayer(scenario).play(meter: StillMeter()) { _ in } }
+      }
       count += 1
     } while count < 15 && meter.nanoseconds - start < (count < 3 ? 3_000_000_000 : limit)
     return count < 3 ? nil : meter.measurements
