@@ -28,7 +28,7 @@ struct ProfileCommand: ParsableCommand {
   @Option(
     help: """
       Only this step, each time it is played; a line of the file, a number such as 'step 3' as \
-      explain shows it, or a mark.
+      explain shows it, or a mark, which means the steps up to the next mark.
       """)
   var step: String?
 
@@ -63,18 +63,29 @@ struct ProfileCommand: ParsableCommand {
     let part = try part(of: scenario)
     let title = scenario.name + words
     // What to compare with is looked at first: a profile takes its time.
-    let kept = try keptProfile()
+    let kept = try against.flatMap { path in
+      try KeptProfile(path: path, of: exact ? .instructions : .samples)
+    }
     let other = kept == nil ? try otherBuild() : nil
+    try requireWritableFolder()
     let session = ProfiledSession(
       executable: ProfileCommand.executable, file: scenario.file, id: scenario.id, part: part)
-    let (head, base) = try ProfileCommand.ending { () throws(ProfileFault) in
+    var (head, base) = try ProfileCommand.ending { () throws(ProfileFault) in
       let head = try profile(of: session)
-      guard let other else { return (head, kept) }
+      guard let other else { return (head, kept?.profile) }
       var session = session
       session.executable = other
-      return (head, try profile(of: session).profile)
+      do throws(ProfileFault) {
+        return (head, try profile(of: session).profile)
+      } catch {
+        throw error.of(other)
+      }
     }
-    try finish(head, against: base, title: title)
+    let subject = scenario.id + words
+    if let kept, kept.subject != subject {
+      head.notes.append("\(against ?? "") is of \(kept.subject), and this of \(subject)")
+    }
+    try finish(head, against: base, title: title, subject: subject)
   }
 
   /// Does something, or prints why it cannot be done and ends the program.
@@ -95,6 +106,8 @@ struct ProfileCommand: ParsableCommand {
     var profile: Profile
     /// How it came about.
     var origin: String
+    /// The lines that cost most; none of samples.
+    var lines: [CallgrindDump.Line] = []
     var notes: [String] = []
   }
 
@@ -108,9 +121,7 @@ struct ProfileCommand: ParsableCommand {
       finding.notes.append(
         "\(MetricText.count(count.leftOut)) more instructions of the replay are outside of it")
     }
-    finding.notes += count.lines.prefix(top).map { line in
-      "\(line.file):\(line.line): \(MetricText.count(line.cost)) instructions"
-    }
+    finding.lines = count.lines
     if count.lines.isEmpty {
       finding.notes.append(
         "no counts of single lines: valgrind reads no debug information of this build")
@@ -144,20 +155,27 @@ struct ProfileCommand: ParsableCommand {
   }
 
   /// Writes the files and prints what was found.
-  private func finish(_ head: Finding, against base: Profile?, title: String) throws {
+  private func finish(_ head: Finding, against base: Profile?, title: String, subject: String)
+    throws
+  {
     var files = [
       ("profile.folded", FoldedStacks.text(of: head.profile)),
-      ("profile.speedscope.json", Speedscope.text(of: head.profile, title: title)),
+      (
+        "profile.speedscope.json", Speedscope.text(of: head.profile, title: title, subject: subject)
+      ),
       ("flame.svg", FlameGraph(head.profile, title: title).svg),
     ]
     if let base {
       files.append(
-        ("flame-diff.svg", FlameGraph(head.profile, against: base, title: title).svg))
+        (ProfileCommand.difference, FlameGraph(head.profile, against: base, title: title).svg))
     }
     try ExitStatus.ending { () throws(SessionsError) in
       for (name, text) in files { try OutputFiles.write(text, to: FilePath.join(out, name)) }
     }
+    // One of an earlier run is not of this profile.
+    if base == nil { OutputFiles.remove(FilePath.join(out, ProfileCommand.difference)) }
     var text = "\(title): \(head.origin)\n\n" + TopFunctions(head.profile).text(limit: top)
+    if !head.lines.isEmpty { text += "\n" + table(of: head.lines, total: head.profile.total) }
     if let base {
       text += "\n" + ProfileDifference(head.profile, against: base).text(limit: top)
     }
@@ -166,6 +184,32 @@ struct ProfileCommand: ParsableCommand {
     text += "note: this is a debug build, which spends its time elsewhere than a release\n"
     #endif
     Terminal.write(text + "\nwritten to \(out): \(files.map(\.0).joined(separator: ", "))\n")
+  }
+
+  private static let difference = "flame-diff.svg"
+
+  /// The lines that cost most, in files below this folder by their shorter names.
+  private func table(of lines: [CallgrindDump.Line], total: Int64) -> String {
+    let folder = FilePath.canonical(".") + "/"
+    let table = TextLayout.table(of: lines.prefix(top)) { line in
+      let file =
+        line.file.hasPrefix(folder) ? String(line.file.dropFirst(folder.count)) : line.file
+      return [
+        TableCell("self", MetricText.percent(line.cost, of: total), isNumber: true),
+        TableCell("instructions", MetricText.count(line.cost), isNumber: true),
+        TableCell("line", "\(file):\(line.line)"),
+      ]
+    }
+    return table.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
+  }
+
+  /// Ends the program where nothing can be written, before a profile takes its time.
+  private func requireWritableFolder() throws {
+    try ExitStatus.ending { () throws(SessionsError) in
+      let trial = FilePath.join(out, ".trial")
+      try OutputFiles.write("", to: trial)
+      OutputFiles.remove(trial)
+    }
   }
 
   private var words: String {
@@ -201,53 +245,19 @@ struct ProfileCommand: ParsableCommand {
     throw ExitCode(ExitStatus.missingInput.rawValue)
   }
 
-  /// What folded stacks that were kept count, where the file beside them says that it is something
-  /// else; they do not say so themselves.
-  private func otherUnit(than unit: Profile.Unit) -> Profile.Unit? {
-    struct Speedscope: Decodable {
-      struct Part: Decodable { var name: String }
-      var profiles: [Part]
-    }
-    let beside = FilePath.join(FilePath.folder(of: against ?? ""), "profile.speedscope.json")
-    guard let data = FileManager.default.contents(atPath: beside),
-      let name = try? JSONDecoder().decode(Speedscope.self, from: data).profiles.first?.name
-    else { return nil }
-    return Profile.Unit.allCases.first { $0 != unit && name.hasSuffix(": \($0)") }
-  }
-
   /// The program to compare with, which was asked who it is; nil without one.
   private func otherBuild() throws -> String? {
     guard let against else { return nil }
-    return try ExitStatus.endingComparison { () throws(ComparisonError) in
+    let program = try ExitStatus.endingComparison { () throws(ComparisonError) in
       try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
     }.program
-  }
-
-  /// Folded stacks to compare with; nil when there are none or it is a program.
-  private func keptProfile() throws -> Profile? {
-    guard let against else { return nil }
-    guard FilePath.isFolder(against) == false,
-      let data = FileManager.default.contents(atPath: against)
-    else {
-      Terminal.complain("error: there is no file '\(against)'\nhelp: --against names a file")
-      throw ExitCode(ExitStatus.missingInput.rawValue)
-    }
-    if data.starts(with: [0x7F] + Array("ELF".utf8)) { return nil }
-    let unit: Profile.Unit = exact ? .instructions : .samples
-    if let words = otherUnit(than: unit) {
+    guard exact || PerfProfiler.canSample(program) else {
       Terminal.complain(
-        "error: \(against) holds \(words), not \(unit)\n"
-          + "help: \(exact ? "leave --exact out" : "add --exact"), or name another file")
+        "error: \(against) is of a revision that perf cannot look at in parts\n"
+          + "help: --exact compares with it")
       throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
-    do throws(FoldedStacks.Fault) {
-      return try FoldedStacks.profile(String(decoding: data, as: UTF8.self), unit)
-    } catch {
-      Terminal.complain(
-        "error: \(against) is neither a program nor folded stacks: \(error)\n"
-          + "help: --against takes another mapreplay, or the profile.folded of another run")
-      throw ExitCode(ExitStatus.faultyInput.rawValue)
-    }
+    return program
   }
 
   /// The file of this program.

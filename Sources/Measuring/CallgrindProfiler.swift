@@ -27,7 +27,8 @@ public struct CallgrindProfiler: Sendable {
     public var total: Int64
     /// What of it is outside of the part.
     public var leftOut: Int64
-    /// The most expensive lines; none without debug information that valgrind reads.
+    /// The lines of the project's own files, the most expensive first; none without debug
+    /// information that valgrind reads.
     public var lines: [CallgrindDump.Line]
   }
 
@@ -35,9 +36,45 @@ public struct CallgrindProfiler: Sendable {
   public func count(_ session: ProfiledSession) throws(ProfileFault) -> Count {
     let folder = try ScratchFolder()
     let output = folder.path("callgrind.out")
-    let copy: String
+    var program = session.executable
+    var result = replay(session, program, output)
+    // Valgrind ends at once where it cannot read the debug information.
+    if result?.isSuccess == false {
+      program = try CallgrindProfiler.copy(of: session.executable)
+      result = replay(session, program, output)
+    }
+    guard let result else { throw .failed("the system gives no process") }
+    guard result.isSuccess else {
+      throw .failed(PerfProfiler.words(for: result, of: session))
+    }
+    return try CallgrindProfiler.count(
+      of: session.part, in: try CallgrindProfiler.dumps(in: output, of: session), program: program)
+  }
+
+  /// Replays a session by a program under callgrind; nil when the system gives no process.
+  private func replay(
+    _ session: ProfiledSession, _ executable: String, _ output: String
+  ) -> ChildProcess.Result? {
+    func replay(_ more: [String]) -> ChildProcess.Result? {
+      var program = ChildProcess.Program(
+        path: valgrind,
+        arguments: [
+          "-q", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
+          "--separate-callers=\(CallgrindProfiler.depth)", "--callgrind-out-file=\(output)",
+          executable, "sample", session.file, "--id", session.id,
+        ] + session.options + more, environment: Callgrind.environment)
+      program.hasFixedAddresses = true
+      return ChildProcess.run(program)
+    }
+    // Each step that is kept apart has all its stacks written once more.
+    let result = replay(["--apart", session.part.steps.map(String.init).joined(separator: ",")])
+    // An older build knows no such option.
+    return result?.ending == .exited(64) ? replay([]) : result
+  }
+
+  private static func copy(of executable: String) throws(ProfileFault) -> String {
     do throws(CountFault) {
-      copy = try StrippedCopy.path(of: session.executable)
+      return try StrippedCopy.path(of: executable)
     } catch {
       switch error {
       case .unavailable:
@@ -46,27 +83,6 @@ public struct CallgrindProfiler: Sendable {
       case .failed(let words): throw .failed(words)
       }
     }
-    func replay(_ more: [String]) -> ChildProcess.Result? {
-      var program = ChildProcess.Program(
-        path: valgrind,
-        arguments: [
-          "-q", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
-          "--separate-callers=\(CallgrindProfiler.depth)", "--callgrind-out-file=\(output)", copy,
-          "sample", session.file, "--id", session.id,
-        ] + session.options + more, environment: Callgrind.environment)
-      program.hasFixedAddresses = true
-      return ChildProcess.run(program)
-    }
-    // Each step that is kept apart has all its stacks written once more.
-    var result = replay(["--apart", session.part.steps.map(String.init).joined(separator: ",")])
-    // An older build knows no such option.
-    if result?.ending == .exited(64) { result = replay([]) }
-    guard let result else { throw .failed("the system gives no process") }
-    guard result.isSuccess else {
-      throw .failed(PerfProfiler.words(for: result, of: session))
-    }
-    return try CallgrindProfiler.count(
-      of: session.part, in: try CallgrindProfiler.dumps(in: output, of: session), program: copy)
   }
 
   /// Reads what callgrind wrote, piece by piece: it may be hundreds of megabytes.
@@ -102,26 +118,31 @@ public struct CallgrindProfiler: Sendable {
     for dump in dumps where part.holds(dump) {
       total += dump.total
       let modules = CallgrindProfiler.modules(of: dump)
-      for function in dump.functions {
-        // Only lines of this program: those of libraries follow from what calls them.
-        for line in function.lines where function.object == program {
-          lines[line.file, default: [:]][line.line, default: 0] += line.cost
-        }
-        guard function.selfCost > 0 else { continue }
+      for function in dump.functions where function.selfCost > 0 {
         let names = CallgrindProfiler.names(in: function.name)
-        collapse.add(
+        let isInPart = collapse.add(
           names.reversed().map { name in
             StackCollapse.Symbol(
               name.isEmpty || name.hasPrefix("0x") ? nil : name, module: modules[name] ?? "")
           }, function.selfCost)
+        // Only lines of this program: those of libraries follow from what calls them.
+        guard isInPart, function.object == program else { continue }
+        for line in function.lines where CallgrindProfiler.isOfProject(line.file) {
+          lines[line.file, default: [:]][line.line, default: 0] += line.cost
+        }
       }
     }
     let profile = collapse.profile()
-    guard profile.total > 0 else { throw .failed("the part was never at work in the session") }
+    guard profile.total > 0 else { throw .neverAtWork }
     let sorted = lines.flatMap { file, costs in
       costs.map { CallgrindDump.Line(file: file, line: $0.key, cost: $0.value) }
     }.sorted { ($1.cost, $0.file, $0.line) < ($0.cost, $1.file, $1.line) }
     return Count(profile: profile, total: total, leftOut: collapse.leftOut, lines: sorted)
+  }
+
+  /// Whether a source file is one of the project, and none of a library that is built with it.
+  private static func isOfProject(_ file: String) -> Bool {
+    file.contains("/Sources/") && !file.contains("/checkouts/")
   }
 
   /// The functions of a stack, the innermost first: callgrind writes them as one name.

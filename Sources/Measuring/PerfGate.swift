@@ -5,6 +5,7 @@ public import Instruments
 public final class PerfGate: Gate {
   private let pipe: ControlPipe
   private var opened: Int64 = 0
+  private var wasOpen = false
   /// Nanoseconds of work that perf could see.
   public private(set) var seenNanoseconds: Int64 = 0
   /// Whether perf has answered every command.
@@ -16,6 +17,7 @@ public final class PerfGate: Gate {
   /// Lets perf look, and waits until it does.
   @inline(never) public func open() {
     isAnswered = pipe.send("enable") && isAnswered
+    wasOpen = true
     opened = ThreadClock.nanoseconds
   }
 
@@ -28,7 +30,8 @@ public final class PerfGate: Gate {
   /// A part of the names of functions that work at the gate, and of no others.
   static let symbols = ["9Measuring8PerfGateC", "11Instruments11ControlPipeC"]
 
-  /// Replays a session until perf has seen enough of it, or for a time.
+  /// Replays a session until perf has seen enough of it, or for a time; once when there is nothing
+  /// to see, as all replays are the same.
   ///
   /// - Parameters:
   ///   - enough: Nanoseconds of work that are to be seen.
@@ -44,7 +47,7 @@ public final class PerfGate: Gate {
     repeat {
       replay()
       count += 1
-    } while seenNanoseconds < enough && isAnswered && clock.nanoseconds - start < limit
+    } while wasOpen && seenNanoseconds < enough && isAnswered && clock.nanoseconds - start < limit
     return GateSample(replays: count, seenNanoseconds: seenNanoseconds, isAnswered: isAnswered)
   }
 }

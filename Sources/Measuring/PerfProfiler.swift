@@ -35,6 +35,14 @@ public struct PerfProfiler: Sendable {
     }
   }
 
+  /// Whether a build of the program has a gate; one that has none knows no such option.
+  public static func canSample(_ executable: String) -> Bool {
+    let program = ChildProcess.Program(
+      path: executable, arguments: ["sample", "--handshake", "--gate-limit", "1"],
+      environment: environment)
+    return ChildProcess.run(program, seconds: 5)?.isSuccess == true
+  }
+
   /// Why perf may not look, and what to do.
   static func refusal(level: Int?) -> ProfileFault {
     let exact = "or --exact, which needs valgrind and no right"
@@ -92,6 +100,7 @@ public struct PerfProfiler: Sendable {
       throw .failed(PerfProfiler.words(for: result, of: session))
     }
     guard sample.isAnswered else { throw .failed("perf did not answer while the session played") }
+    guard sample.seenNanoseconds > 0 else { throw .neverAtWork }
     return try recording(of: session, sample, in: script(data))
   }
 
@@ -162,15 +171,27 @@ extension GateMeter.Part {
 extension StackCollapse {
   /// Begins a profile of a part, with names as people read them.
   init(of part: GateMeter.Part, _ unit: Profile.Unit) {
+    // Callgrind loses beginnings only of stacks that are deeper than it looks. All that it counts
+    // is of the session, but not of a phase; perf looks at nothing but the part.
+    let isAnywhere =
+      switch part {
+      case .session, .steps: true
+      case .phase: unit == .samples
+      }
     self.init(
-      unit, from: part.root, excluding: PerfGate.symbols,
-      // What passes work on to a phase, and what the compiler puts between closures.
-      hiding: [
-        "$s9Measuring", "$s11Instruments6Region", "$s15CommandLineTool", "mapreplay_within_",
-        "$sIg_Ieg_TR",
-        "$sIeg_ytIegr_TR",
-      ]
+      unit, from: part.root, excluding: PerfGate.symbols, keepingLost: isAnywhere,
+      hiding: StackCollapse.passesOn
     ) { symbol in Demangler.name(of: symbol).map(FunctionName.short) ?? symbol }
+  }
+
+  /// Whether a function only passes work on to a phase, or is what the compiler puts between
+  /// closures.
+  private static func passesOn(_ symbol: String) -> Bool {
+    ["mapreplay_phase", "mapreplay_name_of_phase", "mapreplay_at_page"].contains(symbol)
+      || [
+        "$s9Measuring", "$s11Instruments6Region", "$s15CommandLineTool", "mapreplay_within_",
+        "mapreplay_callgrind_", "$sIg_Ieg_TR", "$sIeg_ytIegr_TR",
+      ].contains(where: symbol.hasPrefix)
   }
 }
 

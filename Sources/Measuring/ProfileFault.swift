@@ -5,12 +5,21 @@ public enum ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The session could not be profiled.
   case failed(String)
 
+  /// The session was profiled, and never came to the part.
+  static let neverAtWork = ProfileFault.failed("the part was never at work in the session")
+
   /// The reason, and what to do where that is known.
   public var description: String {
     switch self {
     case .unavailable(let reason, let help): "error: \(reason)\nhelp: \(help)"
     case .failed(let reason): "error: \(reason)"
     }
+  }
+
+  /// The same fault with the name of the program that is compared with.
+  public func of(_ program: String) -> ProfileFault {
+    guard case .failed(let reason) = self else { return self }
+    return .failed("\(program): \(reason)")
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Wire
 
 /// A flame graph as one file that needs nothing else: who calls whom from top to bottom, as wide as
 /// what it takes.
@@ -36,8 +37,8 @@ public struct FlameGraph {
   /// The text of a file.
   public var svg: String {
     let height = Size.top + Double(tree.depth + 1) * Size.row + Size.margin
-    var rows = ""
-    draw(tree.root, level: 0, x: Size.margin, into: &rows)
+    var drawing = Drawing()
+    draw(tree.root, level: 0, before: 0, into: &drawing)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(px: Size.width) \(px: height)" \
       width="\(px: Size.width)" height="\(px: height)" \
@@ -51,7 +52,8 @@ public struct FlameGraph {
       <text x="\(px: Size.margin)" y="38">\(Escape.markup(subtitle))</text>
       \(legend)
       <g id="rows">
-      \(rows)</g>
+      \(drawing.rows)</g>
+      <metadata id="calls">\(Escape.markup(drawing.calls))</metadata>
       <text id="found" x="\(px: Size.width - Size.margin)" y="38" text-anchor="end"/>
       <g id="tools" visibility="hidden">
       <text class="tool" id="search" x="\(px: Size.width - 90)" y="20">search</text>
@@ -79,24 +81,58 @@ public struct FlameGraph {
     node.head == 0 ? node.base : node.children.reduce(0) { $0 + gone($1) }
   }
 
-  private func draw(_ node: FrameTree.Node, level: Int, x: Double, into text: inout String) {
-    let whole = Double(max(head.total, 1))
-    let width = Double(node.head) / whole * (Size.width - 2 * Size.margin)
-    guard width >= Size.least else { return }
-    let y = Size.top + Double(level) * Size.row
-    let letters = Int((width - 5) / Size.letter)
-    let name = node.frame.name
-    let label = letters < 3 ? "" : name.count <= letters ? name : name.prefix(letters - 2) + ".."
-    text +=
-      "<g class=\"\(style(of: node, isRoot: level == 0))\"><title>"
-      + "\(Escape.markup(words(for: node)))</title><rect x=\"\(px: x)\" y=\"\(px: y)\" "
-      + "width=\"\(px: max(width, 0.2))\" "
-      + "height=\"\(px: Size.row - 1)\" rx=\"1.5\"/>"
-      + "<text x=\"\(px: x + 3)\" y=\"\(px: y + 12)\">\(Escape.markup(label))</text></g>\n"
-    var childX = x
+  /// What is drawn, and all calls for the script: those too, exactly, that are too narrow for that.
+  private struct Drawing {
+    var rows = ""
+    private var names: [String] = []
+    private var indexes: [String: Int] = [:]
+    /// The level, the name's index and the count of each call, with callers before what they call.
+    private var numbers: [JSON] = []
+
+    /// Adds a call, and gives its number.
+    mutating func add(_ node: FrameTree.Node, level: Int) -> Int {
+      let index = indexes[node.frame.name] ?? names.count
+      if index == names.count {
+        indexes[node.frame.name] = index
+        names.append(node.frame.name)
+      }
+      numbers += [.int(level), .int(index), .integer(node.head)]
+      return numbers.count / 3 - 1
+    }
+
+    var calls: String {
+      JSON.line(
+        .members([
+          .init("names", .array(names.map { .string($0) })), .init("numbers", .array(numbers)),
+        ])
+      ).text(atLevel: 0)
+    }
+  }
+
+  /// Draws a function behind all that stands left of it.
+  private func draw(
+    _ node: FrameTree.Node, level: Int, before: Int64, into drawing: inout Drawing
+  ) {
+    guard node.head > 0 else { return }
+    let number = drawing.add(node, level: level)
+    let scale = (Size.width - 2 * Size.margin) / Double(head.total)
+    let width = Double(node.head) * scale
+    if width >= Size.least {
+      let x = Size.margin + Double(before) * scale
+      let y = Size.top + Double(level) * Size.row
+      let letters = Int((width - 5) / Size.letter)
+      let name = node.frame.name
+      let label = letters < 3 ? "" : name.count <= letters ? name : name.prefix(letters - 2) + ".."
+      drawing.rows +=
+        "<g class=\"\(style(of: node, isRoot: level == 0))\" data-call=\"\(number)\"><title>"
+        + "\(Escape.markup(words(for: node)))</title><rect x=\"\(px: x)\" y=\"\(px: y)\" "
+        + "width=\"\(px: width)\" height=\"\(px: Size.row - 1)\" rx=\"1.5\"/>"
+        + "<text x=\"\(px: x + 3)\" y=\"\(px: y + 12)\">\(Escape.markup(label))</text></g>\n"
+    }
+    var before = before
     for child in node.children {
-      draw(child, level: level + 1, x: childX, into: &text)
-      childX += Double(child.head) / whole * (Size.width - 2 * Size.margin)
+      draw(child, level: level + 1, before: before, into: &drawing)
+      before += child.head
     }
   }
 
@@ -215,52 +251,60 @@ public struct FlameGraph {
   /// A click on a function makes it as wide as the page; a search colours what has the text, and
   /// says how much of all that is.
   private static let script = """
+    const {names, numbers} = JSON.parse(document.getElementById('calls').textContent);
+    const calls = [], path = [];
+    for (let i = 0; i < numbers.length; i += 3) {
+      const level = numbers[i], count = numbers[i + 2];
+      const caller = path[level - 1];
+      const start = caller ? caller.next : 0;
+      if (caller) caller.next += count;
+      path[level] = {level, name: names[numbers[i + 1]], start, end: start + count, next: start};
+      calls.push(path[level]);
+    }
     const all = [...document.querySelectorAll('#rows > g')].map(g => {
-      const [title, rect, text] = g.children;
-      const name = title.textContent.replace(/ \\([^(]*$/, '');
-      return {g, rect, text, name, x: +rect.getAttribute('x'), y: +rect.getAttribute('y'),
-        width: +rect.getAttribute('width')};
+      const [, rect, text] = g.children;
+      return {g, rect, text, ...calls[g.dataset.call]};
     });
-    const page = all[0];
+    const total = calls.length > 0 ? calls[0].end : 0;
+    const left = \(px: Size.margin), room = \(px: Size.width - 2 * Size.margin);
     function show(to) {
-      const scale = page.width / to.width;
       for (const f of all) {
-        const isAbove = f.y < to.y && f.x <= to.x + 0.01 &&
-          f.x + f.width >= to.x + to.width - 0.01;
-        const isInside = f.y >= to.y && f.x >= to.x - 0.01 &&
-          f.x + f.width <= to.x + to.width + 0.01;
+        const isAbove = f.level < to.level && f.start <= to.start && f.end >= to.end;
+        const isInside = f.level >= to.level && f.start >= to.start && f.end <= to.end;
         f.g.style.display = isAbove || isInside ? '' : 'none';
-        const x = isAbove ? page.x : page.x + (f.x - to.x) * scale;
-        const width = isAbove ? page.width : f.width * scale;
+        f.g.style.opacity = isAbove ? 0.6 : 1;
+        const scale = room / (to.end - to.start);
+        const x = isAbove ? left : left + (f.start - to.start) * scale;
+        const width = isAbove ? room : (f.end - f.start) * scale;
         f.rect.setAttribute('x', x);
         f.rect.setAttribute('width', width);
-        f.g.style.opacity = isAbove ? 0.6 : 1;
-        const room = Math.floor((width - 5) / 6.7);
+        const letters = Math.floor((width - 5) / \(px: Size.letter));
         f.text.setAttribute('x', x + 3);
-        f.text.textContent = room < 3 ? '' :
-          f.name.length <= room ? f.name : f.name.slice(0, room - 2) + '..';
+        f.text.textContent = letters < 3 ? '' :
+          f.name.length <= letters ? f.name : f.name.slice(0, letters - 2) + '..';
       }
+    }
+    function find(word) {
+      const isHit = f => word !== '' && f.level > 0 &&
+        f.name.toLowerCase().includes(word.toLowerCase());
+      for (const f of all) f.g.classList.toggle('hit', isHit(f));
+      let end = 0, sum = 0;
+      for (const f of calls) {
+        // What a hit calls is within it.
+        if (f.start < end || !isHit(f)) continue;
+        sum += f.end - f.start;
+        end = f.end;
+      }
+      document.getElementById('found').textContent = word === '' ? '' :
+        word + ': ' + (sum / total * 100).toFixed(1) + ' %';
     }
     function search() {
       const word = prompt('search for functions whose names contain', '');
-      if (word === null) return;
-      let end = 0, sum = 0;
-      for (const f of all) {
-        const isHit = word !== '' && f !== page &&
-          f.name.toLowerCase().includes(word.toLowerCase());
-        f.g.classList.toggle('hit', isHit);
-      }
-      const hits = all.filter(f => f.g.classList.contains('hit')).sort((a, b) => a.x - b.x);
-      for (const f of hits) {
-        sum += Math.max(0, f.x + f.width - Math.max(end, f.x));
-        end = Math.max(end, f.x + f.width);
-      }
-      document.getElementById('found').textContent = word === '' ? '' :
-        word + ': ' + (sum / page.width * 100).toFixed(1) + ' %';
+      if (word !== null) find(word);
     }
     for (const f of all) f.g.addEventListener('click', () => show(f));
     document.getElementById('tools').setAttribute('visibility', 'visible');
     document.getElementById('search').addEventListener('click', search);
-    document.getElementById('reset').addEventListener('click', () => show(page));
+    document.getElementById('reset').addEventListener('click', () => show(all[0]));
     """
 }

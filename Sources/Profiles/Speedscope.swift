@@ -7,8 +7,9 @@ public enum Speedscope {
   /// - Parameters:
   ///   - profile: The profile; its stacks stand from left to right.
   ///   - title: What is profiled.
+  ///   - subject: The same without ambiguity, by which another run knows it.
   /// - Returns: The text.
-  public static func text(of profile: Profile, title: String) -> String {
+  public static func text(of profile: Profile, title: String, subject: String) -> String {
     var indexes: [String: Int] = [:]
     var frames: [JSON] = []
     var samples: [JSON] = []
@@ -26,7 +27,7 @@ public enum Speedscope {
             })))
     }
     let sampled = JSON.members([
-      .init("type", .string("sampled")), .init("name", .string("\(title): \(profile.unit)")),
+      .init("type", .string("sampled")), .init("name", .string("\(subject): \(profile.unit)")),
       .init("unit", .string("none")), .init("startValue", .integer(0)),
       .init("endValue", .integer(profile.total)), .init("samples", .array(samples)),
       .init("weights", .line(.array(profile.stacks.map { .integer($0.count) }))),

@@ -14,14 +14,17 @@ public struct StackCollapse {
 
   /// The name of what is below a stack whose beginning is lost.
   public static let lostName = "[unknown callers]"
+  /// The function through which a session is replayed.
+  private static let sessionName = "mapreplay_session"
 
   /// The function with which the part begins.
   private let root: String
   /// Parts of the names of functions that prepare the measurement; their stacks are left out.
   private let excluded: [String]
-  /// Parts of the names of functions that only pass on; what they do themselves counts for their
-  /// callers.
-  private let hidden: [String]
+  /// Whether a function of a name only passes on; what it does itself counts for its caller.
+  private let isHidden: (String) -> Bool
+  /// Whether a stack whose beginning is lost may belong to the part.
+  private let keepsLost: Bool
   private let readable: (String) -> String
   private let unit: Profile.Unit
 
@@ -36,44 +39,53 @@ public struct StackCollapse {
   ///   - unit: What is counted.
   ///   - root: The function with which the part begins.
   ///   - excluded: Parts of names; stacks with such a function are left out.
-  ///   - hidden: Parts of names; such functions are left out of stacks.
+  ///   - keepsLost: Whether stacks whose beginning is lost are kept.
+  ///   - isHidden: Whether a function of a name is left out of stacks.
   ///   - readable: The name for people of a function by its symbol.
   public init(
     _ unit: Profile.Unit, from root: String, excluding excluded: [String] = [],
-    hiding hidden: [String] = [], readable: @escaping (String) -> String
+    keepingLost keepsLost: Bool = true,
+    hiding isHidden: @escaping (String) -> Bool = { _ in false },
+    readable: @escaping (String) -> String
   ) {
     (self.unit, self.root, self.excluded) = (unit, root, excluded)
-    (self.hidden, self.readable) = (hidden, readable)
+    (self.keepsLost, self.isHidden, self.readable) = (keepsLost, isHidden, readable)
   }
 
   /// Adds a stack, the outermost function first.
   ///
   /// One whose beginning the profiler lost may belong to the part, and is kept apart; one that
   /// comes from elsewhere is left out.
-  public mutating func add(_ symbols: [Symbol], _ count: Int64) {
+  ///
+  /// - Returns: Whether it is of the part, or may be.
+  @discardableResult
+  public mutating func add(_ symbols: [Symbol], _ count: Int64) -> Bool {
     let names = symbols.map { $0.name ?? "" }
     let start = names.firstIndex(of: root)
     // What stands above the part may repeat it as well as prepare it.
     let isPreparing = names[(start ?? 0)...].contains { name in
       excluded.contains(where: name.contains)
     }
-    if isPreparing {
+    let isLost = start == nil && !names.contains(where: StackCollapse.begins)
+    guard !isPreparing, start != nil || (isLost && keepsLost) else {
       leftOut += count
-    } else if let start {
+      return false
+    }
+    if let start {
       stacks[Array(symbols[start...]), default: 0] += count
-    } else if names.contains(where: StackCollapse.begins) {
-      leftOut += count
     } else {
       // What is above the lost part may be anything that looked like an address.
       let known = symbols.drop { $0.name == nil }
       stacks[[Symbol(StackCollapse.lostName, module: "")] + known, default: 0] += count
     }
+    return true
   }
 
-  /// Whether a stack with this function has its beginning.
+  /// Whether a stack with this function has its beginning: that of the program, or of the session
+  /// where only that is seen.
   private static func begins(_ name: String) -> Bool {
-    name == "main" || name == "_start" || name.hasPrefix("__libc_start_") || name == "_dl_start"
-      || name.hasSuffix("_main")
+    [sessionName, "main", "_start", "_dl_start"].contains(name)
+      || name.hasPrefix("__libc_start_") || name.hasSuffix("_main")
   }
 
   /// The profile of what was added.
@@ -82,7 +94,7 @@ public struct StackCollapse {
     for (symbols, count) in stacks {
       var stack: [Profile.Frame] = []
       for symbol in symbols {
-        if hidden.contains(where: (symbol.name ?? "").contains), !stack.isEmpty { continue }
+        if isHidden(symbol.name ?? ""), !stack.isEmpty { continue }
         let frame = frame(of: symbol)
         // All of the kernel is one function, and so are neighbours without a name.
         let isRepeated = stack.last == frame && (frame.kind == .kernel || frame.kind == .unknown)
@@ -117,6 +129,6 @@ public struct StackCollapse {
     let phase = "mapreplay_phase_"
     if symbol.hasPrefix(phase) { return "phase \(symbol.dropFirst(phase.count))" }
     if symbol == StackCollapse.lostName { return symbol }
-    return symbol == "mapreplay_session" ? "session" : readable(symbol)
+    return symbol == StackCollapse.sessionName ? "session" : readable(symbol)
   }
 }

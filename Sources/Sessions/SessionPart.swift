@@ -101,16 +101,28 @@ public struct UnknownStep: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Scenario {
   /// The ids of the steps that are played in the first step with a line, a number or a mark: those
-  /// within a `repeat`, and else the step alone.
+  /// within a `repeat`, of a mark those up to the next one in the file, and else the step alone.
   package func stepsPlayed(inStep name: String) throws(UnknownStep) -> [Int] {
     let id = try step(named: name)
     var ids: [Int] = []
+    var mark: String?
+    var isBehindMark = false
     visit(steps) { step, _ in
-      guard step.id == id, case .repeat(_, let inner) = step.action else { return }
-      visit(inner) { inner, _ in
-        if case .repeat = inner.action { return }
-        ids.append(inner.id)
+      if case .mark(let name) = step.action {
+        isBehindMark = step.id == id
+        if isBehindMark { mark = name }
+      } else if case .repeat(_, let inner) = step.action {
+        guard step.id == id else { return }
+        visit(inner) { inner, _ in
+          if case .repeat = inner.action { return }
+          ids.append(inner.id)
+        }
+      } else if isBehindMark {
+        ids.append(step.id)
       }
+    }
+    if let mark, ids.isEmpty {
+      throw UnknownStep(description: "no step comes between the mark '\(mark)' and the next one")
     }
     return ids.isEmpty ? [id] : ids
   }

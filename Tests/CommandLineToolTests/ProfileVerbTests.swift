@@ -32,6 +32,68 @@ struct ProfileVerbTests {
     #expect(scratch.files(below: "out").isEmpty)
   }
 
+  /// The folder is looked at first: the tools are not even there.
+  @Test
+  func `a folder that cannot be written to is told before anything is profiled`() throws {
+    let scratch = try Scratch()
+    try scratch.file("file", "")
+    let ending = try Program.debug.run(
+      [
+        "profile", ProfileVerbTests.scenario, "--out",
+        scratch.folder.appending(path: "file/below").path,
+      ], environment: ["PATH": "/nowhere"])
+    #expect(ending.code == 74)
+    #expect(ending.complaints.contains("cannot write"), "\(ending.complaints)")
+  }
+
+  /// Stacks without the file that says what they are, or with that of another run.
+  @Test(arguments: [
+    (["profile.folded": "a 3\n"], [], 65, "has no profile.speedscope.json of the same run"),
+    (
+      ["profile.folded": "a 3\n", "profile.speedscope.json": speedscope("x: samples", 4)], [], 65,
+      "has no profile.speedscope.json of the same run"
+    ),
+    (
+      ["profile.folded": "a 3\n", "profile.speedscope.json": speedscope("x: instructions", 3)], [],
+      65, "does not hold samples\nhelp: add --exact"
+    ),
+    (
+      ["profile.folded": "a 3\n", "profile.speedscope.json": speedscope("x: samples", 3)],
+      ["--exact"], 65, "does not hold instructions\nhelp: leave --exact out"
+    ),
+    (
+      ["profile.folded": "a 3\n", "profile.speedscope.json": speedscope("x: samples", 3)], [], 69,
+      "perf is not installed"
+    ),
+  ])
+  func `stacks to compare with are taken when it is known what they are`(
+    files: [String: String], arguments: [String], code: Int32, words: String
+  ) throws {
+    let scratch = try Scratch()
+    for (name, text) in files { try scratch.file(name, text) }
+    let ending = try Program.debug.run(
+      [
+        "profile", ProfileVerbTests.scenario, "--out", scratch.path, "--against",
+        scratch.folder.appending(path: "profile.folded").path,
+      ] + arguments, environment: ["PATH": "/nowhere"])
+    #expect(ending.code == code)
+    #expect(ending.complaints.contains(words), "\(ending.complaints)")
+  }
+
+  private static func speedscope(_ name: String, _ total: Int) -> String {
+    "{\"profiles\": [{\"name\": \"\(name)\", \"endValue\": \(total)}]}"
+  }
+
+  /// An older one knows no gate.
+  @Test
+  func `a program that perf cannot look at in parts is known as such`() throws {
+    #expect(PerfProfiler.canSample(Program.debug.path))
+    let scratch = try Scratch()
+    let old = try scratch.file("old", "#!/bin/sh\ncase \"$*\" in *gate*) exit 64; esac\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: old.path)
+    #expect(!PerfProfiler.canSample(old.path))
+  }
+
   @Test(arguments: [(["--exact"], "valgrind"), ([], "perf")])
   func `without its tool a profile ends with 69 and says what to install`(
     arguments: [String], tool: String
@@ -96,6 +158,59 @@ struct ProfileVerbTests {
     #expect(!known.isEmpty)
     #expect(known.allSatisfy { $0.stack.hasPrefix("phase query") })
     #expect(!phase.contains { $0.stack.contains("phase index") })
+  }
+
+  /// It says so at once, not after all the seconds.
+  @Test(
+    .enabled(
+      if: isAsked && ChildProcess.path(of: "perf") != nil
+        && ChildProcess.path(of: "valgrind") != nil,
+      "needs perf, valgrind and the release build: make test-profile"), arguments: [true, false])
+  func `a phase that never comes is no profile`(isExact: Bool) throws {
+    let scratch = try Scratch()
+    let start = ContinuousClock().now
+    let ending = try Program.checked.run(
+      [
+        "profile", "Clustering/pan-across-europe", "--phase", "callout", "--seconds", "300",
+        "--out", scratch.path,
+      ] + (isExact ? ["--exact"] : []))
+    #expect(ending.code == 70)
+    #expect(ending.complaints == "error: the part was never at work in the session\n")
+    #expect(ContinuousClock().now - start < .seconds(200))
+    #expect(scratch.files(below: "").isEmpty)
+  }
+
+  @Test(
+    .enabled(
+      if: isAsked && ChildProcess.path(of: "valgrind") != nil,
+      "needs valgrind and the release build: make test-profile"))
+  func `exact profiles of phases and of the session are of what they say`() throws {
+    let scratch = try Scratch()
+    try scratch.file("query/flame-diff.svg", "of another run")
+    let output = try profile(scratch, "query", ["--exact", "--phase", "query"])
+    let query = try folded(scratch, "query")
+    #expect(!query.isEmpty)
+    #expect(query.allSatisfy { $0.stack.hasPrefix("phase query") })
+    #expect(
+      scratch.files(below: "query")
+        == ["flame.svg", "profile.folded", "profile.speedscope.json"])
+    // The lines of the phase, by the names that they have here.
+    let lines = output.split(separator: "\n").filter { $0.contains(" Sources/") }
+    #expect(!lines.isEmpty)
+    #expect(lines.allSatisfy { $0.contains(/^ *[0-9.]+ % +[0-9,]+ Sources\/.*\.swift:[0-9]+$/) })
+
+    let kept = scratch.folder.appending(path: "query/profile.folded").path
+    let whole = try profile(scratch, "whole", ["--exact", "--against", kept])
+    #expect(
+      whole.contains(
+        "is of Callouts/callout-near-the-edge, phase query, and this of "
+          + "Callouts/callout-near-the-edge\n"), "\(whole)")
+    let session = try folded(scratch, "whole")
+    let inSession = session.filter { $0.stack.contains("phase query") }
+    func sum(_ stacks: [(stack: String, count: Int)]) -> Int { stacks.reduce(0) { $0 + $1.count } }
+    #expect(abs(sum(query) - sum(inSession)) <= 200)
+    #expect(sum(query) * 2 < sum(session))
+    #expect(!session.contains { $0.stack.contains("mapreplay_") })
   }
 
   @Test(

@@ -8,7 +8,8 @@ struct CallgrindProfilerTests {
   private func piece(_ name: String, _ costs: [(stack: String, cost: Int64)]) -> String {
     let functions = costs.map { stack, cost in
       // Callgrind names the innermost function first.
-      "fn=\(stack.split(separator: ";").reversed().joined(separator: "'"))\n7 \(cost)\n"
+      "fn=\(stack.split(separator: ";").reversed().joined(separator: "'"))\n"
+        + "fi=/r/.build/checkouts/Y/Sources/Y.swift\n1 1\nfi=/r/Sources/B.swift\n7 \(cost - 1)\n"
     }
     return """
       # callgrind format
@@ -24,11 +25,18 @@ struct CallgrindProfilerTests {
   }
 
   private func dumps() throws -> [CallgrindDump] {
+    // Counting begins within the program: no stack has its beginning.
     let pieces = [
-      piece("session", [("main;mapreplay_session;a", 5), ("main", 2)]),
-      piece("step 0", [("main;mapreplay_session;a;mapreplay_phase_query;b", 30)]),
-      piece("step 1", [("main;mapreplay_session;a", 7), ("main;0x123", 4)]),
-      piece("step 1", [("main;mapreplay_session;a;std::'lambda'(int)", 8)]),
+      piece("session", [("mapreplay_session;a", 5), ("$s9Measuring11RegionMeterC", 2)]),
+      piece(
+        "step 0",
+        [
+          ("mapreplay_session;a;mapreplay_phase_query;b", 30),
+          ("mapreplay_session;a;mapreplay_phase_query;mapreplay_phase", 1),
+          ("mapreplay_session;a;mapreplay_phase_query;mapreplay_phaser", 1),
+        ]),
+      piece("step 1", [("mapreplay_session;a", 7), ("0x123", 4)]),
+      piece("step 1", [("mapreplay_session;a;std::'lambda'(int)", 8)]),
     ]
     var reader = CallgrindReader()
     for piece in pieces { try reader.take(Array(piece.utf8)) }
@@ -38,27 +46,45 @@ struct CallgrindProfilerTests {
   @Test(arguments: [
     (
       GateMeter.Part.session,
-      "session;a 12\nsession;a;phase query;b 30\nsession;a;std::{lambda}(int) 8\n", Int64(56)
+      """
+      [unknown callers] 6
+      session;a 12
+      session;a;phase query 1
+      session;a;phase query;b 30
+      session;a;phase query;mapreplay_phaser 1
+      session;a;std::{lambda}(int) 8
+
+      """, Int64(58), Int64(50)
     ),
-    (.steps([0]), "session;a;phase query;b 30\n", 30),
-    (.steps([1]), "session;a 7\nsession;a;std::{lambda}(int) 8\n", 19),
-    (.phase(.query), "phase query;b 30\n", 56),
+    (
+      .steps([0]),
+      "session;a;phase query 1\nsession;a;phase query;b 30\n"
+        + "session;a;phase query;mapreplay_phaser 1\n", 32, 29
+    ),
+    (.steps([1]), "[unknown callers] 4\nsession;a 7\nsession;a;std::{lambda}(int) 8\n", 19, 16),
+    (.phase(.query), "phase query 1\nphase query;b 30\nphase query;mapreplay_phaser 1\n", 58, 29),
   ])
   func `has the stacks of its part, and adds up`(
-    part: GateMeter.Part, text: String, total: Int64
+    part: GateMeter.Part, text: String, total: Int64, cost: Int64
   ) throws {
     let count = try CallgrindProfiler.count(of: part, in: dumps(), program: "/x/mapreplay")
     #expect(FoldedStacks.text(of: count.profile) == text)
     #expect(count.total == total)
     #expect(count.profile.total + count.leftOut == total)
-    #expect(count.lines.count == 1)
-    #expect(count.lines.first?.cost == total)
+    // Lines are those of the part; one of each stack is in a library that is built too.
+    #expect(count.lines.map(\.file) == ["/r/Sources/B.swift"])
+    #expect(count.lines.first?.cost == cost)
   }
 
   @Test
   func `a part that was never at work is a fault, and lines of libraries are none`() throws {
-    #expect(throws: ProfileFault.self) {
-      try CallgrindProfiler.count(of: .steps([9]), in: dumps(), program: "")
+    for part in [GateMeter.Part.steps([9]), .phase(.callout)] {
+      let fault = #expect(throws: ProfileFault.self) {
+        try CallgrindProfiler.count(of: part, in: dumps(), program: "")
+      }
+      #expect(fault?.description == "error: the part was never at work in the session")
+      #expect(
+        fault?.of("/old").description == "error: /old: the part was never at work in the session")
     }
     let count = try CallgrindProfiler.count(of: .session, in: dumps(), program: "/x/other")
     #expect(count.lines.isEmpty)

@@ -1,5 +1,8 @@
+import Foundation
+import Instruments
 import MapModel
 import Measuring
+import Support
 import Testing
 
 @Suite("Gate meter")
@@ -46,6 +49,44 @@ struct GateMeterTests {
   ])
   func `is open for its part alone`(part: GateMeter.Part, text: String) {
     #expect(play(part) == text)
+  }
+
+  /// Replays behind the gate of a perf that acknowledges every command.
+  private func sample(
+    untilSeen enough: Int64, _ replay: (PerfGate) -> Void
+  ) throws -> GateSample {
+    let scratch = try Scratch()
+    let paths = ["commands", "answers"].map { scratch.folder.appending(path: $0).path }
+    for path in paths { try #require(ControlPipe.make(at: path)) }
+    Thread.detachNewThread {
+      guard let commands = FileHandle(forReadingAtPath: paths[0]),
+        let answers = FileHandle(forWritingAtPath: paths[1])
+      else { return }
+      while !commands.availableData.isEmpty {
+        try? answers.write(contentsOf: Data("ack\n\0".utf8))
+      }
+    }
+    let pipe = try #require(ControlPipe(commands: paths[0], answers: paths[1]))
+    let gate = PerfGate(pipe)
+    return gate.repeats(untilSeen: enough, within: 20_000_000_000) { replay(gate) }
+  }
+
+  @Test
+  func `replays come until enough was seen, and once when the part never comes`() throws {
+    var replays = 0
+    let never = try sample(untilSeen: 1_000_000) { _ in replays += 1 }
+    #expect(never == GateSample(replays: 1, seenNanoseconds: 0, isAnswered: true))
+    #expect(replays == 1)
+    let seen = try sample(untilSeen: 1_000_000) { gate in
+      gate.open()
+      var sum = 0
+      for number in 0..<10_000 { sum ^= number }
+      gate.close()
+      withExtendedLifetime(sum) {}
+    }
+    #expect(seen.isAnswered)
+    #expect(seen.seenNanoseconds >= 1_000_000)
+    #expect(seen.replays > 1)
   }
 
   @Test

@@ -21,12 +21,15 @@ struct MachineFitnessTests {
   private func probes(
     perf: String? = "6.1", valgrind: String? = "3.19.0", isServing: Bool = true,
     canFix: Bool = true, isDebug: Bool = false, clock: Int64 = 21,
-    noise: [Int64] = [1_000, 1_010, 990, 1_000], ticks: (Int64, Int64)? = (1_000, 5)
+    noise: [Int64] = [1_000, 1_010, 990, 1_000], ticks: (Int64, Int64)? = (1_000, 5),
+    refusalOfPerf: ProfileFault? = nil
   ) -> MachineFitness.Probes {
-    MachineFitness.Probes(
+    var probes = MachineFitness.Probes(
       perf: perf, valgrind: valgrind, allocator: "5.3.0", isAllocatorServing: isServing,
       canFixAddresses: canFix, isDebugBuild: isDebug, clockNanoseconds: clock, noise: noise,
       ticks: ticks.map { (all: $0.0, stolen: $0.1) })
+    probes.refusalOfPerf = refusalOfPerf
+    return probes
   }
 
   /// The checks that are not good, as `name: state`.
@@ -44,8 +47,8 @@ struct MachineFitnessTests {
 
   @Test
   func `a tool that is there but does not run is told with its remedy`() throws {
-    var refused = probes()
-    refused.refusalOfPerf = .unavailable("perf is not permitted", help: "ask for it")
+    let refused = probes(
+      refusalOfPerf: .unavailable("perf is not permitted", help: "ask for it"))
     let perf = MachineFitness(texts(), refused)
     #expect(faults(perf) == ["perf: missing"])
     let check = try #require(perf.checks.first { $0.name == "perf" })
@@ -61,8 +64,6 @@ struct MachineFitnessTests {
 
   @Test(arguments: [
     ("/sys/bus/event_source/devices/cpu/type", nil, "processor counters: missing"),
-    ("/proc/sys/kernel/perf_event_paranoid", "3\n", "perf_event_paranoid: missing"),
-    ("/proc/sys/kernel/perf_event_paranoid", nil, "perf_event_paranoid: missing"),
     ("/proc/pressure/cpu", "some avg10=10.10 avg60=0.00\n", "pressure: no times"),
     ("/proc/pressure/cpu", "some\n", "pressure: missing"),
     ("/proc/pressure/cpu", nil, "pressure: missing"),
@@ -95,20 +96,44 @@ struct MachineFitnessTests {
     #expect(found(probes(noise: [])) == ["noise: no times"])
   }
 
+  private static let refusal = ProfileFault.unavailable("perf is not permitted", help: "ask")
+
+  /// Who has the right may look at every level, and without it at none; the level is all that is
+  /// known where perf is not installed.
+  @Test(
+    arguments: [
+      ("6.1", nil, "2\n", []), ("6.1", nil, "3\n", []), ("6.1", nil, nil, []),
+      ("6.1", refusal, "2\n", ["perf: missing"]),
+      ("6.1", refusal, "3\n", ["perf: missing", "perf_event_paranoid: missing"]),
+      ("6.1", refusal, nil, ["perf: missing", "perf_event_paranoid: missing"]),
+      (nil, nil, "2\n", ["perf: missing"]),
+      (nil, nil, "3\n", ["perf: missing", "perf_event_paranoid: missing"]),
+    ] as [(String?, ProfileFault?, String?, [String])])
+  func `the trial of perf says more than the level`(
+    perf: String?, refusal: ProfileFault?, level: String?, expected: [String]
+  ) {
+    let system = texts(["/proc/sys/kernel/perf_event_paranoid": level])
+    let fitness = MachineFitness(system, probes(perf: perf, refusalOfPerf: refusal))
+    #expect(faults(fitness).sorted() == expected)
+  }
+
   /// The processor counts where it can and may; else valgrind has to.
-  @Test(arguments: [
-    (true, "2\n", MachineFitness.Verdict.fit), (true, "3\n", .timesOnly),
-    (false, "2\n", .timesOnly),
-  ])
+  @Test(
+    arguments: [
+      (true, nil, "2\n", MachineFitness.Verdict.fit), (true, nil, "3\n", .fit),
+      (true, refusal, "3\n", .timesOnly), (true, refusal, "2\n", .timesOnly),
+      (false, nil, "2\n", .timesOnly),
+    ] as [(Bool, ProfileFault?, String, MachineFitness.Verdict)])
   func `without valgrind counts depend on the processor`(
-    hasCounters: Bool, level: String, verdict: MachineFitness.Verdict
+    hasCounters: Bool, refusal: ProfileFault?, level: String, verdict: MachineFitness.Verdict
   ) {
     let system = texts([
       "/sys/bus/event_source/devices/cpu/type": hasCounters ? "4\n" : nil,
       "/proc/sys/kernel/perf_event_paranoid": level,
     ])
-    #expect(MachineFitness(system, probes(valgrind: nil)).verdict == verdict)
-    #expect(MachineFitness(system, probes()).isFitForCounts)
+    let bare = probes(valgrind: nil, refusalOfPerf: refusal)
+    #expect(MachineFitness(system, bare).verdict == verdict)
+    #expect(MachineFitness(system, probes(refusalOfPerf: refusal)).isFitForCounts)
   }
 
   @Test

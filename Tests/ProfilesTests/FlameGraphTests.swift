@@ -11,9 +11,13 @@ struct FlameGraphTests {
   /// The elements of a drawing; parsing fails where a text is not escaped.
   private final class Elements: NSObject, XMLParserDelegate {
     var titles: [String] = []
+    /// What the script is told, and the calls that are drawn.
+    var calls = ""
+    var drawn: [Int] = []
     var groups: [(style: String, x: Double, y: Double, width: Double)] = []
     private var style = ""
     private var isTitle = false
+    private var isCalls = false
 
     func parser(
       _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
@@ -21,7 +25,11 @@ struct FlameGraphTests {
     ) {
       isTitle = name == "title"
       if isTitle { titles.append("") }
-      if name == "g" { style = attributes["class"] ?? "" }
+      isCalls = name == "metadata"
+      if name == "g" {
+        style = attributes["class"] ?? ""
+        if let call = Int(attributes["data-call"] ?? "") { drawn.append(call) }
+      }
       guard name == "rect", style.hasPrefix("f "), let x = Double(attributes["x"] ?? ""),
         let y = Double(attributes["y"] ?? ""), let width = Double(attributes["width"] ?? "")
       else { return }
@@ -30,10 +38,11 @@ struct FlameGraphTests {
     func parser(
       _ parser: XMLParser, didEndElement: String, namespaceURI: String?, qualifiedName: String?
     ) {
-      isTitle = false
+      (isTitle, isCalls) = (false, false)
     }
     func parser(_ parser: XMLParser, foundCharacters text: String) {
       if isTitle { titles[titles.count - 1] += text }
+      if isCalls { calls += text }
     }
   }
 
@@ -62,6 +71,26 @@ struct FlameGraphTests {
     #expect(found.groups[4].style.hasPrefix("f counting s"))
     #expect(found.groups[3].style.hasPrefix("f ours s"))
     #expect(found.groups[4].y > found.groups[3].y)
+  }
+
+  /// A search says how much of all it finds, in places too that are too narrow to be drawn.
+  @Test
+  func `the script knows all calls, and which of them are drawn`() throws {
+    let profile = try FoldedStacks.profile(
+      "main;a;tiny <T> 1\nmain;b 99997\nmain;b;a 1\nmain;b;c 1\n", .instructions)
+    let found = try elements(FlameGraph(profile, title: "t").svg)
+    struct Calls: Decodable, Equatable {
+      var names: [String]
+      var numbers: [Int]
+    }
+    let calls = try JSONDecoder().decode(Calls.self, from: Data(found.calls.utf8))
+    #expect(calls.names == ["all", "main", "a", "tiny <T>", "b", "c"])
+    #expect(
+      calls.numbers == [
+        0, 0, 100_000, 1, 1, 100_000, 2, 2, 1, 3, 3, 1, 2, 4, 99_999, 3, 2, 1, 3, 5, 1,
+      ])
+    #expect(found.drawn == [0, 1, 4])
+    #expect(!found.titles.contains { $0.hasPrefix("a ") })
   }
 
   @Test

@@ -38,7 +38,8 @@ struct ProfileFilesTests {
   /// What the schema of the format demands of a sampled profile.
   @Test
   func `speedscope has each function once and a weight for each stack`() throws {
-    let text = Speedscope.text(of: try profile("a;b 2\na;c;b 3\nd 1\n"), title: "a \"title\"")
+    let text = Speedscope.text(
+      of: try profile("a;b 2\na;c;b 3\nd 1\n"), title: "a \"title\"", subject: "x/y, phase query")
     let file = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(file["$schema"] as? String == "https://www.speedscope.app/file-format-schema.json")
@@ -48,6 +49,7 @@ struct ProfileFilesTests {
     #expect(names == ["a", "b", "c", "d"])
     let profiles = try #require(file["profiles"] as? [[String: Any]])
     #expect(profiles.count == 1)
+    #expect(profiles[0]["name"] as? String == "x/y, phase query: samples")
     #expect(profiles[0]["type"] as? String == "sampled")
     #expect(profiles[0]["unit"] as? String == "none")
     #expect(profiles[0]["startValue"] as? Int == 0)

@@ -13,10 +13,11 @@ struct StackCollapseTests {
   }
 
   private func folded(
-    _ stacks: [String], from root: String = "mapreplay_session"
+    _ stacks: [String], from root: String = "mapreplay_session", keepingLost: Bool = true
   ) -> (text: String, leftOut: Int64) {
+    func isThunk(_ name: String) -> Bool { name == "thunk" }
     var collapse = StackCollapse(
-      .samples, from: root, excluding: ["gate"], hiding: ["thunk"]
+      .samples, from: root, excluding: ["gate"], keepingLost: keepingLost, hiding: isThunk
     ) { $0.uppercased() }
     for stack in stacks { collapse.add(symbols(stack), 1) }
     let text = FoldedStacks.text(of: collapse.profile())
@@ -42,6 +43,18 @@ struct StackCollapseTests {
     let found = folded(stacks)
     #expect(found.text == text)
     #expect(found.leftOut == leftOut)
+  }
+
+  /// Callgrind begins to count at the session, and never sees how it was come to.
+  @Test
+  func `what is of the session and not of the phase is left out, in lost stacks where asked`() {
+    let stacks = ["mapreplay_session;a", "mapreplay_session;mapreplay_phase_query;b", "?;c"]
+    let kept = folded(stacks, from: "mapreplay_phase_query")
+    #expect(kept.text == "[unknown callers];C 1\nphase query;B 1\n")
+    #expect(kept.leftOut == 1)
+    let exact = folded(stacks, from: "mapreplay_phase_query", keepingLost: false)
+    #expect(exact.text == "phase query;B 1\n")
+    #expect(exact.leftOut == 2)
   }
 
   @Test

@@ -35,6 +35,12 @@ public struct MachineFitness: Hashable, Sendable {
     public var perf: String?
     /// Why perf, which is installed, does not run, and what to do; nil when it does.
     public var refusalOfPerf: ProfileFault?
+    /// Whether perf may look at programs, as a trial of it has shown; nil when it is not installed.
+    var runsPerf: Bool? {
+      guard perf != nil else { return nil }
+      guard case .unavailable? = refusalOfPerf else { return true }
+      return false
+    }
     /// The version of valgrind; nil when it is not installed.
     public var valgrind: String?
     /// Whether programs can be copied without debug information, which valgrind may not know.
@@ -105,13 +111,13 @@ public struct MachineFitness: Hashable, Sendable {
   /// Judges a machine.
   public init(_ texts: SystemTexts, _ probes: Probes) {
     let level = texts.paranoidLevel
-    let canCount = texts.hasProcessorCounters && level ?? 3 <= 2
+    let canCount = texts.hasProcessorCounters && (probes.runsPerf ?? (level ?? 3 <= 2))
     checks = [
       Check(
         "processor counters", texts.hasProcessorCounters ? .good : .missing,
         texts.hasProcessorCounters ? "present" : "none, as on most virtual machines",
         remedy: "none is needed: valgrind counts instead"),
-      MachineFitness.permission(level, isNeeded: texts.hasProcessorCounters),
+      MachineFitness.permission(level, probes.runsPerf, isNeeded: texts.hasProcessorCounters),
       Check(
         "valgrind", probes.valgrind != nil ? .good : canCount ? .missing : .noCounts,
         probes.valgrind ?? "not installed", remedy: "apt-get install valgrind"),
@@ -154,8 +160,13 @@ public struct MachineFitness: Hashable, Sendable {
     return Check("perf", .missing, "\(version), but \(reason)", remedy: help)
   }
 
-  private static func permission(_ level: Int?, isNeeded: Bool) -> Check {
+  /// The level is a rule with exceptions, such as a capability: what a trial has shown goes first.
+  private static func permission(_ level: Int?, _ runsPerf: Bool?, isNeeded: Bool) -> Check {
     let name = "perf_event_paranoid"
+    if runsPerf == true, level ?? 3 > 2 {
+      return Check(
+        name, .good, (level.map { "\($0)" } ?? "not shown") + ", and perf runs all the same")
+    }
     guard let level else {
       return Check(
         name, .missing, "not shown: the kernel has no events, or the container hides them",
