@@ -1,5 +1,6 @@
 internal import Formatting
 internal import Foundation
+internal import Measuring
 public import Metrics
 internal import Reporting
 internal import Statistics
@@ -128,7 +129,7 @@ public struct Bisection {
     }
     // Git keeps the state of a bisection in a work tree, which must not be one in which somebody
     // builds.
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder.made()
     let tree = "\(scratch.path)/bisect"
     defer {
       scratch.remove()
@@ -221,7 +222,7 @@ public struct Bisection {
       of: revision, name: "the program of \(revision.shortID)", label: label)
     contender.folder = folder
     try contender.greet()
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder.made()
     defer { scratch.remove() }
     contender.name = revision.shortID
     let played = try SideFacts.played(by: contender, scenarios: scenarios, options: [], in: scratch)

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Instruments
+internal import Measuring
 internal import Reporting
 internal import Statistics
 
@@ -49,7 +50,7 @@ public struct BuildComparison {
   ///
   /// - Throws: A sentence when there is nothing to compare.
   public func report() throws(ComparisonError) -> ComparisonReport {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder.made()
     defer { scratch.remove() }
     var report = ComparisonReport(base: base, head: head, levels: levels)
     note("playing the scenarios with both")

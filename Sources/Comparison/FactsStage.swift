@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Instruments
+internal import Measuring
 package import Reporting
 
 /// The first class: what each side says happens in every session, byte for byte.
@@ -58,7 +59,7 @@ struct SideFacts {
 
   /// Plays scenarios with a program and takes what it writes.
   static func played(
-    by contender: Contender, scenarios: [String], options: [String], in scratch: Scratch
+    by contender: Contender, scenarios: [String], options: [String], in scratch: ScratchFolder
   ) throws(ComparisonError) -> SideFacts {
     let (facts, out) = (
       "\(scratch.path)/\(contender.name)/facts", "\(scratch.path)/\(contender.name)/out"
@@ -88,7 +89,7 @@ struct SideFacts {
         help: "compare with the mapreplay of the newer of the two")
     }
     var texts: [String: String] = [:]
-    for (name, text) in Scratch.texts(below: facts, ending: ".json") {
+    for (name, text) in ScratchFolder.texts(below: facts, ending: ".json") {
       // A file of facts ends with its last brace.
       guard text.hasSuffix("}\n") else {
         throw ComparisonError(

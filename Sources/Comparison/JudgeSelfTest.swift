@@ -38,7 +38,7 @@ public struct JudgeSelfTest {
 
   /// Starts the processes and counts what the judge makes of them.
   public func report() throws(ComparisonError) -> JudgeReport {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder.made()
     defer { scratch.remove() }
     let played = try SideFacts.played(
       by: asked, scenarios: scenarios, options: options, in: scratch)

@@ -23,7 +23,7 @@ public enum HeapProfiler {
 
   /// What was kept, as the text of the profiler; nil when it cannot be had.
   public static func text() -> String? {
-    let path = "/tmp/mapreplay-heap-\(getpid())"
+    let path = "/tmp/mapreplay-\(getpid())-heap"
     defer { _ = unsafe unlink(path) }
     let isWritten = unsafe path.withCString { text in
       var pointer: UnsafePointer<CChar>? = unsafe text

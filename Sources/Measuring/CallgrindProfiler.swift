@@ -34,7 +34,8 @@ public struct CallgrindProfiler: Sendable {
 
   /// Counts the instructions of a session, replayed once.
   public func count(_ session: ProfiledSession) throws(ProfileFault) -> Count {
-    let folder = try ScratchFolder()
+    guard let folder = ScratchFolder() else { throw .withoutFolder }
+    defer { folder.remove() }
     let output = folder.path("callgrind.out")
     var program = session.executable
     var result = replay(session, program, output)

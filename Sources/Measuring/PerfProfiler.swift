@@ -76,7 +76,8 @@ public struct PerfProfiler: Sendable {
   public func record(
     _ session: ProfiledSession, seconds: Int
   ) throws(ProfileFault) -> Recording {
-    let folder = try ScratchFolder()
+    guard let folder = ScratchFolder() else { throw .withoutFolder }
+    defer { folder.remove() }
     let (control, answers) = (folder.path("control"), folder.path("answers"))
     guard ControlPipe.make(at: control), ControlPipe.make(at: answers) else {
       throw .failed("no pipe can be made in \(folder.path)")
@@ -193,24 +194,4 @@ extension StackCollapse {
         "mapreplay_callgrind_", "$sIg_Ieg_TR", "$sIeg_ytIegr_TR",
       ].contains(where: symbol.hasPrefix)
   }
-}
-
-/// A folder for files in between, which is gone with its owner.
-final class ScratchFolder {
-  let path: String
-
-  init() throws(ProfileFault) {
-    let url = FileManager.default.temporaryDirectory
-      .appending(path: "mapreplay-profile-\(UUID().uuidString)")
-    path = url.path
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    } catch {
-      throw .failed("no folder can be made in \(FileManager.default.temporaryDirectory.path)")
-    }
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func path(_ name: String) -> String { "\(path)/\(name)" }
 }

@@ -8,6 +8,9 @@ public enum ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The session was profiled, and never came to the part.
   static let neverAtWork = ProfileFault.failed("the part was never at work in the session")
 
+  /// There is no room for files in between.
+  static let withoutFolder = ProfileFault.failed("no folder can be made for temporary files")
+
   /// The reason, and what to do where that is known.
   public var description: String {
     switch self {

@@ -106,11 +106,14 @@ public struct SessionCounter: Sendable {
     _ sessions: [Session], receive: (Int, Result<SessionCounts, CountFault>) -> Void
   ) {
     let cores = Machine.cores
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "mapreplay-count-\(Machine.processID)")
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func output(_ index: Int) -> String { folder.appending(path: "\(index)").path }
+    guard let folder = ScratchFolder() else {
+      for index in sessions.indices {
+        receive(index, .failure(.failed("no folder can be made for temporary files")))
+      }
+      return
+    }
+    defer { folder.remove() }
+    func output(_ index: Int) -> String { folder.path("\(index)") }
     let link = SessionCounter.link(to: executable)
     defer { if let link { try? FileManager.default.removeItem(atPath: link) } }
     var running: [(index: Int, process: ChildProcess?)] = []
@@ -134,8 +137,8 @@ public struct SessionCounter: Sendable {
   ///
   /// The path is in the program's memory, and decides by a little where all else lies.
   private static func link(to executable: String) -> String? {
-    let text = "\(Machine.processID) \(MonotonicClock().nanoseconds) \(executable)"
-    let path = "/tmp/mapreplay-\(Fingerprint.digest(of: text.utf8))"
+    let text = "\(MonotonicClock().nanoseconds) \(executable)"
+    let path = ScratchFolder.fixedPath(Fingerprint.digest(of: text.utf8))
     do {
       try FileManager.default.createSymbolicLink(
         atPath: path,

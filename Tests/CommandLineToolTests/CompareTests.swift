@@ -289,7 +289,7 @@ struct CompareTests {
       #expect(state?.contains(") Z ") ?? true, "what it has started is still there")
     }
     #expect(
-      !scratch.files().contains { $0.hasPrefix("mapreplay-compare") || $0.contains(".build") },
+      !scratch.files().contains { $0.hasPrefix("mapreplay-") || $0.contains(".build") },
       "\(scratch.files())")
   }
 }

@@ -191,3 +191,31 @@ struct CountingTests {
     #expect(Fingerprint.here.values[.kernel] != nil)
   }
 }
+
+@Suite("Folders for files in between")
+struct ScratchFolderTests {
+  @Test
+  func `what a process that was killed left behind is removed in time, and nothing else`() throws {
+    // A number that is no process any more.
+    let gone = try #require(ChildProcess.start(.init(path: "/bin/true", arguments: [])))
+    _ = gone.finish()
+    let root = FileManager.default.temporaryDirectory
+    let others = [
+      "mapreplay-\(gone.id)-old", "mapreplay-\(gone.id)-young",
+      "mapreplay-\(ProcessInfo.processInfo.processIdentifier)-old", "mapreplay-notes-old",
+    ].map { root.appending(path: $0) }
+    defer { for other in others { try? FileManager.default.removeItem(at: other) } }
+    for other in others {
+      try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+      guard other.path.hasSuffix("old") else { continue }
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -7_200)], ofItemAtPath: other.path)
+    }
+    let folder = try #require(ScratchFolder())
+    try "text".write(toFile: folder.path("file"), atomically: false, encoding: .utf8)
+    #expect(
+      others.map { FileManager.default.fileExists(atPath: $0.path) } == [false, true, true, true])
+    folder.remove()
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+  }
+}
