@@ -56,6 +56,8 @@ struct CountCommand: ParsableCommand {
       scenarios.lookup(devices: devices, path: FilePath.canonical) + SlowDown.options(slowDown)
     run.committed = purpose.map { (folder: counts, purpose: $0) }
     let report = run.report()
+    // What is said to be written has been.
+    try ExitStatus.ending { () throws(SessionsError) in try CountRun.write(report) }
     if json {
       Terminal.write(CountsFile.text(of: report))
     } else {
@@ -66,7 +68,6 @@ struct CountCommand: ParsableCommand {
     for complaint in report.complaints(command: command, showsChanges: json) {
       Terminal.complain(complaint)
     }
-    try ExitStatus.ending { () throws(SessionsError) in try CountRun.write(report) }
     try ExitStatus(of: report).end()
   }
 

@@ -114,6 +114,15 @@ struct RunCommand: ParsableCommand {
     run.comparison = committed?.comparison
     run.gatesTimes = gate.contains(.time)
     if counts { run.counts = countRun(of: session.scenarios).report() }
+    for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
+    try ExitStatus.ending { () throws(SessionsError) in
+      // Reports come before facts: a run that cannot be reported leaves the committed ones as they
+      // were. Facts that another replay contradicts are worth no commit. What is said to be written
+      // has been.
+      try run.write(to: out)
+      if run.contradictions.isEmpty { try committed?.write() }
+      if let counts = run.counts { try CountRun.write(counts) }
+    }
     if !log { Terminal.write(console.closing(of: run)) }
     if explainAllocations {
       var explanation = AllocationExplanation(of: run)
@@ -127,14 +136,6 @@ struct RunCommand: ParsableCommand {
       Terminal.complain(complaint)
     }
     for difference in run.contradictions { Terminal.complain("error: \(difference)") }
-    for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
-    try ExitStatus.ending { () throws(SessionsError) in
-      // Reports come before facts: a run that cannot be reported leaves the committed ones as they
-      // were. Facts that another replay contradicts are worth no commit.
-      try run.write(to: out)
-      if run.contradictions.isEmpty { try committed?.write() }
-      if let counts = run.counts { try CountRun.write(counts) }
-    }
     try status(of: run).end()
   }
 
@@ -151,6 +152,11 @@ struct RunCommand: ParsableCommand {
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
     if counts, part.isPart || seed != nil {
       throw ValidationError("--counts are those of whole sessions with their own seeds")
+    }
+    if explainAllocations, part.isPart || seed != nil {
+      throw ValidationError(
+        "--explain-allocations replays whole sessions with their own seeds; leave out --from, "
+          + "--until and --seed")
     }
     if seed != nil, facts == nil, purpose != nil {
       throw ValidationError(

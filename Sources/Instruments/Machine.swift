@@ -18,6 +18,15 @@ public enum Machine {
   /// The C library with its version.
   public static var library: String { unsafe "glibc \(String(cString: mapreplay_library()))" }
 
+  /// The folder from which the C library was loaded; nil where it is a part of the program.
+  public static var libraryFolder: String? {
+    let end = "/libc.so.6"
+    let file = text(ofFile: "/proc/self/maps").split(separator: "\n").first { $0.hasSuffix(end) }
+    return file.flatMap { line in
+      line.firstIndex(of: "/").map { String(line[$0...].dropLast(end.count)) }
+    }
+  }
+
   /// The compiler of the C in this program, which comes with Swift's: its name, its version and the
   /// beginning of its revision.
   public static var cCompiler: String {
@@ -80,19 +89,22 @@ public enum Machine {
     return nil
   }
 
-  private static var information: String {
-    let file = unsafe open("/proc/cpuinfo", O_RDONLY)
+  private static var information: String { text(ofFile: "/proc/cpuinfo") }
+
+  /// The text of a file that the kernel makes while it is read; empty when there is none.
+  private static func text(ofFile path: String) -> String {
+    let file = unsafe open(path, O_RDONLY)
     guard file >= 0 else { return "" }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 14)
-    var count = 0
-    while count < bytes.count {
-      let more = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(file, buffer.baseAddress, buffer.count)
       }
-      guard more > 0 else { break }
-      count += more
+      guard count > 0 else { break }
+      bytes += piece.prefix(count)
     }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

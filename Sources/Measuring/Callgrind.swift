@@ -30,10 +30,14 @@ public struct Callgrind: Sendable {
   /// The allocator gives nothing back while it counts: when it does, it goes by a clock, which made
   /// one count of four another one. Nor does it look through its cache now and then, which goes by
   /// all bytes that were asked for before.
-  public static let environment = [
-    "LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1",
-    "MALLOC_CONF=dirty_decay_ms:-1,muzzy_decay_ms:-1,tcache_gc_incr_bytes:1099511627776",
-  ]
+  ///
+  /// The loader is told where libraries are: it would map its cache of them, whose size each
+  /// installed package changes, and with it where all else lies.
+  public static let environment =
+    [
+      "LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1",
+      "MALLOC_CONF=dirty_decay_ms:-1,muzzy_decay_ms:-1,tcache_gc_incr_bytes:1099511627776",
+    ] + (Machine.libraryFolder.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
 
   /// A program under callgrind, which counts as the program asks.
   ///

@@ -101,7 +101,7 @@ public struct CountRun {
         let path = FilePath.join(folder, "\(key)/\(CountsFile.name(for: session))")
         guard let text = OutputFiles.text(at: path) else { continue }
         do throws(UnreadableCounts) {
-          let counts = try CommittedCounts(text)
+          let counts = try CommittedCounts(text, ofSession: session.id)
           let words = report.fingerprint.differences(from: counts.fingerprint).map(\.words)
           if words.isEmpty { found[index] = counts.counts }
           if differences.isEmpty || words.count < differences.count { differences = words }
@@ -176,28 +176,43 @@ struct CommittedCounts {
       var step: Int?
       var phases: [String: Int64]
     }
+    var id: String
+    var instructions: Int64
     var fingerprint: Fingerprint
     var estimate: Bool
     var steps: [Row]
     var functions: [String: Int64]?
   }
 
-  /// Reads a file.
-  init(_ text: String) throws(UnreadableCounts) {
+  /// The most steps and numbers that are read; with the largest number, their sum is one too.
+  private static let limits = (steps: 100_000, numbers: 1_000_000)
+
+  /// Reads the file of a session.
+  init(_ text: String, ofSession id: String) throws(UnreadableCounts) {
     let data = Data(text.utf8)
     let decoder = JSONDecoder()
     guard let head = try? decoder.decode(Head.self, from: data) else {
       throw UnreadableCounts(
-        sentence: "this is no file of counts, or it is cut off; write it anew with --update")
+        sentence: "this is no file of counts, or it is cut off; write it again with --update")
     }
     guard head.version == CountsFile.version else {
       throw UnreadableCounts(
         sentence: "counts of version \(head.version) are not known, only \(CountsFile.version); "
-          + "write them anew with --update")
+          + "write them again with --update")
     }
     guard let body = try? decoder.decode(Body.self, from: data), !body.steps.isEmpty else {
       throw UnreadableCounts(
-        sentence: "something is missing in these counts; write them anew with --update")
+        sentence: "something is missing in these counts; write them again with --update")
+    }
+    guard body.id == id else {
+      throw UnreadableCounts(
+        sentence: "these are the counts of another session; write them again with --update")
+    }
+    let steps = body.steps.map { $0.step ?? 0 }
+    guard Set(steps).count == steps.count,
+      body.steps.allSatisfy({ (1...CommittedCounts.limits.steps).contains($0.step ?? 1) })
+    else {
+      throw UnreadableCounts(sentence: "a step of these counts cannot be one, or is there twice")
     }
     let names = Set(body.steps.flatMap(\.phases.keys)).subtracting([CountsFile.restName]).sorted()
     let rows = body.steps.map { row in
@@ -205,10 +220,10 @@ struct CommittedCounts {
         step: row.step.map { $0 - 1 }, phases: names.map { row.phases[$0] ?? 0 },
         rest: row.phases[CountsFile.restName] ?? 0)
     }
-    // Sums beyond a number would end the program.
-    let limit = Int64.max / 1_000_000
     let numbers = rows.flatMap { $0.phases + [$0.rest] } + (body.functions ?? [:]).values
-    guard rows.count < 100_000, numbers.allSatisfy({ (0...limit).contains($0) }) else {
+    let limits = CommittedCounts.limits
+    let most = Int64.max / Int64(limits.numbers)
+    guard numbers.count <= limits.numbers, numbers.allSatisfy({ (0...most).contains($0) }) else {
       throw UnreadableCounts(sentence: "a number of these counts cannot be one")
     }
     fingerprint = body.fingerprint
@@ -218,5 +233,10 @@ struct CommittedCounts {
         SessionCounts.Function(name: $0.key, instructions: $0.value)
       },
       isEstimate: body.estimate)
+    guard counts.instructions == body.instructions else {
+      throw UnreadableCounts(
+        sentence: "the steps of these counts do not add up to the session; "
+          + "write them again with --update")
+    }
   }
 }

@@ -48,7 +48,8 @@ package final class LapMeter: Meter {
   private var updateCount = 0
   /// How long its updates took to compute.
   private var computes: [Int64] = []
-  private var replays: [Int64] = []
+  /// How long whole replays took, with laps and without.
+  private var replays = (withLaps: [Int64](), whole: [Int64]())
   /// How long each step took in the fastest replay of it, all its rounds together, by its id.
   private var steps: [Int64] = []
   /// How long the steps of the running replay took.
@@ -105,14 +106,18 @@ package final class LapMeter: Meter {
   /// Times a whole replay without laps: what they cost, in a session with little to do, is
   /// more than a hundredth.
   func time(_ play: () -> Void) {
+    replays.whole.append(duration(of: play))
+  }
+
+  private func duration(of play: () -> Void) -> Int64 {
     let start = nanoseconds
     play()
-    replays.append(nanoseconds - start)
+    return nanoseconds - start
   }
 
   /// Observes a whole replay with its laps, which must be the same each time.
   package func replay(_ play: () -> Void) {
-    time(play)
+    replays.withLaps.append(duration(of: play))
     assert(updateCount == updates.count, "a replay had other updates than the one before")
     assert(lapCount == laps.count, "a replay had other laps")
     lapCount = 0
@@ -132,8 +137,9 @@ package final class LapMeter: Meter {
       }
     }
     return Measurements(
-      realNanoseconds: replays.min() ?? 0, replays: Spread(replays), phases: phases,
-      updates: updateSummaries, steps: steps)
+      realNanoseconds: replays.whole.min() ?? 0, replays: Spread(replays.whole),
+      replaysWithLaps: Spread(replays.withLaps), phases: phases, updates: updateSummaries,
+      steps: steps)
   }
 
   private var updateSummaries: Measurements.Updates {

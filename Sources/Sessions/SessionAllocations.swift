@@ -71,12 +71,12 @@ package struct SessionAllocations {
       stepCount: scenario.stepCount, countsFrames: countsFrames, plantsOne: plantsOne)
     let replayer = Replayer(scenario)
     return withoutActuallyEscaping(observer) { observer in
-      meter.session {
-        replayer.play(meter: meter) { event in
-          meter.observe(event)
-          observer(event)
-        }
+      // A closure takes memory itself, which is none of the session's.
+      let observe = { (event: Event) in
+        meter.observe(event)
+        observer(event)
       }
+      return meter.session { replayer.play(meter: meter, observer: observe) }
     }
   }
 

@@ -63,10 +63,10 @@ public struct SessionCounts: Codable, Hashable, Sendable {
   /// where none are known.
   ///
   /// - Parameter names: Functions that are kept whatever they cost.
-  /// - Returns: The functions, from a thousandth of the session on.
+  /// - Returns: The functions whose absence would be a change.
   public func keptFunctions(besides names: Set<String> = []) -> [Function]? {
     functions.map { functions in
-      let least = instructions / 1_000
+      let least = CountsDifference.tolerance.least
       func isKept(_ function: Function) -> Bool {
         function.instructions >= least || names.contains(function.name)
       }

@@ -69,9 +69,14 @@ struct CountTests {
   /// The folder of other builds.
   private static let others = "counts/callgrind-0-00000000/in"
 
-  private static let other =
-    #"{"version": 1, "fingerprint": {"compiler": "Swift 5.0"}, "estimate": false, "#
-    + #""steps": [{"step": 1, "phases": {"none": 1}}]}"#
+  /// Committed counts of another build.
+  private static func other(
+    _ name: String = "pin", instructions: Int = 1,
+    steps: String = #"{"step": 1, "phases": {"none": 1}}"#
+  ) -> String {
+    #"{"version": 1, "id": "in/\#(name)", "instructions": \#(instructions), "#
+      + #""fingerprint": {"compiler": "Swift 5.0"}, "estimate": false, "steps": [\#(steps)]}"#
+  }
 
   /// What stands in the folder of the committed counts, how the program ends and what it says.
   private struct Unfit: Sendable {
@@ -81,26 +86,56 @@ struct CountTests {
     var complaints: [String]
   }
 
-  private static let unfit = [
-    Unfit(
-      files: [:], code: 1, line: "nothing decided: compared: 0 sessions, 1 missing",
-      complaints: ["error: counts missing in 'counts': in/pin\n", "help: if this is meant, write"]),
-    Unfit(
-      files: ["\(others)/pin.json": #"{"version": 1, "steps": ["#], code: 65,
-      line: "nothing decided: compared: 0 sessions, 1 unreadable",
-      complaints: ["error: \(others)/pin.json: this is no file of counts, or it is cut off"]),
-    Unfit(
-      files: ["\(others)/pin.json": #"{"version": 0}"#], code: 65,
-      line: "nothing decided: compared: 0 sessions, 1 unreadable",
-      complaints: ["error: \(others)/pin.json: counts of version 0 are not known"]),
-    Unfit(
-      files: ["\(others)/pin.json": other], code: 69,
-      line: "nothing decided: compared: 0 sessions, 1 not compared",
-      complaints: [
-        "note: 1 session not compared: the committed counts have another counter, callgrind ",
-        "instead of Swift 5.0", "help: to keep those of this build too, write the new counts: ",
-      ]),
+  /// What nobody counted: steps that are none or there twice, numbers that are none or too large.
+  private static let damaged: [(text: String, complaint: String)] = [
+    (other("pan"), "these are the counts of another session"),
+    (other(instructions: 2), "the steps of these counts do not add up to the session"),
+    (
+      other(steps: #"{"step": -9223372036854775808, "phases": {"none": 1}}"#),
+      "a step of these counts cannot be one"
+    ),
+    (
+      other(
+        instructions: 2,
+        steps: #"{"step": 1, "phases": {"none": 1}}, {"step": 1, "phases": {"none": 1}}"#),
+      "a step of these counts cannot be one, or is there twice"
+    ),
+    (other(steps: #"{"phases": {"none": -1}}"#), "a number of these counts cannot be one"),
+    (
+      other(steps: #"{"phases": {"none": 9223372036854775807}}"#),
+      "a number of these counts cannot be one"
+    ),
   ]
+
+  private static let unfit =
+    damaged.map { text, complaint in
+      Unfit(
+        files: ["\(others)/pin.json": text], code: 65,
+        line: "nothing decided: compared: 0 sessions, 1 unreadable",
+        complaints: ["error: \(others)/pin.json: \(complaint)"])
+    } + [
+      Unfit(
+        files: [:], code: 1,
+        line: "decided by counts: incomplete; compared: 0 sessions, 1 missing",
+        complaints: [
+          "error: counts missing in 'counts': in/pin\n", "help: if this is meant, write",
+        ]),
+      Unfit(
+        files: ["\(others)/pin.json": #"{"version": 1, "steps": ["#], code: 65,
+        line: "nothing decided: compared: 0 sessions, 1 unreadable",
+        complaints: ["error: \(others)/pin.json: this is no file of counts, or it is cut off"]),
+      Unfit(
+        files: ["\(others)/pin.json": #"{"version": 0}"#], code: 65,
+        line: "nothing decided: compared: 0 sessions, 1 unreadable",
+        complaints: ["error: \(others)/pin.json: counts of version 0 are not known"]),
+      Unfit(
+        files: ["\(others)/pin.json": other()], code: 69,
+        line: "nothing decided: compared: 0 sessions, 1 not compared",
+        complaints: [
+          "note: 1 session not compared: the committed counts have another counter, callgrind ",
+          "instead of Swift 5.0", "help: to keep those of this build too, write the new counts: ",
+        ]),
+    ]
 
   /// Nothing is counted for a comparison that cannot be.
   @Test(arguments: unfit)
@@ -120,8 +155,8 @@ struct CountTests {
   @Test
   func `counts of several builds stand beside each other, and those of this one decide`() throws {
     let scratch = try scratch(["pin", "pan"])
-    try scratch.file("\(CountTests.others)/pin.json", CountTests.other)
-    try scratch.file("\(CountTests.others)/pan.json", CountTests.other)
+    try scratch.file("\(CountTests.others)/pin.json", CountTests.other("pin"))
+    try scratch.file("\(CountTests.others)/pan.json", CountTests.other("pan"))
     let written = try Program.debug.run(
       ["count", "in/pin.yaml", "--by", "callgrind", "--counts", "counts", "--update"],
       in: scratch.folder)
@@ -157,6 +192,19 @@ struct CountTests {
         #expect(step.phases.values.reduce(0, +) == step.instructions)
       }
     }
+  }
+
+  @Test
+  func `what cannot be written is not said to be`() throws {
+    let scratch = try scratch(["pin"])
+    try scratch.file("counts", "a file where the folder has to be")
+    let ending = try count(["--update"], in: scratch)
+    #expect(ending.code == 74, "\(ending.complaints)")
+    #expect(ending.output.isEmpty)
+    let run = try Program.debug.run(
+      ["run", "in", "--facts", "counts", "--update", "--out", "out"], in: scratch.folder)
+    #expect(run.code == 74, "\(run.complaints)")
+    #expect(!run.output.contains("written"), "\(run.output)")
   }
 
   @Test
@@ -213,6 +261,8 @@ struct CountWithoutCounterTests {
     (["count", "nowhere"], 66), (["count", "--compare", "--update"], 64),
     (["count", "--by", "guess"], 64), (["count", "--counts", ""], 64),
     (["run", "--counts", "--seed", "3", "--facts", "f"], 64),
+    (["run", "--explain-allocations", "--seed", "3"], 64),
+    (["run", "--explain-allocations", "--until", "2"], 64),
   ]
 
   @Test(arguments: refused)

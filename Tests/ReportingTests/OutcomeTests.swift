@@ -1,7 +1,9 @@
 import Measures
 import Metrics
-import Reporting
+import Statistics
 import Testing
+
+@testable import Reporting
 
 @Suite("Outcomes of sessions")
 struct OutcomeTests {
@@ -93,6 +95,29 @@ struct OutcomeTests {
     #expect(HTMLPage.text(of: Fixture.smallRun).contains("allocator: jemalloc 5.3.0."))
     #expect(HTMLPage.text(of: unknown).contains("allocator: unavailable."))
     #expect(RunFile.text(of: unknown).contains("\"allocator\": \"unavailable\""))
+  }
+
+  @Test
+  func `says what its clocks add to the replays that have them`() throws {
+    var sessions = [
+      Fixture.session(measurements: Fixture.measurements),
+      Fixture.session(id: "second", measurements: Fixture.measurements),
+    ]
+    func sentence() -> String? { Fixture.run(sessions, isDebugBuild: false).overheadSentence }
+    #expect(sentence() == nil)
+    sessions[0].measurements?.replays = Spread([9_000, 8_000])
+    sessions[0].measurements?.replaysWithLaps = Spread([8_101, 9_999])
+    #expect(sentence() == "The clocks of the phases add 1.3 % to the replays that have them.")
+    // One replay of a kind may be the slow first one.
+    sessions[1].measurements?.replays = Spread([100])
+    sessions[1].measurements?.replaysWithLaps = Spread([900, 900])
+    #expect(sentence() == "The clocks of the phases add 1.3 % to the replays that have them.")
+    sessions[1].measurements?.replays = Spread([2_000, 2_000])
+    #expect(sentence() == "The clocks of the phases add less to a replay than its times vary.")
+    let run = Fixture.run(sessions, isDebugBuild: false)
+    #expect(Summary.text(of: run).contains("The clocks of the phases add less"))
+    #expect(Console(hasColours: false, isQuiet: false).closing(of: run).contains("The clocks of"))
+    #expect(RunFile.text(of: run).contains(#""replays with laps": {"count": 2"#))
   }
 
   @Test

@@ -269,6 +269,7 @@ extension Console {
     let length = MetricText.short(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)
     return "\n\(length) simulated in \(MetricText.lap(real)) of replay: "
       + "\(speed) simulated seconds per real second\n"
+      + (run.overheadSentence.map { "\($0)\n" } ?? "")
   }
 
   /// What a single session asked the allocator for.

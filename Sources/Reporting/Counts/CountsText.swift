@@ -35,7 +35,9 @@ public struct CountsText: Sendable {
     guard let comparison = report.comparison, comparison.purpose == .compared else {
       return "counted, nothing judged: \(report.words)"
     }
-    guard comparison.decides else { return "nothing decided: \(report.words)" }
+    guard comparison.unreadable.isEmpty, comparison.decides || !comparison.missing.isEmpty else {
+      return "nothing decided: \(report.words)"
+    }
     let isWhole = comparison.missing.isEmpty && report.failures.isEmpty
     let outcome = !comparison.changes.isEmpty ? "changed" : isWhole ? "unchanged" : "incomplete"
     return "decided by counts: \(outcome); \(report.words)"

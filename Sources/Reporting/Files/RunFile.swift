@@ -341,6 +341,7 @@ public enum RunFile {
     let updates = measurements.updates
     return .object([
       "real ns": .integer(measurements.realNanoseconds), "replays": spread(measurements.replays),
+      "replays with laps": spread(measurements.replaysWithLaps),
       "updates": .object([
         "p95 of replays": spread(updates.percentile95),
         "session": laps(updates.session), "marks": .array(updates.marks.map(laps)),

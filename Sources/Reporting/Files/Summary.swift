@@ -124,6 +124,7 @@ public enum Summary {
     return "\(MetricText.exact(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)) of "
       + "simulated time replayed in \(MetricText.lap(real)): "
       + "\(speed) simulated seconds per real second.\n"
+      + (run.overheadSentence.map { "\n\($0)\n" } ?? "")
   }
 
   private static func cut(_ text: String, byteLimit: Int) -> String {

@@ -8,6 +8,8 @@ public struct Measurements: Codable, Hashable, Sendable {
   public var realNanoseconds: Int64
   /// Real times of all whole replays; nil when their number is unknown.
   public var replays: Spread?
+  /// Real times of the replays with a clock at every phase, between the others; nil as above.
+  public var replaysWithLaps: Spread?
   /// The phases of the work, in a fixed order.
   public var phases: [Phase]
 
@@ -23,10 +25,10 @@ public struct Measurements: Codable, Hashable, Sendable {
 
   /// Makes measurements of their parts.
   public init(
-    realNanoseconds: Int64, replays: Spread? = nil, phases: [Phase], updates: Updates,
-    steps: [Int64] = []
+    realNanoseconds: Int64, replays: Spread? = nil, replaysWithLaps: Spread? = nil,
+    phases: [Phase], updates: Updates, steps: [Int64] = []
   ) {
-    self.steps = steps
+    (self.steps, self.replaysWithLaps) = (steps, replaysWithLaps)
     (self.realNanoseconds, self.replays) = (realNanoseconds, replays)
     (self.phases, self.updates) = (phases, updates)
   }

@@ -270,6 +270,16 @@ extension RunReport {
     return "\(MetricText.count(Int64(clamping: tenths / 10))).\(tenths % 10)"
   }
 
+  /// What measuring cost, as a sentence; nil when that is unknown.
+  var overheadSentence: String? {
+    overheadThousandths.map { thousandths in
+      let share = MetricText.decimal(max(thousandths, 0), places: 1)
+      return thousandths > 0
+        ? "The clocks of the phases add \(share) % to the replays that have them."
+        : "The clocks of the phases add less to a replay than its times vary."
+    }
+  }
+
   var verdict: String {
     let compared = comparison?.words ?? "facts not compared (see --compare)"
     let times =
