@@ -182,6 +182,29 @@ struct CompareTests {
     }
   }
 
+  /// The canary that asks for memory once more, in a steady frame.
+  @Test
+  func `one allocation more of the program itself is found by counts`() throws {
+    let scratch = try CompareTests.scratch()
+    // Only an optimized program keeps its budgets.
+    let budgets = try #require(AllocationTests.scenario.range(of: "expect:"))
+    try scratch.file("in/pin.yaml", String(AllocationTests.scenario[..<budgets.lowerBound]))
+    let real = Program.debug.path
+    let ending = try Program.debug.run(
+      ["compare", real, real, "in", "--only", "counts", "--head-sample=--plant-allocation"],
+      // Nothing needs to count instructions.
+      in: scratch.folder, environment: ["PATH": "/nowhere"])
+    #expect(ending.code == 1, "\(ending.output)\(ending.complaints)")
+    #expect(
+      firstLine(ending).hasPrefix("regressed, decided by counts: allocations +"),
+      "\(ending.output)")
+    let row = try #require(
+      ending.output.firstMatch(of: /in\/pin: allocations ([0-9,]+) -> ([0-9,]+) \(/),
+      "\(ending.output)")
+    let counts = [row.1, row.2].map { Int($0.replacing(",", with: "")) ?? 0 }
+    #expect(counts[1] == counts[0] + 1, "\(ending.output)")
+  }
+
   /// Allocations are told by the program itself, in a line that a script can give as well.
   @Test(arguments: [
     (#"{"count": 8}"#, 1, "regressed, decided by counts: allocations +14.286 % in in/pin"),
