@@ -52,6 +52,10 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("More arguments for what HEAD runs.", visibility: .hidden))
   var headRun = ""
 
+  @Option(
+    help: ArgumentHelp("Seconds within which HEAD says who it is.", visibility: .hidden))
+  var headGreetingLimit = 30
+
   @Flag(help: "Prints the comparison as JSON.") var json = false
 
   @Flag(help: "Prints all rows and values.") var verbose = false
@@ -80,6 +84,7 @@ struct CompareCommand: ParsableCommand {
       var newer = try builds.contender("HEAD", head)
       newer.sampleOptions = headSample.split(separator: " ").map(String.init)
       newer.runOptions = headRun.split(separator: " ").map(String.init)
+      newer.greetingLimit = headGreetingLimit
       var comparison = try BuildComparison(base: older, head: newer)
       comparison.scenarios = scenarios
       comparison.options = filter.map { ["--filter", $0] } ?? []

@@ -23,6 +23,8 @@ public struct Contender: Hashable, Sendable {
   public var sampleOptions: [String] = []
   /// More arguments for its `run`, to test that what they do is found.
   public var runOptions: [String] = []
+  /// Within how many seconds it says who it is; a busy machine takes some for that alone.
+  public var greetingLimit = 30
 
   /// What a program can be asked for.
   public enum Ability: String, Hashable, Sendable, CaseIterable {
@@ -104,7 +106,7 @@ extension Contender {
   ///
   /// - Throws: A sentence when it is none of ours, or answers in another way than this one.
   mutating func greet() throws(ComparisonError) {
-    let said = try run(["sample", "--handshake"], seconds: 5)
+    let said = try run(["sample", "--handshake"], seconds: greetingLimit)
     if said.isSuccess, said.output.hasPrefix("{") {
       let greeting = try Contender.decode(Greeting.self, from: said.output, of: self)
       guard greeting.program == Greeting(meters: []).program else {
@@ -115,10 +117,15 @@ extension Contender {
       counting = greeting.counting
       return
     }
-    // A revision from before the handshake can still be run.
-    let help = try run(["--help"], seconds: 5)
+    switch said.ending {
+    case .exited(127): throw notOurs("it cannot be started")
+    case .killed: throw notOurs("it does not answer")
+    case .exited: break
+    }
+    // A revision from before the handshake refuses it at once, and can still be run.
+    let help = try run(["--help"], seconds: greetingLimit)
     guard help.isSuccess, help.output.contains(Contender.helpWords) else {
-      throw notOurs(help.ending == .exited(127) ? "it cannot be started" : "it does not answer")
+      throw notOurs("it does not answer")
     }
   }
 

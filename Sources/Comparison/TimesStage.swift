@@ -63,9 +63,10 @@ struct TimesStage {
     var series: [Series] = []
     for session in sessions where clock.nanoseconds < end {
       var one = try begun(session)
-      while one.blocks.count < TimesJudge.fewestBlocks, clock.nanoseconds < end {
+      // One that is begun has a row, however long its beginning took.
+      repeat {
         try measureBlock(of: &one)
-      }
+      } while one.blocks.count < TimesJudge.fewestBlocks && clock.nanoseconds < end
       series.append(one)
     }
     judgeAll(&series, isEnd: false)

@@ -143,7 +143,10 @@ public struct CallgrindProfiler: Sendable {
 
   /// Whether a source file is one of the project, and none of a library that is built with it.
   private static func isOfProject(_ file: String) -> Bool {
-    file.contains("/Sources/") && !file.contains("/checkouts/")
+    guard file.contains("/Sources/") else { return false }
+    // The project itself may lie in a folder named so, or be a revision that is built in `.build`.
+    guard let build = file.range(of: "/.build/") else { return true }
+    return !file[build.lowerBound...].contains("/checkouts/")
   }
 
   /// The functions of a stack, the innermost first: callgrind writes them as one name.

@@ -40,7 +40,7 @@ public struct PerfProfiler: Sendable {
     let program = ChildProcess.Program(
       path: executable, arguments: ["sample", "--handshake", "--gate-limit", "1"],
       environment: environment)
-    return ChildProcess.run(program, seconds: 5)?.isSuccess == true
+    return ChildProcess.run(program, seconds: 30)?.isSuccess == true
   }
 
   /// Why perf may not look, and what to do.

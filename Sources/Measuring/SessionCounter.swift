@@ -106,6 +106,8 @@ public struct SessionCounter: Sendable {
     _ sessions: [Session], receive: (Int, Result<SessionCounts, CountFault>) -> Void
   ) {
     let cores = Machine.cores
+    // Processes that count one session each at the same time do not all want the same core.
+    let first = Int(Machine.processID)
     guard let folder = ScratchFolder() else {
       for index in sessions.indices {
         receive(index, .failure(.failed("no folder can be made for temporary files")))
@@ -122,7 +124,7 @@ public struct SessionCounter: Sendable {
       while next < sessions.count, running.count < cores.count {
         let program = program(
           for: sessions[next], executable: link ?? executable, output: output(next),
-          core: cores[next % cores.count])
+          core: cores[(first + next) % cores.count])
         running.append((index: next, process: ChildProcess.start(program)))
         next += 1
       }

@@ -5,7 +5,8 @@ import Testing
 /// Counts of allocations are exact for one build, and budgets of them fail a run.
 @Suite("Allocations")
 struct AllocationTests {
-  private static let scenario = """
+  /// Nothing happens but that the map moves.
+  static let scenario = """
     scenario: A steady map
     device: test-phone
     map: {size: 320 x 480 pt, center: {lat: 50.0, lon: 8.0}, span: 10 km x 10 km}

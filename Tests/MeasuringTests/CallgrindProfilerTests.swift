@@ -9,7 +9,8 @@ struct CallgrindProfilerTests {
     let functions = costs.map { stack, cost in
       // Callgrind names the innermost function first.
       "fn=\(stack.split(separator: ";").reversed().joined(separator: "'"))\n"
-        + "fi=/r/.build/checkouts/Y/Sources/Y.swift\n1 1\nfi=/r/Sources/B.swift\n7 \(cost - 1)\n"
+        + "fi=/checkouts/r/.build/checkouts/Y/Sources/Y.swift\n1 1\n"
+        + "fi=/checkouts/r/Sources/B.swift\n7 \(cost - 1)\n"
     }
     return """
       # callgrind format
@@ -72,7 +73,7 @@ struct CallgrindProfilerTests {
     #expect(count.total == total)
     #expect(count.profile.total + count.leftOut == total)
     // Lines are those of the part; one of each stack is in a library that is built too.
-    #expect(count.lines.map(\.file) == ["/r/Sources/B.swift"])
+    #expect(count.lines.map(\.file) == ["/checkouts/r/Sources/B.swift"])
     #expect(count.lines.first?.cost == cost)
   }
 

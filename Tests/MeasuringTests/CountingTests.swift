@@ -162,11 +162,9 @@ struct CountingTests {
   @Test(.enabled(if: ChildProcess.path(of: "strip") != nil, "binutils are not installed"))
   func `a program that was replaced within its second has another copy`() throws {
     let scratch = try Scratch()
-    let program = scratch.folder.appending(path: "program").path
     var copies: [String] = []
     for source in ["/bin/true", "/bin/false"] {
-      try? FileManager.default.removeItem(atPath: program)
-      try FileManager.default.copyItem(atPath: source, toPath: program)
+      let program = try scratch.program("program", copying: source).path
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: program)
       let copy = try StrippedCopy.path(of: program)

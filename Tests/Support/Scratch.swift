@@ -5,8 +5,9 @@ package final class Scratch {
   package let folder: URL
 
   package init() throws {
+    // Not what the program names its own folders, as it removes those that look forgotten.
     folder = FileManager.default.temporaryDirectory.appending(
-      path: "mapreplay-\(UUID().uuidString)")
+      path: "map-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
@@ -27,6 +28,31 @@ package final class Scratch {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
+    return url
+  }
+
+  /// Writes a script that can be run.
+  @discardableResult
+  package func script(_ name: String, _ text: String) throws -> URL {
+    let draft = try file("\(name).draft", text)
+    defer { try? FileManager.default.removeItem(at: draft) }
+    return try program(name, copying: draft.path)
+  }
+
+  /// Makes a program that can be run, with its folders, out of a file.
+  ///
+  /// Another process writes it. A process that some other test starts meanwhile would for a moment
+  /// hold what this one has open for writing, and a program that anybody can write does not start.
+  @discardableResult
+  package func program(_ name: String, copying file: String) throws -> URL {
+    let url = folder.appending(path: name)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["install", "-D", "-m", "755", file, url.path]
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
     return url
   }
 

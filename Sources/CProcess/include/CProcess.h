@@ -35,7 +35,7 @@ typedef struct {
 } mapreplay_program;
 
 // Starts a program, which ends with this process at the latest; its number, or -1. One that cannot
-// be started exits with 127.
+// be started exits with 127. It has no descriptors but its input, output and complaints.
 int mapreplay_start(const mapreplay_program *program);
 
 // Opens a counter of the kernel for the calling thread as a user: of instructions, or of
