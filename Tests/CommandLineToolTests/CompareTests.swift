@@ -544,4 +544,29 @@ struct RevisionTests {
     #expect(ending.code == code, "\(ending.output)\(ending.complaints)")
     #expect(ending.complaints.contains(words), "\(ending.complaints)")
   }
+
+  /// As a hook of git calls it, whose environment names the repository that it belongs to.
+  @Test(arguments: [
+    ["compare", "HEAD~1", "HEAD", "--only", "facts"],
+    ["bisect", "--metric", "views requested", "HEAD~1", "HEAD"],
+  ])
+  func `the repository of a hook stays as it is`(arguments: [String]) throws {
+    let scratch = try repository([("Good", build()), ("Bad", build("--sabotage miscount:pin"))])
+    let other = try Scratch()
+    try git(["init", "--quiet"], other)
+    for subject in ["one", "two"] {
+      try git(["commit", "--quiet", "--allow-empty", "-m", subject], other)
+    }
+    let (files, head) = (other.files(), try other.text(".git/HEAD"))
+    let place = "\(other.path)/.git"
+    let ending = try Program.debug.run(
+      arguments + RevisionTests.recipe, in: scratch.folder,
+      environment: [
+        "GIT_DIR": place, "GIT_WORK_TREE": other.path, "GIT_INDEX_FILE": "\(place)/index",
+      ])
+    #expect(ending.code == (arguments[0] == "compare" ? 1 : 0), "\(ending.complaints)")
+    #expect(ending.output.contains("Bad") == (arguments[0] == "bisect"), "\(ending.output)")
+    #expect(other.files() == files)
+    #expect(try other.text(".git/HEAD") == head)
+  }
 }
