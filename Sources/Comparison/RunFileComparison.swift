@@ -23,8 +23,7 @@ public enum RunFileComparison {
     var report = ComparisonReport(
       base: side("BASE", base), head: side("HEAD", head), levels: [.facts, .counts])
     report.facts = try facts(old, new)
-    report.otherness = new.fingerprint.differences(from: old.fingerprint)
-      .map { Escape.line($0.words) }
+    report.otherness = new.fingerprint.differences(from: old.fingerprint).map(\.words)
     guard report.otherness.isEmpty else { return report }
     for session in new.sessions {
       guard let older = old.session(session.id) else { continue }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import Instruments
 public import Measuring
 public import Reporting
 public import Scenarios
@@ -25,15 +26,8 @@ public struct CountRun {
   /// A run of this program.
   public init(_ scenarios: [Scenario]) {
     self.scenarios = scenarios
-    executable = CountRun.thisProgram
+    executable = Machine.program
   }
-
-  /// The file of this program.
-  private static var thisProgram: String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-      ?? CommandLine.arguments[0]
-  }
-
   /// Counts the sessions and compares them; writes nothing.
   ///
   /// - Parameter onProgress: Gets the number of sessions that have been counted.

@@ -292,6 +292,40 @@ struct CompareTests {
       !scratch.files().contains { $0.hasPrefix("mapreplay-") || $0.contains(".build") },
       "\(scratch.files())")
   }
+
+  /// What a gate on times comes to where they say nothing.
+  @Test(arguments: [
+    (#""fingerprint": {"allocator": "none"}, "meters": ["times"]"#, "the builds differ: another"),
+    (#""meters": []"#, "HEAD is of a revision that cannot be timed alone"),
+  ])
+  func `a gate on times that cannot be told ends with 69`(greeting: String, words: String) throws {
+    let scratch = try CompareTests.scratch()
+    let fake = Fake(greeting: #"{"format": 1, "program": "mapreplay", "# + greeting + "}")
+    try fake.write("new", to: scratch)
+    let arguments = ["compare", Program.debug.path, "./new", "in", "--only", "times"]
+    let ending = try Program.debug.run(arguments + ["--gate", "time"], in: scratch.folder)
+    #expect(ending.code == 69, "\(ending.output)\(ending.complaints)")
+    #expect(ending.complaints.hasPrefix("error: times cannot gate: "), "\(ending.complaints)")
+    #expect(ending.complaints.contains(words), "\(ending.complaints)")
+    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
+  }
+
+  /// Options that would do nothing, with what the program says of them.
+  @Test(
+    arguments: [
+      (["a.json", "b.json", "--filter", "x"], "a comparison of run files takes no --filter"),
+      (["a.json", "b", "--gate", "time", "--phases"], "run files takes no --gate, --phases"),
+      (["a.json", "b.json", "in"], "run files have the scenarios of their runs"),
+      (["--self-test", "a", "in", "more"], "a program and one path of scenarios"),
+      (["--self-test", "--gate", "time"], "--self-test takes no --gate"),
+      (["a", "b", "--processes", "30"], "without --self-test takes no --processes"),
+      (["a", "b", "--only", "counts", "--gate", "time"], "--gate time needs --only times too"),
+    ] as [([String], String)])
+  func `options that would do nothing are mistakes`(arguments: [String], words: String) throws {
+    let ending = try Program.debug.run(["compare"] + arguments)
+    #expect(ending.code == 64, "\(ending.output)\(ending.complaints)")
+    #expect(ending.complaints.contains(words), "\(ending.complaints)")
+  }
 }
 
 /// Run files side by side.
