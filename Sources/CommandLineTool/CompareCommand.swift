@@ -63,7 +63,7 @@ struct CompareCommand: ParsableCommand {
       Puts the judge to the test instead: processes of one program (BASE, or this one) are \
       compared with each other in the first session of a path (HEAD), as they are and with \
       slow-downs put in; false alarms and misses are counted. Ends with 81 when there are too \
-      many, and with 69 when the processes are too few to say so.
+      many, and with 69 when the processes are too few to say so or nothing counts.
       """)
   var selfTest = false
 
