@@ -64,7 +64,7 @@ public struct RevisionBuilder {
     self.environment = environment.filter { !$0.hasPrefix("GIT_") }
     guard ChildProcess.path(of: "git") != nil else {
       throw ComparisonError(
-        .missingInput, "git is not installed", help: "install the package git")
+        .unavailable, "git is not installed", help: "install the package git")
     }
     repository = folder
     let root = git(["rev-parse", "--show-toplevel"])

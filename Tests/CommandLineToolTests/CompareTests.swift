@@ -566,7 +566,10 @@ struct RevisionTests {
 
   @Test(
     arguments: [
-      (["bisect", "--metric", "no such thing", "HEAD~1", "HEAD"], 64, "no metric 'no such thing'"),
+      (
+        ["bisect", "--metric", "no such thing", "HEAD~1", "HEAD"], 64,
+        "facts have no metric 'no such thing'"
+      ),
       (["bisect", "--metric", "no such thing", "HEAD~1", "HEAD"], 64, "Usage: mapreplay bisect "),
       (["bisect", "--metric", "callouts opened", "HEAD", "HEAD~1"], 66, "does not lead to"),
       (["bisect", "--metric", "callouts opened", "HEAD~1", "HEAD"], 66, "is the same in"),
@@ -602,5 +605,38 @@ struct RevisionTests {
     #expect(ending.output.contains("Bad") == (arguments[0] == "bisect"), "\(ending.output)")
     #expect(other.files() == files)
     #expect(try other.text(".git/HEAD") == head)
+  }
+
+  @Test
+  func `bisect calls no revision bad that is as the good one`() throws {
+    let scratch = try repository([("one", build(note: "1")), ("two", build(note: "2"))])
+    let ending = try Program.debug.run(
+      ["bisect", "--metric", "views requested", "HEAD~1", "HEAD"] + RevisionTests.recipe,
+      in: scratch.folder)
+    #expect(ending.code == 66, "\(ending.complaints)")
+    #expect(ending.output.hasPrefix("good  "), "\(ending.output)")
+    #expect(!ending.output.contains("bad "), "\(ending.output)")
+  }
+
+  /// The machine lacks what is needed: no mistake in what was named.
+  @Test
+  func `bisect without what it needs ends with 69`() throws {
+    let fake = CompareTests.Fake(
+      greeting: #"{"format": 1, "program": "mapreplay", "meters": ["allocations"]}"#,
+      sample: #"{"format": 1, "allocations": {"unavailable": "a sanitizer owns them"}}"#)
+    let scratch = try repository([
+      ("one", build(note: "1", fake: fake)), ("two", build(note: "2", fake: fake)),
+    ])
+    let arguments = ["bisect", "--metric", "peak live bytes", "HEAD~1", "HEAD"]
+    let uncounted = try Program.debug.run(arguments + RevisionTests.recipe, in: scratch.folder)
+    #expect(uncounted.code == 69, "\(uncounted.complaints)")
+    #expect(
+      uncounted.complaints.hasPrefix(
+        "error: peak live bytes of pin cannot be counted: a sanitizer owns them"),
+      "\(uncounted.complaints)")
+    let withoutGit = try Program.debug.run(
+      arguments, in: scratch.folder, environment: ["PATH": scratch.path])
+    #expect(withoutGit.code == 69, "\(withoutGit.complaints)")
+    #expect(withoutGit.complaints == "error: git is not installed\nhelp: install the package git\n")
   }
 }

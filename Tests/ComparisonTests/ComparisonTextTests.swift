@@ -279,4 +279,14 @@ struct ComparisonTextTests {
       gate { $0.otherness = ["another compiler"] }
         == .unavailable("the builds differ: another compiler"))
   }
+
+  /// What is in no file of facts would be the same in all revisions.
+  @Test
+  func `only metrics that facts have are bisected`() {
+    for name in BisectedMetric.names { #expect(BisectedMetric(name: name)?.name == name) }
+    let others = Metric.allCases.filter { !$0.definition.isCommitted }
+    #expect(!others.isEmpty)
+    for metric in others { #expect(BisectedMetric(name: metric.name) == nil, "\(metric.name)") }
+    #expect(BisectedMetric(name: "peak live bytes") == .counted("peak live bytes"))
+  }
 }
