@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Foundation
 internal import Glibc
 internal import Instruments
@@ -96,7 +97,8 @@ public struct CountRun {
         guard let text = OutputFiles.text(at: path) else { continue }
         do throws(UnreadableCounts) {
           let counts = try CommittedCounts(text)
-          let words = report.fingerprint.differences(from: counts.fingerprint).map(\.words)
+          let words = report.fingerprint.differences(from: counts.fingerprint)
+            .map { Escape.line($0.words) }
           if words.isEmpty { found[index] = counts.counts }
           if differences.isEmpty || words.count < differences.count { differences = words }
         } catch { comparison.unreadable.append("\(path): \(error.sentence)") }

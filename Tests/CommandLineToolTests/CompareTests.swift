@@ -326,6 +326,21 @@ struct CompareTests {
     #expect(ending.code == 64, "\(ending.output)\(ending.complaints)")
     #expect(ending.complaints.contains(words), "\(ending.complaints)")
   }
+
+  @Test
+  func `a folder for temporary files that does not exist is told`() throws {
+    let scratch = try CompareTests.scratch()
+    let nowhere = "\(scratch.path)/nowhere"
+    let real = Program.debug.path
+    let ending = try Program.debug.run(
+      ["compare", real, real, "in", "--only", "facts"], in: scratch.folder,
+      environment: ["TMPDIR": nowhere])
+    #expect(ending.code == 74, "\(ending.output)\(ending.complaints)")
+    #expect(
+      ending.complaints.hasPrefix("error: no folder can be made in \(nowhere)"),
+      "\(ending.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: nowhere))
+  }
 }
 
 /// Run files side by side.
