@@ -110,7 +110,7 @@ public enum ComparisonText {
     let limit = isVerbose ? Int.max : 6
     var lines = [
       "facts: \(MetricText.things(facts.count, "session")), \(facts.changed.count) differ"
-        + (facts.inPart > 0 ? ", \(facts.inPart) compared in part, to what both files hold" : "")
+        + (facts.inPart > 0 ? ", \(facts.inPart) only in parts that both files have" : "")
     ]
     for change in facts.changed.prefix(limit) {
       let shown = change.values.prefix(isVerbose ? .max : 3).map(\.words)
