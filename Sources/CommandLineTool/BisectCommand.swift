@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparison
+import Formatting
 import Foundation
 
 /// Finds the first revision since which a metric is another one.
@@ -13,7 +14,11 @@ struct BisectCommand: ParsableCommand {
       build, or cannot play them, is skipped.
       """)
 
-  @Option(help: "A metric of facts by its name, or instructions or allocations.") var metric: String
+  @Option(
+    help: ArgumentHelp(
+      "A metric of facts, or one of \(BisectedMetric.countedNames.joined(separator: ", "))."),
+    completion: .list(BisectedMetric.names))
+  var metric: String
 
   @Argument(help: "A revision from before.") var good: String
 
@@ -30,7 +35,10 @@ struct BisectCommand: ParsableCommand {
 
   private func knownMetric() throws -> BisectedMetric {
     guard let metric = BisectedMetric(name: metric) else {
-      throw ValidationError("there is no metric '\(metric)'; mapreplay explain NAME tells of one")
+      throw ValidationError(
+        "facts have no metric '\(metric)', and nothing counts it; it takes "
+          + "\(BisectedMetric.countedNames.joined(separator: ", ")), or a metric of facts, which "
+          + "mapreplay explain NAME tells of")
     }
     return metric
   }
@@ -45,18 +53,21 @@ struct BisectCommand: ParsableCommand {
       return try bisection.run(good: good, bad: bad) { step in
         let verdict = step.isBad.map { $0 ? "bad " : "good" } ?? "skip"
         Terminal.write(
-          "\(verdict)  \(step.revision.shortID)  \(metric.name) \(step.words)  "
-            + "(\(step.revision.subject))\n")
+          Escape.line(
+            "\(verdict)  \(step.revision.shortID)  \(metric.name) \(step.words)  "
+              + "(\(step.revision.subject))") + "\n")
       }
     }
     switch ending {
     case .found(let revision, let good, let bad):
       Terminal.write(
-        "first bad: \(revision.id) \(revision.subject)\n  \(metric.name): \(good) before, \(bad) "
-          + "since\n")
+        Escape.line("first bad: \(revision.id) \(revision.subject)") + "\n"
+          + Escape.line("  \(metric.name): \(good) before, \(bad) since") + "\n")
     case .unknown(let among):
       Terminal.write("the first bad revision is one of these, which were skipped:\n")
-      for revision in among { Terminal.write("  \(revision.shortID) \(revision.subject)\n") }
+      for revision in among {
+        Terminal.write(Escape.line("  \(revision.shortID) \(revision.subject)") + "\n")
+      }
       try ExitStatus.broken.end()
     }
   }

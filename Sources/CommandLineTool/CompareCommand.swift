@@ -1,6 +1,8 @@
 public import ArgumentParser
 public import Comparison
+import Formatting
 import Foundation
+import Instruments
 
 /// Compares two builds: what happens, what it costs, how long it takes.
 struct CompareCommand: ParsableCommand {
@@ -33,17 +35,17 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "Only these classes: facts, counts, times; facts always are.")
   var only: [BuildComparison.Level] = []
 
-  @Option(help: "How long counts may take, and then times, such as 60s or 5min.")
-  var budget = Budget(seconds: 60)
+  @Option(help: "How long counts may take, and then times, such as 5min (default: 60s).")
+  var budget: Budget?
 
-  @Option(help: "Changes of times that do not matter, in percent (2 at least).")
-  var tolerance: Percent = Percent(parts: 0)
+  @Option(help: "Changes of times that do not matter, in percent (default and least: 2).")
+  var tolerance: Percent?
 
   @Flag(help: "Judges the phases of sessions too.") var phases = false
 
-  @Option(help: "The seed of the order in which processes run.") var seed: UInt64 = 1
+  @Option(help: "The seed of the order in which processes run (default: 1).") var seed: UInt64?
 
-  @Option(help: "Ends with 2 when times have regressed, or cannot be told here: time.")
+  @Option(help: "Ends with 2 when times have regressed, with 69 when they cannot be told: time.")
   var gate: [Gate] = []
 
   @Option(help: ArgumentHelp("More arguments for what HEAD samples.", visibility: .hidden))
@@ -65,13 +67,13 @@ struct CompareCommand: ParsableCommand {
       Puts the judge to the test instead: processes of one program (BASE, or this one) are \
       compared with each other in the first session of a path (HEAD), as they are and with \
       slow-downs put in; false alarms and misses are counted. Ends with 81 when there are too \
-      many, and with 69 when the processes are too few to say so.
+      many, and with 69 when the processes are too few to say so or nothing counts.
       """)
   var selfTest = false
 
-  @Option(help: "The processes that the self-test starts.") var processes = 1_500
+  @Option(help: "The processes that the self-test starts (default: 1500).") var processes: Int?
 
-  @Option(help: "The comparisons that it makes of them.") var comparisons = 200
+  @Option(help: "The comparisons that it makes of them (default: 200).") var comparisons: Int?
 
   func run() throws {
     guard !selfTest else { return try testJudge() }
@@ -89,9 +91,10 @@ struct CompareCommand: ParsableCommand {
       comparison.scenarios = scenarios
       comparison.options = filter.map { ["--filter", $0] } ?? []
       comparison.levels = only.isEmpty ? Set(BuildComparison.Level.allCases) : Set(only + [.facts])
-      comparison.budget = budget.nanoseconds
-      comparison.tolerance = tolerance.parts
-      (comparison.hasPhases, comparison.seed) = (phases, seed)
+      if let budget { comparison.budget = budget.nanoseconds }
+      if let tolerance { comparison.tolerance = tolerance.parts }
+      if let seed { comparison.seed = seed }
+      comparison.hasPhases = phases
       comparison.note = BuildOptions.note
       return try comparison.report()
     }
@@ -103,26 +106,63 @@ struct CompareCommand: ParsableCommand {
 
   func validate() throws {
     try require(selfTest || head != nil, "two programs or revisions are compared")
-    try require(21...100_000 ~= processes, "--processes are 21 to 100000")
-    try require(1...10_000 ~= comparisons, "--comparisons are 1 to 10000")
+    try require(21...100_000 ~= processes ?? 21, "--processes are 21 to 100000")
+    try require(1...10_000 ~= comparisons ?? 1, "--comparisons are 1 to 10000")
+    let times: [(name: String, isGiven: Bool)] = [
+      ("--gate", !gate.isEmpty), ("--phases", phases), ("--budget", budget != nil),
+      ("--tolerance", tolerance != nil),
+    ]
+    let others = [
+      ("--filter", filter != nil), ("--only", !only.isEmpty), ("--seed", seed != nil),
+      ("--build-command", builds.buildCommand != nil),
+      ("--build-product", builds.buildProduct != nil),
+    ]
+    if selfTest {
+      try require(
+        scenarios == ["Scenarios"], "--self-test takes a program and one path of scenarios")
+      try refuse(times, "--self-test")
+      return
+    }
+    try refuse(
+      [("--processes", processes != nil), ("--comparisons", comparisons != nil)],
+      "a comparison without --self-test")
+    if [base, head].contains(where: { $0.map(RunFileComparison.isRunFile) ?? false }) {
+      try require(
+        scenarios == ["Scenarios"], "run files have the scenarios of their runs; name none")
+      try refuse(times + others, "a comparison of run files")
+    }
+    try require(
+      gate.isEmpty || only.isEmpty || only.contains(.times), "--gate time needs --only times too")
+  }
+
+  /// Ends with a mistake of usage when an option is given that would do nothing.
+  private func refuse(_ options: [(name: String, isGiven: Bool)], _ what: String) throws {
+    let given = options.filter(\.isGiven).map(\.name)
+    try require(
+      given.isEmpty, "\(what) takes no \(given.joined(separator: ", ")); leave it out")
   }
 
   /// Tests the judge on processes of one program.
   private func testJudge() throws {
     let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
       var test = try JudgeSelfTest(
-        builds.contender(
-          "BASE", base ?? Bundle.main.executablePath ?? CommandLine.arguments[0]),
+        builds.contender("BASE", base ?? Machine.program),
         scenarios: head.map { [$0] } ?? scenarios,
         options: filter.map { ["--filter", $0] } ?? [])
-      (test.processes, test.comparisons, test.seed) = (processes, comparisons, seed)
+      if let processes { test.processes = processes }
+      if let comparisons { test.comparisons = comparisons }
+      if let seed { test.seed = seed }
       test.hasCounts = only.isEmpty || only.contains(.counts)
       test.note = BuildOptions.note
       return try test.report()
     }
     Terminal.write(json ? report.json : report.text)
     let status: ExitStatus =
-      !report.isEnough ? .unavailable : report.isGood ? .kept : .harnessBroken
+      switch report.verdict {
+      case .good: .kept
+      case .bad: .harnessBroken
+      case .unavailable: .unavailable
+      }
     try status.end()
   }
 
@@ -133,7 +173,20 @@ struct CompareCommand: ParsableCommand {
     case (.changed, _), (.regressed, .facts), (.regressed, .counts): .broken
     case (.regressed, .times), (.improved, _), (.unchanged, _), (.inconclusive, _),
       (.machineUnfit, _):
-      gate.contains(.time) && report.timesFail ? .slower : .kept
+      gate.contains(.time) ? status(of: report.timesGate) : .kept
+    }
+  }
+
+  /// How times that gate end the program; those that say nothing say why.
+  private func status(of gate: ComparisonReport.TimesGate) -> ExitStatus {
+    switch gate {
+    case .passed: return .kept
+    case .failed: return .slower
+    case .unavailable(let reason):
+      Terminal.complain(
+        "error: times cannot gate: \(Escape.line(reason))\n"
+          + "help: allow a longer --budget on a quieter machine; mapreplay doctor looks at it")
+      return .unavailable
     }
   }
 }
@@ -181,8 +234,6 @@ struct BuildOptions: ParsableArguments {
 struct Budget: ExpressibleByArgument {
   let nanoseconds: Int64
 
-  init(seconds: Int64) { nanoseconds = seconds * 1_000_000_000 }
-
   init?(argument: String) {
     let text = argument.filter { $0 != " " }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -192,21 +243,15 @@ struct Budget: ExpressibleByArgument {
     else { return nil }
     nanoseconds = number * unit
   }
-
-  var defaultValueDescription: String { "60s" }
 }
 
 /// A part of a whole, written as `3 %`, `3%` or `3`.
 struct Percent: ExpressibleByArgument {
   let parts: Double
 
-  init(parts: Double) { self.parts = parts }
-
   init?(argument: String) {
     let text = argument.filter { $0 != " " && $0 != "%" }
     guard let number = Double(text), number >= 0, number <= 1_000 else { return nil }
     parts = number / 100
   }
-
-  var defaultValueDescription: String { "0" }
 }

@@ -67,6 +67,7 @@ enum ExitStatus: Int32 {
         case .aborted: .aborted
         case .notDeterministic: .notDeterministic
         case .cannotWrite: .cannotWrite
+        case .unavailable: .unavailable
         }
       throw ExitCode(status.rawValue)
     }

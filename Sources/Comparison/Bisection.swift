@@ -13,22 +13,24 @@ public enum BisectedMetric: Hashable, Sendable {
   /// many commits move it a little.
   case counted(String)
 
-  /// The metric of a name; nil when there is none.
+  /// The metric of a name; nil when there is none, or files of facts do not have it.
   public init?(name: String) {
     if CountedMetric(rawValue: name) != nil {
       self = .counted(name)
-    } else if let metric = Metric.allCases.first(where: { $0.name == name }) {
+    } else if let metric = BisectedMetric.facts.first(where: { $0.name == name }) {
       self = .fact(metric)
     } else {
       return nil
     }
   }
 
+  private static var facts: [Metric] { Metric.allCases.filter(\.definition.isCommitted) }
+
+  /// The names of counts.
+  public static var countedNames: [String] { CountedMetric.allCases.map(\.rawValue) }
+
   /// All that can be looked at, counts first.
-  public static var names: [String] {
-    CountedMetric.allCases.map(\.rawValue)
-      + Metric.allCases.filter(\.definition.isCommitted).map(\.name)
-  }
+  public static var names: [String] { countedNames + facts.map(\.name) }
 
   /// Its name.
   public var name: String {
@@ -116,7 +118,6 @@ public struct Bisection {
     let old = try value(of: first, label: good)
     onStep(Step(revision: first, words: words(old, besides: nil), isBad: false))
     let new = try value(of: last, label: bad)
-    onStep(Step(revision: last, words: words(new, besides: old), isBad: true))
     guard old.isComparable(with: new) else {
       throw ComparisonError(
         .missingInput, "'\(good)' counts \(metric.name) in another way than '\(bad)'",
@@ -127,6 +128,7 @@ public struct Bisection {
         .missingInput, "\(metric.name) is the same in '\(good)' and '\(bad)'",
         help: "name another metric or scenario; compare shows what differs")
     }
+    onStep(Step(revision: last, words: words(new, besides: old), isBad: true))
     // Git keeps the state of a bisection in a work tree, which must not be one in which somebody
     // builds.
     let scratch = try ScratchFolder.made()
@@ -246,20 +248,22 @@ public struct Bisection {
   private func count(
     _ name: String, of session: SideFacts.Session, by counter: Counter
   ) throws(ComparisonError) -> Int64 {
-    let number: Int64?
-    let reason: String?
+    func error(_ cause: ComparisonError.Cause, _ reason: String) -> ComparisonError {
+      ComparisonError(cause, "\(name) of \(session.id) cannot be counted: \(reason)")
+    }
     if let metric = CountedMetric(rawValue: name), metric != .instructions {
       let counts = try counter.allocations(file: session.file, id: session.id)
-      (number, reason) = (counts[metric], counts.unavailable)
-    } else {
-      switch counter.counts(file: session.file, id: session.id) {
-      case .success(let counts): (number, reason) = (counts.instructions, nil)
-      case .failure(let fault): (number, reason) = (nil, "\(fault)")
-      }
+      if let number = counts[metric] { return number }
+      // A revision that counts none is another thing than a machine that cannot.
+      let canCount = counter.contender.abilities.contains(.allocations)
+      throw error(
+        canCount ? .unavailable : .faultyInput, counts.unavailable ?? "no reason is given")
     }
-    if let number { return number }
-    throw ComparisonError(
-      .faultyInput, "\(name) of \(session.id) cannot be counted: \(reason ?? "no reason is given")")
+    switch counter.counts(file: session.file, id: session.id) {
+    case .success(let counts): return counts.instructions
+    case .failure(.unavailable(let reason)): throw error(.unavailable, reason)
+    case .failure(.failed(let reason)): throw error(.aborted, reason)
+    }
   }
 
   /// The value of a metric over the whole session, as facts write it.

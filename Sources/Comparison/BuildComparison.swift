@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Foundation
 internal import Instruments
 internal import Measuring
@@ -85,7 +86,8 @@ public struct BuildComparison {
     var stage = TimesStage(base: base, head: head, budget: budget)
     (stage.hasPhases, stage.seed, stage.judge.seed) = (hasPhases, seed, seed)
     stage.judge.tolerance = tolerance
-    findings.rows = try stage.rows(of: sessions)
+    // A session that was begun when the time was over has no block.
+    findings.rows = try stage.rows(of: sessions).filter { $0.judgement != nil }
     findings.leftOut = sessions.count - Set(findings.rows.map(\.session)).count
     return findings
   }
@@ -125,7 +127,7 @@ public struct BuildComparison {
 
 /// The third class.
 package struct TimesFindings: Hashable, Sendable {
-  /// The rows of the sessions that were begun.
+  /// The rows of the sessions that were timed.
   package var rows: [TimesRow] = []
   /// The sessions for which there was no time.
   package var leftOut = 0
@@ -133,6 +135,12 @@ package struct TimesFindings: Hashable, Sendable {
   package var unavailable: String?
 
   package init() {}
+
+  /// What was asked for and not timed, in words; nil when nothing is missing.
+  package var missing: String? {
+    if unavailable != nil { return "nothing timed" }
+    return leftOut > 0 ? "\(MetricText.things(leftOut, "session")) not timed" : nil
+  }
 
   func count(_ isCounted: (TimesVerdict) -> Bool) -> Int {
     rows.count { $0.judgement.map { isCounted($0.verdict) } ?? false }

@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// Why a comparison or a bisection cannot go on: what the program prints before it ends.
 public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
@@ -12,6 +14,8 @@ public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertibl
     case notDeterministic
     /// A file cannot be written.
     case cannotWrite
+    /// The machine lacks a tool that is needed.
+    case unavailable
   }
 
   /// The kind of mistake.
@@ -21,7 +25,10 @@ public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertibl
 
   init(_ cause: Cause, _ mistake: String, help: String? = nil) {
     self.cause = cause
-    description = "error: \(mistake)" + (help.map { "\nhelp: \($0)" } ?? "")
+    let text = "error: \(mistake)" + (help.map { "\nhelp: \($0)" } ?? "")
+    // What other programs and files say is shown, not obeyed by the terminal.
+    description = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Escape.line(String($0)) }.joined(separator: "\n")
   }
 }
 

@@ -27,7 +27,8 @@ public enum ComparisonFile {
 
   private static func facts(_ facts: FactsFindings) -> JSON {
     .object([
-      "sessions": .int(facts.count), "only base": .texts(facts.onlyBase),
+      "sessions": .int(facts.count), "compared in part": .int(facts.inPart),
+      "only base": .texts(facts.onlyBase),
       "only head": .texts(facts.onlyHead),
       "aborted": .object(facts.aborted.mapValues { .texts($0) }),
       "not deterministic": .texts(facts.notDeterministic),

@@ -49,9 +49,29 @@ public struct ComparisonReport: Sendable {
     if times.unfit > 0 { return (.machineUnfit, .times) }
     if times.inconclusive > 0 { return (.inconclusive, .times) }
     if !times.rows.isEmpty { return (.unchanged, .times) }
-    return counts.missing == nil ? (.unchanged, .facts) : (.inconclusive, .counts)
+    if counts.missing != nil { return (.inconclusive, .counts) }
+    return times.missing == nil ? (.unchanged, .facts) : (.inconclusive, .times)
   }
 
-  /// Whether times, asked to gate, say no, or cannot say yes.
-  public var timesFail: Bool { times.regressed > 0 || times.unfit > 0 }
+  /// What times that gate say.
+  public enum TimesGate: Hashable, Sendable {
+    /// None has regressed.
+    case passed
+    /// Some have regressed.
+    case failed
+    /// They cannot be told, and why.
+    case unavailable(String)
+  }
+
+  /// What times say as a gate; those that were not measured, or say nothing, do not pass it.
+  public var timesGate: TimesGate {
+    if times.regressed > 0 { return .failed }
+    if !otherness.isEmpty {
+      return .unavailable("the builds differ: \(otherness.joined(separator: ", "))")
+    }
+    if let reason = times.unavailable { return .unavailable(reason) }
+    if times.unfit > 0 { return .unavailable("BASE moves against itself") }
+    if times.rows.isEmpty { return .unavailable("no session was timed") }
+    return times.improved + times.unchanged > 0 ? .passed : .unavailable("all are inconclusive")
+  }
 }

@@ -13,18 +13,23 @@ public enum ComparisonText {
 
   /// The text, with a newline at its end.
   public static func text(of report: ComparisonReport, isVerbose: Bool = false) -> String {
-    var lines = [headline(of: report), "BASE \(side(report.base)), HEAD \(side(report.head))"]
+    var lines = [headline(of: report), "BASE \(report.base.label), HEAD \(report.head.label)"]
     lines += factsLines(of: report.facts, isVerbose)
     if !report.otherness.isEmpty {
       let words = report.otherness.joined(separator: ", ")
-      lines.append("only facts are compared, as the builds differ: \(Escape.line(words))")
-      return lines.map { $0 + "\n" }.joined()
+      lines.append("only facts are compared, as the builds differ: \(words)")
+      return text(of: lines)
     }
     if report.levels.contains(.counts) { lines += countsLines(of: report.counts, isVerbose) }
     if report.levels.contains(.times) {
       lines += timesLines(of: report.times, room: isVerbose ? .max : lineLimit - lines.count - 2)
     }
-    return lines.map { $0 + "\n" }.joined()
+    return text(of: lines)
+  }
+
+  /// Names of sessions, functions and builds come from files and other programs.
+  private static func text(of lines: [String]) -> String {
+    lines.map { Escape.line($0) + "\n" }.joined()
   }
 
   /// The verdict, the class that decides and why, in one line.
@@ -32,16 +37,15 @@ public enum ComparisonText {
     let (verdict, level) = report.decision
     var notes: [String] = []
     if !report.otherness.isEmpty { notes.append("only facts are compared, as the builds differ") }
-    // Where counts decide they say so themselves.
-    if level != .facts || report.facts.areEqual, let missing = report.counts.missing {
-      notes.append(missing)
+    if report.facts.inPart > 0 {
+      notes.append("\(MetricText.things(report.facts.inPart, "session")) compared in part")
+    }
+    // Where facts differ nothing else has to say why it decides nothing.
+    if level != .facts || report.facts.areEqual {
+      notes += [report.counts.missing, report.times.missing].compactMap(\.self)
     }
     return (["\(verdict.rawValue), decided by \(level.rawValue): \(reason(of: report))"] + notes)
       .joined(separator: "; ")
-  }
-
-  private static func side(_ contender: Contender) -> String {
-    Escape.line("\(contender.label)")
   }
 
   private static func reason(of report: ComparisonReport) -> String {
@@ -82,6 +86,8 @@ public enum ComparisonText {
     case (.machineUnfit, _):
       return "BASE moves against itself in \(times.unfit) of "
         + "\(MetricText.things(times.rows.count, "row")), facts are the same"
+    case (.inconclusive, .times) where times.rows.isEmpty:
+      return "the facts of \(sessions) are the same"
     case (.inconclusive, .counts):
       return counts.rows.isEmpty
         ? "the facts of \(sessions) are the same"
@@ -104,6 +110,7 @@ public enum ComparisonText {
     let limit = isVerbose ? Int.max : 6
     var lines = [
       "facts: \(MetricText.things(facts.count, "session")), \(facts.changed.count) differ"
+        + (facts.inPart > 0 ? ", \(facts.inPart) only in parts that both files have" : "")
     ]
     for change in facts.changed.prefix(limit) {
       let shown = change.values.prefix(isVerbose ? .max : 3).map(\.words)
@@ -132,7 +139,7 @@ public enum ComparisonText {
       lines.append("counts: \(counts.rows.count), \(counts.changed.count) differ\(left)")
     }
     for failure in counts.failures.prefix(isVerbose ? .max : 3) {
-      lines.append("  \(failure.session): not counted: \(Escape.line(failure.reason))")
+      lines.append("  \(failure.session): not counted: \(failure.reason)")
     }
     let shown = isVerbose ? counts.rows : counts.changed
     let sorted = shown.enumerated().sorted {
@@ -151,13 +158,13 @@ public enum ComparisonText {
       lines.append("  and \(sorted.count - limit) more; --verbose shows them")
     }
     for (metric, reason) in counts.unavailable {
-      lines.append("counts: \(metric.rawValue) unavailable: \(Escape.line(reason))")
+      lines.append("counts: \(metric.rawValue) unavailable: \(reason)")
     }
     return lines
   }
 
   private static func timesLines(of times: TimesFindings, room: Int) -> [String] {
-    if let reason = times.unavailable { return ["times: unavailable: \(Escape.line(reason))"] }
+    if let reason = times.unavailable { return ["times: unavailable: \(reason)"] }
     let words = [
       ("regressed", times.regressed), ("improved", times.improved),
       ("unchanged", times.unchanged), ("inconclusive", times.inconclusive),
@@ -202,7 +209,7 @@ public enum ComparisonText {
       TableCell("session", row.session), TableCell("time", row.metric),
       TableCell("base", row.baseMedian.map { MetricText.lap($0) } ?? "-", isNumber: true),
       TableCell("change", change(judgement.change.shift), isNumber: true),
-      TableCell("98 % interval", "\(change(low)) ... \(change(high))", isNumber: true),
+      TableCell("interval", "\(change(low)) ... \(change(high))", isNumber: true),
       TableCell(
         "floor", percent(TimesJudgement.ratio(judgement.floor) - 1, sign: false), isNumber: true),
       TableCell("by least", change(judgement.changeOfMinima), isNumber: true),

@@ -17,6 +17,8 @@ package struct FactsFindings: Hashable, Sendable {
   package var aborted: [String: [String]] = [:]
   /// The sides whose two replays of a session differ.
   package var notDeterministic: [String] = []
+  /// The sessions of which a run file leaves parts out, so that only the others are compared.
+  package var inPart = 0
   /// Whether files of facts have another layout, so that their values cannot be compared.
   package var otherLayout = false
 

@@ -58,6 +58,7 @@ public struct JudgeSelfTest {
     }
     var report = JudgeReport(session: session.id, blocks: blocks, wall: wall, seed: seed)
     report.judge(comparisons: comparisons)
+    report.hasCounts = hasCounts
     guard hasCounts else { return report }
     note("counting \(JudgeSelfTest.countRuns) times")
     let counter = Counter(contender: asked)
@@ -66,6 +67,7 @@ public struct JudgeSelfTest {
       case .success(let counts): report.counts.append(counts.instructions)
       case .failure(let fault):
         report.countsUnavailable = "\(fault)"
+        report.counts = []
         return report
       }
     }
@@ -87,14 +89,17 @@ public struct JudgeReport: Hashable, Sendable {
   let wall: [PairedTimes.Block]
   let seed: UInt64
   /// The outcomes on the processes as they were.
-  package private(set) var quiet: [JudgeTrial.Outcome] = []
+  package internal(set) var quiet: [JudgeTrial.Outcome] = []
   /// The outcomes with bursts of disturbance put in.
-  package private(set) var disturbed: [JudgeTrial.Outcome] = []
+  package internal(set) var disturbed: [JudgeTrial.Outcome] = []
   /// The outcomes by the clock on the wall.
   package private(set) var onWall: [JudgeTrial.Outcome] = []
+  /// Whether counts were put to the test too.
+  package var hasCounts = false
   /// The instructions of processes of the program.
   package var counts: [Int64] = []
-  var countsUnavailable: String?
+  /// Why instructions could not be counted; nil when they were.
+  package var countsUnavailable: String?
 
   package init(
     session: String, blocks: [PairedTimes.Block], wall: [PairedTimes.Block], seed: UInt64
@@ -131,32 +136,60 @@ public struct JudgeReport: Hashable, Sendable {
     return (count, falseAlarms, found)
   }
 
-  /// Whether false alarms are at most 1 % by times and none by counts, and 3 % is found in 90 % by
-  /// times and 0.1 % always by counts.
-  public var isGood: Bool {
+  /// What the test comes to.
+  public enum Verdict: Hashable, Sendable {
+    /// The judge finds what is there, and nothing else.
+    case good
+    /// It raises false alarms, or misses slow-downs.
+    case bad
+    /// It cannot be told here, and why.
+    case unavailable(String)
+  }
+
+  /// Whether the judge may be trusted on this machine.
+  ///
+  /// False alarms have to be at most 1 % by times and none by counts, and 3 % more is found in 90 %
+  /// by times, 0.1 % more always by counts.
+  public var verdict: Verdict {
+    guard isEnough else {
+      return .unavailable(
+        "too few processes to say anything of the judge: "
+          + "\(MetricText.things(blocks.count, "block")), and \(JudgeReport.enoughBlocks) are "
+          + "enough (--processes \(3 * JudgeReport.enoughBlocks))")
+    }
     let pairs = countPairs
-    return (quiet + disturbed).allSatisfy { outcome in
-      switch outcome.slowdown {
-      case 0: (outcome.regressed + outcome.improved) * 100 <= outcome.count
-      case 0.03: outcome.regressed * 10 >= outcome.count * 9
-      default: true
-      }
-    } && pairs.falseAlarms == 0 && pairs.found == pairs.count
+    guard !quiet.isEmpty, (quiet + disturbed).allSatisfy(JudgeReport.isGood),
+      pairs.falseAlarms == 0, pairs.found == pairs.count
+    else { return .bad }
+    guard !hasCounts || pairs.count > 0 else {
+      return .unavailable(
+        "the judge of times is good, that of counts was not tested: "
+          + (countsUnavailable ?? "nothing was counted"))
+    }
+    return .good
+  }
+
+  /// Whether an outcome has few enough mistakes.
+  private static func isGood(_ outcome: JudgeTrial.Outcome) -> Bool {
+    guard outcome.count > 0 else { return false }
+    // A smaller slow-down lies on the floor and may be found or not, but is never an improvement.
+    let alarms = outcome.slowdown > 0 ? outcome.improved : outcome.regressed + outcome.improved
+    let isFound = outcome.slowdown < 0.03 || outcome.regressed * 10 >= outcome.count * 9
+    return alarms * 100 <= outcome.count && isFound
   }
 
   /// The least blocks from which comparisons are drawn that say something of the judge.
-  private static let enoughBlocks = 300
+  static let enoughBlocks = 300
 
   /// Whether there are enough blocks to say anything.
   public var isEnough: Bool { blocks.count >= JudgeReport.enoughBlocks }
 
-  private var verdict: String {
-    guard isEnough else {
-      return "too few processes to say anything of the judge: "
-        + "\(MetricText.things(blocks.count, "block")), and \(JudgeReport.enoughBlocks) are enough "
-        + "(--processes \(3 * JudgeReport.enoughBlocks))"
+  private var headline: String {
+    switch verdict {
+    case .good: "the judge is good on this machine"
+    case .bad: "the judge is NOT good on this machine"
+    case .unavailable(let reason): reason
     }
-    return "the judge is \(isGood ? "good" : "NOT good") on this machine"
   }
 
   /// How the processes of a block differ: half of them by less, from base to control.
@@ -170,7 +203,7 @@ public struct JudgeReport: Hashable, Sendable {
     let times = blocks.map(\.base).sorted()
     let median = times.isEmpty ? 0 : times[times.count / 2]
     var lines = [
-      verdict,
+      headline,
       "\(MetricText.things(blocks.count, "block")) of \(session): \(MetricText.lap(Int64(median)))"
         + ", half of them differ by less than "
         + "\(ComparisonText.percent(JudgeReport.difference(in: blocks), sign: false)), on the wall "
@@ -196,7 +229,7 @@ public struct JudgeReport: Hashable, Sendable {
       lines += table.split(separator: "\n").map { TextLayout.trimmed(String($0)) }
     }
     if let countsUnavailable {
-      lines.append("counts: unavailable: \(Escape.line(countsUnavailable))")
+      lines.append("counts: unavailable: \(countsUnavailable)")
     } else if !counts.isEmpty {
       let pairs = countPairs
       lines.append(
@@ -205,7 +238,7 @@ public struct JudgeReport: Hashable, Sendable {
           + "\(pairs.found); \(MetricText.count(counts.min() ?? 0)) to "
           + "\(MetricText.count(counts.max() ?? 0)) instructions")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { Escape.line($0) + "\n" }.joined()
   }
 
   /// The report for other programs, with the times that it rests on.
@@ -222,7 +255,8 @@ public struct JudgeReport: Hashable, Sendable {
         })
     }
     return JSON.object([
-      "version": .integer(ComparisonFile.version), "good": .flag(isGood),
+      "version": .integer(ComparisonFile.version), "good": .flag(verdict == .good),
+      "enough": .flag(isEnough), "counts unavailable": .text(countsUnavailable),
       "session": .string(session), "as they are": rows(quiet), "with bursts": rows(disturbed),
       "on the wall": rows(onWall),
       "blocks ns": .array(

@@ -47,7 +47,7 @@ public struct RevisionBuilder {
   public private(set) var repository: String
   /// How a revision is built.
   public var recipe = Recipe()
-  /// The environment of git and the compiler, NAME=VALUE each.
+  /// The environment of git and the compiler, NAME=VALUE each, without variables of git.
   public let environment: [String]
   /// Called before something that takes minutes, with a sentence.
   public var note: (String) -> Void = { _ in }
@@ -59,10 +59,12 @@ public struct RevisionBuilder {
   ///
   /// - Throws: A sentence when it is in none, or there is no git.
   public init(around folder: String, environment: [String]) throws(ComparisonError) {
-    self.environment = environment
+    // Hooks of git have GIT_DIR and others, which would turn every command here to the repository,
+    // the index and the work tree of the caller.
+    self.environment = environment.filter { !$0.hasPrefix("GIT_") }
     guard ChildProcess.path(of: "git") != nil else {
       throw ComparisonError(
-        .missingInput, "git is not installed", help: "install the package git")
+        .unavailable, "git is not installed", help: "install the package git")
     }
     repository = folder
     let root = git(["rev-parse", "--show-toplevel"])

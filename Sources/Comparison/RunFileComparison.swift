@@ -5,8 +5,9 @@ internal import Statistics
 
 /// Compares the run files of two runs.
 ///
-/// What happened is compared, and how often memory was asked for where both were measured on the
-/// same. One run of a session says nothing about times.
+/// What happened is compared, in all parts of a session that both files have, and how often memory
+/// was asked for where both were measured on the same. One run of a session says nothing about
+/// times.
 public enum RunFileComparison {
   /// Whether a path names a run file rather than a program or a revision.
   public static func isRunFile(_ path: String) -> Bool { path.hasSuffix(".json") }
@@ -23,8 +24,7 @@ public enum RunFileComparison {
     var report = ComparisonReport(
       base: side("BASE", base), head: side("HEAD", head), levels: [.facts, .counts])
     report.facts = try facts(old, new)
-    report.otherness = new.fingerprint.differences(from: old.fingerprint)
-      .map { Escape.line($0.words) }
+    report.otherness = new.fingerprint.differences(from: old.fingerprint).map(\.words)
     guard report.otherness.isEmpty else { return report }
     for session in new.sessions {
       guard let older = old.session(session.id) else { continue }
@@ -67,6 +67,10 @@ public enum RunFileComparison {
         values.append(
           FactsDifference.Value(part: "", key: name, old: before[name], new: now[name]))
       }
+      let isWhole = older.isWhole && session.isWhole
+      if !isWhole { findings.inPart += 1 }
+      values += session.parts.differences(
+        from: older.parts, columns: (old.columns, new.columns), isWhole: isWhole)
       if older.digest != session.digest, values.isEmpty {
         values.append(
           FactsDifference.Value(part: "", key: "events", old: older.digest, new: session.digest))
@@ -85,9 +89,16 @@ public enum RunFileComparison {
         .faultyInput, "\(name) '\(path)' is no run file, and the other one is",
         help: "compare two run files, or two programs or revisions")
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw ComparisonError(
         .missingInput, "there is no run file '\(path)'",
+        help: "give the run.json of a whole run, which mapreplay run writes")
+    }
+    guard !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
+      throw ComparisonError(
+        .faultyInput,
+        "\(name) '\(path)' is \(isFolder.boolValue ? "a folder" : "a file that cannot be read")",
         help: "give the run.json of a whole run, which mapreplay run writes")
     }
     let decoder = JSONDecoder()
@@ -139,10 +150,27 @@ public enum RunFileComparison {
     var session: [String: Value]?
     var values: [Value]?
     var allocations: AllocatorCounts?
+    /// Whether the file has all of it; one that is short of room leaves something out.
+    var isWhole: Bool
+    var parts: RunParts
 
     enum CodingKeys: String, CodingKey {
       case id, outcome, digest, session, values, allocations
       case scenario = "scenario digest"
+      case leftOut = "left out"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      id = try members.decode(String.self, forKey: .id)
+      outcome = try members.decode(String.self, forKey: .outcome)
+      digest = try members.decode(String.self, forKey: .digest)
+      scenario = try members.decode(String.self, forKey: .scenario)
+      session = try members.decodeIfPresent([String: Value].self, forKey: .session)
+      values = try members.decodeIfPresent([Value].self, forKey: .values)
+      allocations = try members.decodeIfPresent(AllocatorCounts.self, forKey: .allocations)
+      isWhole = try !members.contains(.leftOut) || members.decodeNil(forKey: .leftOut)
+      parts = try RunParts(from: decoder)
     }
 
     /// Metrics as texts.

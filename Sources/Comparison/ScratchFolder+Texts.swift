@@ -7,7 +7,7 @@ extension ScratchFolder {
     guard let folder = ScratchFolder() else {
       throw ComparisonError(
         .cannotWrite, "no folder can be made in \(FileManager.default.temporaryDirectory.path)",
-        help: "make room, or set TMPDIR")
+        help: "make room there, or set TMPDIR to a folder that exists")
     }
     return folder
   }

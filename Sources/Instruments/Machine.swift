@@ -40,6 +40,17 @@ public enum Machine {
   /// The number of this process in the system.
   public static var processID: Int32 { getpid() }
 
+  /// The executable file of this process, links followed.
+  public static var program: String {
+    let link = "/proc/self/exe"
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(link, &bytes, bytes.count)
+    let path = String(
+      decoding: bytes.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // Of a file that is gone the link can be started still, from this process.
+    return unsafe access(path, X_OK) == 0 ? path : link
+  }
+
   /// Whether a process of this number is there, whoever owns it.
   public static func isRunning(_ process: Int32) -> Bool {
     kill(process, 0) == 0 || errno != ESRCH

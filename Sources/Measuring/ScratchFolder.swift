@@ -6,7 +6,8 @@ public struct ScratchFolder: Sendable {
   /// Its path.
   public let path: String
 
-  /// Makes a folder among temporary files; nil when none can be made there.
+  /// Makes a folder among temporary files; nil when none can be made there, or that folder does
+  /// not exist.
   ///
   /// Those of processes that were killed go.
   public init?() {
@@ -15,7 +16,7 @@ public struct ScratchFolder: Sendable {
       .appending(path: "\(ScratchFolder.prefix)\(Machine.processID)-\(UUID().uuidString)")
     path = folder.path(percentEncoded: false)
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     } catch { return nil }
   }
 

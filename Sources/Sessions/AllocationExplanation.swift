@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Instruments
 internal import Measuring
 internal import Metrics
 package import Reporting
@@ -44,7 +45,7 @@ package struct AllocationExplanation {
     if areSteady { replay.options.append("--steady-frames") }
     var own = replay
     if planted.contains(session.id) { own.options.append("--plant-allocation") }
-    let head = try StackSample.taken(by: "/proc/self/exe", of: own)
+    let head = try StackSample.taken(by: Machine.program, of: own)
     let place = areSteady ? " in steady frames" : ""
     guard let base else {
       let stacks = head.stacks.map {

@@ -1,5 +1,7 @@
+internal import Formatting
 internal import Foundation
 internal import Glibc
+internal import Instruments
 public import Measuring
 public import Reporting
 public import Scenarios
@@ -25,15 +27,8 @@ public struct CountRun {
   /// A run of this program.
   public init(_ scenarios: [Scenario]) {
     self.scenarios = scenarios
-    executable = CountRun.thisProgram
+    executable = Machine.program
   }
-
-  /// The file of this program.
-  private static var thisProgram: String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-      ?? CommandLine.arguments[0]
-  }
-
   /// Counts the sessions and compares them; writes nothing.
   ///
   /// - Parameter onProgress: Gets the number of sessions that have been counted.
@@ -102,7 +97,8 @@ public struct CountRun {
         guard let text = OutputFiles.text(at: path) else { continue }
         do throws(UnreadableCounts) {
           let counts = try CommittedCounts(text, ofSession: session.id)
-          let words = report.fingerprint.differences(from: counts.fingerprint).map(\.words)
+          let words = report.fingerprint.differences(from: counts.fingerprint)
+            .map { Escape.line($0.words) }
           if words.isEmpty { found[index] = counts.counts }
           if differences.isEmpty || words.count < differences.count { differences = words }
         } catch { comparison.unreadable.append("\(path): \(error.sentence)") }

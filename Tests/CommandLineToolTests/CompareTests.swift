@@ -325,6 +325,55 @@ struct CompareTests {
     }
     return false
   }
+
+  /// What a gate on times comes to where they say nothing.
+  @Test(arguments: [
+    (#""fingerprint": {"allocator": "none"}, "meters": ["times"]"#, "the builds differ: another"),
+    (#""meters": []"#, "HEAD is of a revision that cannot be timed alone"),
+  ])
+  func `a gate on times that cannot be told ends with 69`(greeting: String, words: String) throws {
+    let scratch = try CompareTests.scratch()
+    let fake = Fake(greeting: #"{"format": 1, "program": "mapreplay", "# + greeting + "}")
+    try fake.write("new", to: scratch)
+    let arguments = ["compare", Program.debug.path, "./new", "in", "--only", "times"]
+    let ending = try Program.debug.run(arguments + ["--gate", "time"], in: scratch.folder)
+    #expect(ending.code == 69, "\(ending.output)\(ending.complaints)")
+    #expect(ending.complaints.hasPrefix("error: times cannot gate: "), "\(ending.complaints)")
+    #expect(ending.complaints.contains(words), "\(ending.complaints)")
+    #expect(try Program.debug.run(arguments, in: scratch.folder).code == 0)
+  }
+
+  /// Options that would do nothing, with what the program says of them.
+  @Test(
+    arguments: [
+      (["a.json", "b.json", "--filter", "x"], "a comparison of run files takes no --filter"),
+      (["a.json", "b", "--gate", "time", "--phases"], "run files takes no --gate, --phases"),
+      (["a.json", "b.json", "in"], "run files have the scenarios of their runs"),
+      (["--self-test", "a", "in", "more"], "a program and one path of scenarios"),
+      (["--self-test", "--gate", "time"], "--self-test takes no --gate"),
+      (["a", "b", "--processes", "30"], "without --self-test takes no --processes"),
+      (["a", "b", "--only", "counts", "--gate", "time"], "--gate time needs --only times too"),
+    ] as [([String], String)])
+  func `options that would do nothing are mistakes`(arguments: [String], words: String) throws {
+    let ending = try Program.debug.run(["compare"] + arguments)
+    #expect(ending.code == 64, "\(ending.output)\(ending.complaints)")
+    #expect(ending.complaints.contains(words), "\(ending.complaints)")
+  }
+
+  @Test
+  func `a folder for temporary files that does not exist is told`() throws {
+    let scratch = try CompareTests.scratch()
+    let nowhere = "\(scratch.path)/nowhere"
+    let real = Program.debug.path
+    let ending = try Program.debug.run(
+      ["compare", real, real, "in", "--only", "facts"], in: scratch.folder,
+      environment: ["TMPDIR": nowhere])
+    #expect(ending.code == 74, "\(ending.output)\(ending.complaints)")
+    #expect(
+      ending.complaints.hasPrefix("error: no folder can be made in \(nowhere)"),
+      "\(ending.complaints)")
+    #expect(!FileManager.default.fileExists(atPath: nowhere))
+  }
 }
 
 /// Run files side by side.
@@ -566,7 +615,10 @@ struct RevisionTests {
 
   @Test(
     arguments: [
-      (["bisect", "--metric", "no such thing", "HEAD~1", "HEAD"], 64, "no metric 'no such thing'"),
+      (
+        ["bisect", "--metric", "no such thing", "HEAD~1", "HEAD"], 64,
+        "facts have no metric 'no such thing'"
+      ),
       (["bisect", "--metric", "no such thing", "HEAD~1", "HEAD"], 64, "Usage: mapreplay bisect "),
       (["bisect", "--metric", "callouts opened", "HEAD", "HEAD~1"], 66, "does not lead to"),
       (["bisect", "--metric", "callouts opened", "HEAD~1", "HEAD"], 66, "is the same in"),
@@ -577,5 +629,63 @@ struct RevisionTests {
     let ending = try Program.debug.run(arguments + RevisionTests.recipe, in: scratch.folder)
     #expect(ending.code == code, "\(ending.output)\(ending.complaints)")
     #expect(ending.complaints.contains(words), "\(ending.complaints)")
+  }
+
+  /// As a hook of git calls it, whose environment names the repository that it belongs to.
+  @Test(arguments: [
+    ["compare", "HEAD~1", "HEAD", "--only", "facts"],
+    ["bisect", "--metric", "views requested", "HEAD~1", "HEAD"],
+  ])
+  func `the repository of a hook stays as it is`(arguments: [String]) throws {
+    let scratch = try repository([("Good", build()), ("Bad", build("--sabotage miscount:pin"))])
+    let other = try Scratch()
+    try git(["init", "--quiet"], other)
+    for subject in ["one", "two"] {
+      try git(["commit", "--quiet", "--allow-empty", "-m", subject], other)
+    }
+    let (files, head) = (other.files(), try other.text(".git/HEAD"))
+    let place = "\(other.path)/.git"
+    let ending = try Program.debug.run(
+      arguments + RevisionTests.recipe, in: scratch.folder,
+      environment: [
+        "GIT_DIR": place, "GIT_WORK_TREE": other.path, "GIT_INDEX_FILE": "\(place)/index",
+      ])
+    #expect(ending.code == (arguments[0] == "compare" ? 1 : 0), "\(ending.complaints)")
+    #expect(ending.output.contains("Bad") == (arguments[0] == "bisect"), "\(ending.output)")
+    #expect(other.files() == files)
+    #expect(try other.text(".git/HEAD") == head)
+  }
+
+  @Test
+  func `bisect calls no revision bad that is as the good one`() throws {
+    let scratch = try repository([("one", build(note: "1")), ("two", build(note: "2"))])
+    let ending = try Program.debug.run(
+      ["bisect", "--metric", "views requested", "HEAD~1", "HEAD"] + RevisionTests.recipe,
+      in: scratch.folder)
+    #expect(ending.code == 66, "\(ending.complaints)")
+    #expect(ending.output.hasPrefix("good  "), "\(ending.output)")
+    #expect(!ending.output.contains("bad "), "\(ending.output)")
+  }
+
+  /// The machine lacks what is needed: no mistake in what was named.
+  @Test
+  func `bisect without what it needs ends with 69`() throws {
+    let fake = CompareTests.Fake(
+      greeting: #"{"format": 1, "program": "mapreplay", "meters": ["allocations"]}"#,
+      sample: #"{"format": 1, "allocations": {"unavailable": "a sanitizer owns them"}}"#)
+    let scratch = try repository([
+      ("one", build(note: "1", fake: fake)), ("two", build(note: "2", fake: fake)),
+    ])
+    let arguments = ["bisect", "--metric", "peak live bytes", "HEAD~1", "HEAD"]
+    let uncounted = try Program.debug.run(arguments + RevisionTests.recipe, in: scratch.folder)
+    #expect(uncounted.code == 69, "\(uncounted.complaints)")
+    #expect(
+      uncounted.complaints.hasPrefix(
+        "error: peak live bytes of pin cannot be counted: a sanitizer owns them"),
+      "\(uncounted.complaints)")
+    let withoutGit = try Program.debug.run(
+      arguments, in: scratch.folder, environment: ["PATH": scratch.path])
+    #expect(withoutGit.code == 69, "\(withoutGit.complaints)")
+    #expect(withoutGit.complaints == "error: git is not installed\nhelp: install the package git\n")
   }
 }

@@ -46,7 +46,9 @@ struct Program {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // In a hook of git its variables would turn the repositories of tests into that of the hook.
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !$0.key.hasPrefix("GIT_") }.merging(environment) { $1 }
     // Files, not pipes: a full pipe would stop the program while nobody reads.
     let scratch = try Scratch()
     let output = try scratch.emptyFile("output")

@@ -11,7 +11,7 @@ struct ComparisonTextTests {
   private static let head = Contender(name: "HEAD", label: "new", program: "/new", folder: "/")
 
   /// Twelve blocks in which the head and the control take some times as long as the base.
-  private static func row(_ session: String, head: Double, control: Double = 1) -> TimesRow {
+  static func row(_ session: String, head: Double, control: Double = 1) -> TimesRow {
     let blocks = (0..<12).map { index in
       let drift = 1 + Double(index % 3) / 1_000
       return PairedTimes.Block(
@@ -23,7 +23,7 @@ struct ComparisonTextTests {
       judgement: TimesJudge().judgements(of: [times], isEnd: true)[0])
   }
 
-  private static func report(
+  static func report(
     _ change: (inout ComparisonReport) -> Void
   ) -> ComparisonReport {
     var report = ComparisonReport(base: base, head: head, levels: [.facts, .counts, .times])
@@ -72,6 +72,20 @@ struct ComparisonTextTests {
       $0.counts.leftOut = 2
       $0.times.rows = [row("a", head: 1.01)]
     },
+    Case(
+      line: "unchanged, decided by times: 1 row within the floors, facts are the same; "
+        + "2 sessions not timed"
+    ) {
+      $0.times.rows = [row("a", head: 1.01)]
+      $0.times.leftOut = 2
+    },
+    Case(
+      line: "inconclusive, decided by times: the facts of 3 sessions are the same; 3 sessions not "
+        + "timed"
+    ) { $0.times.leftOut = 3 },
+    Case(
+      line: "inconclusive, decided by times: the facts of 3 sessions are the same; nothing timed"
+    ) { $0.times.unavailable = "BASE cannot be timed" },
     Case(line: "aborted, decided by facts: sessions end early: 2 of HEAD") {
       $0.facts.aborted = ["HEAD": ["a", "b"]]
     },
@@ -209,5 +223,70 @@ struct ComparisonTextTests {
     #expect(BisectedMetric(name: "instructions") == .counted("instructions"))
     #expect(BisectedMetric(name: "callouts opened") == .fact(.calloutsOpened))
     #expect(BisectedMetric(name: "callouts") == nil)
+  }
+
+  /// Names of functions, sessions and values come from files and programs of others.
+  @Test
+  func `no text moves the cursor of a terminal`() {
+    let evil = "a\u{1B}[2Jb\u{9B}c\u{7}"
+    let text = ComparisonText.text(
+      of: ComparisonTextTests.report { report in
+        report.facts.changed = [
+          FactsComparison.Change(
+            id: evil,
+            values: [FactsDifference.Value(part: evil, key: evil, old: evil, new: nil)])
+        ]
+        report.facts.onlyBase = [evil]
+        report.counts.rows = [ComparisonTextTests.counts(.allocations, 1, 2)]
+        report.counts.rows[0].session = evil
+        report.counts.rows[0].explanation = [evil]
+        report.counts.failures = [(evil, evil)]
+        report.counts.reasons = [.instructions: evil]
+        report.times.rows = [ComparisonTextTests.row(evil, head: 1)]
+      })
+    let other = ComparisonText.text(of: ComparisonTextTests.report { $0.otherness = [evil] })
+    let error = ComparisonError(.faultyInput, evil + "\n" + evil, help: evil).description
+    for text in [text, other, error] {
+      #expect(text.contains("a [2Jb c"))
+      let controls = text.unicodeScalars.filter {
+        $0.properties.generalCategory == .control && $0 != "\n"
+      }
+      #expect(controls.isEmpty, "\(text)")
+    }
+    #expect(error.split(separator: "\n").count == 3)
+  }
+
+  /// Times that gate fail only when they regress, and pass only when they say something.
+  @Test
+  func `times that say nothing do not pass a gate`() {
+    func gate(_ change: (inout ComparisonReport) -> Void) -> ComparisonReport.TimesGate {
+      ComparisonTextTests.report(change).timesGate
+    }
+    let (slower, same) = (
+      ComparisonTextTests.row("a", head: 1.1), ComparisonTextTests.row("b", head: 1)
+    )
+    let (noisy, unfit) = (
+      ComparisonTextTests.row("c", head: 1.0197), ComparisonTextTests.row("d", head: 1, control: 2)
+    )
+    #expect(gate { $0.times.rows = [same] } == .passed)
+    #expect(gate { $0.times.rows = [same, noisy] } == .passed)
+    #expect(gate { $0.times.rows = [same, slower, unfit] } == .failed)
+    #expect(gate { _ in } == .unavailable("no session was timed"))
+    #expect(gate { $0.times.rows = [noisy] } == .unavailable("all are inconclusive"))
+    #expect(gate { $0.times.rows = [same, unfit] } == .unavailable("BASE moves against itself"))
+    #expect(gate { $0.times.unavailable = "no meter" } == .unavailable("no meter"))
+    #expect(
+      gate { $0.otherness = ["another compiler"] }
+        == .unavailable("the builds differ: another compiler"))
+  }
+
+  /// What is in no file of facts would be the same in all revisions.
+  @Test
+  func `only metrics that facts have are bisected`() {
+    for name in BisectedMetric.names { #expect(BisectedMetric(name: name)?.name == name) }
+    let others = Metric.allCases.filter { !$0.definition.isCommitted }
+    #expect(!others.isEmpty)
+    for metric in others { #expect(BisectedMetric(name: metric.name) == nil, "\(metric.name)") }
+    #expect(BisectedMetric(name: "peak live bytes") == .counted("peak live bytes"))
   }
 }

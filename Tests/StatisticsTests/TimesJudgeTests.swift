@@ -170,4 +170,16 @@ struct TimesJudgeTests {
     #expect(PairedTimes.Block(rounds: [1], control: [1, 2], head: [1]) == nil)
     #expect(PairedTimes.Block(rounds: [1], control: [1], head: [0]) == nil)
   }
+
+  /// Rounds that are disturbed often, so that only the least one shows what the work takes.
+  @Test
+  func `the second opinion rests on the least round of each process`() throws {
+    let rounds = try #require(
+      PairedTimes.Block(
+        rounds: [1_000, 1_300, 1_300], control: [1_300, 1_000, 1_300],
+        head: [1_400, 1_400, 1_100]))
+    let judgement = try #require(
+      judged([PairedTimes(Array(repeating: rounds, count: 8))], isEnd: true)[0])
+    #expect((TimesJudgement.ratio(judgement.changeOfMinima) - 1.1).magnitude < 1e-12)
+  }
 }

@@ -68,15 +68,15 @@ public struct JudgeTrial: Sendable {
   ) -> [PairedTimes.Block] {
     zip(BlockOrder.orders(count: count, seed: seed &+ number), blocks[start...]).map {
       order, times in
-      var block = times
+      var (base, control, head) = (times.base, times.control, times.head)
       for (leg, time) in zip(order, [times.base, times.control, times.head]) {
         switch leg {
-        case .base: block.base = time
-        case .control: block.control = time
-        case .head: block.head = time * (1 + slowdown)
+        case .base: base = time
+        case .control: control = time
+        case .head: head = time * (1 + slowdown)
         }
       }
-      return block
+      return PairedTimes.Block(base: base, control: control, head: head)
     }
   }
 

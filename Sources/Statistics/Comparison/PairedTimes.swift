@@ -12,15 +12,25 @@ public struct PairedTimes: Hashable, Sendable {
   /// Processes that take turns are compared round by round, where they lie closest together.
   public struct Block: Hashable, Sendable {
     /// Of the base.
-    public var base: Double
+    public let base: Double
     /// Of the base again.
-    public var control: Double
+    public let control: Double
     /// Of the head.
-    public var head: Double
+    public let head: Double
+    /// The least rounds of the three, in the same unit; their times where there are no rounds.
+    private(set) var least: Least
+
+    /// What one process of each took at least.
+    struct Least: Hashable {
+      var base: Double
+      var control: Double
+      var head: Double
+    }
 
     /// Makes a block of its times.
     public init(base: Double, control: Double, head: Double) {
       (self.base, self.control, self.head) = (base, control, head)
+      least = Least(base: base, control: control, head: head)
     }
 
     /// Makes a block of processes that took turns: the base with the median of its rounds, the
@@ -39,9 +49,11 @@ public struct PairedTimes: Hashable, Sendable {
       let middle = median(bases)
       let again = middle + median(zip(bases, controls).map { $1 - $0 })
       let between = zip(bases, controls).map { ($0 + $1) / 2 }
-      self.base = Elementary.exp(middle)
-      self.control = Elementary.exp(again)
-      self.head = Elementary.exp((middle + again) / 2 + median(zip(between, heads).map { $1 - $0 }))
+      self.init(
+        base: Elementary.exp(middle), control: Elementary.exp(again),
+        head: Elementary.exp((middle + again) / 2 + median(zip(between, heads).map { $1 - $0 })))
+      func least(_ times: [Int64]) -> Double { times.min().map { Double($0) } ?? 0 }
+      self.least = Least(base: least(base), control: least(control), head: least(head))
     }
   }
 
@@ -61,13 +73,14 @@ public struct PairedTimes: Hashable, Sendable {
   /// The logarithm of the base again over the base in each block.
   var controls: [Double] { blocks.map { Elementary.log($0.control) - Elementary.log($0.base) } }
 
-  /// The least time of the head over the least of the base, as a logarithm.
+  /// The least round of the head over the least of the base, as a logarithm.
   ///
   /// What disturbs a process only adds to its time, so this is a second opinion. The base has two
   /// processes a block: the mean of their least times does not profit from that.
   var changeOfMinima: Double? {
-    guard let head = blocks.map(\.head).min(), let base = blocks.map(\.base).min(),
-      let control = blocks.map(\.control).min()
+    let least = blocks.map(\.least)
+    guard let head = least.map(\.head).min(), let base = least.map(\.base).min(),
+      let control = least.map(\.control).min()
     else { return nil }
     return Elementary.log(head) - (Elementary.log(base) + Elementary.log(control)) / 2
   }

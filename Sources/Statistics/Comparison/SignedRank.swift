@@ -73,7 +73,8 @@ public enum SignedRank {
 }
 
 /// Which of many tests hold together, by Holm's method: the chance that any of them is a false
-/// alarm stays below the level.
+/// alarm stays below the level where each is made once; a second look at the same rows is another
+/// chance.
 public enum Holm {
   /// Whether each test is rejected, in the order of the p-values.
   public static func rejects(_ pValues: [Double], level: Double) -> [Bool] {

@@ -8,8 +8,11 @@ internal import Workloads
 /// moves times too: by where the linker puts functions, and by the noise that the base shows
 /// against itself.
 public struct TimesJudge: Hashable, Sendable {
-  /// How likely an interval may miss the change, both sides together; of all rows together the
-  /// chance of a false alarm.
+  /// How likely the interval of one look may miss the change, both sides together; of all rows of
+  /// a look together, the chance that any is wrongly said to have moved at all.
+  ///
+  /// A comparison looks several times, so that this bounds no comparison as a whole. False alarms
+  /// are rare since an interval has to lie beyond a floor; ``JudgeTrial`` counts them.
   public var level = 0.02
   /// A change that does not matter, as a part of the base: 0.03 for 3 %.
   public var tolerance = 0.0
