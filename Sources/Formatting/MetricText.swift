@@ -230,7 +230,7 @@ extension MetricText {
   }
 
   /// A number with just `places` decimals, the digits before the point in groups of three.
-  private static func fixed(_ number: Int128, places: Int) -> String {
+  package static func fixed(_ number: Int128, places: Int) -> String {
     let digits = String(number.magnitude)
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
     let whole = count(Int64(padded.dropLast(places)) ?? .max)

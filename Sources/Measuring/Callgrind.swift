@@ -7,23 +7,19 @@ public struct Callgrind: Sendable {
   /// The package of Debian that brings it.
   public static let package = "valgrind"
 
-  private let valgrind: String
+  private let valgrind: Valgrind
   /// Its version, such as `3.19.0`.
-  public let version: String
+  public var version: String { valgrind.version }
 
   /// Finds callgrind.
   public init() throws(CountFault) {
-    guard let valgrind = ChildProcess.path(of: "valgrind") else {
-      throw .unavailable("valgrind is not installed: apt-get install \(Callgrind.package)")
-    }
-    let program = ChildProcess.Program(path: valgrind, arguments: ["--version"])
-    guard let result = ChildProcess.run(program), result.isSuccess,
-      let version = result.output.split(whereSeparator: { $0 == "-" || $0 == "\n" }).dropFirst()
-        .first
-    else { throw .unavailable("\(valgrind) does not run: '\(valgrind) --version' says why") }
-    self.valgrind = valgrind
-    self.version = String(version)
+    do throws(Valgrind.Missing) {
+      valgrind = try Valgrind()
+    } catch { throw .unavailable("\(error.finding): \(error.remedy)") }
   }
+
+  /// Callgrind of a valgrind that was found.
+  init(_ valgrind: Valgrind) { self.valgrind = valgrind }
 
   /// The environment of every counted program, which is all that it gets.
   ///
@@ -45,15 +41,16 @@ public struct Callgrind: Sendable {
   ///   - executable: The program; without debug information, which callgrind may not know.
   ///   - arguments: Its arguments.
   ///   - output: The file for what is counted.
+  ///   - callers: How many callers of a function are told apart.
   /// - Returns: The program to be started.
   public func program(
-    _ executable: String, arguments: [String], output: String
+    _ executable: String, arguments: [String], output: String, separatingCallers callers: Int = 0
   ) -> ChildProcess.Program {
     var program = ChildProcess.Program(
-      path: valgrind,
+      path: valgrind.path,
       arguments: [
         "-q", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
-        "--callgrind-out-file=\(output)", executable,
+        "--separate-callers=\(callers)", "--callgrind-out-file=\(output)", executable,
       ] + arguments, environment: Callgrind.environment)
     program.hasFixedAddresses = true
     return program
@@ -93,7 +90,7 @@ public struct Callgrind: Sendable {
       for function in dump.functions where function.selfCost > 0 {
         let name =
           names[function.name]
-          ?? FunctionName.short(Demangler.name(of: function.name) ?? function.name)
+          ?? FunctionName.short(Demangler.name(of: function.symbol) ?? function.symbol)
         names[function.name] = name
         // An address is another one in another build.
         let isNamed = !name.isEmpty && !name.hasPrefix("0x")

@@ -9,21 +9,31 @@ public struct CallgrindProfiler: Sendable {
   /// get lost.
   private static let depth = 64
 
-  private let valgrind: String
+  private let callgrind: Callgrind
+  /// How long a replay may take.
+  private let seconds: Int
 
   /// Finds valgrind.
   public init() throws(ProfileFault) {
-    guard let valgrind = ChildProcess.path(of: "valgrind") else {
-      throw .unavailable("valgrind is not installed", help: "apt-get install valgrind")
-    }
-    self.valgrind = valgrind
+    do throws(Valgrind.Missing) {
+      self.init(try Valgrind())
+    } catch { throw .unavailable(error.finding, help: error.remedy) }
+  }
+
+  /// Profiles by a valgrind that was found.
+  ///
+  /// - Parameters:
+  ///   - valgrind: Valgrind.
+  ///   - seconds: How long a replay may take.
+  package init(_ valgrind: Valgrind, seconds: Int = ChildProcess.patience) {
+    (callgrind, self.seconds) = (Callgrind(valgrind), seconds)
   }
 
   /// What was counted of a session.
   public struct Count: Sendable {
     /// Where the instructions went.
     public var profile: Profile
-    /// What callgrind says that the steps of the part, or the session, came to in all.
+    /// What callgrind says that the session came to in all.
     public var total: Int64
     /// What of it is outside of the part.
     public var leftOut: Int64
@@ -40,13 +50,13 @@ public struct CallgrindProfiler: Sendable {
     var program = session.executable
     var result = replay(session, program, output)
     // Valgrind ends at once where it cannot read the debug information.
-    if result?.isSuccess == false {
+    if case .exited(1...)? = result?.ending {
       program = try CallgrindProfiler.copy(of: session.executable)
       result = replay(session, program, output)
     }
     guard let result else { throw .failed("the system gives no process") }
     guard result.isSuccess else {
-      throw .failed(PerfProfiler.words(for: result, of: session))
+      throw .failed(PerfProfiler.words(for: result, of: session, within: seconds))
     }
     return try CallgrindProfiler.count(
       of: session.part, in: try CallgrindProfiler.dumps(in: output, of: session), program: program)
@@ -57,15 +67,11 @@ public struct CallgrindProfiler: Sendable {
     _ session: ProfiledSession, _ executable: String, _ output: String
   ) -> ChildProcess.Result? {
     func replay(_ more: [String]) -> ChildProcess.Result? {
-      var program = ChildProcess.Program(
-        path: valgrind,
-        arguments: [
-          "-q", "--tool=callgrind", "--instr-atstart=no", "--combine-dumps=yes",
-          "--separate-callers=\(CallgrindProfiler.depth)", "--callgrind-out-file=\(output)",
-          executable, "sample", session.file, "--id", session.id,
-        ] + session.options + more, environment: Callgrind.environment)
-      program.hasFixedAddresses = true
-      return ChildProcess.run(program)
+      let program = callgrind.program(
+        executable,
+        arguments: ["sample", session.file, "--id", session.id] + session.options + more,
+        output: output, separatingCallers: CallgrindProfiler.depth)
+      return ChildProcess.run(program, seconds: seconds)
     }
     // Each step that is kept apart has all its stacks written once more.
     let result = replay(["--apart", session.part.steps.map(String.init).joined(separator: ",")])
@@ -114,10 +120,14 @@ public struct CallgrindProfiler: Sendable {
     of part: GateMeter.Part, in dumps: [CallgrindDump], program: String
   ) throws(ProfileFault) -> Count {
     var collapse = StackCollapse(of: part, .instructions)
-    var total: Int64 = 0
+    var (total, elsewhere): (Int64, Int64) = (0, 0)
     var lines: [String: [Int64: Int64]] = [:]
-    for dump in dumps where part.holds(dump) {
+    for dump in dumps where dump.request != nil {
       total += dump.total
+      guard part.holds(dump) else {
+        elsewhere += dump.total
+        continue
+      }
       let modules = CallgrindProfiler.modules(of: dump)
       for function in dump.functions where function.selfCost > 0 {
         let names = CallgrindProfiler.names(in: function.name)
@@ -138,7 +148,8 @@ public struct CallgrindProfiler: Sendable {
     let sorted = lines.flatMap { file, costs in
       costs.map { CallgrindDump.Line(file: file, line: $0.key, cost: $0.value) }
     }.sorted { ($1.cost, $0.file, $0.line) < ($0.cost, $1.file, $1.line) }
-    return Count(profile: profile, total: total, leftOut: collapse.leftOut, lines: sorted)
+    return Count(
+      profile: profile, total: total, leftOut: elsewhere + collapse.leftOut, lines: sorted)
   }
 
   /// Whether a source file is one of the project, and none of a library that is built with it.
@@ -152,9 +163,12 @@ public struct CallgrindProfiler: Sendable {
   /// The functions of a stack, the innermost first: callgrind writes them as one name.
   static func names(in context: String) -> [String] {
     guard context.contains("'") else { return [context] }
-    // Functions of C++ without a name have the sign that separates in theirs.
-    return context.replacing(/'((?:lambda|unnamed)[0-9]*)'/) { "{\($0.1)}" }
-      .split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    // Functions of C++ without a name have the sign that separates in theirs, and the second level
+    // of a recursion its number behind one.
+    let parts = context.replacing(/'((?:lambda|unnamed)[0-9]*)'/) { "{\($0.1)}" }
+      .split(separator: "'", omittingEmptySubsequences: false)
+    let callers = parts.dropFirst().filter { $0.isEmpty || !$0.allSatisfy(\.isNumber) }
+    return (parts.prefix(1) + callers).map(String.init)
   }
 
   /// The program or library of each function, which callgrind has for the innermost of a stack.

@@ -13,6 +13,9 @@ public struct PerfProfiler: Sendable {
   /// What perf looks by: `cpu-clock`, or `cycles:u` where the processor counts.
   public let event: String
 
+  /// How long a replay and the reading of samples may take.
+  private let patience: Int
+
   /// Environment of every profiled program, which is all that it gets.
   static let environment = ["LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1"]
 
@@ -23,9 +26,7 @@ public struct PerfProfiler: Sendable {
         "perf is not installed",
         help: "apt-get install linux-perf; or --exact, which needs valgrind instead")
     }
-    self.perf = perf
-    let hasCounters = SystemTexts.machine.hasProcessorCounters
-    event = hasCounters ? "cycles:u" : "cpu-clock"
+    self.init(perf: perf)
     let trial = ChildProcess.Program(
       path: perf,
       arguments: ["record", "-q", "-e", event, "-o", "/dev/null", "--", "/bin/true"],
@@ -33,6 +34,16 @@ public struct PerfProfiler: Sendable {
     guard let result = ChildProcess.run(trial), result.isSuccess else {
       throw PerfProfiler.refusal(level: SystemTexts.machine.paranoidLevel)
     }
+  }
+
+  /// Profiles by a perf that was found.
+  ///
+  /// - Parameters:
+  ///   - perf: Its file.
+  ///   - patience: How many seconds a replay may take, and the reading of samples.
+  package init(perf: String, patience: Int = ChildProcess.patience) {
+    (self.perf, self.patience) = (perf, patience)
+    event = SystemTexts.machine.hasProcessorCounters ? "cycles:u" : "cpu-clock"
   }
 
   /// Whether a build of the program has a gate; one that has none knows no such option.
@@ -94,11 +105,12 @@ public struct PerfProfiler: Sendable {
         "--gate-enough", "\(enough)", "--gate-limit", "\(Int64(seconds) * 1_000_000_000)",
       ] + session.part.arguments + session.options, environment: PerfProfiler.environment)
     program.hasFixedAddresses = true
-    guard let result = ChildProcess.run(program) else {
+    // The last replay may begin just before the seconds are over.
+    guard let result = ChildProcess.run(program, seconds: seconds + patience) else {
       throw .failed("the system gives no process")
     }
     guard result.isSuccess, let sample = GateSample(line: result.output) else {
-      throw .failed(PerfProfiler.words(for: result, of: session))
+      throw .failed(PerfProfiler.words(for: result, of: session, within: seconds + patience))
     }
     guard sample.isAnswered else { throw .failed("perf did not answer while the session played") }
     guard sample.seenNanoseconds > 0 else { throw .neverAtWork }
@@ -111,7 +123,7 @@ public struct PerfProfiler: Sendable {
       arguments: [
         "script", "-i", data, "--no-inline", "-F", "comm,pid,tid,time,period,event,ip,sym,dso",
       ], environment: PerfProfiler.environment)
-    guard let result = ChildProcess.run(program), result.isSuccess else {
+    guard let result = ChildProcess.run(program, seconds: patience), result.isSuccess else {
       throw .failed("perf cannot read what it recorded: '\(perf) script' fails")
     }
     do throws(PerfScript.Fault) {
@@ -136,12 +148,16 @@ public struct PerfProfiler: Sendable {
   }
 
   /// What went wrong in a replay: the last words of the program.
-  static func words(for result: ChildProcess.Result, of session: ProfiledSession) -> String {
+  static func words(
+    for result: ChildProcess.Result, of session: ProfiledSession, within seconds: Int
+  ) -> String {
     let ending =
       switch result.ending {
       case .exited(127): "\(session.executable) cannot be started"
       case .exited(0): "\(session.executable) is no mapreplay that can be profiled"
       case .exited(let code): "the replay of \(session.id) ended with \(code)"
+      case .killed(9):
+        "the replay of \(session.id) was killed, or took over \(seconds) s"
       case .killed(let signal): "the replay of \(session.id) was ended by signal \(signal)"
       }
     let words = result.complaints.split(separator: "\n").first { !$0.hasPrefix("[ perf") }

@@ -70,15 +70,18 @@ public struct FlameGraph {
   private var subtitle: String {
     let total = "\(MetricText.count(head.total)) \(head.unit)"
     guard let base else { return "\(total); each function is below the one that calls it" }
-    let gone = FlameGraph.gone(tree.root)
+    let gone = gone(tree.root, total: base.total)
     return "\(total), before \(MetricText.count(base.total)); widths are those of now"
       + (gone > 0
         ? "; not shown is what is gone, \(MetricText.percent(gone, of: base.total)) of before" : "")
   }
 
-  /// What the base counts at places that the head does not come to.
-  private static func gone(_ node: FrameTree.Node) -> Int64 {
-    node.head == 0 ? node.base : node.children.reduce(0) { $0 + gone($1) }
+  /// What the base counts at places that the head does not come to, and not by chance.
+  private func gone(_ node: FrameTree.Node, total: Int64) -> Int64 {
+    guard node.head == 0 else {
+      return node.children.reduce(0) { $0 + gone($1, total: total) }
+    }
+    return Profile.differ(0, of: head.total, node.base, of: total, in: head.unit) ? node.base : 0
   }
 
   /// What is drawn, and all calls for the script: those too, exactly, that are too narrow for that.
@@ -155,9 +158,12 @@ public struct FlameGraph {
 
   /// What a function takes more than before, in millionths of the whole.
   ///
-  /// Instructions are compared as they are; of samples the shares, as their number is no result.
+  /// Instructions are compared as they are; of samples the shares, as their number is no result,
+  /// and only where they differ by more than chance makes them.
   private func change(of node: FrameTree.Node) -> Double {
-    guard let base, base.total > 0, head.total > 0 else { return 0 }
+    guard let base, base.total > 0, head.total > 0,
+      Profile.differ(node.head, of: head.total, node.base, of: base.total, in: head.unit)
+    else { return 0 }
     let before = Double(node.base) / Double(base.total)
     let now = Double(node.head) / Double(head.unit == .samples ? head.total : base.total)
     return (now - before) * 1e6

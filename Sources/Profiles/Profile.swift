@@ -47,4 +47,19 @@ public struct Profile: Hashable, Sendable {
 
   /// The count of all stacks.
   public var total: Int64 { stacks.reduce(0) { $0 + $1.count } }
+
+  /// Whether a part of a profile is another one than that of a profile before: instructions when
+  /// they differ at all, samples when their shares differ by more than chance makes them.
+  ///
+  /// Shares of one program differ by over three standard errors in three of a thousand looks.
+  static func differ(
+    _ head: Int64, of headTotal: Int64, _ base: Int64, of baseTotal: Int64, in unit: Unit
+  ) -> Bool {
+    guard unit == .samples else { return head != base }
+    guard headTotal > 0, baseTotal > 0 else { return false }
+    let (now, before) = (Double(headTotal), Double(baseTotal))
+    let pooled = (Double(head) + Double(base)) / (now + before)
+    let error = (pooled * (1 - pooled) * (1 / now + 1 / before)).squareRoot()
+    return abs(Double(head) / now - Double(base) / before) > 3 * error
+  }
 }

@@ -10,13 +10,16 @@ public struct ProfileDifference: Hashable, Sendable {
     public var head: Int64 = 0
     /// What it did before.
     public var base: Int64 = 0
-    /// By how much it changed, in millionths of the whole before; the share alone counts of
-    /// samples, as their number is no result.
-    public var change: Int64 = 0
+    /// By how much it changed, as a share of the whole before; of samples the difference of the
+    /// shares, as their number is no result.
+    public var change = 0.0
   }
 
   /// The functions that changed, the largest change first, then by name.
   public let rows: [Row]
+  /// How many functions more have another share, by less than samples can tell; none of
+  /// instructions.
+  public let untold: Int
   private let unit: Profile.Unit
 
   /// Compares two profiles.
@@ -31,19 +34,28 @@ public struct ProfileDifference: Hashable, Sendable {
     }
     let before = Double(max(base.total, 1))
     let now = unit == .samples ? Double(max(head.total, 1)) : before
-    self.rows = rows.values.map { row in
+    let others = rows.values.map { row in
       var row = row
-      row.change = Int64(
-        ((Double(row.head) / now - Double(row.base) / before) * 1e6).rounded())
+      row.change = Double(row.head) / now - Double(row.base) / before
       return row
-    }.filter { $0.head != $0.base && $0.change != 0 }.sorted {
-      (abs($1.change), $0.name) < (abs($0.change), $1.name)
+    }.filter { $0.change != 0 }
+    let told = others.filter { row in
+      Profile.differ(row.head, of: head.total, row.base, of: base.total, in: head.unit)
     }
+    self.rows = told.sorted { (abs($1.change), $0.name) < (abs($0.change), $1.name) }
+    untold = others.count - told.count
   }
 
-  /// A table of the functions that changed most.
+  /// A table of the functions that changed most, then how many change less than can be told.
   public func text(limit: Int) -> String {
-    guard !rows.isEmpty else { return "no function takes another share than before\n" }
+    let rest =
+      untold == 0
+      ? ""
+      : MetricText.things(untold, "function differs", "functions differ")
+        + " by less than samples can tell\n"
+    guard !rows.isEmpty else {
+      return "no function takes another share than before\n" + rest
+    }
     let table = TextLayout.table(of: rows.prefix(limit)) { row in
       [
         TableCell("change", words(for: row.change), isNumber: true),
@@ -53,10 +65,14 @@ public struct ProfileDifference: Hashable, Sendable {
       ]
     }
     return table.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
+      + rest
   }
 
-  private func words(for change: Int64) -> String {
-    "\(change > 0 ? "+" : "")\(MetricText.decimal(change / 100, places: 2)) "
-      + (unit == .samples ? "points" : "%")
+  /// A change with two decimals, as all of a table have; only no change is 0.
+  private func words(for change: Double) -> String {
+    let least = change > 0 ? 1.0 : -1
+    let rounded = (change * 10_000).rounded()
+    let hundredths = MetricText.fixed(Int128(rounded == 0 ? least : rounded), places: 2)
+    return "\(change > 0 ? "+" : "")\(hundredths) " + (unit == .samples ? "points" : "%")
   }
 }

@@ -107,6 +107,23 @@ struct ProfileVerbTests {
   }
 
   @Test
+  func `a valgrind that does not run ends with 69 too, and nothing is left behind`() throws {
+    let scratch = try Scratch()
+    let tool = try scratch.file("bin/valgrind", "#!/bin/sh\nexit 1\n").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    let ending = try Program.debug.run(
+      [
+        "profile", ProfileVerbTests.scenario, "--exact", "--out",
+        scratch.folder.appending(path: "out/below").path,
+      ], environment: ["PATH": scratch.folder.appending(path: "bin").path])
+    #expect(ending.code == 69)
+    #expect(
+      ending.complaints == "error: \(tool) does not run\n"
+        + "help: '\(tool) --tool=callgrind --version' says why\n")
+    #expect(!FileManager.default.fileExists(atPath: scratch.folder.appending(path: "out").path))
+  }
+
+  @Test
   func `the doctor ends with 0 whatever it finds, and with 69 when more is required`() throws {
     let ending = try Program.debug.run(["doctor"])
     #expect(ending.code == 0)

@@ -1,6 +1,8 @@
+import Foundation
 import MapModel
 import Measuring
 import Profiles
+import Support
 import Testing
 
 @Suite("Exact profiles")
@@ -60,9 +62,9 @@ struct CallgrindProfilerTests {
     (
       .steps([0]),
       "session;a;phase query 1\nsession;a;phase query;b 30\n"
-        + "session;a;phase query;mapreplay_phaser 1\n", 32, 29
+        + "session;a;phase query;mapreplay_phaser 1\n", 58, 29
     ),
-    (.steps([1]), "[unknown callers] 4\nsession;a 7\nsession;a;std::{lambda}(int) 8\n", 19, 16),
+    (.steps([1]), "[unknown callers] 4\nsession;a 7\nsession;a;std::{lambda}(int) 8\n", 58, 16),
     (.phase(.query), "phase query 1\nphase query;b 30\nphase query;mapreplay_phaser 1\n", 58, 29),
   ])
   func `has the stacks of its part, and adds up`(
@@ -75,6 +77,38 @@ struct CallgrindProfilerTests {
     // Lines are those of the part; one of each stack is in a library that is built too.
     #expect(count.lines.map(\.file) == ["/checkouts/r/Sources/B.swift"])
     #expect(count.lines.first?.cost == cost)
+  }
+
+  /// The number is none of a function, wherever callgrind puts it.
+  @Test
+  func `the second level of a recursion is the same function`() throws {
+    let text =
+      piece("session", [("mapreplay_session;a;a'2", 5)])
+      + piece("session", [("mapreplay_session;a;a", 3)])
+    var reader = CallgrindReader()
+    try reader.take(Array(text.utf8))
+    let dumps = try reader.finish()
+    let count = try CallgrindProfiler.count(of: .session, in: dumps, program: "")
+    #expect(FoldedStacks.text(of: count.profile) == "session;a;a 8\n")
+  }
+
+  /// Neither tool is waited for longer than a replay can take.
+  @Test
+  func `a replay that never ends is killed`() throws {
+    let scratch = try Scratch()
+    let tool = try scratch.file("tool", "#!/bin/sh\nexec /bin/sleep 100\n").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    let session = ProfiledSession(executable: "/bin/true", file: "x", id: "x", part: .session)
+    let start = ContinuousClock().now
+    for words in [
+      #expect(throws: ProfileFault.self) {
+        try CallgrindProfiler(Valgrind(path: tool, version: "1"), seconds: 1).count(session)
+      },
+      #expect(throws: ProfileFault.self) {
+        try PerfProfiler(perf: tool, patience: 1).record(session, seconds: 0)
+      },
+    ] { #expect(words == .failed("the replay of x was killed, or took over 1 s")) }
+    #expect(ContinuousClock().now - start < .seconds(50))
   }
 
   @Test

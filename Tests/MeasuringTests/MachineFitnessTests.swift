@@ -62,6 +62,24 @@ struct MachineFitnessTests {
     #expect(MachineFitness(texts([path: nil]), bare).verdict == .timesOnly)
   }
 
+  @Test
+  func `a valgrind that does not run is told from none, and counts no longer instead`() throws {
+    let path = "/sys/bus/event_source/devices/cpu/type"
+    var broken = probes(valgrind: nil)
+    broken.missingValgrind = .rest(path: "/x/valgrind")
+    let fitness = MachineFitness(texts([path: nil]), broken)
+    #expect(faults(fitness) == ["processor counters: missing", "valgrind: no counts"])
+    let check = try #require(fitness.checks.first { $0.name == "valgrind" })
+    #expect(check.finding == "/x/valgrind does not run")
+    #expect(check.remedy == "'/x/valgrind --tool=callgrind --version' says why")
+    #expect(fitness.checks[0].remedy == "see valgrind: it counts instead")
+    let none = MachineFitness(texts([path: nil]), probes(valgrind: nil))
+    #expect(none.checks.first { $0.name == "valgrind" }?.finding == "not installed")
+    #expect(none.checks.first { $0.name == "valgrind" }?.remedy == "apt-get install valgrind")
+    let counting = MachineFitness(texts([path: nil]), probes())
+    #expect(counting.checks[0].remedy == "none is needed: valgrind counts instead")
+  }
+
   @Test(arguments: [
     ("/sys/bus/event_source/devices/cpu/type", nil, "processor counters: missing"),
     ("/proc/pressure/cpu", "some avg10=10.10 avg60=0.00\n", "pressure: no times"),

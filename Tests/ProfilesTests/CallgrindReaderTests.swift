@@ -111,6 +111,18 @@ struct CallgrindReaderTests {
     #expect(dumps[1].functions.map(\.selfCost) == [8])
   }
 
+  @Test(arguments: [
+    ("sort'2", "sort"), ("sort", "sort"), ("std::{lambda}(int)'12", "std::{lambda}(int)"),
+    ("std::'lambda'(int)", "std::'lambda'(int)"), ("f'", "f'"),
+  ])
+  func `the symbol of a function is without the level of a recursion`(
+    name: String, symbol: String
+  ) throws {
+    let dump = try #require(
+      read(CallgrindReaderTests.head + "fn=\(name)\n1 2\ntotals: 2\n").first)
+    #expect(dump.functions.map(\.symbol) == [symbol])
+  }
+
   @Test
   func `positions are addresses too`() throws {
     let text = """

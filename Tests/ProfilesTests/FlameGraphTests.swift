@@ -109,6 +109,9 @@ struct FlameGraphTests {
     ("a 20\nb 20\n", "a 10\nb 10\n", .instructions, ["more4", "more4", "more4"]),
     ("a 100\nb 1\n", "a 100\nb 100\n", .instructions, ["less4", "same", "less4"]),
     ("a 1000\nb 1003\n", "a 1000\nb 1000\n", .instructions, ["more1", "same", "more1"]),
+    // Twice 2,000 looks at one program.
+    ("a 1880\nb 120\n", "a 1920\nb 80\n", .samples, ["same", "same", "same"]),
+    ("a 1870\nb 130\n", "a 1920\nb 80\n", .samples, ["same", "less3", "more3"]),
   ])
   func `a difference is red where more is taken and blue where less`(
     head: String, base: String, unit: Profile.Unit, styles: [String]
@@ -117,6 +120,14 @@ struct FlameGraphTests {
       try FoldedStacks.profile(head, unit), against: try FoldedStacks.profile(base, unit),
       title: "t")
     #expect(try elements(graph.svg).groups.map { String($0.style.dropFirst(2)) } == styles)
+  }
+
+  @Test
+  func `what samples cannot tell is not gone`() throws {
+    let graph = FlameGraph(
+      try FoldedStacks.profile("m;a 2000\n", .samples),
+      against: try FoldedStacks.profile("m;a 1994\nm;gone 6\n", .samples), title: "t")
+    #expect(!graph.svg.contains("gone"))
   }
 
   @Test

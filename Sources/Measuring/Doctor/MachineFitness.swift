@@ -41,8 +41,10 @@ public struct MachineFitness: Hashable, Sendable {
       guard case .unavailable? = refusalOfPerf else { return true }
       return false
     }
-    /// The version of valgrind; nil when it is not installed.
+    /// The version of valgrind; nil when it is not installed or does not run.
     public var valgrind: String?
+    /// Why there is no version of valgrind.
+    public var missingValgrind = Valgrind.Missing.program
     /// Whether programs can be copied without debug information, which valgrind may not know.
     public var hasStrip = true
     /// Whether the allocator whose counters are read serves the program.
@@ -116,11 +118,10 @@ public struct MachineFitness: Hashable, Sendable {
       Check(
         "processor counters", texts.hasProcessorCounters ? .good : .missing,
         texts.hasProcessorCounters ? "present" : "none, as on most virtual machines",
-        remedy: "none is needed: valgrind counts instead"),
+        remedy: probes.valgrind == nil
+          ? "see valgrind: it counts instead" : "none is needed: valgrind counts instead"),
       MachineFitness.permission(level, probes.runsPerf, isNeeded: texts.hasProcessorCounters),
-      Check(
-        "valgrind", probes.valgrind != nil ? .good : canCount ? .missing : .noCounts,
-        probes.valgrind ?? "not installed", remedy: "apt-get install valgrind"),
+      MachineFitness.valgrind(probes, isNeeded: !canCount),
       Check(
         "strip", probes.hasStrip ? .good : canCount ? .missing : .noCounts,
         probes.hasStrip ? "there" : "not installed",
@@ -146,6 +147,15 @@ public struct MachineFitness: Hashable, Sendable {
       MachineFitness.pressure(texts.pressure),
       MachineFitness.noise(probes.noise),
     ]
+  }
+
+  private static func valgrind(_ probes: Probes, isNeeded: Bool) -> Check {
+    let name = "valgrind"
+    if let version = probes.valgrind { return Check(name, .good, version) }
+    let missing = probes.missingValgrind
+    return Check(
+      name, isNeeded ? .noCounts : .missing,
+      missing == .program ? "not installed" : missing.finding, remedy: missing.remedy)
   }
 
   private static func perf(_ probes: Probes) -> Check {

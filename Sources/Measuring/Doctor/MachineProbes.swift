@@ -31,11 +31,14 @@ extension MachineFitness {
     let isDebugBuild = false
     #endif
     var probes = Probes(
-      perf: version(of: "perf"), valgrind: version(of: "valgrind"),
+      perf: versionOfPerf, valgrind: nil,
       allocator: Allocator.version?.split(separator: "-").first.map(String.init),
       isAllocatorServing: Allocator.isServing, canFixAddresses: ChildProcess.canFixAddresses,
       isDebugBuild: isDebugBuild, clockNanoseconds: clockNanoseconds,
       noise: noise.count == processCount ? noise : [], ticks: ticks)
+    do throws(Valgrind.Missing) {
+      probes.valgrind = try Valgrind().version
+    } catch { probes.missingValgrind = error }
     probes.hasStrip = ChildProcess.path(of: "strip") != nil
     do throws(ProfileFault) { _ = try PerfProfiler() } catch { probes.refusalOfPerf = error }
     let seen = SystemTexts { $0 == "/proc/pressure/cpu" ? pressure : texts.read($0) }
@@ -44,9 +47,9 @@ extension MachineFitness {
 
   private static let processCount = 25
 
-  /// What a tool says about its version; nil when there is none.
-  private static func version(of tool: String) -> String? {
-    guard let path = ChildProcess.path(of: tool) else { return nil }
+  /// What perf says about its version; nil when there is none.
+  private static var versionOfPerf: String? {
+    guard let path = ChildProcess.path(of: "perf") else { return nil }
     let program = ChildProcess.Program(
       path: path, arguments: ["--version"], environment: PerfProfiler.environment)
     guard let result = ChildProcess.run(program), result.isSuccess else { return nil }

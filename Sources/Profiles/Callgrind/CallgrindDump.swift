@@ -39,6 +39,14 @@ public struct CallgrindDump: Hashable, Sendable {
     /// Its own cost line by line, sorted; of files without debug information there is none.
     public var lines: [Line] = []
 
+    /// Its name without the number that callgrind adds to the second level of a recursion, as in
+    /// `sort'2`.
+    public var symbol: String {
+      guard let sign = name.lastIndex(of: "'") else { return name }
+      let level = name[name.index(after: sign)...]
+      return level.isEmpty || !level.allSatisfy(\.isNumber) ? name : String(name[..<sign])
+    }
+
     /// What it costs with what it calls; see ``calledCost`` for recursions.
     public var inclusiveCost: Int64 { selfCost + calledCost }
   }
