@@ -85,7 +85,9 @@ struct RunFileComparisonTests {
       text.hasPrefix(
         "unchanged, decided by facts: the facts of 1 session are the same; 1 session compared in "
           + "part\n"), "\(text)")
-    #expect(text.contains("facts: 1 session, 0 differ, 1 only in parts that both files have\n"), "\(text)")
+    #expect(
+      text.contains("facts: 1 session, 0 differ, 1 only in parts that both files have\n"), "\(text)"
+    )
     // Without a word of that it is one.
     let other = try report(replacing: part, with: "\"title\": \"A\"")
     #expect(other.facts.changed.first?.values.map(\.key) == ["marks"])
