@@ -116,7 +116,7 @@ public struct SessionCounter: Sendable {
     }
     defer { folder.remove() }
     func output(_ index: Int) -> String { folder.path("\(index)") }
-    let link = SessionCounter.link(to: executable)
+    let link = link(to: executable)
     defer { if let link { try? FileManager.default.removeItem(atPath: link) } }
     var running: [(index: Int, process: ChildProcess?)] = []
     var next = 0
@@ -137,14 +137,19 @@ public struct SessionCounter: Sendable {
 
   /// A link to a program whose path is always as long; nil where none can be made.
   ///
-  /// The path is in the program's memory, and decides by a little where all else lies.
-  private static func link(to executable: String) -> String? {
+  /// The path is in the program's memory, and decides by a little where all else lies. The loader
+  /// follows a symbolic link to it, so that is for where no other can be made: to another disk, and
+  /// to a program that is told from others by its times, which each new link changes.
+  private func link(to executable: String) -> String? {
     let text = "\(MonotonicClock().nanoseconds) \(executable)"
     let path = ScratchFolder.fixedPath(Fingerprint.digest(of: text.utf8))
+    let program = URL(filePath: executable).resolvingSymlinksInPath().path(percentEncoded: false)
+    let files = FileManager.default
     do {
-      try FileManager.default.createSymbolicLink(
-        atPath: path,
-        withDestinationPath: URL(filePath: executable).path(percentEncoded: false))
+      if callgrind != nil, (try? files.linkItem(atPath: program, toPath: path)) != nil {
+        return path
+      }
+      try files.createSymbolicLink(atPath: path, withDestinationPath: program)
       return path
     } catch { return nil }
   }

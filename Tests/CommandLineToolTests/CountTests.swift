@@ -195,6 +195,19 @@ struct CountTests {
   }
 
   @Test
+  func `a program counts the same from every folder`() throws {
+    let scratch = try scratch(["pin"])
+    let counts = try ["a", "in/a/folder/with/a/longer/name"].map { folder in
+      let copy = try scratch.program("\(folder)/mapreplay", copying: Program.debug.path)
+      let ending = try Program(path: copy.path).run(
+        ["count", "in/pin.yaml", "--by", "callgrind", "--json"], in: scratch.folder)
+      #expect(ending.code == 0, "\(ending.complaints)")
+      return ending.output
+    }
+    #expect(counts[0] == counts[1])
+  }
+
+  @Test
   func `what cannot be written is not said to be`() throws {
     let scratch = try scratch(["pin"])
     try scratch.file("counts", "a file where the folder has to be")

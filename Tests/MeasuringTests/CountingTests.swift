@@ -178,6 +178,13 @@ struct CountingTests {
   }
 
   @Test
+  func `the loader finds the C library without its cache`() throws {
+    let name = "LD_LIBRARY_PATH="
+    let setting = try #require(Callgrind.environment.first { $0.hasPrefix(name) })
+    #expect(FileManager.default.fileExists(atPath: setting.dropFirst(name.count) + "/libc.so.6"))
+  }
+
+  @Test
   func `counts are made on what matters to them`() {
     let print = Fingerprint.ofCounts(by: "callgrind 3.19.0")
     #expect(print.values[.counter] == "callgrind 3.19.0")

@@ -131,4 +131,29 @@ struct OutcomeTests {
     #expect(HTMLPage.text(of: debug).contains("No real times"))
     #expect(!Summary.text(of: debug).contains("per real second"))
   }
+
+  /// The sign follows the exit code: 69 is neither.
+  @Test
+  func `what could not be judged has no sign of success`() {
+    var run = Fixture.run([Fixture.session(verdicts: [OutcomeTests.kept])])
+    func sign() -> String { String(Summary.text(of: run).prefix { $0 != "j" }) }
+    #expect(sign() == "# ✅ ")
+    run.counts = CountsReport()
+    #expect(sign() == "# ✅ ")
+    run.counts?.unavailable = "valgrind is not installed"
+    #expect(sign() == "# ⚠️ ")
+    let console = Console(hasColours: true, isQuiet: true).closing(of: run)
+    #expect(console.contains("\u{1B}[1;33mjudged by"), "\(console)")
+    run.counts = CountsReport()
+    // Nothing that was committed was counted on this machine.
+    run.counts?.comparison = CountsComparison(purpose: .compared, folder: "Reports/Counts")
+    #expect(sign() == "# ⚠️ ")
+    run.counts?.comparison?.judged = 1
+    #expect(sign() == "# ✅ ")
+    run.counts?.comparison = CountsComparison(purpose: .updated, folder: "Reports/Counts")
+    #expect(sign() == "# ✅ ")
+    run.counts?.unavailable = "valgrind is not installed"
+    run.contradictions = ["two replays of edges differ"]
+    #expect(sign() == "# ❌ ")
+  }
 }

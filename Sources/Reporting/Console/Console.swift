@@ -289,7 +289,7 @@ extension Console {
     (isQuiet ? "" : "\n")
       + coloured(
         TextLayout.wrapped(run.verdict).joined(separator: "\n"),
-        run.isGood && run.brokenRealTimes == 0 ? "32" : "1;31")
+        !run.isGood || run.brokenRealTimes > 0 ? "1;31" : run.isUndecided ? "1;33" : "32")
       + "\n"
   }
 }

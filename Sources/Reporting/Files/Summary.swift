@@ -13,7 +13,9 @@ public enum Summary {
 
   /// The summary's text, cut by whole lines to a number of bytes.
   static func text(of run: RunReport, byteLimit: Int) -> String {
-    let head = "# \(run.isGood ? "✅" : "❌") \(Escape.markdown(run.verdict))\n"
+    let isBad = !run.isGood || run.brokenRealTimes > 0
+    let sign = isBad ? "❌" : run.isUndecided ? "⚠️" : "✅"
+    let head = "# \(sign) \(Escape.markdown(run.verdict))\n"
     let warnings = run.warnings.map { session, sentence in item(session, sentence) }
     let parts =
       [

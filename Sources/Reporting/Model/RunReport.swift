@@ -41,6 +41,14 @@ public struct RunReport: Sendable {
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
 
+  /// Whether counts were asked for and decide nothing: nothing counts here, or all that is
+  /// committed was counted on something else.
+  public var isUndecided: Bool {
+    guard let counts else { return false }
+    let decides = counts.comparison.map { $0.purpose == .updated || $0.decides } ?? true
+    return counts.unavailable != nil || !decides
+  }
+
   /// Makes a run of its sessions, in any order of scenarios; variants have to be in order.
   ///
   /// A debug build loses its measurements, so that no report shows misleading times.
