@@ -16,12 +16,17 @@ public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// The kind of mistake.
   public let cause: Cause
+  private let mistake: String
+  /// What to do; nil when that is not known.
+  var help: String?
+
   /// The mistake and its remedy, no newline at the end.
-  public let description: String
+  public var description: String {
+    "error: \(mistake)" + (help.map { "\nhelp: \($0)" } ?? "")
+  }
 
   init(_ cause: Cause, _ mistake: String, help: String? = nil) {
-    self.cause = cause
-    description = "error: \(mistake)" + (help.map { "\nhelp: \($0)" } ?? "")
+    (self.cause, self.mistake, self.help) = (cause, mistake, help)
   }
 }
 
