@@ -18,7 +18,8 @@ enum ExitStatus: Int32 {
   case missingInput = 66
   /// The machine lacks a tool or a right that was asked for.
   case unavailable = 69
-  /// A session ended early: it trapped, took too much, or contradicted itself.
+  /// A session ended early: it trapped, took too much, or contradicted itself; or it never comes to
+  /// the part of it that was to be profiled.
   case aborted = 70
   /// A file or the output could not be written.
   case cannotWrite = 74

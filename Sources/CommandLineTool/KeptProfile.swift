@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formatting
 import Foundation
 import Profiles
 import Sessions
@@ -9,28 +10,45 @@ struct KeptProfile {
   /// The session and what of it was seen.
   let subject: String
 
-  /// Reads folded stacks; nil when the file is a program.
+  /// What can be compared with.
+  static let help =
+    "--against takes another mapreplay, or the folder of another profile or its profile.folded"
+
+  /// Reads folded stacks, which may be named by their folder; nil when the file is a program.
   ///
   /// - Throws: The end of the program, which has said why.
   init?(path: String, of unit: Profile.Unit) throws {
+    let path = FilePath.isFolder(path) == true ? FilePath.join(path, "profile.folded") : path
     guard FilePath.isFolder(path) == false, let data = FileManager.default.contents(atPath: path)
     else {
       throw KeptProfile.end(
-        .missingInput, "there is no file '\(path)'", help: "--against names a file")
+        .missingInput, "there is no file '\(path)'", help: KeptProfile.help)
     }
     if data.starts(with: [0x7F] + Array("ELF".utf8)) { return nil }
     do throws(FoldedStacks.Fault) {
       profile = try FoldedStacks.profile(String(decoding: data, as: UTF8.self), unit)
     } catch {
       throw KeptProfile.end(
-        .faultyInput, "\(path) is neither a program nor folded stacks: \(error)",
-        help: "--against takes another mapreplay, or the profile.folded of another run")
+        .faultyInput, "\(path) is neither a program nor whole folded stacks: \(error)",
+        help: KeptProfile.help)
     }
     // Stacks do not say themselves what they count.
-    guard let part = Beside(path), part.endValue == profile.total else {
+    let beside = FilePath.join(FilePath.folder(of: path), "profile.speedscope.json")
+    guard FilePath.isFolder(beside) == false else {
       throw KeptProfile.end(
-        .faultyInput, "\(path) has no profile.speedscope.json of the same run beside it",
-        help: "keep both files: the second says what was counted, and of what")
+        .missingInput, "there is no file '\(beside)'",
+        help: "keep both files of a profile: it says what \(path) counts, and of what")
+    }
+    guard let part = Beside(beside) else {
+      throw KeptProfile.end(
+        .faultyInput, "\(beside) is cut off, or no profile", help: "profile that build again")
+    }
+    guard part.endValue == profile.total else {
+      throw KeptProfile.end(
+        .faultyInput,
+        "\(path) and \(beside) are of two runs, or one is cut off: "
+          + "\(MetricText.count(profile.total)) and \(MetricText.count(part.endValue))",
+        help: "profile that build again, and keep both files")
     }
     guard let subject = part.subject(countedIn: unit) else {
       throw KeptProfile.end(
@@ -50,11 +68,10 @@ struct KeptProfile {
     var name: String
     var endValue: Int64
 
-    /// Reads the file beside another one; nil when there is none.
+    /// Reads the file; nil when it is another one.
     init?(_ path: String) {
       struct File: Decodable { var profiles: [Beside] }
-      let beside = FilePath.join(FilePath.folder(of: path), "profile.speedscope.json")
-      guard let data = FileManager.default.contents(atPath: beside),
+      guard let data = FileManager.default.contents(atPath: path),
         let part = try? JSONDecoder().decode(File.self, from: data).profiles.first
       else { return nil }
       self = part

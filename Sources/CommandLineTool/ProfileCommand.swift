@@ -36,13 +36,22 @@ struct ProfileCommand: ParsableCommand {
 
   @Option(
     help: """
-      Compares with another build of the program or with folded stacks that were kept, and writes \
-      flame-diff.svg.
+      Compares with another build of mapreplay, or with the folder of another profile or its \
+      profile.folded, and writes flame-diff.svg.
       """, completion: .file())
   var against: String?
 
   @Option(help: "The folder for the files.", completion: .directory) var out =
     "Reports/latest/profile"
+
+  @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
+  var data: String?
+
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
+
+  @Flag(help: "Lets the session play for minutes and take gigabytes, which is refused otherwise.")
+  var liftLimits = false
 
   @Flag(help: "Counts instructions with callgrind, all of them, in place of samples.")
   var exact = false
@@ -67,10 +76,13 @@ struct ProfileCommand: ParsableCommand {
       try KeptProfile(path: path, of: exact ? .instructions : .samples)
     }
     let other = kept == nil ? try otherBuild() : nil
-    try requireWritableFolder()
+    try ExitStatus.ending { () throws(SessionsError) in
+      try OutputFiles.requireRoom(for: ProfileCommand.files, in: out)
+    }
     let session = ProfiledSession(
-      executable: ProfileCommand.executable, file: scenario.file, id: scenario.id, part: part)
-    var (head, base) = try ProfileCommand.ending { () throws(ProfileFault) in
+      executable: ProfileCommand.executable, file: scenario.file, id: scenario.id,
+      options: lookup, part: part)
+    var (head, base) = try ending(scenario) { () throws(ProfileFault) in
       let head = try profile(of: session)
       guard let other else { return (head, kept?.profile) }
       var session = session
@@ -83,17 +95,31 @@ struct ProfileCommand: ParsableCommand {
     }
     let subject = scenario.id + words
     if let kept, kept.subject != subject {
-      head.notes.append("\(against ?? "") is of \(kept.subject), and this of \(subject)")
+      head.notes.append(
+        "\(against ?? "") is of \(Escape.line(kept.subject)), and this of \(subject)")
+    }
+    if let base, !exact, ProfileCommand.isRough(base) {
+      head.notes.append(
+        "shares of before are rough too: \(MetricText.things(Int(base.total), "sample"))")
     }
     try finish(head, against: base, title: title, subject: subject)
   }
 
-  /// Does something, or prints why it cannot be done and ends the program.
-  private static func ending<Value>(_ body: () throws(ProfileFault) -> Value) throws -> Value {
+  /// Profiles a scenario, or prints why that cannot be done and ends the program.
+  private func ending<Value>(
+    _ scenario: Scenario, _ body: () throws(ProfileFault) -> Value
+  ) throws -> Value {
     do {
       return try body()
     } catch {
       Terminal.complain(error.description)
+      if error == .neverAtWork {
+        let phases = scenario.phasesAtWork.map { "\($0)" }.joined(separator: ", ")
+        Terminal.complain(
+          phase == nil
+            ? "help: mapreplay explain \(scenario.file) shows its steps"
+            : "help: it comes to the phases \(phases)")
+      }
       switch error {
       case .unavailable: throw ExitCode(ExitStatus.unavailable.rawValue)
       case .failed: throw ExitCode(ExitStatus.aborted.rawValue)
@@ -137,11 +163,16 @@ struct ProfileCommand: ParsableCommand {
       profile: recording.profile,
       origin: "\(MetricText.things(count, "sample")) by \(perf.event) of "
         + MetricText.things(recording.sample.replays, "replay"))
-    if count < PerfProfiler.enoughSamples * 9 / 10 {
+    if ProfileCommand.isRough(recording.profile) {
+      // Perf may look less often than it is asked to: more seconds would not help then.
+      let wasShort = recording.sample.seenNanoseconds < PerfProfiler.enoughNanoseconds
+      let wanted = MetricText.count(Int64(PerfProfiler.enoughSamples))
       finding.notes.append(
-        "shares are rough: \(seconds) s were too short for "
-          + "\(MetricText.count(Int64(PerfProfiler.enoughSamples))) samples; "
-          + "--seconds gives more, --exact counts everything")
+        "shares are rough: "
+          + (wasShort
+            ? "\(seconds) s were too short for \(wanted) samples; --seconds gives more, "
+            : "perf looked less often than \(wanted) times; ")
+          + "--exact counts everything")
     }
     if recording.leftOut > Int64(count) {
       finding.notes.append(
@@ -154,6 +185,11 @@ struct ProfileCommand: ParsableCommand {
     return finding
   }
 
+  /// Whether shares are known less well than they can be.
+  private static func isRough(_ profile: Profile) -> Bool {
+    profile.total < Int64(PerfProfiler.enoughSamples) * 9 / 10
+  }
+
   /// Writes the files and prints what was found.
   private func finish(_ head: Finding, against base: Profile?, title: String, subject: String)
     throws
@@ -161,7 +197,9 @@ struct ProfileCommand: ParsableCommand {
     var files = [
       ("profile.folded", FoldedStacks.text(of: head.profile)),
       (
-        "profile.speedscope.json", Speedscope.text(of: head.profile, title: title, subject: subject)
+        "profile.speedscope.json",
+        Speedscope.text(
+          of: head.profile, title: title, subject: subject, version: SessionRun.version)
       ),
       ("flame.svg", FlameGraph(head.profile, title: title).svg),
     ]
@@ -170,7 +208,7 @@ struct ProfileCommand: ParsableCommand {
         (ProfileCommand.difference, FlameGraph(head.profile, against: base, title: title).svg))
     }
     try ExitStatus.ending { () throws(SessionsError) in
-      for (name, text) in files { try OutputFiles.write(text, to: FilePath.join(out, name)) }
+      try OutputFiles.write(files, to: out)
     }
     // One of an earlier run is not of this profile.
     if base == nil { OutputFiles.remove(FilePath.join(out, ProfileCommand.difference)) }
@@ -187,6 +225,10 @@ struct ProfileCommand: ParsableCommand {
   }
 
   private static let difference = "flame-diff.svg"
+  /// All files that may be written.
+  private static let files = [
+    "profile.folded", "profile.speedscope.json", "flame.svg", difference,
+  ]
 
   /// The lines that cost most, in files below this folder by their shorter names.
   private func table(of lines: [CallgrindDump.Line], total: Int64) -> String {
@@ -203,13 +245,10 @@ struct ProfileCommand: ParsableCommand {
     return table.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
   }
 
-  /// Ends the program where nothing can be written, before a profile takes its time.
-  private func requireWritableFolder() throws {
-    try ExitStatus.ending { () throws(SessionsError) in
-      let trial = FilePath.join(out, ".trial")
-      try OutputFiles.write("", to: trial)
-      OutputFiles.remove(trial)
-    }
+  /// The options by which another process finds the same session.
+  private var lookup: [String] {
+    (data.map { ["--data", $0] } ?? []) + (devices.map { ["--devices", $0] } ?? [])
+      + (liftLimits ? ["--lift-limits"] : [])
   }
 
   private var words: String {
@@ -234,7 +273,9 @@ struct ProfileCommand: ParsableCommand {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
     let all = try ExitStatus.ending { () throws(SessionsError) in
-      try ScenarioQuery(paths: [path]).read().scenarios
+      var query = ScenarioQuery(paths: [path])
+      (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
+      return try query.read().scenarios
     }
     let named = id ?? scenario
     if let found = all.first(where: { $0.id == named }) { return found }
@@ -249,7 +290,9 @@ struct ProfileCommand: ParsableCommand {
   private func otherBuild() throws -> String? {
     guard let against else { return nil }
     let program = try ExitStatus.endingComparison { () throws(ComparisonError) in
-      try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
+      try Contender.greeted(
+        name: "--against", path: against, folder: FilePath.canonical("."),
+        isTaken: KeptProfile.help)
     }.program
     guard exact || PerfProfiler.canSample(program) else {
       Terminal.complain(

@@ -20,15 +20,20 @@ public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// The kind of mistake.
   public let cause: Cause
+  private let mistake: String
+  /// What to do; nil when that is not known.
+  var help: String?
+
   /// The mistake and its remedy, no newline at the end.
-  public let description: String
+  public var description: String {
+    // What other programs and files say is shown, not obeyed by the terminal.
+    ("error: \(mistake)" + (help.map { "\nhelp: \($0)" } ?? ""))
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Escape.line(String($0)) }.joined(separator: "\n")
+  }
 
   init(_ cause: Cause, _ mistake: String, help: String? = nil) {
-    self.cause = cause
-    let text = "error: \(mistake)" + (help.map { "\nhelp: \($0)" } ?? "")
-    // What other programs and files say is shown, not obeyed by the terminal.
-    description = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Escape.line(String($0)) }.joined(separator: "\n")
+    (self.cause, self.mistake, self.help) = (cause, mistake, help)
   }
 }
 

@@ -129,10 +129,14 @@ extension Contender {
     }
   }
 
+  /// What a comparison takes.
+  private static let isTaken =
+    "give the path of a built mapreplay, a revision of its repository, or two run files"
+
   private func notOurs(_ reason: String) -> ComparisonError {
     ComparisonError(
       .faultyInput, "\(name) '\(label)' is no mapreplay: \(reason)",
-      help: "give the path of a built mapreplay, a revision of its repository, or two run files")
+      help: Contender.isTaken)
   }
 
   /// A value out of a line of JSON that a program answered.
@@ -188,23 +192,35 @@ extension Contender {
     guard !isFolder.boolValue else { return nil }
     guard FileManager.default.isExecutableFile(atPath: place) else {
       throw ComparisonError(
-        .faultyInput, "'\(path)' is a file that cannot be run",
-        help: "give the path of a built mapreplay, a revision of its repository, or two run files")
+        .faultyInput, "'\(path)' is a file that cannot be run", help: Contender.isTaken)
     }
     self.init(name: name, label: path, program: place, folder: folder)
   }
 
   /// The program at a path that has said that it is one of ours.
   ///
+  /// - Parameters:
+  ///   - name: What it is called in sentences.
+  ///   - path: Its path.
+  ///   - folder: The folder in which it runs.
+  ///   - isTaken: What can be given instead of something that is no such program.
+  /// - Returns: The program.
   /// - Throws: A sentence when there is none, or another one.
   public static func greeted(
-    name: String, path: String, folder: String
+    name: String, path: String, folder: String,
+    isTaken: String = "give the path of a built mapreplay"
   ) throws(ComparisonError) -> Contender {
-    guard var contender = try Contender(name: name, path: path, folder: folder) else {
-      throw ComparisonError(
-        .missingInput, "there is no program '\(path)'", help: "build it: make release")
+    do throws(ComparisonError) {
+      guard var contender = try Contender(name: name, path: path, folder: folder) else {
+        throw ComparisonError(
+          .missingInput, "there is no program '\(path)'", help: "build it: make release")
+      }
+      try contender.greet()
+      return contender
+    } catch {
+      var error = error
+      if error.help == Contender.isTaken { error.help = isTaken }
+      throw error
     }
-    try contender.greet()
-    return contender
   }
 }

@@ -9,6 +9,9 @@ public struct PerfProfiler: Sendable {
   /// How many samples are enough: shares are then known to about one in a hundred of the whole.
   public static let enoughSamples = 2_000
 
+  /// How much work is seen for so many, in nanoseconds; some samples are of no use.
+  public static let enoughNanoseconds = Int64(enoughSamples) * 1_100_000_000 / Int64(frequency)
+
   private let perf: String
   /// What perf looks by: `cpu-clock`, or `cycles:u` where the processor counts.
   public let event: String
@@ -94,7 +97,6 @@ public struct PerfProfiler: Sendable {
       throw .failed("no pipe can be made in \(folder.path)")
     }
     let data = folder.path("perf.data")
-    let enough = Int64(PerfProfiler.enoughSamples) * 1_100_000_000 / Int64(PerfProfiler.frequency)
     var program = ChildProcess.Program(
       path: perf,
       arguments: [
@@ -102,7 +104,8 @@ public struct PerfProfiler: Sendable {
         "--call-graph", "fp", "--delay=-1", "--control=fifo:\(control),\(answers)", "-o", data,
         "--", session.executable, "sample", session.file, "--id", session.id,
         "--gate-commands", control, "--gate-answers", answers,
-        "--gate-enough", "\(enough)", "--gate-limit", "\(Int64(seconds) * 1_000_000_000)",
+        "--gate-enough", "\(PerfProfiler.enoughNanoseconds)",
+        "--gate-limit", "\(Int64(seconds) * 1_000_000_000)",
       ] + session.part.arguments + session.options, environment: PerfProfiler.environment)
     program.hasFixedAddresses = true
     // The last replay may begin just before the seconds are over.

@@ -6,7 +6,7 @@ public enum ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
   case failed(String)
 
   /// The session was profiled, and never came to the part.
-  static let neverAtWork = ProfileFault.failed("the part was never at work in the session")
+  public static let neverAtWork = ProfileFault.failed("the part was never at work in the session")
 
   /// There is no room for files in between.
   static let withoutFolder = ProfileFault.failed("no folder can be made for temporary files")

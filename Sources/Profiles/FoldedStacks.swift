@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// Folded stacks, a line each: functions with semicolons between, a space, the count.
 ///
 /// Most tools that draw profiles read them.
@@ -39,7 +41,8 @@ public enum FoldedStacks {
       else {
         throw Fault(
           line: index + 1,
-          sentence: "'\(line.prefix(40))' is no stack with a count such as 'main;draw 12'")
+          sentence: "'\(Escape.line(String(line.prefix(40))))' is no stack with a count such as "
+            + "'main;draw 12'")
       }
       let (sum, overflows) = total.addingReportingOverflow(count)
       guard !overflows else {

@@ -15,6 +15,8 @@ public enum FunctionName {
     "re-abstracted", "specialized", "prespecialized", "apply", "forwarder", "inlined",
   ]
 
+  private static let clones: Set = ["cold", "constprop", "isra", "lto_priv", "part"]
+
   /// Walks through a name word by word; brackets hold words together.
   private struct Scanner {
     private let letters: [Character]
@@ -88,7 +90,8 @@ public enum FunctionName {
     let letters = Array(word)
     var parts: [String] = [""]
     var place = 0
-    while place < letters.count {
+    // Behind it is the version of a function of the C library, as in memcpy@@GLIBC_2.14.
+    while place < letters.count, letters[place] != "@" {
       guard let end = end(ofBracketAt: place, in: letters) else {
         switch letters[place] {
         case "." where !parts[parts.count - 1].isEmpty: parts.append("")
@@ -114,6 +117,13 @@ public enum FunctionName {
       place = end
     }
     parts.removeAll(where: \.isEmpty)
+    // What a compiler of C has made a function into, as in f.constprop.0, is none of its name.
+    if let clone = parts.firstIndex(where: FunctionName.clones.contains), clone > 0,
+      parts.count > clone + 1 || parts[clone] == "cold",
+      parts[clone...].allSatisfy({ clones.contains($0) || $0.allSatisfy(\.isNumber) })
+    {
+      parts.removeSubrange(clone...)
+    }
     return (parts.count > 1 ? parts.dropFirst() : parts[...]).joined(separator: ".")
   }
 

@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// Reads what `perf script` prints: a line for each sample, a line for each function of its stack,
 /// the innermost first, and an empty line.
 public struct PerfScript: Hashable, Sendable {
@@ -42,12 +44,16 @@ public struct PerfScript: Hashable, Sendable {
         sample = nil
       } else if sample != nil {
         guard let symbol = PerfScript.symbol(line) else {
-          throw Fault(line: number, sentence: "'\(line.prefix(40))' is no function of a stack")
+          throw Fault(
+            line: number,
+            sentence: "'\(Escape.line(String(line.prefix(40))))' is no function of a stack")
         }
         sample?.stack.append(symbol)
       } else if !line.hasPrefix("#") {
         guard line.contains(":") else {
-          throw Fault(line: number, sentence: "'\(line.prefix(40))' is no sample of perf's")
+          throw Fault(
+            line: number,
+            sentence: "'\(Escape.line(String(line.prefix(40))))' is no sample of perf's")
         }
         sample = Sample(heading: String(line.drop { $0 == " " }), stack: [])
       }

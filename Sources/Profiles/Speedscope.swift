@@ -8,8 +8,11 @@ public enum Speedscope {
   ///   - profile: The profile; its stacks stand from left to right.
   ///   - title: What is profiled.
   ///   - subject: The same without ambiguity, by which another run knows it.
+  ///   - version: The version of the program.
   /// - Returns: The text.
-  public static func text(of profile: Profile, title: String, subject: String) -> String {
+  public static func text(
+    of profile: Profile, title: String, subject: String, version: String
+  ) -> String {
     var indexes: [String: Int] = [:]
     var frames: [JSON] = []
     var samples: [JSON] = []
@@ -34,7 +37,7 @@ public enum Speedscope {
     ])
     return JSON.members([
       .init("$schema", .string("https://www.speedscope.app/file-format-schema.json")),
-      .init("exporter", .string("mapreplay")), .init("name", .string(title)),
+      .init("exporter", .string("mapreplay@\(version)")), .init("name", .string(title)),
       .init("activeProfileIndex", .integer(0)),
       .init("shared", .members([.init("frames", .array(frames))])),
       .init("profiles", .array([sampled])),

@@ -29,16 +29,57 @@ package enum OutputFiles {
       try Data(text.utf8).write(to: URL(filePath: part))
     } catch {
       remove(part)
-      // Foundation's own words say less than this.
-      throw cannotWrite(path, "its folder cannot be made or written to, or the disk is full")
+      throw cannotWrite(path, noRoom)
     }
     // A link is not made where anything is.
     let isMoved = unsafe mayReplace ? rename(part, path) == 0 : link(part, path) == 0
     if !isMoved || !mayReplace { remove(part) }
     guard isMoved else {
-      throw cannotWrite(path, "something else is there that cannot be replaced")
+      throw cannotWrite(path, isTaken)
     }
   }
+
+  /// Writes files into a folder, all of them or none: each is put in its place when the last one is
+  /// complete.
+  package static func write(
+    _ files: [(name: String, text: String)], to folder: String
+  ) throws(SessionsError) {
+    try requireRoom(for: files.map(\.name), in: folder)
+    var parts: [String] = []
+    defer { for part in parts { remove(part) } }
+    for (index, file) in files.enumerated() {
+      let part = "\(temporary.prefix)\(getpid())-\(index)\(temporary.suffix)"
+      parts.append(FilePath.join(folder, part))
+      do {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(file.text.utf8).write(to: URL(filePath: parts[index]))
+      } catch { throw cannotWrite(FilePath.join(folder, file.name), noRoom) }
+    }
+    for (file, part) in zip(files, parts) {
+      let path = FilePath.join(folder, file.name)
+      guard unsafe rename(part, path) == 0 else { throw cannotWrite(path, isTaken) }
+    }
+  }
+
+  /// Looks whether files can be written into a folder, which may not be there yet; makes nothing.
+  package static func requireRoom(
+    for names: [String], in folder: String
+  ) throws(SessionsError) {
+    // What is missing is made in the last folder that is there.
+    var existing = FilePath.canonical(folder)
+    while FilePath.isFolder(existing) == nil, existing != "/" {
+      existing = FilePath.folder(of: existing)
+    }
+    let hasRoom = unsafe FilePath.isFolder(existing) == true && access(existing, W_OK | X_OK) == 0
+    guard hasRoom else { throw cannotWrite(folder, noRoom) }
+    for path in names.map({ FilePath.join(folder, $0) }) where FilePath.isFolder(path) == true {
+      throw cannotWrite(path, isTaken)
+    }
+  }
+
+  // Foundation's own words say less than these.
+  private static let noRoom = "its folder cannot be made or written to, or the disk is full"
+  private static let isTaken = "something else is there that cannot be replaced"
 
   /// Removes a file; whether it is gone afterwards.
   @discardableResult package static func remove(_ path: String) -> Bool {
@@ -53,7 +94,8 @@ package enum OutputFiles {
       let name = path.split(separator: "/").last ?? ""
       guard name.hasPrefix(temporary.prefix), name.hasSuffix(temporary.suffix),
         let process = Int32(
-          name.dropFirst(temporary.prefix.count).dropLast(temporary.suffix.count)),
+          name.dropFirst(temporary.prefix.count).dropLast(temporary.suffix.count)
+            .prefix(while: \.isNumber)),
         kill(process, 0) != 0, errno == ESRCH
       else { continue }
       remove(FilePath.join(folder, path))

@@ -19,7 +19,12 @@ struct ProfileVerbTests {
     ([scenario, "--step", "5", "--phase", "query"], 64, "--step and --phase exclude each other"),
     ([scenario, "--phase", "fly"], 64, "query"),
     ([scenario, "--against", "none"], 66, "there is no file 'none'"),
-    ([scenario, "--against", "README.md"], 65, "README.md is neither a program nor folded stacks"),
+    ([scenario, "--against", "Sources"], 66, "there is no file 'Sources/profile.folded'"),
+    ([scenario, "--against", "README.md"], 65, "README.md is neither a program nor whole folded"),
+    (
+      [scenario, "--against", "/bin/true"], 65,
+      "'/bin/true' is no mapreplay: it does not answer\nhelp: --against takes another mapreplay, or"
+    ),
   ])
   func `what cannot be profiled is a sentence and a code`(
     arguments: [String], code: Int32, words: String
@@ -44,14 +49,43 @@ struct ProfileVerbTests {
       ], environment: ["PATH": "/nowhere"])
     #expect(ending.code == 74)
     #expect(ending.complaints.contains("cannot write"), "\(ending.complaints)")
+    #expect(!ending.complaints.contains("trial"), "\(ending.complaints)")
+  }
+
+  /// The process that replays is told too where devices and data are.
+  @Test
+  func `a session is found as by run`() throws {
+    let scratch = try Scratch()
+    let tool = try scratch.file("bin/perf", "#!/bin/sh\necho \"$@\" >> \(scratch.path)/said\n").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    try scratch.file("phones/test-phone.yaml", TestDevice.text)
+    try scratch.file("x.yaml", ExitStatusTests.scenario(""))
+    try scratch.file("else/pins.csv", "id,lat,lon\na,50,8\n")
+    let lookup = ["--data", "else", "--devices", "phones", "--lift-limits"]
+    let ending = try Program.debug.run(
+      ["profile", "x.yaml", "--out", "out"] + lookup, in: scratch.folder,
+      environment: ["PATH": scratch.folder.appending(path: "bin").path])
+    #expect(ending.code == 70, "this perf looks at nothing")
+    #expect(ending.complaints.contains("can be profiled"), "\(ending.complaints)")
+    let said = try scratch.text("said")
+    #expect(said.contains(" x.yaml ") && said.contains(lookup.joined(separator: " ")), "\(said)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.folder.appending(path: "out").path))
   }
 
   /// Stacks without the file that says what they are, or with that of another run.
   @Test(arguments: [
-    (["profile.folded": "a 3\n"], [], 65, "has no profile.speedscope.json of the same run"),
+    (["profile.folded": "a 3\n"], [], 66, "profile.speedscope.json'\nhelp: keep both files"),
+    (
+      ["profile.folded": "a 3\n", "profile.speedscope.json": "{\"profiles\": ["], [], 65,
+      "profile.speedscope.json is cut off, or no profile\n"
+    ),
     (
       ["profile.folded": "a 3\n", "profile.speedscope.json": speedscope("x: samples", 4)], [], 65,
-      "has no profile.speedscope.json of the same run"
+      "are of two runs, or one is cut off: 3 and 4\n"
+    ),
+    (
+      ["profile.folded": "a 3", "profile.speedscope.json": speedscope("x: samples", 3)], [], 65,
+      "line 1: the text is cut off"
     ),
     (
       ["profile.folded": "a 3\n", "profile.speedscope.json": speedscope("x: instructions", 3)], [],
@@ -71,13 +105,16 @@ struct ProfileVerbTests {
   ) throws {
     let scratch = try Scratch()
     for (name, text) in files { try scratch.file(name, text) }
-    let ending = try Program.debug.run(
-      [
-        "profile", ProfileVerbTests.scenario, "--out", scratch.path, "--against",
-        scratch.folder.appending(path: "profile.folded").path,
-      ] + arguments, environment: ["PATH": "/nowhere"])
-    #expect(ending.code == code)
-    #expect(ending.complaints.contains(words), "\(ending.complaints)")
+    // By the file, and by its folder.
+    for path in ["profile.folded", ""] {
+      let ending = try Program.debug.run(
+        [
+          "profile", ProfileVerbTests.scenario, "--out", scratch.path, "--against",
+          scratch.folder.appending(path: path).path,
+        ] + arguments, environment: ["PATH": "/nowhere"])
+      #expect(ending.code == code)
+      #expect(ending.complaints.contains(words), "\(ending.complaints)")
+    }
   }
 
   private static func speedscope(_ name: String, _ total: Int) -> String {
@@ -193,7 +230,10 @@ struct ProfileVerbTests {
         "--out", scratch.path,
       ] + (isExact ? ["--exact"] : []))
     #expect(ending.code == 70)
-    #expect(ending.complaints == "error: the part was never at work in the session\n")
+    #expect(
+      ending.complaints.hasPrefix(
+        "error: the part was never at work in the session\nhelp: it comes to the phases index, "),
+      "\(ending.complaints)")
     #expect(scratch.files(below: "").isEmpty)
   }
 

@@ -35,9 +35,9 @@ struct PerfScriptTests {
   @Test(arguments: [
     ("p 8 1: c:\n\t 1 a (/x)", "line 2: the text is cut off within a sample"),
     ("p 8 1: c:\n\t 1 a (/x)\n", "line 3: the text is cut off within a sample"),
-    ("p 8 1: c:\n\t 1 a (/x\n\n", "line 2: '\t 1 a (/x' is no function of a stack"),
-    ("p 8 1: c:\n\t zz a (/x)\n\n", "line 2: '\t zz a (/x)' is no function of a stack"),
-    ("\u{7F}ELF\n", "line 1: '\u{7F}ELF' is no sample of perf's"),
+    ("p 8 1: c:\n\t 1 a (/x\n\n", "line 2: '  1 a (/x' is no function of a stack"),
+    ("p 8 1: c:\n\t zz a (/x)\n\n", "line 2: '  zz a (/x)' is no function of a stack"),
+    ("\u{7F}ELF\n", "line 1: ' ELF' is no sample of perf's"),
   ])
   func `another text is a fault with its line`(text: String, words: String) {
     let fault = #expect(throws: PerfScript.Fault.self) { try PerfScript(text) }

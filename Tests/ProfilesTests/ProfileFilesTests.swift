@@ -27,6 +27,7 @@ struct ProfileFilesTests {
     ("a 1\na;b\n", "line 2: 'a;b' is no stack with a count such as 'main;draw 12'"),
     ("a -1\n", "line 1: 'a -1' is no stack with a count such as 'main;draw 12'"),
     (" 1\n", "line 1: ' 1' is no stack with a count such as 'main;draw 12'"),
+    ("a\u{1B}[2J\r\n", "line 1: 'a [2J ' is no stack with a count such as 'main;draw 12'"),
     ("a 1\nb 2", "line 2: the text is cut off: its last line has no end"),
     ("a 9223372036854775807\nb 1\n", "line 2: the counts are more than a number can hold"),
   ])
@@ -39,11 +40,13 @@ struct ProfileFilesTests {
   @Test
   func `speedscope has each function once and a weight for each stack`() throws {
     let text = Speedscope.text(
-      of: try profile("a;b 2\na;c;b 3\nd 1\n"), title: "a \"title\"", subject: "x/y, phase query")
+      of: try profile("a;b 2\na;c;b 3\nd 1\n"), title: "a \"title\"", subject: "x/y, phase query",
+      version: "1.2.3")
     let file = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(file["$schema"] as? String == "https://www.speedscope.app/file-format-schema.json")
     #expect(file["name"] as? String == "a \"title\"")
+    #expect(file["exporter"] as? String == "mapreplay@1.2.3")
     let shared = try #require(file["shared"] as? [String: [[String: String]]])
     let names = try #require(shared["frames"]).compactMap { $0["name"] }
     #expect(names == ["a", "b", "c", "d"])
