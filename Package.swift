@@ -104,7 +104,7 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     // One line of C: jemalloc looks for its options in a symbol, which Swift cannot define.
     .target(name: "CAllocatorOptions"),
-    // Three calls of Linux that Swift does not import.
+    // Calls of Linux that Swift does not import.
     .target(name: "CProcess"),
     // Functions that profilers see by their names, which Swift would inline or rename.
     .target(name: "CRegions"),

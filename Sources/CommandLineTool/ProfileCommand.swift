@@ -100,7 +100,7 @@ struct ProfileCommand: ParsableCommand {
     }
     if let base, !exact, ProfileCommand.isRough(base) {
       head.notes.append(
-        "shares of before are rough too: \(MetricText.things(Int(base.total), "sample"))")
+        "shares of before are rough: \(MetricText.things(Int(base.total), "sample"))")
     }
     try finish(head, against: base, title: title, subject: subject)
   }

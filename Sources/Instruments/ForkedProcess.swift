@@ -26,14 +26,7 @@ public struct ForkedProcess {
   public static func start(
     addressBytes: UInt64?, work: (_ stream: Int32) -> Void
   ) -> ForkedProcess? {
-    var ends: (Int32, Int32) = (-1, -1)
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    let isOpen = unsafe withUnsafeMutablePointer(to: &ends) { pointer in
-      unsafe pointer.withMemoryRebound(to: Int32.self, capacity: 2) { ends in
-        unsafe socketpair(AF_UNIX, type, 0, ends) == 0
-      }
-    }
-    guard isOpen else { return nil }
+    guard let ends = SocketPair.make() else { return nil }
     let errors = mapreplay_memory_file()
     let parent = getpid()
     let id = mapreplay_fork()

@@ -21,10 +21,11 @@ public enum HeapProfiler {
     _ = unsafe mallctl("prof.active", nil, nil, &isActive, MemoryLayout<Bool>.size)
   }
 
-  /// What was kept, as the text of the profiler; nil when it cannot be had.
-  public static func text() -> String? {
-    let path = "/tmp/mapreplay-\(getpid())-heap"
-    defer { _ = unsafe unlink(path) }
+  /// What was kept, as the text of the profiler.
+  ///
+  /// - Parameter path: A file through which it goes.
+  /// - Returns: The text; nil when it cannot be had.
+  public static func text(through path: String) -> String? {
     let isWritten = unsafe path.withCString { text in
       var pointer: UnsafePointer<CChar>? = unsafe text
       let size = unsafe MemoryLayout<UnsafePointer<CChar>?>.size

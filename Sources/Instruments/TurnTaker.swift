@@ -19,14 +19,7 @@ public struct TurnTaker {
   public static func start(
     _ program: ChildProcess.Program, seconds: Int = ChildProcess.patience
   ) -> TurnTaker? {
-    var ends: (Int32, Int32) = (-1, -1)
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    let isOpen = unsafe withUnsafeMutablePointer(to: &ends) { pointer in
-      unsafe pointer.withMemoryRebound(to: Int32.self, capacity: 2) { ends in
-        unsafe socketpair(AF_UNIX, type, 0, ends) == 0
-      }
-    }
-    guard isOpen else { return nil }
+    guard let ends = SocketPair.make() else { return nil }
     let process = ChildProcess.start(program, input: ends.1)
     close(ends.1)
     guard let process else {

@@ -158,7 +158,10 @@ public final class StackMeter: Meter {
     HeapProfiler.setActive(isWanted)
     play()
     HeapProfiler.setActive(false)
-    return HeapProfiler.text().flatMap { AllocationStacks(text: $0) }.map(StackSample.init)
+    guard let folder = ScratchFolder() else { return nil }
+    defer { folder.remove() }
+    return HeapProfiler.text(through: folder.path("heap"))
+      .flatMap { AllocationStacks(text: $0) }.map(StackSample.init)
   }
 
   private var isWanted: Bool { frames?.contains(frame) ?? true }

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Foundation
 internal import Instruments
 public import Profiles
@@ -164,7 +165,7 @@ public struct PerfProfiler: Sendable {
       case .killed(let signal): "the replay of \(session.id) was ended by signal \(signal)"
       }
     let words = result.complaints.split(separator: "\n").first { !$0.hasPrefix("[ perf") }
-    return ending + (words.map { ": \($0)" } ?? "")
+    return ending + (words.map { ": \(Escape.line(String($0)))" } ?? "")
   }
 }
 
@@ -201,7 +202,10 @@ extension StackCollapse {
     self.init(
       unit, from: part.root, excluding: PerfGate.symbols, keepingLost: isAnywhere,
       hiding: StackCollapse.passesOn
-    ) { symbol in Demangler.name(of: symbol).map(FunctionName.short) ?? symbol }
+    ) { symbol in
+      // Other names stay as they are, without the version of a function of the C library.
+      Demangler.name(of: symbol).map(FunctionName.short) ?? String(symbol.prefix { $0 != "@" })
+    }
   }
 
   /// Whether a function only passes work on to a phase, or is what the compiler puts between

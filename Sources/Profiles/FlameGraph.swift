@@ -4,7 +4,8 @@ internal import Wire
 /// A flame graph as one file that needs nothing else: who calls whom from top to bottom, as wide as
 /// what it takes.
 ///
-/// It can be read without scripts, as each function has a title; its own script zooms and searches.
+/// It can be read without scripts, as each function has a title; its own script searches, and zooms
+/// into what is too narrow to be drawn before.
 public struct FlameGraph {
   private let head: Profile
   private let base: Profile?
@@ -30,6 +31,8 @@ public struct FlameGraph {
     static let top = 76.0
     /// A letter of a label.
     static let letter = 6.7
+    /// How many letters the title has beside the tools.
+    static let letters = 125
     /// What is narrower is left out.
     static let least = 0.15
   }
@@ -37,7 +40,7 @@ public struct FlameGraph {
   /// The text of a file.
   public var svg: String {
     let height = Size.top + Double(tree.depth + 1) * Size.row + Size.margin
-    var drawing = Drawing()
+    var drawing = Drawing(hasBase: base != nil)
     draw(tree.root, level: 0, before: 0, into: &drawing)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(px: Size.width) \(px: height)" \
@@ -48,12 +51,13 @@ public struct FlameGraph {
       \(FlameGraph.style)
       </style>
       <rect class="page" width="100%" height="100%"/>
-      <text class="head" x="\(px: Size.margin)" y="20">\(Escape.markup(title))</text>
+      <text class="head" x="\(px: Size.margin)" y="20">\
+      \(Escape.markup(TextLayout.fitted(title, to: Size.letters)))</text>
       <text x="\(px: Size.margin)" y="38">\(Escape.markup(subtitle))</text>
       \(legend)
       <g id="rows">
       \(drawing.rows)</g>
-      <metadata id="calls">\(Escape.markup(drawing.calls))</metadata>
+      <metadata id="calls">\(Escape.markup(calls(of: drawing)))</metadata>
       <text id="found" x="\(px: Size.width - Size.margin)" y="38" text-anchor="end"/>
       <g id="tools" visibility="hidden">
       <text class="tool" id="search" x="\(px: Size.width - 90)" y="20">search</text>
@@ -86,30 +90,52 @@ public struct FlameGraph {
 
   /// What is drawn, and all calls for the script: those too, exactly, that are too narrow for that.
   private struct Drawing {
+    let hasBase: Bool
     var rows = ""
-    private var names: [String] = []
-    private var indexes: [String: Int] = [:]
-    /// The level, the name's index and the count of each call, with callers before what they call.
-    private var numbers: [JSON] = []
+    var names = Texts()
+    var styles = Texts()
+    /// The level, the name's and the style's index and the count of each call, and what it counts
+    /// before where that is known; callers come before what they call.
+    var numbers: [JSON] = []
+    private var count = 0
+
+    init(hasBase: Bool) { self.hasBase = hasBase }
 
     /// Adds a call, and gives its number.
-    mutating func add(_ node: FrameTree.Node, level: Int) -> Int {
-      let index = indexes[node.frame.name] ?? names.count
-      if index == names.count {
-        indexes[node.frame.name] = index
-        names.append(node.frame.name)
-      }
-      numbers += [.int(level), .int(index), .integer(node.head)]
-      return numbers.count / 3 - 1
+    mutating func add(_ node: FrameTree.Node, level: Int, style: String) -> Int {
+      numbers += [
+        .int(level), .int(names.index(of: node.frame.name)), .int(styles.index(of: style)),
+        .integer(node.head),
+      ]
+      if hasBase { numbers.append(.integer(node.base)) }
+      count += 1
+      return count - 1
     }
+  }
 
-    var calls: String {
-      JSON.line(
-        .members([
-          .init("names", .array(names.map { .string($0) })), .init("numbers", .array(numbers)),
-        ])
-      ).text(atLevel: 0)
+  /// Texts, each once.
+  private struct Texts {
+    private(set) var all: [JSON] = []
+    private var indexes: [String: Int] = [:]
+
+    mutating func index(of text: String) -> Int {
+      if let index = indexes[text] { return index }
+      indexes[text] = all.count
+      all.append(.string(text))
+      return all.count - 1
     }
+  }
+
+  /// All calls for the script, in which it draws them too.
+  private func calls(of drawing: Drawing) -> String {
+    JSON.line(
+      .members(
+        [
+          .init("unit", .string("\(head.unit)")), .init("names", .array(drawing.names.all)),
+          .init("styles", .array(drawing.styles.all)),
+        ] + (base.map { [.init("before", .integer($0.total))] } ?? [])
+          + [.init("numbers", .array(drawing.numbers))])
+    ).text(atLevel: 0)
   }
 
   /// Draws a function behind all that stands left of it.
@@ -117,7 +143,8 @@ public struct FlameGraph {
     _ node: FrameTree.Node, level: Int, before: Int64, into drawing: inout Drawing
   ) {
     guard node.head > 0 else { return }
-    let number = drawing.add(node, level: level)
+    let style = style(of: node, isRoot: level == 0)
+    let number = drawing.add(node, level: level, style: style)
     let scale = (Size.width - 2 * Size.margin) / Double(head.total)
     let width = Double(node.head) * scale
     if width >= Size.least {
@@ -127,7 +154,7 @@ public struct FlameGraph {
       let name = node.frame.name
       let label = letters < 3 ? "" : name.count <= letters ? name : name.prefix(letters - 2) + ".."
       drawing.rows +=
-        "<g class=\"\(style(of: node, isRoot: level == 0))\" data-call=\"\(number)\"><title>"
+        "<g class=\"\(style)\" data-call=\"\(number)\"><title>"
         + "\(Escape.markup(words(for: node)))</title><rect x=\"\(px: x)\" y=\"\(px: y)\" "
         + "width=\"\(px: width)\" height=\"\(px: Size.row - 1)\" rx=\"1.5\"/>"
         + "<text x=\"\(px: x + 3)\" y=\"\(px: y + 12)\">\(Escape.markup(label))</text></g>\n"
@@ -254,34 +281,74 @@ public struct FlameGraph {
       """
   }()
 
-  /// A click on a function makes it as wide as the page; a search colours what has the text, and
-  /// says how much of all that is.
+  /// A click on a function makes it as wide as the page, and draws what of it has room then; a
+  /// search colours what has the text, and says how much of all that is.
   private static let script = """
-    const {names, numbers} = JSON.parse(document.getElementById('calls').textContent);
-    const calls = [], path = [];
-    for (let i = 0; i < numbers.length; i += 3) {
-      const level = numbers[i], count = numbers[i + 2];
+    const {unit, names, styles, before, numbers} =
+      JSON.parse(document.getElementById('calls').textContent);
+    const calls = [], path = [], columns = before === undefined ? 4 : 5;
+    for (let i = 0; i < numbers.length; i += columns) {
+      const [level, name, style, count, base] = numbers.slice(i, i + columns);
       const caller = path[level - 1];
       const start = caller ? caller.next : 0;
       if (caller) caller.next += count;
-      path[level] = {level, name: names[numbers[i + 1]], start, end: start + count, next: start};
+      path[level] = {
+        level, name: names[name], style: styles[style], base,
+        start, end: start + count, next: start
+      };
       calls.push(path[level]);
     }
-    const all = [...document.querySelectorAll('#rows > g')].map(g => {
-      const [, rect, text] = g.children;
-      return {g, rect, text, ...calls[g.dataset.call]};
-    });
     const total = calls.length > 0 ? calls[0].end : 0;
     const left = \(px: Size.margin), room = \(px: Size.width - 2 * Size.margin);
+    const rows = document.getElementById('rows');
+    let word = '';
+    function share(part, whole) {
+      let tenths = Math.round(part / whole * 1000);
+      if (tenths === 1000 && part < whole) tenths = 999;
+      if (tenths === 0 && part > 0) tenths = 1;
+      return whole > 0 ? `, ${(tenths / 10).toFixed(1)} %` : '';
+    }
+    function words(f) {
+      const part = (count, whole) => `${count.toLocaleString('en')} ${unit}` + share(count, whole);
+      return `${f.name} (${part(f.end - f.start, total)}` +
+        (before === undefined ? ')' : `; before ${part(f.base, before)})`);
+    }
+    function isHit(f) {
+      return word !== '' && f.level > 0 && f.name.toLowerCase().includes(word.toLowerCase());
+    }
+    function take(f, g) {
+      [, f.rect, f.text] = g.children;
+      f.g = g;
+      g.addEventListener('click', () => show(f));
+    }
+    function draw(f) {
+      const make = name => document.createElementNS(rows.namespaceURI, name);
+      const g = make('g'), title = make('title'), rect = make('rect'), text = make('text');
+      const y = \(px: Size.top) + f.level * \(px: Size.row);
+      g.setAttribute('class', f.style);
+      title.textContent = words(f);
+      rect.setAttribute('y', y);
+      rect.setAttribute('height', \(px: Size.row - 1));
+      rect.setAttribute('rx', 1.5);
+      text.setAttribute('y', y + 12);
+      g.append(title, rect, text);
+      g.classList.toggle('hit', isHit(f));
+      rows.append(g);
+      take(f, g);
+    }
     function show(to) {
-      for (const f of all) {
+      const scale = room / (to.end - to.start);
+      for (const f of calls) {
         const isAbove = f.level < to.level && f.start <= to.start && f.end >= to.end;
         const isInside = f.level >= to.level && f.start >= to.start && f.end <= to.end;
-        f.g.style.display = isAbove || isInside ? '' : 'none';
-        f.g.style.opacity = isAbove ? 0.6 : 1;
-        const scale = room / (to.end - to.start);
-        const x = isAbove ? left : left + (f.start - to.start) * scale;
         const width = isAbove ? room : (f.end - f.start) * scale;
+        const isShown = isAbove || isInside && width >= \(px: Size.least);
+        if (isShown && !f.g) draw(f);
+        if (!f.g) continue;
+        f.g.style.display = isShown ? '' : 'none';
+        if (!isShown) continue;
+        f.g.style.opacity = isAbove ? 0.6 : 1;
+        const x = isAbove ? left : left + (f.start - to.start) * scale;
         f.rect.setAttribute('x', x);
         f.rect.setAttribute('width', width);
         const letters = Math.floor((width - 5) / \(px: Size.letter));
@@ -290,27 +357,28 @@ public struct FlameGraph {
           f.name.length <= letters ? f.name : f.name.slice(0, letters - 2) + '..';
       }
     }
-    function find(word) {
-      const isHit = f => word !== '' && f.level > 0 &&
-        f.name.toLowerCase().includes(word.toLowerCase());
-      for (const f of all) f.g.classList.toggle('hit', isHit(f));
+    function find(text) {
+      word = text;
       let end = 0, sum = 0;
       for (const f of calls) {
+        const isFound = isHit(f);
+        if (f.g) f.g.classList.toggle('hit', isFound);
         // What a hit calls is within it.
-        if (f.start < end || !isHit(f)) continue;
+        if (f.start < end || !isFound) continue;
         sum += f.end - f.start;
         end = f.end;
       }
+      const shown = word.length > 30 ? word.slice(0, 28) + '..' : word;
       document.getElementById('found').textContent = word === '' ? '' :
-        word + ': ' + (sum / total * 100).toFixed(1) + ' %';
+        shown + ': ' + (sum / total * 100).toFixed(1) + ' %';
     }
     function search() {
-      const word = prompt('search for functions whose names contain', '');
-      if (word !== null) find(word);
+      const text = prompt('search for functions whose names contain', '');
+      if (text !== null) find(text);
     }
-    for (const f of all) f.g.addEventListener('click', () => show(f));
+    for (const g of [...rows.children]) take(calls[g.dataset.call], g);
     document.getElementById('tools').setAttribute('visibility', 'visible');
     document.getElementById('search').addEventListener('click', search);
-    document.getElementById('reset').addEventListener('click', () => show(all[0]));
+    document.getElementById('reset').addEventListener('click', () => show(calls[0]));
     """
 }

@@ -52,6 +52,55 @@ struct ProfileVerbTests {
     #expect(!ending.complaints.contains("trial"), "\(ending.complaints)")
   }
 
+  /// A perf that took one sample, of a replay that was at work for so long.
+  @Test(arguments: [
+    (5, "shares are rough: 20 s were too short for 2,000 samples; --seconds gives more, "),
+    (9_000_000_000, "shares are rough: perf looked less often than 2,000 times; --exact "),
+  ])
+  func `few samples are told with the reason, those of before too`(
+    nanoseconds: Int, words: String
+  ) throws {
+    let scratch = try Scratch()
+    let sample =
+      "{\"format\":1,\"isAnswered\":true,\"replays\":3,\"seenNanoseconds\":\(nanoseconds)}"
+    let tool = try scratch.file(
+      "bin/perf",
+      """
+      #!/bin/sh
+      case "$*" in
+      script*) printf 'p 8 1: c:\\n\\t 1 draw (/x)\\n\\t 2 mapreplay_session (/x)\\n\\n';;
+      *" sample "*) echo '\(sample)';;
+      esac
+
+      """
+    ).path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    try scratch.file("before/profile.folded", "session;draw 3\n")
+    try scratch.file(
+      "before/profile.speedscope.json", ProfileVerbTests.speedscope("a\\u001b[2J: samples", 3))
+    func profile(_ out: String) throws -> Program.Ending {
+      try Program.debug.run(
+        [
+          "profile", ProfileVerbTests.scenario, "--out",
+          scratch.folder.appending(path: out).path, "--against",
+          scratch.folder.appending(path: "before").path,
+        ], environment: ["PATH": scratch.folder.appending(path: "bin").path])
+    }
+    let ending = try profile("out")
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(ending.output.contains(": 1 sample by "), "\(ending.output)")
+    #expect(ending.output.contains(words), "\(ending.output)")
+    #expect(ending.output.contains("note: shares of before are rough: 3 samples\n"))
+    #expect(ending.output.contains(" is of a [2J, and this of "), "\(ending.output)")
+    #expect(
+      scratch.files(below: "out")
+        == ["flame-diff.svg", "flame.svg", "profile.folded", "profile.speedscope.json"])
+    try scratch.file("taken/flame.svg/below", "")
+    let taken = try profile("taken")
+    #expect(taken.code == 74, "\(taken.complaints)")
+    #expect(scratch.files(below: "taken") == ["flame.svg/below"])
+  }
+
   /// The process that replays is told too where devices and data are.
   @Test
   func `a session is found as by run`() throws {

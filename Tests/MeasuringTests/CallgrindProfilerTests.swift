@@ -79,17 +79,18 @@ struct CallgrindProfilerTests {
     #expect(count.lines.first?.cost == cost)
   }
 
-  /// The number is none of a function, wherever callgrind puts it.
+  /// Numbers of levels and versions are none of a function, wherever tools put them.
   @Test
-  func `the second level of a recursion is the same function`() throws {
+  func `the second level of a recursion is the same function, and so is another version`() throws {
     let text =
       piece("session", [("mapreplay_session;a;a'2", 5)])
       + piece("session", [("mapreplay_session;a;a", 3)])
+      + piece("session", [("mapreplay_session;memcpy@@GLIBC_2.14", 2)])
     var reader = CallgrindReader()
     try reader.take(Array(text.utf8))
     let dumps = try reader.finish()
     let count = try CallgrindProfiler.count(of: .session, in: dumps, program: "")
-    #expect(FoldedStacks.text(of: count.profile) == "session;a;a 8\n")
+    #expect(FoldedStacks.text(of: count.profile) == "session;a;a 8\nsession;memcpy 2\n")
   }
 
   /// Neither tool is waited for longer than a replay can take.

@@ -73,22 +73,29 @@ struct FlameGraphTests {
     #expect(found.groups[4].y > found.groups[3].y)
   }
 
-  /// A search says how much of all it finds, in places too that are too narrow to be drawn.
+  /// A search says how much of all it finds, in places too that are too narrow to be drawn, and a
+  /// click draws these as the others are.
   @Test
   func `the script knows all calls, and which of them are drawn`() throws {
     let profile = try FoldedStacks.profile(
       "main;a;tiny <T> 1\nmain;b 99997\nmain;b;a 1\nmain;b;c 1\n", .instructions)
     let found = try elements(FlameGraph(profile, title: "t").svg)
     struct Calls: Decodable, Equatable {
+      var unit: String
       var names: [String]
+      var styles: [String]
       var numbers: [Int]
     }
     let calls = try JSONDecoder().decode(Calls.self, from: Data(found.calls.utf8))
     #expect(calls.names == ["all", "main", "a", "tiny <T>", "b", "c"])
-    #expect(
-      calls.numbers == [
-        0, 0, 100_000, 1, 1, 100_000, 2, 2, 1, 3, 3, 1, 2, 4, 99_999, 3, 2, 1, 3, 5, 1,
-      ])
+    #expect(calls.unit == "instructions")
+    // Four numbers a call: the level, the name, the style and the count.
+    let rows = stride(from: 0, to: calls.numbers.count, by: 4).map { calls.numbers[$0..<($0 + 4)] }
+    #expect(rows.map { $0.first } == [0, 1, 2, 3, 2, 3, 3])
+    #expect(rows.map { $0.dropFirst().first } == [0, 1, 2, 3, 4, 2, 5])
+    #expect(rows.map { $0.last } == [100_000, 100_000, 1, 1, 99_999, 1, 1])
+    #expect(calls.styles[0] == "f root")
+    #expect(rows.allSatisfy { calls.styles.indices.contains($0[$0.startIndex + 2]) })
     #expect(found.drawn == [0, 1, 4])
     #expect(!found.titles.contains { $0.hasPrefix("a ") })
   }
@@ -120,6 +127,16 @@ struct FlameGraphTests {
       try FoldedStacks.profile(head, unit), against: try FoldedStacks.profile(base, unit),
       title: "t")
     #expect(try elements(graph.svg).groups.map { String($0.style.dropFirst(2)) } == styles)
+  }
+
+  /// The tools are at its right.
+  @Test
+  func `a title that is too long is cut, and whole where there is room`() throws {
+    let profile = try FoldedStacks.profile(FlameGraphTests.text, .samples)
+    let title = String(repeating: "long ", count: 40)
+    let svg = FlameGraph(profile, title: title).svg
+    #expect(svg.contains("<title>\(title)</title>"))
+    #expect(svg.contains("y=\"20\">\(title.prefix(122))...</text>"))
   }
 
   @Test
