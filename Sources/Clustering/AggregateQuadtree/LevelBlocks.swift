@@ -48,7 +48,9 @@ struct LevelBlocks: Sendable {
   ) {
     let index = LevelBlocks.number(of: group)
     if index >= blocks.count {
-      blocks.reserveCapacity(groupCount)
+      if blocks.capacity < groupCount {
+        blocks.reserveCapacity(max(groupCount, blocks.count + blocks.count / 8))
+      }
       blocks.append(contentsOf: repeatElement(Block(), count: groupCount - blocks.count))
     }
     var block = blocks[index]
