@@ -1180,12 +1180,24 @@ extension AggregateQuadtree {
     level: Int, in rect: LevelRect, walk: inout LevelWalk, into result: inout [CellAggregate],
     work: inout Work
   ) {
-    blocks.compact()
+    if blocks.isSparse {
+      blocks.compact()
+      // The blocks that walks have copies of have moved.
+      changes += 1
+    }
     let search = LevelSearch(level: level, rect: rect)
     // A map that moves a little shows the same squares.
     let asked = LevelWalk.Question(search, changes: changes)
-    if walk.question != asked {
-      (walk.question, walk.work) = (asked, Work())
+    let isKnown = walk.question == asked
+    if isKnown, walk.hasCopies {
+      work.nodesVisited += walk.work.nodesVisited
+      work.cellsVisited += Int64(walk.copies.count)
+      search.appendCells(
+        of: walk.copies.span, mostCells: walk.mostCells, blocks.cells.span, to: &result)
+      return
+    }
+    if !isKnown {
+      (walk.question, walk.work, walk.hasCopies) = (asked, Work(), false)
       walk.found.removeAll(keepingCapacity: true)
       walk.found.append(addingCapacity: min(search.mostFound, nodes.count)) { found in
         search.start(nodes.span, &found, &walk.work)
@@ -1194,13 +1206,14 @@ extension AggregateQuadtree {
     // Counted as if it were done, as who asks must not be able to tell.
     work.nodesVisited += walk.work.nodesVisited
     var index = 0
+    var hasOthers = false
     while index < walk.found.count {
       let end = search.appendCells(
         of: walk.found.span, from: index, nodes.span, blocks.blocks.span, blocks.cells.span,
         to: &result)
       work.cellsVisited += Int64(end - index)
       index = end
-      guard index < walk.found.count else { return }
+      guard index < walk.found.count else { break }
       let square = walk.found[index]
       let node = nodes[Int(square.index)]
       if node.isLeaf {
@@ -1213,8 +1226,24 @@ extension AggregateQuadtree {
         cell.tag = UInt32(truncatingIfNeeded: MortonKey.key(x: square.x, y: square.y))
         result.append(cell)
       }
+      hasOthers = true
       index += 1
     }
+    // What is asked for once is not asked for again, as a rule.
+    if isKnown, !hasOthers { copyBlocks(&walk) }
+  }
+
+  /// Keeps the blocks of squares that all have fresh ones.
+  private func copyBlocks(_ walk: inout LevelWalk) {
+    walk.copies.removeAll(keepingCapacity: true)
+    walk.mostCells = 0
+    for square in walk.found {
+      let block = blocks.blocks[LevelBlocks.number(of: nodes[Int(square.index)].tag)]
+      assert(block.isFresh, "an answer came from a block that is stale")
+      walk.copies.append(LevelWalk.Copy(block: block, x: square.x, y: square.y))
+      walk.mostCells += Int(block.count)
+    }
+    walk.hasCopies = true
   }
 
   /// The cells of a leaf that is larger than a block.

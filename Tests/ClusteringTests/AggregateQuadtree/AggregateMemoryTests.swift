@@ -117,7 +117,7 @@ struct AggregateMemoryTests {
       #expect(whole.add(ids, at: some, work: &works.1) == some.count)
       let gone = (0..<draw.below(300)).map { _ in Int32(draw.below(Int(next))) }
       #expect(tree.remove(gone, work: &works.0) == whole.remove(gone, work: &works.1))
-      #expect(QuadtreeFaults.of(tree) == [], "part \(parts.all)")
+      if parts.all % 4 == 0 { #expect(QuadtreeFaults.of(tree) == [], "part \(parts.all)") }
       #expect(tree.root == whole.root && works.0 == works.1)
     }
     #expect(parts.all > 40)
