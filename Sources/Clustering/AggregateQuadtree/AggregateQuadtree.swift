@@ -351,23 +351,39 @@ extension AggregateQuadtree {
 
   private mutating func take(_ batch: [Arrival], work: inout Work) {
     var insertions = insertions(for: batch, isNew: true, work: &work)
-    if batch.count <= mostPendingNow { insertions = postpone(insertions, of: batch) }
-    run(insertions, of: batch, work: &work)
+    // No batch pays for many before it: what is beyond its means goes on waiting.
+    let means = max(batch.count, AggregateQuadtree.chunk) * AggregateQuadtree.effortPerArrival
+    let canWait = batch.count <= mostPendingNow
+    if canWait { insertions = postpone(insertions, of: batch) }
+    var left: [LeafInsertion] = []
+    var effort = run(
+      insertions, of: batch, atMost: canWait ? means / 2 : .max, left: &left, work: &work)
+    if !left.isEmpty { _ = postpone(left, of: batch, beyondLimit: true) }
+    effort += takeInDue(atMost: means / 2 - effort, work: &work)
     // Those that were taken in one by one are on the list as well.
     if pending.items.count > mostPendingNow {
-      // No more than came just now, as no batch is to pay for many before it.
-      let areFew = mostPendingNow <= AggregateQuadtree.fewPending
-      takeInOldest(areFew ? pending.count : pending.count - mostPendingNow, work: &work)
+      if mostPendingNow <= AggregateQuadtree.fewPending {
+        takeInOldest(pending.count, work: &work)
+      } else {
+        takeInOldest(pending.count - mostPendingNow, atMost: means - effort, work: &work)
+      }
     }
-    releaseMemory()
+    releaseMemory(changes: batch.count)
   }
 
   /// Puts stretches of a batch, with the pending points of their leaves, into leaves whose sums
   /// have them already.
   ///
-  /// Leaves lie far apart; some are prefetched before the first of them is needed.
-  mutating func run(_ insertions: [LeafInsertion], of batch: [Arrival], work: inout Work) {
+  /// Leaves lie far apart; some are prefetched before the first of them is needed. Once the effort
+  /// is too much, leaves that get few points of the batch are left as they are.
+  ///
+  /// - Returns: The effort: points looked at, and ``effortPerLeaf`` for each leaf.
+  mutating func run(
+    _ insertions: [LeafInsertion], of batch: [Arrival], atMost most: Int,
+    left: inout [LeafInsertion], work: inout Work
+  ) -> Int {
     var arrivals: [Arrival] = []
+    var effort = 0
     var next = 0
     while next < insertions.count {
       let chunk = next..<min(next + AggregateQuadtree.chunk, insertions.count)
@@ -379,6 +395,10 @@ extension AggregateQuadtree {
         if leaf.capacity > 0 { prefetchSink &+= points.key(at: Int(leaf.start)) }
       }
       for insertion in insertions[chunk] {
+        guard effort < most || insertion.count > AggregateQuadtree.mostPendingOfLeaf else {
+          left.append(insertion)
+          continue
+        }
         var node = nodes[Int(insertion.index)]
         if node.tag == 0 { node.tag = takeLeaf(capacity: 0) | AggregateQuadtree.leafBit }
         let stretch = Int(insertion.start)..<Int(insertion.end)
@@ -392,12 +412,16 @@ extension AggregateQuadtree {
           AggregateQuadtree.finish(&arrivals)
           takeIn(arrivals, arrivals.indices, into: node)
         }
+        effort += Int(node.count) + AggregateQuadtree.effortPerLeaf
         if Int(node.count) > leafCapacity, Int(insertion.level) < MortonKey.levelCount {
+          let before = work.pointsTouched
           split(&node, level: Int(insertion.level), work: &work)
+          effort += Int(work.pointsTouched - before)
         }
         nodes[Int(insertion.index)] = node
       }
     }
+    return effort
   }
 
   static let chunk = 64
@@ -425,16 +449,22 @@ extension AggregateQuadtree {
     assert(!hasPending(node), "a leaf is quartered that points wait for")
     let whole = points.stretch(Int(leaves[old].start), count: Int(node.count))
     let group = takeGroup()
+    var isKept = false
     var rest = whole
     for quarter in 0..<4 {
       var stretch = rest
       if quarter < 3 { stretch.slots = points.part(of: rest, in: quarter, level: level) }
       let (from, to) = (stretch.slots.lowerBound, stretch.slots.upperBound)
       guard from < to else { continue }
-      let number = takeLeaf(capacity: AggregateQuadtree.capacity(for: to - from))
-      points.copy(stretch, to: Int(leaves[Int(number)].start))
-      var part = points.settle(stretch, in: Int32(number), &leafOfID)
-      part.tag = number | AggregateQuadtree.leafBit
+      var part = node
+      // The leaf of points that lie close together goes down with them.
+      isKept = to - from == Int(node.count)
+      if !isKept {
+        let number = takeLeaf(capacity: AggregateQuadtree.capacity(for: to - from))
+        points.copy(stretch, to: Int(leaves[Int(number)].start))
+        part = points.settle(stretch, in: Int32(number), &leafOfID)
+        part.tag = number | AggregateQuadtree.leafBit
+      }
       work.pointsTouched += Int64(to - from)
       if to - from > leafCapacity, level + 1 < MortonKey.levelCount {
         split(&part, level: level + 1, work: &work)
@@ -445,7 +475,7 @@ extension AggregateQuadtree {
     assert(
       (0..<4).reduce(0) { $0 + Int(nodes[Int(group) + $1].count) } == Int(node.count),
       "a split lost a point")
-    release(leaf: UInt32(old))
+    if !isKept { release(leaf: UInt32(old)) }
     node.tag = group
   }
 }
@@ -457,6 +487,8 @@ extension AggregateQuadtree {
     var end: Int32
     var index: Int32
     var level: Int32 = 0
+
+    @inline(__always) var count: Int { Int(end &- start) }
   }
 
   /// Adds a batch, sorted by key, to the sums of all squares around it, unless they have it already
@@ -483,7 +515,7 @@ extension AggregateQuadtree {
     }
     insertions.append(contentsOf: singles.arrived)
     assert(
-      insertions.reduce(0) { $0 + Int($1.end - $1.start) } == batch.count,
+      insertions.reduce(0) { $0 + $1.count } == batch.count,
       "a point of a batch reaches no leaf, or two")
     return insertions
   }
@@ -641,14 +673,21 @@ private struct SinglePointDescents {
 }
 
 extension AggregateQuadtree {
-  /// The most pending points of one leaf.
-  private static let mostPendingOfLeaf = 8
+  /// A leaf with more pending points is due: it takes them in as soon as a batch has the means.
+  static let mostPendingOfLeaf = 8
   /// The tree has at least this many points for each pending one.
   static let pendingShare = 8
   /// The most pending points, so that their list stays in the caches.
   private static let mostPending = 8_192
   /// No more than these are inserted all together, which takes less than half a millisecond.
   private static let fewPending = 1_024
+  /// The most effort that a batch makes for each of its points.
+  ///
+  /// That is a full leaf and the way to it, so that as many points are inserted as come, unless
+  /// squares are quartered many times over.
+  static let effortPerArrival = 48
+  /// What the way to a leaf takes, in points.
+  private static let effortPerLeaf = 16
 
   @inline(__always) func hasPending(_ node: CellAggregate) -> Bool {
     pending.count > 0 && pending.last(of: node.leaf) >= 0
@@ -664,8 +703,10 @@ extension AggregateQuadtree {
   }
 
   /// Makes the points of a batch pending, and returns the insertions of leaves that would have too
-  /// many.
-  mutating func postpone(_ insertions: [LeafInsertion], of batch: [Arrival]) -> [LeafInsertion] {
+  /// many; where they may go beyond the limit, those leaves are due instead.
+  mutating func postpone(
+    _ insertions: [LeafInsertion], of batch: [Arrival], beyondLimit: Bool = false
+  ) -> [LeafInsertion] {
     for insertion in insertions where nodes[Int(insertion.index)].tag == 0 {
       // Without any capacity: it gets some when it takes in points.
       nodes[Int(insertion.index)].tag = takeLeaf(capacity: 0) | AggregateQuadtree.leafBit
@@ -679,7 +720,8 @@ extension AggregateQuadtree {
     var atOnce: [LeafInsertion] = []
     let end = AggregateQuadtree.postpone(
       insertions, of: batch, nodes: nodes, items: &pending.items, from: first,
-      lasts: &pending.lasts, leafOfID: &leafOfID, atOnce: &atOnce)
+      lasts: &pending.lasts, leafOfID: &leafOfID, beyondLimit: beyondLimit, due: &pending.due,
+      atOnce: &atOnce)
     pending.items.removeLast(pending.items.count - end)
     pending.count += end - first
     return atOnce
@@ -689,7 +731,8 @@ extension AggregateQuadtree {
   private static func postpone(
     _ insertions: [LeafInsertion], of batch: [Arrival], nodes: [CellAggregate],
     items: inout [PendingPoints.Item], from first: Int, lasts: inout [Int32],
-    leafOfID: inout [Int32], atOnce: inout [LeafInsertion]
+    leafOfID: inout [Int32], beyondLimit: Bool, due: inout [Int32],
+    atOnce: inout [LeafInsertion]
   ) -> Int {
     var items = items.mutableSpan
     var lasts = lasts.mutableSpan
@@ -701,9 +744,12 @@ extension AggregateQuadtree {
       let number = Int(nodes[Int(insertion.index)].tag & ~leafBit)
       var last = lasts[number]
       var rank = last < 0 ? 0 : items[Int(last)].rank
-      guard Int(rank &+ (insertion.end &- insertion.start)) <= mostPendingOfLeaf else {
-        atOnce.append(insertion)
-        continue
+      if Int(rank) &+ insertion.count > mostPendingOfLeaf {
+        guard beyondLimit else {
+          atOnce.append(insertion)
+          continue
+        }
+        if rank <= mostPendingOfLeaf { due.append(Int32(truncatingIfNeeded: number)) }
       }
       for position in Int(insertion.start)..<Int(insertion.end) {
         let arrival = batch[position]
@@ -733,21 +779,41 @@ extension AggregateQuadtree {
     takeIn(arrivals, arrivals.indices, into: node)
   }
 
-  /// Inserts the pending points that have waited longest, and others of their leaves, as in one
-  /// batch.
-  mutating func takeInOldest(_ count: Int, work: inout Work) {
-    if count > 0 {
-      let oldest = pending.oldest(count)
-      let batch = AggregateQuadtree.sorted(oldest.map(\.point.key)) { oldest[$0] }
-      // The way down was counted when they came.
-      var counted = Work()
-      var insertions = insertions(for: batch, isNew: false, work: &counted)
-      // The points come from the pending list.
-      for index in insertions.indices { insertions[index].end = insertions[index].start }
-      run(insertions, of: batch, work: &work)
+  /// Inserts the points of leaves that are due, as far as the effort allows.
+  ///
+  /// - Returns: The effort.
+  private mutating func takeInDue(atMost most: Int, work: inout Work) -> Int {
+    guard most > 0, !pending.due.isEmpty else { return 0 }
+    let effortOfDue = AggregateQuadtree.mostPendingOfLeaf + 1 + AggregateQuadtree.effortPerLeaf
+    let some = pending.nextDue(
+      most / effortOfDue + 1, beyond: AggregateQuadtree.mostPendingOfLeaf)
+    return takeIn(leavesOf: some, atMost: most, work: &work)
+  }
+
+  /// Inserts pending points, as in one batch, until so many are or the effort is too much: leaf by
+  /// leaf, by the point of each that has waited longest.
+  mutating func takeInOldest(_ count: Int, atMost most: Int = .max, work: inout Work) {
+    if count > 0, most > 0 {
+      takeIn(leavesOf: pending.oldest(count, leafOfID: leafOfID), atMost: most, work: &work)
     }
     pending.forgetOldest(leafOfID: leafOfID)
     assert(pending.count <= pending.items.count, "more points wait than are on the list")
+  }
+
+  /// Inserts all pending points of the leaves of some of them.
+  @discardableResult
+  private mutating func takeIn(
+    leavesOf some: [Arrival], atMost most: Int, work: inout Work
+  ) -> Int {
+    let batch = AggregateQuadtree.sorted(some.map(\.point.key)) { some[$0] }
+    // The way down was counted when they came.
+    var counted = Work()
+    var insertions = insertions(for: batch, isNew: false, work: &counted)
+    // The points come from the pending list.
+    for index in insertions.indices { insertions[index].end = insertions[index].start }
+    // What is left goes on waiting.
+    var left: [LeafInsertion] = []
+    return run(insertions, of: batch, atMost: most, left: &left, work: &work)
   }
 }
 
@@ -787,7 +853,7 @@ extension AggregateQuadtree {
       last = key
       merge(around: key)
     }
-    releaseMemory()
+    releaseMemory(changes: words.count)
     return words.count
   }
 
@@ -966,7 +1032,9 @@ extension AggregateQuadtree {
     // Capacity comes in fours; what the tree was made with need not.
     let capacity = Int(leaf.capacity) & ~3
     free.capacity += Int(leaf.capacity)
-    guard capacity > 0, capacity <= AggregateQuadtree.largestSpare else { return }
+    guard capacity > 0, capacity <= AggregateQuadtree.largestSpare,
+      Int(leaf.start) >= free.abandoned
+    else { return }
     while free.stretches.count <= capacity { free.stretches.append([]) }
     free.stretches[capacity].append(leaf.start)
   }
@@ -977,47 +1045,86 @@ extension AggregateQuadtree {
   /// Releases memory once most of it is unused, so that no pattern of changes makes the tree grow
   /// for ever.
   ///
-  /// - Complexity: O(all), after changes of at least a part of all.
-  mutating func releaseMemory() {
+  /// Points are moved by parts, in proportion to the number of changes.
+  ///
+  /// - Complexity: O(changes), and a pass over the starts of leaves at the end; O(all) once most
+  ///   squares are gone.
+  mutating func releaseMemory(changes: Int) {
     if nodes.count > AggregateQuadtree.fewest, free.groups.count * 4 > nodes.count - nodes.count / 4
     {
       // Fewer points than there were: the tree is rebuilt.
       rebuild(with: [], at: [], keys: [], taken: 0)
-    } else if points.count > AggregateQuadtree.fewest, free.capacity > points.count / 2 {
-      compact()
+    } else if free.abandoned > 0
+      || (points.count > AggregateQuadtree.fewest && free.capacity > points.count / 2)
+    {
+      let changes = max(changes, AggregateQuadtree.chunk)
+      compact(atMost: changes * AggregateQuadtree.effortPerArrival / 2)
     }
   }
 
   /// Shorter lists are left as they are.
   private static let fewest = 4_096
 
-  /// Moves the points of all leaves together, in O(all); squares and pending points stay as they
-  /// are.
+  /// Moves the points of all leaves, or the next of them for some effort, into new pieces together,
+  /// in the order of keys, and then releases the old pieces; squares and pending points stay as
+  /// they are.
   ///
   /// How much capacity a list gets, and so when this is done, depends on the machine: nothing
   /// observable may change.
-  mutating func compact() { compact(of: leafSquares()) }
-
-  /// Moves the points of all leaves together.
-  private mutating func compact(of squares: [LeafInsertion]) {
-    let capacity = squares.reduce(0) { $0 + keptCapacity(of: nodes[Int($1.index)]) }
-    var piece = PointPieces.Piece()
-    piece.append(capacity)
-    var start = 0
-    for square in squares {
-      let node = nodes[Int(square.index)]
-      let capacity = keptCapacity(of: node)
-      let stretch = stretch(of: node)
-      leaves[node.leaf] = Leaf(start: Int32(start), capacity: Int32(capacity))
-      let old = points.takeOut(stretch)
-      piece.copy(stretch.slots, of: old, to: start)
-      points.putBack(old, stretch)
-      start += capacity
+  mutating func compact(atMost most: Int = .max) {
+    if free.abandoned == 0 {
+      // From here on no old slot is taken.
+      free.abandoned = points.beginPiece()
+      free.stretches = []
+      free.nextKey = 0
     }
-    assert(start == capacity, "a point was left behind")
-    points = PointPieces(piece)
-    free.stretches = []
-    free.capacity = 0
+    var effort = 0
+    while effort < most {
+      var node = root
+      var level = 0
+      while node.count > 0, !node.isLeaf {
+        node = nodes[Int(node.tag) + MortonKey.quarter(free.nextKey, level: level)]
+        level += 1
+      }
+      if node.count > 0 {
+        compact(node)
+        effort += Int(node.count) + AggregateQuadtree.effortPerLeaf
+      } else {
+        effort += AggregateQuadtree.effortPerLeaf / 4
+      }
+      // The world is as wide as all keys: a smart shift by the width of a word gives 0.
+      let width = UInt64(1) << UInt64(64 - 2 * level)
+      let last = free.nextKey | (width &- 1)
+      guard last < .max else { return finishCompaction() }
+      free.nextKey = last + 1
+    }
+  }
+
+  /// Moves the points of a leaf, unless it lies in new pieces already.
+  private mutating func compact(_ node: CellAggregate) {
+    let old = leaves[node.leaf]
+    guard old.capacity > 0, Int(old.start) < free.abandoned else { return }
+    let capacity = keptCapacity(of: node)
+    let stretch = stretch(of: node)
+    let start = takeStretch(capacity)
+    leaves[node.leaf] = Leaf(start: start, capacity: Int32(capacity))
+    points.copy(stretch, to: Int(start))
+    release(stretchOf: old)
+  }
+
+  /// Releases the old pieces, in which no leaf lies any longer, and numbers the slots anew.
+  private mutating func finishCompaction() {
+    let offset = Int32(free.abandoned)
+    free.capacity -= points.dropPieces(before: free.abandoned)
+    assert(free.capacity >= 0, "a leaf was left behind")
+    free.abandoned = 0
+    for number in leaves.indices {
+      // Leaves without capacity have no slots.
+      leaves[number].start = max(leaves[number].start - offset, 0)
+    }
+    for capacity in free.stretches.indices {
+      for index in free.stretches[capacity].indices { free.stretches[capacity][index] -= offset }
+    }
   }
 
   /// The capacity of a leaf after compaction: no more than a new one has.
@@ -1073,12 +1180,24 @@ extension AggregateQuadtree {
     level: Int, in rect: LevelRect, walk: inout LevelWalk, into result: inout [CellAggregate],
     work: inout Work
   ) {
-    blocks.compact()
+    if blocks.isSparse {
+      blocks.compact()
+      // The blocks that walks have copies of have moved.
+      changes += 1
+    }
     let search = LevelSearch(level: level, rect: rect)
     // A map that moves a little shows the same squares.
     let asked = LevelWalk.Question(search, changes: changes)
-    if walk.question != asked {
-      (walk.question, walk.work) = (asked, Work())
+    let isKnown = walk.question == asked
+    if isKnown, walk.hasCopies {
+      work.nodesVisited += walk.work.nodesVisited
+      work.cellsVisited += Int64(walk.copies.count)
+      search.appendCells(
+        of: walk.copies.span, mostCells: walk.mostCells, blocks.cells.span, to: &result)
+      return
+    }
+    if !isKnown {
+      (walk.question, walk.work, walk.hasCopies) = (asked, Work(), false)
       walk.found.removeAll(keepingCapacity: true)
       walk.found.append(addingCapacity: min(search.mostFound, nodes.count)) { found in
         search.start(nodes.span, &found, &walk.work)
@@ -1087,13 +1206,14 @@ extension AggregateQuadtree {
     // Counted as if it were done, as who asks must not be able to tell.
     work.nodesVisited += walk.work.nodesVisited
     var index = 0
+    var hasOthers = false
     while index < walk.found.count {
       let end = search.appendCells(
         of: walk.found.span, from: index, nodes.span, blocks.blocks.span, blocks.cells.span,
         to: &result)
       work.cellsVisited += Int64(end - index)
       index = end
-      guard index < walk.found.count else { return }
+      guard index < walk.found.count else { break }
       let square = walk.found[index]
       let node = nodes[Int(square.index)]
       if node.isLeaf {
@@ -1106,8 +1226,24 @@ extension AggregateQuadtree {
         cell.tag = UInt32(truncatingIfNeeded: MortonKey.key(x: square.x, y: square.y))
         result.append(cell)
       }
+      hasOthers = true
       index += 1
     }
+    // What is asked for once is not asked for again, as a rule.
+    if isKnown, !hasOthers { copyBlocks(&walk) }
+  }
+
+  /// Keeps the blocks of squares that all have fresh ones.
+  private func copyBlocks(_ walk: inout LevelWalk) {
+    walk.copies.removeAll(keepingCapacity: true)
+    walk.mostCells = 0
+    for square in walk.found {
+      let block = blocks.blocks[LevelBlocks.number(of: nodes[Int(square.index)].tag)]
+      assert(block.isFresh, "an answer came from a block that is stale")
+      walk.copies.append(LevelWalk.Copy(block: block, x: square.x, y: square.y))
+      walk.mostCells += Int(block.count)
+    }
+    walk.hasCopies = true
   }
 
   /// The cells of a leaf that is larger than a block.
@@ -1217,6 +1353,11 @@ struct FreeList: Sendable {
   var stretches: [[Int32]] = []
   /// Capacity of all free stretches, also of those that cannot be used again.
   var capacity = 0
+  /// Slots before this one are not taken again, and released once all leaves have moved behind
+  /// them; 0 unless leaves are being moved.
+  var abandoned = 0
+  /// The key from which on leaves are still to be moved.
+  var nextKey: UInt64 = 0
   /// The way to a leaf, while one is looked for.
   var path: [UInt32] = []
 }

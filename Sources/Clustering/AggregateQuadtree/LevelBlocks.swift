@@ -48,7 +48,9 @@ struct LevelBlocks: Sendable {
   ) {
     let index = LevelBlocks.number(of: group)
     if index >= blocks.count {
-      blocks.reserveCapacity(groupCount)
+      if blocks.capacity < groupCount {
+        blocks.reserveCapacity(max(groupCount, blocks.count + blocks.count / 8))
+      }
       blocks.append(contentsOf: repeatElement(Block(), count: groupCount - blocks.count))
     }
     var block = blocks[index]
@@ -89,9 +91,12 @@ struct LevelBlocks: Sendable {
     freeCount += Int(block.capacity)
   }
 
+  /// Whether most cells are unused.
+  @inline(__always) var isSparse: Bool { freeCount > cells.count / 2 && cells.count > 4_096 }
+
   /// Moves the cells of fresh blocks together once most cells are unused; other blocks are dropped.
   mutating func compact() {
-    guard cells.count > 4_096, freeCount > cells.count / 2 else { return }
+    guard isSparse else { return }
     var kept: [CellAggregate] = []
     kept.reserveCapacity(cells.count - freeCount)
     for index in blocks.indices where blocks[index].start >= 0 {

@@ -88,6 +88,24 @@ extension LevelWalk.Found {
 }
 
 extension LevelSearch {
+  /// Appends the wanted cells of blocks that a walk has copies of.
+  func appendCells(
+    of copies: Span<LevelWalk.Copy>, mostCells: Int, _ cells: Span<CellAggregate>,
+    to result: inout [CellAggregate]
+  ) {
+    guard !copies.isEmpty else { return }
+    let masks = BlockMasks(of: rect)
+    result.append(addingCapacity: mostCells) { target in
+      unsafe target.withUnsafeMutableBufferPointer { target, count in
+        for index in copies.indices {
+          let copy = unsafe copies[unchecked: index]
+          let wanted = copy.block.occupancy & masks.mask(x: copy.x, y: copy.y)
+          unsafe copy.block.copy(wanted, of: cells, to: target, count: &count)
+        }
+      }
+    }
+  }
+
   /// Appends the wanted cells of some squares, from one on and up to the first that has no fresh
   /// block, and returns that.
   func appendCells(
@@ -173,17 +191,15 @@ private struct BlockMasks {
   }
 
   /// The cells of a block from a column on, for 0 to 8.
-  private static let eastOf: [UInt64] = masks { MortonKey.gathered($0) }
+  private static let eastOf: [UInt64] = [
+    0xffff_ffff_ffff_ffff, 0xffff_fafa_ffff_fafa, 0xffff_f0f0_ffff_f0f0, 0xffff_a0a0_ffff_a0a0,
+    0xffff_0000_ffff_0000, 0xfafa_0000_fafa_0000, 0xf0f0_0000_f0f0_0000, 0xa0a0_0000_a0a0_0000, 0,
+  ]
   /// The cells of a block from a row on, for 0 to 8.
-  private static let southOf: [UInt64] = masks { MortonKey.gathered($0 >> 1) }
-
-  private static func masks(_ part: (UInt64) -> UInt32) -> [UInt64] {
-    (0...8).map { edge in
-      (0..<UInt64(64)).reduce(UInt64(0)) { mask, cell in
-        part(cell) >= UInt32(edge) ? mask | (UInt64(1) << cell) : mask
-      }
-    }
-  }
+  private static let southOf: [UInt64] = [
+    0xffff_ffff_ffff_ffff, 0xffff_ffff_ffcc_ffcc, 0xffff_ffff_ff00_ff00, 0xffff_ffff_cc00_cc00,
+    0xffff_ffff_0000_0000, 0xffcc_ffcc_0000_0000, 0xff00_ff00_0000_0000, 0xcc00_cc00_0000_0000, 0,
+  ]
 }
 
 /// A rectangle of cells of a level: columns and rows counted from the north-western corner of the
@@ -223,10 +239,21 @@ struct LevelWalk: Sendable {
     }
   }
 
+  /// A square's block as it was when all of an answer came from blocks.
+  struct Copy {
+    var block: LevelBlocks.Block
+    var x: UInt32
+    var y: UInt32
+  }
+
   /// The question that was answered last, and the work for it.
   var question: Question?
   var work = Work()
   var found: [Found] = []
+  /// The blocks of all squares that were found, while none of them has changed, and their cells.
+  var copies: [Copy] = []
+  var mostCells = 0
+  var hasCopies = false
   var cells: [CellAggregate] = []
 }
 

@@ -22,6 +22,9 @@ struct PendingPoints: Sendable {
   var count = 0
   /// The last pending point of each leaf, or -1; may be shorter than the list of leaves.
   var lasts: [Int32] = []
+  /// Leaves that got too many pending points, in the order in which they did; some may have taken
+  /// them in since.
+  var due: [Int32] = []
 
   @inline(__always) func last(of leaf: Int) -> Int32 { leaf < lasts.count ? lasts[leaf] : -1 }
 
@@ -31,15 +34,27 @@ struct PendingPoints: Sendable {
     return last < 0 ? 0 : Int(items[Int(last)].rank)
   }
 
-  /// The points that have waited longest, at most so many.
-  func oldest(_ most: Int) -> [AggregateQuadtree.Arrival] {
+  /// The points that have waited longest of their leaves, in the order in which they came, until so
+  /// many points wait for these leaves.
+  func oldest(_ most: Int, leafOfID: [Int32]) -> [AggregateQuadtree.Arrival] {
     var arrivals: [AggregateQuadtree.Arrival] = []
-    arrivals.reserveCapacity(min(most, count))
-    for item in items[oldest...] where item.id >= 0 {
-      guard arrivals.count < most else { break }
+    var waiting = 0
+    for item in items[oldest...] where item.id >= 0 && item.rank == 1 {
+      guard waiting < most else { break }
+      waiting += count(of: Int(leafOfID[Int(item.id)]))
       arrivals.append(AggregateQuadtree.Arrival(point: item.point, id: item.id))
     }
     return arrivals
+  }
+
+  /// A pending point of each of the leaves that have been due longest, at most so many; those with
+  /// no more points than a limit are due no longer.
+  mutating func nextDue(_ most: Int, beyond limit: Int) -> [AggregateQuadtree.Arrival] {
+    due = due.filter { count(of: Int($0)) > limit }
+    return due.prefix(most).map { leaf in
+      let item = items[Int(lasts[Int(leaf)])]
+      return AggregateQuadtree.Arrival(point: item.point, id: item.id)
+    }
   }
 
   /// Drops the items before the oldest pending point, once they are as many as those behind.

@@ -36,7 +36,7 @@ struct PointPieces: Sendable {
   /// How many slots can be appended to the last of the further pieces.
   private var rest = 0
   /// The first number behind those of the first piece.
-  private let end: Int
+  private var end: Int
 
   init(_ first: Piece = Piece()) {
     self.first = first
@@ -115,6 +115,24 @@ extension PointPieces {
     piece.ids.reserveCapacity(wanted)
     more.append(piece)
     rest = wanted
+  }
+
+  /// Returns the first slot of the next piece, which begins with the next stretch.
+  mutating func beginPiece() -> Int {
+    rest = 0
+    return end + more.count << PointPieces.sideBits
+  }
+
+  /// Drops the pieces before a slot, with which the numbers begin from then on, and returns how many
+  /// slots they had.
+  mutating func dropPieces(before slot: Int) -> Int {
+    let dropped = (slot - end) >> PointPieces.sideBits
+    let slots = more[..<dropped].reduce(first.points.count) { $0 + $1.points.count }
+    first = Piece()
+    end = 0
+    more.removeFirst(dropped)
+    count -= slots
+    return slots
   }
 
   /// Copies points to other slots.

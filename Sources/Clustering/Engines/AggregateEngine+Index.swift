@@ -37,17 +37,24 @@ extension AggregateEngine: ClusterIndex {
 
   /// The cells that a map shows a part of, without going around the world more than once.
   private func cells(of view: ClusterView) -> GridCells? {
-    let side = view.boundedSide(cellSide(forLength: view.cellPoints * view.mapPointsPerPoint))
+    let wanted = cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
+    let isPyramid = kind == .pyramid
+    let hasFew = isPyramid && AggregateEngine.hasFewCells(view.rect, perSide: 1 / wanted)
+    let side = hasFew ? wanted : view.boundedSide(wanted)
     let mostCells = 0x1p52
     // A map that is nowhere, as the null rect is, shows no cells; nor does one of cells so small
     // that they cannot be counted.
     guard side > 0, side.isFinite, MapSize.worldSide / side < mostCells else { return nil }
-    let (minX, maxX) = (view.rect.minX / side, view.rect.maxX / side)
-    let (minY, maxY) = (view.rect.minY / side, view.rect.maxY / side)
+    // Of a power of two the reciprocal is exact, and products with it are quotients.
+    let perSide = 1 / side
+    func cells(_ length: Double) -> Double { isPyramid ? length * perSide : length / side }
+    let (minX, maxX) = (cells(view.rect.minX), cells(view.rect.maxX))
+    let (minY, maxY) = (cells(view.rect.minY), cells(view.rect.maxY))
     guard minX.magnitude < mostCells, maxX.magnitude < mostCells, minY.magnitude < mostCells,
       maxY.magnitude < mostCells
     else { return nil }
-    let columns = Int((MapSize.worldSide / side).rounded())
+    let around = MapSize.worldSide / side
+    let columns = Int(isPyramid ? around : around.rounded())
     let (west, east) = (AggregateEngine.floor(minX), AggregateEngine.ceiling(maxX))
     let north = max(AggregateEngine.floor(minY), 0)
     let south = min(AggregateEngine.ceiling(maxY), columns)
@@ -55,6 +62,13 @@ extension AggregateEngine: ClusterIndex {
     return GridCells(
       firstColumn: west, columns: min(east - west, columns), firstRow: north, rows: south - north,
       side: side, worldColumns: columns)
+  }
+
+  /// Whether a map shows so few cells that their side need not be bounded, for a side that is a
+  /// power of two; see ``ClusterGrid/boundedSide(_:covering:)``.
+  @inline(__always) private static func hasFewCells(_ rect: MapRect, perSide: Double) -> Bool {
+    (max(rect.width, 0) * perSide + 3) * (max(rect.height, 0) * perSide + 3)
+      <= Double(ClusterGrid.mostCells)
   }
 
   /// The next whole number below or above; without the call of a function that rounding is.
@@ -73,16 +87,19 @@ extension AggregateEngine: ClusterIndex {
     _ cells: GridCells, into clusters: inout [CellAggregate], work: inout Work
   ) {
     var rest = cells
-    rest.firstColumn %= cells.worldColumns
-    if rest.firstColumn < 0 { rest.firstColumn += cells.worldColumns }
+    // Most maps lie in the world, and a division takes its time.
+    if rest.firstColumn < 0 || rest.firstColumn >= cells.worldColumns {
+      rest.firstColumn %= cells.worldColumns
+      if rest.firstColumn < 0 { rest.firstColumn += cells.worldColumns }
+    }
     let beyond = rest.firstColumn + rest.columns - cells.worldColumns
     if beyond > 0 {
       rest.columns -= beyond
-      appendInWorld(rest, into: &clusters, work: &work)
+      appendInWorld(rest, isBeyond: false, into: &clusters, work: &work)
       rest.firstColumn = 0
       rest.columns = beyond
     }
-    appendInWorld(rest, into: &clusters, work: &work)
+    appendInWorld(rest, isBeyond: beyond > 0, into: &clusters, work: &work)
   }
 }
 

@@ -24,7 +24,8 @@ public struct AggregateEngine: ClusterEngine {
   private var memory = CellMemory()
   private var search = CellSearch()
   private var walk = GridWalk()
-  private var levels = LevelWalk()
+  /// The walks over the part of a map in the world, and over the part that is beyond the date line.
+  private(set) var levels = (LevelWalk(), LevelWalk())
 
   /// Makes an engine without points.
   public init(_ kind: Kind) {
@@ -43,12 +44,19 @@ public struct AggregateEngine: ClusterEngine {
   /// The side of the cells for a wanted length, both in map points; a pyramid has powers of two,
   /// down to ``smallestLevelSide``.
   public func cellSide(forLength mapLength: Double) -> Double {
-    let side = ClusterGrid.alignedCellSide(mapLength: mapLength)
-    guard kind == .pyramid, side > 0, side.isFinite else { return side }
-    // The smallest power of two from there on.
-    let level = side.binade < side ? 2 * side.binade : side
-    return min(max(level, AggregateEngine.smallestLevelSide), MapSize.worldSide)
+    let most = AggregateEngine.mostColumns
+    let columns = MapSize.worldSide / mapLength
+    guard kind == .pyramid, columns >= 1, columns.isFinite else {
+      return ClusterGrid.alignedCellSide(mapLength: mapLength)
+    }
+    // As many columns as a power of two, no more than asked for: without functions that round.
+    guard columns < Double(most) else { return AggregateEngine.smallestLevelSide }
+    let halvings = UInt64.bitWidth - 1 - UInt64(columns).leadingZeroBitCount
+    return AggregateEngine.smallestLevelSide * Double(most >> UInt64(halvings))
   }
+
+  /// The cells of ``smallestLevelSide`` from one side of the world to the other.
+  private static let mostColumns: UInt64 = 1 << 31
 
   /// The side of the smallest cells of a pyramid: an eighth of a map point, 2 cm on the ground.
   public static let smallestLevelSide = 0.125
@@ -104,17 +112,20 @@ public struct AggregateEngine: ClusterEngine {
   }
 
   mutating func appendInWorld(
-    _ cells: GridCells, into clusters: inout [CellAggregate], work: inout Work
+    _ cells: GridCells, isBeyond: Bool, into clusters: inout [CellAggregate], work: inout Work
   ) {
     guard kind == .pyramid else {
       tree.sums(of: cells, walk: &walk, into: &clusters, work: &work)
       return
     }
-    tree.cells(
-      level: cells.worldColumns.trailingZeroBitCount,
-      in: LevelRect(
-        minColumn: UInt32(cells.firstColumn), maxColumn: UInt32(cells.firstColumn + cells.columns),
-        minRow: UInt32(cells.firstRow), maxRow: UInt32(cells.firstRow + cells.rows)),
-      walk: &levels, into: &clusters, work: &work)
+    let level = cells.worldColumns.trailingZeroBitCount
+    let rect = LevelRect(
+      minColumn: UInt32(cells.firstColumn), maxColumn: UInt32(cells.firstColumn + cells.columns),
+      minRow: UInt32(cells.firstRow), maxRow: UInt32(cells.firstRow + cells.rows))
+    if isBeyond {
+      tree.cells(level: level, in: rect, walk: &levels.1, into: &clusters, work: &work)
+    } else {
+      tree.cells(level: level, in: rect, walk: &levels.0, into: &clusters, work: &work)
+    }
   }
 }

@@ -67,6 +67,23 @@ struct AggregateEdgeTests {
     ] {
       #expect(engine.cellSide(forLength: length) == side)
     }
+    // By definition: the smallest power of two from the side on that divides the world.
+    var draw = Draw(seed: 12)
+    let exact = (0...28).flatMap { level in
+      let length = MapSize.worldSide / Double(1 << level)
+      return [length, length.nextUp, length.nextDown, length / 3]
+    }
+    let drawn = (0..<2_000).map { _ in
+      MapSize.worldSide / Double(1 << draw.below(32)) * (0.5 + draw.fraction())
+    }
+    for length in exact + drawn {
+      let side = ClusterGrid.alignedCellSide(mapLength: length)
+      let level = side.binade < side ? 2 * side.binade : side
+      #expect(engine.cellSide(forLength: length) == max(level, 0.125), "of \(length)")
+    }
+    #expect(engine.cellSide(forLength: 0) == 0 && engine.cellSide(forLength: 5e-324) == 0)
+    #expect(engine.cellSide(forLength: 2 * MapSize.worldSide) == .infinity)
+    #expect(engine.cellSide(forLength: -1) < 0 && engine.cellSide(forLength: .nan).isNaN)
     #expect(AggregateEngine(.aggregate).cellSide(forLength: 1e-3) < 2e-3)
   }
 

@@ -65,7 +65,9 @@ struct QuadtreeFaults {
       }
     }
     var rank = Int32(tree.pending.count(of: number))
-    if rank > 8 { faults.append("\(rank) wait for one leaf") }
+    if rank > 8, !tree.pending.due.contains(Int32(number)) {
+      faults.append("\(rank) wait for one leaf that is not due")
+    }
     tree.eachPending(of: node) { item in
       sum.add(item.point.place)
       pending += 1
@@ -86,9 +88,14 @@ struct QuadtreeFaults {
     if leaves != tree.leaves.count { faults.append("\(leaves) of \(tree.leaves.count) leaves") }
     let inUse = groups + 1 + tree.free.groups.count
     if inUse * 4 != tree.nodes.count { faults.append("\(inUse) of \(tree.nodes.count / 4) groups") }
+    let capacity = stretches.reduce(tree.free.capacity) { $0 + $1.count }
+    if capacity != tree.points.count { faults.append("slots are neither free nor in use") }
+    for (capacity, starts) in tree.free.stretches.enumerated() {
+      for start in starts { stretches.append(Int(start)..<Int(start) + capacity) }
+    }
     var end = 0
     for stretch in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) where !stretch.isEmpty {
-      if stretch.lowerBound < end { faults.append("two leaves in one place") }
+      if stretch.lowerBound < end { faults.append("two stretches in one place") }
       end = stretch.upperBound
     }
     let all = [tree.points.first] + tree.points.more

@@ -1,6 +1,7 @@
-import Clustering
 import MapGeometry
 import Testing
+
+@testable import Clustering
 
 /// The fast engine as an index: sums of cells, while points come, go and move.
 @Suite("Aggregate index")
@@ -105,6 +106,55 @@ struct AggregateIndexTests {
       #expect(engine.count == 0)
     }
     #expect(found > 300)
+  }
+
+  @Test(arguments: AggregateEngine.Kind.allCases)
+  func `says the same however often it is asked, also across the date line`(
+    kind: AggregateEngine.Kind
+  ) {
+    var draw = Draw(seed: 14)
+    var engine = AggregateEngine(kind)
+    var slow = SlowSums()
+    var known = (inWorld: 0, beyond: 0)
+    func places(_ count: Int) -> [Coordinate] {
+      (0..<count).map { number in
+        let longitude =
+          number.isMultiple(of: 3) ? draw.fraction() * 40 + 160 : draw.fraction() * 360
+        return Coordinate(
+          latitude: draw.fraction() * 140 - 70,
+          longitude: longitude > 180 ? longitude - 360 : longitude)
+      }
+    }
+    engine.add(Array(0..<20_000), at: places(20_000), beside: &slow)
+    for round in 0..<24 {
+      // Around the date line in every second round; cells have blocks of many points.
+      let scale = MapSize.worldSide / (256 * Double(4 << draw.below(2)))
+      let x = MapSize.worldSide * (round.isMultiple(of: 2) ? 1 : draw.fraction())
+      var view = ClusterView(
+        rect: MapRect(
+          x: x - 200 * scale, y: MapSize.worldSide * 0.3, width: 400 * scale, height: 300 * scale),
+        mapPointsPerPoint: scale)
+      let side = engine.cellSide(forLength: 60 * scale)
+      for time in 0..<5 {
+        if time > 2 { view.rect.origin.y += side / 3 }
+        var (first, second) = (Work(), Work())
+        var sums: [CellAggregate] = []
+        engine.clusters(in: view, into: &sums, work: &first)
+        let expected = AggregateIndexTests.plain(slow.sums(in: view, side: side))
+        #expect(AggregateIndexTests.plain(sums) == expected, "round \(round), time \(time)")
+        if engine.levels.0.hasCopies { known.inWorld += 1 }
+        if engine.levels.1.hasCopies { known.beyond += 1 }
+        // Nobody can tell from the work of the next time.
+        var again: [CellAggregate] = []
+        engine.clusters(in: view, into: &again, work: &second)
+        #expect(again == sums && (first == second || time == 0 || time > 2))
+      }
+      let ids = (0..<20).map { _ in Int32(draw.below(21_000)) }
+      if round % 3 == 0 { engine.remove(ids, beside: &slow) }
+      if round % 3 == 1 { engine.add(ids, at: places(20), beside: &slow) }
+    }
+    let isKnown = known.inWorld > 20 && known.beyond > 20
+    #expect(isKnown == (kind == .pyramid))
   }
 
   @Test(arguments: AggregateEngine.Kind.allCases)

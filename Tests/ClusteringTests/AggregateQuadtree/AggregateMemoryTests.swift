@@ -92,6 +92,60 @@ struct AggregateMemoryTests {
     #expect(tree.points.count < tree.count * 3 / 2 && QuadtreeFaults.of(tree) == [])
   }
 
+  @Test
+  func `points are moved together by parts, whatever comes and goes meanwhile`() {
+    var draw = Draw(seed: 26)
+    var tree = AggregateQuadtree(leafCapacity: 8)
+    var whole = AggregateQuadtree(leafCapacity: 8)
+    var works = (Work(), Work())
+    let places = AggregateMemoryTests.places(3_000, &draw)
+    #expect(tree.add(Array(0..<3_000), at: places, work: &works.0) == 3_000)
+    #expect(whole.add(Array(0..<3_000), at: places, work: &works.1) == 3_000)
+    var next: Int32 = 3_000
+    var parts = (all: 0, ended: 0)
+    while parts.ended < 4 {
+      tree.compact(atMost: 1 + draw.below(3_000))
+      parts.all += 1
+      if tree.free.abandoned == 0 {
+        parts.ended += 1
+        #expect(tree.points.first.points.isEmpty && tree.points.count < 2 * tree.count)
+      }
+      let some = AggregateMemoryTests.places(1 + draw.below(200), &draw)
+      let ids = some.indices.map { next + Int32($0) }
+      next += Int32(some.count)
+      #expect(tree.add(ids, at: some, work: &works.0) == some.count)
+      #expect(whole.add(ids, at: some, work: &works.1) == some.count)
+      let gone = (0..<draw.below(300)).map { _ in Int32(draw.below(Int(next))) }
+      #expect(tree.remove(gone, work: &works.0) == whole.remove(gone, work: &works.1))
+      if parts.all % 4 == 0 { #expect(QuadtreeFaults.of(tree) == [], "part \(parts.all)") }
+      #expect(tree.root == whole.root && works.0 == works.1)
+    }
+    #expect(parts.all > 40)
+  }
+
+  @Test
+  func `no batch moves many points to release memory`() {
+    var draw = Draw(seed: 27)
+    var tree = AggregateQuadtree(leafCapacity: 32)
+    var work = Work()
+    let others = AggregateMemoryTests.places(40_000, &draw)
+    #expect(tree.add(Array(0..<40_000), at: others, work: &work) == 40_000)
+    let place = [Coordinate](repeating: others[0], count: 500)
+    var parts = 0
+    for batch in 0..<80 {
+      let before = tree.leaves
+      let first = Int32(40_000 + batch * 500)
+      #expect(tree.add(Array(first..<first + 500), at: place, work: &work) == 500)
+      guard tree.free.abandoned > 0 else { continue }
+      parts += 1
+      let moved = zip(before, tree.leaves).count { $0.start != $1.start }
+      #expect(moved <= 500 * AggregateQuadtree.effortPerArrival / 2 / 17 + 1)
+      #expect(QuadtreeFaults.of(tree) == [], "batch \(batch)")
+    }
+    #expect(parts > 2)
+    #expect(tree.points.count < 3 * tree.count)
+  }
+
   @Test(arguments: AggregateEngine.Kind.allCases)
   func `what is left of many points takes the memory of few`(kind: AggregateEngine.Kind) {
     var draw = Draw(seed: 22)
