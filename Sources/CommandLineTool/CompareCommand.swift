@@ -185,7 +185,8 @@ struct CompareCommand: ParsableCommand {
     case .unavailable(let reason):
       Terminal.complain(
         "error: times cannot gate: \(Escape.line(reason))\n"
-          + "help: allow a longer --budget on a quieter machine; mapreplay doctor looks at it")
+          + "help: build both in one way, and allow a longer --budget on a machine that mapreplay "
+          + "doctor calls fit")
       return .unavailable
     }
   }

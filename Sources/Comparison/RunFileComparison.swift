@@ -192,7 +192,8 @@ public enum RunFileComparison {
       if container.decodeNil() {
         text = nil
       } else if let parts = try? container.decode([Int64].self), parts.count == 2 {
-        text = "\(parts[0]) of \(parts[1])"
+        // A share of nothing was not measured; rows have one all the same.
+        text = parts[1] == 0 ? nil : "\(parts[0]) of \(parts[1])"
       } else {
         text = "\(try container.decode(Int64.self))"
       }
