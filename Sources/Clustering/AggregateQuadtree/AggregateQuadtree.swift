@@ -1202,6 +1202,8 @@ extension AggregateQuadtree {
       walk.found.append(addingCapacity: min(search.mostFound, nodes.count)) { found in
         search.start(nodes.span, &found, &walk.work)
       }
+      // What was asked before allocates nothing.
+      walk.copies.reserveCapacity(walk.found.count)
     }
     // Counted as if it were done, as who asks must not be able to tell.
     work.nodesVisited += walk.work.nodesVisited
