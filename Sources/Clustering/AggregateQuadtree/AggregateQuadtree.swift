@@ -790,11 +790,11 @@ extension AggregateQuadtree {
     return takeIn(leavesOf: some, atMost: most, work: &work)
   }
 
-  /// Inserts pending points, as in one batch, until so many are or the effort is too much: leaf by
-  /// leaf, by the point of each that has waited longest.
+  /// Inserts the pending points that have waited longest, and others of their leaves, as in one
+  /// batch, until the effort is too much.
   mutating func takeInOldest(_ count: Int, atMost most: Int = .max, work: inout Work) {
     if count > 0, most > 0 {
-      takeIn(leavesOf: pending.oldest(count, leafOfID: leafOfID), atMost: most, work: &work)
+      takeIn(leavesOf: pending.oldest(count), atMost: most, work: &work)
     }
     pending.forgetOldest(leafOfID: leafOfID)
     assert(pending.count <= pending.items.count, "more points wait than are on the list")
@@ -1202,6 +1202,8 @@ extension AggregateQuadtree {
       walk.found.append(addingCapacity: min(search.mostFound, nodes.count)) { found in
         search.start(nodes.span, &found, &walk.work)
       }
+      // What was asked before allocates nothing.
+      walk.copies.reserveCapacity(walk.found.count)
     }
     // Counted as if it were done, as who asks must not be able to tell.
     work.nodesVisited += walk.work.nodesVisited

@@ -34,14 +34,15 @@ struct PendingPoints: Sendable {
     return last < 0 ? 0 : Int(items[Int(last)].rank)
   }
 
-  /// The points that have waited longest of their leaves, in the order in which they came, until so
-  /// many points wait for these leaves.
-  func oldest(_ most: Int, leafOfID: [Int32]) -> [AggregateQuadtree.Arrival] {
+  /// One point for each leaf of the points that have waited longest, at most so many.
+  func oldest(_ most: Int) -> [AggregateQuadtree.Arrival] {
     var arrivals: [AggregateQuadtree.Arrival] = []
     var waiting = 0
-    for item in items[oldest...] where item.id >= 0 && item.rank == 1 {
+    for item in items[oldest...] where item.id >= 0 {
       guard waiting < most else { break }
-      waiting += count(of: Int(leafOfID[Int(item.id)]))
+      waiting += 1
+      // The others of its leaf come later.
+      guard item.rank == 1 else { continue }
       arrivals.append(AggregateQuadtree.Arrival(point: item.point, id: item.id))
     }
     return arrivals

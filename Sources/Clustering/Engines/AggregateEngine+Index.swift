@@ -18,8 +18,38 @@ extension AggregateEngine: ClusterIndex {
   public mutating func clusters(
     in view: ClusterView, into clusters: inout [CellAggregate], work: inout Work
   ) {
-    guard let cells = cells(of: view) else { return }
+    guard !appendLevel(of: view, into: &clusters, work: &work),
+      let cells = cells(of: view)
+    else { return }
     append(cells, into: &clusters, work: &work)
+  }
+
+  /// Appends the cells of a pyramid that a map shows, if it lies within the world and shows few, as
+  /// most do, and returns whether it does.
+  ///
+  /// The cells are those of ``cells(of:)``, found with one division.
+  @inline(__always) private mutating func appendLevel(
+    of view: ClusterView, into clusters: inout [CellAggregate], work: inout Work
+  ) -> Bool {
+    let around = MapSize.worldSide / (view.cellPoints * view.mapPointsPerPoint)
+    guard kind == .pyramid, around >= 1, around < Double(AggregateEngine.mostColumns) else {
+      return false
+    }
+    let level = UInt64.bitWidth &- 1 &- UInt64(around).leadingZeroBitCount
+    let columns = UInt64(1) &<< UInt64(level)
+    let perSide = Double(columns) * (1 / MapSize.worldSide)
+    let (minX, maxX) = (view.rect.minX * perSide, view.rect.maxX * perSide)
+    let (minY, maxY) = (view.rect.minY * perSide, view.rect.maxY * perSide)
+    guard minX >= 0, minX <= maxX, maxX <= Double(columns), minY > -0x1p31, minY <= maxY,
+      maxY < 0x1p31, AggregateEngine.hasFewCells(view.rect, perSide: perSide)
+    else { return false }
+    let rect = LevelRect(
+      minColumn: UInt32(minX), maxColumn: UInt32(AggregateEngine.ceiling(maxX)),
+      minRow: UInt32(max(AggregateEngine.floor(minY), 0)),
+      maxRow: UInt32(max(min(AggregateEngine.ceiling(maxY), Int(columns)), 0)))
+    guard rect.minColumn < rect.maxColumn, rect.minRow < rect.maxRow else { return true }
+    tree.cells(level: level, in: rect, walk: &levels.0, into: &clusters, work: &work)
+    return true
   }
 
   /// Appends the sums of the cells that a map shows and did not show before; a cell that was shown

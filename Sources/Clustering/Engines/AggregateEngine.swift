@@ -20,12 +20,12 @@ public struct AggregateEngine: ClusterEngine {
   /// The number of points that it holds.
   public var count: Int { tree.count }
 
-  private(set) var tree: AggregateQuadtree
+  var tree: AggregateQuadtree
   private var memory = CellMemory()
   private var search = CellSearch()
   private var walk = GridWalk()
   /// The walks over the part of a map in the world, and over the part that is beyond the date line.
-  private(set) var levels = (LevelWalk(), LevelWalk())
+  var levels = (LevelWalk(), LevelWalk())
 
   /// Makes an engine without points.
   public init(_ kind: Kind) {
@@ -56,7 +56,7 @@ public struct AggregateEngine: ClusterEngine {
   }
 
   /// The cells of ``smallestLevelSide`` from one side of the world to the other.
-  private static let mostColumns: UInt64 = 1 << 31
+  static let mostColumns: UInt64 = 1 << 31
 
   /// The side of the smallest cells of a pyramid: an eighth of a map point, 2 cm on the ground.
   public static let smallestLevelSide = 0.125
