@@ -1,4 +1,5 @@
 import ArgumentParser
+import Instruments
 import Measuring
 import Wire
 
@@ -30,7 +31,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     guard !timeReferenceWork else { return Terminal.write("\(ReferenceWork.nanoseconds())\n") }
     let fitness = MachineFitness.ofThisMachine(
-      timing: ProfileCommand.executable, ["doctor", "--time-reference-work"])
+      timing: Machine.program, ["doctor", "--time-reference-work"])
     Terminal.write(json ? DoctorCommand.json(fitness) : DoctorCommand.text(fitness))
     let isMet = require.allSatisfy { requirement in
       switch requirement {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Comparison
 import Formatting
-import Foundation
+import Instruments
 import Measuring
 import Profiles
 import Scenarios
@@ -80,7 +80,7 @@ struct ProfileCommand: ParsableCommand {
       try OutputFiles.requireRoom(for: ProfileCommand.files, in: out)
     }
     let session = ProfiledSession(
-      executable: ProfileCommand.executable, file: scenario.file, id: scenario.id,
+      executable: Machine.program, file: scenario.file, id: scenario.id,
       options: lookup, part: part)
     var (head, base) = try ending(scenario) { () throws(ProfileFault) in
       let head = try profile(of: session)
@@ -301,11 +301,5 @@ struct ProfileCommand: ParsableCommand {
       throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
     return program
-  }
-
-  /// The file of this program.
-  static var executable: String {
-    let link = "/proc/self/exe"
-    return (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? link
   }
 }

@@ -81,7 +81,8 @@ struct AggregateEdgeTests {
       let level = side.binade < side ? 2 * side.binade : side
       #expect(engine.cellSide(forLength: length) == max(level, 0.125), "of \(length)")
     }
-    #expect(engine.cellSide(forLength: 0) == 0 && engine.cellSide(forLength: 5e-324) == 0)
+    #expect(engine.cellSide(forLength: 0) == 0)
+    #expect(engine.cellSide(forLength: .leastNonzeroMagnitude) == 0)
     #expect(engine.cellSide(forLength: 2 * MapSize.worldSide) == .infinity)
     #expect(engine.cellSide(forLength: -1) < 0 && engine.cellSide(forLength: .nan).isNaN)
     #expect(AggregateEngine(.aggregate).cellSide(forLength: 1e-3) < 2e-3)
