@@ -334,7 +334,7 @@ struct CompareTests {
   func `a gate on times that cannot be told ends with 69`(greeting: String, words: String) throws {
     let scratch = try CompareTests.scratch()
     let fake = Fake(greeting: #"{"format": 1, "program": "mapreplay", "# + greeting + "}")
-    try fake.write("new", to: scratch)
+    try scratch.script("new", fake.script)
     let arguments = ["compare", Program.debug.path, "./new", "in", "--only", "times"]
     let ending = try Program.debug.run(arguments + ["--gate", "time"], in: scratch.folder)
     #expect(ending.code == 69, "\(ending.output)\(ending.complaints)")

@@ -63,7 +63,7 @@ struct ProfileVerbTests {
     let scratch = try Scratch()
     let sample =
       "{\"format\":1,\"isAnswered\":true,\"replays\":3,\"seenNanoseconds\":\(nanoseconds)}"
-    let tool = try scratch.file(
+    let tool = try scratch.script(
       "bin/perf",
       """
       #!/bin/sh
@@ -74,7 +74,6 @@ struct ProfileVerbTests {
 
       """
     ).path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
     try scratch.file("before/profile.folded", "session;draw 3\n")
     try scratch.file(
       "before/profile.speedscope.json", ProfileVerbTests.speedscope("a\\u001b[2J: samples", 3))
@@ -105,8 +104,7 @@ struct ProfileVerbTests {
   @Test
   func `a session is found as by run`() throws {
     let scratch = try Scratch()
-    let tool = try scratch.file("bin/perf", "#!/bin/sh\necho \"$@\" >> \(scratch.path)/said\n").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    let tool = try scratch.script("bin/perf", "#!/bin/sh\necho \"$@\" >> \(scratch.path)/said\n").path
     try scratch.file("phones/test-phone.yaml", TestDevice.text)
     try scratch.file("x.yaml", ExitStatusTests.scenario(""))
     try scratch.file("else/pins.csv", "id,lat,lon\na,50,8\n")
@@ -195,8 +193,7 @@ struct ProfileVerbTests {
   @Test
   func `a valgrind that does not run ends with 69 too, and nothing is left behind`() throws {
     let scratch = try Scratch()
-    let tool = try scratch.file("bin/valgrind", "#!/bin/sh\nexit 1\n").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    let tool = try scratch.script("bin/valgrind", "#!/bin/sh\nexit 1\n").path
     let ending = try Program.debug.run(
       [
         "profile", ProfileVerbTests.scenario, "--exact", "--out",

@@ -97,8 +97,7 @@ struct CallgrindProfilerTests {
   @Test
   func `a replay that never ends is killed`() throws {
     let scratch = try Scratch()
-    let tool = try scratch.file("tool", "#!/bin/sh\nexec /bin/sleep 100\n").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    let tool = try scratch.script("tool", "#!/bin/sh\nexec /bin/sleep 100\n").path
     let session = ProfiledSession(executable: "/bin/true", file: "x", id: "x", part: .session)
     let start = ContinuousClock().now
     for words in [
