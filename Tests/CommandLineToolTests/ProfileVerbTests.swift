@@ -104,7 +104,8 @@ struct ProfileVerbTests {
   @Test
   func `a session is found as by run`() throws {
     let scratch = try Scratch()
-    let tool = try scratch.script("bin/perf", "#!/bin/sh\necho \"$@\" >> \(scratch.path)/said\n").path
+    let tool = try scratch.script("bin/perf", "#!/bin/sh\necho \"$@\" >> \(scratch.path)/said\n")
+      .path
     try scratch.file("phones/test-phone.yaml", TestDevice.text)
     try scratch.file("x.yaml", ExitStatusTests.scenario(""))
     try scratch.file("else/pins.csv", "id,lat,lon\na,50,8\n")

@@ -99,7 +99,6 @@ struct CallgrindProfilerTests {
     let scratch = try Scratch()
     let tool = try scratch.script("tool", "#!/bin/sh\nexec /bin/sleep 100\n").path
     let session = ProfiledSession(executable: "/bin/true", file: "x", id: "x", part: .session)
-    let start = ContinuousClock().now
     for words in [
       #expect(throws: ProfileFault.self) {
         try CallgrindProfiler(Valgrind(path: tool, version: "1"), seconds: 1).count(session)
@@ -108,7 +107,6 @@ struct CallgrindProfilerTests {
         try PerfProfiler(perf: tool, patience: 1).record(session, seconds: 0)
       },
     ] { #expect(words == .failed("the replay of x was killed, or took over 1 s")) }
-    #expect(ContinuousClock().now - start < .seconds(50))
   }
 
   @Test
