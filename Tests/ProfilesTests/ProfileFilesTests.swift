@@ -27,7 +27,7 @@ struct ProfileFilesTests {
     ("a 1\na;b\n", "line 2: 'a;b' is no stack with a count such as 'main;draw 12'"),
     ("a -1\n", "line 1: 'a -1' is no stack with a count such as 'main;draw 12'"),
     (" 1\n", "line 1: ' 1' is no stack with a count such as 'main;draw 12'"),
-    ("a\u{1B}[2J\r\n", "line 1: 'a [2J ' is no stack with a count such as 'main;draw 12'"),
+    ("a\u{1B}[2J\r\n", "line 1: 'a [2J  ' is no stack with a count such as 'main;draw 12'"),
     ("a 1\nb 2", "line 2: the text is cut off: its last line has no end"),
     ("a 9223372036854775807\nb 1\n", "line 2: the counts are more than a number can hold"),
   ])

@@ -1107,6 +1107,7 @@ extension AggregateQuadtree {
     let capacity = keptCapacity(of: node)
     let stretch = stretch(of: node)
     let start = takeStretch(capacity)
+    assert(Int(start) >= free.abandoned, "points are moved to where they have to go from")
     leaves[node.leaf] = Leaf(start: start, capacity: Int32(capacity))
     points.copy(stretch, to: Int(start))
     release(stretchOf: old)

@@ -123,10 +123,11 @@ extension PointPieces {
     return end + more.count << PointPieces.sideBits
   }
 
-  /// Drops the pieces before a slot, with which the numbers begin from then on, and returns how many
-  /// slots they had.
+  /// Drops the pieces before a slot, with which the numbers begin from then on, and returns how
+  /// many slots they had.
   mutating func dropPieces(before slot: Int) -> Int {
     let dropped = (slot - end) >> PointPieces.sideBits
+    assert(slot == end + dropped << PointPieces.sideBits, "a piece is dropped in part")
     let slots = more[..<dropped].reduce(first.points.count) { $0 + $1.points.count }
     first = Piece()
     end = 0
