@@ -115,13 +115,13 @@ struct RunCommand: ParsableCommand {
     run.gatesTimes = gate.contains(.time)
     if counts { run.counts = countRun(of: session.scenarios).report() }
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
-    try ExitStatus.ending { () throws(SessionsError) in
-      // Reports come before facts: a run that cannot be reported leaves the committed ones as they
-      // were. Facts that another replay contradicts are worth no commit. What is said to be written
-      // has been.
-      try run.write(to: out)
-      if run.contradictions.isEmpty { try committed?.write() }
-      if let counts = run.counts { try CountRun.write(counts) }
+    let written = write(run, committed)
+    if case .failure = written {
+      console.folder = nil
+      if update {
+        run.comparison = nil
+        run.counts?.comparison = nil
+      }
     }
     if !log { Terminal.write(console.closing(of: run)) }
     if explainAllocations {
@@ -136,6 +136,7 @@ struct RunCommand: ParsableCommand {
       Terminal.complain(complaint)
     }
     for difference in run.contradictions { Terminal.complain("error: \(difference)") }
+    try ExitStatus.ending { () throws(SessionsError) in try written.get() }
     try status(of: run).end()
   }
 
@@ -165,6 +166,18 @@ struct RunCommand: ParsableCommand {
     if purpose != nil || facts != nil, FilePath.canonical(out) == FilePath.canonical(factsFolder) {
       throw ValidationError(
         "--out and --facts are one folder; facts are kept, reports are those of the last run")
+    }
+  }
+
+  /// Writes what the run then says to be written.
+  private func write(_ run: RunReport, _ committed: CommittedFacts?) -> Result<Void, SessionsError>
+  {
+    Result { () throws(SessionsError) in
+      // Reports come before facts: a run that cannot be reported leaves the committed ones as they
+      // were. Facts that another replay contradicts are worth no commit.
+      try run.write(to: out)
+      if run.contradictions.isEmpty { try committed?.write() }
+      if let counts = run.counts { try CountRun.write(counts) }
     }
   }
 

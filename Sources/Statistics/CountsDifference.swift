@@ -28,9 +28,10 @@ public struct CountsDifference: Hashable, Sendable {
   /// By how much two counts of one build differ at most: instructions in a hundred million, and as
   /// many whatever the size.
   ///
-  /// Twenty counts of a session on one machine lay within the first of each other. The second is
-  /// for what the language's runtime finds by addresses, which costs up to 106 more or less in
-  /// another folder.
+  /// Twenty counts of a session on one machine are the same number, also of copies of the program
+  /// and the repository in other folders. The second is for what the language's runtime finds by
+  /// addresses: where the program cannot be linked to a path that is always as long, another folder
+  /// makes up to 159 more or less of it.
   public static let tolerance = (inHundredMillion: Int64(10), least: Int64(200))
 
   /// By how much a number of instructions may differ from another.
