@@ -63,7 +63,7 @@ struct ProfileVerbTests {
     let scratch = try Scratch()
     let sample =
       "{\"format\":1,\"isAnswered\":true,\"replays\":3,\"seenNanoseconds\":\(nanoseconds)}"
-    let tool = try scratch.script(
+    try scratch.script(
       "bin/perf",
       """
       #!/bin/sh
@@ -72,8 +72,7 @@ struct ProfileVerbTests {
       *" sample "*) echo '\(sample)';;
       esac
 
-      """
-    ).path
+      """)
     try scratch.file("before/profile.folded", "session;draw 3\n")
     try scratch.file(
       "before/profile.speedscope.json", ProfileVerbTests.speedscope("a\\u001b[2J: samples", 3))
@@ -104,8 +103,7 @@ struct ProfileVerbTests {
   @Test
   func `a session is found as by run`() throws {
     let scratch = try Scratch()
-    let tool = try scratch.script("bin/perf", "#!/bin/sh\necho \"$@\" >> \(scratch.path)/said\n")
-      .path
+    try scratch.script("bin/perf", "#!/bin/sh\necho \"$@\" >> \(scratch.path)/said\n")
     try scratch.file("phones/test-phone.yaml", TestDevice.text)
     try scratch.file("x.yaml", ExitStatusTests.scenario(""))
     try scratch.file("else/pins.csv", "id,lat,lon\na,50,8\n")
