@@ -115,14 +115,9 @@ struct RunCommand: ParsableCommand {
     run.gatesTimes = gate.contains(.time)
     if counts { run.counts = countRun(of: session.scenarios).report() }
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
-    let written = write(run, committed)
-    if case .failure = written {
-      console.folder = nil
-      if update {
-        run.comparison = nil
-        run.counts?.comparison = nil
-      }
-    }
+    let reported = Result { () throws(SessionsError) in try run.write(to: out) }
+    if case .failure = reported { console.folder = nil }
+    let written = write(&run, committed, reported)
     if !log { Terminal.write(console.closing(of: run)) }
     if explainAllocations {
       var explanation = AllocationExplanation(of: run)
@@ -169,15 +164,26 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Writes what the run then says to be written.
-  private func write(_ run: RunReport, _ committed: CommittedFacts?) -> Result<Void, SessionsError>
-  {
-    Result { () throws(SessionsError) in
-      // Reports come before facts: a run that cannot be reported leaves the committed ones as they
-      // were. Facts that another replay contradicts are worth no commit.
-      try run.write(to: out)
+  /// Writes facts and counts, and lets the run say what came of it.
+  ///
+  /// Reports come before facts: a run that cannot be reported leaves the committed ones as they
+  /// were. Facts that another replay contradicts are worth no commit.
+  private func write(
+    _ run: inout RunReport, _ committed: CommittedFacts?, _ reported: Result<Void, SessionsError>
+  ) -> Result<Void, SessionsError> {
+    do throws(SessionsError) {
+      try reported.get()
       if run.contradictions.isEmpty { try committed?.write() }
       if let counts = run.counts { try CountRun.write(counts) }
+      return .success(())
+    } catch {
+      if update {
+        run.comparison = nil
+        run.counts?.comparison = nil
+        // The reports of before say that they are written.
+        if case .success = reported { try? run.write(to: out) }
+      }
+      return .failure(error)
     }
   }
 

@@ -63,7 +63,7 @@ public struct ComparisonReport: Sendable {
     case unavailable(String)
   }
 
-  /// What times say as a gate; those that were not measured, or say nothing, do not pass it.
+  /// What times say as a gate, which passes when at least one row is told and none has regressed.
   public var timesGate: TimesGate {
     if times.regressed > 0 { return .failed }
     if !otherness.isEmpty {

@@ -55,13 +55,24 @@ public struct RevisionBuilder {
   /// The folder of the work tree and of the programs that are kept, from the repository.
   public static let folder = ".build/compare"
 
+  /// Variables of git that are about one repository, as `git rev-parse --local-env-vars` lists
+  /// them; the others are settings.
+  private static let ofRepositories: Set = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG", "GIT_CONFIG_COUNT",
+    "GIT_CONFIG_PARAMETERS", "GIT_DIR", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",
+    "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY",
+    "GIT_PREFIX", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
+  ]
+
   /// A builder for the repository in which a folder is.
   ///
   /// - Throws: A sentence when it is in none, or there is no git.
   public init(around folder: String, environment: [String]) throws(ComparisonError) {
     // Hooks of git have GIT_DIR and others, which would turn every command here to the repository,
     // the index and the work tree of the caller.
-    self.environment = environment.filter { !$0.hasPrefix("GIT_") }
+    self.environment = environment.filter { setting in
+      !RevisionBuilder.ofRepositories.contains(String(setting.prefix { $0 != "=" }))
+    }
     guard ChildProcess.path(of: "git") != nil else {
       throw ComparisonError(
         .unavailable, "git is not installed", help: "install the package git")

@@ -42,7 +42,8 @@ public enum Machine {
 
   /// The executable file of this process, links followed.
   public static var program: String {
-    let link = "/proc/self/exe"
+    // Other programs may get it, so it names this process.
+    let link = "/proc/\(processID)/exe"
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(link, &bytes, bytes.count)
     let path = String(

@@ -46,7 +46,10 @@ public struct ScratchFolder: Sendable {
         let path = "\(folder)/\(name)"
         guard parts.count == 2, let process = Int32(parts[0]), !Machine.isRunning(process),
           let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-          let date = attributes[.modificationDate] as? Date, date.timeIntervalSinceNow < -3_600
+          let date = attributes[.modificationDate] as? Date, date.timeIntervalSinceNow < -3_600,
+          // Another link to a program has the dates of that program.
+          attributes[.type] as? FileAttributeType != .typeRegular
+            || attributes[.referenceCount] as? Int == 1
         else { continue }
         try? FileManager.default.removeItem(atPath: path)
       }

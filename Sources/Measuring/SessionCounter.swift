@@ -138,8 +138,9 @@ public struct SessionCounter: Sendable {
   /// A link to a program whose path is always as long; nil where none can be made.
   ///
   /// The path is in the program's memory, and decides by a little where all else lies. The loader
-  /// follows a symbolic link to it, so that is for where no other can be made: to another disk, and
-  /// to a program that is told from others by its times, which each new link changes.
+  /// follows a symbolic link to it, so that is for where no other can be made: to another disk, to
+  /// a program of another user, and to one that is told from others by its times, which each new
+  /// link changes.
   private func link(to executable: String) -> String? {
     let text = "\(MonotonicClock().nanoseconds) \(executable)"
     let path = ScratchFolder.fixedPath(Fingerprint.digest(of: text.utf8))

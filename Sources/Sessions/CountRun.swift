@@ -29,6 +29,7 @@ public struct CountRun {
     self.scenarios = scenarios
     executable = Machine.program
   }
+
   /// Counts the sessions and compares them; writes nothing.
   ///
   /// - Parameter onProgress: Gets the number of sessions that have been counted.
@@ -211,15 +212,19 @@ struct CommittedCounts {
       throw UnreadableCounts(sentence: "a step of these counts cannot be one, or is there twice")
     }
     let names = Set(body.steps.flatMap(\.phases.keys)).subtracting([CountsFile.restName]).sorted()
+    let limits = CommittedCounts.limits
+    let count = body.steps.count * (names.count + 1) + (body.functions?.count ?? 0)
+    guard count <= limits.numbers else {
+      throw UnreadableCounts(sentence: "these counts have more numbers than a session can have")
+    }
     let rows = body.steps.map { row in
       SessionCounts.Row(
         step: row.step.map { $0 - 1 }, phases: names.map { row.phases[$0] ?? 0 },
         rest: row.phases[CountsFile.restName] ?? 0)
     }
     let numbers = rows.flatMap { $0.phases + [$0.rest] } + (body.functions ?? [:]).values
-    let limits = CommittedCounts.limits
     let most = Int64.max / Int64(limits.numbers)
-    guard numbers.count <= limits.numbers, numbers.allSatisfy({ (0...most).contains($0) }) else {
+    guard numbers.allSatisfy({ (0...most).contains($0) }) else {
       throw UnreadableCounts(sentence: "a number of these counts cannot be one")
     }
     fingerprint = body.fingerprint

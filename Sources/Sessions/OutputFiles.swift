@@ -39,8 +39,8 @@ package enum OutputFiles {
     }
   }
 
-  /// Writes files into a folder, all of them or none: each is put in its place when the last one is
-  /// complete.
+  /// Writes files into a folder, none unless all can be: each is put in its place when the last one
+  /// is complete.
   package static func write(
     _ files: [(name: String, text: String)], to folder: String
   ) throws(SessionsError) {

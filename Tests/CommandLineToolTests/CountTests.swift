@@ -194,7 +194,10 @@ struct CountTests {
     }
   }
 
-  @Test
+  @Test(
+    .enabled(
+      if: FileManager.default.temporaryDirectory.path == "/tmp",
+      "temporary files may be on another disk than /tmp, where a program is linked to"))
   func `a program counts the same from every folder`() throws {
     let scratch = try scratch(["pin"])
     let counts = try ["a", "in/a/folder/with/a/longer/name"].map { folder in
@@ -217,7 +220,10 @@ struct CountTests {
     let run = try Program.debug.run(
       ["run", "in", "--facts", "counts", "--update", "--out", "out"], in: scratch.folder)
     #expect(run.code == 74, "\(run.complaints)")
-    #expect(!run.output.contains("written"), "\(run.output)")
+    #expect(!run.output.contains("written") && run.output.contains("reports in out: "))
+    for report in ["summary.md", "run.json"] {
+      #expect(!(try scratch.text("out/\(report)").contains("updated")), "\(report)")
+    }
   }
 
   @Test

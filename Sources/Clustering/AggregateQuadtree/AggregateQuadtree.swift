@@ -365,7 +365,9 @@ extension AggregateQuadtree {
       if mostPendingNow <= AggregateQuadtree.fewPending {
         takeInOldest(pending.count, work: &work)
       } else {
-        takeInOldest(pending.count - mostPendingNow, atMost: means - effort, work: &work)
+        // Some of them always, also beside a crowd that takes all the means.
+        takeInOldest(
+          pending.count - mostPendingNow, atMost: max(means - effort, means / 4), work: &work)
       }
     }
     releaseMemory(changes: batch.count)
@@ -675,9 +677,10 @@ private struct SinglePointDescents {
 extension AggregateQuadtree {
   /// A leaf with more pending points is due: it takes them in as soon as a batch has the means.
   static let mostPendingOfLeaf = 8
-  /// The tree has at least this many points for each pending one.
+  /// More points than one for so many of the tree's are not pending for long.
   static let pendingShare = 8
-  /// The most pending points, so that their list stays in the caches.
+  /// More points than these are not pending for long either, so that their list stays in the
+  /// caches.
   private static let mostPending = 8_192
   /// No more than these are inserted all together, which takes less than half a millisecond.
   private static let fewPending = 1_024
@@ -783,10 +786,12 @@ extension AggregateQuadtree {
   ///
   /// - Returns: The effort.
   private mutating func takeInDue(atMost most: Int, work: inout Work) -> Int {
-    guard most > 0, !pending.due.isEmpty else { return 0 }
+    guard !pending.due.isEmpty else { return 0 }
     let effortOfDue = AggregateQuadtree.mostPendingOfLeaf + 1 + AggregateQuadtree.effortPerLeaf
+    // Those that are due no longer go in any case, or the list would grow for ever.
     let some = pending.nextDue(
-      most / effortOfDue + 1, beyond: AggregateQuadtree.mostPendingOfLeaf)
+      most > 0 ? most / effortOfDue + 1 : 0, beyond: AggregateQuadtree.mostPendingOfLeaf)
+    guard !some.isEmpty else { return 0 }
     return takeIn(leavesOf: some, atMost: most, work: &work)
   }
 
@@ -794,7 +799,9 @@ extension AggregateQuadtree {
   /// batch, until the effort is too much.
   mutating func takeInOldest(_ count: Int, atMost most: Int = .max, work: inout Work) {
     if count > 0, most > 0 {
-      takeIn(leavesOf: pending.oldest(count), atMost: most, work: &work)
+      // No more are looked for than there is effort for.
+      let some = pending.oldest(min(count, most / (AggregateQuadtree.effortPerLeaf + 1) + 1))
+      takeIn(leavesOf: some, atMost: most, work: &work)
     }
     pending.forgetOldest(leafOfID: leafOfID)
     assert(pending.count <= pending.items.count, "more points wait than are on the list")

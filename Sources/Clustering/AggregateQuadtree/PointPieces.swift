@@ -132,6 +132,8 @@ extension PointPieces {
     first = Piece()
     end = 0
     more.removeFirst(dropped)
+    // Leaves without capacity lie in the first of them.
+    if more.isEmpty { more.append(Piece()) }
     count -= slots
     return slots
   }

@@ -124,6 +124,29 @@ struct AggregateMemoryTests {
   }
 
   @Test
+  func `a tree whose points are all pending has room for them`() {
+    var draw = Draw(seed: 28)
+    var tree = AggregateQuadtree(leafCapacity: 32)
+    var work = Work()
+    let crowd = [Coordinate](repeating: Coordinate(latitude: 10, longitude: 0), count: 10_000)
+    #expect(tree.add(Array(0..<10_000), at: crowd, work: &work) == 10_000)
+    // A few in each other quarter of the world.
+    let others = [(10.0, 100.0), (-10, -100), (-10, 100)].flatMap { latitude, longitude in
+      (0..<8).map { Coordinate(latitude: latitude + Double($0) / 8, longitude: longitude) }
+    }
+    let ids = Array(Int32(10_000)..<10_024)
+    #expect(tree.add(ids, at: others, work: &work) == 24)
+    #expect(tree.pending.count == 24)
+    #expect(tree.remove(Array(0..<10_000), work: &work) == 10_000)
+    #expect(tree.points.count == 0 && tree.pending.count == 24)
+    #expect(QuadtreeFaults.of(tree) == [])
+    #expect(tree.remove([10_000], work: &work) == 1)
+    let more = AggregateMemoryTests.places(5_000, &draw)
+    #expect(tree.add(Array(20_000..<25_000), at: more, work: &work) == 5_000)
+    #expect(QuadtreeFaults.of(tree) == [] && tree.count == 5_023)
+  }
+
+  @Test
   func `no batch moves many points to release memory`() {
     var draw = Draw(seed: 27)
     var tree = AggregateQuadtree(leafCapacity: 32)
