@@ -1131,6 +1131,7 @@ extension AggregateQuadtree {
       leaves[number].start = max(leaves[number].start - offset, 0)
     }
     for capacity in free.stretches.indices {
+      assert(free.stretches[capacity].allSatisfy { $0 >= offset }, "a free stretch is dropped")
       for index in free.stretches[capacity].indices { free.stretches[capacity][index] -= offset }
     }
   }

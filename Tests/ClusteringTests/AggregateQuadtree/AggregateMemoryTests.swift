@@ -126,7 +126,7 @@ struct AggregateMemoryTests {
   @Test
   func `a tree whose points are all pending has room for them`() {
     var draw = Draw(seed: 28)
-    var tree = AggregateQuadtree(leafCapacity: 32)
+    var tree = AggregateQuadtree(leafCapacity: 8)
     var work = Work()
     let crowd = [Coordinate](repeating: Coordinate(latitude: 10, longitude: 0), count: 10_000)
     #expect(tree.add(Array(0..<10_000), at: crowd, work: &work) == 10_000)
