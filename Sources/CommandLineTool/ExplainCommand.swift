@@ -24,14 +24,7 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: "Shows all steps and expectations of a scenario, however many there are.")
   var all = false
 
-  @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
-  var data: String?
-
-  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
-  var devices: String?
-
-  @Flag(help: "Plays a scenario for its times, even where that takes minutes or gigabytes.")
-  var liftLimits = false
+  @OptionGroup var lookup: LookupOptions
 
   func run() throws {
     let name = words.joined(separator: " ")
@@ -50,10 +43,8 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func explain(scenario name: String) throws {
-    var query = ScenarioQuery()
-    (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
     let outline = try ExitStatus.ending { () throws(SessionsError) in
-      try query.outline(of: name)
+      try lookup.query().outline(of: name)
     }
     Terminal.write(outline.text(isWhole: all))
   }

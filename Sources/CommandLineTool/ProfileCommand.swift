@@ -44,14 +44,7 @@ struct ProfileCommand: ParsableCommand {
   @Option(help: "The folder for the files.", completion: .directory) var out =
     "Reports/latest/profile"
 
-  @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
-  var data: String?
-
-  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
-  var devices: String?
-
-  @Flag(help: "Lets the session play for minutes and take gigabytes, which is refused otherwise.")
-  var liftLimits = false
+  @OptionGroup var lookup: LookupOptions
 
   @Flag(help: "Counts instructions with callgrind, all of them, in place of samples.")
   var exact = false
@@ -81,7 +74,7 @@ struct ProfileCommand: ParsableCommand {
     }
     let session = ProfiledSession(
       executable: Machine.program, file: scenario.file, id: scenario.id,
-      options: lookup, part: part)
+      options: lookup.words, part: part)
     var (head, base) = try ending(scenario) { () throws(ProfileFault) in
       let head = try profile(of: session)
       guard let other else { return (head, kept?.profile) }
@@ -114,11 +107,11 @@ struct ProfileCommand: ParsableCommand {
     } catch {
       Terminal.complain(error.description)
       if error == .neverAtWork {
-        let phases = scenario.phasesAtWork.map { "\($0)" }.joined(separator: ", ")
         Terminal.complain(
           phase == nil
             ? "help: mapreplay explain \(scenario.file) shows its steps"
-            : "help: it comes to the phases \(phases)")
+            : "help: it comes to the phases "
+              + scenario.phasesAtWork.map { "\($0)" }.joined(separator: ", "))
       }
       switch error {
       case .unavailable: throw ExitCode(ExitStatus.unavailable.rawValue)
@@ -245,12 +238,6 @@ struct ProfileCommand: ParsableCommand {
     return table.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
   }
 
-  /// The options by which another process finds the same session.
-  private var lookup: [String] {
-    (data.map { ["--data", $0] } ?? []) + (devices.map { ["--devices", $0] } ?? [])
-      + (liftLimits ? ["--lift-limits"] : [])
-  }
-
   private var words: String {
     if let step { return ", " + (Int(step) == nil ? step : "line \(step)") }
     return phase.map { ", phase \($0.phase)" } ?? ""
@@ -273,9 +260,7 @@ struct ProfileCommand: ParsableCommand {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
     let all = try ExitStatus.ending { () throws(SessionsError) in
-      var query = ScenarioQuery(paths: [path])
-      (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
-      return try query.read().scenarios
+      try lookup.query(of: [path]).read().scenarios
     }
     let named = id ?? scenario
     if let found = all.first(where: { $0.id == named }) { return found }

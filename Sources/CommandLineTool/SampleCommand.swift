@@ -33,11 +33,7 @@ struct SampleCommand: ParsableCommand {
 
   @Option(help: "What looks on.") var meter = Kind.regions
 
-  @Option(help: "The folder in which files of points are looked for first.") var data: String?
-
-  @Option(help: "The folder in which device profiles are looked for first.") var devices: String?
-
-  @Flag(help: "Plays what is refused otherwise.") var liftLimits = false
+  @OptionGroup var lookup: LookupOptions
 
   @Option(help: "Rounds of a loop without use for each event.") var slowDown = 0
 
@@ -62,9 +58,7 @@ struct SampleCommand: ParsableCommand {
     }
     LevelGround.prepare()
     let scenarios = try ExitStatus.ending { () throws(SessionsError) in
-      var query = ScenarioQuery(paths: [file])
-      (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
-      return try query.read().scenarios
+      try lookup.query(of: [file]).read().scenarios
     }
     guard let scenario = scenarios.first(where: { id == nil || $0.id == id }) else {
       throw ExitCode(ExitStatus.missingInput.rawValue)

@@ -34,8 +34,7 @@ struct ScenarioOptions: ParsableArguments {
   ///   - path: What becomes of the paths.
   /// - Returns: The options.
   func lookup(devices: String?, path: (String) -> String = { $0 }) -> [String] {
-    (devices.map { ["--devices", path($0)] } ?? []) + (data.map { ["--data", path($0)] } ?? [])
-      + (liftLimits ? ["--lift-limits"] : [])
+    query(devices: devices).lookup(path: path)
   }
 
   /// The query of the options; device profiles are looked for in the folder `devices` first.
@@ -55,6 +54,36 @@ struct ScenarioOptions: ParsableArguments {
     }
     for note in selection.notes { Terminal.complain(note) }
     return selection
+  }
+}
+
+/// Where a verb for one scenario looks for what that names, and what it may take.
+struct LookupOptions: ParsableArguments {
+  @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
+  var data: String?
+
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
+
+  @Flag(help: "Lets sessions play for minutes and take gigabytes, which is refused otherwise.")
+  var liftLimits = false
+
+  /// The options by which another process finds the same sessions in a file.
+  var words: [String] { query().lookup { $0 } }
+
+  /// The query of the options, for some files.
+  func query(of paths: [String] = ["Scenarios"]) -> ScenarioQuery {
+    var query = ScenarioQuery(paths: paths)
+    (query.data, query.devices, query.liftsLimits) = (data, devices, liftLimits)
+    return query
+  }
+}
+
+extension ScenarioQuery {
+  /// The options for where it looks and what it lifts, with what becomes of the paths.
+  fileprivate func lookup(path: (String) -> String) -> [String] {
+    (data.map { ["--data", path($0)] } ?? []) + (devices.map { ["--devices", path($0)] } ?? [])
+      + (liftsLimits ? ["--lift-limits"] : [])
   }
 }
 

@@ -22,15 +22,7 @@ package enum OutputFiles {
   package static func write(
     _ text: String, to path: String, replacing mayReplace: Bool = true
   ) throws(SessionsError) {
-    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-    let part = FilePath.join(folder, "\(temporary.prefix)\(getpid())\(temporary.suffix)")
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: URL(filePath: part))
-    } catch {
-      remove(part)
-      throw cannotWrite(path, noRoom)
-    }
+    let part = try draft(text, of: path)
     // A link is not made where anything is.
     let isMoved = unsafe mayReplace ? rename(part, path) == 0 : link(part, path) == 0
     if !isMoved || !mayReplace { remove(part) }
@@ -48,16 +40,27 @@ package enum OutputFiles {
     var parts: [String] = []
     defer { for part in parts { remove(part) } }
     for (index, file) in files.enumerated() {
-      let part = "\(temporary.prefix)\(getpid())-\(index)\(temporary.suffix)"
-      parts.append(FilePath.join(folder, part))
-      do {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data(file.text.utf8).write(to: URL(filePath: parts[index]))
-      } catch { throw cannotWrite(FilePath.join(folder, file.name), noRoom) }
+      parts.append(try draft(file.text, of: FilePath.join(folder, file.name), number: "-\(index)"))
     }
     for (file, part) in zip(files, parts) {
       let path = FilePath.join(folder, file.name)
       guard unsafe rename(part, path) == 0 else { throw cannotWrite(path, isTaken) }
+    }
+  }
+
+  /// Writes a temporary file beside another one, making their folder when it is missing.
+  private static func draft(
+    _ text: String, of path: String, number: String = ""
+  ) throws(SessionsError) -> String {
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    let part = FilePath.join(folder, "\(temporary.prefix)\(getpid())\(number)\(temporary.suffix)")
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: part))
+      return part
+    } catch {
+      remove(part)
+      throw cannotWrite(path, noRoom)
     }
   }
 

@@ -67,24 +67,17 @@ extension AggregateEngine: ClusterIndex {
 
   /// The cells that a map shows a part of, without going around the world more than once.
   private func cells(of view: ClusterView) -> GridCells? {
-    let wanted = cellSide(forLength: view.cellPoints * view.mapPointsPerPoint)
-    let isPyramid = kind == .pyramid
-    let hasFew = isPyramid && AggregateEngine.hasFewCells(view.rect, perSide: 1 / wanted)
-    let side = hasFew ? wanted : view.boundedSide(wanted)
+    let side = view.boundedSide(cellSide(forLength: view.cellPoints * view.mapPointsPerPoint))
     let mostCells = 0x1p52
     // A map that is nowhere, as the null rect is, shows no cells; nor does one of cells so small
     // that they cannot be counted.
     guard side > 0, side.isFinite, MapSize.worldSide / side < mostCells else { return nil }
-    // Of a power of two the reciprocal is exact, and products with it are quotients.
-    let perSide = 1 / side
-    func cells(_ length: Double) -> Double { isPyramid ? length * perSide : length / side }
-    let (minX, maxX) = (cells(view.rect.minX), cells(view.rect.maxX))
-    let (minY, maxY) = (cells(view.rect.minY), cells(view.rect.maxY))
+    let (minX, maxX) = (view.rect.minX / side, view.rect.maxX / side)
+    let (minY, maxY) = (view.rect.minY / side, view.rect.maxY / side)
     guard minX.magnitude < mostCells, maxX.magnitude < mostCells, minY.magnitude < mostCells,
       maxY.magnitude < mostCells
     else { return nil }
-    let around = MapSize.worldSide / side
-    let columns = Int(isPyramid ? around : around.rounded())
+    let columns = Int((MapSize.worldSide / side).rounded())
     let (west, east) = (AggregateEngine.floor(minX), AggregateEngine.ceiling(maxX))
     let north = max(AggregateEngine.floor(minY), 0)
     let south = min(AggregateEngine.ceiling(maxY), columns)
@@ -117,11 +110,8 @@ extension AggregateEngine: ClusterIndex {
     _ cells: GridCells, into clusters: inout [CellAggregate], work: inout Work
   ) {
     var rest = cells
-    // Most maps lie in the world, and a division takes its time.
-    if rest.firstColumn < 0 || rest.firstColumn >= cells.worldColumns {
-      rest.firstColumn %= cells.worldColumns
-      if rest.firstColumn < 0 { rest.firstColumn += cells.worldColumns }
-    }
+    rest.firstColumn %= cells.worldColumns
+    if rest.firstColumn < 0 { rest.firstColumn += cells.worldColumns }
     let beyond = rest.firstColumn + rest.columns - cells.worldColumns
     if beyond > 0 {
       rest.columns -= beyond

@@ -44,15 +44,11 @@ public struct AggregateEngine: ClusterEngine {
   /// The side of the cells for a wanted length, both in map points; a pyramid has powers of two,
   /// down to ``smallestLevelSide``.
   public func cellSide(forLength mapLength: Double) -> Double {
-    let most = AggregateEngine.mostColumns
-    let columns = MapSize.worldSide / mapLength
-    guard kind == .pyramid, columns >= 1, columns.isFinite else {
-      return ClusterGrid.alignedCellSide(mapLength: mapLength)
-    }
-    // As many columns as a power of two, no more than asked for: without functions that round.
-    guard columns < Double(most) else { return AggregateEngine.smallestLevelSide }
-    let halvings = UInt64.bitWidth - 1 - UInt64(columns).leadingZeroBitCount
-    return AggregateEngine.smallestLevelSide * Double(most >> UInt64(halvings))
+    let side = ClusterGrid.alignedCellSide(mapLength: mapLength)
+    guard kind == .pyramid, side > 0, side.isFinite else { return side }
+    // The smallest power of two from there on.
+    let level = side.binade < side ? 2 * side.binade : side
+    return min(max(level, AggregateEngine.smallestLevelSide), MapSize.worldSide)
   }
 
   /// The cells of ``smallestLevelSide`` from one side of the world to the other.
