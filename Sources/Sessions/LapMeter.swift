@@ -138,8 +138,15 @@ package final class LapMeter: Meter {
     }
     return Measurements(
       realNanoseconds: replays.whole.min() ?? 0, replays: Spread(replays.whole),
-      replaysWithLaps: Spread(replays.withLaps), phases: phases, updates: updateSummaries,
-      steps: steps)
+      overhead: overhead, phases: phases, updates: updateSummaries, steps: steps)
+  }
+
+  private var overhead: Measurements.Overhead? {
+    // As many of each, as the least of more is less.
+    let pairs = zip(replays.withLaps, replays.whole.dropFirst())
+    guard let withLaps = pairs.map(\.0).min(), let whole = pairs.map(\.1).min() else { return nil }
+    return Measurements.Overhead(
+      replays: pairs.underestimatedCount, withClocks: withLaps, without: whole)
   }
 
   private var updateSummaries: Measurements.Updates {

@@ -166,9 +166,9 @@ struct SessionRunner {
     var count = 0
     repeat {
       if count.isMultiple(of: 2) {
-        meter.replay { Replayer(scenario).play(meter: meter) { _ in } }
-      } else {
         meter.time { Replayer(scenario).play(meter: StillMeter()) { _ in } }
+      } else {
+        meter.replay { Replayer(scenario).play(meter: meter) { _ in } }
       }
       count += 1
     } while count < 15 && meter.nanoseconds - start < (count < 3 ? 3_000_000_000 : limit)

@@ -1,6 +1,5 @@
 import Measures
 import Metrics
-import Statistics
 import Testing
 
 @testable import Reporting
@@ -105,19 +104,18 @@ struct OutcomeTests {
     ]
     func sentence() -> String? { Fixture.run(sessions, isDebugBuild: false).overheadSentence }
     #expect(sentence() == nil)
-    sessions[0].measurements?.replays = Spread([9_000, 8_000])
-    sessions[0].measurements?.replaysWithLaps = Spread([8_101, 9_999])
+    sessions[0].measurements?.overhead = Measurements.Overhead(
+      replays: 7, withClocks: 8_101, without: 8_000)
     #expect(sentence() == "The clocks of the phases add 1.3 % to the replays that have them.")
-    // One replay of a kind may be the slow first one.
-    sessions[1].measurements?.replays = Spread([100])
-    sessions[1].measurements?.replaysWithLaps = Spread([900, 900])
-    #expect(sentence() == "The clocks of the phases add 1.3 % to the replays that have them.")
-    sessions[1].measurements?.replays = Spread([2_000, 2_000])
+    sessions[1].measurements?.overhead = Measurements.Overhead(
+      replays: 1, withClocks: 4_000, without: 4_000)
+    #expect(sentence() == "The clocks of the phases add 0.8 % to the replays that have them.")
+    sessions[1].measurements?.overhead?.withClocks = 3_800
     #expect(sentence() == "The clocks of the phases add less to a replay than its times vary.")
     let run = Fixture.run(sessions, isDebugBuild: false)
     #expect(Summary.text(of: run).contains("The clocks of the phases add less"))
     #expect(Console(hasColours: false, isQuiet: false).closing(of: run).contains("The clocks of"))
-    #expect(RunFile.text(of: run).contains(#""replays with laps": {"count": 2"#))
+    #expect(RunFile.text(of: run).contains(#""overhead": {"replays": 7, "with clocks ns": 8101"#))
   }
 
   @Test

@@ -17,6 +17,10 @@ struct MeasurementTests {
     for scenario in scenarios {
       let measurements = try #require(
         SessionRunner(scenario: scenario).measurements(within: 1_000_000))
+      // Three replays: two as a whole and one with clocks, beside which the second one lies.
+      #expect(measurements.replays?.count == 2)
+      let overhead = try #require(measurements.overhead)
+      #expect(overhead.replays == 1 && overhead.without >= measurements.realNanoseconds)
       let whole = try #require(measurements.updates.session)
       for name in ["query", "locate", "choose", "diff"] {
         let phase = try #require(measurements.phases.first { $0.name == name })

@@ -341,7 +341,12 @@ public enum RunFile {
     let updates = measurements.updates
     return .object([
       "real ns": .integer(measurements.realNanoseconds), "replays": spread(measurements.replays),
-      "replays with laps": spread(measurements.replaysWithLaps),
+      "overhead": measurements.overhead.map { overhead in
+        .row([
+          "replays": .int(overhead.replays), "with clocks ns": .integer(overhead.withClocks),
+          "without ns": .integer(overhead.without),
+        ])
+      } ?? .null,
       "updates": .object([
         "p95 of replays": spread(updates.percentile95),
         "session": laps(updates.session), "marks": .array(updates.marks.map(laps)),

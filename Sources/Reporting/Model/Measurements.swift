@@ -8,8 +8,8 @@ public struct Measurements: Codable, Hashable, Sendable {
   public var realNanoseconds: Int64
   /// Real times of all whole replays; nil when their number is unknown.
   public var replays: Spread?
-  /// Real times of the replays with a clock at every phase, between the others; nil as above.
-  public var replaysWithLaps: Spread?
+  /// What clocks at every phase add to a replay; nil when that is unknown.
+  public var overhead: Overhead?
   /// The phases of the work, in a fixed order.
   public var phases: [Phase]
 
@@ -25,12 +25,28 @@ public struct Measurements: Codable, Hashable, Sendable {
 
   /// Makes measurements of their parts.
   public init(
-    realNanoseconds: Int64, replays: Spread? = nil, replaysWithLaps: Spread? = nil,
+    realNanoseconds: Int64, replays: Spread? = nil, overhead: Overhead? = nil,
     phases: [Phase], updates: Updates, steps: [Int64] = []
   ) {
-    (self.steps, self.replaysWithLaps) = (steps, replaysWithLaps)
+    (self.steps, self.overhead) = (steps, overhead)
     (self.realNanoseconds, self.replays) = (realNanoseconds, replays)
     (self.phases, self.updates) = (phases, updates)
+  }
+
+  /// Replays with a clock at every phase beside as many without, by turns; the first replay of all,
+  /// which finds the caches as others left them, is none of them.
+  public struct Overhead: Codable, Hashable, Sendable {
+    /// How many there are of each kind.
+    public var replays: Int
+    /// Nanoseconds of the fastest with clocks.
+    public var withClocks: Int64
+    /// Nanoseconds of the fastest without.
+    public var without: Int64
+
+    /// Makes an overhead of its parts.
+    public init(replays: Int, withClocks: Int64, without: Int64) {
+      (self.replays, self.withClocks, self.without) = (replays, withClocks, without)
+    }
   }
 
   /// Real time to compute the updates that were requested in each part of a session; nil in a part

@@ -95,19 +95,14 @@ public struct RunReport: Sendable {
     return times.isEmpty || times.count < sessions.count ? nil : times.reduce(0, +)
   }
 
-  /// What clocks at every phase add to the replays, in thousandths of them: of the fastest replays
-  /// with and without, where there are several of each; nil where there are none.
+  /// What clocks at every phase add to the replays of all sessions, in thousandths of them; nil
+  /// when that is unknown.
   var overheadThousandths: Int64? {
-    let pairs = sessions.compactMap { session -> (withLaps: Int64, whole: Int64)? in
-      guard let whole = session.measurements?.replays, whole.count > 1,
-        let withLaps = session.measurements?.replaysWithLaps, withLaps.count > 1
-      else { return nil }
-      return (withLaps.least, whole.least)
-    }
-    let whole = pairs.reduce(0) { $0 + $1.whole }
-    guard whole > 0 else { return nil }
-    let more = pairs.reduce(0) { $0 + $1.withLaps } - whole
-    return Int64(clamping: (Int128(more) * 2_000 / Int128(whole) + (more < 0 ? -1 : 1)) / 2)
+    let overheads = sessions.compactMap(\.measurements?.overhead)
+    let without = overheads.reduce(0) { $0 + $1.without }
+    guard without > 0 else { return nil }
+    let more = overheads.reduce(0) { $0 + $1.withClocks } - without
+    return Int64(clamping: (Int128(more) * 2_000 / Int128(without) + (more < 0 ? -1 : 1)) / 2)
   }
 }
 
