@@ -224,7 +224,8 @@ let package = Package(
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
-    tests(of: "Comparison", imports: ["Metrics", "Reporting", "Statistics"]),
+    tests(
+      of: "Comparison", imports: ["Measuring", "Metrics", "Reporting", "Statistics", "Support"]),
     tests(
       of: "Measuring",
       imports: [

@@ -9,8 +9,11 @@ struct BlockSamples {
   /// The times of the base.
   var base: TimesSample? { samples[.base] }
 
-  /// Starts the three, lets them do rounds in an order that is reversed each time, and takes what
-  /// they measured.
+  /// Starts the three, lets them do rounds, and takes what they measured.
+  ///
+  /// The order is the same in each round, so that each always finds the caches as another one left
+  /// them. With an order that turns round, the last of a round is the first of the next and finds
+  /// its own: its rounds are of two kinds, and a median of them falls on either.
   init(
     base: (contender: Contender, file: String), head: (contender: Contender, file: String),
     id: String, order: [BlockOrder.Leg], rounds: Rounds, hasPhases: Bool = false
@@ -23,8 +26,8 @@ struct BlockSamples {
       running.append((leg, contender, process))
     }
     // The first round warms up.
-    for round in 0...rounds.count {
-      for one in round.isMultiple(of: 2) ? running : running.reversed() {
+    for _ in 0...rounds.count {
+      for one in running {
         // One that does no more says why when it is asked for its times.
         guard one.process.takeTurn() else { break }
       }
@@ -48,9 +51,9 @@ struct BlockSamples {
     return PairedTimes.Block(rounds: times(base), control: times(control), head: times(head))
   }
 
-  /// What the rounds of a process should take together, in nanoseconds: enough for a median, and
-  /// little, so that there can be many processes.
-  private static let processLength: Int64 = 30_000_000
+  /// What the rounds of a process should take together, in nanoseconds: about as long as three
+  /// processes take to start, where the blocks of a minute say most.
+  private static let processLength: Int64 = 60_000_000
 
   /// How long a round should take at least, in nanoseconds: one process finds the caches as the
   /// others left them.
