@@ -108,9 +108,14 @@ struct OutcomeTests {
       replays: 7, withClocks: 8_101, without: 8_000)
     #expect(sentence() == "The clocks of the phases add 1.3 % to the replays that have them.")
     sessions[1].measurements?.overhead = Measurements.Overhead(
-      replays: 1, withClocks: 4_000, without: 4_000)
+      replays: 1, withClocks: 9_000, without: 4_000)
+    #expect(
+      sentence() == "The clocks of the phases add 1.3 % to the replays that have them.",
+      "a short session that was disturbed is not in the middle of the time")
+    sessions[1].measurements?.overhead = Measurements.Overhead(
+      replays: 1, withClocks: 9_072, without: 9_000)
     #expect(sentence() == "The clocks of the phases add 0.8 % to the replays that have them.")
-    sessions[1].measurements?.overhead?.withClocks = 3_800
+    sessions[1].measurements?.overhead?.withClocks = 8_900
     #expect(sentence() == "The clocks of the phases add less to a replay than its times vary.")
     let run = Fixture.run(sessions, isDebugBuild: false)
     #expect(Summary.text(of: run).contains("The clocks of the phases add less"))

@@ -95,14 +95,20 @@ public struct RunReport: Sendable {
     return times.isEmpty || times.count < sessions.count ? nil : times.reduce(0, +)
   }
 
-  /// What clocks at every phase add to the replays of all sessions, in thousandths of them; nil
-  /// when that is unknown.
+  /// What clocks at every phase add to a replay, in thousandths of it; nil when that is unknown.
+  ///
+  /// It is the middle of all sessions, each counted by its time: half of the time lies in sessions
+  /// to which clocks add less. A replay that was disturbed does not move it, as it would a sum.
   var overheadThousandths: Int64? {
-    let overheads = sessions.compactMap(\.measurements?.overhead)
-    let without = overheads.reduce(0) { $0 + $1.without }
-    guard without > 0 else { return nil }
-    let more = overheads.reduce(0) { $0 + $1.withClocks } - without
-    return Int64(clamping: (Int128(more) * 2_000 / Int128(without) + (more < 0 ? -1 : 1)) / 2)
+    let sessions = sessions.compactMap(\.measurements?.overhead).filter { $0.without > 0 }
+      .map { (more: 2_000 * Int128($0.withClocks - $0.without) / Int128($0.without), $0.without) }
+      .sorted { $0 < $1 }
+    var left = sessions.reduce(0) { $0 + $1.1 } / 2
+    for (more, time) in sessions {
+      left -= time
+      if left < 0 { return Int64(clamping: (more + (more < 0 ? -1 : 1)) / 2) }
+    }
+    return nil
   }
 }
 
