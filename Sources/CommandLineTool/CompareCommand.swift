@@ -256,3 +256,11 @@ struct Percent: ExpressibleByArgument {
     parts = number / 100
   }
 }
+
+extension CompareCommand {
+  /// What fails a comparison beside facts and counts.
+  enum Gate: String, ExpressibleByArgument, CaseIterable {
+    /// Times that have regressed, or cannot be told.
+    case time
+  }
+}

@@ -68,7 +68,7 @@ struct CountCommand: ParsableCommand {
     for complaint in report.complaints(command: command, showsChanges: json) {
       Terminal.complain(complaint)
     }
-    try ExitStatus(of: report).end()
+    try ExitStatus(of: report.ending).end()
   }
 
   func validate() throws {
@@ -88,22 +88,6 @@ struct CountCommand: ParsableCommand {
 }
 
 extension SessionCounter.Kind: ExpressibleByArgument {}
-
-extension ExitStatus {
-  /// How a run ends for its counts alone.
-  init(of report: CountsReport) {
-    if report.unavailable != nil {
-      self = .unavailable
-    } else if report.comparison?.unreadable.isEmpty == false {
-      self = .faultyInput
-    } else if !report.failures.isEmpty {
-      self = .aborted
-    } else {
-      let decides = report.comparison.map { $0.purpose == .updated || $0.decides } ?? true
-      self = !report.findings.isEmpty ? .broken : decides ? .kept : .unavailable
-    }
-  }
-}
 
 /// Work without use in a replay, to test that counts see it.
 enum SlowDown {

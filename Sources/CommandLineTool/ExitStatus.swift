@@ -2,6 +2,7 @@ import ArgumentParser
 import Comparison
 import Foundation
 import Glibc
+import Reporting
 import Sessions
 
 /// The exit codes, as in the README; 64 is the argument parser's.
@@ -10,8 +11,11 @@ enum ExitStatus: Int32 {
   case kept = 0
   /// An expectation was broken, or facts differ from the committed ones.
   case broken = 1
-  /// Only a real time broke its expectation, with `--gate time`.
+  /// Only a real time broke its expectation, with `--gate time`, or instructions grew, with `--gate
+  /// counts`.
   case slower = 2
+  /// All that differs is better than what is committed, with `--gate improvements`.
+  case improved = 3
   /// A scenario or its data is faulty.
   case faultyInput = 65
   /// An input that was named does not exist.
@@ -27,6 +31,22 @@ enum ExitStatus: Int32 {
   case notDeterministic = 80
   /// A canary did not fail as it must: the harness is broken.
   case harnessBroken = 81
+
+  /// How the program ends when a run does.
+  init(of ending: RunEnding) {
+    self =
+      switch ending {
+      case .kept: .kept
+      case .aborted, .notCounted: .aborted
+      case .notDeterministic: .notDeterministic
+      case .harnessBroken: .harnessBroken
+      case .broken, .factsDiffer, .countsDiffer: .broken
+      case .countsUnreadable: .faultyInput
+      case .countsUndecided: .unavailable
+      case .countsGrew, .slower: .slower
+      case .improved: .improved
+      }
+  }
 
   /// Does something, or prints why it cannot be done and ends the program.
   ///

@@ -14,7 +14,8 @@ import Sessions
     subcommands: [
       RunCommand.self, WatchCommand.self, NewCommand.self, ValidateCommand.self,
       ListCommand.self, CoverageCommand.self, ExplainCommand.self, FormatCommand.self,
-      SchemaCommand.self, CompareCommand.self, BisectCommand.self, CountCommand.self,
+      SchemaCommand.self, RebaselineCommand.self, CompareCommand.self, BisectCommand.self,
+      CountCommand.self,
       ProfileCommand.self, DoctorCommand.self, SampleCommand.self,
       BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import Comparison
 import Formatting
-import Reporting
+public import Reporting
 import Scenarios
 import Sessions
 
@@ -36,8 +36,14 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Replaces the seed of every scenario; has facts only in a folder of their own.")
   var seed: UInt64?
 
-  @Option(help: "Ends with 2 when only expectations on real times are broken: time.")
-  var gate: [Gate] = []
+  @Option(
+    help: """
+      What fails the run beside its expectations, may be given several times. facts: differences \
+      from the committed ones, as --compare (ends with 1); counts: more instructions than \
+      committed (2); time: broken expectations on real times (2); improvements: facts, or counts where they \
+      gate, that are only better (3), to be locked in by mapreplay rebaseline.
+      """)
+  var gate: [RunGate] = []
 
   @Flag(
     help: """
@@ -100,25 +106,34 @@ struct RunCommand: ParsableCommand {
     console.folder = out
     let progress = Progress(
       total: session.scenarios.count, isShown: isInteractive && !quiet && !log)
+    // Where nobody waits for them, the lines of sessions come after the verdict.
+    var lines = ""
     var run = session.report(onProgress: progress.show) { judged in
       progress.clear()
       if let log = judged.log {
         Terminal.write("# \(judged.report.id): \(judged.report.title)\n\(log)\n")
       }
-      if !log { Terminal.write(console.line(for: judged.report)) }
+      guard !log else { return }
+      lines += console.line(for: judged.report)
+      if isInteractive {
+        Terminal.write(lines)
+        lines = ""
+      }
     }
     let committed = purpose.map {
       CommittedFacts(
         folder: factsFolder, purpose: $0, run: run, searched: selection.searched, out: out)
     }
     run.comparison = committed?.comparison
-    run.gatesTimes = gate.contains(.time)
-    if counts { run.counts = countRun(of: session.scenarios).report() }
+    run.gates = Set(gate)
+    if countsInstructions { run.counts = countRun(of: session.scenarios).report() }
+    run.counts?.comparison?.toleratesFewer =
+      gate.contains(.counts) && !gate.contains(.improvements)
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
     let reported = Result { () throws(SessionsError) in try run.write(to: out) }
     if case .failure = reported { console.folder = nil }
     let written = write(&run, committed, reported)
-    if !log { Terminal.write(console.closing(of: run)) }
+    if !log { Terminal.write(console.opening(of: run) + lines + console.closing(of: run)) }
     if explainAllocations {
       var explanation = AllocationExplanation(of: run)
       explanation.planted = session.plantedAllocations
@@ -126,13 +141,18 @@ struct RunCommand: ParsableCommand {
       explanation.base = against.map { FilePath.canonical($0) }
       Terminal.write(explanation.text)
     }
-    for complaint in committed?.complaints(command: command) ?? [] { Terminal.complain(complaint) }
-    for complaint in run.counts?.complaints(command: "\(command) --counts") ?? [] {
+    let lockIn = gate.contains(.improvements) ? "\(words(of: "rebaseline")) --reason '...'" : nil
+    for complaint in committed?.complaints(command: command, lockIn: lockIn) ?? [] {
+      Terminal.complain(complaint)
+    }
+    for complaint in run.counts?.complaints(
+      command: "\(command) --counts", locksIn: lockIn != nil) ?? []
+    {
       Terminal.complain(complaint)
     }
     for difference in run.contradictions { Terminal.complain("error: \(difference)") }
     try ExitStatus.ending { () throws(SessionsError) in try written.get() }
-    try status(of: run).end()
+    try ExitStatus(of: run.ending).end()
   }
 
   func validate() throws {
@@ -146,7 +166,10 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--against is for --explain-allocations; compare compares all")
     }
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
-    if counts, part.isPart || seed != nil {
+    if update, gate.contains(where: { $0 != .time }) {
+      throw ValidationError("--update writes what --gate would judge; leave one of them out")
+    }
+    if countsInstructions, part.isPart || seed != nil {
       throw ValidationError("--counts are those of whole sessions with their own seeds")
     }
     if explainAllocations, part.isPart || seed != nil {
@@ -187,22 +210,41 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private var purpose: FactsComparison.Purpose? { update ? .updated : compare ? .compared : nil }
+  private var purpose: FactsComparison.Purpose? {
+    update ? .updated : compare || gate.contains(.facts) || locksInFacts ? .compared : nil
+  }
+
+  /// What is done with counts; none are compared for facts alone.
+  private var countsPurpose: FactsComparison.Purpose? {
+    gate.contains(.counts) ? .compared : purpose
+  }
+
+  private var countsInstructions: Bool { counts || gate.contains(.counts) }
+
+  /// Better facts are looked for, unless it is counts alone that gate.
+  private var locksInFacts: Bool { gate.contains(.improvements) && !gate.contains(.counts) }
 
   private var factsFolder: String { facts ?? CommittedFacts.standardFolder }
 
   private func countRun(of scenarios: [Scenario]) -> CountRun {
     var run = CountRun(scenarios)
     run.options = self.scenarios.lookup(devices: devices, path: FilePath.canonical)
-    run.committed = purpose.map { (folder: FilePath.join(factsFolder, "Counts"), purpose: $0) }
+    run.committed = countsPurpose.map {
+      (folder: FilePath.join(factsFolder, "Counts"), purpose: $0)
+    }
     return run
   }
 
   /// How the user would replay the same scenarios again.
   private var command: String {
+    words(of: "run") + (seed.map { " --seed \($0)" } ?? "")
+  }
+
+  /// Another verb for the same scenarios and facts.
+  private func words(of verb: String) -> String {
     let words =
-      ["mapreplay", "run"] + scenarios.words + (devices.map { ["--devices", $0] } ?? [])
-      + (facts.map { ["--facts", $0] } ?? []) + (seed.map { ["--seed", "\($0)"] } ?? [])
+      ["mapreplay", verb] + scenarios.words + (devices.map { ["--devices", $0] } ?? [])
+      + (facts.map { ["--facts", $0] } ?? [])
     return words.map(Escape.shell).joined(separator: " ")
   }
 
@@ -241,23 +283,9 @@ struct RunCommand: ParsableCommand {
       "would play \(sessions) of \(files) \(files == 1 ? "file" : "files"), in this order; "
         + "nothing was played or written\n")
   }
-
-  private func status(of run: RunReport) -> ExitStatus {
-    guard run.count(of: .aborted) == 0 else { return .aborted }
-    guard run.contradictions.isEmpty else { return .notDeterministic }
-    if run.count(of: .harnessBroken) > 0 { return .harnessBroken }
-    guard run.factsAreGood, run.sessions.allSatisfy(\.outcome.isGood) else { return .broken }
-    let counted = run.counts.map { ExitStatus(of: $0) } ?? .kept
-    guard counted == .kept else { return counted }
-    return run.brokenRealTimes > 0 ? .slower : .kept
-  }
 }
 
-/// What fails a run beside facts.
-enum Gate: String, ExpressibleByArgument, CaseIterable {
-  /// Expectations on real times, which only inform otherwise.
-  case time
-}
+extension RunGate: ExpressibleByArgument {}
 
 /// A line on the terminal with the progress of the replay.
 private final class Progress {

@@ -76,27 +76,38 @@ public struct CommittedFacts {
     }
   }
 
-  /// Replaces what differs and deletes what is stale, the index last of all.
+  /// Replaces what differs and deletes what is stale, the index and the reason last of all.
   ///
+  /// - Parameter reason: Why the facts change, which is kept with them; nil for none.
   /// - Throws: A ``SessionsError`` for the first file that cannot be written.
-  public func write() throws(SessionsError) {
+  public func write(reason: String? = nil) throws(SessionsError) {
     guard comparison.purpose == .updated else { return }
     for path in deletions where !OutputFiles.remove(path) {
       throw OutputFiles.cannotWrite(path, "it cannot be deleted")
     }
     for write in writes { try OutputFiles.write(write.text, to: write.path) }
+    guard let reason else { return }
+    let path = "\(folder)/\(ReasonsPage.name)"
+    let text = ReasonsPage.text(adding: reason, for: comparison, to: OutputFiles.text(at: path))
+    try OutputFiles.write(text, to: path)
   }
 
   /// The differences and how to resolve them.
   ///
-  /// - Parameter command: What the user typed, but for `--compare`.
+  /// - Parameters:
+  ///   - command: What the user typed, but for `--compare`.
+  ///   - lockIn: The command that writes better facts, where those fail a run by themselves.
   /// - Returns: Lines of diagnostics; none when nothing differs.
-  public func complaints(command: String) -> [String] {
-    guard !comparison.findings.isEmpty else { return [] }
+  public func complaints(command: String, lockIn: String? = nil) -> [String] {
+    let findings = comparison.findings
+    guard !findings.isEmpty else { return [] }
+    if let lockIn, comparison.isImprovement {
+      return findings.map { "better: \($0)" } + ["help: lock it in: \(lockIn)"]
+    }
     let remedy =
       comparison.hasFacts
       ? "if this is meant, write the new facts" : "check the path, or write the facts"
-    return comparison.findings.map { "error: \($0)" } + ["help: \(remedy): \(command) --update"]
+    return findings.map { "error: \($0)" } + ["help: \(remedy): \(command) --update"]
   }
 
   /// Refuses scenarios whose facts would be those of another file, or would lie among the reports.

@@ -249,6 +249,56 @@ struct CountTests {
     #expect(unreadable.code == 65)
     #expect(unreadable.output.contains("judged by counts: 1 scenario passed; "))
   }
+
+  /// Committed counts of a session that took so many instructions more between its steps.
+  private static func counts(_ text: String, more: Int) throws -> String {
+    let body = try #require(text.range(of: "\n  \"id\": "))
+    let between = try #require(text.range(of: "\"step\": null"))
+    func moved(_ part: Substring) -> String {
+      [/("instructions": )(\d+)/, /("none": )(\d+)/].reduce(String(part)) { text, pattern in
+        text.replacing(pattern, maxReplacements: 1) { "\($0.1)\((Int($0.2) ?? 0) + more)" }
+      }
+    }
+    return text[..<body.lowerBound] + moved(text[body.lowerBound..<between.lowerBound])
+      + moved(text[between.lowerBound...])
+  }
+
+  @Test
+  func `a gate on counts fails for more, and for fewer when they are to be locked in`() throws {
+    let scratch = try scratch(["pin"])
+    let arguments = ["run", "in", "--facts", "facts", "--out", "out"]
+    func run(_ more: [String]) throws -> Program.Ending {
+      try Program.debug.run(arguments + more, in: scratch.folder)
+    }
+    #expect(try run(["--counts", "--update"]).code == 0)
+    let file = try #require(
+      scratch.files(below: "facts").first { $0.hasPrefix("Counts/") }.map { "facts/\($0)" })
+    let text = try scratch.text(file)
+    #expect(try run(["--gate", "counts"]).code == 0)
+    let both = ["--gate", "counts", "--gate", "improvements"]
+
+    try scratch.file(file, CountTests.counts(text, more: -5_000))
+    for gates in [["--gate", "counts"], both] {
+      let grown = try run(gates)
+      #expect(grown.code == 2, "\(grown.complaints)")
+      #expect(
+        grown.output.hasPrefix("failed, decided by counts: in/pin: +5,000 ("), "\(grown.output)")
+    }
+    #expect(try run(["--counts", "--compare"]).code == 1)
+
+    try scratch.file(file, CountTests.counts(text, more: 5_000))
+    let tolerated = try run(["--gate", "counts"])
+    #expect(tolerated.code == 0, "\(tolerated.complaints)")
+    #expect(tolerated.complaints == "note: 1 session with fewer instructions than committed\n")
+    let better = try run(both)
+    #expect(better.code == 3)
+    #expect(better.output.hasPrefix("improved, decided by counts: in/pin: -5,000 ("))
+    #expect(better.complaints.hasPrefix("better: in/pin: -5,000 ("), "\(better.complaints)")
+    #expect(better.complaints.contains("help: to lock it in, write the new counts: mapreplay run"))
+    let compared = try run(["--counts", "--compare"])
+    #expect(compared.code == 1)
+    #expect(compared.output.hasPrefix("failed, decided by counts: in/pin: -5,000 ("))
+  }
 }
 
 /// What the verb says where nothing can count.

@@ -137,7 +137,7 @@ struct FailureDetailsTests {
     measured: Int64?, isGated: Bool, sentence: String, broken: Int
   ) {
     var run = Self.session(.atMost(.nanoseconds(4_000_000)), measured: measured)
-    run.gatesTimes = isGated
+    run.gates = isGated ? [.time] : []
     #expect(run.isGood)
     #expect(run.brokenRealTimes == broken)
     let text = Console(hasColours: false, isQuiet: false).closing(of: run)

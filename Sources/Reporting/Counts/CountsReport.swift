@@ -79,16 +79,23 @@ public struct CountsReport: Hashable, Sendable {
   /// - Parameters:
   ///   - command: What the user typed, but for `--compare`.
   ///   - showsChanges: Whether the sentences about changed counts are among them.
+  ///   - locksIn: Whether fewer instructions fail a run by themselves.
   /// - Returns: The lines, errors before remedies.
-  public func complaints(command: String, showsChanges: Bool = true) -> [String] {
+  public func complaints(
+    command: String, showsChanges: Bool = true, locksIn: Bool = false
+  ) -> [String] {
     if let unavailable { return ["error: nothing can be counted here: \(unavailable)"] }
     var lines = failures.map { "error: \($0)" } + (comparison?.notes ?? []).map { "note: \($0)" }
     let shown = showsChanges ? findings : comparison?.findingsBesideChanges ?? []
-    lines += shown.map { "error: \($0)" }
+    let isBetter = locksIn && comparison?.isImprovement == true
+    lines += shown.map { "\(isBetter ? "better" : "error"): \($0)" }
     if let comparison, comparison.purpose == .compared, comparison.unreadable.isEmpty,
       !findings.isEmpty || !comparison.decides
     {
-      let reason = findings.isEmpty ? "to keep those of this build too" : "if this is meant"
+      let reason =
+        isBetter
+        ? "to lock it in"
+        : findings.isEmpty ? "to keep those of this build too" : "if this is meant"
       lines.append("help: \(reason), write the new counts: \(command) --update")
     }
     return lines
@@ -124,6 +131,11 @@ public struct CountsComparison: Hashable, Sendable {
     public var difference: CountsDifference
     /// The sentence, and the functions below it.
     public var lines: [String]
+
+    /// Whether the session takes less, and no step changed as much the other way.
+    public var isImprovement: Bool {
+      difference.session.more < 0 && (difference.step?.more ?? 0) <= 0
+    }
   }
 
   /// How differences were handled.
@@ -136,6 +148,8 @@ public struct CountsComparison: Hashable, Sendable {
   public var judged = 0
   /// The sessions that differ.
   public var changes: [Change] = []
+  /// Whether fewer instructions are no finding, but a note.
+  public var toleratesFewer = false
   /// The ids of the sessions without committed counts.
   public var missing: [String] = []
   /// Why sessions were not compared, with how many, in the order in which they came.
@@ -168,9 +182,23 @@ public struct CountsComparison: Hashable, Sendable {
   /// Whether any session was compared, and every committed file could be read.
   public var decides: Bool { purpose == .compared && judged > 0 && unreadable.isEmpty }
 
+  /// Whether any session takes more instructions, as a whole or in a step.
+  public var hasGrown: Bool { changes.contains { !$0.isImprovement } }
+
+  /// Whether counts differ, and all that do are fewer instructions.
+  public var isImprovement: Bool {
+    !changes.isEmpty && !hasGrown && findingsBesideChanges.isEmpty
+  }
+
+  /// The changes that are findings.
+  private var findingChanges: [Change] {
+    toleratesFewer ? changes.filter { !$0.isImprovement } : changes
+  }
+
   /// The differences in one sentence each; empty after an update.
   public var findings: [String] {
     guard purpose == .compared else { return [] }
+    let changes = findingChanges
     var findings = changes.prefix(FactsComparison.listLimit).compactMap(\.lines.first)
     if changes.count > FactsComparison.listLimit {
       findings.append(
@@ -192,11 +220,15 @@ public struct CountsComparison: Hashable, Sendable {
     return findings
   }
 
-  /// What was not compared and why, in a sentence each.
+  /// What was not compared and why, and which counts are fewer where that is no finding, in a
+  /// sentence each.
   public var notes: [String] {
-    incomparable.map { words, count in
+    let fewer = changes.count - findingChanges.count
+    return incomparable.map { words, count in
       "\(MetricText.things(count, "session")) not compared: \(words)"
     }
+      + (fewer > 0
+        ? ["\(MetricText.things(fewer, "session")) with fewer instructions than committed"] : [])
   }
 
   /// The comparison in a few words.

@@ -21,6 +21,15 @@ public struct FactsComparison: Hashable, Sendable {
     public init(id: String, values: [FactsDifference.Value]) {
       (self.id, self.values) = (id, values)
     }
+
+    /// Whether something of the session as a whole is better and nothing of it is worse.
+    ///
+    /// A step may take more where the session takes less. What has no better direction describes
+    /// what happened and says nothing; what is no metric, such as the seed, is another session.
+    public var isImprovement: Bool {
+      let whole = values.filter(\.part.isEmpty).map(\.direction)
+      return whole.contains(.better) && !whole.contains { $0 == .worse || $0 == .unknown }
+    }
   }
 
   /// How differences were handled.
@@ -48,9 +57,26 @@ public struct FactsComparison: Hashable, Sendable {
   /// The most sessions that are listed, and the most values of each.
   public static let listLimit = 10
 
+  /// Whether facts differ, and all that do are those of sessions that are only better.
+  public var isImprovement: Bool {
+    !changes.isEmpty && changes.allSatisfy(\.isImprovement) && missing.isEmpty && stale.isEmpty
+  }
+
   /// The differences in one sentence each; empty after an update.
-  public var findings: [String] {
-    guard purpose == .compared else { return [] }
+  public var findings: [String] { purpose == .compared ? differences : [] }
+
+  /// The first difference, and of how many; nil for none.
+  var firstDifference: String? {
+    if let change = changes.first {
+      let value = change.values.first.map { ": \($0.words)" } ?? ""
+      return "facts of \(MetricText.things(changes.count, "session")) "
+        + "\(changes.count == 1 ? "differ" : "differ, first"), \(change.id)\(value)"
+    }
+    return differences.first
+  }
+
+  /// The differences in one sentence each.
+  public var differences: [String] {
     guard hasFacts else { return ["there are no facts in '\(folder)'"] }
     var findings = changes.prefix(FactsComparison.listLimit).map(sentence)
     if changes.count > findings.count {

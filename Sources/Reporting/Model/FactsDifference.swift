@@ -1,3 +1,5 @@
+internal import Metrics
+
 /// The values in which two facts files differ, by the layout of `FactsFile`: one value a line, two
 /// spaces a level.
 public enum FactsDifference {
@@ -25,6 +27,43 @@ public enum FactsDifference {
       (part.isEmpty ? "" : "\(part): ") + "\(key) \(words(old)) -> \(words(new))"
     }
 
+    /// Where a value of a metric moved to.
+    package enum Direction: Hashable, Sendable {
+      /// The metric improved.
+      case better
+      /// It became worse.
+      case worse
+      /// It has no better direction.
+      case neither
+      /// The value is no metric, or one of the two files has none.
+      case unknown
+    }
+
+    /// Where the value moved to.
+    package var direction: Direction {
+      guard let metric = FactsDifference.metrics[key] else { return .unknown }
+      let better = metric.definition.better
+      guard better != .neither else { return .neither }
+      let isZero = FactsFile.zeroKeys.contains(key)
+      guard let old = number(old ?? (isZero ? "0" : "")),
+        let new = number(new ?? (isZero ? "0" : ""))
+      else { return .unknown }
+      // Shares of other wholes, crosswise, so that nothing is rounded.
+      let (before, now) = (old.part * new.whole, new.part * old.whole)
+      guard before != now else { return .neither }
+      return (now < before) == (better == .lower) ? .better : .worse
+    }
+
+    /// A number or a share of a line.
+    private func number(_ text: String) -> (part: Int128, whole: Int128)? {
+      if let number = Int64(text) { return (Int128(number), 1) }
+      let members = FactsDifference.members(ofLine: text[...])
+      guard members.map(\.key) == ["of", "part"], let whole = Int64(members[0].value), whole > 0,
+        let part = Int64(members[1].value)
+      else { return nil }
+      return (Int128(part), Int128(whole))
+    }
+
     /// A value in words; a share as `3 of 10`.
     private func words(_ value: String?) -> String {
       guard let value else { return FactsFile.zeroKeys.contains(key) ? "0" : "nothing" }
@@ -33,6 +72,10 @@ public enum FactsDifference {
       return "\(members[1].value) of \(members[0].value)"
     }
   }
+
+  /// The metrics by the keys of a session's values.
+  private static let metrics = Dictionary(
+    uniqueKeysWithValues: Metric.allCases.map { (FactsFile.key(of: $0), $0) })
 
   /// The differences in the order of the new file, then those that only the old one has.
   ///

@@ -59,7 +59,7 @@ extension RunReport {
   /// The lines about real times: `a.yaml:9:3: informs: real time, expected at most 4 ms, ...`.
   var realTimeLines: [String] {
     realVerdicts.map { session, verdict in
-      let isGated = gatesTimes && verdict.outcome != .kept
+      let isGated = gates.contains(.time) && verdict.outcome != .kept
       return "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column): "
         + "\(session.variantPrefix)\(isGated ? "breaks the gate" : "informs"): \(verdict.sentence)"
     }
@@ -67,6 +67,6 @@ extension RunReport {
 
   /// How many real times break the gate on them; 0 where there is none.
   public var brokenRealTimes: Int {
-    gatesTimes ? realVerdicts.count { $0.verdict.outcome != .kept } : 0
+    gates.contains(.time) ? realVerdicts.count { $0.verdict.outcome != .kept } : 0
   }
 }

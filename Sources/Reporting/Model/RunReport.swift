@@ -25,8 +25,8 @@ public struct RunReport: Sendable {
   /// On what the run was measured; empty when it is unknown.
   public var fingerprint = Fingerprint([:])
 
-  /// Whether broken expectations on real times fail the run.
-  public var gatesTimes = false
+  /// What fails the run beside its expectations.
+  public var gates: Set<RunGate> = []
 
   /// The faults of the run beside its sessions, in one sentence each.
   public var findings: [String] {

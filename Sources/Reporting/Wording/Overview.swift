@@ -291,7 +291,7 @@ extension RunReport {
   }
 
   /// The class that decided: facts before counts, and counts before times.
-  private var decision: String {
+  var decision: String {
     guard factsAreGood else { return "facts" }
     let countsAreGood = counts.map { $0.findings.isEmpty && $0.failures.isEmpty } ?? true
     guard countsAreGood, sessions.allSatisfy(\.outcome.isGood) else { return "counts" }

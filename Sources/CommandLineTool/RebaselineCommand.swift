@@ -1,0 +1,112 @@
+import ArgumentParser
+import Formatting
+import Foundation
+import Glibc
+import Reporting
+import Scenarios
+import Sessions
+
+/// Shows how facts changed, and commits the new ones with the reason.
+struct RebaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rebaseline",
+    abstract: "Shows how the facts changed, and writes the new ones with the reason.",
+    discussion: """
+      Facts that were meant to change are read before they are committed: every difference is \
+      shown, and nothing is written without a reason, which is kept in \(ReasonsPage.name) beside \
+      them. It asks for one where somebody can answer. Facts of sessions that end badly are not \
+      written, and none are where CI is set in the environment.
+      """)
+
+  @OptionGroup var scenarios: ScenarioOptions
+
+  @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
+  var devices: String?
+
+  @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
+  var facts: String = CommittedFacts.standardFolder
+
+  @Option(help: "Why the facts change, in a line.") var reason: String?
+
+  @Flag(help: "Only if all that differs is better: ends with 1 and writes nothing otherwise.")
+  var improvements = false
+
+  @OptionGroup var limits: LimitOptions
+
+  func run() throws {
+    if let machine = RebaselineCommand.machineWithoutReaders {
+      Terminal.complain(
+        "error: facts are not written in CI (\(machine) is set): nobody reads the difference\n"
+          + "help: run it where you commit; in CI, run --gate facts shows the differences")
+      throw ExitCode.validationFailure
+    }
+    let selection = try scenarios.read(devices: devices)
+    // Reports go nowhere, so that no facts lie among them.
+    let out = FilePath.join(facts, "latest")
+    try ExitStatus.ending { () throws(SessionsError) in
+      try CommittedFacts.refuseClashes(
+        of: selection.scenarios,
+        folder: facts == CommittedFacts.standardFolder ? nil : facts, out: out)
+    }
+    var session = SessionRun(selection.scenarios)
+    session.limits = scenarios.liftLimits ? limits.limits?.lifted : limits.limits
+    session.lookup = scenarios.lookup(devices: devices)
+    session.measuresTimes = false
+    let run = session.report()
+    if let reason = run.reason {
+      Terminal.write(reason + "\n")
+      Terminal.complain("help: mend that first; facts of such a run are no baseline")
+      try ExitStatus(of: run.ending).end()
+    }
+    let committed = CommittedFacts(
+      folder: facts, purpose: .updated, run: run, searched: selection.searched, out: out)
+    let comparison = committed.comparison
+    let differences = comparison.differences
+    guard !differences.isEmpty else {
+      Terminal.write("nothing to write: \(comparison.words)\n")
+      return
+    }
+    for difference in differences { Terminal.write(Escape.line(difference) + "\n") }
+    if improvements { try requireImprovement(comparison) }
+    let reason = try reason ?? askedReason()
+    try ExitStatus.ending { () throws(SessionsError) in try committed.write(reason: reason) }
+    Terminal.write(
+      "\(comparison.words); the reason is in \(FilePath.join(facts, ReasonsPage.name))\n")
+  }
+
+  func validate() throws {
+    try require(!facts.isEmpty, "--facts names no folder")
+    if let reason { try require(isReason(reason), "--reason says nothing, or is no single line") }
+  }
+
+  /// The variable by which build servers say that nobody sits before them; nil without.
+  private static var machineWithoutReaders: String? {
+    let value = ProcessInfo.processInfo.environment["CI", default: ""]
+    return value.isEmpty || value == "false" || value == "0" ? nil : "CI"
+  }
+
+  private func isReason(_ text: String) -> Bool {
+    Escape.line(text) == text && text.contains { !$0.isWhitespace }
+  }
+
+  private func requireImprovement(_ comparison: FactsComparison) throws {
+    guard !comparison.isImprovement else { return }
+    let other = comparison.changes.first { !$0.isImprovement }
+    let words = other.map { "\($0.id) is not only better" } ?? "sessions are new or gone"
+    Terminal.complain(
+      "error: not everything that differs is better: \(words); nothing is written\n"
+        + "help: leave out --improvements to write it all the same")
+    throw ExitCode(ExitStatus.broken.rawValue)
+  }
+
+  /// The reason that somebody at the terminal gives, or the end of the program.
+  private func askedReason() throws -> String {
+    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+      Terminal.write("why do they change? ")
+      if let line = readLine(), isReason(line) { return line }
+    }
+    Terminal.complain(
+      "error: nothing is written without a reason\nhelp: --reason 'why the facts change'")
+    throw ExitCode.validationFailure
+  }
+}

@@ -1,0 +1,107 @@
+internal import Formatting
+
+/// What fails a run beside broken expectations and budgets.
+public enum RunGate: String, CaseIterable, Hashable, Sendable {
+  /// Facts that differ from the committed ones.
+  case facts
+  /// More instructions than the committed counts.
+  case counts
+  /// Broken expectations on real times, which only inform otherwise.
+  case time
+  /// Facts or counts that are only better than the committed ones: they are to be locked in.
+  case improvements
+}
+
+/// How a run ends: the first of what is wrong with it, in the order in which one has to be mended
+/// before the next says anything.
+public enum RunEnding: Hashable, Sendable, CaseIterable {
+  /// A session did not end.
+  case aborted
+  /// Two replays of a session differ.
+  case notDeterministic
+  /// A canary did not fail as it must.
+  case harnessBroken
+  /// An expectation or a budget is broken.
+  case broken
+  /// Facts are not the committed ones.
+  case factsDiffer
+  /// Committed counts cannot be read.
+  case countsUnreadable
+  /// A session could not be counted.
+  case notCounted
+  /// Counts are not the committed ones, or have none.
+  case countsDiffer
+  /// Counts were asked for and decide nothing.
+  case countsUndecided
+  /// Instructions have grown, and gate.
+  case countsGrew
+  /// A real time breaks its expectation, and gates.
+  case slower
+  /// All that differs is better, and gates.
+  case improved
+  /// Nothing is wrong.
+  case kept
+}
+
+extension CountsReport {
+  /// How the counts alone end.
+  public var ending: RunEnding {
+    if unavailable != nil { return .countsUndecided }
+    if comparison?.unreadable.isEmpty == false { return .countsUnreadable }
+    if !failures.isEmpty { return .notCounted }
+    guard findings.isEmpty else { return .countsDiffer }
+    let decides = comparison.map { $0.purpose == .updated || $0.decides } ?? true
+    return decides ? .kept : .countsUndecided
+  }
+}
+
+extension RunReport {
+  /// How the run ends.
+  public var ending: RunEnding {
+    if count(of: .aborted) > 0 { return .aborted }
+    if !contradictions.isEmpty { return .notDeterministic }
+    if count(of: .harnessBroken) > 0 { return .harnessBroken }
+    guard sessions.allSatisfy(\.outcome.isGood) else { return .broken }
+    let locksIn = gates.contains(.improvements)
+    let factsDiffer = comparison?.findings.isEmpty == false
+    if factsDiffer, !locksIn || comparison?.isImprovement != true { return .factsDiffer }
+    let counted = counts?.ending ?? .kept
+    let countsImproved = counted == .countsDiffer && counts?.comparison?.isImprovement == true
+    if counted == .countsDiffer, !(locksIn && countsImproved) {
+      let isRegression = gates.contains(.counts) && counts?.comparison?.hasGrown == true
+      return isRegression ? .countsGrew : .countsDiffer
+    }
+    guard counted == .kept || counted == .countsDiffer else { return counted }
+    if brokenRealTimes > 0 { return .slower }
+    return factsDiffer || countsImproved ? .improved : .kept
+  }
+
+  /// Why the run does not end well, with the class that decided: `failed, decided by facts: 1 of 61
+  /// scenarios failed; first a.yaml:12:3: ...`; nil when nothing is wrong.
+  public var reason: String? {
+    let ending = ending
+    switch ending {
+    case .kept: return nil
+    case .aborted: return failed(decision, headline, first: .aborted)
+    case .harnessBroken: return failed(decision, headline, first: .harnessBroken)
+    case .broken: return failed(decision, headline, first: .failed)
+    case .notDeterministic: return failed(decision, contradictions[0])
+    case .factsDiffer: return failed(decision, comparison?.firstDifference ?? "")
+    case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew:
+      return failed("counts", counts.map { ($0.findings + $0.failures).first ?? $0.words } ?? "")
+    case .slower:
+      return failed("times", MetricText.things(brokenRealTimes, "real time") + " out of bounds")
+    case .improved:
+      let better = [comparison?.firstDifference, counts?.findings.first].compactMap(\.self)
+      return "improved, decided by \(decision): \(better.joined(separator: "; "))"
+    }
+  }
+
+  private func failed(
+    _ decision: String, _ words: String, first outcome: SessionOutcome? = nil
+  ) -> String {
+    let first = outcome.flatMap { listedFailures([$0]).first }
+    return "failed, decided by \(decision): \(words)"
+      + (first.map { "; first \($0.place): \($0.session.variantPrefix)\($0.sentence)" } ?? "")
+  }
+}

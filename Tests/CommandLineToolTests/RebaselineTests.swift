@@ -1,0 +1,129 @@
+import Foundation
+import Support
+import Testing
+
+/// What gates on facts, and how new ones are committed.
+@Suite("Gates and new baselines")
+struct RebaselineTests {
+  /// A folder whose committed facts say that the session created so many views more than it does.
+  private func scratch(more: Int, rest: String = "") throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    try scratch.file("in/pin.yaml", ExitStatusTests.scenario(rest))
+    let written = try run(["run", "in", "--update"], in: scratch)
+    #expect(written.code == 0, "\(written.complaints)")
+    let text = try scratch.text("facts/in/pin.json")
+    let session = try #require(text.range(of: "\"session\": {"))
+    let moved = text[session.lowerBound...].replacing(
+      /("views created": )(\d+)/, maxReplacements: 1
+    ) { "\($0.1)\((Int($0.2) ?? 0) + more)" }
+    try scratch.file("facts/in/pin.json", String(text[..<session.lowerBound]) + String(moved))
+    return scratch
+  }
+
+  private func run(
+    _ arguments: [String], in scratch: Scratch, isCI: Bool = false
+  ) throws -> Program.Ending {
+    let reports = arguments[0] == "run" ? ["--out", "out"] : []
+    return try Program.debug.run(
+      arguments + ["--facts", "facts"] + reports, in: scratch.folder,
+      environment: ["CI": isCI ? "true" : ""])
+  }
+
+  /// Each verdict with what the committed facts have more, the gates and the first line.
+  @Test(arguments: [
+    (0, ["facts", "improvements"], 0, "PASS"), (3, [], 0, "PASS"), (-1, [], 0, "PASS"),
+    (3, ["facts"], 1, "failed, decided by facts: facts of 1 session differ, in/pin: "),
+    (-1, ["facts"], 1, "failed, decided by facts: facts of 1 session differ, in/pin: "),
+    (3, ["facts", "improvements"], 3, "improved, decided by facts: facts of 1 session differ, "),
+    (3, ["improvements"], 3, "improved, decided by facts: facts of 1 session differ, in/pin: "),
+    (-1, ["facts", "improvements"], 1, "failed, decided by facts: facts of 1 session differ, "),
+    (-1, ["improvements"], 1, "failed, decided by facts: facts of 1 session differ, in/pin: "),
+  ])
+  func `facts gate where they are asked to, and better ones for themselves`(
+    more: Int, gates: [String], code: Int32, line: String
+  ) throws {
+    let scratch = try scratch(more: more)
+    let ending = try run(["run", "in"] + gates.flatMap { ["--gate", $0] }, in: scratch)
+    #expect(ending.code == code, "\(ending.complaints)")
+    #expect(ending.output.hasPrefix(line), "\(ending.output)")
+    let help = "help: lock it in: mapreplay rebaseline in --facts facts --reason '...'\n"
+    #expect(ending.complaints.hasSuffix(help) == (code == 3), "\(ending.complaints)")
+  }
+
+  @Test
+  func `a broken expectation is the first line, also of better facts`() throws {
+    let scratch = try scratch(more: 3)
+    try scratch.file(
+      "in/pin.yaml", ExitStatusTests.scenario("expect: {callouts opened: exactly 2}\n"))
+    for quiet in [[], ["--quiet"]] {
+      let ending = try run(["run", "in", "--gate", "improvements"] + quiet, in: scratch)
+      #expect(ending.code == 1)
+      #expect(
+        ending.output.hasPrefix(
+          "failed, decided by facts: 1 of 1 scenario failed; first in/pin.yaml:10:10: "),
+        "\(ending.output)")
+    }
+    let refused = try run(["rebaseline", "in", "--reason", "why not"], in: scratch)
+    #expect(refused.code == 1)
+    #expect(refused.output.hasPrefix("failed, decided by facts: 1 of 1 scenario failed; first "))
+    #expect(refused.complaints.hasPrefix("help: mend that first; "), "\(refused.complaints)")
+    #expect(!scratch.files(below: "facts").contains("Reasons.md"))
+  }
+
+  @Test
+  func `new facts are shown, and written with their reason`() throws {
+    let scratch = try scratch(more: 3)
+    let before = try scratch.text("facts/in/pin.json")
+    let difference = "facts of in/pin differ: views created "
+    func isAsBefore() throws -> Bool {
+      try scratch.text("facts/in/pin.json") == before
+        && !scratch.files(below: "facts").contains("Reasons.md")
+    }
+    let asked = try run(["rebaseline", "in"], in: scratch)
+    #expect(asked.code == 64)
+    #expect(asked.output.hasPrefix(difference), "\(asked.output)")
+    #expect(asked.complaints.hasPrefix("error: nothing is written without a reason\nhelp: "))
+    #expect(try isAsBefore())
+    let inCI = try run(["rebaseline", "in", "--reason", "x"], in: scratch, isCI: true)
+    #expect(inCI.code == 64)
+    #expect(inCI.complaints.hasPrefix("error: facts are not written in CI (CI is set): "))
+    #expect(try isAsBefore())
+    for reason in ["", "  ", "two\nlines"] {
+      let blank = try run(["rebaseline", "in", "--reason", reason], in: scratch)
+      #expect(blank.code == 64, "\(reason)")
+    }
+    #expect(try isAsBefore())
+
+    let written = try run(["rebaseline", "in", "--reason", "Pins <stay>"], in: scratch)
+    #expect(written.code == 0, "\(written.complaints)")
+    #expect(
+      written.output.hasSuffix(
+        "updated: 1 session, 1 changed; the reason is in facts/Reasons.md\n"))
+    #expect(try run(["run", "in", "--compare"], in: scratch).code == 0)
+    let page = try scratch.text("facts/Reasons.md")
+    #expect(page.contains("\n## Pins &lt;stay&gt;\n\n- `in/pin`: views created "), "\(page)")
+    let again = try run(["rebaseline", "in", "--reason", "x"], in: scratch)
+    #expect(again.code == 0)
+    #expect(again.output == "nothing to write: updated: 1 session, nothing changed\n")
+    #expect(try scratch.text("facts/Reasons.md") == page)
+  }
+
+  @Test
+  func `improvements alone can be locked in`() throws {
+    let worse = try scratch(more: -1)
+    let arguments = ["rebaseline", "in", "--improvements", "--reason", "x"]
+    let refused = try run(arguments, in: worse)
+    #expect(refused.code == 1)
+    #expect(
+      refused.complaints.hasPrefix(
+        "error: not everything that differs is better: in/pin is not only better; "))
+    #expect(!worse.files(below: "facts").contains("Reasons.md"))
+    let better = try scratch(more: 3)
+    #expect(try run(arguments, in: better).code == 0)
+    try better.file("in/other.yaml", ExitStatusTests.scenario(""))
+    let new = try run(arguments, in: better)
+    #expect(new.code == 1)
+    #expect(new.complaints.contains("sessions are new or gone"), "\(new.complaints)")
+  }
+}
