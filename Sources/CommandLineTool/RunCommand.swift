@@ -40,8 +40,8 @@ struct RunCommand: ParsableCommand {
     help: """
       What fails the run beside its expectations, may be given several times. facts: differences \
       from the committed ones, as --compare (ends with 1); counts: more instructions than \
-      committed (2); time: broken expectations on real times (2); improvements: facts, or counts where they \
-      gate, that are only better (3), to be locked in by mapreplay rebaseline.
+      committed (2); time: broken expectations on real times (2); improvements: facts, or counts \
+      where they gate, that are only better (3), to be locked in by mapreplay rebaseline.
       """)
   var gate: [RunGate] = []
 
