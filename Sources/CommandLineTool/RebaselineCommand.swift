@@ -14,8 +14,8 @@ struct RebaselineCommand: ParsableCommand {
     discussion: """
       Facts that were meant to change are read before they are committed: every difference is \
       shown, and nothing is written without a reason, which is kept in \(ReasonsPage.name) beside \
-      them. It asks for one where somebody can answer. Facts of sessions that end badly are not \
-      written, and none are where CI is set in the environment.
+      them. It asks for one where somebody can answer. Nothing is written where a session ends \
+      badly, or where the variable CI is set to anything but false or 0.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -41,8 +41,8 @@ struct RebaselineCommand: ParsableCommand {
       throw ExitCode.validationFailure
     }
     let selection = try scenarios.read(devices: devices)
-    // Reports go nowhere, so that no facts lie among them.
-    let out = FilePath.join(facts, "latest")
+    // There are no reports, among which facts could lie: no id begins with a dot.
+    let out = FilePath.join(facts, ".reports")
     try ExitStatus.ending { () throws(SessionsError) in
       try CommittedFacts.refuseClashes(
         of: selection.scenarios,
@@ -61,14 +61,14 @@ struct RebaselineCommand: ParsableCommand {
     let committed = CommittedFacts(
       folder: facts, purpose: .updated, run: run, searched: selection.searched, out: out)
     let comparison = committed.comparison
-    let differences = comparison.differences
+    let differences = comparison.differences(atMost: .max)
     guard !differences.isEmpty else {
       Terminal.write("nothing to write: \(comparison.words)\n")
       return
     }
     for difference in differences { Terminal.write(Escape.line(difference) + "\n") }
     if improvements { try requireImprovement(comparison) }
-    let reason = try reason ?? askedReason()
+    let reason = try (reason ?? askedReason()).trimmingCharacters(in: .whitespaces)
     try ExitStatus.ending { () throws(SessionsError) in try committed.write(reason: reason) }
     Terminal.write(
       "\(comparison.words); the reason is in \(FilePath.join(facts, ReasonsPage.name))\n")
@@ -76,23 +76,27 @@ struct RebaselineCommand: ParsableCommand {
 
   func validate() throws {
     try require(!facts.isEmpty, "--facts names no folder")
-    if let reason { try require(isReason(reason), "--reason says nothing, or is no single line") }
+    if let reason { try require(isReason(reason), "--reason \(RebaselineCommand.noReason)") }
   }
 
   /// The variable by which build servers say that nobody sits before them; nil without.
   private static var machineWithoutReaders: String? {
-    let value = ProcessInfo.processInfo.environment["CI", default: ""]
-    return value.isEmpty || value == "false" || value == "0" ? nil : "CI"
+    let value = ProcessInfo.processInfo.environment["CI", default: ""].lowercased()
+    return ["", "false", "0"].contains(value) ? nil : "CI"
   }
 
+  private static let noReason = "is no single line of at most 200 characters that says something"
+
   private func isReason(_ text: String) -> Bool {
-    Escape.line(text) == text && text.contains { !$0.isWhitespace }
+    Escape.line(text) == text && text.count <= 200 && text.contains { $0.isLetter }
   }
 
   private func requireImprovement(_ comparison: FactsComparison) throws {
     guard !comparison.isImprovement else { return }
     let other = comparison.changes.first { !$0.isImprovement }
-    let words = other.map { "\($0.id) is not only better" } ?? "sessions are new or gone"
+    let changed = comparison.changes.isEmpty ? comparison.differences.first : nil
+    let words =
+      other.map { "\($0.id) is not only better" } ?? changed ?? "sessions are new or gone"
     Terminal.complain(
       "error: not everything that differs is better: \(words); nothing is written\n"
         + "help: leave out --improvements to write it all the same")
@@ -102,8 +106,12 @@ struct RebaselineCommand: ParsableCommand {
   /// The reason that somebody at the terminal gives, or the end of the program.
   private func askedReason() throws -> String {
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      Terminal.write("why do they change? ")
-      if let line = readLine(), isReason(line) { return line }
+      while true {
+        Terminal.write("why do they change? ")
+        guard let line = readLine() else { break }
+        if isReason(line) { return line }
+        Terminal.write("that \(RebaselineCommand.noReason)\n")
+      }
     }
     Terminal.complain(
       "error: nothing is written without a reason\nhelp: --reason 'why the facts change'")

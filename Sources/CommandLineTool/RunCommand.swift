@@ -41,7 +41,7 @@ struct RunCommand: ParsableCommand {
       What fails the run beside its expectations, may be given several times. facts: differences \
       from the committed ones, as --compare (ends with 1); counts: more instructions than \
       committed (2); time: broken expectations on real times (2); improvements: facts, or counts \
-      where they gate, that are only better (3), to be locked in by mapreplay rebaseline.
+      where they are compared, that are only better (3), to be locked in by mapreplay rebaseline.
       """)
   var gate: [RunGate] = []
 
@@ -61,6 +61,19 @@ struct RunCommand: ParsableCommand {
       otherwise than in it.
       """, completion: .file())
   var against: String?
+
+  @Option(
+    help: """
+      Plays one part of the scenarios, of which other machines play the others: 2/4 for the second \
+      of four, auto for what the build server says (\
+      \(Shard.systemNames.joined(separator: ", "))), auto/4 where it says the number alone.
+      """)
+  var shard: String?
+
+  @Option(
+    help: "With --shard: the run.json of an earlier run, to share by how long sessions took.",
+    completion: .file(extensions: ["json"]))
+  var durations: String?
 
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
@@ -83,7 +96,8 @@ struct RunCommand: ParsableCommand {
   @Flag(help: .hidden) var hideRegionEnd = false
 
   func run() throws {
-    let selection = try scenarios.read(devices: devices, faultsAs: faults.format)
+    var selection = try scenarios.read(devices: devices, faultsAs: faults.format)
+    let shardLine = try choose(from: &selection)
     if let against {
       _ = try ExitStatus.endingComparison { () throws(ComparisonError) in
         try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
@@ -95,7 +109,6 @@ struct RunCommand: ParsableCommand {
       }
     }
     let part = try part.part(of: selection.scenarios)
-    if let words = part.words, !log { Terminal.write("only a part is played: \(words)\n") }
     guard !self.part.dryRun else { return plan(selection.scenarios) }
     let session = sessionRun(of: selection, part)
     let isInteractive = Terminal.isInteractive
@@ -107,7 +120,7 @@ struct RunCommand: ParsableCommand {
     let progress = Progress(
       total: session.scenarios.count, isShown: isInteractive && !quiet && !log)
     // Where nobody waits for them, the lines of sessions come after the verdict.
-    var lines = ""
+    var lines = part.words.map { log ? "" : "only a part is played: \($0)\n" } ?? ""
     var run = session.report(onProgress: progress.show) { judged in
       progress.clear()
       if let log = judged.log {
@@ -125,7 +138,7 @@ struct RunCommand: ParsableCommand {
         folder: factsFolder, purpose: $0, run: run, searched: selection.searched, out: out)
     }
     run.comparison = committed?.comparison
-    run.gates = Set(gate)
+    (run.gates, run.shard) = (Set(gate), shardLine)
     if countsInstructions { run.counts = countRun(of: session.scenarios).report() }
     run.counts?.comparison?.toleratesFewer =
       gate.contains(.counts) && !gate.contains(.improvements)
@@ -141,12 +154,13 @@ struct RunCommand: ParsableCommand {
       explanation.base = against.map { FilePath.canonical($0) }
       Terminal.write(explanation.text)
     }
-    let lockIn = gate.contains(.improvements) ? "\(words(of: "rebaseline")) --reason '...'" : nil
-    for complaint in committed?.complaints(command: command, lockIn: lockIn) ?? [] {
+    if log, let reason = run.reason { Terminal.complain(Escape.line(reason)) }
+    let isImproved = run.ending == .improved
+    for complaint in committed?.complaints(command: remedy, locksIn: isImproved) ?? [] {
       Terminal.complain(complaint)
     }
     for complaint in run.counts?.complaints(
-      command: "\(command) --counts", locksIn: lockIn != nil) ?? []
+      command: countCommand, locksIn: isImproved) ?? []
     {
       Terminal.complain(complaint)
     }
@@ -165,17 +179,23 @@ struct RunCommand: ParsableCommand {
     if against != nil, !explainAllocations {
       throw ValidationError("--against is for --explain-allocations; compare compares all")
     }
+    _ = try asked()
+    if durations != nil, shard == nil { throw ValidationError("--durations is for --shard") }
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
     if update, gate.contains(where: { $0 != .time }) {
-      throw ValidationError("--update writes what --gate would judge; leave one of them out")
+      throw ValidationError(
+        "--update writes what --gate facts, counts and improvements judge; leave one of them out")
     }
     if countsInstructions, part.isPart || seed != nil {
-      throw ValidationError("--counts are those of whole sessions with their own seeds")
+      throw ValidationError("counts are those of whole sessions with their own seeds")
     }
     if explainAllocations, part.isPart || seed != nil {
       throw ValidationError(
         "--explain-allocations replays whole sessions with their own seeds; leave out --from, "
           + "--until and --seed")
+    }
+    if seed != nil, gate.contains(.improvements) {
+      throw ValidationError("facts of another seed are nothing to lock in; leave out --seed")
     }
     if seed != nil, facts == nil, purpose != nil {
       throw ValidationError(
@@ -184,6 +204,29 @@ struct RunCommand: ParsableCommand {
     if purpose != nil || facts != nil, FilePath.canonical(out) == FilePath.canonical(factsFolder) {
       throw ValidationError(
         "--out and --facts are one folder; facts are kept, reports are those of the last run")
+    }
+  }
+
+  /// Leaves the scenarios of other shards out.
+  private func choose(from selection: inout ScenarioQuery.Selection) throws -> ShardLine? {
+    guard let shard = try asked() else { return nil }
+    var lengths: [String: Int64] = [:]
+    if let durations {
+      lengths = try ExitStatus.ending { () throws(SessionsError) in
+        try RecordedDurations.read(durations)
+      }
+    }
+    let line = shard.line(ofSessions: selection.scenarios.count)
+    selection.scenarios = shard.scenarios(of: selection.scenarios, durations: lengths)
+    selection.searched = []
+    return line
+  }
+
+  /// The shard that was asked for; nil for all.
+  private func asked() throws -> Shard? {
+    guard let shard else { return nil }
+    do throws(ShardFault) { return try Shard(shard) } catch {
+      throw ValidationError(error.description)
     }
   }
 
@@ -211,7 +254,8 @@ struct RunCommand: ParsableCommand {
   }
 
   private var purpose: FactsComparison.Purpose? {
-    update ? .updated : compare || gate.contains(.facts) || locksInFacts ? .compared : nil
+    let compares = compare || gate.contains(.facts) || gate.contains(.improvements)
+    return update ? .updated : compares ? .compared : nil
   }
 
   /// What is done with counts; none are compared for facts alone.
@@ -220,9 +264,6 @@ struct RunCommand: ParsableCommand {
   }
 
   private var countsInstructions: Bool { counts || gate.contains(.counts) }
-
-  /// Better facts are looked for, unless it is counts alone that gate.
-  private var locksInFacts: Bool { gate.contains(.improvements) && !gate.contains(.counts) }
 
   private var factsFolder: String { facts ?? CommittedFacts.standardFolder }
 
@@ -235,17 +276,23 @@ struct RunCommand: ParsableCommand {
     return run
   }
 
-  /// How the user would replay the same scenarios again.
-  private var command: String {
-    words(of: "run") + (seed.map { " --seed \($0)" } ?? "")
+  /// The command that writes the facts of these scenarios.
+  private var remedy: String {
+    let own = facts.map { ["--facts", $0] } ?? []
+    guard let seed else { return "\(words(of: "rebaseline", own)) --reason '...'" }
+    return words(of: "run", own) + " --seed \(seed) --update"
   }
 
-  /// Another verb for the same scenarios and facts.
-  private func words(of verb: String) -> String {
-    let words =
-      ["mapreplay", verb] + scenarios.words + (devices.map { ["--devices", $0] } ?? [])
-      + (facts.map { ["--facts", $0] } ?? [])
-    return words.map(Escape.shell).joined(separator: " ")
+  /// The command that counts these scenarios.
+  private var countCommand: String {
+    words(of: "count", facts.map { ["--counts", FilePath.join($0, "Counts")] } ?? [])
+  }
+
+  /// Another verb for the same scenarios.
+  private func words(of verb: String, _ options: [String]) -> String {
+    let devices = devices.map { ["--devices", $0] } ?? []
+    return (["mapreplay", verb] + scenarios.words + devices + options).map(Escape.shell)
+      .joined(separator: " ")
   }
 
   private func sessionRun(

@@ -82,32 +82,40 @@ public struct CommittedFacts {
   /// - Throws: A ``SessionsError`` for the first file that cannot be written.
   public func write(reason: String? = nil) throws(SessionsError) {
     guard comparison.purpose == .updated else { return }
+    let reasons = "\(folder)/\(ReasonsPage.name)"
+    let old = reason == nil ? nil : OutputFiles.text(at: reasons)
+    if reason != nil {
+      // Facts without their reason cannot get it later.
+      let prefix = folder.count + 1
+      try OutputFiles.requireRoom(
+        for: [ReasonsPage.name] + writes.map { String($0.path.dropFirst(prefix)) }, in: folder)
+      guard old?.contains("\u{FFFD}") != true else {
+        throw OutputFiles.cannotWrite(reasons, "it is not UTF-8")
+      }
+    }
     for path in deletions where !OutputFiles.remove(path) {
       throw OutputFiles.cannotWrite(path, "it cannot be deleted")
     }
     for write in writes { try OutputFiles.write(write.text, to: write.path) }
     guard let reason else { return }
-    let path = "\(folder)/\(ReasonsPage.name)"
-    let text = ReasonsPage.text(adding: reason, for: comparison, to: OutputFiles.text(at: path))
-    try OutputFiles.write(text, to: path)
+    try OutputFiles.write(
+      ReasonsPage.text(adding: reason, for: comparison, to: old), to: reasons)
   }
 
   /// The differences and how to resolve them.
   ///
   /// - Parameters:
-  ///   - command: What the user typed, but for `--compare`.
-  ///   - lockIn: The command that writes better facts, where those fail a run by themselves.
+  ///   - command: The command that writes the new facts.
+  ///   - locksIn: Whether the facts are better and fail the run for that.
   /// - Returns: Lines of diagnostics; none when nothing differs.
-  public func complaints(command: String, lockIn: String? = nil) -> [String] {
+  public func complaints(command: String, locksIn: Bool = false) -> [String] {
     let findings = comparison.findings
     guard !findings.isEmpty else { return [] }
-    if let lockIn, comparison.isImprovement {
-      return findings.map { "better: \($0)" } + ["help: lock it in: \(lockIn)"]
-    }
+    if locksIn { return findings.map { "better: \($0)" } + ["help: lock it in: \(command)"] }
     let remedy =
       comparison.hasFacts
       ? "if this is meant, write the new facts" : "check the path, or write the facts"
-    return findings.map { "error: \($0)" } + ["help: \(remedy): \(command) --update"]
+    return findings.map { "error: \($0)" } + ["help: \(remedy): \(command)"]
   }
 
   /// Refuses scenarios whose facts would be those of another file, or would lie among the reports.

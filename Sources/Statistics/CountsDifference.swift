@@ -19,6 +19,8 @@ public struct CountsDifference: Hashable, Sendable {
   public let step: Change<Int?>?
   /// The phase of that step that changed most; nil names what lies in no phase.
   public let phase: Change<String?>?
+  /// The step that takes most more, beyond the tolerance; nil when none does.
+  public let growth: Change<Int?>?
   /// The functions that changed most, those first; empty where none are known.
   public let functions: [Change<String>]
 
@@ -60,6 +62,8 @@ public struct CountsDifference: Hashable, Sendable {
     guard isAny else { return nil }
     session = Change(name: "session", before: before.instructions, now: now.instructions)
     step = rows.max { $0.more.magnitude < $1.more.magnitude }
+    growth = rows.filter { $0.more > 0 && isBeyond($0.more, of: $0.before ?? 0) }
+      .max { $0.more < $1.more }
     phase = step.flatMap { CountsDifference.phase(ofStep: $0.name, from: before, to: now) }
     functions = CountsDifference.functions(from: before, to: now)
   }

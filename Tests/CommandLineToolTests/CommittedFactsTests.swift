@@ -66,7 +66,7 @@ struct CommittedFactsTests {
       #expect(
         changed.complaints.hasSuffix(
           "if this is meant, write the new facts: "
-            + "mapreplay run Scenarios --facts facts --update\n"))
+            + "mapreplay rebaseline Scenarios --facts facts --reason '...'\n"))
     }
     let updated = try run("Scenarios", ["--update"], in: scratch)
     #expect(updated.code == 0)
@@ -228,7 +228,9 @@ struct CommittedFactsTests {
     let ending = try run("Scenarios", ["--compare"], in: scratch)
     #expect(ending.code == 1)
     #expect(ending.complaints.contains("error: facts of no scenario in 'facts': one\n"))
-    #expect(ending.complaints.contains("mapreplay run Scenarios --facts facts --update\n"))
+    #expect(
+      ending.complaints.contains(
+        "mapreplay rebaseline Scenarios --facts facts --reason '...'\n"))
     #expect(try run("Scenarios", ["--update"], in: scratch).output.contains("1 deleted"))
     #expect(
       scratch.files(below: "facts") == [

@@ -294,7 +294,10 @@ struct CountTests {
     #expect(better.code == 3)
     #expect(better.output.hasPrefix("improved, decided by counts: in/pin: -5,000 ("))
     #expect(better.complaints.hasPrefix("better: in/pin: -5,000 ("), "\(better.complaints)")
-    #expect(better.complaints.contains("help: to lock it in, write the new counts: mapreplay run"))
+    #expect(
+      better.complaints.hasSuffix(
+        "help: to lock it in, write the new counts: mapreplay count in --counts facts/Counts "
+          + "--update\n"))
     let compared = try run(["--counts", "--compare"])
     #expect(compared.code == 1)
     #expect(compared.output.hasPrefix("failed, decided by counts: in/pin: -5,000 ("))

@@ -89,20 +89,26 @@ struct RebaselineTests {
     #expect(inCI.code == 64)
     #expect(inCI.complaints.hasPrefix("error: facts are not written in CI (CI is set): "))
     #expect(try isAsBefore())
-    for reason in ["", "  ", "two\nlines"] {
+    for reason in ["", "  ", "two\nlines", "\u{200B}", String(repeating: "x", count: 201)] {
       let blank = try run(["rebaseline", "in", "--reason", reason], in: scratch)
       #expect(blank.code == 64, "\(reason)")
     }
     #expect(try isAsBefore())
 
-    let written = try run(["rebaseline", "in", "--reason", "Pins <stay>"], in: scratch)
+    // Where the reason cannot be written, facts are not either.
+    try FileManager.default.createDirectory(
+      at: scratch.folder.appending(path: "facts/Reasons.md"), withIntermediateDirectories: true)
+    #expect(try run(["rebaseline", "in", "--reason", "x"], in: scratch).code == 74)
+    try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/Reasons.md"))
+    #expect(try isAsBefore())
+    let written = try run(["rebaseline", "in", "--reason", " Pins <stay> "], in: scratch)
     #expect(written.code == 0, "\(written.complaints)")
     #expect(
       written.output.hasSuffix(
         "updated: 1 session, 1 changed; the reason is in facts/Reasons.md\n"))
     #expect(try run(["run", "in", "--compare"], in: scratch).code == 0)
     let page = try scratch.text("facts/Reasons.md")
-    #expect(page.contains("\n## Pins &lt;stay&gt;\n\n- `in/pin`: views created "), "\(page)")
+    #expect(page.contains("\n## Pins &lt;stay&gt;\n\n- in/pin: views created "), "\(page)")
     let again = try run(["rebaseline", "in", "--reason", "x"], in: scratch)
     #expect(again.code == 0)
     #expect(again.output == "nothing to write: updated: 1 session, nothing changed\n")
@@ -124,6 +130,25 @@ struct RebaselineTests {
     try better.file("in/other.yaml", ExitStatusTests.scenario(""))
     let new = try run(arguments, in: better)
     #expect(new.code == 1)
-    #expect(new.complaints.contains("sessions are new or gone"), "\(new.complaints)")
+    #expect(new.complaints.contains("facts missing in 'facts': in/other; "), "\(new.complaints)")
+  }
+
+  /// What tests less is not better.
+  @Test
+  func `a scenario that expects less is no improvement`() throws {
+    let scratch = try scratch(more: 3, rest: "expect: {views created: at most 9}\n")
+    try scratch.file(
+      "in/pin.yaml", ExitStatusTests.scenario("expect: {views created: at most 99}\n"))
+    let ending = try run(["run", "in", "--gate", "improvements"], in: scratch)
+    #expect(ending.code == 1, "\(ending.complaints)")
+  }
+
+  @Test
+  func `the callbacks of a session stand alone, and why it fails is a complaint`() throws {
+    let scratch = try scratch(more: 3)
+    let ending = try run(["run", "in", "--log", "--gate", "facts"], in: scratch)
+    #expect(ending.code == 1)
+    #expect(ending.output.hasPrefix("# in/pin: "), "\(ending.output)")
+    #expect(ending.complaints.hasPrefix("failed, decided by facts: facts of 1 session differ, "))
   }
 }

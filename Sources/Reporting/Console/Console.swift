@@ -53,10 +53,12 @@ public struct Console: Sendable {
   }
 
   /// The first line: why the run fails, for those who skim a log; nothing when it does not.
+  ///
+  /// It is one line, however long.
   public func opening(of run: RunReport) -> String {
     guard let reason = run.reason else { return "" }
-    let lines = TextLayout.wrapped(reason).joined(separator: "\n")
-    return coloured(lines, run.ending == .improved ? "1;36" : "1;31") + (isQuiet ? "\n" : "\n\n")
+    return coloured(Escape.line(reason), run.ending == .improved ? "1;36" : "1;31")
+      + (isQuiet ? "\n" : "\n\n")
   }
 
   /// Everything after the last scenario: tables, warnings, failures and the last line.

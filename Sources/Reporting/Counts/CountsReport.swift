@@ -132,10 +132,8 @@ public struct CountsComparison: Hashable, Sendable {
     /// The sentence, and the functions below it.
     public var lines: [String]
 
-    /// Whether the session takes less, and no step changed as much the other way.
-    public var isImprovement: Bool {
-      difference.session.more < 0 && (difference.step?.more ?? 0) <= 0
-    }
+    /// Whether the session takes less, and no step takes more.
+    public var isImprovement: Bool { difference.session.more < 0 && difference.growth == nil }
   }
 
   /// How differences were handled.
@@ -183,7 +181,10 @@ public struct CountsComparison: Hashable, Sendable {
   public var decides: Bool { purpose == .compared && judged > 0 && unreadable.isEmpty }
 
   /// Whether any session takes more instructions, as a whole or in a step.
-  public var hasGrown: Bool { changes.contains { !$0.isImprovement } }
+  private var hasGrown: Bool { changes.contains { !$0.isImprovement } }
+
+  /// Whether counts differ, some are more, and all have committed ones.
+  public var isRegression: Bool { hasGrown && findingsBesideChanges.isEmpty }
 
   /// Whether counts differ, and all that do are fewer instructions.
   public var isImprovement: Bool {

@@ -25,19 +25,24 @@ public enum ReasonsPage {
     adding reason: String, for comparison: FactsComparison, to old: String?
   ) -> String {
     var lines = comparison.changes.prefix(FactsComparison.listLimit).map { change in
-      let first = change.values.first.map { ": \(Escape.markdown($0.words))" } ?? ""
+      let first = change.values.first.map { ": \($0.words)" } ?? ""
       let left = change.values.count - 1
-      return "`\(change.id)`\(first)" + (left > 0 ? ", and \(left) more" : "")
+      return change.id + first + (left > 0 ? ", and \(left) more" : "")
     }
     for (word, ids) in [("new", comparison.missing), ("gone", comparison.stale)] {
-      lines += ids.prefix(FactsComparison.listLimit).map { "\(word): `\($0)`" }
+      lines += ids.prefix(FactsComparison.listLimit).map { "\(word): \($0)" }
     }
     let sessions = comparison.changes.count + comparison.missing.count + comparison.stale.count
     if lines.count < sessions { lines.append("and \(sessions - lines.count) more") }
+    if sessions == 0 { lines.append("only pages of folders") }
     let entry =
-      "\n## \(Escape.markdown(reason))\n\n" + lines.map { "- \($0)\n" }.joined()
+      "\n## \(Escape.markdown(reason))\n\n"
+      + lines.map { "- \(Escape.markdown($0))\n" }.joined()
     // A page that somebody wrote otherwise stays, below the new reason.
-    let others = old.map { $0.hasPrefix(heading) ? String($0.dropFirst(heading.count)) : "\n\($0)" }
+    let kept = old?.replacing("\r\n", with: "\n")
+    let others = kept.map {
+      $0.hasPrefix(heading) ? String($0.dropFirst(heading.count)) : "\n\($0)"
+    }
     return heading + entry + (others ?? "")
   }
 }

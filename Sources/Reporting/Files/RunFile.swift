@@ -23,12 +23,16 @@ public enum RunFile {
         "allocator": .string(run.allocatorName),
       ]),
       "fingerprint": CountsFile.json(of: run.fingerprint),
+      "ending": .string(run.ending.rawValue), "reason": .text(run.reason),
       "findings": .texts(run.findings), "comparison": run.comparison.map(comparison) ?? .null,
       "metrics": .object(declarations),
       "columns": .line(.array(Metric.allCases.map { .string($0.name) })),
       "sessions": .array(texts(of: run.sessions).map { .written($0) }),
     ]
     members["counts"] = run.counts.map { CountsFile.json(of: $0) }
+    members["shard"] = run.shard.map {
+      .row(["number": .int($0.number), "of": .int($0.count), "sessions": .int($0.sessions)])
+    }
     return JSON.object(members).fileText
   }
 
@@ -118,6 +122,9 @@ public enum RunFile {
     members["values"] = .line(row(session.facts.session))
     members["verdicts"] = .array(
       session.facts.verdicts.indices.map { .line(verdict($0, of: session, causes)) })
+    members["measurements"] = session.measurements.map {
+      .row(["real ns": .integer($0.realNanoseconds)])
+    }
     members["left out"] = .string("all else, to keep this file short; run the session's file alone")
     return .object(members)
   }

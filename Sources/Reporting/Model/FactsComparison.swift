@@ -22,13 +22,16 @@ public struct FactsComparison: Hashable, Sendable {
       (self.id, self.values) = (id, values)
     }
 
-    /// Whether something of the session as a whole is better and nothing of it is worse.
+    /// Whether something of the session as a whole is better, nothing of it is worse, and nothing
+    /// but numbers differs.
     ///
-    /// A step may take more where the session takes less. What has no better direction describes
-    /// what happened and says nothing; what is no metric, such as the seed, is another session.
+    /// A step or a mark may take more where the session takes less. What has no better direction
+    /// describes what happened and says nothing. An expectation, a callout, a step that came or
+    /// went or reads otherwise is another session, which may only test less.
     public var isImprovement: Bool {
       let whole = values.filter(\.part.isEmpty).map(\.direction)
-      return whole.contains(.better) && !whole.contains { $0 == .worse || $0 == .unknown }
+      return whole.contains(.better) && !whole.contains(.worse)
+        && !values.contains { $0.direction == .unknown }
     }
   }
 
@@ -69,22 +72,29 @@ public struct FactsComparison: Hashable, Sendable {
   var firstDifference: String? {
     if let change = changes.first {
       let value = change.values.first.map { ": \($0.words)" } ?? ""
-      return "facts of \(MetricText.things(changes.count, "session")) "
-        + "\(changes.count == 1 ? "differ" : "differ, first"), \(change.id)\(value)"
+      return "facts of \(MetricText.things(changes.count, "session")) differ, "
+        + (changes.count == 1 ? "" : "first ") + change.id + value
     }
     return differences.first
   }
 
   /// The differences in one sentence each.
-  public var differences: [String] {
+  public var differences: [String] { differences(atMost: FactsComparison.listLimit) }
+
+  /// The differences in one sentence each, with at most so many sessions and values of each.
+  public func differences(atMost limit: Int) -> [String] {
     guard hasFacts else { return ["there are no facts in '\(folder)'"] }
-    var findings = changes.prefix(FactsComparison.listLimit).map(sentence)
+    var findings = changes.prefix(limit).map { sentence($0, limit) }
     if changes.count > findings.count {
       let left = changes.count - findings.count
       findings.append("facts of \(left) more \(left == 1 ? "session differs" : "sessions differ")")
     }
-    if !missing.isEmpty { findings.append("facts missing in '\(folder)': \(list(missing))") }
-    if !stale.isEmpty { findings.append("facts of no scenario in '\(folder)': \(list(stale))") }
+    if !missing.isEmpty {
+      findings.append("facts missing in '\(folder)': \(list(missing, limit))")
+    }
+    if !stale.isEmpty {
+      findings.append("facts of no scenario in '\(folder)': \(list(stale, limit))")
+    }
     if let index = oldIndexes.first, findings.isEmpty {
       let more = oldIndexes.count == 1 ? "" : " and \(oldIndexes.count - 1) more"
       findings.append("the index '\(index)'\(more) is not that of these facts")
@@ -110,19 +120,19 @@ public struct FactsComparison: Hashable, Sendable {
     return facts + (isUpdate ? ", nothing changed" : ", none differs")
   }
 
-  private func sentence(_ change: Change) -> String {
+  private func sentence(_ change: Change, _ limit: Int) -> String {
     if let version = change.values.first, version.isVersion {
       return "facts of \(change.id) have another layout: \(version.words)"
     }
-    let shown = change.values.prefix(FactsComparison.listLimit).map(\.words)
+    let shown = change.values.prefix(limit).map(\.words)
     let left = change.values.count - shown.count
     let numbers = shown.isEmpty ? "only in their layout" : shown.joined(separator: ", ")
     return "facts of \(change.id) differ: \(numbers)" + (left > 0 ? ", and \(left) more" : "")
   }
 
-  private func list(_ names: [String]) -> String {
-    let left = names.count - FactsComparison.listLimit
-    return names.prefix(FactsComparison.listLimit).joined(separator: ", ")
+  private func list(_ names: [String], _ limit: Int) -> String {
+    let left = names.count - limit
+    return names.prefix(limit).joined(separator: ", ")
       + (left > 0 ? " and \(left) more" : "")
   }
 }

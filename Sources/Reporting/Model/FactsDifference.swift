@@ -41,7 +41,9 @@ public enum FactsDifference {
 
     /// Where the value moved to.
     package var direction: Direction {
-      guard let metric = FactsDifference.metrics[key] else { return .unknown }
+      guard let metric = FactsDifference.metrics[key] else {
+        return !part.isEmpty && Value.moving.contains(key) ? .neither : .unknown
+      }
       let better = metric.definition.better
       guard better != .neither else { return .neither }
       let isZero = FactsFile.zeroKeys.contains(key)
@@ -53,6 +55,11 @@ public enum FactsDifference {
       guard before != now else { return .neither }
       return (now < before) == (better == .lower) ? .better : .worse
     }
+
+    /// What moves with the numbers of a session: times of its parts, and where a number was worst.
+    private static let moving: Set<String> = [
+      "mark start ns", "opened at ns", "p50 ns", "p95 ns", "max ns", "worst", "compared with",
+    ]
 
     /// A number or a share of a line.
     private func number(_ text: String) -> (part: Int128, whole: Int128)? {

@@ -14,27 +14,27 @@ public enum RunGate: String, CaseIterable, Hashable, Sendable {
 
 /// How a run ends: the first of what is wrong with it, in the order in which one has to be mended
 /// before the next says anything.
-public enum RunEnding: Hashable, Sendable, CaseIterable {
+public enum RunEnding: String, Hashable, Sendable {
   /// A session did not end.
   case aborted
   /// Two replays of a session differ.
-  case notDeterministic
+  case notDeterministic = "not deterministic"
   /// A canary did not fail as it must.
-  case harnessBroken
+  case harnessBroken = "harness broken"
   /// An expectation or a budget is broken.
   case broken
   /// Facts are not the committed ones.
-  case factsDiffer
+  case factsDiffer = "facts differ"
   /// Committed counts cannot be read.
-  case countsUnreadable
+  case countsUnreadable = "counts unreadable"
   /// A session could not be counted.
-  case notCounted
+  case notCounted = "not counted"
   /// Counts are not the committed ones, or have none.
-  case countsDiffer
+  case countsDiffer = "counts differ"
   /// Counts were asked for and decide nothing.
-  case countsUndecided
+  case countsUndecided = "counts undecided"
   /// Instructions have grown, and gate.
-  case countsGrew
+  case countsGrew = "counts grew"
   /// A real time breaks its expectation, and gates.
   case slower
   /// All that differs is better, and gates.
@@ -68,12 +68,24 @@ extension RunReport {
     let counted = counts?.ending ?? .kept
     let countsImproved = counted == .countsDiffer && counts?.comparison?.isImprovement == true
     if counted == .countsDiffer, !(locksIn && countsImproved) {
-      let isRegression = gates.contains(.counts) && counts?.comparison?.hasGrown == true
-      return isRegression ? .countsGrew : .countsDiffer
+      let isRegression = counts?.comparison?.isRegression == true
+      return gates.contains(.counts) && isRegression ? .countsGrew : .countsDiffer
     }
     guard counted == .kept || counted == .countsDiffer else { return counted }
     if brokenRealTimes > 0 { return .slower }
     return factsDiffer || countsImproved ? .improved : .kept
+  }
+
+  /// The class that decided: facts before counts, and counts before times.
+  var decision: String {
+    switch ending {
+    case .aborted, .notDeterministic, .harnessBroken, .factsDiffer: "facts"
+    case .broken: sessions.allSatisfy(\.factsAreGood) ? "counts" : "facts"
+    case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew: "counts"
+    case .slower: "times"
+    case .improved: comparison?.findings.isEmpty == false ? "facts" : "counts"
+    case .kept: counts?.comparison?.decides == true ? "facts and counts" : "facts"
+    }
   }
 
   /// Why the run does not end well, with the class that decided: `failed, decided by facts: 1 of 61
@@ -82,24 +94,22 @@ extension RunReport {
     let ending = ending
     switch ending {
     case .kept: return nil
-    case .aborted: return failed(decision, headline, first: .aborted)
-    case .harnessBroken: return failed(decision, headline, first: .harnessBroken)
-    case .broken: return failed(decision, headline, first: .failed)
-    case .notDeterministic: return failed(decision, contradictions[0])
-    case .factsDiffer: return failed(decision, comparison?.firstDifference ?? "")
+    case .aborted: return failed(headline, first: .aborted)
+    case .harnessBroken: return failed(headline, first: .harnessBroken)
+    case .broken: return failed(headline, first: .failed)
+    case .notDeterministic: return failed(contradictions[0])
+    case .factsDiffer: return failed(comparison?.firstDifference ?? "")
     case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew:
-      return failed("counts", counts.map { ($0.findings + $0.failures).first ?? $0.words } ?? "")
+      return failed(counts.map { ($0.findings + $0.failures).first ?? $0.words } ?? "")
     case .slower:
-      return failed("times", MetricText.things(brokenRealTimes, "real time") + " out of bounds")
+      return failed(MetricText.things(brokenRealTimes, "real time") + " out of bounds")
     case .improved:
       let better = [comparison?.firstDifference, counts?.findings.first].compactMap(\.self)
       return "improved, decided by \(decision): \(better.joined(separator: "; "))"
     }
   }
 
-  private func failed(
-    _ decision: String, _ words: String, first outcome: SessionOutcome? = nil
-  ) -> String {
+  private func failed(_ words: String, first outcome: SessionOutcome? = nil) -> String {
     let first = outcome.flatMap { listedFailures([$0]).first }
     return "failed, decided by \(decision): \(words)"
       + (first.map { "; first \($0.place): \($0.session.variantPrefix)\($0.sentence)" } ?? "")

@@ -25,6 +25,9 @@ public struct RunReport: Sendable {
   /// On what the run was measured; empty when it is unknown.
   public var fingerprint = Fingerprint([:])
 
+  /// Which part of a run on several machines this is; nil for a whole one.
+  public var shard: ShardLine?
+
   /// What fails the run beside its expectations.
   public var gates: Set<RunGate> = []
 
@@ -109,6 +112,21 @@ public struct RunReport: Sendable {
       if left < 0 { return Int64(clamping: (more + (more < 0 ? -1 : 1)) / 2) }
     }
     return nil
+  }
+}
+
+/// The part of a run that one of several machines plays.
+public struct ShardLine: Hashable, Sendable {
+  /// Its number, from 1.
+  public var number: Int
+  /// How many there are.
+  public var count: Int
+  /// The sessions of all of them together.
+  public var sessions: Int
+
+  /// Makes a line of its parts.
+  public init(number: Int, count: Int, sessions: Int) {
+    (self.number, self.count, self.sessions) = (number, count, sessions)
   }
 }
 

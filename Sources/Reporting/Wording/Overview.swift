@@ -286,17 +286,14 @@ extension RunReport {
       brokenRealTimes > 0
       ? [MetricText.things(brokenRealTimes, "real time") + " out of bounds"] : []
     let counted = counts.map { ["counts: \($0.words)"] } ?? []
-    return (["judged by \(decision): " + headline] + times + [compared] + contradictions + counted)
-      .joined(separator: "; ")
-  }
-
-  /// The class that decided: facts before counts, and counts before times.
-  var decision: String {
-    guard factsAreGood else { return "facts" }
-    let countsAreGood = counts.map { $0.findings.isEmpty && $0.failures.isEmpty } ?? true
-    guard countsAreGood, sessions.allSatisfy(\.outcome.isGood) else { return "counts" }
-    if brokenRealTimes > 0 { return "times" }
-    return counts?.comparison?.decides == true ? "facts and counts" : "facts"
+    let part =
+      shard.map {
+        ["shard \($0.number) of \($0.count), of \(MetricText.things($0.sessions, "session"))"]
+      }
+      ?? []
+    return
+      (["judged by \(decision): " + headline] + part + times + [compared] + contradictions
+      + counted).joined(separator: "; ")
   }
 
   /// The outcome of all sessions in one sentence.

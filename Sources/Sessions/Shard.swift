@@ -1,0 +1,199 @@
+internal import Foundation
+public import Reporting
+public import Scenarios
+
+/// Why nobody can say which shard is meant, with the remedy.
+public struct ShardFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The mistake and what to do, in a sentence.
+  public let description: String
+}
+
+/// One of several machines that share the scenarios of a run.
+///
+/// The same number of the same count has the same scenarios wherever it is asked for, and every
+/// file is in exactly one: nothing but the files and their recorded durations decides. A file stays
+/// whole, as its variants are compared with each other.
+public struct Shard: Hashable, Sendable {
+  /// Its number, from 1.
+  public let number: Int
+  /// How many there are.
+  public let count: Int
+
+  /// The most machines of a run.
+  public static let limit = 10_000
+
+  /// A shard; nil when there is none with this number.
+  public init?(number: Int, count: Int) {
+    guard 1...Shard.limit ~= count, 1...count ~= number else { return nil }
+    (self.number, self.count) = (number, count)
+  }
+
+  /// What tells a process which shard it is.
+  private struct System {
+    var name: String
+    /// The variable with the number.
+    var number: String
+    /// The first number, or the variable with it.
+    var first = 0
+    var firstVariable: String?
+    /// The variable with the count; nil where the system has none.
+    var count: String?
+  }
+
+  /// Bazel wants a file to be touched besides, which says that shards are known.
+  private static let statusFile = "TEST_SHARD_STATUS_FILE"
+
+  private static let systems = [
+    System(name: "GitLab", number: "CI_NODE_INDEX", first: 1, count: "CI_NODE_TOTAL"),
+    System(name: "CircleCI", number: "CIRCLE_NODE_INDEX", count: "CIRCLE_NODE_TOTAL"),
+    System(
+      name: "Buildkite", number: "BUILDKITE_PARALLEL_JOB", count: "BUILDKITE_PARALLEL_JOB_COUNT"),
+    System(name: "Bazel", number: "TEST_SHARD_INDEX", count: "TEST_TOTAL_SHARDS"),
+    System(
+      name: "Slurm", number: "SLURM_ARRAY_TASK_ID", firstVariable: "SLURM_ARRAY_TASK_MIN",
+      count: "SLURM_ARRAY_TASK_COUNT"),
+    System(name: "Kubernetes", number: "JOB_COMPLETION_INDEX"),
+  ]
+
+  /// The names of the systems whose variables are known.
+  public static var systemNames: [String] { systems.map(\.name) }
+
+  /// The shard that a text asks for: `2/4`, or `auto` for what the environment says, or `auto/4`
+  /// where that says the number alone.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - environment: The variables; nil for those of this process.
+  /// - Throws: A ``ShardFault`` when the text is none, or the environment says nothing, or
+  ///   something that cannot be.
+  public init(_ text: String, environment: [String: String]? = nil) throws(ShardFault) {
+    let environment = environment ?? ProcessInfo.processInfo.environment
+    let words = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard words.first == "auto" else {
+      guard words.count == 2, let number = Int(words[0]), let count = Int(words[1]),
+        let shard = Shard(number: number, count: count)
+      else {
+        throw Shard.fault(
+          "'\(text)' is no shard",
+          "--shard 2/4 is the second of four, --shard auto what the build server says")
+      }
+      self = shard
+      return
+    }
+    let count = words.count == 2 ? Int(words[1]) : nil
+    guard words.count == 1 || count != nil && words.count == 2 else {
+      throw Shard.fault("'\(text)' is no shard", "--shard auto/4 is one of four")
+    }
+    guard let system = Shard.systems.first(where: { environment[$0.number] != nil }) else {
+      throw Shard.fault(
+        "no build server says which shard this is",
+        "--shard auto knows \(Shard.systemNames.joined(separator: ", ")); else give --shard 2/4")
+    }
+    self = try Shard.shard(of: system, count: count, in: environment)
+    if let path = environment[Shard.statusFile] {
+      _ = FileManager.default.createFile(atPath: path, contents: nil)
+    }
+  }
+
+  private static func shard(
+    of system: System, count: Int?, in environment: [String: String]
+  ) throws(ShardFault) -> Shard {
+    let told = system.count.flatMap { environment[$0] }
+    guard let all = told.map({ Int($0) }) ?? count else {
+      let variable = told == nil ? "says no count" : "has no number in \(system.count ?? "")"
+      throw fault("\(system.name) \(variable)", "--shard auto/4 says how many there are")
+    }
+    guard count == nil || count == all else {
+      throw fault(
+        "\(system.name) says that there are \(all) shards, and not \(count ?? 0)", "--shard auto")
+    }
+    let first = system.firstVariable.map { Int(environment[$0] ?? "0") } ?? system.first
+    guard let first, let index = environment[system.number].flatMap({ Int($0) }),
+      case (let place, false) = index.subtractingReportingOverflow(first), place < all,
+      let shard = Shard(number: place + 1, count: all)
+    else {
+      throw fault(
+        "\(system.name) says that this is number \(environment[system.number] ?? "") of \(all)",
+        "number from \(system.first) on, without gaps")
+    }
+    return shard
+  }
+
+  private static func fault(_ words: String, _ help: String) -> ShardFault {
+    ShardFault(description: "\(words): \(help)")
+  }
+
+  /// Its scenarios, in their order.
+  ///
+  /// The longest file goes to the shard with the least so far, then the next; one without a
+  /// duration counts as the middle one of the others.
+  ///
+  /// - Parameters:
+  ///   - scenarios: All scenarios of the run.
+  ///   - durations: How long sessions take, by their ids, in any unit.
+  /// - Returns: The scenarios of this shard; of all shards together each exactly once.
+  /// - Complexity: O(files · (log files + shards)).
+  public func scenarios(of scenarios: [Scenario], durations: [String: Int64] = [:]) -> [Scenario] {
+    var known: [String: Int64] = [:]
+    for scenario in scenarios {
+      if let duration = durations[scenario.id] { known[scenario.fileID, default: 0] += duration }
+    }
+    let sorted = known.values.sorted()
+    let middle = sorted.isEmpty ? 1 : sorted[sorted.count / 2]
+    let byLength = Set(scenarios.map(\.fileID)).map { (length: known[$0] ?? middle, file: $0) }
+      .sorted { ($1.length, $0.file) < ($0.length, $1.file) }
+    var loads = [Int64](repeating: 0, count: count)
+    var own: Set<String> = []
+    for (length, file) in byLength {
+      let least = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
+      loads[least] += max(length, 1)
+      if least == number - 1 { own.insert(file) }
+    }
+    return scenarios.filter { own.contains($0.fileID) }
+  }
+
+  /// What a run file says of the shard.
+  public func line(ofSessions count: Int) -> ShardLine {
+    ShardLine(number: number, count: self.count, sessions: count)
+  }
+}
+
+/// How long sessions took in an earlier run.
+public enum RecordedDurations {
+  private struct Run: Decodable {
+    var sessions: [Session]
+  }
+
+  private struct Session: Decodable {
+    struct Times: Decodable {
+      var nanoseconds: Int64
+      enum CodingKeys: String, CodingKey { case nanoseconds = "real ns" }
+    }
+    var id: String
+    var measurements: Times?
+  }
+
+  /// The real time of each session that a run file has one of, in nanoseconds, by its id.
+  ///
+  /// - Throws: A ``SessionsError`` when the file is missing or no run file.
+  public static func read(_ path: String) throws(SessionsError) -> [String: Int64] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw SessionsError(
+        .missingInput,
+        "error: there is no run file '\(path)'\nhelp: --durations takes the run.json of a run")
+    }
+    guard let run = try? JSONDecoder().decode(Run.self, from: data) else {
+      throw SessionsError(
+        .faultyInput,
+        "error: '\(path)' is no run file, or it is cut off\n"
+          + "help: --durations takes the run.json of a run")
+    }
+    // An hour is longer than any session takes; sums stay numbers.
+    let hour: Int64 = 3_600_000_000_000
+    return Dictionary(
+      run.sessions.compactMap { session in
+        session.measurements.map { (session.id, min(max($0.nanoseconds, 0), hour)) }
+      }
+    ) { first, _ in first }
+  }
+}
