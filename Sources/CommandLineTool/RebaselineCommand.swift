@@ -34,9 +34,9 @@ struct RebaselineCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    if let machine = RebaselineCommand.machineWithoutReaders {
+    if RebaselineCommand.isCI {
       Terminal.complain(
-        "error: facts are not written in CI (\(machine) is set): nobody reads the difference\n"
+        "error: facts are not written in CI (CI is set): nobody reads the difference\n"
           + "help: run it where you commit; in CI, run --gate facts shows the differences")
       throw ExitCode.validationFailure
     }
@@ -49,12 +49,12 @@ struct RebaselineCommand: ParsableCommand {
         folder: facts == CommittedFacts.standardFolder ? nil : facts, out: out)
     }
     var session = SessionRun(selection.scenarios)
-    session.limits = scenarios.liftLimits ? limits.limits?.lifted : limits.limits
+    session.limits = limits.limits(areLifted: scenarios.liftLimits)
     session.lookup = scenarios.lookup(devices: devices)
     session.measuresTimes = false
     let run = session.report()
     if let reason = run.reason {
-      Terminal.write(reason + "\n")
+      Terminal.write(Escape.line(reason) + "\n")
       Terminal.complain("help: mend that first; facts of such a run are no baseline")
       try ExitStatus(of: run.ending).end()
     }
@@ -79,10 +79,10 @@ struct RebaselineCommand: ParsableCommand {
     if let reason { try require(isReason(reason), "--reason \(RebaselineCommand.noReason)") }
   }
 
-  /// The variable by which build servers say that nobody sits before them; nil without.
-  private static var machineWithoutReaders: String? {
+  /// Whether this is a build server, by the variable with which they say so.
+  private static var isCI: Bool {
     let value = ProcessInfo.processInfo.environment["CI", default: ""].lowercased()
-    return ["", "false", "0"].contains(value) ? nil : "CI"
+    return !["", "false", "0"].contains(value)
   }
 
   private static let noReason = "is no single line of at most 200 characters that says something"

@@ -301,7 +301,7 @@ struct RunCommand: ParsableCommand {
     var run = SessionRun(selection.scenarios)
     run.part = part
     if let seed { for index in run.scenarios.indices { run.scenarios[index].seed = seed } }
-    run.limits = scenarios.liftLimits ? limits.limits?.lifted : limits.limits
+    run.limits = limits.limits(areLifted: scenarios.liftLimits)
     run.logs = log
     run.lookup = scenarios.lookup(devices: devices)
     let sabotages = sabotage

@@ -119,11 +119,14 @@ struct LimitOptions: ParsableArguments {
   var inProcess = false
 
   /// The limits of worker processes; nil without workers.
-  var limits: SessionLimits? {
+  ///
+  /// - Parameter areLifted: Whether those that nobody gave are the highest.
+  /// - Returns: The limits.
+  func limits(areLifted: Bool) -> SessionLimits? {
     guard !inProcess else { return nil }
     var limits = SessionLimits()
     (limits.time, limits.memory) = (time, memory)
-    return limits
+    return areLifted ? limits.lifted : limits
   }
 }
 

@@ -55,7 +55,7 @@ struct WatchCommand: ParsableCommand {
     do {
       let selection = try ExitStatus.ending { () throws(SessionsError) in try watch.read() }
       var run = SessionRun(selection.scenarios)
-      run.limits = scenarios.liftLimits ? limits.limits?.lifted : limits.limits
+      run.limits = limits.limits(areLifted: scenarios.liftLimits)
       run.measuresTimes = false
       var console = Console(hasColours: Terminal.isInteractive, isQuiet: true)
       console.sessionCount = run.scenarios.count

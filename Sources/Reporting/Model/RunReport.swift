@@ -36,21 +36,12 @@ public struct RunReport: Sendable {
     (comparison?.findings ?? []) + contradictions + (counts?.findings ?? [])
       + (counts?.failures ?? [])
   }
-  /// Whether nothing is wrong with the facts; counts come after them.
-  public var factsAreGood: Bool {
-    (comparison?.findings ?? []).isEmpty && contradictions.isEmpty
-      && sessions.allSatisfy(\.factsAreGood)
-  }
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
 
   /// Whether counts were asked for and decide nothing: nothing counts here, or all that is
   /// committed was counted on something else.
-  public var isUndecided: Bool {
-    guard let counts else { return false }
-    let decides = counts.comparison.map { $0.purpose == .updated || $0.decides } ?? true
-    return counts.unavailable != nil || !decides
-  }
+  public var isUndecided: Bool { counts?.ending == .countsUndecided }
 
   /// Makes a run of its sessions, in any order of scenarios; variants have to be in order.
   ///
