@@ -25,6 +25,9 @@ public struct RunReport: Sendable {
   /// On what the run was measured; empty when it is unknown.
   public var fingerprint = Fingerprint([:])
 
+  /// Where and when it was made.
+  public var origin = RunOrigin()
+
   /// Which part of a run on several machines this is; nil for a whole one.
   public var shard: ShardLine?
 
