@@ -1,0 +1,21 @@
+/// Where and when a run was made, beside what it was measured on.
+///
+/// Nothing of it changes a fact. Times and host are known only of runs that measure: a run that
+/// measures nothing is a function of its revision.
+public struct RunOrigin: Codable, Hashable, Sendable {
+  /// The revision of the scenarios, as git names it; nil outside of a checkout.
+  public var revision: String?
+  /// Whether files differ from the revision.
+  public var isModified = false
+  /// The branch; nil where none is checked out.
+  public var branch: String?
+  /// When the revision was committed, in seconds since 1970 (UTC).
+  public var committedAtSeconds: Int64?
+  /// When the run began, in seconds since 1970 (UTC).
+  public var startedAtSeconds: Int64?
+  /// The name of the machine.
+  public var host: String?
+
+  /// Makes an origin of which nothing is known.
+  public init() {}
+}
