@@ -217,7 +217,7 @@ let package = Package(
       of: "Reporting",
       imports: [
         "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
-        "Statistics",
+        "Statistics", "Wire",
       ]),
     tests(of: "Statistics", imports: ["Workloads"], exclude: ["Fixtures"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
@@ -225,7 +225,11 @@ let package = Package(
     tests(of: "MapEvents", imports: ["MapGeometry"]),
     tests(of: "Instruments"),
     tests(
-      of: "Comparison", imports: ["Measuring", "Metrics", "Reporting", "Statistics", "Support"]),
+      of: "Comparison",
+      imports: [
+        "MapEvents", "MapGeometry", "Measures", "Measuring", "Metrics", "Reporting", "Statistics",
+        "Support",
+      ]),
     tests(
       of: "Measuring",
       imports: [

@@ -3,6 +3,8 @@ public import Comparison
 import Formatting
 import Foundation
 import Instruments
+import Reporting
+import Sessions
 
 /// Compares two builds: what happens, what it costs, how long it takes.
 struct CompareCommand: ParsableCommand {
@@ -78,10 +80,31 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     guard !selfTest else { return try testJudge() }
     guard let base, let head else { return }
-    let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
-      if RunFileComparison.isRunFile(base) || RunFileComparison.isRunFile(head) {
-        return try RunFileComparison.report(base: base, head: head)
-      }
+    let areRuns = [base, head].contains(where: RunFileComparison.isRunFile)
+    let report = try areRuns ? compareRuns(base, head) : compareBuilds(base, head)
+    Terminal.write(
+      json
+        ? ComparisonFile.text(of: report) : ComparisonText.text(of: report, isVerbose: verbose))
+    try status(of: report).end()
+  }
+
+  /// Compares what two run files hold.
+  private func compareRuns(_ base: String, _ head: String) throws -> ComparisonReport {
+    for (name, path) in [("BASE", base), ("HEAD", head)] {
+      try require(
+        RunFileComparison.isRunFile(path),
+        "\(name) '\(path)' is no run file, and the other one is; give two of one kind")
+    }
+    let runs = try ExitStatus.ending { () throws(SessionsError) in
+      (base: try RunFile.read(base), head: try RunFile.read(head))
+    }
+    return try ExitStatus.endingComparison { () throws(ComparisonError) in
+      try RunFileComparison.report(base: (base, runs.base), head: (head, runs.head))
+    }
+  }
+
+  private func compareBuilds(_ base: String, _ head: String) throws -> ComparisonReport {
+    try ExitStatus.endingComparison { () throws(ComparisonError) in
       let older = try builds.contender("BASE", base)
       var newer = try builds.contender("HEAD", head)
       newer.sampleOptions = headSample.split(separator: " ").map(String.init)
@@ -98,10 +121,6 @@ struct CompareCommand: ParsableCommand {
       comparison.note = BuildOptions.note
       return try comparison.report()
     }
-    Terminal.write(
-      json
-        ? ComparisonFile.text(of: report) : ComparisonText.text(of: report, isVerbose: verbose))
-    try status(of: report).end()
   }
 
   func validate() throws {

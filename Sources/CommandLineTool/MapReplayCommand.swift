@@ -12,7 +12,7 @@ import Sessions
       to the byte.
       """, version: SessionRun.version,
     subcommands: [
-      RunCommand.self, WatchCommand.self, NewCommand.self, ValidateCommand.self,
+      RunCommand.self, MergeCommand.self, WatchCommand.self, NewCommand.self, ValidateCommand.self,
       ListCommand.self, CoverageCommand.self, ExplainCommand.self, FormatCommand.self,
       SchemaCommand.self, RebaselineCommand.self, CompareCommand.self, BisectCommand.self,
       CountCommand.self,

@@ -75,6 +75,12 @@ struct RunCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var durations: String?
 
+  @Flag(
+    help: """
+      Measures no real times: the reports are the same bytes for the same scenarios and program.
+      """)
+  var noTimes = false
+
   @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
 
   @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
@@ -97,6 +103,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     var selection = try scenarios.read(devices: devices, faultsAs: faults.format)
+    let selected = Set(selection.scenarios.map(\.id))
     let shardLine = try choose(from: &selection)
     if let against {
       _ = try ExitStatus.endingComparison { () throws(ComparisonError) in
@@ -135,7 +142,8 @@ struct RunCommand: ParsableCommand {
     }
     let committed = purpose.map {
       CommittedFacts(
-        folder: factsFolder, purpose: $0, run: run, searched: selection.searched, out: out)
+        folder: factsFolder, purpose: $0, run: run, searched: selection.searched,
+        elsewhere: selected.subtracting(selection.scenarios.map(\.id)), out: out)
     }
     run.comparison = committed?.comparison
     (run.gates, run.shard) = (Set(gate), shardLine)
@@ -180,6 +188,9 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--against is for --explain-allocations; compare compares all")
     }
     _ = try asked()
+    if noTimes, gate.contains(.time) {
+      throw ValidationError("--gate time judges what --no-times does not measure")
+    }
     if durations != nil, shard == nil { throw ValidationError("--durations is for --shard") }
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
     if update, gate.contains(where: { $0 != .time }) {
@@ -216,9 +227,8 @@ struct RunCommand: ParsableCommand {
         try RecordedDurations.read(durations)
       }
     }
-    let line = shard.line(ofSessions: selection.scenarios.count)
+    let line = shard.line(of: selection.scenarios)
     selection.scenarios = shard.scenarios(of: selection.scenarios, durations: lengths)
-    selection.searched = []
     return line
   }
 
@@ -303,6 +313,7 @@ struct RunCommand: ParsableCommand {
     if let seed { for index in run.scenarios.indices { run.scenarios[index].seed = seed } }
     run.limits = limits.limits(areLifted: scenarios.liftLimits)
     run.logs = log
+    run.measuresTimes = !noTimes
     run.lookup = scenarios.lookup(devices: devices)
     let sabotages = sabotage
     run.sabotage = { scenario in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reporting
 import ScenarioFiles
 import Sessions
 
@@ -6,7 +7,7 @@ import Sessions
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Prints the JSON Schema (draft-07) of scenario files, for editors and validators.",
+    abstract: "Prints the JSON Schema (draft-07) of files, for editors and validators.",
     discussion: """
       An editor with a YAML language server completes and checks a file whose first line names it:
 
@@ -15,7 +16,7 @@ struct SchemaCommand: ParsableCommand {
       The path is relative to the file; Scenarios/mapreplay.schema.json is what this verb prints.
       """)
 
-  @Argument(help: "What the files are: scenario, part, defaults or device.")
+  @Argument(help: "What the files are: scenario, part, defaults, device, or run for run.json.")
   var kind = SchemaKind.scenario
 
   @Option(help: "The file to write instead of printing, whole or not at all.") var out: String?
@@ -30,6 +31,7 @@ struct SchemaCommand: ParsableCommand {
       case .part: schema.parts
       case .defaults: schema.defaults
       case .device: schema.devices
+      case .run: RunFileSchema.text
       }
     guard let out else { return Terminal.write(text) }
     try ExitStatus.ending { () throws(SessionsError) in try OutputFiles.write(text, to: out) }
@@ -38,5 +40,5 @@ struct SchemaCommand: ParsableCommand {
 
 /// The files that have a schema.
 enum SchemaKind: String, CaseIterable, ExpressibleByArgument {
-  case scenario, part, defaults, device
+  case scenario, part, defaults, device, run
 }

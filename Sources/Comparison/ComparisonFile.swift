@@ -27,7 +27,7 @@ public enum ComparisonFile {
 
   private static func facts(_ facts: FactsFindings) -> JSON {
     .object([
-      "sessions": .int(facts.count), "compared in part": .int(facts.inPart),
+      "sessions": .int(facts.count),
       "only base": .texts(facts.onlyBase),
       "only head": .texts(facts.onlyHead),
       "aborted": .object(facts.aborted.mapValues { .texts($0) }),

@@ -37,9 +37,6 @@ public enum ComparisonText {
     let (verdict, level) = report.decision
     var notes: [String] = []
     if !report.otherness.isEmpty { notes.append("only facts are compared, as the builds differ") }
-    if report.facts.inPart > 0 {
-      notes.append("\(MetricText.things(report.facts.inPart, "session")) compared in part")
-    }
     // Where facts differ nothing else has to say why it decides nothing.
     if level != .facts || report.facts.areEqual {
       notes += [report.counts.missing, report.times.missing].compactMap(\.self)
@@ -110,7 +107,6 @@ public enum ComparisonText {
     let limit = isVerbose ? Int.max : 6
     var lines = [
       "facts: \(MetricText.things(facts.count, "session")), \(facts.changed.count) differ"
-        + (facts.inPart > 0 ? ", \(facts.inPart) only in parts that both files have" : "")
     ]
     for change in facts.changed.prefix(limit) {
       let shown = change.values.prefix(isVerbose ? .max : 3).map(\.words)

@@ -1,6 +1,7 @@
 internal import Formatting
 internal import Instruments
 internal import Measuring
+internal import Metrics
 internal import Reporting
 internal import Statistics
 
@@ -299,6 +300,11 @@ extension CountsFindings {
 }
 
 extension AllocatorCounts {
+  /// What a run file says.
+  init(_ allocations: Allocations) {
+    (count, bytes, peak) = (allocations.count, allocations.bytes, allocations.peakLiveBytes)
+  }
+
   /// Nothing, for a reason.
   fileprivate init(unavailable: String) { self.unavailable = unavailable }
 }

@@ -17,8 +17,6 @@ package struct FactsFindings: Hashable, Sendable {
   package var aborted: [String: [String]] = [:]
   /// The sides whose two replays of a session differ.
   package var notDeterministic: [String] = []
-  /// The sessions of which a run file leaves parts out, so that only the others are compared.
-  package var inPart = 0
   /// Whether files of facts have another layout, so that their values cannot be compared.
   package var otherLayout = false
 
@@ -38,6 +36,22 @@ struct SideFacts {
     var outcome: String
     var steps: [Step]?
 
+    enum CodingKeys: String, CodingKey {
+      case id, file, outcome
+      case steps = "step labels"
+      case stepsBefore7 = "steps"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      id = try members.decode(String.self, forKey: .id)
+      file = try members.decode(String.self, forKey: .file)
+      outcome = try members.decode(String.self, forKey: .outcome)
+      steps =
+        try members.decodeIfPresent([Step].self, forKey: .steps)
+        ?? members.decodeIfPresent([Step].self, forKey: .stepsBefore7)
+    }
+
     var isAborted: Bool { outcome == SessionOutcome.aborted.rawValue }
   }
 
@@ -46,6 +60,21 @@ struct SideFacts {
     var step: Int
     var line: Int?
     var text: String
+
+    enum CodingKeys: String, CodingKey {
+      case line, text
+      case step = "id"
+      case stepBefore7 = "step"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      step =
+        try members.decodeIfPresent(Int.self, forKey: .step)
+        ?? members.decode(Int.self, forKey: .stepBefore7)
+      line = try members.decodeIfPresent(Int.self, forKey: .line)
+      text = try members.decodeIfPresent(String.self, forKey: .text) ?? ""
+    }
   }
 
   /// The part of a run file that is needed here; all versions have it.

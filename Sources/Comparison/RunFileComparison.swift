@@ -1,202 +1,101 @@
-internal import Formatting
-internal import Foundation
-internal import Reporting
+public import Reporting
 internal import Statistics
 
-/// Compares the run files of two runs.
+/// Compares two runs by their run files.
 ///
-/// What happened is compared, in all parts of a session that both files have, and how often memory
-/// was asked for where both were measured on the same. One run of a session says nothing about
-/// times.
+/// What happened is compared, as facts are committed, with the settings of each session, and how
+/// often memory was asked for where both were measured on the same. One run of a session says
+/// nothing about times.
 public enum RunFileComparison {
+  /// A run, and the path of its file.
+  public typealias Side = (path: String, run: RunReport)
+
   /// Whether a path names a run file rather than a program or a revision.
   public static func isRunFile(_ path: String) -> Bool { path.hasSuffix(".json") }
 
-  /// Compares two files.
+  /// Compares two runs.
   ///
-  /// - Throws: A sentence when one of them cannot be read.
-  public static func report(base: String, head: String) throws(ComparisonError) -> ComparisonReport
-  {
-    let (old, new) = (try read(base, "BASE"), try read(head, "HEAD"))
-    func side(_ name: String, _ path: String) -> Contender {
+  /// - Throws: A sentence when they have no session in common.
+  public static func report(
+    base: Side, head: Side
+  ) throws(ComparisonError) -> ComparisonReport {
+    func contender(_ name: String, _ path: String) -> Contender {
       Contender(name: name, label: path, program: path, folder: "")
     }
     var report = ComparisonReport(
-      base: side("BASE", base), head: side("HEAD", head), levels: [.facts, .counts])
-    report.facts = try facts(old, new)
-    report.otherness = new.fingerprint.differences(from: old.fingerprint).map(\.words)
+      base: contender("BASE", base.path), head: contender("HEAD", head.path),
+      levels: [.facts, .counts])
+    report.facts = try facts(base.run, head.run)
+    report.otherness = head.run.fingerprint.differences(from: base.run.fingerprint).map(\.words)
     guard report.otherness.isEmpty else { return report }
-    for session in new.sessions {
-      guard let older = old.session(session.id) else { continue }
-      if older.scenario != session.scenario {
-        report.counts.failures.append((session.id, "the two are of another scenario or data"))
-        continue
-      }
-      switch (older.allocations, session.allocations) {
-      // A run file that is short of room has none of some sessions.
-      case (nil, nil): continue
-      case (let base?, let head?) where base[.allocations] != nil && head[.allocations] != nil:
-        report.counts.rows += AllocatorCounts.rows(of: session.id, base, head)
-      case (let base, let head):
-        let reason = [base, head].compactMap(\.?.unavailable).first ?? "one of the files has none"
-        report.counts.failures.append((session.id, "allocations: \(reason)"))
-      }
-    }
+    for (old, new) in pairs(base.run, head.run) { report.counts.note(old, new) }
     return report
   }
 
-  private static func facts(_ old: Run, _ new: Run) throws(ComparisonError) -> FactsFindings {
+  private static func pairs(
+    _ base: RunReport, _ head: RunReport
+  ) -> [(base: SessionReport, head: SessionReport)] {
+    let old = Dictionary(base.sessions.map { ($0.id, $0) }) { first, _ in first }
+    return head.sessions.compactMap { new in old[new.id].map { (base: $0, head: new) } }
+  }
+
+  private static func facts(
+    _ base: RunReport, _ head: RunReport
+  ) throws(ComparisonError) -> FactsFindings {
     var findings = FactsFindings()
-    findings.onlyBase = old.sessions.map(\.id).filter { new.session($0) == nil }
-    findings.onlyHead = new.sessions.map(\.id).filter { old.session($0) == nil }
-    for (name, run) in [("BASE", old), ("HEAD", new)] {
-      let aborted = run.sessions.filter { $0.outcome == SessionOutcome.aborted.rawValue }
+    let (old, new) = (Set(base.sessions.map(\.id)), Set(head.sessions.map(\.id)))
+    findings.onlyBase = base.sessions.map(\.id).filter { !new.contains($0) }
+    findings.onlyHead = head.sessions.map(\.id).filter { !old.contains($0) }
+    for (name, run) in [("BASE", base), ("HEAD", head)] {
+      let aborted = run.sessions.filter { $0.outcome == .aborted }
       if !aborted.isEmpty { findings.aborted[name] = aborted.map(\.id) }
+      if !run.contradictions.isEmpty { findings.notDeterministic.append(name) }
     }
-    for session in new.sessions {
-      guard let older = old.session(session.id) else { continue }
+    for (old, new) in pairs(base, head) {
       findings.count += 1
-      let (before, now) = (older.metrics(old.columns), session.metrics(new.columns))
-      var values: [FactsDifference.Value] = []
-      if older.outcome != session.outcome {
-        values.append(
-          FactsDifference.Value(
-            part: "", key: "outcome", old: older.outcome, new: session.outcome))
-      }
-      for name in Set(before.keys).union(now.keys).sorted() where before[name] != now[name] {
-        values.append(
-          FactsDifference.Value(part: "", key: name, old: before[name], new: now[name]))
-      }
-      let isWhole = older.isWhole && session.isWhole
-      if !isWhole { findings.inPart += 1 }
-      values += session.parts.differences(
-        from: older.parts, columns: (old.columns, new.columns), isWhole: isWhole)
-      if older.digest != session.digest, values.isEmpty {
-        values.append(
-          FactsDifference.Value(part: "", key: "events", old: older.digest, new: session.digest))
-      }
+      let values = differences(old, new)
       if !values.isEmpty {
-        findings.changed.append(FactsComparison.Change(id: session.id, values: values))
+        findings.changed.append(FactsComparison.Change(id: new.id, values: values))
       }
     }
     try findings.holdSomething()
     return findings
   }
 
-  private static func read(_ path: String, _ name: String) throws(ComparisonError) -> Run {
-    guard isRunFile(path) else {
-      throw ComparisonError(
-        .faultyInput, "\(name) '\(path)' is no run file, and the other one is",
-        help: "compare two run files, or two programs or revisions")
+  private static func differences(
+    _ old: SessionReport, _ new: SessionReport
+  ) -> [FactsDifference.Value] {
+    var values: [FactsDifference.Value] = []
+    func note(_ part: String, _ key: String, _ old: String?, _ new: String?) {
+      guard old != new else { return }
+      values.append(FactsDifference.Value(part: part, key: key, old: old, new: new))
     }
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw ComparisonError(
-        .missingInput, "there is no run file '\(path)'",
-        help: "give the run.json of a whole run, which mapreplay run writes")
+    note("", "outcome", old.outcome.rawValue, new.outcome.rawValue)
+    let options = Dictionary(old.options.map { ($0.name, $0.value) }) { first, _ in first }
+    for option in new.options { note("options", option.name, options[option.name], option.value) }
+    for (index, clustering) in new.clusterings.enumerated() {
+      let before = old.clusterings.dropFirst(index).first
+      note("clustering", clustering.layer, before?.words, clustering.words)
     }
-    guard !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
-      throw ComparisonError(
-        .faultyInput,
-        "\(name) '\(path)' is \(isFolder.boolValue ? "a folder" : "a file that cannot be read")",
-        help: "give the run.json of a whole run, which mapreplay run writes")
-    }
-    let decoder = JSONDecoder()
-    guard let version = try? decoder.decode(Version.self, from: data) else {
-      throw ComparisonError(
-        .faultyInput, "\(name) '\(path)' is no run file, or it is cut off",
-        help: "give the run.json of a whole run, which mapreplay run writes")
-    }
-    guard version.version == RunFile.version else {
-      throw ComparisonError(
-        .faultyInput,
-        "\(name) '\(path)' is a run file of version \(version.version), and this program reads "
-          + "\(RunFile.version)",
-        help: "run it again with this program, or compare the two programs")
-    }
-    guard let run = try? decoder.decode(Run.self, from: data),
-      run.sessions.allSatisfy({ $0.allocations?.isSound != false && Escape.line($0.id) == $0.id })
-    else {
-      throw ComparisonError(
-        .faultyInput, "the run file \(name) '\(path)' lacks a value, or has one that cannot be",
-        help: "run it again with this program")
-    }
-    guard Set(run.sessions.map(\.id)).count == run.sessions.count else {
-      throw ComparisonError(
-        .faultyInput, "the run file \(name) '\(path)' has a session twice",
-        help: "run it again with this program")
-    }
-    return run
+    let (before, now) = (FactsFile.text(of: old), FactsFile.text(of: new))
+    return before == now ? values : values + FactsDifference.values(old: before, new: now)
   }
+}
 
-  private struct Version: Decodable { var version: Int64 }
-
-  /// What is compared of a run file.
-  private struct Run: Decodable {
-    var columns: [String]
-    var fingerprint: Fingerprint
-    var sessions: [Session]
-
-    /// A session by its id; a run has some hundreds.
-    func session(_ id: String) -> Session? { sessions.first { $0.id == id } }
-  }
-
-  private struct Session: Decodable {
-    var id: String
-    var outcome: String
-    var digest: String
-    var scenario: String
-    /// The metrics by name, or in the order of the columns where the file is short of room.
-    var session: [String: Value]?
-    var values: [Value]?
-    var allocations: AllocatorCounts?
-    /// Whether the file has all of it; one that is short of room leaves something out.
-    var isWhole: Bool
-    var parts: RunParts
-
-    enum CodingKeys: String, CodingKey {
-      case id, outcome, digest, session, values, allocations
-      case scenario = "scenario digest"
-      case leftOut = "left out"
+extension CountsFindings {
+  /// Takes what a session asked of the allocator in two runs.
+  fileprivate mutating func note(_ base: SessionReport, _ head: SessionReport) {
+    guard base.scenarioDigest == head.scenarioDigest else {
+      failures.append((head.id, "the two are of another scenario or data"))
+      return
     }
-
-    init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: CodingKeys.self)
-      id = try members.decode(String.self, forKey: .id)
-      outcome = try members.decode(String.self, forKey: .outcome)
-      digest = try members.decode(String.self, forKey: .digest)
-      scenario = try members.decode(String.self, forKey: .scenario)
-      session = try members.decodeIfPresent([String: Value].self, forKey: .session)
-      values = try members.decodeIfPresent([Value].self, forKey: .values)
-      allocations = try members.decodeIfPresent(AllocatorCounts.self, forKey: .allocations)
-      isWhole = try !members.contains(.leftOut) || members.decodeNil(forKey: .leftOut)
-      parts = try RunParts(from: decoder)
-    }
-
-    /// Metrics as texts.
-    func metrics(_ columns: [String]) -> [String: String] {
-      if let session { return session.compactMapValues(\.text) }
-      let named = zip(columns, values ?? []).compactMap { name, value in
-        value.text.map { (name, $0) }
-      }
-      return Dictionary(named) { first, _ in first }
-    }
-  }
-
-  /// A number, part and whole of a share, or nothing.
-  private struct Value: Decodable {
-    let text: String?
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        text = nil
-      } else if let parts = try? container.decode([Int64].self), parts.count == 2 {
-        // A share of nothing was not measured; rows have one all the same.
-        text = parts[1] == 0 ? nil : "\(parts[0]) of \(parts[1])"
-      } else {
-        text = "\(try container.decode(Int64.self))"
-      }
+    switch (base.allocations, head.allocations) {
+    case (nil, nil): break
+    case (.counted(let old)?, .counted(let new)?):
+      rows += AllocatorCounts.rows(of: head.id, AllocatorCounts(old), AllocatorCounts(new))
+    case (let old, let new):
+      let reason = [old, new].compactMap { $0?.unavailable }.first ?? "one of the files has none"
+      failures.append((head.id, "allocations: \(reason)"))
     }
   }
 }

@@ -5,14 +5,21 @@ internal import Glibc
 public enum Machine {
   /// The kernel with its version.
   public static var kernel: String? {
+    name().map { "\(text($0.sysname)) \(text($0.release))" }
+  }
+
+  /// The name of the machine in its network.
+  public static var hostName: String? { name().map { text($0.nodename) } }
+
+  private static func name() -> utsname? {
     var name = utsname()
-    guard unsafe uname(&name) == 0 else { return nil }
-    func text<Field>(_ field: Field) -> String {
-      unsafe withUnsafeBytes(of: field) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    return unsafe uname(&name) == 0 ? name : nil
+  }
+
+  private static func text<Field>(_ field: Field) -> String {
+    unsafe withUnsafeBytes(of: field) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    return "\(text(name.sysname)) \(text(name.release))"
   }
 
   /// The C library with its version.

@@ -15,6 +15,12 @@ public struct TraceDigest: Codable, EventObserver, Hashable, Sendable {
   /// Makes the fingerprint of nothing.
   public init() {}
 
+  /// The fingerprint that has a text of 16 hexadecimal digits; nil for any other text.
+  public init?(text: String) {
+    guard text.utf8.count == 16, let value = UInt64(text, radix: 16) else { return nil }
+    self.value = value
+  }
+
   /// The fingerprint as 16 hexadecimal digits.
   public var text: String {
     let digits = String(value, radix: 16)

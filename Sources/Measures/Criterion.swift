@@ -1,4 +1,5 @@
 public import Metrics
+package import Wire
 
 /// A criterion that a callout's adjustment keeps or breaks.
 public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
@@ -200,5 +201,39 @@ extension CriterionMeasures: Codable {
       self[criterion] = measure
     }
     excused = try container.decode(UInt32.self, forKey: .excused)
+  }
+}
+
+/// The amount and the tolerance of each criterion that applies, by its code; infinite points are
+/// those of a refused move.
+extension CriterionMeasures: RecordForm {
+  package func write(to record: RecordEncoder) throws {
+    try record.object {
+      for criterion in Criterion.allCases {
+        guard let measure = self[criterion] else { continue }
+        record.name(criterion.code)
+        try record.write([measure.amount, measure.tolerance])
+      }
+      guard excused != 0 else { return }
+      record.name(CriterionMeasures.excusedName)
+      try record.write(Criterion.allCases.filter { isBrokenByWorldEnd($0) }.map(\.code))
+    }
+  }
+
+  private static let excusedName = "excused by the end of the world"
+
+  package init(of value: JSONValue) throws {
+    self.init()
+    for criterion in Criterion.allCases {
+      guard let measure = try value.member(criterion.code) else { continue }
+      let numbers = try measure.elements.map { try $0.number }
+      guard numbers.count == 2, numbers[1] >= 0 else {
+        throw measure.fault("an amount and a tolerance have to come here")
+      }
+      self[criterion] = CriterionMeasure(numbers[0], of: criterion, within: numbers[1])
+    }
+    let codes =
+      try value.member(CriterionMeasures.excusedName)?.elements.map { try $0.string } ?? []
+    for criterion in Criterion.allCases where codes.contains(criterion.code) { excuse(criterion) }
   }
 }

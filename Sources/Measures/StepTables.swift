@@ -6,7 +6,8 @@ internal import Wire
 /// A step measures few of the metrics, and a session may have a hundred thousand steps: so each
 /// table is encoded as its few differences from that of an empty step.
 public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
-  private static let nothing = MetricAccumulator().table
+  /// The values of a part in which nothing happens.
+  package static let nothing = MetricAccumulator().table
   private static let metrics = Metric.allCases
   private static let samples = TimeSamples.allCases
 

@@ -20,10 +20,11 @@ public struct CommittedFacts {
   ///   - run: What was found.
   ///   - searched: The folders of which the run replayed every scenario. Only of them are facts
   ///     without a session stale, and only without facts of others can the index be compared.
+  ///   - elsewhere: The ids of sessions that other machines replay.
   ///   - out: The folder of the run's reports, which holds no facts.
   public init(
     folder: String, purpose: FactsComparison.Purpose, run: RunReport, searched: [String],
-    out: String
+    elsewhere: Set<String> = [], out: String
   ) {
     let whole = run.sessions.filter { $0.abort == nil }
     comparison = FactsComparison(purpose: purpose, folder: folder, count: whole.count)
@@ -33,7 +34,10 @@ public struct CommittedFacts {
     let replayed = Set(run.sessions.map(\.id))
     let others = ids.filter { !replayed.contains($0) }
     comparison.stale = others.filter { id in
-      searched.contains { $0.isEmpty ? !ScenarioFinder.isOutside(id) : id.hasPrefix($0 + "/") }
+      !elsewhere.contains(id)
+        && searched.contains {
+          $0.isEmpty ? !ScenarioFinder.isOutside(id) : id.hasPrefix($0 + "/")
+        }
     }
     deletions = comparison.stale.flatMap { id in ["\(folder)/\(id).json", "\(folder)/\(id).svg"] }
       .filter { OutputFiles.text(at: $0) != nil }
@@ -43,7 +47,7 @@ public struct CommittedFacts {
     deletions += Set(comparison.stale.map(FilePath.folder(of:))).subtracting(kept).sorted()
       .map { "\(folder)/\($0)/README.md" }.filter { OutputFiles.text(at: $0) != nil }
     // A page would lack the numbers of a session that was aborted or left out.
-    let left = Set(others).subtracting(comparison.stale)
+    let left = Set(others).subtracting(comparison.stale).union(elsewhere)
       .union(run.sessions.filter { $0.abort != nil }.map(\.id))
     for page in IndexPage.pages(of: run) {
       let prefix = page.folder.isEmpty ? "" : page.folder + "/"

@@ -77,6 +77,7 @@ public struct SessionRun {
     var run = RunReport(
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
       allocator: Allocator.name)
+    run.origin = .here(measures: measuresTimes && !SessionRun.isDebugBuild)
     run.fingerprint = .here
     run.fingerprint.values[.engines] = EngineCatalogue.standard.answersDigest
     run.contradictions = judged.filter { !$0.isRepeatable }.map {

@@ -1,6 +1,8 @@
 internal import Foundation
 public import Reporting
 public import Scenarios
+internal import Statistics
+internal import Wire
 
 /// Why nobody can say which shard is meant, with the remedy.
 public struct ShardFault: Error, Hashable, Sendable, CustomStringConvertible {
@@ -153,47 +155,40 @@ public struct Shard: Hashable, Sendable {
   }
 
   /// What a run file says of the shard.
-  public func line(ofSessions count: Int) -> ShardLine {
-    ShardLine(number: number, count: self.count, sessions: count)
+  ///
+  /// - Parameter scenarios: All scenarios of the run.
+  public func line(of scenarios: [Scenario]) -> ShardLine {
+    var digest = Fingerprint.Digest()
+    for scenario in scenarios.sorted(by: { $0.id < $1.id }) {
+      digest.add("\(scenario.id) \(scenario.playedDigest)\n".utf8)
+    }
+    return ShardLine(
+      number: number, count: count, sessions: scenarios.count, digest: digest.text)
   }
 }
 
 /// How long sessions took in an earlier run.
 public enum RecordedDurations {
-  private struct Run: Decodable {
-    var sessions: [Session]
-  }
-
-  private struct Session: Decodable {
-    struct Times: Decodable {
-      var nanoseconds: Int64
-      enum CodingKeys: String, CodingKey { case nanoseconds = "real ns" }
-    }
-    var id: String
-    var measurements: Times?
-  }
-
   /// The real time of each session that a run file has one of, in nanoseconds, by its id.
   ///
   /// - Throws: A ``SessionsError`` when the file is missing or no run file.
   public static func read(_ path: String) throws(SessionsError) -> [String: Int64] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw SessionsError(
-        .missingInput,
-        "error: there is no run file '\(path)'\nhelp: --durations takes the run.json of a run")
-    }
-    guard let run = try? JSONDecoder().decode(Run.self, from: data) else {
-      throw SessionsError(
-        .faultyInput,
-        "error: '\(path)' is no run file, or it is cut off\n"
-          + "help: --durations takes the run.json of a run")
-    }
+    let text = try RunFile.text(at: path)
     // An hour is longer than any session takes; sums stay numbers.
     let hour: Int64 = 3_600_000_000_000
-    return Dictionary(
-      run.sessions.compactMap { session in
-        session.measurements.map { (session.id, min(max($0.nanoseconds, 0), hour)) }
+    do {
+      var durations: [String: Int64] = [:]
+      // All versions have this much, and an earlier run may be of another one.
+      for session in try text.root.member("sessions")?.elements.map({ $0 }) ?? [] {
+        guard let id = try session.member("id")?.string,
+          let measured = try session.member("measurements"), measured.kind == .object
+        else { continue }
+        durations[id] = try measured.member("real ns").map { min(max(try $0.whole(), 0), hour) }
       }
-    ) { first, _ in first }
+      return durations
+    } catch {
+      throw SessionsError(
+        .faultyInput, RunFileFault(error, in: text.bytes, named: path).description)
+    }
   }
 }

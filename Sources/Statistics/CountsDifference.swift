@@ -1,7 +1,7 @@
 /// How the instructions of a session differ from those of another build.
-public struct CountsDifference: Hashable, Sendable {
+public struct CountsDifference: Codable, Hashable, Sendable {
   /// A change of what is named.
-  public struct Change<Name: Hashable & Sendable>: Hashable, Sendable {
+  public struct Change<Name: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     /// What changed.
     public var name: Name
     /// The instructions before; nil where they are not known.

@@ -94,21 +94,27 @@ package indirect enum JSON: Hashable, Sendable {
   }
 
   private static func write(_ string: String, to text: inout String) {
-    text.append("\"")
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text.append("\\\"")
-      case "\\": text.append("\\\\")
-      case "\n": text.append("\\n")
-      case "\r": text.append("\\r")
-      case "\t": text.append("\\t")
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text.append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-      default: text.unicodeScalars.append(scalar)
+    var bytes: [UInt8] = []
+    append(string, to: &bytes)
+    text += String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Writes a string with its quotes behind bytes.
+  static func append(_ string: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case UInt8(ascii: "\r"): bytes += "\\r".utf8
+      case UInt8(ascii: "\t"): bytes += "\\t".utf8
+      case ..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+      default: bytes.append(byte)
       }
     }
-    text.append("\"")
+    bytes.append(UInt8(ascii: "\""))
   }
 }
 

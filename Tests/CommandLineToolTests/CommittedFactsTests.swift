@@ -137,7 +137,7 @@ struct CommittedFactsTests {
     // Neither run knew of the other folder when it wrote the index.
     #expect(both.complaints.contains("the index 'facts/README.md' is not that of these facts"))
     #expect(both.complaints.split(separator: "\n").count == 2, "\(both.complaints)")
-    #expect(try scratch.text("out/run.json").contains("\"id\": \"b/pin\""))
+    #expect(try scratch.text("out/run.json").contains("\"id\":\"b/pin\""))
   }
 
   @Test

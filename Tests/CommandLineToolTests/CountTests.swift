@@ -239,7 +239,7 @@ struct CountTests {
     let compared = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
     #expect(compared.code == 0, "\(compared.output)\(compared.complaints)")
     #expect(compared.output.contains("judged by facts and counts: 1 scenario passed; "))
-    #expect(try scratch.text("out/run.json").contains("\"counts\": {"))
+    #expect(try scratch.text("out/run.json").contains("\"counts\":{"))
     try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/\(file)"))
     let missing = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
     #expect(missing.code == 1)

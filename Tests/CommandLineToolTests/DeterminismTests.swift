@@ -99,7 +99,7 @@ struct DeterminismTests {
       "\(scratch.path)/out",
     ])
     #expect(ending.code == 0, "\(ending.complaints)")
-    #expect(try scratch.text("out/run.json").contains("\"allocator\": \"jemalloc "))
+    #expect(try scratch.text("out/run.json").contains("\"allocator\":\"jemalloc "))
   }
 
   @Test

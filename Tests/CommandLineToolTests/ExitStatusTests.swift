@@ -114,7 +114,7 @@ struct ExitStatusTests {
     #expect(lines.contains { $0.hasPrefix("   > ") && $0.contains("(callout 0 opens over") })
     #expect(lines.contains { $0.hasPrefix("   look at: ") })
     let file = try scratch.text("out/run.json")
-    #expect(file.contains("\"first at ns\""))
+    #expect(file.contains("\"first ns\""))
   }
 
   @Test

@@ -33,7 +33,7 @@ struct LookupOptionsTests {
       let ending = try Program.debug.run(["run", path, "--out", "out"], in: scratch.folder)
       #expect(ending.code == 0, "\(ending.complaints)")
     }
-    #expect(try scratch.text("out/run.json").contains("\"id\": \"x\""))
+    #expect(try scratch.text("out/run.json").contains("\"id\":\"x\""))
   }
 
   @Test(arguments: ["", "Data/"])

@@ -82,7 +82,7 @@ struct RunFindingsTests {
       #expect(try scratch.text("out/\(name)").contains(words), "\(name)")
     }
     #expect(try scratch.text("out/junit.xml").contains("failures=\"0\""))
-    #expect(try scratch.text("out/run.json").contains("\"purpose\": \"compared\""))
+    #expect(try scratch.text("out/run.json").contains("\"purpose\":\"compared\""))
   }
 
   @Test(arguments: [["--out", ""], ["--facts", ""]])

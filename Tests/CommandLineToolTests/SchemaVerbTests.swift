@@ -34,6 +34,29 @@ struct SchemaVerbTests {
     #expect(keys?.contains("frames per second") == true && keys?.contains("steps") == false)
   }
 
+  /// A validator of others, where it is installed.
+  private static let validator: Program? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":").map { "\($0)/check-jsonschema" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }.map { Program(path: $0) }
+
+  @Test(.enabled(if: validator != nil, "it takes check-jsonschema, which PyPI has"))
+  func `has one for run files, which real ones keep`() throws {
+    let scratch = try Scratch()
+    let schema = try Program.debug.run(
+      ["schema", "run", "--out", "schema.json"], in: scratch.folder)
+    #expect(schema.code == 0)
+    let out = scratch.path + "/out"
+    let run = try Program.debug.run(["run", "Scenarios/Canaries", "--out", out, "-q"])
+    #expect(run.code == 0, "\(run.complaints)")
+    let text = try scratch.text("out/run.json")
+    try scratch.file("more.json", text.replacing("\"step labels\":", with: "\"steps\":"))
+    for (file, code) in [("out/run.json", 0), ("more.json", 1)] as [(String, Int32)] {
+      let ending = try SchemaVerbTests.validator?.run(
+        ["--schemafile", "schema.json", file], in: scratch.folder)
+      #expect(ending?.code == code, "\(ending?.output.suffix(2_000) ?? "")")
+    }
+  }
+
   @Test
   func `leaves what cannot be replaced`() throws {
     let scratch = try Scratch()

@@ -1,117 +1,123 @@
-import Foundation
+import MapEvents
+import MapGeometry
+import Measures
+import Metrics
 import Reporting
+import Statistics
 import Testing
 
 @testable import Comparison
 
-/// Run files of one small session, of which something is another one.
-@Suite("Parts of run files")
+/// Runs of one small session, of which something is another one.
+@Suite("Comparison of run files")
 struct RunFileComparisonTests {
-  private static let run = """
-    {"version": \(RunFile.version), "columns": ["frames", "view reuse rate", "hitch ratio"],
-    "fingerprint": {},
-    "sessions": [{
-      "id": "a", "outcome": "passed", "digest": "d", "scenario digest": "s",
-      "session": {"frames": 9, "view reuse rate": [1, 4]},
-      "marks": [{"name": "zooming", "start ns": 5, "values": [3, [1, 2]]}],
-      "steps": [
-        {"step": 0, "file": "x/a.yaml", "line": 12, "text": "wait: settled", "values": [4, null]},
-        {"step": 1, "file": null, "line": 13, "text": "pan: up", "values": [5, [0, 2]]}],
-      "callouts": [{"callout": 0, "correct": true, "overflow pt": 0.5}],
-      "updates": [{"update": 0, "latency ns": 70, "real compute ns": 33, "phases ns": {"a": 1}}],
-      "latency by batch": [{"batches": "1-2", "p50 ns": 8, "real": {"laps": 2}}],
-      "verdicts": [{"rule": "at most 3", "found": "2", "line": 20, "complaint": null}],
-      "options": {"beyond edge": {"default": true, "value": "rubber band"}},
-      "device": {"name": "phone", "costs (assumptions)": ["60 frames a second"]}
-    }]}
-    """
-
-  /// Compares the run with one in which a text is another one.
-  private func report(replacing old: String, with new: String) throws -> ComparisonReport {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let run = RunFileComparisonTests.run
-    try #require(old.isEmpty || run.contains(old))
-    let paths = ["base.json", "head.json"].map { folder.appending(path: $0) }
-    for (path, text) in zip(paths, [run, old.isEmpty ? run : run.replacing(old, with: new)]) {
-      try text.write(to: path, atomically: true, encoding: .utf8)
-    }
-    return try RunFileComparison.report(base: paths[0].path, head: paths[1].path)
+  private static func session(_ id: String = "a") -> SessionReport {
+    var facts = Facts()
+    facts.session[.frames] = .count(9)
+    var step = MetricTable()
+    step[.frames] = .count(4)
+    facts.steps = [step]
+    var session = SessionReport(
+      id: id, title: "A", file: "x/a.yaml", tags: [], seed: 1,
+      device: DeviceLine(name: "phone", costs: []),
+      clusterings: [LayerClustering(layer: "cities", mode: "upstream", fixes: [])],
+      options: [MapOption(name: "beyond edge", value: "rubber band")], mustFail: [],
+      stepLabels: [StepLabel(id: 0, line: 12, depth: 0, text: "wait: settled")],
+      legend: Legend(
+        viewSize: ScreenSize(width: 390, height: 844), viewMarginFraction: 0.5,
+        framePeriod: SimulatedTime(milliseconds: 16),
+        camera: Camera(center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1), layers: ["cities"],
+        marks: [], identifiers: []), facts: facts, snapshots: [], measurements: nil)
+    session.allocations = .counted(
+      Allocations(
+        count: 10, bytes: 100, peakLiveBytes: 50,
+        rest: Allocations.Part(count: 0, bytes: 0, liveBytes: 0, phases: []), steps: [],
+        frames: Allocations.Frames(
+          count: 0, allocating: 0, mostBytes: 0, mostRequests: nil, firstStep: nil),
+        phaseNames: []))
+    return session
   }
 
-  @Test(
-    arguments: [
-      ("\"frames\": 9", "\"frames\": 8", ["frames 9 -> 8"]),
-      ("[3, [1, 2]]", "[3, [2, 2]]", ["mark zooming: view reuse rate 1, 2 -> 2, 2"]),
-      ("[4, null]", "[5, null]", ["step 0: frames 4 -> 5"]),
-      ("[5, [0, 2]]", "[5, null]", ["step 1: view reuse rate 0, 2 -> nothing"]),
-      ("pan: up", "pan: down", ["step 1: text pan: up -> pan: down"]),
-      ("\"correct\": true", "\"correct\": false", ["callouts 0: correct yes -> no"]),
-      (
-        "[{\"callout\": 0, \"correct\": true, \"overflow pt\": 0.5}]", "[]",
-        ["number of callouts 1 -> 0"]
-      ),
-      ("\"latency ns\": 70", "\"latency ns\": 71", ["updates 0: latency ns 70 -> 71"]),
-      ("\"p50 ns\": 8", "\"p50 ns\": 9", ["latency by batch 0: p50 ns 8 -> 9"]),
-      ("at most 3", "at most 4", ["verdicts 0: rule at most 3 -> at most 4"]),
-      (
-        "rubber band", "stop",
-        ["options: beyond edge default yes, value rubber band -> default yes, value stop"]
-      ),
-      ("\"phone\"", "\"tablet\"", ["device: name phone -> tablet"]),
-      // The digest is told where nothing says what differs.
-      ("\"digest\": \"d\"", "\"digest\": \"e\"", ["events d -> e"]),
-      // What was measured, and where the scenario is, tells nothing of what happened.
-      ("", "", []), ("33", "34", []), ("\"a\": 1", "\"a\": 2", []),
-      ("\"laps\": 2", "\"laps\": 3", []),
-      ("\"line\": 12", "\"line\": 14", []), ("x/a.yaml", "/y/a.yaml", []),
-    ] as [(String, String, [String])])
-  func `a part that differs is named, with its row and its value`(
-    old: String, new: String, words: [String]
-  ) throws {
-    let report = try report(replacing: old, with: new)
+  private static func run(_ sessions: [SessionReport]) -> RunReport {
+    RunReport(sessions: sessions, version: "1", isDebugBuild: false, allocator: nil)
+  }
+
+  /// Compares the run with one that was changed.
+  private func report(_ change: (inout SessionReport) -> Void) throws -> ComparisonReport {
+    var session = RunFileComparisonTests.session()
+    change(&session)
+    return try RunFileComparison.report(
+      base: ("base.json", RunFileComparisonTests.run([RunFileComparisonTests.session()])),
+      head: ("head.json", RunFileComparisonTests.run([session])))
+  }
+
+  typealias Change = @Sendable (inout SessionReport) -> Void
+  private static let changes: [(Change, [String])] = [
+    ({ _ in }, []), ({ $0.facts.session[.frames] = .count(8) }, ["frames 9 -> 8"]),
+    (
+      {
+        var step = MetricTable()
+        step[.frames] = .count(5)
+        $0.facts.steps = [step]
+      }, ["step 0 (line 12): frames 4 -> 5"]
+    ), ({ $0.options[0].value = "stop" }, ["options: beyond edge rubber band -> stop"]),
+    ({ $0.clusterings[0].mode = "corrected" }, ["clustering: cities upstream -> corrected"]),
+    ({ $0.device.name = "tablet" }, ["device \"phone\" -> \"tablet\""]),
+    // What was measured tells nothing of what happened.
+    (
+      {
+        $0.measurements = Measurements(
+          realNanoseconds: 1, phases: [], updates: .init(session: nil, marks: [], steps: []))
+      }, []
+    ),
+  ]
+
+  @Test(arguments: changes.indices)
+  func `what differs is named, with its part and its values`(index: Int) throws {
+    let (change, words) = RunFileComparisonTests.changes[index]
+    let report = try report(change)
     #expect(report.facts.changed.flatMap(\.values).map(\.words) == words)
-    #expect(report.facts.inPart == 0)
+    #expect(report.facts.count == 1)
+    #expect(report.counts.changed.isEmpty)
   }
 
   @Test
-  func `what a short file leaves out is no difference, and is said`() throws {
-    let part = "\"marks\": [{\"name\": \"zooming\", \"start ns\": 5, \"values\": [3, [1, 2]]}]"
-    let short = try report(replacing: part, with: "\"left out\": \"all else\"")
-    #expect(short.facts.changed.isEmpty)
-    #expect(short.facts.inPart == 1)
-    let text = ComparisonText.text(of: short)
-    #expect(
-      text.hasPrefix(
-        "unchanged, decided by facts: the facts of 1 session are the same; 1 session compared in "
-          + "part\n"), "\(text)")
-    #expect(
-      text.contains("facts: 1 session, 0 differ, 1 only in parts that both files have\n"),
-      "\(text)")
-    // Without a word of that it is one.
-    let other = try report(replacing: part, with: "\"title\": \"A\"")
-    #expect(other.facts.changed.first?.values.map(\.key) == ["marks"])
-  }
-
-  /// Totals are an object, or a row where the file is short of room.
-  @Test
-  func `totals of two layouts are the same`() throws {
-    let short = try report(
-      replacing: "\"session\": {\"frames\": 9, \"view reuse rate\": [1, 4]}",
-      with: "\"left out\": \"all else\", \"values\": [9, [1, 4], [0, 0]]")
-    #expect(short.facts.changed.isEmpty, "\(short.facts.changed)")
-  }
-
-  @Test
-  func `a folder is no run file`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let error = try #require(throws: ComparisonError.self) {
-      try RunFileComparison.report(base: folder.path, head: folder.path)
+  func `counts compare on one machine and of one scenario alone`() throws {
+    func more(_ session: inout SessionReport) {
+      guard case .counted(var counted)? = session.allocations else { return }
+      counted.count += 1
+      session.allocations = .counted(counted)
     }
-    #expect(error.cause == .faultyInput)
-    #expect(error.description.contains(".json' is a folder\nhelp: give the run.json"), "\(error)")
+    let report = try report(more)
+    #expect(report.counts.changed.map(\.metric) == [.allocations])
+    let other = try self.report {
+      more(&$0)
+      $0.scenarioDigest = "other"
+    }
+    #expect(other.counts.changed.isEmpty)
+    #expect(other.counts.failures.first?.reason == "the two are of another scenario or data")
+    let silent = try self.report { $0.allocations = nil }
+    #expect(silent.counts.failures.first?.reason == "allocations: one of the files has none")
+    var elsewhere = RunFileComparisonTests.run([RunFileComparisonTests.session()])
+    elsewhere.fingerprint.values[.compiler] = "another"
+    let apart = try RunFileComparison.report(
+      base: ("a.json", RunFileComparisonTests.run([RunFileComparisonTests.session()])),
+      head: ("b.json", elsewhere))
+    #expect(apart.counts.rows.isEmpty)
+    #expect(apart.otherness.count == 1)
+  }
+
+  @Test
+  func `sessions of one run alone are named, and nothing in common is a mistake`() throws {
+    func compare(_ base: [String], _ head: [String]) throws -> ComparisonReport {
+      try RunFileComparison.report(
+        base: ("a.json", RunFileComparisonTests.run(base.map(RunFileComparisonTests.session))),
+        head: ("b.json", RunFileComparisonTests.run(head.map(RunFileComparisonTests.session))))
+    }
+    let report = try compare(["a", "b"], ["b", "c"])
+    #expect(report.facts.onlyBase == ["a"])
+    #expect(report.facts.onlyHead == ["c"])
+    #expect(report.facts.count == 1)
+    #expect(throws: ComparisonError.self) { try compare(["a"], ["c"]) }
   }
 }

@@ -93,7 +93,7 @@ struct OutcomeTests {
     let unknown = RunReport(sessions: [], version: "1", isDebugBuild: true, allocator: nil)
     #expect(HTMLPage.text(of: Fixture.smallRun).contains("allocator: jemalloc 5.3.0."))
     #expect(HTMLPage.text(of: unknown).contains("allocator: unavailable."))
-    #expect(RunFile.text(of: unknown).contains("\"allocator\": \"unavailable\""))
+    #expect(!RunFile.text(of: unknown).contains("\"allocator\":"))
   }
 
   @Test
@@ -120,7 +120,7 @@ struct OutcomeTests {
     let run = Fixture.run(sessions, isDebugBuild: false)
     #expect(Summary.text(of: run).contains("The clocks of the phases add less"))
     #expect(Console(hasColours: false, isQuiet: false).closing(of: run).contains("The clocks of"))
-    #expect(RunFile.text(of: run).contains(#""overhead": {"replays": 7, "with clocks ns": 8101"#))
+    #expect(RunFile.text(of: run).contains(#""overhead":{"replays":7,"with clocks":8101"#))
   }
 
   @Test

@@ -75,7 +75,7 @@ struct SnapshotRecorderTests {
     #expect(recorder.bars == [7: bars])
     var session = Fixture.session()
     session.snapshots = recorder.snapshots
-    #expect(RunFile.text(of: Fixture.run([session])).contains("\"callout number\": 7"))
+    #expect(RunFile.text(of: Fixture.run([session])).contains("\"callout\":7"))
   }
 
   @Test
@@ -95,7 +95,7 @@ struct SnapshotRecorderTests {
     let page = HTMLPage.text(of: run)
     #expect(page.contains("1 callout left behind, drawn as a dashed outline"))
     #expect(page.contains("<path class=\"left\" d=\"M22 20H98a12 12 0 0 1 12 12V54"))
-    #expect(RunFile.text(of: run).contains("\"body pt\": [10, 20, 100, 60]"))
+    #expect(RunFile.text(of: run).contains("\"body pt\":[10,20,100,60]"))
   }
 
   @Test

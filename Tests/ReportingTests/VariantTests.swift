@@ -194,7 +194,7 @@ struct VariantTests {
     #expect(facts.contains("\"scenario\": \"Over the <line>\""))
     #expect(facts.contains("\"variant\": \"corrected\""))
     #expect(!FactsFile.text(of: run.sessions[0]).contains("variant"))
-    #expect(RunFile.text(of: run).contains("\"variant\": \"corrected\""))
+    #expect(RunFile.text(of: run).contains("\"variant\":{\"name\":\"corrected\""))
     let junit = JUnit.text(of: run)
     #expect(junit.contains("<testsuite name=\"Over the &lt;line&gt; (corrected)\""))
     #expect(junit.contains("<testcase classname=\"line.corrected\""))
@@ -246,8 +246,8 @@ struct ClusteringModeTests {
     #expect(
       RunFile.text(of: Self.run).contains(
         """
-        {"changes": ["keep selection: no"], "engine": "reference", \
-        "fixes": ["cells once", "overlap: merged"], "layer": "towns", "mode": "corrected"}
+        {"layer":"towns","engine":"reference","mode":"corrected",\
+        "changes":["keep selection: no"],"fixes":["cells once","overlap: merged"],
         """))
   }
 }

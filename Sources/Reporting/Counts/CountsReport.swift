@@ -2,9 +2,9 @@ internal import Formatting
 public import Statistics
 
 /// The instructions of sessions, with what committed ones say.
-public struct CountsReport: Hashable, Sendable {
+public struct CountsReport: Codable, Hashable, Sendable {
   /// A step as it stands in its file.
-  public struct Step: Hashable, Sendable {
+  public struct Step: Codable, Hashable, Sendable {
     /// Its id, one less than the number that people see.
     public var id: Int
     /// The line of its file, from 1.
@@ -19,7 +19,7 @@ public struct CountsReport: Hashable, Sendable {
   }
 
   /// A session that was counted.
-  public struct Session: Hashable, Sendable {
+  public struct Session: Codable, Hashable, Sendable {
     /// Its id.
     public var id: String
     /// The title, with its variant.
@@ -122,9 +122,9 @@ public struct CountsReport: Hashable, Sendable {
 }
 
 /// How counts compare with the committed ones.
-public struct CountsComparison: Hashable, Sendable {
+public struct CountsComparison: Codable, Hashable, Sendable {
   /// A session whose instructions are others.
-  public struct Change: Hashable, Sendable {
+  public struct Change: Codable, Hashable, Sendable {
     /// The session's index in the report.
     public var session: Int
     /// What differs.
@@ -134,6 +134,14 @@ public struct CountsComparison: Hashable, Sendable {
 
     /// Whether the session takes less, and no step takes more.
     public var isImprovement: Bool { difference.session.more < 0 && difference.growth == nil }
+  }
+
+  /// Why sessions were not compared.
+  public struct Incomparable: Codable, Hashable, Sendable {
+    /// The reason.
+    public var words: String
+    /// The number of sessions.
+    public var count: Int
   }
 
   /// How differences were handled.
@@ -151,7 +159,7 @@ public struct CountsComparison: Hashable, Sendable {
   /// The ids of the sessions without committed counts.
   public var missing: [String] = []
   /// Why sessions were not compared, with how many, in the order in which they came.
-  public var incomparable: [(words: String, count: Int)] = []
+  public var incomparable: [Incomparable] = []
   /// Committed files that cannot be read, in a sentence each.
   public var unreadable: [String] = []
 
@@ -173,7 +181,7 @@ public struct CountsComparison: Hashable, Sendable {
     if let index = incomparable.firstIndex(where: { $0.words == words }) {
       incomparable[index].count += 1
     } else {
-      incomparable.append((words: words, count: 1))
+      incomparable.append(Incomparable(words: words, count: 1))
     }
   }
 
@@ -225,8 +233,8 @@ public struct CountsComparison: Hashable, Sendable {
   /// sentence each.
   public var notes: [String] {
     let fewer = changes.count - findingChanges.count
-    return incomparable.map { words, count in
-      "\(MetricText.things(count, "session")) not compared: \(words)"
+    return incomparable.map {
+      "\(MetricText.things($0.count, "session")) not compared: \($0.words)"
     }
       + (fewer > 0
         ? ["\(MetricText.things(fewer, "session")) with fewer instructions than committed"] : [])

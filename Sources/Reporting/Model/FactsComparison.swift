@@ -1,9 +1,9 @@
 internal import Formatting
 
 /// How the facts of a run compare with the committed ones.
-public struct FactsComparison: Hashable, Sendable {
+public struct FactsComparison: Codable, Hashable, Sendable {
   /// How differences were handled.
-  public enum Purpose: String, Hashable, Sendable {
+  public enum Purpose: String, Codable, Hashable, Sendable {
     /// Differences are findings of the run.
     case compared
     /// The committed facts were replaced.
@@ -11,7 +11,7 @@ public struct FactsComparison: Hashable, Sendable {
   }
 
   /// The committed facts of a session that differ from those of the run.
-  public struct Change: Hashable, Sendable {
+  public struct Change: Codable, Hashable, Sendable {
     /// The session's id.
     public var id: String
     /// The values that differ, in the order of the file; empty when only its layout does.

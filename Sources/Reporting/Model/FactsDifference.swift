@@ -4,7 +4,7 @@ internal import Metrics
 /// spaces a level.
 public enum FactsDifference {
   /// A value that differs.
-  public struct Value: Hashable, Sendable {
+  public struct Value: Codable, Hashable, Sendable {
     /// The part of the session, such as `step 4 (line 12)`; empty for the session as a whole.
     public var part: String
     /// The metric or another key of the file.

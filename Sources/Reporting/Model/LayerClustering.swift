@@ -26,7 +26,7 @@ public struct LayerClustering: Codable, Hashable, Sendable {
 
   /// The mode, the engine unless it is the reference one, and the changes:
   /// `upstream, but coalesce updates: yes`, `corrected by aggregate`.
-  var words: String {
+  public var words: String {
     let mode = engine == "reference" ? mode : "\(mode) by \(engine)"
     return changes.isEmpty ? mode : "\(mode), but \(changes.joined(separator: ", "))"
   }

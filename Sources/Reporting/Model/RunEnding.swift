@@ -1,7 +1,7 @@
 internal import Formatting
 
 /// What fails a run beside broken expectations and budgets.
-public enum RunGate: String, CaseIterable, Hashable, Sendable {
+public enum RunGate: String, CaseIterable, Codable, Hashable, Sendable {
   /// Facts that differ from the committed ones.
   case facts
   /// More instructions than the committed counts.

@@ -110,17 +110,20 @@ public struct RunReport: Sendable {
 }
 
 /// The part of a run that one of several machines plays.
-public struct ShardLine: Hashable, Sendable {
+public struct ShardLine: Codable, Hashable, Sendable {
   /// Its number, from 1.
   public var number: Int
   /// How many there are.
   public var count: Int
   /// The sessions of all of them together.
   public var sessions: Int
+  /// A digest of all that is played in these sessions.
+  public var digest: String
 
   /// Makes a line of its parts.
-  public init(number: Int, count: Int, sessions: Int) {
-    (self.number, self.count, self.sessions) = (number, count, sessions)
+  public init(number: Int, count: Int, sessions: Int, digest: String = "") {
+    (self.number, self.count) = (number, count)
+    (self.sessions, self.digest) = (sessions, digest)
   }
 }
 

@@ -63,7 +63,41 @@ public struct SnapshotRecorder: EventObserver, Sendable {
       }
     snapshots.append(
       PlacedSnapshot(
-        title: title, time: event.time, step: Int(event.step), scene: scene,
+        title: title, time: event.time, step: Int(event.step), scene: scene.rounded,
         callout: scene.callout == nil ? nil : callout, leftBehind: leftBehind, viewSize: viewSize))
+  }
+}
+
+extension Snapshot {
+  /// The snapshot with places of annotation views and shapes in whole thousandths of a point: finer
+  /// than anybody sees, and short in files. The evidence on callouts stays exact.
+  fileprivate var rounded: Snapshot {
+    var snapshot = self
+    for index in pins.indices {
+      snapshot.pins[index].point = pins[index].point.rounded
+      let frame = pins[index].frame
+      snapshot.pins[index].frame = ScreenRect(
+        minX: Thousandths.rounded(frame.minX), minY: Thousandths.rounded(frame.minY),
+        width: Thousandths.rounded(frame.width), height: Thousandths.rounded(frame.height))
+    }
+    for index in shapes.indices {
+      snapshot.shapes[index].points = shapes[index].points.map(\.rounded)
+    }
+    return snapshot
+  }
+}
+
+extension ScreenPoint {
+  fileprivate var rounded: ScreenPoint {
+    ScreenPoint(x: Thousandths.rounded(x), y: Thousandths.rounded(y))
+  }
+}
+
+/// Points of the screen in whole thousandths.
+enum Thousandths {
+  /// The nearest whole thousandth.
+  static func rounded(_ points: Double) -> Double {
+    // Beyond a billion points a double has no exact thousandths; and NaN must stay.
+    abs(points) < 1e9 ? (points * 1_000).rounded() / 1_000 : points
   }
 }

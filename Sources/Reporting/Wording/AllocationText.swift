@@ -3,13 +3,23 @@ internal import Metrics
 internal import Wire
 
 extension AllocationRecord {
-  /// The counts as in a run file, in one line of JSON.
+  /// The counts of the session, in one line of JSON.
   package var line: String {
     JSON.line(
       .members([
-        JSON.Member("format", .integer(1)), JSON.Member("allocations", RunFile.allocations(self)),
+        JSON.Member("format", .integer(1)), JSON.Member("allocations", json),
       ])
     ).text(atLevel: 0)
+  }
+
+  private var json: JSON {
+    guard case .counted(let counted) = self else {
+      return .object(["unavailable": .text(unavailable)])
+    }
+    return .object([
+      "count": .integer(counted.count), "bytes": .integer(counted.bytes),
+      "peak live bytes": .integer(counted.peakLiveBytes),
+    ])
   }
 }
 

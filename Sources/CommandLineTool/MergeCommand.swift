@@ -1,0 +1,59 @@
+import ArgumentParser
+import Formatting
+import Reporting
+import Sessions
+
+/// Puts the parts of a run together that several machines played.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Puts the parts of a run together and ends as the whole run would.",
+    discussion: """
+      The parts are what run --shard wrote on several machines: all of them, each once, of one \
+      revision, one program and the same scenarios. The reports of the whole are those of a run on \
+      one machine.
+      """)
+
+  @Argument(
+    help: "The run.json of each part, or the folder of its reports.",
+    completion: .file(extensions: ["json"]))
+  var parts: [String]
+
+  @Option(help: "The folder for the reports of the whole run.", completion: .directory) var out =
+    "Reports/latest"
+
+  @Flag(name: .shortAndLong, help: "Prints only failures and the last line.") var quiet = false
+
+  @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
+  var verbose = false
+
+  func validate() throws { try require(!out.isEmpty, "--out names no folder") }
+
+  func run() throws {
+    let parts = try ExitStatus.ending { () throws(SessionsError) in try read() }
+    let run: RunReport
+    do throws(RunMerge.Fault) { run = try RunMerge.whole(of: parts) } catch {
+      Terminal.complain(error.description)
+      let status: ExitStatus = error.isIncomplete ? .missingInput : .faultyInput
+      throw ExitCode(status.rawValue)
+    }
+    OutputFiles.removeLeftovers(below: out)
+    let written = Result { () throws(SessionsError) in try run.write(to: out) }
+    var console = Console(hasColours: Terminal.isInteractive, isQuiet: quiet)
+    console.isVerbose = verbose
+    console.fileCount = Set(run.sessions.map { $0.variant?.scenario ?? $0.id }).count
+    console.sessionCount = run.sessions.count
+    if case .success = written { console.folder = out }
+    let lines = run.sessions.map { console.line(for: $0) }.joined()
+    Terminal.write(console.opening(of: run) + lines + console.closing(of: run))
+    for finding in run.findings { Terminal.complain("error: \(finding)") }
+    try ExitStatus.ending { () throws(SessionsError) in try written.get() }
+    try ExitStatus(of: run.ending).end()
+  }
+
+  private func read() throws(SessionsError) -> [RunMerge.Part] {
+    var read: [RunMerge.Part] = []
+    for path in parts { read.append((path: path, run: try RunFile.read(path))) }
+    return read
+  }
+}

@@ -1,0 +1,204 @@
+internal import Formatting
+internal import Statistics
+
+/// Puts the parts of a run together that several machines played.
+///
+/// The whole is what one machine would have reported, but for what was measured: a merge of parts
+/// that measured nothing is the same bytes.
+public enum RunMerge {
+  /// A part, and the path of its file.
+  public typealias Part = (path: String, run: RunReport)
+
+  /// Why parts make no whole: what a program prints.
+  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Whether nothing is wrong but that parts are missing.
+    public let isIncomplete: Bool
+    /// The complaints, one in a line, and a remedy in the last one.
+    public let description: String
+  }
+
+  /// The whole run.
+  ///
+  /// - Parameter parts: The parts, in any order.
+  /// - Returns: The run with the sessions of all parts.
+  /// - Throws: A ``Fault`` with all that is wrong: parts that are missing, there twice or of other
+  ///   runs, by their revision, their program or the scenarios that were shared out.
+  /// - Complexity: O(sessions · log sessions).
+  public static func whole(of parts: [Part]) throws(Fault) -> RunReport {
+    let complaints = otherRuns(parts) + doubles(parts)
+    let missing = missing(in: parts)
+    guard complaints.isEmpty, missing.isEmpty, let first = parts.first?.run else {
+      let lines = (complaints + missing).map { "error: \($0)" }
+      throw Fault(
+        isIncomplete: complaints.isEmpty,
+        description: (lines + [
+          "help: give the run.json of every part of one run, each once; play a missing part again "
+            + "with the same --shard"
+        ]).joined(separator: "\n"))
+    }
+    let parts = parts.map(\.run).sorted { ($0.shard?.number ?? 0) < ($1.shard?.number ?? 0) }
+    var whole = RunReport(
+      sessions: parts.flatMap(\.sessions), version: first.version,
+      isDebugBuild: first.isDebugBuild, allocator: first.allocator)
+    whole.contradictions = parts.flatMap(\.contradictions)
+    whole.gates = parts.reduce(into: []) { $0.formUnion($1.gates) }
+    whole.origin = origin(of: parts.map(\.origin))
+    // What machines differ in says nothing of the whole.
+    whole.fingerprint = Fingerprint(
+      first.fingerprint.values.filter { part, text in
+        parts.allSatisfy { $0.fingerprint.values[part] == text }
+      })
+    let order = whole.sessions.map(\.id)
+    whole.comparison = FactsComparison.whole(of: parts.compactMap(\.comparison), order)
+    whole.counts = CountsReport.whole(of: parts.compactMap(\.counts), order)
+    return whole
+  }
+
+  private static func origin(of origins: [RunOrigin]) -> RunOrigin {
+    var whole = origins.first ?? RunOrigin()
+    whole.isModified = origins.contains(where: \.isModified)
+    whole.startedAtSeconds = origins.compactMap(\.startedAtSeconds).min()
+    if origins.contains(where: { $0.host != whole.host }) { whole.host = nil }
+    if origins.contains(where: { $0.branch != whole.branch }) { whole.branch = nil }
+    return whole
+  }
+
+  // MARK: Faults
+
+  /// Files that are no parts, or parts of another run than the first one.
+  private static func otherRuns(_ parts: [Part]) -> [String] {
+    guard let first = parts.first else { return ["no part is given"] }
+    return parts.flatMap { part -> [String] in
+      guard let shard = part.run.shard else {
+        return ["\(part.path) is no part of a run: it was made without --shard"]
+      }
+      guard let other = first.run.shard else { return [] }
+      var differences: [String] = []
+      func compare(_ what: String, _ here: String?, _ there: String?) {
+        guard here != there else { return }
+        differences.append("\(what) \(here ?? "unknown") instead of \(there ?? "unknown")")
+      }
+      compare("parts", "\(shard.count)", "\(other.count)")
+      compare("sessions in all", "\(shard.sessions)", "\(other.sessions)")
+      compare("scenarios with the digest", shard.digest, other.digest)
+      compare("revision", part.run.origin.revision, first.run.origin.revision)
+      compare("mapreplay", part.run.version, first.run.version)
+      differences += part.run.fingerprint.differences(
+        from: first.run.fingerprint, in: [.compiler, .configuration, .flags, .engines]
+      ).map(\.words)
+      guard !differences.isEmpty else { return [] }
+      return [
+        "\(part.path) is of another run than \(first.path): "
+          + differences.joined(separator: "; ")
+      ]
+    }
+  }
+
+  private static func doubles(_ parts: [Part]) -> [String] {
+    var paths: [Int: String] = [:]
+    var owners: [String: String] = [:]
+    var complaints: [String] = []
+    for part in parts {
+      guard let shard = part.run.shard else { continue }
+      if let other = paths.updateValue(part.path, forKey: shard.number) {
+        complaints.append(
+          "part \(shard.number) of \(shard.count) is there twice: \(other) and \(part.path)")
+        continue
+      }
+      let double = part.run.sessions.first { owners[$0.id] != nil }
+      if let double, let other = owners[double.id] {
+        complaints.append("\(double.id) is in two parts: \(other) and \(part.path)")
+      }
+      for session in part.run.sessions { owners[session.id] = part.path }
+    }
+    return complaints
+  }
+
+  private static func missing(in parts: [Part]) -> [String] {
+    guard let shard = parts.first?.run.shard, shard.count > 0 else { return [] }
+    let found = Set(parts.compactMap(\.run.shard?.number))
+    let missing = (1...shard.count).filter { !found.contains($0) }
+    guard missing.isEmpty else {
+      let shown = missing.prefix(10).map { "\($0)" }.joined(separator: ", ")
+      return [
+        "\(missing.count == 1 ? "part" : "parts") \(shown)"
+          + (missing.count > 10 ? " and \(missing.count - 10) more" : "")
+          + " of \(shard.count) \(missing.count == 1 ? "is" : "are") missing"
+      ]
+    }
+    let sessions = parts.reduce(0) { $0 + $1.run.sessions.count }
+    guard sessions != shard.sessions, found.count == parts.count else { return [] }
+    return [
+      "the parts have \(sessions) sessions, and \(shard.sessions) were shared out"
+    ]
+  }
+}
+
+extension FactsComparison {
+  /// The comparison of a whole run, of those of its parts; nil for none.
+  ///
+  /// Facts of no scenario are found by every part. Pages of folders are compared by the part that
+  /// has all of a folder.
+  fileprivate static func whole(
+    of parts: [FactsComparison], _ order: [String]
+  ) -> FactsComparison? {
+    guard let first = parts.first else { return nil }
+    let places = order.places
+    var whole = FactsComparison(
+      purpose: first.purpose, folder: first.folder, count: parts.reduce(0) { $0 + $1.count })
+    whole.changes = parts.flatMap(\.changes).sorted(by: places) { $0.id }
+    whole.missing = parts.flatMap(\.missing).sorted(by: places) { $0 }
+    whole.stale = Set(parts.flatMap(\.stale)).sorted()
+    whole.hasFacts = parts.contains(where: \.hasFacts)
+    whole.oldIndexes = Set(parts.flatMap(\.oldIndexes)).sorted()
+    return whole
+  }
+}
+
+extension CountsReport {
+  /// The counts of a whole run, of those of its parts; nil for none.
+  fileprivate static func whole(of parts: [CountsReport], _ order: [String]) -> CountsReport? {
+    guard var whole = parts.first else { return nil }
+    let places = order.places
+    whole.sessions = parts.flatMap(\.sessions).sorted(by: places) { $0.id }
+    whole.unavailable = parts.compactMap(\.unavailable).first
+    guard let first = parts.compactMap(\.comparison).first else { return whole }
+    var comparison = CountsComparison(purpose: first.purpose, folder: first.folder)
+    comparison.toleratesFewer = first.toleratesFewer
+    let indexes = whole.sessions.map(\.id).places
+    for part in parts {
+      guard let own = part.comparison else { continue }
+      comparison.count += own.count
+      comparison.judged += own.judged
+      comparison.missing += own.missing
+      comparison.unreadable += own.unreadable
+      for reason in own.incomparable {
+        for _ in 0..<reason.count { comparison.note(incomparable: reason.words) }
+      }
+      comparison.changes += own.changes.compactMap { change in
+        guard part.sessions.indices.contains(change.session) else { return nil }
+        var change = change
+        change.session = indexes[part.sessions[change.session].id] ?? change.session
+        return change
+      }
+    }
+    comparison.changes.sort { $0.session < $1.session }
+    comparison.missing = comparison.missing.sorted(by: places) { $0 }
+    whole.comparison = comparison
+    return whole
+  }
+}
+
+extension [String] {
+  /// The place of each.
+  fileprivate var places: [String: Int] {
+    Dictionary(enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+  }
+}
+
+extension Array {
+  /// The elements in the order of the places of their names.
+  fileprivate func sorted(by places: [String: Int], _ name: (Element) -> String) -> [Element] {
+    sorted { places[name($0), default: .max] < places[name($1), default: .max] }
+  }
+}

@@ -1,0 +1,471 @@
+package import MapEvents
+package import MapGeometry
+package import Measures
+package import Metrics
+package import Wire
+
+// How values stand in a run file whose form does not follow from their declaration.
+
+extension SimulatedTime: RecordForm {
+  package static var recordUnit: String? { "ns" }
+  package func write(to record: RecordEncoder) { record.write(whole: nanoseconds) }
+  package init(of value: JSONValue) throws { self.init(nanoseconds: try value.whole()) }
+}
+
+/// A few numbers of one unit, as a list.
+private protocol NumbersForm: RecordForm {
+  var numbers: [Double] { get }
+  init?(numbers: [Double])
+}
+
+extension NumbersForm {
+  package static var recordUnit: String? { "pt" }
+
+  package func write(to record: RecordEncoder) {
+    record.list {
+      for number in numbers {
+        record.element()
+        record.write(number: number)
+      }
+    }
+  }
+
+  package init(of value: JSONValue) throws {
+    guard let found = Self(numbers: try value.elements.map { try $0.number }) else {
+      throw value.fault("the list has too few or too many numbers")
+    }
+    self = found
+  }
+}
+
+extension ScreenPoint: NumbersForm {
+  fileprivate var numbers: [Double] { [x, y] }
+  fileprivate init?(numbers: [Double]) {
+    guard numbers.count == 2 else { return nil }
+    self.init(x: numbers[0], y: numbers[1])
+  }
+}
+
+extension ScreenOffset: NumbersForm {
+  fileprivate var numbers: [Double] { [dx, dy] }
+  fileprivate init?(numbers: [Double]) {
+    guard numbers.count == 2 else { return nil }
+    self.init(dx: numbers[0], dy: numbers[1])
+  }
+}
+
+extension ScreenSize: NumbersForm {
+  fileprivate var numbers: [Double] { [width, height] }
+  fileprivate init?(numbers: [Double]) {
+    guard numbers.count == 2 else { return nil }
+    self.init(width: numbers[0], height: numbers[1])
+  }
+}
+
+extension ScreenRect: NumbersForm {
+  fileprivate var numbers: [Double] { [minX, minY, width, height] }
+  fileprivate init?(numbers: [Double]) {
+    guard numbers.count == 4 else { return nil }
+    self.init(minX: numbers[0], minY: numbers[1], width: numbers[2], height: numbers[3])
+  }
+}
+
+extension EdgeInsets: NumbersForm {
+  fileprivate var numbers: [Double] { [top, left, bottom, right] }
+  fileprivate init?(numbers: [Double]) {
+    guard numbers.count == 4 else { return nil }
+    self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+  }
+}
+
+extension MapPoint: NumbersForm {
+  package static var recordUnit: String? { "map points" }
+  fileprivate var numbers: [Double] { [x, y] }
+  fileprivate init?(numbers: [Double]) {
+    guard numbers.count == 2 else { return nil }
+    self.init(x: numbers[0], y: numbers[1])
+  }
+}
+
+extension TraceDigest: RecordForm {
+  package func write(to record: RecordEncoder) { record.write(text: text) }
+  package init(of value: JSONValue) throws {
+    guard let digest = TraceDigest(text: try value.string) else {
+      throw value.fault("a digest of 16 hexadecimal digits has to come here")
+    }
+    self = digest
+  }
+}
+
+// MARK: Values of metrics
+
+/// A value with its unit, where no metric says it: `{"count": 3}`, `{"share": [3, 4]}`.
+extension MetricValue: RecordForm {
+  package func write(to record: RecordEncoder) {
+    switch self {
+    case .count(let number): write("count", number, to: record)
+    case .nanoseconds(let number): write("ns", number, to: record)
+    case .micropoints(let number): write("micropoints", number, to: record)
+    case .never: record.writeNull()
+    case .share:
+      record.object {
+        record.name("share")
+        writeNumber(to: record)
+      }
+    }
+  }
+
+  private func write(_ unit: String, _ number: Int64, to record: RecordEncoder) {
+    record.object {
+      record.name(unit)
+      record.write(whole: number)
+    }
+  }
+
+  package init(of value: JSONValue) throws {
+    guard value.kind != .null else {
+      self = .never
+      return
+    }
+    if let number = try value.member("count") {
+      self = .count(try number.whole())
+    } else if let number = try value.member("ns") {
+      self = .nanoseconds(try number.whole())
+    } else if let number = try value.member("micropoints") {
+      self = .micropoints(try number.whole())
+    } else if let share = try value.member("share") {
+      self = try MetricValue(number: share, like: .share(part: 0, of: 0))
+    } else {
+      throw value.fault("a count, a share, ns or micropoints have to come here")
+    }
+  }
+
+  /// Writes the number alone, of which a metric says the unit.
+  fileprivate func writeNumber(to record: RecordEncoder) {
+    switch self {
+    case .count(let number), .nanoseconds(let number), .micropoints(let number):
+      record.write(whole: number)
+    case .never: record.writeNull()
+    case .share(let part, let whole):
+      record.list {
+        for number in [part, whole] {
+          record.element()
+          record.write(whole: number)
+        }
+      }
+    }
+  }
+
+  /// Reads a number whose unit is that of another value.
+  fileprivate init(number value: JSONValue, like other: MetricValue) throws {
+    switch (value.kind, other) {
+    case (.null, _): self = .never
+    case (.list, _):
+      let parts = try value.elements.map { try $0.whole(Int64.self) }
+      guard parts.count == 2 else { throw value.fault("part and whole have to come here") }
+      self = .share(part: parts[0], of: parts[1])
+    case (_, .nanoseconds): self = .nanoseconds(try value.whole())
+    case (_, .micropoints): self = .micropoints(try value.whole())
+    case (_, .count), (_, .share), (_, .never): self = .count(try value.whole())
+    }
+  }
+}
+
+extension Metric {
+  /// A value of the case that the metric's numbers have.
+  fileprivate var example: MetricValue {
+    switch definition.unit {
+    case .count, .bytes: .count(0)
+    case .share, .timePerSecond, .perThousandPoints: .share(part: 0, of: 0)
+    case .time: .nanoseconds(0)
+    case .distance: .micropoints(0)
+    }
+  }
+
+  /// The value of a metric that a table does not name.
+  var omitted: MetricValue { StepTables.nothing[self] }
+}
+
+/// The values that differ from those of a part in which nothing happens, by their metrics.
+extension MetricTable: RecordForm {
+  package func write(to record: RecordEncoder) { StepTables([self]).write(to: record, isOne: true) }
+
+  package init(of value: JSONValue) throws {
+    self = StepTables.nothing
+    for (metric, number) in try Columns(value).metrics {
+      self[metric] = try MetricValue(number: number, like: metric.example)
+    }
+    for (samples, number) in try Columns(value).samples { self[samples] = try number.whole() }
+  }
+}
+
+/// A list of values for each metric, one for each step.
+extension StepTables: RecordForm {
+  package func write(to record: RecordEncoder) { write(to: record, isOne: false) }
+
+  fileprivate func write(to record: RecordEncoder, isOne: Bool) {
+    let tables = Array(self)
+    record.object {
+      for metric in Metric.allCases where tables.contains(where: { $0[metric] != metric.omitted }) {
+        record.name(metric.name)
+        StepTables.write(tables, isOne, to: record) { $0[metric].writeNumber(to: record) }
+      }
+      for samples in TimeSamples.allCases where tables.contains(where: { $0[samples] > 0 }) {
+        record.name(samples.recordName)
+        StepTables.write(tables, isOne, to: record) { record.write(whole: $0[samples]) }
+      }
+      guard !isOne else { return }
+      record.name("steps")
+      record.write(whole: count)
+    }
+  }
+
+  private static func write(
+    _ tables: [MetricTable], _ isOne: Bool, to record: RecordEncoder,
+    _ value: (MetricTable) -> Void
+  ) {
+    if isOne, let table = tables.first { return value(table) }
+    record.list {
+      for table in tables {
+        record.element()
+        value(table)
+      }
+    }
+  }
+
+  package init(of value: JSONValue) throws {
+    guard let steps = try value.member("steps") else { throw value.fault("'steps' is missing") }
+    let count: Int = try steps.whole()
+    guard (0...value.range.count).contains(count) else {
+      throw steps.fault("there are not so many steps")
+    }
+    var tables = Array(repeating: StepTables.nothing, count: count)
+    func read(_ column: JSONValue, _ put: (Int, JSONValue) throws -> Void) throws {
+      var index = 0
+      for number in try column.elements {
+        guard index < count else { throw column.fault("the list has more values than steps") }
+        try put(index, number)
+        index += 1
+      }
+    }
+    let columns = try Columns(value)
+    for (metric, column) in columns.metrics {
+      let example = metric.example
+      try read(column) { tables[$0][metric] = try MetricValue(number: $1, like: example) }
+    }
+    for (samples, column) in columns.samples {
+      try read(column) { tables[$0][samples] = try $1.whole() }
+    }
+    self.init(tables)
+  }
+}
+
+/// The members of a table by what they are of; others are of a later version.
+private struct Columns {
+  var metrics: [(Metric, JSONValue)] = []
+  var samples: [(TimeSamples, JSONValue)] = []
+
+  init(_ object: JSONValue) throws {
+    var members = try object.members
+    while let key = members.next(), let value = members.next() {
+      let name = try key.string
+      if let metric = Metric(named: name) {
+        metrics.append((metric, value))
+      } else if let samples = TimeSamples.named[name] {
+        self.samples.append((samples, value))
+      }
+    }
+  }
+}
+
+extension TimeSamples {
+  /// How a table names the number of times of a kind.
+  var recordName: String { "number of " + Record.words("\(self)", unit: nil) }
+  fileprivate static let named = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.recordName, $0) })
+}
+
+// MARK: Snapshots
+
+/// Snapshots have thousands of annotation views of few looks, so that each look is written once.
+extension Snapshot: RecordForm {
+  package func write(to record: RecordEncoder) throws {
+    let looks = Looks(of: pins)
+    try record.object {
+      record.name("occasion")
+      record.write(text: occasion.recordWord)
+      for (name, value) in [("camera", camera), ("grids", grids)] as [(String, any Encodable)] {
+        record.name(name)
+        try record.write(value)
+      }
+      record.name("looks")
+      try record.write(looks.all)
+      record.name("pins")
+      write(pins, looks.ofPins, to: record)
+      record.name("selected pins")
+      try record.write(pins.indices.filter { pins[$0].isSelected })
+      if let callout {
+        record.name("callout")
+        try record.write(callout)
+      }
+      record.name("shapes")
+      try record.write(shapes)
+    }
+  }
+
+  private func write(_ pins: [Pin], _ looks: [Int], to record: RecordEncoder) {
+    record.list {
+      for (pin, look) in zip(pins, looks) {
+        record.element()
+        record.list {
+          record.element()
+          record.write(whole: look)
+          for number in [pin.point.x, pin.point.y] {
+            record.element()
+            record.write(number: number)
+          }
+          record.element()
+          record.write(whole: pin.count)
+        }
+      }
+    }
+  }
+
+  package init(of value: JSONValue) throws {
+    func member<Value: Decodable>(_ type: Value.Type, _ name: String) throws -> Value {
+      guard let member = try value.member(name) else {
+        throw value.fault("'\(name)' is missing")
+      }
+      return try Record.value(type, of: member)
+    }
+    let looks = try member([Looks.Look].self, "looks")
+    var pins: [Pin] = []
+    for pin in try value.member("pins")?.elements.map({ $0 }) ?? [] {
+      pins.append(try Pin(of: pin, looks))
+    }
+    for index in try member([Int].self, "selected pins") {
+      guard pins.indices.contains(index) else { throw value.fault("there is no pin \(index)") }
+      pins[index].isSelected = true
+    }
+    self.init(
+      occasion: try member(Occasion.self, "occasion"), camera: try member(Camera.self, "camera"),
+      grids: try member([Grid].self, "grids"), pins: pins,
+      callout: try value.member("callout").map { try Record.value(CalloutRects.self, of: $0) },
+      shapes: try member([Shape].self, "shapes"))
+  }
+}
+
+extension Snapshot.Pin {
+  fileprivate init(of value: JSONValue, _ looks: [Looks.Look]) throws {
+    var parts = try value.elements
+    guard let index = parts.next(), let x = parts.next(), let y = parts.next(),
+      let count = parts.next(), looks.indices.contains(try index.whole())
+    else { throw value.fault("a look, x, y and a count have to come here") }
+    let look = looks[try index.whole()]
+    let point = ScreenPoint(x: try x.number, y: try y.number)
+    self.init(
+      layer: look.layer, point: point,
+      frame: ScreenRect(
+        minX: Thousandths.rounded(point.x + look.corner.x),
+        minY: Thousandths.rounded(point.y + look.corner.y), width: look.size.width,
+        height: look.size.height),
+      count: try count.whole(), isSelected: false, kind: look.kind,
+      isUniqueLocation: look.isUniqueLocation)
+  }
+}
+
+/// The looks of annotation views.
+private struct Looks {
+  /// An annotation view without its place and its number of points.
+  struct Look: Codable, Hashable {
+    var layer: LayerID
+    var kind: AnnotationViewKind
+    var isUniqueLocation: Bool
+    /// The left upper corner of the view, from the annotation's point.
+    var corner: ScreenPoint
+    var size: ScreenSize
+  }
+
+  /// Each look once, in the order in which they come.
+  private(set) var all: [Look] = []
+  /// The index of the look of each annotation view.
+  private(set) var ofPins: [Int] = []
+
+  init(of pins: [Snapshot.Pin]) {
+    var indexes: [Look: Int] = [:]
+    for pin in pins {
+      let look = Look(
+        layer: pin.layer, kind: pin.kind, isUniqueLocation: pin.isUniqueLocation,
+        corner: ScreenPoint(
+          x: Thousandths.rounded(pin.frame.minX - pin.point.x),
+          y: Thousandths.rounded(pin.frame.minY - pin.point.y)),
+        size: ScreenSize(width: pin.frame.width, height: pin.frame.height))
+      let index = indexes[look] ?? all.count
+      if index == all.count {
+        indexes[look] = index
+        all.append(look)
+      }
+      ofPins.append(index)
+    }
+  }
+}
+
+// MARK: Words
+
+extension Metric: RecordWord {
+  package var recordWord: String { name }
+  package static let recordWords = words(of: allCases)
+}
+
+extension Criterion: RecordWord {
+  package var recordWord: String { code }
+  package static let recordWords = words(of: allCases)
+}
+
+extension CriterionMeasure.Unit: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
+extension ClusterEvent.Trigger: RecordWord {
+  package static let recordWords = words(of: (0...UInt8.max).compactMap { Self(rawValue: $0) })
+}
+
+extension CalloutRequest: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
+extension CalloutSide: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
+extension CalloutLook.Kind: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
+extension CalloutMaker: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
+extension AnnotationViewKind: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
+extension MapEdge: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
+extension AnnotationRole: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
+extension MissedSelection.Reason: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
+extension Snapshot.Occasion: RecordWord {
+  package static let recordWords = words(of: (0...UInt8.max).compactMap { Self(rawValue: $0) })
+}
+
+extension Snapshot.Shape.Kind: RecordWord {
+  package static let recordWords = words(of: allCases)
+}

@@ -1,0 +1,232 @@
+internal import Formatting
+internal import Measures
+internal import Metrics
+internal import Statistics
+package import Wire
+
+/// The run file: everything that is known of a run, for programs and for later reports.
+///
+/// Every other report is a view of what it holds. Sessions stand one in a line. What follows from
+/// other members stands before them, for readers that do not know how, and is not read back.
+public enum RunFile {
+  /// The version of the layout: another one as soon as a member means something else or is gone.
+  public static let version: Int64 = 7
+
+  /// The file's text.
+  public static func text(of run: RunReport) -> String {
+    let record = RecordEncoder()
+    do { try write(run, to: record) } catch {
+      preconditionFailure("a run has a value that cannot be written: \(error)")
+    }
+    return String(decoding: record.bytes, as: UTF8.self) + "\n"
+  }
+
+  private static func write(_ run: RunReport, to record: RecordEncoder) throws {
+    record.isInLines = true
+    try record.object {
+      record.name("version")
+      record.write(whole: version)
+      for member in findings(of: run) {
+        record.name(member.key)
+        record.write(json: member.value)
+      }
+      try record.members(of: Header(run))
+      record.name("metrics")
+      record.write(
+        json: .members(Metric.allCases.map { JSON.Member($0.name, declaration(of: $0)) }))
+      record.name("sessions")
+      record.isInLines = true
+      try record.list {
+        for session in run.sessions {
+          record.element()
+          try write(session, to: record)
+        }
+      }
+    }
+  }
+
+  /// What follows from the rest of a run.
+  private static func findings(of run: RunReport) -> [JSON.Member] {
+    [
+      JSON.Member("ending", .string(run.ending.rawValue)), JSON.Member("reason", .text(run.reason)),
+      JSON.Member("findings", .texts(run.findings)),
+    ]
+  }
+
+  private static func declaration(of metric: Metric) -> JSON {
+    let definition = metric.definition
+    return .members([
+      JSON.Member("group", .string(definition.group.rawValue)),
+      JSON.Member("unit", .string(definition.unit.rawValue)),
+      JSON.Member("written as", .string(definition.unit.writtenAs)),
+      JSON.Member("better", .string(definition.better.rawValue)),
+      JSON.Member("when left out", metric.omitted.isMeasured ? .integer(0) : .null),
+      JSON.Member("help", .string(definition.help)),
+      JSON.Member("not evaluated when", .string(definition.opportunity.absence)),
+    ])
+  }
+}
+
+// MARK: Sessions
+
+extension RunFile {
+  private static func write(_ session: SessionReport, to record: RecordEncoder) throws {
+    try record.object {
+      for (name, text) in [("title", session.title), ("outcome", session.outcome.rawValue)] {
+        record.name(name)
+        record.write(text: text)
+      }
+      record.name("failures")
+      record.write(json: .array(failures(of: session)))
+      record.name("warnings")
+      try record.write(session.warnings)
+      if let hitches = HitchClass(session.facts.session[.hitchRatio]) {
+        record.name("hitch class")
+        record.write(text: hitches.rawValue)
+      }
+      try record.members(of: session)
+    }
+  }
+
+  /// What its expectations complain of, in sentences.
+  private static func failures(of session: SessionReport) -> [JSON] {
+    let causes = session.causes
+    let verdicts = session.facts.verdicts.indices.filter {
+      session.facts.verdicts[$0].outcome != .kept
+    }
+    return verdicts.map { index in
+      let verdict = session.facts.verdicts[index]
+      return place(
+        verdict.file ?? session.file, verdict.line, verdict.column,
+        [
+          JSON.Member("complaint", .string(session.complaint(of: verdict))),
+          JSON.Member("look at", .string(verdict.expectation.metric.lookAt)),
+          JSON.Member("follows from line", .int(causes[index]?.line)),
+        ])
+    }
+      + session.brokenBudgets.map { verdict in
+        place(
+          verdict.file ?? session.file, verdict.line, verdict.column,
+          [JSON.Member("complaint", .string(session.complaint(of: verdict)))])
+      }
+  }
+
+  private static func place(
+    _ file: String, _ line: Int, _ column: Int, _ members: [JSON.Member]
+  ) -> JSON {
+    let place: [JSON.Member] = [
+      JSON.Member("file", .string(file)), JSON.Member("line", .int(line)),
+      JSON.Member("column", .int(column)),
+    ]
+    return .members((place + members).filter { $0.value != .null })
+  }
+}
+
+/// What a run file says of a run beside its sessions.
+private struct Header: Codable {
+  var productVersion: String
+  var isDebugBuild: Bool
+  var allocator: String?
+  var fingerprint: Fingerprint
+  var origin: RunOrigin
+  var shard: ShardLine?
+  var gates: [RunGate]
+  var contradictions: [String]
+  var comparison: FactsComparison?
+  var counts: CountsReport?
+
+  init(_ run: RunReport) {
+    (productVersion, isDebugBuild, allocator) = (run.version, run.isDebugBuild, run.allocator)
+    (fingerprint, origin, shard) = (run.fingerprint, run.origin, run.shard)
+    gates = RunGate.allCases.filter { run.gates.contains($0) }
+    (contradictions, comparison, counts) = (run.contradictions, run.comparison, run.counts)
+  }
+
+  func run(of sessions: [SessionReport]) -> RunReport {
+    var run = RunReport(
+      sessions: sessions, version: productVersion, isDebugBuild: isDebugBuild,
+      allocator: allocator)
+    (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
+    run.gates = Set(gates)
+    (run.contradictions, run.comparison, run.counts) = (contradictions, comparison, counts)
+    return run
+  }
+}
+
+// MARK: Reading
+
+/// Why a text is no run file that can be read: what a program prints.
+public struct RunFileFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The complaint, with its place, and a remedy in the line below.
+  public let description: String
+
+  /// Makes a fault of what is wrong with a text.
+  package init(_ error: any Error, in bytes: [UInt8], named path: String) {
+    let help = "help: give the run.json of a run, as mapreplay run of this version writes it"
+    guard let fault = error as? JSONText.Fault else {
+      description = "error: \(path): a value cannot be: \(error)\n\(help)"
+      return
+    }
+    let place = fault.place(in: bytes)
+    description = "error: \(path):\(place.line):\(place.column): \(fault.sentence)\n\(help)"
+  }
+}
+
+extension RunFile {
+  /// The run that a text holds.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the file.
+  ///   - path: The file, as messages name it.
+  /// - Returns: The run as it was written.
+  /// - Throws: A ``RunFileFault`` for a text of another version, or one that lacks or contradicts
+  ///   something.
+  /// - Complexity: O(bytes).
+  package static func report(
+    of text: JSONText, named path: String
+  ) throws(RunFileFault) -> RunReport {
+    do {
+      let root = text.root
+      guard let version = try root.kind == .object ? root.member("version") : nil else {
+        throw root.fault("this is no run file, which says its version first")
+      }
+      let found: Int64 = try version.whole()
+      guard found == RunFile.version else {
+        throw version.fault(
+          "the run file has version \(found), and this program reads \(RunFile.version)")
+      }
+      let header = try Record.value(Header.self, of: root)
+      guard let list = try root.member("sessions") else { throw root.fault("it has no sessions") }
+      let sessions = try list.elements.map(session)
+      guard Set(sessions.map(\.id)).count == sessions.count else {
+        throw list.fault("a session is there twice")
+      }
+      return header.run(of: sessions)
+    } catch {
+      throw RunFileFault(error, in: text.bytes, named: path)
+    }
+  }
+
+  private static func session(_ value: JSONValue) throws -> SessionReport {
+    let session = try Record.value(SessionReport.self, of: value)
+    guard Escape.line(session.id) == session.id, !session.id.isEmpty else {
+      throw value.fault("the session has an id that is none")
+    }
+    return session
+  }
+}
+
+extension MetricUnit {
+  /// How the run file writes a value.
+  fileprivate var writtenAs: String {
+    switch self {
+    case .count: "count"
+    case .bytes: "bytes"
+    case .share: "[count, of count]"
+    case .time: "ns"
+    case .distance: "micropoints"
+    case .timePerSecond: "[ns, of ns]"
+    case .perThousandPoints: "[count, of micropoints]"
+    }
+  }
+}

@@ -1,0 +1,355 @@
+internal import Metrics
+internal import Wire
+
+/// The layout of run files as a page and as a JSON Schema.
+public enum RunFileSchema {
+  /// The form of a value.
+  indirect enum Form: Hashable, Sendable {
+    /// A whole number, any number, a text, a text of digits, true or false, anything.
+    case whole, number, text, digits, flag, any
+    /// A value with its unit; the values of metrics by their names; those of steps as lists; what
+    /// each metric is.
+    case value, values, stepValues, metrics
+    case metric
+    case list(Form)
+    case orNull(Form)
+    /// A kind of object or of words.
+    case kind(String)
+  }
+
+  /// A member of an object.
+  struct Member: Hashable, Sendable {
+    var name: String
+    var form: Form
+    var isOptional: Bool
+    var help: String
+  }
+
+  /// A word, and what an object of its name holds.
+  struct Word: Hashable, Sendable {
+    var name: String
+    var payload: [(label: String?, form: Form)]
+    var help: String
+
+    static func == (left: Word, right: Word) -> Bool { left.name == right.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+
+  /// A kind of object, or of words.
+  struct Kind: Hashable, Sendable {
+    var name: String
+    var help: String
+    var members: [Member] = []
+    var words: [Word] = []
+  }
+
+  /// The kinds, that of the whole file first.
+  static let kinds = LayoutReader.kinds(of: RunFileLayout.text)
+}
+
+/// Reads the table of the layout; a mistake in it shows in the tests of the page.
+private enum LayoutReader {
+  static func kinds(of text: String) -> [RunFileSchema.Kind] {
+    var kinds: [RunFileSchema.Kind] = []
+    for row in rows(of: text) {
+      if row.hasPrefix("# ") {
+        let (name, help) = split(row.dropFirst(2))
+        kinds.append(RunFileSchema.Kind(name: name, help: help))
+      } else if row.hasPrefix("- ") {
+        kinds[kinds.count - 1].words.append(word(row.dropFirst(2)))
+      } else {
+        kinds[kinds.count - 1].members.append(member(row))
+      }
+    }
+    return kinds
+  }
+
+  /// The rows, with the lines that go on joined.
+  private static func rows(of text: String) -> [Substring] {
+    var rows: [String] = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("  "), let last = rows.popLast() {
+        rows.append("\(last) \(line.drop { $0 == " " })")
+      } else {
+        rows.append(String(line))
+      }
+    }
+    return rows.map { $0[...] }
+  }
+
+  /// What stands before a colon, and what behind it.
+  private static func split(_ text: Substring) -> (String, String) {
+    guard let colon = text.firstRange(of: ": ") else {
+      return (String(text.last == ":" ? text.dropLast() : text), "")
+    }
+    return (String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
+  }
+
+  private static func member(_ row: Substring) -> RunFileSchema.Member {
+    let (name, rest) = split(row)
+    let (form, help) = split(rest[...])
+    let isOptional = name.hasSuffix("?")
+    return RunFileSchema.Member(
+      name: isOptional ? String(name.dropLast()) : name, form: self.form(form[...]),
+      isOptional: isOptional, help: help)
+  }
+
+  private static func word(_ row: Substring) -> RunFileSchema.Word {
+    // A word with a colon stands between quotes.
+    if row.first == "\"", let end = row.dropFirst().firstIndex(of: "\"") {
+      return RunFileSchema.Word(
+        name: String(row[row.index(after: row.startIndex)..<end]), payload: [],
+        help: String(row[end...].dropFirst(3)))
+    }
+    guard let open = row.firstRange(of: " ("), let close = row.firstIndex(of: ")"),
+      !row[..<open.lowerBound].contains(":")
+    else {
+      let (name, help) = split(row)
+      return RunFileSchema.Word(name: name, payload: [], help: help)
+    }
+    let parts = row[open.upperBound..<close].split(separator: ", ").map { part in
+      let (first, second) = split(part)
+      return second.isEmpty
+        ? (label: nil, form: form(part)) : (label: first as String?, form: form(second[...]))
+    }
+    return RunFileSchema.Word(
+      name: String(row[..<open.lowerBound]), payload: parts,
+      help: String(row[close...].dropFirst(3)))
+  }
+
+  private static let forms: [Substring: RunFileSchema.Form] = [
+    "whole": .whole, "number": .number, "text": .text, "digits": .digits, "flag": .flag,
+    "any": .any, "value": .value, "values": .values, "step values": .stepValues,
+    "metric": .metric, "metrics": .metrics,
+  ]
+
+  private static func form(_ text: Substring) -> RunFileSchema.Form {
+    if text.hasSuffix(" or null") { return .orNull(form(text.dropLast(8))) }
+    if text.first == "[" { return .list(form(text.dropFirst().dropLast())) }
+    return forms[text] ?? .kind(String(text))
+  }
+}
+
+// MARK: JSON Schema
+
+extension RunFileSchema {
+  /// The JSON Schema (draft-07) of run files.
+  public static var text: String {
+    var members: [JSON.Member] = [
+      JSON.Member("$schema", .string("http://json-schema.org/draft-07/schema#")),
+      JSON.Member("title", .string("A run of MapReplay, version \(RunFile.version)")),
+      JSON.Member("$ref", .string(reference(to: "run"))),
+    ]
+    members.append(
+      JSON.Member("definitions", .members(kinds.map { JSON.Member(key($0.name), schema(of: $0)) })))
+    return JSON.members(members).fileText
+  }
+
+  private static func key(_ name: String) -> String { name.replacing(" ", with: "-") }
+  private static func reference(to name: String) -> String { "#/definitions/\(key(name))" }
+
+  private static func schema(of kind: Kind) -> JSON {
+    guard kind.words.isEmpty else {
+      return .members([
+        JSON.Member("description", .string(kind.help)),
+        JSON.Member("anyOf", .array(kind.words.map { .line(schema(of: $0)) })),
+      ])
+    }
+    var members = object(
+      kind.members.map { ($0.name, described($0)) },
+      required: kind.members.filter { !$0.isOptional }.map(\.name))
+    members.insert(JSON.Member("description", .string(kind.help)), at: 0)
+    return .members(members)
+  }
+
+  /// An object that has no other members.
+  private static func object(
+    _ properties: [(name: String, schema: JSON)], required: [String]
+  ) -> [JSON.Member] {
+    [
+      JSON.Member("type", .string("object")),
+      JSON.Member(
+        "properties", .members(properties.map { JSON.Member($0.name, .line($0.schema)) })),
+      JSON.Member("required", .line(.texts(required))),
+      JSON.Member("additionalProperties", .flag(false)),
+    ]
+  }
+
+  private static func described(_ member: Member) -> JSON {
+    guard case .members(let members) = schema(of: member.form) else {
+      return schema(of: member.form)
+    }
+    return .members([JSON.Member("description", .string(member.help))] + members)
+  }
+
+  private static func schema(of word: Word) -> JSON {
+    guard let first = word.payload.first else {
+      return .members([JSON.Member("const", .string(word.name))])
+    }
+    let isBare = word.payload.count == 1 && first.label == nil
+    let names = word.payload.enumerated().map { $0.element.label ?? "\($0.offset)" }
+    let held =
+      isBare
+      ? schema(of: first.form)
+      : .members(
+        object(
+          zip(names, word.payload).map { ($0, schema(of: $1.form)) }, required: names))
+    return .members(object([(word.name, held)], required: [word.name]))
+  }
+
+  private static func type(_ names: String...) -> JSON {
+    .members([
+      JSON.Member("type", names.count == 1 ? .string(names[0]) : .texts(names))
+    ])
+  }
+
+  /// Numbers that JSON does not have are words.
+  private static let number = JSON.members([
+    JSON.Member(
+      "anyOf",
+      .array([
+        type("number"), .members([JSON.Member("enum", .texts(["inf", "-inf", "nan"]))]),
+      ]))
+  ])
+
+  private static func list(of items: JSON) -> JSON {
+    .members([JSON.Member("type", .string("array")), JSON.Member("items", items)])
+  }
+
+  /// A value of a metric: a number, part and whole, or null where nothing was measured.
+  private static let measured = JSON.members([
+    JSON.Member("anyOf", .array([type("integer", "null"), list(of: type("integer"))]))
+  ])
+
+  private static func table(of values: JSON, _ more: [(name: String, schema: JSON)]) -> JSON {
+    let names = Metric.allCases.map(\.name) + TimeSamples.allCases.map(\.recordName)
+    return .members(
+      object(names.map { ($0, values) } + more, required: more.map(\.name)))
+  }
+
+  private static func schema(of form: Form) -> JSON {
+    switch form {
+    case .whole: type("integer")
+    case .number: number
+    case .text: type("string")
+    case .digits:
+      .members([
+        JSON.Member("type", .string("string")), JSON.Member("pattern", .string("^[0-9]+$")),
+      ])
+    case .flag: type("boolean")
+    case .any: .members([])
+    case .value: .members([JSON.Member("anyOf", .array([type("null"), valueObject]))])
+    case .values: table(of: measured, [])
+    case .stepValues: table(of: list(of: measured), [("steps", type("integer"))])
+    case .metric: .members([JSON.Member("enum", .texts(Metric.allCases.map(\.name)))])
+    case .metrics:
+      .members([
+        JSON.Member("type", .string("object")),
+        JSON.Member("additionalProperties", schema(of: .kind("metric declaration"))),
+      ])
+    case .list(let form): list(of: schema(of: form))
+    case .orNull(let form):
+      .members([JSON.Member("anyOf", .array([schema(of: form), type("null")]))])
+    case .kind(let name): .members([JSON.Member("$ref", .string(reference(to: name)))])
+    }
+  }
+
+  private static let valueObject = JSON.members([
+    JSON.Member("type", .string("object")),
+    JSON.Member(
+      "properties",
+      .members([
+        JSON.Member("count", type("integer")), JSON.Member("ns", type("integer")),
+        JSON.Member("micropoints", type("integer")),
+        JSON.Member("share", list(of: type("integer"))),
+      ])), JSON.Member("additionalProperties", .flag(false)),
+  ])
+}
+
+// MARK: Page
+
+extension RunFileSchema {
+  /// The page of run files, in Markdown.
+  public static var page: String {
+    let parts = kinds.map { kind in
+      "\n## \(title(of: kind.name))\n\n\(kind.help)\n\n" + table(of: kind)
+    }
+    return introduction + parts.joined()
+  }
+
+  private static var introduction: String {
+    """
+    # Run files
+
+    What stands in `run.json`, name by name.
+
+    A run file holds everything that is known of a run; every other report is a view of it, and can
+    be had later by `mapreplay export`. It is one object of JSON, with each session in a line of its
+    own:
+
+    ```sh
+    grep '"id":"Callouts/pin' run.json               # one session
+    jq '.sessions[] | select(.outcome=="failed") | .title' run.json
+    mapreplay schema run > run.schema.json           # the JSON Schema of this page
+    ```
+
+    This is version \(RunFile.version). Another version of a layout has another number, and is
+    refused by name; members that a reader does not know are none of its business.
+
+    * A member that is left out is not known or does not apply. It is marked **?** below.
+    * Units are the last word of a name: `ns` are nanoseconds, of simulated time but for those of
+      `measurements`; `pt` points of the screen. Points are `[x, y]`, sizes `[width, height]`,
+      rectangles `[left, top, width, height]`, insets `[top, left, bottom, right]`.
+    * *values* are an object with a value for each metric that differs from that of a part in which
+      nothing happens (`when left out` of the metric): a whole number in the unit that the metric is
+      `written as`, or part and whole of a share. *step values* have lists instead, with a value for
+      each step, and their length as `steps`. `number of computes` and its like say of how many
+      times ranks are.
+    * *value* is a value beside which no metric stands: `{"count": 3}`, `{"ns": 4}`,
+      `{"micropoints": 5}`, `{"share": [1, 2]}`, or null where nothing was measured.
+    * *digits* is a whole number as a text, since many programs would round it. Numbers that JSON
+      does not have are the texts `inf`, `-inf` and `nan`.
+
+    """
+  }
+
+  private static func title(of name: String) -> String {
+    name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  private static func table(of kind: Kind) -> String {
+    guard kind.words.isEmpty else {
+      let rows = kind.words.map { word in
+        let held = word.payload.map { part in
+          (part.label.map { "\($0): " } ?? "") + words(of: part.form)
+        }
+        return "| `\(word.name)` | \(held.joined(separator: ", ")) | \(word.help) |\n"
+      }
+      return "| word | with | meaning |\n| --- | --- | --- |\n" + rows.joined()
+    }
+    let rows = kind.members.map { member in
+      "| `\(member.name)`\(member.isOptional ? " **?**" : "") | \(words(of: member.form)) | "
+        + "\(member.help) |\n"
+    }
+    return "| name | form | meaning |\n| --- | --- | --- |\n" + rows.joined()
+  }
+
+  private static func words(of form: Form) -> String {
+    switch form {
+    case .whole: "whole number"
+    case .number: "number"
+    case .text: "text"
+    case .digits: "*digits*"
+    case .flag: "true or false"
+    case .any: "any"
+    case .value: "*value*"
+    case .values: "*values*"
+    case .stepValues: "*step values*"
+    case .metric: "name of a metric"
+    case .metrics: "an object with a [metric declaration](#metric-declaration) for each name"
+    case .list(let form): "list of \(words(of: form))"
+    case .orNull(let form): "\(words(of: form)), or null"
+    case .kind(let name): "[\(name)](#\(name.replacing(" ", with: "-")))"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Foundation
+public import Reporting
+internal import Wire
+
+extension RunFile {
+  /// The run that a file holds.
+  ///
+  /// - Parameter path: The `run.json` of a run, or the folder of its reports.
+  /// - Throws: A ``SessionsError`` for a file that is missing, cannot be read, or is no run file.
+  public static func read(_ path: String) throws(SessionsError) -> RunReport {
+    let text = try text(at: path)
+    do throws(RunFileFault) { return try report(of: text, named: path) } catch {
+      throw SessionsError(.faultyInput, error.description)
+    }
+  }
+
+  /// What a file holds, of whatever version.
+  static func text(at path: String) throws(SessionsError) -> JSONText {
+    let file = FilePath.isFolder(path) == true ? FilePath.join(path, "run.json") : path
+    let help = "help: give the run.json of a run, which mapreplay run writes"
+    guard FilePath.isFolder(file) == false else {
+      throw SessionsError(.missingInput, "error: there is no run file '\(file)'\n\(help)")
+    }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw SessionsError(.faultyInput, "error: the run file '\(file)' cannot be read\n\(help)")
+    }
+    let bytes = [UInt8](data)
+    do throws(JSONText.Fault) { return try JSONText(bytes) } catch {
+      throw SessionsError(
+        .faultyInput, RunFileFault(error, in: bytes, named: file).description)
+    }
+  }
+}

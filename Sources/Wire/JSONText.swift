@@ -1,0 +1,426 @@
+/// A text of JSON (RFC 8259) that was read once: where each value of it is.
+///
+/// Values are numbered in the order in which they begin; a value is made of its bytes when somebody
+/// asks for it. Of two members with one name the first one counts.
+package final class JSONText: Sendable {
+  /// What a value is.
+  package enum Kind: UInt8, Sendable {
+    case null, no, yes, number, text, list, object
+  }
+
+  /// A value: its bytes, and where the value behind it and all that it holds is.
+  struct Node {
+    var kind: Kind
+    var start: UInt32
+    /// Behind its last byte.
+    var end: UInt32
+    /// The number of the next value that is not inside of this one.
+    var next: UInt32
+  }
+
+  /// Why a text is none of JSON, or holds something else than what is looked for.
+  package struct Fault: Error, Hashable, Sendable {
+    /// The byte at which it is seen.
+    package var offset: Int
+    /// What is wrong, in a sentence without a full stop.
+    package var sentence: String
+
+    /// Makes a fault.
+    package init(at offset: Int, _ sentence: String) {
+      (self.offset, self.sentence) = (offset, sentence)
+    }
+
+    /// The line and the column of the byte, from 1; columns count bytes.
+    package func place(in bytes: [UInt8]) -> (line: Int, column: Int) {
+      let before = bytes.prefix(offset)
+      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+      return (line, offset - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1))
+    }
+  }
+
+  /// The bytes of the text.
+  package let bytes: [UInt8]
+  let nodes: [Node]
+
+  /// Reads a text.
+  ///
+  /// - Throws: A ``Fault`` where it is none of JSON, nests deeper than 200 values, or has four
+  ///   gigabytes or more.
+  /// - Complexity: O(bytes).
+  package init(_ bytes: [UInt8]) throws(Fault) {
+    guard bytes.count < Int(UInt32.max) else {
+      throw Fault(at: 0, "the file has \(bytes.count) bytes, more than can be read")
+    }
+    var reader = JSONTextReader(bytes)
+    try reader.readAll()
+    (self.bytes, nodes) = (bytes, reader.nodes)
+  }
+
+  /// The outermost value.
+  package var root: JSONValue { JSONValue(text: self, index: 0) }
+}
+
+/// Finds the values of a text.
+private struct JSONTextReader {
+  private let bytes: [UInt8]
+  private var position = 0
+  private(set) var nodes: [JSONText.Node] = []
+
+  private static let depthLimit = 200
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    nodes.reserveCapacity(bytes.count / 6)
+  }
+
+  mutating func readAll() throws(JSONText.Fault) {
+    try readValue(depth: 0)
+    skipSpace()
+    guard position == bytes.count else { throw unexpected("the end of the file") }
+  }
+
+  private func unexpected(_ wanted: String) -> JSONText.Fault {
+    guard position < bytes.count else {
+      return JSONText.Fault(at: position, "the file ends where \(wanted) has to come")
+    }
+    return JSONText.Fault(at: position, "\(wanted) has to come here")
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count, isSpace(bytes[position]) { position += 1 }
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// The byte that comes next behind spaces; 0 at the end.
+  private mutating func peek() -> UInt8 {
+    skipSpace()
+    return position < bytes.count ? bytes[position] : 0
+  }
+
+  private mutating func readValue(depth: Int) throws(JSONText.Fault) {
+    switch peek() {
+    case UInt8(ascii: "{"): try readMembers(depth: depth)
+    case UInt8(ascii: "["): try readElements(depth: depth)
+    case UInt8(ascii: "\""): try readText()
+    case UInt8(ascii: "t"): try readWord("true", .yes)
+    case UInt8(ascii: "f"): try readWord("false", .no)
+    case UInt8(ascii: "n"): try readWord("null", .null)
+    case _: try readNumber()
+    }
+  }
+
+  private mutating func add(_ kind: JSONText.Kind, from start: Int) {
+    nodes.append(
+      JSONText.Node(
+        kind: kind, start: UInt32(start), end: UInt32(position), next: UInt32(nodes.count + 1)))
+  }
+
+  private mutating func readWord(_ word: StaticString, _ kind: JSONText.Kind) throws(JSONText.Fault)
+  {
+    let start = position
+    for byte in "\(word)".utf8 {
+      guard position < bytes.count, bytes[position] == byte else { throw unexpected("a value") }
+      position += 1
+    }
+    add(kind, from: start)
+  }
+
+  private mutating func skipDigits() throws(JSONText.Fault) {
+    let start = position
+    while position < bytes.count, bytes[position] &- 0x30 < 10 { position += 1 }
+    guard position > start else { throw unexpected(start == 0 ? "a value" : "a digit") }
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func readNumber() throws(JSONText.Fault) {
+    let start = position
+    guard position < bytes.count, bytes[position] &- 0x30 < 10 || bytes[position] == 0x2D else {
+      throw unexpected("a value")
+    }
+    _ = skip(UInt8(ascii: "-"))
+    if !skip(UInt8(ascii: "0")) { try skipDigits() }
+    if skip(UInt8(ascii: ".")) { try skipDigits() }
+    if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+      if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
+      try skipDigits()
+    }
+    add(.number, from: start)
+  }
+
+  private mutating func readText() throws(JSONText.Fault) {
+    let start = position
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") {
+        position += 1
+        return add(.text, from: start)
+      }
+      guard byte >= 0x20 else {
+        throw JSONText.Fault(at: position, "a control character has to be escaped")
+      }
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    position = bytes.count
+    throw unexpected("the end of a text")
+  }
+
+  /// Opens a container; its extent is known when it is closed.
+  private mutating func open(_ kind: JSONText.Kind, depth: Int) throws(JSONText.Fault) -> Int {
+    guard depth < JSONTextReader.depthLimit else {
+      throw JSONText.Fault(at: position, "values nest deeper than \(JSONTextReader.depthLimit)")
+    }
+    add(kind, from: position)
+    position += 1
+    return nodes.count - 1
+  }
+
+  private mutating func close(_ index: Int) {
+    position += 1
+    nodes[index].end = UInt32(position)
+    nodes[index].next = UInt32(nodes.count)
+  }
+
+  private mutating func readElements(depth: Int) throws(JSONText.Fault) {
+    let index = try open(.list, depth: depth)
+    if peek() == UInt8(ascii: "]") { return close(index) }
+    while true {
+      try readValue(depth: depth + 1)
+      switch peek() {
+      case UInt8(ascii: ","): position += 1
+      case UInt8(ascii: "]"): return close(index)
+      case _: throw unexpected("a comma or the end of a list")
+      }
+    }
+  }
+
+  private mutating func readMembers(depth: Int) throws(JSONText.Fault) {
+    let index = try open(.object, depth: depth)
+    if peek() == UInt8(ascii: "}") { return close(index) }
+    while true {
+      guard peek() == UInt8(ascii: "\"") else { throw unexpected("a name") }
+      try readText()
+      guard peek() == UInt8(ascii: ":") else { throw unexpected("a colon") }
+      position += 1
+      try readValue(depth: depth + 1)
+      switch peek() {
+      case UInt8(ascii: ","): position += 1
+      case UInt8(ascii: "}"): return close(index)
+      case _: throw unexpected("a comma or the end of an object")
+      }
+    }
+  }
+}
+
+/// A value of a text.
+package struct JSONValue: Sendable {
+  let text: JSONText
+  let index: Int
+
+  private var node: JSONText.Node { text.nodes[index] }
+  /// What it is.
+  package var kind: JSONText.Kind { node.kind }
+  /// The bytes of it.
+  package var range: Range<Int> { Int(node.start)..<Int(node.end) }
+
+  /// A fault at this value.
+  package func fault(_ sentence: String) -> JSONText.Fault {
+    JSONText.Fault(at: range.lowerBound, sentence)
+  }
+
+  private func require(_ kind: JSONText.Kind, _ words: String) throws(JSONText.Fault) {
+    guard node.kind == kind else { throw fault("\(words) has to come here") }
+  }
+
+  /// The elements of a list, in their order.
+  package var elements: Children {
+    get throws(JSONText.Fault) {
+      try require(.list, "a list")
+      return Children(text: text, position: index + 1, end: Int(node.next))
+    }
+  }
+
+  /// The members of an object, in their order: a name and a value by turns.
+  package var members: Children {
+    get throws(JSONText.Fault) {
+      try require(.object, "an object")
+      return Children(text: text, position: index + 1, end: Int(node.next))
+    }
+  }
+
+  /// The member with a name; nil for none.
+  ///
+  /// - Complexity: O(members).
+  package func member(_ name: String) throws(JSONText.Fault) -> JSONValue? {
+    var children = try members
+    while let key = children.next(), let value = children.next() {
+      if key.isText(name) { return value }
+    }
+    return nil
+  }
+
+  /// The values of a list, or names and values of an object.
+  package struct Children: Sequence, IteratorProtocol {
+    let text: JSONText
+    var position: Int
+    let end: Int
+
+    package mutating func next() -> JSONValue? {
+      guard position < end else { return nil }
+      defer { position = Int(text.nodes[position].next) }
+      return JSONValue(text: text, index: position)
+    }
+  }
+
+  /// Whether it is the name of a field.
+  func isField(_ name: String, unit: String?) -> Bool {
+    guard node.kind == .text else { return false }
+    var (position, last) = (range.lowerBound + 1, range.upperBound - 1)
+    Record.forEachByte(of: name, unit: unit) { byte in
+      guard position < last, text.bytes[position] == byte else {
+        last = -1
+        return false
+      }
+      position += 1
+      return true
+    }
+    return position == last
+  }
+
+  /// Whether it is this text, which has nothing to escape.
+  func isText(_ other: String) -> Bool {
+    let length = other.utf8.count
+    guard node.kind == .text, Int(node.end - node.start) == length + 2 else { return false }
+    return text.bytes[Int(node.start) + 1..<Int(node.end) - 1].elementsEqual(other.utf8)
+  }
+}
+
+extension JSONValue {
+  /// Whether it is true.
+  package var flag: Bool {
+    get throws(JSONText.Fault) {
+      guard kind == .yes || kind == .no else { throw fault("true or false has to come here") }
+      return kind == .yes
+    }
+  }
+
+  /// A whole number.
+  package func whole<Number: FixedWidthInteger>(
+    _ type: Number.Type = Number.self
+  ) throws(JSONText.Fault) -> Number {
+    try require(.number, "a whole number")
+    var (number, isOver): (Number, Bool) = (0, false)
+    let isNegative = text.bytes[range.lowerBound] == UInt8(ascii: "-")
+    for byte in text.bytes[
+      (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound]
+    {
+      guard byte &- 0x30 < 10 else { throw fault("a whole number has to come here") }
+      let (tens, isLarge) = number.multipliedReportingOverflow(by: 10)
+      let digit = Number(byte &- 0x30)
+      let sum =
+        isNegative
+        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+      number = sum.partialValue
+      isOver = isOver || isLarge || sum.overflow
+    }
+    guard !isOver else { throw fault("the number is too large") }
+    return number
+  }
+
+  /// Powers of ten that a `Double` has exactly.
+  private static let powers: [Double] = (0...22).map { (0..<$0).reduce(1.0) { ten, _ in ten * 10 } }
+
+  /// A number; what is not finite is a text: `inf`, `-inf` or `nan`.
+  package var number: Double {
+    get throws(JSONText.Fault) {
+      if kind == .text, ["\"inf\"", "\"-inf\"", "\"nan\""].contains(written) {
+        return Double(written.dropFirst().dropLast()) ?? .nan
+      }
+      try require(.number, "a number")
+      if let number = shortNumber { return number }
+      guard let number = Double(written) else { throw fault("a number has to come here") }
+      return number
+    }
+  }
+
+  /// The number if it has few digits and no exponent: a whole number and a power of ten that are
+  /// exact have a quotient that is rounded once, as it has to be.
+  private var shortNumber: Double? {
+    var (digits, decimals, isBehindPoint): (Int64, Int, Bool) = (0, 0, false)
+    let isNegative = text.bytes[range.lowerBound] == UInt8(ascii: "-")
+    guard range.count <= 17 else { return nil }
+    for byte in text.bytes[
+      (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound]
+    {
+      if byte == UInt8(ascii: ".") {
+        isBehindPoint = true
+      } else {
+        guard byte &- 0x30 < 10 else { return nil }
+        digits = digits * 10 + Int64(byte &- 0x30)
+        if isBehindPoint { decimals += 1 }
+      }
+    }
+    guard digits < 1 << 53 else { return nil }
+    let number = Double(digits) / JSONValue.powers[decimals]
+    return isNegative ? -number : number
+  }
+
+  /// Its bytes as they stand.
+  private var written: String { String(decoding: text.bytes[range], as: UTF8.self) }
+
+  /// A text.
+  package var string: String {
+    get throws(JSONText.Fault) {
+      try require(.text, "a text")
+      let inner = text.bytes[range.lowerBound + 1..<range.upperBound - 1]
+      guard inner.contains(UInt8(ascii: "\\")) else {
+        return String(decoding: inner, as: UTF8.self)
+      }
+      return try unescaped(inner)
+    }
+  }
+
+  private func unescaped(_ inner: ArraySlice<UInt8>) throws(JSONText.Fault) -> String {
+    var (units, rest): ([UInt16], ArraySlice<UInt8>) = ([], inner)
+    while let byte = rest.first {
+      guard byte == UInt8(ascii: "\\") else {
+        let plain = rest.prefix { $0 != UInt8(ascii: "\\") }
+        units += String(decoding: plain, as: UTF8.self).utf16
+        rest = rest.dropFirst(plain.count)
+        continue
+      }
+      rest = rest.dropFirst()
+      units.append(try escape(&rest))
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// The unit behind a backslash.
+  private func escape(_ rest: inout ArraySlice<UInt8>) throws(JSONText.Fault) -> UInt16 {
+    let byte = rest.popFirst() ?? 0
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return UInt16(byte)
+    case UInt8(ascii: "n"): return 0x0A
+    case UInt8(ascii: "r"): return 0x0D
+    case UInt8(ascii: "t"): return 0x09
+    case UInt8(ascii: "b"): return 0x08
+    case UInt8(ascii: "f"): return 0x0C
+    case UInt8(ascii: "u"):
+      let digits = String(decoding: rest.prefix(4), as: UTF8.self)
+      rest = rest.dropFirst(4)
+      guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
+        let unit = UInt16(digits, radix: 16)
+      else { throw fault("the text has an escape that JSON does not know") }
+      return unit
+    case _: throw fault("the text has an escape that JSON does not know")
+    }
+  }
+}

@@ -1,0 +1,247 @@
+extension Record {
+  /// The value that a record holds.
+  ///
+  /// - Throws: A ``JSONText/Fault`` where something else is than has to be.
+  /// - Complexity: O(bytes).
+  package static func value<Value: Decodable>(
+    _ type: Value.Type, of json: JSONValue
+  ) throws -> Value {
+    if let form = type as? any RecordForm.Type, let value = try form.init(of: json) as? Value {
+      return value
+    }
+    return try Value(from: RecordDecoder(value: json))
+  }
+}
+
+/// Reads a value as a ``RecordEncoder`` wrote it.
+struct RecordDecoder: Decoder {
+  let value: JSONValue
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(try RecordKeyedDecoding(value))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try RecordListDecoding(value) }
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    RecordSingleDecoding(value: value)
+  }
+}
+
+/// Where the fields of an object are; they are asked for in the order in which they stand.
+private final class RecordFields {
+  let object: JSONValue
+  private var children: JSONValue.Children
+
+  init(_ object: JSONValue) throws(JSONText.Fault) {
+    self.object = object
+    children = try object.members
+  }
+
+  /// The value of a field; nil for none.
+  func value(_ name: String, unit: String?) -> JSONValue? {
+    // Behind the last one that was found, then from the beginning.
+    for _ in 0..<2 {
+      while let key = children.next(), let value = children.next() {
+        if key.isField(name, unit: unit) { return value }
+      }
+      children.position = object.index + 1
+    }
+    return nil
+  }
+}
+
+private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  /// What is asked for its fields.
+  private enum Source {
+    case fields(RecordFields)
+    /// The name of a case that holds nothing.
+    case word(JSONValue)
+    /// What a case holds without a name.
+    case bare(JSONValue)
+    case nothing(JSONValue)
+  }
+
+  private let source: Source
+  var codingPath: [any CodingKey] { [] }
+
+  init(_ value: JSONValue) throws(JSONText.Fault) {
+    source = value.kind == .text ? .word(value) : .fields(try RecordFields(value))
+  }
+
+  private init(payload value: JSONValue) {
+    // Of a case that holds several things, those without a name are numbered.
+    let isNumbered = try? value.kind == .object && value.member("0") != nil
+    let isLabelled = Key(stringValue: "_0") == nil
+    if isNumbered == true || isLabelled, let fields = try? RecordFields(value) {
+      source = .fields(fields)
+    } else {
+      source = .bare(value)
+    }
+  }
+
+  private init(nothing value: JSONValue) { source = .nothing(value) }
+
+  /// The case of an enumeration, which is the only one to ask for all.
+  var allKeys: [Key] {
+    switch source {
+    case .word(let value): keys([value])
+    case .fields(let fields): keys((try? fields.object.members).map { Array($0.prefix(1)) } ?? [])
+    case .bare, .nothing: []
+    }
+  }
+
+  private func keys(_ names: [JSONValue]) -> [Key] {
+    names.compactMap { name in
+      (try? name.string).flatMap { Key(stringValue: Record.name($0)) }
+    }
+  }
+
+  private var place: JSONValue {
+    switch source {
+    case .fields(let fields): fields.object
+    case .word(let value), .bare(let value), .nothing(let value): value
+    }
+  }
+
+  private func find(_ key: Key, unit: String? = nil) -> JSONValue? {
+    switch source {
+    case .fields(let fields):
+      return fields.value(key.stringValue, unit: unit)
+    case .bare(let value): return key.stringValue == "_0" ? value : nil
+    case .word, .nothing: return nil
+    }
+  }
+
+  private func require(_ key: Key, unit: String? = nil) throws(JSONText.Fault) -> JSONValue {
+    guard let value = find(key, unit: unit) else {
+      throw place.fault("'\(Record.words(key.stringValue, unit: unit))' is missing")
+    }
+    return value
+  }
+
+  func contains(_ key: Key) -> Bool { find(key) != nil }
+  func decodeNil(forKey key: Key) throws -> Bool { try require(key).kind == .null }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try Record.value(type, of: require(key, unit: (type as? any RecordForm.Type)?.recordUnit))
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    let unit = (type as? any RecordForm.Type)?.recordUnit
+    return try find(key, unit: unit).map { try Record.value(type, of: $0) }
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try require(key).flag }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try require(key).string }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try require(key).number }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try require(key).whole() }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try require(key).whole() }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try require(key).whole() }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try require(key).whole() }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try find(key)?.flag }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try find(key)?.string
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try find(key)?.number
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try find(key)?.whole() }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try find(key)?.whole()
+  }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try find(key)?.whole()
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    if case .word(let value) = source {
+      return KeyedDecodingContainer(RecordKeyedDecoding<NestedKey>(nothing: value))
+    }
+    return KeyedDecodingContainer(RecordKeyedDecoding<NestedKey>(payload: try require(key)))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try RecordListDecoding(require(key))
+  }
+  func superDecoder() -> any Decoder { RecordDecoder(value: place) }
+  func superDecoder(forKey key: Key) -> any Decoder { RecordDecoder(value: place) }
+}
+
+private struct RecordListDecoding: UnkeyedDecodingContainer {
+  private let list: JSONValue
+  private var children: JSONValue.Children
+  private(set) var currentIndex = 0
+  var codingPath: [any CodingKey] { [] }
+  var count: Int? { nil }
+  var isAtEnd: Bool { children.position >= children.end }
+
+  init(_ value: JSONValue) throws(JSONText.Fault) {
+    list = value
+    children = try value.elements
+  }
+
+  private mutating func next() throws(JSONText.Fault) -> JSONValue {
+    guard let value = children.next() else { throw list.fault("the list is too short") }
+    currentIndex += 1
+    return value
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard !isAtEnd, JSONValue(text: children.text, index: children.position).kind == .null else {
+      return false
+    }
+    _ = try next()
+    return true
+  }
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try Record.value(type, of: next())
+  }
+  mutating func decode(_ type: Int.Type) throws -> Int { try next().whole() }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try next().whole() }
+  mutating func decode(_ type: String.Type) throws -> String { try next().string }
+  mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws
+    -> KeyedDecodingContainer<NestedKey>
+  { KeyedDecodingContainer(try RecordKeyedDecoding(next())) }
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try RecordListDecoding(next())
+  }
+  mutating func superDecoder() throws -> any Decoder { RecordDecoder(value: try next()) }
+}
+
+private struct RecordSingleDecoding: SingleValueDecodingContainer {
+  let value: JSONValue
+  var codingPath: [any CodingKey] { [] }
+
+  func decodeNil() -> Bool { value.kind == .null }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try Record.value(type, of: value)
+  }
+  func decode(_ type: Bool.Type) throws -> Bool { try value.flag }
+  func decode(_ type: String.Type) throws -> String { try value.string }
+  func decode(_ type: Double.Type) throws -> Double { try value.number }
+  func decode(_ type: Float.Type) throws -> Float { Float(try value.number) }
+  func decode(_ type: Int.Type) throws -> Int { try value.whole() }
+  func decode(_ type: Int8.Type) throws -> Int8 { try value.whole() }
+  func decode(_ type: Int16.Type) throws -> Int16 { try value.whole() }
+  func decode(_ type: Int32.Type) throws -> Int32 { try value.whole() }
+  func decode(_ type: Int64.Type) throws -> Int64 { try value.whole() }
+  func decode(_ type: UInt.Type) throws -> UInt { try number() }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try value.whole() }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try value.whole() }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try value.whole() }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try number() }
+
+  /// A whole number that is a text, since many programs would round it.
+  private func number<Number: FixedWidthInteger>() throws(JSONText.Fault) -> Number {
+    guard let number = Number(try value.string) else {
+      throw value.fault("a whole number as a text has to come here")
+    }
+    return number
+  }
+}

@@ -1,0 +1,66 @@
+/// A type with a form of its own in records.
+package protocol RecordForm: Codable {
+  /// The unit of a field of this type, which ends its name; nil for none.
+  static var recordUnit: String? { get }
+  /// Writes the value, as one value of JSON.
+  func write(to record: RecordEncoder) throws
+  /// Reads what ``write(to:)`` writes.
+  init(of value: JSONValue) throws
+}
+
+extension RecordForm {
+  package static var recordUnit: String? { nil }
+}
+
+/// An enumeration whose cases are words in records, whatever they are in memory.
+package protocol RecordWord: RecordForm, Hashable {
+  /// All cases by their words.
+  static var recordWords: [String: Self] { get }
+  /// The words of the case.
+  var recordWord: String { get }
+}
+
+extension RecordWord {
+  /// The name of the case in words.
+  package var recordWord: String { Record.words("\(self)", unit: nil) }
+  /// The cases by the words that they have.
+  package static func words(of cases: [Self]) -> [String: Self] {
+    Dictionary(uniqueKeysWithValues: cases.map { ($0.recordWord, $0) })
+  }
+  package func write(to record: RecordEncoder) { record.write(text: recordWord) }
+  package init(of value: JSONValue) throws {
+    let word = try value.string
+    guard let found = Self.recordWords[word] else {
+      let known = Self.recordWords.keys.sorted().joined(separator: ", ")
+      throw value.fault(
+        "'\(word)' is not known" + (known.utf8.count > 300 ? "" : "; it is one of \(known)"))
+    }
+    self = found
+  }
+}
+
+/// Dictionaries by numbers, as lists of pairs in the order of the numbers.
+extension Dictionary: RecordForm where Key: FixedWidthInteger & Codable, Value: Codable {
+  package func write(to record: RecordEncoder) throws {
+    try record.list {
+      for (key, value) in sorted(by: { $0.key < $1.key }) {
+        record.element()
+        try record.list {
+          record.element()
+          try record.write(key)
+          record.element()
+          try record.write(value)
+        }
+      }
+    }
+  }
+
+  package init(of value: JSONValue) throws {
+    self.init()
+    for pair in try value.elements {
+      let parts = Array(try pair.elements)
+      guard parts.count == 2 else { throw pair.fault("a list of two has to come here") }
+      self[try Record.value(Key.self, of: parts[0])] = try Record.value(Value.self, of: parts[1])
+    }
+  }
+}

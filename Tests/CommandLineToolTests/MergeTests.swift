@@ -1,0 +1,109 @@
+import Foundation
+import Support
+import Testing
+
+/// The parts of a run that several machines played are one run.
+@Suite("mapreplay merge")
+struct MergeTests {
+  private static let reports = [
+    "run.json", "report.html", "summary.md", "junit.xml", "metrics.csv",
+  ]
+
+  /// Scenarios of which one fails, one has variants and one is committed otherwise.
+  private static func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    for name in ["a", "b", "c", "d", "e"] {
+      let bound = name == "c" ? 0 : 900
+      try scratch.file(
+        "in/\(name).yaml", ExitStatusTests.scenario("expect: {frames: at most \(bound)}"))
+    }
+    try scratch.file(
+      "in/v.yaml",
+      ExitStatusTests.scenario("variants:\n  - {name: x}\n  - {name: y, seed: 9}"))
+    return scratch
+  }
+
+  private static func play(_ shard: String, in scratch: Scratch, _ more: [String] = []) throws
+    -> Program.Ending
+  {
+    try Program.debug.run(
+      ["run", "in", "--no-times", "--shard", shard, "--out", "part-\(shard.prefix(1))"] + more,
+      in: scratch.folder)
+  }
+
+  @Test(arguments: [[], ["--compare", "--facts", "facts"]])
+  func `the whole is what one machine reports, to the byte`(more: [String]) throws {
+    let scratch = try MergeTests.scratch()
+    let update = try Program.debug.run(
+      ["run", "in", "--no-times", "--update", "--facts", "facts", "--out", "out"],
+      in: scratch.folder)
+    #expect(update.code == 1, "one expectation is broken")
+    // Facts of a scenario that is gone, and others than there are.
+    try scratch.file("facts/in/gone.json", try scratch.text("facts/in/a.json"))
+    try scratch.file(
+      "facts/in/b.json", try scratch.text("facts/in/b.json").replacing("seed", with: "seat"))
+    for number in 1...3 {
+      let part = try MergeTests.play("\(number)/3", in: scratch, more)
+      #expect(part.code == (more.isEmpty && part.output.contains(" 0 failed") ? 0 : part.code))
+    }
+    let whole = try Program.debug.run(
+      ["run", "in", "--no-times", "--out", "whole"] + more, in: scratch.folder)
+    let merged = try Program.debug.run(
+      ["merge", "part-2", "part-3/run.json", "part-1", "--out", "merged"], in: scratch.folder)
+    #expect(merged.code == 1 && whole.code == 1, "\(merged.output)\(merged.complaints)")
+    for name in MergeTests.reports {
+      #expect(
+        try scratch.text("merged/\(name)") == scratch.text("whole/\(name)"), "\(name)")
+    }
+    #expect(
+      merged.output.split(separator: "\n").last == whole.output.split(separator: "\n").last)
+    #expect(merged.output.hasPrefix("failed, decided by facts: 1 of 7 scenarios failed; first "))
+  }
+
+  @Test
+  func `parts that are missing, double or of another run are named, all at once`() throws {
+    let scratch = try MergeTests.scratch()
+    for number in [1, 2] { _ = try MergeTests.play("\(number)/3", in: scratch) }
+    func merge(_ parts: [String]) throws -> Program.Ending {
+      try Program.debug.run(["merge"] + parts + ["--out", "merged"], in: scratch.folder)
+    }
+    let missing = try merge(["part-1", "part-2"])
+    #expect(missing.code == 66)
+    #expect(missing.complaints.hasPrefix("error: part 3 of 3 is missing\nhelp: "))
+    let double = try merge(["part-1", "part-2", "part-1"])
+    #expect(double.code == 65)
+    #expect(
+      double.complaints.hasPrefix(
+        "error: part 1 of 3 is there twice: part-1 and part-1\nerror: part 3 of 3 is missing\n"))
+    try scratch.file("in/f.yaml", ExitStatusTests.scenario(""))
+    _ = try MergeTests.play("3/3", in: scratch)
+    let other = try merge(["part-1", "part-2", "part-3"])
+    #expect(other.code == 65)
+    #expect(
+      other.complaints.contains(
+        "error: part-3 is of another run than part-1: sessions in all 8 instead of 7; scenarios "
+          + "with the digest "), "\(other.complaints)")
+    let nothing = try merge(["part-1", "nowhere"])
+    #expect(nothing.code == 66 && nothing.complaints.contains("'nowhere'"))
+    #expect(!scratch.files().contains { $0.hasPrefix("merged") }, "nothing is half written")
+    let whole = try Program.debug.run(
+      ["run", "in", "--no-times", "--out", "whole"], in: scratch.folder)
+    #expect(whole.code == 1)
+    #expect(try merge(["whole"]).complaints.contains("whole is no part of a run: it was made "))
+  }
+
+  @Test
+  func `a run without times is the same bytes again`() throws {
+    let scratch = try MergeTests.scratch()
+    let texts = try (1...2).map { number in
+      _ = try Program.debug.run(
+        ["run", "in", "--no-times", "--out", "out-\(number)"], in: scratch.folder)
+      return try MergeTests.reports.map { try scratch.text("out-\(number)/\($0)") }
+    }
+    #expect(texts[0] == texts[1])
+    #expect(!texts[0][0].contains("started at s"))
+    let gate = try Program.debug.run(
+      ["run", "in", "--no-times", "--gate", "time"], in: scratch.folder)
+    #expect(gate.code == 64)
+  }
+}
