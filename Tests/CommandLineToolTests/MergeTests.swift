@@ -12,6 +12,7 @@ struct MergeTests {
   /// Scenarios of which one fails, one has variants and one is committed otherwise.
   private static func scratch() throws -> Scratch {
     let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
     for name in ["a", "b", "c", "d", "e"] {
       let bound = name == "c" ? 0 : 900
       try scratch.file(
@@ -19,7 +20,12 @@ struct MergeTests {
     }
     try scratch.file(
       "in/v.yaml",
-      ExitStatusTests.scenario("variants:\n  - {name: x}\n  - {name: y, seed: 9}"))
+      ExitStatusTests.scenario(
+        """
+        variants: [upstream, corrected]
+        expect: {frames: {upstream: at most 900, corrected: at most 901}}
+        """
+      ).replacing("{pins: {callout", with: "{pins: {cluster: {engine: reference}, callout"))
     return scratch
   }
 
