@@ -178,10 +178,10 @@ let package = Package(
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "AdjusterSuite", "Benchmarks", "Callouts", "Comparison", "Conformance", "Formatting",
-        "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics", "Profiles", "Replay",
-        "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire", "Workers",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AdjusterSuite", "Benchmarks", "Callouts", "Comparison", "Conformance", "EventLog",
+        "Formatting", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
+        "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire",
+        "Workers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 

@@ -12,8 +12,9 @@ import Sessions
       to the byte.
       """, version: SessionRun.version,
     subcommands: [
-      RunCommand.self, MergeCommand.self, WatchCommand.self, NewCommand.self, ValidateCommand.self,
-      ListCommand.self, CoverageCommand.self, ExplainCommand.self, FormatCommand.self,
+      RunCommand.self, MergeCommand.self, DiffCommand.self, WatchCommand.self, NewCommand.self,
+      ValidateCommand.self, ListCommand.self, CoverageCommand.self, ExplainCommand.self,
+      FormatCommand.self,
       SchemaCommand.self, RebaselineCommand.self, CompareCommand.self, BisectCommand.self,
       CountCommand.self,
       ProfileCommand.self, DoctorCommand.self, SampleCommand.self,

@@ -167,6 +167,22 @@ extension Contender {
 }
 
 extension Contender {
+  /// The log of scenarios that the program plays.
+  ///
+  /// - Throws: A sentence when it does not play them to their end.
+  public func log(of scenarios: [String]) throws(ComparisonError) -> String {
+    let scratch = try ScratchFolder.made()
+    defer { scratch.remove() }
+    let result = try run(["run"] + scenarios + ["--log", "--out", "\(scratch.path)/out"])
+    // A broken expectation is none of a log's business.
+    guard result.ending == .exited(0) || result.ending == .exited(1) else {
+      throw ComparisonError(
+        .faultyInput,
+        "\(name) '\(label)' does not play the scenarios:" + result.complaints.lastLines(8))
+    }
+    return result.output
+  }
+
   /// What the fingerprints of two say differently, in words; what one does not say is the same.
   func differences(from base: Contender) -> [String] {
     let known = Fingerprint.Part.allCases.filter {

@@ -19,6 +19,9 @@ public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The faults of scenarios and of what they name, for other formats; nil where nothing was read.
   public let report: FaultReport?
 
+  /// A complaint about something that is not there, with its remedy.
+  package init(missing description: String) { self.init(.missingInput, description) }
+
   init(_ cause: Cause, _ description: String) {
     self.cause = cause
     self.description = description

@@ -192,10 +192,11 @@ extension MetricTable: RecordForm {
 
   package init(of value: JSONValue) throws {
     self = StepTables.nothing
-    for (metric, number) in try Columns(value).metrics {
+    let columns = try Columns(value)
+    for (metric, number) in columns.metrics {
       self[metric] = try MetricValue(number: number, like: metric.example)
     }
-    for (samples, number) in try Columns(value).samples { self[samples] = try number.whole() }
+    for (samples, number) in columns.samples { self[samples] = try number.whole() }
   }
 }
 

@@ -82,7 +82,8 @@ enum ImportRules {
     // Foundation and Glibc know the terminal.
     "CommandLineTool": [
       "AdjusterSuite", "ArgumentParser", "Benchmarks", "Callouts", "Comparison", "Conformance",
-      "Formatting", "Foundation", "Glibc", "Instruments", "MapGeometry", "MapModel", "Measuring",
+      "EventLog", "Formatting", "Foundation", "Glibc", "Instruments", "MapGeometry", "MapModel",
+      "Measuring",
       "Metrics", "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions",
       "Wire", "Workers",
     ],

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Comparison
+import EventLog
+import Foundation
+import Reporting
+import Sessions
+
+/// Shows how two runs differ.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Shows how the facts of two runs differ, or the first event that does.",
+    discussion: """
+      BASE and HEAD are run files (run.json, or the folder of a run's reports). With --trace they \
+      are logs, as run --log prints them, or programs, which play the scenarios that are named: \
+      shown is the first event that differs in each session, with the step in which it happens and \
+      the events around it. Ends with 1 where something differs.
+      """)
+
+  @Argument(help: "The older run, its log, or a program.", completion: .file()) var base: String
+
+  @Argument(help: "The newer run, its log, or a program.", completion: .file()) var head: String
+
+  @Argument(help: "With --trace and a program: the scenarios to play.", completion: .file())
+  var scenarios: [String] = []
+
+  @Flag(help: "Compares events rather than facts.") var trace = false
+
+  @Flag(help: "Shows every session and value that differs.") var verbose = false
+
+  @Flag(help: "Prints what differs as JSON, of facts alone.") var json = false
+
+  func validate() throws {
+    try require(trace || scenarios.isEmpty, "scenarios are played with --trace alone")
+    try require(!trace || !json, "--json is for facts; leave out --trace")
+  }
+
+  func run() throws { try (trace ? compareLogs() : compareRuns()).end() }
+
+  private func compareRuns() throws -> ExitStatus {
+    let runs = try ExitStatus.ending { () throws(SessionsError) in
+      (base: try RunFile.read(base), head: try RunFile.read(head))
+    }
+    let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
+      try RunFileComparison.report(base: (base, runs.base), head: (head, runs.head))
+    }
+    Terminal.write(
+      json
+        ? ComparisonFile.text(of: report) : ComparisonText.text(of: report, isVerbose: verbose))
+    return report.facts.areEqual && report.counts.changed.isEmpty ? .kept : .broken
+  }
+
+  private func compareLogs() throws -> ExitStatus {
+    let comparison = LogComparison(base: try log("BASE", base), head: try log("HEAD", head))
+    guard comparison.count > 0 else {
+      Terminal.complain(
+        "error: BASE and HEAD have no session in common\n"
+          + "help: give logs of the same scenarios, as mapreplay run SCENARIO --log prints them")
+      throw ExitCode(ExitStatus.missingInput.rawValue)
+    }
+    Terminal.write(comparison.text(atMost: verbose ? .max : 10))
+    return comparison.areSame ? .kept : .broken
+  }
+
+  /// What a log says, or what a program says of the scenarios.
+  private func log(_ name: String, _ path: String) throws -> String {
+    if FileManager.default.isExecutableFile(atPath: path), FilePath.isFolder(path) == false {
+      try require(
+        !scenarios.isEmpty, "\(name) '\(path)' is a program; name the scenarios that it plays")
+      return try ExitStatus.endingComparison { () throws(ComparisonError) in
+        try Contender.greeted(name: name, path: path, folder: FilePath.canonical("."))
+          .log(of: scenarios)
+      }
+    }
+    return try ExitStatus.ending { () throws(SessionsError) in
+      guard let text = OutputFiles.text(at: path) else {
+        throw SessionsError(
+          missing: "error: there is no log '\(path)'\n"
+            + "help: mapreplay run SCENARIO --log > FILE writes one")
+      }
+      return text
+    }
+  }
+}
