@@ -68,10 +68,7 @@ public struct RunReport: Sendable {
     [
       ReportFile("run.json", "all facts and real times, for programs") { RunFile.text(of: $0) },
       ReportFile("report.html", "the page for people, with pictures") { HTMLPage.text(of: $0) },
-      ReportFile("summary.md", "failures and tables in Markdown") { Summary.text(of: $0) },
-      ReportFile("junit.xml", "verdicts for a build server") { JUnit.text(of: $0) },
-      ReportFile("metrics.csv", "a row for each session") { MetricSheet.text(of: $0) },
-    ]
+    ] + [ExportFormat.markdown, .junit, .csv].flatMap(\.ofRun)
   }
 
   /// The sessions that must keep their expectations.

@@ -2,6 +2,12 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
+extension ExportFormat {
+  static let markdown = ExportFormat(
+    "markdown", "failures and tables for the page of a CI job or a comment",
+    [ReportFile("summary.md", "failures and tables in Markdown") { Summary.text(of: $0) }])
+}
+
 /// The summary of a run for the page of a CI job, in Markdown.
 ///
 /// GitHub drops a summary of more than 1 MiB as a whole, so its end is left out before that.

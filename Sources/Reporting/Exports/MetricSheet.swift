@@ -2,6 +2,12 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
+extension ExportFormat {
+  static let csv = ExportFormat(
+    "csv", "a row for each session, for spreadsheets and data frames",
+    [ReportFile("metrics.csv", "a row for each session") { MetricSheet.text(of: $0) }])
+}
+
 /// The metrics of a run as comma-separated values (RFC 4180), for spreadsheets and data frames: a
 /// row for each session, a column for each metric.
 public enum MetricSheet {

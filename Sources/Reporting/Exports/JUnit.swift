@@ -3,6 +3,12 @@ internal import MapEvents
 internal import Measures
 internal import Metrics
 
+extension ExportFormat {
+  static let junit = ExportFormat(
+    "junit", "verdicts as JUnit XML, which every CI server shows",
+    [ReportFile("junit.xml", "verdicts for a build server") { JUnit.text(of: $0) }])
+}
+
 /// The run as JUnit XML of the kind that every CI server reads: a suite for each scenario, a case
 /// for each expectation.
 public enum JUnit {
