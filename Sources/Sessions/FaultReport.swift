@@ -69,8 +69,10 @@ extension Diagnostic {
   /// The command with which a workflow of GitHub reports an error.
   fileprivate var workflowCommand: String {
     let further = notes.map { "\nnote: \($0)" }.joined()
-    let text = message + (remedy.map { "\nhelp: \($0)" } ?? "") + further
-    let properties = "line=\(place.line),col=\(place.column),endColumn=\(endColumn),title=\(code)"
-    return "::error file=\(Escape.workflowProperty(file)),\(properties)::\(Escape.workflow(text))"
+    var command = WorkflowCommand(
+      .error, message + (remedy.map { "\nhelp: \($0)" } ?? "") + further)
+    (command.file, command.title) = (file, code.description)
+    (command.line, command.column, command.endColumn) = (place.line, place.column, endColumn)
+    return command.text
   }
 }
