@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .PHONY: run update test test-release test-profile nightly conformance bench own-engine fuzz deps \
-  validator profilers release lint
+  validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
@@ -26,7 +26,7 @@ update: deps release
 TESTS := --scratch-path .build/tests
 test test-release: export MAPREPLAY_OPTIMIZED_TESTS := 1
 test: export PATH := $(CURDIR)/$(PYTHON):$(PATH)
-test: deps validator profilers lint
+test: deps validator tools lint
 	swift build $(TESTS) --build-tests -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
 	swift test $(TESTS) --skip-build
 
@@ -41,14 +41,14 @@ nightly: test
 
 # Profiles with perf and valgrind themselves, of the release build.
 test-profile: export MAPREPLAY_OPTIMIZED_TESTS := 1
-test-profile: release profilers
+test-profile: release tools
 	MAPREPLAY_RELEASE=$(RELEASE) MAPREPLAY_TEST_PROFILE=1 \
 	  swift test $(TESTS) --skip-build --filter ProfileVerbTests
 
-# What counts and samples. It is installed where that is possible; the tests of what is missing are
-# skipped, and say so.
-profilers:
-	@for tool in perf:linux-perf valgrind:valgrind strip:binutils; do \
+# What counts and samples, and what judges exports by a schema. It is installed where that is
+# possible; the tests of what is missing are skipped, and say so.
+tools:
+	@for tool in perf:linux-perf valgrind:valgrind strip:binutils xmllint:libxml2-utils; do \
 	  command -v "$${tool%%:*}" >/dev/null && continue; \
 	  as_root="env"; \
 	  [ "$$(id -u)" = 0 ] || as_root="sudo -n env"; \

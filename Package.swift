@@ -218,7 +218,7 @@ let package = Package(
       imports: [
         "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
         "Statistics", "Wire",
-      ]),
+      ], exclude: ["Fixtures"]),
     tests(of: "Statistics", imports: ["Workloads"], exclude: ["Fixtures"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),

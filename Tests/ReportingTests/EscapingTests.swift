@@ -65,8 +65,8 @@ struct EscapingTests {
   @Test
   func `leaves JUnit well formed`() throws {
     let cases = try JUnitReader.cases(of: JUnit.text(of: EscapingTests.run))
-    #expect(cases.count == 3)
-    #expect(Set(cases).count == 3)
+    #expect(cases.count == 5)
+    #expect(Set(cases).count == 5)
     #expect(cases.allSatisfy { !$0.contains("\u{1B}") })
     #expect(cases.contains { $0.contains(#"alert("1")"#) })
   }

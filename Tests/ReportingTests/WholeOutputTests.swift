@@ -30,34 +30,36 @@ struct WholeOutputTests {
       JUnit.text(of: Fixture.smallRun)
         == #"""
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="MapReplay" tests="4" failures="2" errors="0" time="0.005">
+        <testsuites name="MapReplay" tests="6" failures="2" errors="0" time="0.005">
           <testsuite name="A blind judge" tests="1" failures="0" errors="0" skipped="0" \#
-        time="0.0025">
+        time="0.003">
             <properties>
               <property name="file" value="Scenarios/Canaries/canary.yaml"/>
               <property name="seed" value="7"/>
               <property name="device" value="phone-60hz"/>
               <property name="digest" value="cbf29ce484222325"/>
             </properties>
-            <testcase classname="canary" name="fails with views created alone"/>
+            <testcase classname="canary" name="fails with views created alone" time="0.003"/>
           </testsuite>
-          <testsuite name="A pin near the edge" tests="3" failures="2" errors="0" skipped="0" \#
-        time="0.0025">
+          <testsuite name="A pin near the edge" tests="4" failures="2" errors="0" skipped="0" \#
+        time="0.003">
             <properties>
               <property name="file" value="Scenarios/edges.yaml"/>
               <property name="seed" value="7"/>
               <property name="device" value="phone-60hz"/>
               <property name="digest" value="cbf29ce484222325"/>
             </properties>
-            <testcase classname="edges" name="views created: at most 40 (line 31)"/>
-            <testcase classname="edges" name="views created: at most 40 (line 31), round 2">
+            <testcase classname="edges" name="replays to its end" time="0.003"/>
+            <testcase classname="edges" name="views created: at most 40 (line 31)" time="0"/>
+            <testcase classname="edges" name="views created: at most 40 (line 31), round 2" \#
+        time="0">
               <failure type="broken" message="views created: at most 40, but was \#
         1,234">Scenarios/edges.yaml:31:7
         expected views created: at most 40
         found 1,234
         Annotation views that were created.</failure>
             </testcase>
-            <testcase classname="edges" name="callout inside map: always (line 32)">
+            <testcase classname="edges" name="callout inside map: always (line 32)" time="0">
               <failure type="never-evaluated" message="callout inside map: always, but it was \#
         not evaluated: no callout that the criterion applies to settled in the \#
         session">Scenarios/edges.yaml:32:7
@@ -65,6 +67,9 @@ struct WholeOutputTests {
         found not evaluated: no callout that the criterion applies to settled in the session
         C1 inside map: callout and pin lie inside what bars leave of the map (0.5 pt).</failure>
             </testcase>
+          </testsuite>
+          <testsuite name="the whole run" tests="1" failures="0" errors="0" skipped="0">
+            <testcase classname="run" name="two replays of each session agree"/>
           </testsuite>
         </testsuites>
 

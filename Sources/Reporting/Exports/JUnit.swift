@@ -9,68 +9,157 @@ extension ExportFormat {
     [ReportFile("junit.xml", "verdicts for a build server") { JUnit.text(of: $0) }])
 }
 
-/// The run as JUnit XML of the kind that every CI server reads: a suite for each scenario, a case
-/// for each expectation.
+/// The run as JUnit XML of the kind that every CI server reads: a suite for each scenario, with a
+/// case for each expectation, and one for what concerns the whole run.
+///
+/// Servers know a case by its class and its name: both stay the same from run to run, and no two
+/// cases share them. A *failure* is an expectation that was broken, or something that is not as it
+/// is committed, also when it is only better and is to be locked in. An *error* leaves nothing to
+/// be said: a session was aborted, two replays differ, a canary was not caught. Times are those of
+/// a real clock, in measured runs alone.
 public enum JUnit {
   /// The file's text.
   public static func text(of run: RunReport) -> String {
     let suites = run.sessions.map(Suite.init) + wholeRun(run)
-    let tests = suites.reduce(0) { $0 + $1.cases.count }
-    let failures = suites.reduce(0) { $0 + $1.failures }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<testsuites name=\"MapReplay\" tests=\"\(tests)\" failures=\"\(failures)\""
-      + " errors=\"\(run.count(of: .aborted))\"\(time(run.realNanoseconds))>\n"
-      + suites.map(\.text).joined() + "</testsuites>\n"
+    let root = attributes([
+      ("name", "MapReplay"), ("tests", "\(suites.reduce(0) { $0 + $1.cases.count })"),
+      ("failures", "\(suites.reduce(0) { $0 + $1.count(of: .failure) })"),
+      ("errors", "\(suites.reduce(0) { $0 + $1.count(of: .error) })"),
+      ("time", run.realNanoseconds.map(seconds)),
+    ])
+    let origin = [
+      ("timestamp", run.origin.startedAtSeconds.flatMap { CalendarText.utc(seconds: $0) }),
+      ("hostname", run.origin.host),
+    ]
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(root)>\n"
+      + suites.map { $0.text(origin) }.joined() + "</testsuites>\n"
   }
 
-  /// A suite of the comparison of the facts and the findings of the run; none without them.
+  /// A suite of what is committed, of replays that must agree and of gates.
   private static func wholeRun(_ run: RunReport) -> [Suite] {
-    var cases = run.findings.map { Case(name: $0, failure: Failure(type: "finding", message: $0)) }
-    if let comparison = run.comparison, comparison.findings.isEmpty {
-      cases.insert(Case(name: comparison.words), at: 0)
+    guard !run.sessions.isEmpty else { return [] }
+    let agreement = Case(
+      name: "two replays of each session agree",
+      problem: Problem(.error, "not-deterministic", run.contradictions))
+    let cases = [committedFacts(run), agreement] + instructions(run) + [realTimes(run)]
+    let notes = [run.comparison?.words, run.counts.map { "counts: \($0.words)" }]
+    return [
+      Suite(
+        name: "the whole run", id: "run", cases: cases.compactMap(\.self),
+        notes: notes.compactMap(\.self))
+    ]
+  }
+
+  private static func committedFacts(_ run: RunReport) -> Case? {
+    guard let comparison = run.comparison, comparison.purpose == .compared else { return nil }
+    let locksIn = run.gates.contains(.improvements) && comparison.isImprovement
+    return Case(
+      name: "facts are the committed ones",
+      problem: Problem(
+        .failure, locksIn ? "improved" : "facts-differ", comparison.findings,
+        message: comparison.firstDifference))
+  }
+
+  private static func instructions(_ run: RunReport) -> [Case] {
+    guard let counts = run.counts else { return [] }
+    let counted = Case(
+      name: "instructions can be counted",
+      problem: Problem(.skipped, "unavailable", [counts.unavailable].compactMap(\.self))
+        ?? Problem(.error, "not-counted", counts.failures))
+    guard counts.unavailable == nil, counts.comparison?.purpose == .compared else {
+      return [counted]
     }
-    return cases.isEmpty ? [] : [Suite(name: "the whole run", id: "run", cases: cases)]
+    let locksIn =
+      run.gates.contains(.improvements) && counts.comparison?.isImprovement == true
+    let undecided = counts.ending == .countsUndecided ? [counts.words] : []
+    return [
+      counted,
+      Case(
+        name: "instructions are the committed ones",
+        problem: Problem(.skipped, "undecided", undecided)
+          ?? Problem(.failure, locksIn ? "improved" : "counts-differ", counts.findings)),
+    ]
   }
 
-  fileprivate static func time(_ nanoseconds: Int64?) -> String {
-    nanoseconds.map { " time=\"\(MetricText.decimal($0, places: 9))\"" } ?? ""
+  private static func realTimes(_ run: RunReport) -> Case? {
+    guard run.gates.contains(.time) else { return nil }
+    let isBroken = run.brokenRealTimes > 0
+    return Case(
+      name: "real times are in their bounds",
+      problem: Problem(.failure, "slower", isBroken ? run.realTimeLines : []))
   }
 
-  fileprivate struct Failure {
+  /// A real time as servers take it: seconds with at most three decimals.
+  private static func seconds(_ nanoseconds: Int64) -> String {
+    MetricText.decimal((nanoseconds + 500_000) / 1_000_000, places: 3)
+  }
+
+  /// Attributes of an element; those without a value are left out.
+  private static func attributes(_ attributes: [(name: String, value: String?)]) -> String {
+    attributes.compactMap { name, value in value.map { " \(name)=\"\(Escape.markup($0))\"" } }
+      .joined()
+  }
+}
+
+extension JUnit {
+  /// Why a case did not pass.
+  fileprivate struct Problem {
+    enum Kind: String {
+      case failure, error, skipped
+    }
+
+    var kind: Kind
     var type: String
     var message: String
     /// The text of the element; none for a message alone.
     var text: String?
-    /// Whether there is no verdict at all.
-    var isError = false
+
+    init(_ kind: Kind, _ type: String, message: String, text: String? = nil) {
+      (self.kind, self.type, self.message, self.text) = (kind, type, message, text)
+    }
+
+    /// A problem of sentences, one a line; nil without any.
+    init?(_ kind: Kind, _ type: String, _ sentences: [String], message: String? = nil) {
+      guard let first = sentences.first else { return nil }
+      self.init(
+        kind, type, message: message ?? first, text: sentences.joined(separator: "\n"))
+    }
   }
 
   fileprivate struct Case {
     var name: String
-    var failure: Failure?
+    /// The real time that it took, in nanoseconds; nil when that is unknown.
+    var time: Int64?
+    var problem: Problem?
   }
 
   fileprivate struct Suite {
     var name: String
+    /// The class of its cases.
     var id: String
     var cases: [Case]
-    var time = ""
+    /// The real time of a replay, in nanoseconds; nil when that is unknown.
+    var time: Int64?
     var properties: [(name: String, value: String)] = []
     var notes: [String] = []
 
-    var failures: Int { cases.count { $0.failure?.isError == false } }
+    func count(of kind: Problem.Kind) -> Int { cases.count { $0.problem?.kind == kind } }
 
-    var text: String {
-      let errors = cases.count { $0.failure?.isError == true }
-      var text = "  <testsuite name=\"\(Escape.markup(name))\" tests=\"\(cases.count)\""
-      text += " failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\"\(time)>\n"
+    func text(_ origin: [(name: String, value: String?)]) -> String {
+      let attributes = JUnit.attributes(
+        [
+          ("name", name), ("tests", "\(cases.count)"), ("failures", "\(count(of: .failure))"),
+          ("errors", "\(count(of: .error))"), ("skipped", "\(count(of: .skipped))"),
+          ("time", time.map(JUnit.seconds)),
+        ] + origin)
+      var text = "  <testsuite\(attributes)>\n"
       if !properties.isEmpty {
-        let lines = properties.map { name, value in
-          "      <property name=\"\(name)\" value=\"\(Escape.markup(value))\"/>\n"
+        let lines = properties.map {
+          "      <property\(JUnit.attributes([("name", $0.name), ("value", $0.value)]))/>\n"
         }
         text += "    <properties>\n\(lines.joined())    </properties>\n"
       }
-      text += cases.map(self.text).joined()
+      text += zip(cases, uniqueNames).map(self.text).joined()
       if !notes.isEmpty {
         let lines = notes.map(Escape.markup).joined(separator: "\n")
         text += "    <system-out>\(lines)</system-out>\n"
@@ -78,13 +167,29 @@ public enum JUnit {
       return text + "  </testsuite>\n"
     }
 
-    private func text(of test: Case) -> String {
-      let names = "classname=\"\(Escape.markup(id))\" name=\"\(Escape.markup(test.name))\""
-      guard let failure = test.failure else { return "    <testcase \(names)/>\n" }
-      let element = failure.isError ? "error" : "failure"
-      let message = "type=\"\(failure.type)\" message=\"\(Escape.markup(failure.message))\""
-      let end = failure.text.map { ">\(Escape.markup($0))</\(element)>" } ?? "/>"
-      return "    <testcase \(names)>\n      <\(element) \(message)\(end)\n    </testcase>\n"
+    /// The names of the cases: an expectation in a step that runs again falls due again, but a name
+    /// must not come twice.
+    private var uniqueNames: [String] {
+      var used: Set<String> = []
+      return cases.map { test in
+        var (name, round) = (test.name, 1)
+        while !used.insert(Escape.markup(name)).inserted {
+          round += 1
+          name = "\(test.name), round \(round)"
+        }
+        return name
+      }
+    }
+
+    private func text(of test: Case, name: String) -> String {
+      let names = JUnit.attributes([
+        ("classname", id), ("name", name), ("time", test.time.map(JUnit.seconds)),
+      ])
+      guard let problem = test.problem else { return "    <testcase\(names)/>\n" }
+      let words = JUnit.attributes([("type", problem.type), ("message", problem.message)])
+      let element = problem.kind.rawValue
+      let end = problem.text.map { ">\(Escape.markup($0))</\(element)>" } ?? "/>"
+      return "    <testcase\(names)>\n      <\(element)\(words)\(end)\n    </testcase>\n"
     }
   }
 }
@@ -93,7 +198,7 @@ extension JUnit.Suite {
   fileprivate init(_ session: SessionReport) {
     self.init(
       name: session.title, id: session.id, cases: Self.cases(of: session),
-      time: JUnit.time(session.measurements?.realNanoseconds))
+      time: session.measurements?.realNanoseconds)
     properties = [
       (name: "file", value: session.file), (name: "seed", value: String(session.seed)),
       (name: "device", value: session.device.name),
@@ -101,11 +206,10 @@ extension JUnit.Suite {
     ]
     if let variant = session.variant { properties.append((name: "variant", value: variant.name)) }
     for clustering in session.clusterings {
-      let name = "clustering of \(Escape.markup(clustering.layer))"
-      properties.append((name: name, value: clustering.words))
+      properties.append((name: "clustering of \(clustering.layer)", value: clustering.words))
     }
     for option in session.options where !option.isDefault {
-      properties.append((name: "option \(Escape.markup(option.name))", value: option.value))
+      properties.append((name: "option \(option.name)", value: option.value))
     }
     guard !session.isCanary else { return }
     notes =
@@ -113,50 +217,55 @@ extension JUnit.Suite {
       + session.calloutFaults.map { "\(session.place(of: $0.worst)): \($0.words)" }
   }
 
+  /// The replay, which took all the time, and what was judged by it.
   private static func cases(of session: SessionReport) -> [JUnit.Case] {
+    let time = session.measurements?.realNanoseconds
+    var replay = JUnit.Case(name: "replays to its end", time: time)
     if let abort = session.abort {
-      let failure = JUnit.Failure(
-        type: abort.cause.rawValue, message: abort.words,
-        text: "reproduce: \(abort.reproduction)", isError: true)
-      return [JUnit.Case(name: "replays to its end", failure: failure)]
+      replay.problem = JUnit.Problem(
+        .error, abort.cause.rawValue, message: abort.words,
+        text: "reproduce: \(abort.reproduction)")
+      return [replay]
     }
-    guard session.isCanary else { return expectations(of: session) }
+    guard session.isCanary else {
+      return [replay]
+        + expectations(of: session).map { test in
+          JUnit.Case(name: test.name, time: time.map { _ in 0 }, problem: test.problem)
+        }
+    }
     // A canary is one case: that it fails as it must.
-    let failure = JUnit.Failure(
-      type: "harness-broken", message: session.canaryComplaint,
-      text: (session.failures.map { session.complaint(of: $0) }
-        + session.brokenBudgets.map { session.complaint(of: $0) }).joined(separator: "\n"))
+    let complaints =
+      session.failures.map { session.complaint(of: $0) }
+      + session.brokenBudgets.map { session.complaint(of: $0) }
+    let problem = JUnit.Problem(
+      .error, "harness-broken", message: session.canaryComplaint,
+      text: complaints.joined(separator: "\n"))
     return [
       JUnit.Case(
-        name: "fails with \(SessionReport.list(session.mustFailNames)) alone",
-        failure: session.outcome == .caught ? nil : failure)
+        name: "fails with \(SessionReport.list(session.mustFailNames)) alone", time: time,
+        problem: session.outcome == .caught ? nil : problem)
     ]
   }
 
   private static func expectations(of session: SessionReport) -> [JUnit.Case] {
-    // An expectation in a step that runs again falls due again, but names must be unique.
-    var rounds: [String: Int] = [:]
     let causes = session.causes
     let cases = session.facts.verdicts.enumerated().map { index, verdict in
-      var name = "\(verdict.rule) (\(verdict.placeWords))"
-      let round = rounds[name, default: 0] + 1
-      rounds[name] = round
-      if round > 1 { name += ", round \(round)" }
-      return JUnit.Case(name: name, failure: failure(of: index, causes[index], in: session))
+      JUnit.Case(
+        name: "\(verdict.rule) (\(verdict.placeWords))",
+        problem: problem(of: index, causes[index], in: session))
     }
     let budgets = session.budgetVerdicts.filter { $0.unavailable == nil }.map { verdict in
-      let failure = JUnit.Failure(
-        type: verdict.outcome?.rawValue ?? "", message: session.complaint(of: verdict))
+      let problem = JUnit.Problem(
+        .failure, verdict.outcome?.rawValue ?? "", message: session.complaint(of: verdict))
       return JUnit.Case(
-        name: "\(verdict.rule) (line \(verdict.line))", failure: verdict.isBroken ? failure : nil)
+        name: "\(verdict.rule) (line \(verdict.line))", problem: verdict.isBroken ? problem : nil)
     }
-    let all = cases + budgets
-    return all.isEmpty ? [JUnit.Case(name: "replays to its end")] : all
+    return cases + budgets
   }
 
-  private static func failure(
+  private static func problem(
     of index: Int, _ cause: Verdict?, in session: SessionReport
-  ) -> JUnit.Failure? {
+  ) -> JUnit.Problem? {
     let verdict = session.facts.verdicts[index]
     guard verdict.outcome != .kept else { return nil }
     var text = "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column)\n"
@@ -169,8 +278,8 @@ extension JUnit.Suite {
       .details(session.evidence(of: index), isShort: false)
     for detail in details { text += "\n\(detail)" }
     let reference = cause.map { "; follows from \($0.expectation.metric.name) (\($0.placeWords))" }
-    return JUnit.Failure(
-      type: verdict.outcome == .broken ? "broken" : "never-evaluated",
+    return JUnit.Problem(
+      .failure, verdict.outcome == .broken ? "broken" : "never-evaluated",
       message: session.complaint(of: verdict) + (reference ?? ""), text: text)
   }
 }
