@@ -56,25 +56,49 @@ struct FormatTests {
 
 @Suite("Summary")
 struct SummaryTests {
-  @Test(arguments: [200, 300, 700, 1_000])
-  func `is cut by whole lines before the limit`(limit: Int) {
-    let whole = Summary.text(of: Fixture.smallRun, byteLimit: .max)
+  /// What no row gives up goes by whole lines.
+  @Test(arguments: [200, 300, 700])
+  func `is cut by whole lines where there is no room for any row`(limit: Int) {
     let text = Summary.text(of: Fixture.smallRun, byteLimit: limit)
     #expect(text.utf8.count <= limit)
-    let kept = text.prefix { $0 != "…" }
-    #expect(whole.hasPrefix(kept.dropLast()))
-    #expect(kept.isEmpty || kept.hasSuffix("\n\n"))
-    #expect(text.contains("… the rest was left out"))
+    let kept = text.prefix { $0 != "…" || $0 == "t" }
+    #expect(kept.isEmpty || kept.hasSuffix("\n") || kept.hasSuffix("- "))
+    #expect(
+      text.hasSuffix("… the rest was left out: a summary may not be longer. See the run file.\n"))
   }
+
+  private static let large = Fixture.run(
+    (0..<1_500).map { number in
+      Fixture.session(
+        id: "scenario-\(number)", title: "\(number) " + String(repeating: "long ", count: 60),
+        verdicts: number == 1_400 ? [Fixture.broken] : nil, callouts: [], snapshots: [])
+    })
 
   @Test
   func `of a large run stays below what GitHub takes`() {
-    let sessions = (0..<1_500).map { number in
-      Fixture.session(
-        id: "scenario-\(number)", title: String(repeating: "long ", count: 60), callouts: [],
-        snapshots: [])
+    let text = Summary.text(of: SummaryTests.large)
+    #expect(text.utf8.count <= Summary.byteLimit)
+    #expect(text.utf8.count > Summary.byteLimit - 2_000, "there is room for another row")
+    #expect(Summary.byteLimit < 1 << 20)
+  }
+
+  /// Every table keeps as many rows, the last to go being those of what failed, and counts the
+  /// others; the parts after the tables are whole.
+  @Test(arguments: [20_000, 100_000])
+  func `is cut row by row`(limit: Int) throws {
+    let text = Summary.text(of: SummaryTests.large, byteLimit: limit)
+    #expect(text.utf8.count <= limit)
+    #expect(text.hasSuffix("\nMapReplay 1.2.3; latencies are simulated.\n"))
+    let tables = text.components(separatedBy: "\n## ").filter { $0.contains("| scenario |") }
+    #expect(tables.count == 4)
+    for table in tables {
+      let rows = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
+      let note = try #require(table.firstMatch(of: #/\n… and ([0-9,]+) more rows: the run file/#))
+      let left = try #require(Int(note.1.replacing(",", with: "")))
+      #expect(rows.count + left == 1_500)
+      #expect(rows.count > 5 && rows.last?.hasPrefix("| 1400 long") == true)
+      #expect(rows.first?.hasPrefix("| 0 long") == true)
     }
-    #expect(Summary.text(of: Fixture.run(sessions)).utf8.count <= Summary.byteLimit)
   }
 }
 

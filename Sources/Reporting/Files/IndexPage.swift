@@ -65,9 +65,7 @@ public enum IndexPage {
       let columns = self.columns.filter { column in
         sessions.contains { column.text(for: $0) != MetricText.never }
       }
-      text += Markdown.table(columns, sessions, after: ["scenario", "outcome"]) {
-        [link($0), outcome(of: $0)]
-      }
+      text += table(of: sessions, columns)
     }
     guard !canaries.isEmpty else { return text }
     return text + (text.isEmpty ? "" : "\n")
@@ -80,6 +78,15 @@ public enum IndexPage {
             outcome(of: session),
           ]
         }, ofNumbers: false)
+  }
+
+  private static func table(of sessions: [SessionReport], _ columns: [MetricColumn]) -> String {
+    let texts = sessions.map { session in columns.map { $0.text(for: session) } }
+    let hasStar = texts.joined().contains { $0.hasSuffix(MetricText.star) }
+    return Markdown.table(
+      ["scenario", "outcome"] + columns.map(\.title),
+      zip(sessions, texts).map { [link($0), outcome(of: $0)] + $1 }, ofNumbers: true)
+      + (hasStar ? "\n\(Escape.markdown(MetricText.starNote))\n" : "")
   }
 
   private static let columns = [

@@ -164,26 +164,23 @@ extension Verdict {
   }
 }
 
-extension Markdown {
-  /// The section that holds the variants of every scenario side by side; empty without variants.
-  static func variants(of run: RunReport) -> String {
-    let tables = VariantTable.tables(of: run)
-    guard !tables.isEmpty else { return "" }
-    let parts = tables.map { table in
-      let names = table.names.map(Escape.markdown)
-      return "### \(Escape.markdown(table.sessions[0].name))\n\n"
-        + (table.rows.isEmpty
-          ? "The variants do not differ: \(names.joined(separator: ", ")).\n"
-          : self.table(
-            ["metric"] + names,
-            table.rows.map { row in [Escape.markdown(row.name)] + row.cells.map(cell) },
-            ofNumbers: true))
-    }
-    return "## \(VariantTable.title)\n\n\(VariantTable.help)\n\n" + parts.joined(separator: "\n")
+extension VariantTable {
+  /// The variants of a scenario side by side in Markdown.
+  var markdown: String {
+    let names = names.map(Escape.markdown)
+    return "### \(Escape.markdown(sessions[0].name))\n\n"
+      + (rows.isEmpty
+        ? "The variants do not differ: \(names.joined(separator: ", ")).\n"
+        : Markdown.table(
+          ["metric"] + names,
+          rows.map { row in [Escape.markdown(row.name)] + row.cells.map(\.markdown) },
+          ofNumbers: true))
   }
+}
 
-  private static func cell(_ cell: VariantTable.Cell) -> String {
-    let rules = cell.rules.map { Escape.markdown($0.words) }
-    return rules.isEmpty ? cell.text : "\(cell.text) (\(rules.joined(separator: ", ")))"
+extension VariantTable.Cell {
+  fileprivate var markdown: String {
+    let rules = rules.map { Escape.markdown($0.words) }
+    return rules.isEmpty ? text : "\(text) (\(rules.joined(separator: ", ")))"
   }
 }
