@@ -27,6 +27,7 @@ public struct ExportFormat: Sendable {
     junit,
     markdown,
     csv,
+    github,
   ]
 
   /// The format of a name; nil where there is none.

@@ -117,8 +117,10 @@ struct FailureText {
 /// A failure of a session as reports list it.
 struct ListedFailure {
   let session: SessionReport
-  /// Where it is: `Scenarios/edges.yaml:33:7`.
-  let place: String
+  let file: String
+  /// Its line and its column in the file; nil for all of it.
+  var line: Int?
+  var column: Int?
   let sentence: String
   /// The command that reproduces an abort.
   var reproduction: String?
@@ -126,6 +128,11 @@ struct ListedFailure {
   /// When it was missed, what happened around that time and where to look, in full and in short.
   var details: [String] = []
   var shortDetails: [String] = []
+
+  /// Where it is: `Scenarios/edges.yaml:33:7`.
+  var place: String {
+    file + [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+  }
 
   /// The followers in a line: `follows from it: callouts opened (line 25), and 2 more`; nil for
   /// none.
@@ -148,12 +155,12 @@ extension SessionReport {
   var listedFailures: [ListedFailure] {
     switch outcome {
     case .passed, .caught: []
-    case .harnessBroken: [ListedFailure(session: self, place: file, sentence: canaryComplaint)]
+    case .harnessBroken: [ListedFailure(session: self, file: file, sentence: canaryComplaint)]
     case .aborted:
       abort.map { abort in
         [
           ListedFailure(
-            session: self, place: file, sentence: abort.words, reproduction: abort.reproduction)
+            session: self, file: file, sentence: abort.words, reproduction: abort.reproduction)
         ]
       } ?? []
     case .failed:
@@ -161,7 +168,7 @@ extension SessionReport {
         let root = facts.verdicts[group.root]
         let text = FailureText(session: self, verdict: root)
         return ListedFailure(
-          session: self, place: "\(root.file ?? file):\(root.line):\(root.column)",
+          session: self, file: root.file ?? file, line: root.line, column: root.column,
           // A part may be run by many scenarios.
           sentence: (root.file == nil ? "" : "in \(file): ") + complaint(of: root),
           followers: group.followers.map { facts.verdicts[$0] },
@@ -170,8 +177,8 @@ extension SessionReport {
       }
         + brokenBudgets.map { verdict in
           ListedFailure(
-            session: self, place: "\(verdict.file ?? file):\(verdict.line):\(verdict.column)",
-            sentence: complaint(of: verdict))
+            session: self, file: verdict.file ?? file, line: verdict.line,
+            column: verdict.column, sentence: complaint(of: verdict))
         }
     }
   }
