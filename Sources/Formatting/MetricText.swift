@@ -54,13 +54,30 @@ public enum MetricText {
   /// The value as a bare number for other programs: milliseconds, points, percent, milliseconds per
   /// second or things per 1000 points, with at most six decimals; empty when it was never measured.
   package static func plain(_ value: MetricValue, of metric: Metric) -> String {
+    plain(value, in: metric.unit)
+  }
+
+  /// The unit of a bare number; nil for one of things.
+  package static func plainUnit(_ unit: MetricUnit) -> String? {
+    switch unit {
+    case .count, .perThousandPoints: nil
+    case .bytes: "B"
+    case .share: "%"
+    case .time: "ms"
+    case .distance: "pt"
+    case .timePerSecond: "ms per s"
+    }
+  }
+
+  /// The value of a unit as a bare number.
+  package static func plain(_ value: MetricValue, in unit: MetricUnit) -> String {
     guard value.isMeasured else { return "" }
     switch value {
     case .count(let number): return String(number)
     case .nanoseconds(let number), .micropoints(let number): return decimal(number, places: 6)
     case .share(let part, let whole):
       let millionths: Int128 =
-        switch metric.unit {
+        switch unit {
         case .timePerSecond: 1_000_000_000
         case .perThousandPoints: 1_000_000_000_000_000
         case .count, .share, .time, .distance, .bytes: 100_000_000

@@ -1,3 +1,5 @@
+import Foundation
+import Measures
 import Metrics
 import Testing
 
@@ -6,17 +8,43 @@ import Testing
 
 @Suite("Sheet of metrics")
 struct MetricSheetTests {
+  private static let columns =
+    8 + Metric.allCases.count + RealTime.allCases.count + AllocationCount.allCases.count
+
   @Test
-  func `has a row for each session and a column for each metric`() throws {
+  func `has a row for each session and a column for each number`() throws {
     let run = Sample.run
     let rows = MetricSheet.text(of: run).split(separator: "\r\n", omittingEmptySubsequences: false)
     #expect(rows.count == run.sessions.count + 2 && rows.last == "")
-    #expect(rows[0].hasPrefix("session,outcome,cluster updates,"))
+    #expect(
+      rows[0].hasPrefix(
+        "session,outcome,scenario,variant,folder,tags,device,seed,cluster updates,"))
     #expect(rows[0].contains(",clustering latency p50 (ms),"))
-    let columns = Metric.allCases.count + 2
-    for row in rows.dropLast() {
-      #expect(row.split(separator: ",", omittingEmptySubsequences: false).count == columns)
-    }
+    #expect(rows[0].contains(",real time (ms),"))
+  }
+
+  /// A reader of others: rows of the same columns, and every text as it was.
+  @Test(.enabled(if: Reader.python.isHere, "it takes python3"))
+  func `is read back by another reader`() throws {
+    let nasty = #"a "quoted", text; ü"# + "\r\nsecond line"
+    var session = Fixture.session(
+      id: "Callouts/edges", title: nasty, measurements: Fixture.measurements)
+    session.tags = ["smoke", nasty]
+    let run = Fixture.run([session, Fixture.session()], isDebugBuild: false)
+    let script = """
+      import csv, json, sys
+      with open(sys.argv[1], newline="", encoding="utf-8") as file:
+          print(json.dumps(list(csv.DictReader(file, strict=True))))
+      """
+    let answer = try Reader.python.read(MetricSheet.text(of: run), ["-c", script])
+    #expect(answer.code == 0, "\(answer.output)")
+    let rows = try JSONDecoder().decode([[String: String]].self, from: Data(answer.output.utf8))
+    #expect(rows.map(\.count) == [MetricSheetTests.columns, MetricSheetTests.columns])
+    #expect(rows[0]["scenario"] == nasty && rows[0]["tags"] == "smoke;\(nasty)")
+    #expect(rows[0]["folder"] == "Callouts" && rows[0]["session"] == "Callouts/edges")
+    #expect(rows[0]["clustering latency p95 (ms)"] == "236.4")
+    #expect(rows[0]["view reuse rate (%)"] == "90.909091" && rows[0]["hitches"] == "")
+    #expect(rows.map { $0["real time (ms)"] } == ["2.5", ""])
   }
 
   @Test(

@@ -28,6 +28,9 @@ public struct ExportFormat: Sendable {
     markdown,
     csv,
     github,
+    bmf,
+    benchmarkAction,
+    benchstat,
   ]
 
   /// The format of a name; nil where there is none.

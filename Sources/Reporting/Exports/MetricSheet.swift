@@ -8,28 +8,45 @@ extension ExportFormat {
     [ReportFile("metrics.csv", "a row for each session") { MetricSheet.text(of: $0) }])
 }
 
-/// The metrics of a run as comma-separated values (RFC 4180), for spreadsheets and data frames: a
-/// row for each session, a column for each metric.
+/// The numbers of a run as comma-separated values (RFC 4180), for spreadsheets and data frames: a
+/// row for each session; what it is, then a column for each metric, real time and count of
+/// allocations.
+///
+/// The columns are the same in every run; a cell is empty where nothing was measured.
 public enum MetricSheet {
-  /// The file's text; a cell is empty where nothing was measured.
+  /// The file's text.
   public static func text(of run: RunReport) -> String {
-    let header = ["session", "outcome"] + Metric.allCases.map { "\($0.name)\(unit(of: $0))" }
     let rows = run.sessions.map { session in
-      [session.id, session.outcome.rawValue]
-        + Metric.allCases.map { MetricText.plain(session.facts.session[$0], of: $0) }
+      [
+        session.id, session.outcome.rawValue, session.name, session.variant?.name ?? "",
+        session.folder, session.tags.joined(separator: ";"), session.device.name,
+        String(session.seed),
+      ] + numbers(of: session)
     }
     return ([header] + rows).map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
 
-  private static func unit(of metric: Metric) -> String {
-    switch metric.definition.unit {
-    case .count, .perThousandPoints: ""
-    case .bytes: " (B)"
-    case .share: " (%)"
-    case .time: " (ms)"
-    case .distance: " (pt)"
-    case .timePerSecond: " (ms per s)"
+  private static var header: [String] {
+    ["session", "outcome", "scenario", "variant", "folder", "tags", "device", "seed"]
+      + Metric.allCases.map { title($0.name, $0.definition.unit) }
+      + RealTime.allCases.map { title($0.name, .time) }
+      + AllocationCount.allCases.map { title($0.name, $0.unit) }
+  }
+
+  private static func numbers(of session: SessionReport) -> [String] {
+    let facts = Metric.allCases.map { MetricText.plain(session.facts.session[$0], of: $0) }
+    let times = RealTime.allCases.map { time in
+      session.measurements?.nanoseconds(of: time)
+        .map { MetricText.plain(.nanoseconds($0), in: .time) }
     }
+    let allocations = AllocationCount.allCases.map { count in
+      session.allocations?.counted?.value(of: count).map { String($0) }
+    }
+    return facts + (times + allocations).map { $0 ?? "" }
+  }
+
+  private static func title(_ name: String, _ unit: MetricUnit) -> String {
+    name + (MetricText.plainUnit(unit).map { " (\($0))" } ?? "")
   }
 
   /// A field, in quotation marks where it needs them.
