@@ -36,6 +36,7 @@ struct SessionRunner {
     var isMiscounting: Bool
     var recorder: FactsRecorder
     var snapshots = SnapshotRecorder()
+    var timeline = TimelineRecorder()
     var log: CallbackLog?
 
     mutating func observe(_ event: Event) {
@@ -45,6 +46,7 @@ struct SessionRunner {
         recorder.observe(event)
       }
       snapshots.observe(event)
+      timeline.observe(event)
       log?.observe(event)
       if isHidingRegionEnd, case .map(.regionDidChange) = event.kind {
         isHidingRegionEnd = false
@@ -75,6 +77,7 @@ struct SessionRunner {
     report.legend = observers.snapshots.legend ?? .empty
     report.facts = observers.recorder.result
     report.snapshots = observers.snapshots.snapshots
+    report.timeline = observers.timeline.timeline
     report.bars = observers.snapshots.bars
     report.mapBars = scenario.map.insets
     report.pointNames = pointNames(of: report.facts.subjects, replayer)

@@ -39,6 +39,8 @@ public struct SessionReport: Codable, Sendable {
   public var pointNames: [UInt64: PointName] = [:]
   /// Snapshots of the map, in the order of time.
   public var snapshots: [PlacedSnapshot]
+  /// When things happened.
+  public var timeline = SessionTimeline()
   /// The margins that bars cover when each callout opened, in points, where there are any.
   public var bars: [Int32: EdgeInsets] = [:]
   /// The margins that bars cover in every snapshot, in points.
