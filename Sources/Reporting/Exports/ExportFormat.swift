@@ -31,6 +31,7 @@ public struct ExportFormat: Sendable {
     bmf,
     benchmarkAction,
     benchstat,
+    perfetto,
   ]
 
   /// The format of a name; nil where there is none.
