@@ -71,6 +71,28 @@ public struct RunReport: Sendable {
     ] + [ExportFormat.markdown, .junit, .csv].flatMap(\.ofRun)
   }
 
+  /// The run with some of its sessions, and what is said of these beside them.
+  ///
+  /// What concerns the run as a whole (stale facts, counts) is left out; that two replays differ is
+  /// not, since then nothing of the run can be trusted.
+  public func only(_ isChosen: (SessionReport) -> Bool) -> RunReport {
+    var run = RunReport(
+      sessions: sessions.filter(isChosen), version: version, isDebugBuild: isDebugBuild,
+      allocator: allocator)
+    (run.contradictions, run.gates) = (contradictions, gates)
+    (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
+    let ids = Set(run.sessions.map(\.id))
+    run.comparison = comparison.map { whole in
+      var comparison = FactsComparison(
+        purpose: whole.purpose, folder: whole.folder, count: ids.count)
+      comparison.changes = whole.changes.filter { ids.contains($0.id) }
+      comparison.missing = whole.missing.filter { ids.contains($0) }
+      comparison.hasFacts = whole.hasFacts
+      return comparison
+    }
+    return run
+  }
+
   /// The sessions that must keep their expectations.
   public var scenarios: [SessionReport] { sessions.filter { !$0.isCanary } }
   /// The sessions that must break theirs.

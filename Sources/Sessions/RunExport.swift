@@ -1,0 +1,44 @@
+public import Reporting
+
+/// The export of a run that was made before: its file, and which of its sessions.
+///
+///     var export = RunExport(path: "Reports/latest/run.json")
+///     export.filter = "Callouts/"
+///     let run = try export.read()
+public struct RunExport {
+  /// The run file.
+  public var path: String
+  /// The id of the only session; nil for all.
+  public var session: String?
+  /// A text that the id or the title of a session must contain; nil for all.
+  public var filter: String?
+
+  /// An export of all sessions of a run.
+  public init(path: String) { self.path = path }
+
+  /// The run with the chosen sessions.
+  ///
+  /// - Throws: A ``SessionsError`` when the file is missing or faulty, or has no such session.
+  public func read() throws(SessionsError) -> RunReport {
+    let run = try RunFile.read(path)
+    guard session != nil || filter != nil else { return run }
+    let text = filter?.lowercased()
+    let chosen = run.only { other in
+      session.map { $0 == other.id } ?? true
+        && text.map { other.id.lowercased().contains($0) || other.title.lowercased().contains($0) }
+          ?? true
+    }
+    guard chosen.sessions.isEmpty else { return chosen }
+    throw SessionsError(
+      .missingInput,
+      "error: none of \(run.sessions.count) sessions in '\(path)' is \(words)\n"
+        + "help: --session takes a whole id, --filter a part of an id or a title; "
+        + "the run file has them, and so has its sheet: mapreplay export \(path) --to csv")
+  }
+
+  private var words: String {
+    let filtered = filter.map { "one with '\($0)'" }
+    guard let session else { return filtered ?? "chosen" }
+    return "'\(session)'" + (filtered.map { " and \($0)" } ?? "")
+  }
+}
