@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formatting
 import Reporting
 import Sessions
 

@@ -1,32 +1,36 @@
-// TEMPORARY STAND-IN, to be replaced by the reader of the run file: it replays the scenario files
-// that a run file names, so that exports can be tried before that reader is there.
 internal import Foundation
 public import Reporting
+internal import Wire
+internal import Workers
 
 extension RunFile {
-  private struct Outline: Decodable {
-    struct Session: Decodable { var file: String }
-    var sessions: [Session]
+  /// The run that a file holds.
+  ///
+  /// - Parameter path: The `run.json` of a run, or the folder of its reports.
+  /// - Throws: A ``SessionsError`` for a file that is missing, cannot be read, or is no run file.
+  public static func read(_ path: String) throws(SessionsError) -> RunReport {
+    let text = try text(at: path)
+    do throws(RunFileFault) {
+      return try report(of: text, named: path, inOrder: ConcurrentTasks.map)
+    } catch {
+      throw SessionsError(.faultyInput, error.description)
+    }
   }
 
-  /// The report that a run file holds.
-  ///
-  /// - Throws: A ``SessionsError`` when the file is missing or no run file.
-  public static func read(_ path: String) throws(SessionsError) -> RunReport {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw SessionsError(
-        .missingInput,
-        "error: there is no run file '\(path)'\nhelp: give the run.json that mapreplay run wrote")
+  /// What a file holds, of whatever version.
+  static func text(at path: String) throws(SessionsError) -> JSONText {
+    let file = FilePath.isFolder(path) == true ? FilePath.join(path, "run.json") : path
+    let help = "help: give the run.json of a run, which mapreplay run writes"
+    guard FilePath.isFolder(file) == false else {
+      throw SessionsError(.missingInput, "error: there is no run file '\(file)'\n\(help)")
     }
-    guard let outline = try? JSONDecoder().decode(Outline.self, from: data) else {
-      throw SessionsError(
-        .faultyInput,
-        "error: '\(path)' is no run file, or it is cut off\n"
-          + "help: give the run.json that mapreplay run wrote")
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw SessionsError(.faultyInput, "error: the run file '\(file)' cannot be read\n\(help)")
     }
-    let files = Set(outline.sessions.map(\.file)).sorted()
-    var run = SessionRun(try ScenarioQuery(paths: files).read().scenarios)
-    run.measuresTimes = false
-    return run.report()
+    let bytes = [UInt8](data)
+    do throws(JSONText.Fault) { return try JSONText(bytes) } catch {
+      throw SessionsError(
+        .faultyInput, RunFileFault(error, in: bytes, named: file).description)
+    }
   }
 }

@@ -93,7 +93,8 @@ struct SummaryTests {
     #expect(tables.count == 4)
     for table in tables {
       let rows = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
-      let note = try #require(table.firstMatch(of: #/\n… and ([0-9,]+) more rows: the run file/#))
+      let note = try #require(
+        table.firstMatch(of: #/\n\u{2026} and ([0-9,]+) more rows: the run file/#))
       let left = try #require(Int(note.1.replacing(",", with: "")))
       #expect(rows.count + left == 1_500)
       #expect(rows.count > 5 && rows.last?.hasPrefix("| 1400 long") == true)

@@ -159,6 +159,7 @@ struct RunFileTests {
         "events":[{"text":"1 ms  x","is offence":false}]}
         """)
     ].compactMap(\.self)
+    session.timeline = timeline
     session.facts.unmetWaits = [
       value(UnmetWait.self, #"{"time ns":4,"number":2}"#)
     ].compactMap(\.self)
@@ -211,6 +212,24 @@ struct RunFileTests {
     return session
   }()
 
+  /// A timeline with a row of each kind, and more than there is room for of one.
+  private static let timeline: SessionTimeline = {
+    let time = SimulatedTime(milliseconds: 3)
+    var timeline = SessionTimeline()
+    timeline.length = time
+    for step in 0..<2_003 {
+      timeline.steps.append(SessionTimeline.StepSpan(start: time, end: nil, step: Int32(step)))
+    }
+    timeline.touches.append(SessionTimeline.TouchSpan(start: time, end: time, kind: .longPress))
+    timeline.views.append(
+      SessionTimeline.ViewSpan(
+        start: .zero, end: time, view: 1, annotation: 2, layer: 0, identifier: 3, isReused: true,
+        subject: .cluster))
+    timeline.hitches.append(
+      SessionTimeline.Hitch(start: time, lateness: time, mainThread: time, frame: 4))
+    return timeline
+  }()
+
   /// The places of worst cases.
   private static let places = [
     "\"step\"", "\"instant\"", "{\"update\":{\"0\":1,\"layer\":0}}",
@@ -257,6 +276,7 @@ struct RunFileTests {
       #expect(after.facts == before.facts, "\(before.id)")
       #expect(after.measurements == before.measurements, "\(before.id)")
       #expect(after.evidence == before.evidence, "\(before.id)")
+      #expect(after.timeline == before.timeline, "\(before.id)")
     }
     #expect(RunFileTests.reports(read) == RunFileTests.reports(RunFileTests.run))
   }

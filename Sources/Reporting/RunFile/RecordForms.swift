@@ -286,6 +286,48 @@ extension TimeSamples {
     uniqueKeysWithValues: allCases.map { ($0.recordName, $0) })
 }
 
+/// Rows of whole numbers; the layout names their columns.
+extension TimelineRows: RecordForm {
+  package func write(to record: RecordEncoder) throws {
+    let (numbers, leftOut) = parts
+    let width = Row.columns.count
+    record.object {
+      record.name("rows")
+      record.list {
+        for first in stride(from: 0, to: numbers.count, by: width) {
+          record.element()
+          record.list {
+            for number in numbers[first..<first + width] {
+              record.element()
+              record.write(whole: number)
+            }
+          }
+        }
+      }
+      guard leftOut > 0 else { return }
+      record.name("left out")
+      record.write(whole: leftOut)
+    }
+  }
+
+  package init(of value: JSONValue) throws {
+    guard let rows = try value.member("rows") else { throw value.fault("'rows' is missing") }
+    var numbers: [Int64] = []
+    for row in try rows.elements {
+      let before = numbers.count
+      for number in try row.elements { numbers.append(try number.whole()) }
+      guard numbers.count == before + Row.columns.count else {
+        throw row.fault("\(Row.columns.joined(separator: ", ")) have to come here")
+      }
+    }
+    let leftOut = try value.member("left out").map { try $0.whole(Int.self) } ?? 0
+    guard let read = Self(numbers, leftOut: leftOut) else {
+      throw rows.fault("these are no rows of a timeline, or too many")
+    }
+    self = read
+  }
+}
+
 // MARK: Snapshots
 
 /// Snapshots have thousands of annotation views of few looks, so that each look is written once.

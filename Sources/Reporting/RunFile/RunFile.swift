@@ -173,17 +173,23 @@ public struct RunFileFault: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RunFile {
+  /// Reads sessions by their numbers.
+  package typealias SessionOrder = (
+    _ count: Int, _ session: @Sendable (Int) -> Result<SessionReport, any Error>
+  ) -> [Result<SessionReport, any Error>]
+
   /// The run that a text holds.
   ///
   /// - Parameters:
   ///   - text: The text of the file.
   ///   - path: The file, as messages name it.
+  ///   - inOrder: Reads so many sessions by their numbers, one after the other or several at once.
   /// - Returns: The run as it was written.
   /// - Throws: A ``RunFileFault`` for a text of another version, or one that lacks or contradicts
   ///   something.
   /// - Complexity: O(bytes).
   package static func report(
-    of text: JSONText, named path: String
+    of text: JSONText, named path: String, inOrder: SessionOrder = { (0..<$0).map($1) }
   ) throws(RunFileFault) -> RunReport {
     do {
       let root = text.root
@@ -197,7 +203,9 @@ extension RunFile {
       }
       let header = try Record.value(Header.self, of: root)
       guard let list = try root.member("sessions") else { throw root.fault("it has no sessions") }
-      let sessions = try list.elements.map(session)
+      let values = Array(try list.elements)
+      let sessions = try inOrder(values.count) { index in Result { try session(values[index]) } }
+        .map { try $0.get() }
       guard Set(sessions.map(\.id)).count == sessions.count else {
         throw list.fault("a session is there twice")
       }

@@ -85,6 +85,7 @@ enum RunFileLayout {
     point names: [[any]]: The names of points, each with its content number: the number as a text,
       and an object with id and title.
     snapshots: [snapshot]: Snapshots of the map, in the order of time.
+    timeline: timeline: When things happened that are in no other part.
     bars: [[any]]: The margins that bars cover when a callout opened, where there are any: the
       number of the callout, and top, left, bottom and right in points.
     map bars pt: [number]: The margins that bars cover in every snapshot, in points.
@@ -603,6 +604,30 @@ enum RunFileLayout {
     - callout
     - end
     - snapshot
+
+    # timeline: When things happened, as rows of whole numbers. The first number is the time since
+      the row before began; a length of -1 has no end in the session. Yes is 1, no is 0.
+    length ns: whole: The length of the session.
+    steps: timeline rows: Each round of each step: after ns, for ns, step.
+    touches: timeline rows: What fingers did: after ns, for ns, kind (0 pan, 1 pinch, 2 rotation,
+      3 drag, 4 tap, 5 double tap, 6 tap with two fingers, 7 long press).
+    region changes: timeline rows: Changes of the visible region: after ns, for ns, animated,
+      interrupted.
+    update starts: timeline rows: When cluster updates left their queues: after ns, update.
+    indexings: timeline rows: When indexes of layers were filled: after ns, for ns, layer.
+    views: timeline rows: Annotation views while they are on the map: after ns, for ns, view,
+      annotation, layer, identifier, reused, shown for (0 a point, 1 a cluster, 2 the user's
+      location, 3 a callout).
+    view counts: timeline rows: Views from a frame on: after ns, on the map, in pools.
+    callouts: timeline rows: Callouts while they are open: after ns, for ns, at rest after ns,
+      callout, annotation, interrupted.
+    batches: timeline rows: Batches of downloads: after ns, layer, points, outcome (0 arrived, 1
+      lost and asked for again, 2 given up).
+    hitches: timeline rows: Frames that came late: after ns, late ns, main thread ns, frame.
+
+    # timeline rows: Rows of one kind, up to a limit.
+    rows: [[whole]]: The rows.
+    left out?: whole: How many more there were; left out for none.
 
     # grid: The cells of a layer on the screen: lines every side points through origin.
     layer: whole: Index of the layer.
