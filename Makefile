@@ -103,14 +103,19 @@ release: deps
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
 
-# A validator of others for the JSON Schema of scenarios, in a folder of its own; where it cannot be
-# had, the tests that need it say so and are skipped.
+# What tests compare with: a validator of others for the JSON Schema of scenarios, and Otava, which
+# finds change points, in a folder of their own; where they cannot be had, the tests that need them
+# say so and are skipped.
 PYTHON := .build/python/bin
 validator:
-	@command -v check-jsonschema >/dev/null || [ -x $(PYTHON)/check-jsonschema ] || { \
-	  echo "installing check-jsonschema"; \
-	  python3 -m venv .build/python && $(PYTHON)/pip install --quiet check-jsonschema; \
-	} || echo "note: no check-jsonschema; the tests of the schema are skipped" >&2
+	@for tool in check-jsonschema:check-jsonschema otava:apache-otava; do \
+	  program="$${tool%%:*}"; package="$${tool##*:}"; \
+	  { command -v "$$program" >/dev/null || [ -x "$(PYTHON)/$$program" ]; } && continue; \
+	  echo "installing $$package"; \
+	  { [ -x $(PYTHON)/pip ] || python3 -m venv .build/python; } && \
+	    $(PYTHON)/pip install --quiet "$$package" || \
+	    echo "note: no $$package; the tests that need it are skipped" >&2; \
+	done
 
 # What Debian must provide: the allocator, found by pkg-config when the package is built.
 deps:

@@ -1,0 +1,28 @@
+internal import MapGeometry
+
+/// The least relative change of what is measured that is worth a word.
+public enum NoiseFloor {
+  /// The floor of times: how much one differs from the next by chance, and at least what builds of
+  /// the same work differ by because their functions lie elsewhere.
+  ///
+  /// By chance is a standard deviation: 1.4826 times the median of what the logarithms of
+  /// neighbours differ by, which a few outliers and changes of the level do not move, over √2, as
+  /// both of two neighbours scatter.
+  ///
+  /// - Parameter times: In the order in which they were measured; those of zero take no part.
+  /// - Returns: The floor: 0.02 for 2 %.
+  /// - Complexity: O(n log n) for n times.
+  public static func ofTimes(_ times: [Double]) -> Double {
+    let logarithms = times.filter { $0 > 0 }.map { Elementary.log($0) }
+    let steps = zip(logarithms, logarithms.dropFirst()).map { ($1 - $0).magnitude }
+    guard !steps.isEmpty else { return TimesJudge.layoutFloor }
+    let deviation = 1.4826 * ShiftEstimate.median(ofSorted: steps.sorted()) / 2.0.squareRoot()
+    return max(TimesJudge.layoutFloor, Elementary.exp(deviation) - 1)
+  }
+
+  /// The floor of instructions: what two counts of one build differ by at most.
+  public static func ofInstructions(_ counts: [Int64]) -> Double {
+    guard let least = counts.min(), least > 0 else { return 0 }
+    return Double(CountsDifference.allowed(of: least)) / Double(least)
+  }
+}
