@@ -117,10 +117,11 @@ validator:
 	    echo "note: no $$package; the tests that need it are skipped" >&2; \
 	done
 
-# What Debian must provide: the allocator, found by pkg-config when the package is built.
+# What Debian must provide: the allocator and the database of histories, found by pkg-config when
+# the package is built.
 deps:
-	@pkg-config --exists jemalloc 2>/dev/null || { \
-	  packages="libjemalloc-dev"; \
+	@pkg-config --exists jemalloc sqlite3 2>/dev/null || { \
+	  packages="libjemalloc-dev libsqlite3-dev"; \
 	  command -v pkg-config >/dev/null || packages="$$packages pkg-config"; \
 	  as_root="env"; \
 	  if [ "$$(id -u)" != 0 ]; then \

@@ -69,6 +69,7 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     .package(url: "https://github.com/ordo-one/TextTable", exact: "0.0.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
     target("MapGeometry"),
@@ -164,6 +165,12 @@ let package = Package(
         "Formatting", "Instruments", "Measuring", "Metrics", "Reporting", "Statistics", "Wire",
       ]),
     target(
+      "History",
+      imports: [
+        "Formatting", "MapEvents", "Measures", "Metrics", "Reporting", "Statistics", "Wire",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    target(
       "MapReplay",
       imports: [
         "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics",
@@ -179,9 +186,10 @@ let package = Package(
       name: "CommandLineTool",
       dependencies: [
         "AdjusterSuite", "Benchmarks", "Callouts", "Comparison", "Conformance", "EventLog",
-        "Formatting", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
-        "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire",
-        "Workers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Formatting", "History", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
+        "Profiles",
+        "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire", "Workers",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
@@ -230,6 +238,12 @@ let package = Package(
         "MapEvents", "MapGeometry", "Measures", "Measuring", "Metrics", "Reporting", "Statistics",
         "Support",
       ]),
+    tests(
+      of: "History",
+      imports: [
+        "MapEvents", "MapGeometry", "Measures", "Metrics", "Reporting", "Statistics", "Support",
+        "Workloads", .product(name: "GRDB", package: "GRDB.swift"),
+      ], exclude: ["Fixtures"]),
     tests(
       of: "Measuring",
       imports: [

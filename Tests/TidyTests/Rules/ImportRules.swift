@@ -75,6 +75,11 @@ enum ImportRules {
       "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
       "Synchronization", "Wire", "Workers",
     ],
+    // Foundation looks for files; only this target knows SQL.
+    "History": [
+      "Formatting", "Foundation", "GRDB", "MapEvents", "Measures", "Metrics", "Reporting",
+      "Statistics", "Wire",
+    ],
     "MapReplay": [
       "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics", "Reporting",
       "Sessions",
@@ -82,10 +87,10 @@ enum ImportRules {
     // Foundation and Glibc know the terminal.
     "CommandLineTool": [
       "AdjusterSuite", "ArgumentParser", "Benchmarks", "Callouts", "Comparison", "Conformance",
-      "EventLog", "Formatting", "Foundation", "Glibc", "Instruments", "MapGeometry", "MapModel",
-      "Measuring",
-      "Metrics", "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions",
-      "Wire", "Workers",
+      "EventLog", "Formatting", "Foundation", "Glibc", "History", "Instruments", "MapGeometry",
+      "MapModel",
+      "Measuring", "Metrics", "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios",
+      "Sessions", "Wire", "Workers",
     ],
   ]
 

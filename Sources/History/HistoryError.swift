@@ -1,0 +1,60 @@
+internal import Formatting
+internal import GRDB
+
+/// Why a history cannot be read or written: what the program prints before it ends.
+public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of mistake.
+  public enum Cause: Hashable, Sendable {
+    /// A file is no history, one of a newer version, or damaged.
+    case faultyInput
+    /// A history, a metric or a session does not exist.
+    case missingInput
+    /// A history cannot be written.
+    case cannotWrite
+  }
+
+  /// The kind of mistake.
+  public let cause: Cause
+  private let mistake: String
+  private let help: String
+
+  /// The mistake and its remedy, no newline at the end.
+  public var description: String {
+    "error: \(Escape.line(mistake))\nhelp: \(Escape.line(help))"
+  }
+
+  init(_ cause: Cause, _ mistake: String, help: String) {
+    (self.cause, self.mistake, self.help) = (cause, mistake, help)
+  }
+
+  /// What SQLite says about a file, in our words.
+  init(_ error: any Error, at path: String) {
+    if let error = error as? HistoryError {
+      self = error
+      return
+    }
+    switch (error as? DatabaseError)?.resultCode {
+    case DatabaseError.SQLITE_NOTADB?:
+      self.init(
+        .faultyInput, "'\(path)' is no history: it is no SQLite database",
+        help: "name the file of a history, or one that is not there yet")
+    case DatabaseError.SQLITE_CORRUPT?:
+      self.init(
+        .faultyInput, "the history '\(path)' is damaged",
+        help: "take a copy of it from before; what can be read of it, sqlite3 saves by .recover")
+    case DatabaseError.SQLITE_FULL?:
+      self.init(
+        .cannotWrite, "the history '\(path)' cannot take another run: the disk is full",
+        help: "make room and add the run again; all runs that were added before are there")
+    case DatabaseError.SQLITE_BUSY?, DatabaseError.SQLITE_LOCKED?:
+      self.init(
+        .cannotWrite, "the history '\(path)' was in use by others for a minute",
+        help: "add the run again when they have ended")
+    default:
+      self.init(
+        .cannotWrite, "the history '\(path)' cannot be read or written: \(error)",
+        help: "look at the rights of the file and its folder, and at the disk; all runs that were "
+          + "added before are there")
+    }
+  }
+}

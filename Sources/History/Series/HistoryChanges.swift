@@ -1,0 +1,128 @@
+internal import Metrics
+public import Statistics
+
+/// A change of level in a history.
+public struct HistoryChange: Hashable, Sendable {
+  /// Of what.
+  public let series: Series
+  /// Where in the series, from which level to which.
+  public let point: ChangePoint
+  /// The first run of the new level.
+  public let run: RecordedRun
+  /// The last run of the old level.
+  public let previous: RecordedRun
+
+  /// Where the level moved.
+  public enum Direction: String, Hashable, Sendable {
+    case better, worse
+    /// The quantity has no better direction.
+    case neither
+  }
+
+  /// Where the level moved.
+  public var direction: Direction {
+    switch series.quantity.better {
+    case .neither: .neither
+    case .lower: point.after.mean < point.before.mean ? .better : .worse
+    case .higher: point.after.mean > point.before.mean ? .better : .worse
+    }
+  }
+
+  /// Whether another scenario was played from there on, so that it need not be the program.
+  public var isOfOtherScenario: Bool {
+    let scenarios = [point.index - 1, point.index].map { series.points[$0].scenario }
+    return scenarios[0] != nil && scenarios[1] != nil && scenarios[0] != scenarios[1]
+  }
+}
+
+/// All changes of level in a history.
+public struct HistoryChanges: Sendable {
+  /// The verdicts, of all changes together.
+  public enum Verdict: String, Hashable, Sendable {
+    /// Something is worse.
+    case worse
+    /// Something is better, and nothing worse.
+    case better
+    /// Something changed that is neither.
+    case changed
+    /// A level is too young to count.
+    case suspected
+    /// No level changed.
+    case unchanged
+    /// There are too few runs for any level.
+    case tooFewRuns = "too few runs"
+  }
+
+  /// The number of runs.
+  public let runs: Int
+  /// How many quantities of sessions were looked at.
+  public let seriesCount: Int
+  /// Those of the newest run first; of one run those for the worse first, then facts before counts
+  /// and counts before times, then the largest ones.
+  public let changes: [HistoryChange]
+
+  /// The fewest runs of which anything can be told: a level and a value that is not of it.
+  static let fewestRuns = 4
+
+  /// Finds the changes of all series.
+  ///
+  /// - Parameters:
+  ///   - contents: Runs and series.
+  ///   - number: Only changes at this run or a later one, in the order of revisions; nil for all.
+  ///     Earlier runs take part all the same.
+  public init(in contents: HistoryContents, since number: Int64? = nil) {
+    let first = number.flatMap { number in contents.runs.firstIndex { $0.number == number } } ?? 0
+    let found = contents.series.flatMap { series in
+      series.changePoints.compactMap { point -> (place: Int, change: HistoryChange)? in
+        let place = series.points[point.index].run
+        guard place >= first else { return nil }
+        let previous = contents.runs[series.points[point.index - 1].run]
+        return (
+          place,
+          HistoryChange(series: series, point: point, run: contents.runs[place], previous: previous)
+        )
+      }
+    }
+    (runs, seriesCount) = (contents.runs.count, contents.seriesCount)
+    changes = found.enumerated().sorted { left, right in
+      let (one, other) = (left.element, right.element)
+      if one.place != other.place { return one.place > other.place }
+      return (one.change.rank, -one.change.point.magnitude, left.offset)
+        < (other.change.rank, -other.change.point.magnitude, right.offset)
+    }.map(\.element.change)
+  }
+
+  /// The changes that count.
+  public var confirmed: [HistoryChange] { changes.filter { !$0.point.isSuspected } }
+
+  /// The verdict.
+  public var verdict: Verdict {
+    let directions = Set(confirmed.map(\.direction))
+    if runs < Self.fewestRuns { return .tooFewRuns }
+    if directions.contains(.worse) { return .worse }
+    if directions.contains(.better) { return .better }
+    return !directions.isEmpty ? .changed : changes.isEmpty ? .unchanged : .suspected
+  }
+
+  /// The change that decides the verdict: of the class that is trusted most, the largest one.
+  public var decisive: HistoryChange? {
+    let deciding =
+      switch verdict {
+      case .worse: confirmed.filter { $0.direction == .worse }
+      case .better: confirmed.filter { $0.direction == .better }
+      case .changed: confirmed
+      case .suspected: changes
+      case .unchanged, .tooFewRuns: [HistoryChange]()
+      }
+    return deciding.min { ($0.rank, -$0.point.magnitude) < ($1.rank, -$1.point.magnitude) }
+  }
+}
+
+extension HistoryChange {
+  /// The rank among the changes of a run.
+  fileprivate var rank: Int {
+    let classes = Quantity.Class.allCases.firstIndex(of: series.quantity.kind) ?? 0
+    let isOther = point.isSuspected ? 2 : direction == .worse ? 0 : 1
+    return isOther * Quantity.Class.allCases.count + classes
+  }
+}

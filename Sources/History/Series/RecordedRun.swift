@@ -1,0 +1,103 @@
+internal import GRDB
+public import Reporting
+public import Statistics
+
+/// A run of a history.
+public struct RecordedRun: Hashable, Sendable {
+  /// Its number, from 1 in the order of adding.
+  public let number: Int64
+  /// Where and when it was made.
+  public let origin: RunOrigin
+  /// The version of the product.
+  public let version: String
+  /// How it ended, in a word.
+  public let ending: String
+  /// On what it was measured; empty where that is unknown.
+  public let fingerprint: Fingerprint
+  /// On what its instructions were counted; empty where none were.
+  public let countedOn: Fingerprint
+  /// The number of its sessions.
+  public let sessions: Int
+
+  /// The runs of a history in the order of their revisions: by the time at which each was
+  /// committed; of one revision, and where that time is unknown, in the order of adding.
+  ///
+  /// A run of an unknown time keeps its place behind the one that was added before it.
+  static func ordered(_ runs: [RecordedRun]) -> [RecordedRun] {
+    var last = Int64.min
+    let times = runs.sorted { $0.number < $1.number }.map { run in
+      last = run.origin.committedAtSeconds ?? last
+      return (time: last, run: run)
+    }
+    return times.sorted { ($0.time, $0.run.number) < ($1.time, $1.run.number) }.map(\.run)
+  }
+
+  /// What a number of a class has to have in common to be of one series; nil where it does not
+  /// matter, as for facts.
+  ///
+  /// Cluster engines and what counts instructions do not matter to times: another engine is what a
+  /// history shall show.
+  func fingerprint(of quantity: Quantity) -> Fingerprint? {
+    switch quantity.kind {
+    case .fact: nil
+    case .count where quantity == .instructions: countedOn
+    case .count:
+      fingerprint.restricted(to: [.compiler, .configuration, .flags, .allocator, .library])
+    case .time:
+      fingerprint.restricted(
+        to: Fingerprint.Part.allCases.filter { ![.engines, .counter].contains($0) })
+    }
+  }
+}
+
+extension HistoryStore {
+  /// All runs, in the order of their revisions.
+  ///
+  /// - Parameter branch: Only those of a branch; nil for all.
+  /// - Returns: The runs.
+  /// - Throws: A sentence when the history cannot be read.
+  public func runs(branch: String? = nil) throws(HistoryError) -> [RecordedRun] {
+    do {
+      return try queue.read { try HistoryStore.runs(in: $0, branch: branch) }
+    } catch {
+      throw HistoryError(error, at: path)
+    }
+  }
+
+  static func runs(in database: Database, branch: String?) throws -> [RecordedRun] {
+    let prints = try fingerprints(in: database)
+    let runs = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT run.*, (SELECT count(*) FROM played WHERE run = run.id) AS sessions FROM run
+        WHERE ?1 IS NULL OR branch = ?1
+        """, arguments: [branch])
+    return RecordedRun.ordered(runs.map { RecordedRun($0, prints) })
+  }
+
+  private static func fingerprints(in database: Database) throws -> [Int64: Fingerprint] {
+    var prints: [Int64: Fingerprint] = [:]
+    for row in try Row.fetchAll(database, sql: "SELECT * FROM fingerprint_part") {
+      guard let part = Fingerprint.Part(rawValue: row["part"]) else { continue }
+      prints[row["fingerprint"], default: Fingerprint([:])].values[part] = row["value"]
+    }
+    return prints
+  }
+}
+
+extension RecordedRun {
+  fileprivate init(_ row: Row, _ prints: [Int64: Fingerprint]) {
+    var origin = RunOrigin()
+    (origin.revision, origin.isModified) = (row["revision"], row["is_modified"])
+    (origin.branch, origin.host) = (row["branch"], row["host"])
+    origin.committedAtSeconds = row["committed_at_s"]
+    origin.startedAtSeconds = row["started_at_s"]
+    func fingerprint(_ column: String) -> Fingerprint {
+      (row[column] as Int64?).flatMap { prints[$0] } ?? Fingerprint([:])
+    }
+    self.init(
+      number: row["id"], origin: origin, version: row["version"], ending: row["ending"],
+      fingerprint: fingerprint("fingerprint"), countedOn: fingerprint("counted_on"),
+      sessions: row["sessions"])
+  }
+}

@@ -1,0 +1,49 @@
+public import Statistics
+
+/// The numbers of a quantity of one session in several runs, in the order of their revisions.
+///
+/// Counts and times are of runs whose fingerprints agree in all that matters to them; facts are of
+/// all runs.
+public struct Series: Hashable, Sendable {
+  /// A number of a run.
+  public struct Point: Hashable, Sendable {
+    /// The index of the run among those of the history.
+    public let run: Int
+    /// The number, or the part of a share.
+    public let value: Int64
+    /// The whole of a share; nil for any other number.
+    public let whole: Int64?
+    /// What was played: a number for each digest of a scenario; nil where it is unknown.
+    let scenario: Int?
+
+    /// The number, in the unit of its quantity; of a share, from 0 to 1 or more.
+    public var number: Double {
+      whole.map { Double(value) / Double($0) } ?? Double(value)
+    }
+  }
+
+  /// The id of the session.
+  public let session: String
+  /// What the numbers are of.
+  public let quantity: Quantity
+  /// What their runs have in common; nil for facts.
+  public let fingerprint: Fingerprint?
+  /// The numbers.
+  public let points: [Point]
+
+  /// The change points, with the noise floor of the class.
+  ///
+  /// - Complexity: O(n) for n numbers.
+  public var changePoints: [ChangePoint] {
+    let numbers = points.map(\.number)
+    let floor =
+      switch quantity.kind {
+      case .fact: 0.0
+      case .count where quantity == .instructions:
+        NoiseFloor.ofInstructions(points.map(\.value))
+      case .count: 0.0
+      case .time: NoiseFloor.ofTimes(numbers)
+      }
+    return ChangePointDetector(noiseFloor: floor).changePoints(in: numbers)
+  }
+}

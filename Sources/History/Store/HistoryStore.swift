@@ -1,0 +1,188 @@
+internal import Foundation
+internal import GRDB
+internal import Metrics
+internal import Reporting
+internal import Statistics
+
+/// A history of runs in one file, a SQLite database.
+///
+/// A run that was added is on the disk when ``add(_:)`` returns: the file is complete by itself,
+/// without others beside it, so that it can be copied. Several programs may add at once; each waits
+/// for the others. A program that is killed, or a disk that is full, loses the run that was being
+/// added and no other.
+public struct HistoryStore: Sendable {
+  /// Where histories are, unless somebody says otherwise.
+  public static let standardPath = "Reports/history.sqlite"
+
+  /// The path of the file, as it was given.
+  public let path: String
+  let queue: DatabaseQueue
+
+  /// Opens a history, and brings it to the version of this program.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - mayCreate: Whether it is made where there is none, with its folder.
+  /// - Throws: A sentence when there is none, or it is none of ours.
+  public init(path: String, mayCreate: Bool) throws(HistoryError) {
+    self.path = path
+    let files = FileManager.default
+    guard mayCreate || files.fileExists(atPath: path) else {
+      throw HistoryError(
+        .missingInput, "there is no history '\(path)'",
+        help: "mapreplay history add RUN makes one; RUN is the run.json of a run")
+    }
+    do {
+      if mayCreate {
+        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      }
+      let queue = try DatabaseQueue(path: path, configuration: HistoryStore.configuration)
+      try queue.inDatabase { try Schema.prepare($0, path: path) }
+      self.queue = queue
+    } catch {
+      throw HistoryError(error, at: path)
+    }
+  }
+
+  /// A journal beside the file while it is written, and no write-ahead log.
+  ///
+  /// What has been written would be in the log, a second file, until somebody looks after it. The
+  /// folder is synchronized as well, so that no journal comes back after a power cut.
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(60)
+    // The writer keeps the references whole, which to look after costs as much as to write.
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = EXTRA") }
+    return configuration
+  }
+
+  /// How a run was added.
+  public enum Addition: Hashable, Sendable {
+    /// It is new and has this number.
+    case added(Int64)
+    /// It is there already, under this number.
+    case known(Int64)
+  }
+
+  /// Adds a run, which is on the disk afterwards; one that is there already stays as it is.
+  ///
+  /// - Throws: A sentence when it could not be added; the history is as before.
+  /// - Complexity: O(readings), whatever the number of runs, but for the search of names.
+  public func add(_ record: RunRecord) throws(HistoryError) -> Addition {
+    do {
+      return try queue.inDatabase { database in
+        var addition = Addition.known(0)
+        try database.inTransaction(.immediate) {
+          addition = try RunWriter(database).add(record)
+          return .commit
+        }
+        return addition
+      }
+    } catch {
+      throw HistoryError(error, at: path)
+    }
+  }
+}
+
+/// Writes one run into the tables, within a transaction.
+private struct RunWriter {
+  private let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  func add(_ record: RunRecord) throws -> HistoryStore.Addition {
+    let digest = record.digest
+    if let known = try id("SELECT id FROM run WHERE digest = ?", [digest]) { return .known(known) }
+    let run = try insertRun(record, digest: digest)
+    var metrics = try metrics()
+    for session in record.sessions.sorted(by: { $0.id < $1.id }) {
+      let name = try id(of: session.id)
+      try execute(
+        "INSERT INTO played (run, session, facts, counts, failure) VALUES (?, ?, ?, ?, ?)",
+        [
+          run, name, try id(of: session.sheet(of: .fact), &metrics),
+          try id(of: session.sheet(of: .count), &metrics), session.failure,
+        ])
+      for reading in session.readings(of: .time) {
+        try execute(
+          "INSERT INTO time (run, session, metric, nanoseconds) VALUES (?, ?, ?, ?)",
+          [run, name, try id(of: reading.quantity, &metrics), reading.value])
+      }
+    }
+    return .added(run)
+  }
+
+  private func insertRun(_ record: RunRecord, digest: String) throws -> Int64 {
+    let origin = record.origin
+    return try insert(
+      """
+      INSERT INTO run (digest, version, ending, revision, is_modified, branch, committed_at_s,
+        started_at_s, host, fingerprint, counted_on) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        digest, record.version, record.ending, origin.revision, origin.isModified, origin.branch,
+        origin.committedAtSeconds, origin.startedAtSeconds, origin.host,
+        try id(of: record.fingerprint), try id(of: record.countedOn),
+      ])
+  }
+
+  private func id(of fingerprint: Fingerprint) throws -> Int64? {
+    guard let digest = fingerprint.contentDigest else { return nil }
+    if let known = try id("SELECT id FROM fingerprint WHERE digest = ?", [digest]) { return known }
+    let id = try insert("INSERT INTO fingerprint (digest) VALUES (?)", [digest])
+    for part in Fingerprint.Part.allCases {
+      guard let value = fingerprint.values[part] else { continue }
+      try execute("INSERT INTO fingerprint_part VALUES (?, ?, ?)", [id, part.rawValue, value])
+    }
+    return id
+  }
+
+  private func id(of session: String) throws -> Int64 {
+    try id("SELECT id FROM session WHERE name = ?", [session])
+      ?? insert("INSERT INTO session (name) VALUES (?)", [session])
+  }
+
+  private func id(of sheet: Sheet, _ metrics: inout [Quantity: Int64]) throws -> Int64? {
+    guard let digest = sheet.digest else { return nil }
+    if let known = try id("SELECT id FROM sheet WHERE digest = ?", [digest]) { return known }
+    let id = try insert(
+      "INSERT INTO sheet (digest, trace, scenario) VALUES (?, ?, ?)",
+      [digest, sheet.trace, sheet.scenario])
+    for reading in sheet.readings {
+      try execute(
+        "INSERT INTO sheet_value (sheet, metric, value, whole) VALUES (?, ?, ?, ?)",
+        [id, try self.id(of: reading.quantity, &metrics), reading.value, reading.whole])
+    }
+    return id
+  }
+
+  private func metrics() throws -> [Quantity: Int64] {
+    let rows = try Row.fetchAll(database, sql: "SELECT id, class, name, unit FROM metric")
+    let known = rows.compactMap { row in Quantity(row).map { ($0, row["id"] as Int64) } }
+    return Dictionary(known) { first, _ in first }
+  }
+
+  private func id(of quantity: Quantity, _ metrics: inout [Quantity: Int64]) throws -> Int64 {
+    if let known = metrics[quantity] { return known }
+    let id = try insert(
+      "INSERT INTO metric (class, name, unit) VALUES (?, ?, ?)",
+      [quantity.kind.rawValue, quantity.name, quantity.unit.rawValue])
+    metrics[quantity] = id
+    return id
+  }
+
+  private func id(_ sql: String, _ arguments: StatementArguments) throws -> Int64? {
+    try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  private func insert(_ sql: String, _ arguments: StatementArguments) throws -> Int64 {
+    try execute(sql, arguments)
+    return database.lastInsertedRowID
+  }
+
+  private func execute(_ sql: String, _ arguments: StatementArguments) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}

@@ -1,0 +1,151 @@
+internal import MapEvents
+internal import Measures
+internal import Metrics
+public import Reporting
+public import Statistics
+
+/// What a history keeps of a run.
+public struct RunRecord: Hashable, Sendable {
+  /// Where and when it was made.
+  public var origin: RunOrigin
+  /// The version of the product.
+  public var version: String
+  /// How it ended, in a word.
+  public var ending: String
+  /// On what it was measured; empty where that is unknown.
+  public var fingerprint: Fingerprint
+  /// On what its instructions were counted; empty where none were.
+  public var countedOn: Fingerprint
+  /// The sessions, by their ids.
+  public var sessions: [Session]
+
+  /// What a history keeps of a session.
+  public struct Session: Hashable, Sendable {
+    /// The id, unique in a run.
+    public var id: String
+    /// The outcome in words; nil for a good one.
+    public var failure: String?
+    /// The digest of all events; nil for a session without facts.
+    public var trace: String?
+    /// The digest of all that is played; nil where it is unknown.
+    public var scenario: String?
+    /// Metrics that were measured, counts and times, each once.
+    public var readings: [Reading]
+
+    /// Makes a session of its parts.
+    public init(
+      id: String, failure: String? = nil, trace: String?, scenario: String?, readings: [Reading]
+    ) {
+      (self.id, self.failure, self.trace) = (id, failure, trace)
+      (self.scenario, self.readings) = (scenario, readings)
+    }
+
+    /// The readings of a class, by their names.
+    func readings(of kind: Quantity.Class) -> [Reading] {
+      readings.filter { $0.quantity.kind == kind }.sorted { $0.quantity.name < $1.quantity.name }
+    }
+  }
+
+  /// Makes a record of its parts.
+  public init(
+    origin: RunOrigin, version: String, ending: String, fingerprint: Fingerprint,
+    countedOn: Fingerprint = Fingerprint([:]), sessions: [Session]
+  ) {
+    (self.origin, self.version, self.ending) = (origin, version, ending)
+    (self.fingerprint, self.countedOn, self.sessions) = (fingerprint, countedOn, sessions)
+  }
+
+  /// What is kept of a report.
+  public init(_ run: RunReport) {
+    let instructions = Dictionary(
+      (run.counts?.sessions ?? []).compactMap { session in
+        session.counts.map { (session.id, $0.instructions) }
+      }
+    ) { first, _ in first }
+    self.init(
+      origin: run.origin, version: run.version, ending: run.ending.rawValue,
+      fingerprint: run.fingerprint, countedOn: run.counts?.fingerprint ?? Fingerprint([:]),
+      sessions: run.sessions.map { Session($0, instructions: instructions[$0.id]) })
+  }
+
+  /// The name of all that is kept: two runs with the same one are one run.
+  var digest: String {
+    var digest = ContentDigest()
+    for text in [origin.revision, origin.branch, origin.host, version, ending] { digest.add(text) }
+    digest.add(origin.isModified ? 1 : 0)
+    digest.add(origin.committedAtSeconds)
+    digest.add(origin.startedAtSeconds)
+    for print in [fingerprint, countedOn] { digest.add(print.contentDigest) }
+    for session in sessions.sorted(by: { $0.id < $1.id }) {
+      digest.add(session.id)
+      digest.add(session.failure)
+      for kind in Quantity.Class.allCases { digest.add(session.sheet(of: kind).digest) }
+    }
+    return digest.text
+  }
+}
+
+extension RunRecord.Session {
+  init(_ session: SessionReport, instructions: Int64?) {
+    let isAborted = session.abort != nil
+    let facts = session.facts.session.measured.compactMap { Reading($0.metric, $0.value) }
+    var counts = instructions.map { [Reading(.instructions, $0)] } ?? []
+    if let counted = session.allocations?.counted {
+      counts += AllocationCount.allCases.compactMap { count in
+        counted.value(of: count).map { Reading(Quantity(count), $0) }
+      }
+    }
+    let times = RealTime.allCases.compactMap { time in
+      session.measurements?.nanoseconds(of: time).map { Reading(Quantity(time), $0) }
+    }
+    self.init(
+      id: session.id, failure: session.outcome.isGood ? nil : session.outcome.rawValue,
+      trace: isAborted ? nil : session.facts.digest.text,
+      scenario: session.scenarioDigest.isEmpty ? nil : session.scenarioDigest,
+      readings: isAborted ? [] : facts + counts + times)
+  }
+
+  /// The readings of one class; those of facts with the digests of what was played.
+  func sheet(of kind: Quantity.Class) -> Sheet {
+    Sheet(
+      trace: kind == .fact ? trace : nil, scenario: kind == .fact ? scenario : nil,
+      readings: readings(of: kind))
+  }
+}
+
+/// Readings that many runs have in common: as most runs change little, a history keeps each set of
+/// facts of a session once.
+struct Sheet: Hashable {
+  var trace: String?
+  var scenario: String?
+  var readings: [Reading]
+
+  /// The name of its content; nil when there is none.
+  var digest: String? {
+    guard trace != nil || !readings.isEmpty else { return nil }
+    var digest = ContentDigest()
+    digest.add(trace)
+    digest.add(scenario)
+    for reading in readings {
+      digest.add(reading.quantity.kind.rawValue)
+      digest.add(reading.quantity.name)
+      digest.add(reading.quantity.unit.rawValue)
+      digest.add(reading.value)
+      digest.add(reading.whole)
+    }
+    return digest.text
+  }
+}
+
+extension Fingerprint {
+  /// The name of all its parts; nil when none is known.
+  var contentDigest: String? {
+    guard !values.isEmpty else { return nil }
+    var digest = ContentDigest()
+    for part in Part.allCases {
+      digest.add(part.rawValue)
+      digest.add(values[part])
+    }
+    return digest.text
+  }
+}

@@ -1,0 +1,156 @@
+internal import Formatting
+internal import Metrics
+internal import Reporting
+internal import Statistics
+internal import Wire
+
+extension HistoryChanges {
+  /// The most changes that are listed of one run, unless all are asked for.
+  private static let rowLimit = 8
+  /// The most runs whose changes are listed, unless all are asked for.
+  private static let runLimit = 4
+
+  /// The verdict in one line, then the changes, run by run.
+  ///
+  /// - Parameter isVerbose: Whether all are listed.
+  /// - Returns: The text, which ends with its last line.
+  public func text(isVerbose: Bool = false) -> String {
+    var lines = [headline]
+    var groups: [[HistoryChange]] = []
+    for change in changes {
+      if groups.last?.first?.run.number == change.run.number {
+        groups[groups.count - 1].append(change)
+      } else {
+        groups.append([change])
+      }
+    }
+    for group in groups.prefix(isVerbose ? .max : Self.runLimit) {
+      lines += ["", heading(of: group)] + rows(of: group, isVerbose: isVerbose)
+    }
+    if !isVerbose, groups.count > Self.runLimit {
+      let left = groups.dropFirst(Self.runLimit).joined().count
+      lines += [
+        "", "\(MetricText.things(left, "change")) at earlier runs; --verbose lists all of them",
+      ]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The verdict with what decided it.
+  public var headline: String {
+    let runs = MetricText.things(runs, "run")
+    switch verdict {
+    case .tooFewRuns:
+      return "\(verdict.rawValue): \(runs), and a change needs at least \(Self.fewestRuns)"
+    case .unchanged:
+      return "\(verdict.rawValue): no level of "
+        + "\(MetricText.things(seriesCount, "quantity", "quantities")) changed in \(runs)"
+    case .suspected:
+      return "\(verdict.rawValue): no change in \(runs) counts yet; \(decisiveWords)"
+    case .worse, .better, .changed:
+      let decision = decisive.map { ", decided by \($0.series.quantity.kind.rawValue)s" } ?? ""
+      let worse = confirmed.count { $0.direction == .worse }
+      let suspected = changes.count - confirmed.count
+      let parts = [
+        "\(MetricText.things(confirmed.count, "change")) in \(runs)",
+        "\(worse == 0 ? "none" : MetricText.count(Int64(worse))) for the worse",
+        suspected > 0 ? "\(MetricText.count(Int64(suspected))) more suspected" : nil,
+      ].compactMap(\.self)
+      return "\(verdict.rawValue)\(decision): \(parts.joined(separator: ", ")); \(decisiveWords)"
+    }
+  }
+
+  private var decisiveWords: String { decisive.map(\.words) ?? "" }
+
+  private func heading(of group: [HistoryChange]) -> String {
+    let run = group[0].run
+    let parts = [
+      run.words, run.dayText.isEmpty ? nil : run.dayText,
+      run.origin.branch.map { "on \(TextLayout.fitted($0, to: 30))" },
+    ].compactMap(\.self)
+    let others = Set(group.filter(\.isOfOtherScenario).map(\.series.session)).count
+    let note = "; of \(MetricText.things(others, "session")) the scenario changed as well"
+    return parts.joined(separator: ", ") + (others > 0 ? note : "")
+  }
+
+  private func rows(of group: [HistoryChange], isVerbose: Bool) -> [String] {
+    let shown = group.prefix(isVerbose ? .max : Self.rowLimit)
+    let table = TextLayout.table(of: shown) { change in
+      let levels = change.levels
+      let direction = change.direction == .neither ? "changed" : change.direction.rawValue
+      return [
+        TableCell("level", direction + (change.point.isSuspected ? "?" : "")),
+        TableCell("change", LevelText.change(change.point), isNumber: true),
+        TableCell("before", levels[0], isNumber: true),
+        TableCell("since", levels[1], isNumber: true),
+        TableCell("sure", LevelText.certainty(change.point)), TableCell("of", change.subject),
+      ]
+    }
+    let left = group.count - shown.count
+    return table.split(separator: "\n").map { row in
+      "  " + (isVerbose ? TextLayout.trimmed(String(row)) : TextLayout.cut(row, to: 98))
+    } + (left > 0 ? ["  ... \(MetricText.count(Int64(left))) more of this run"] : [])
+  }
+
+  /// The changes for programs.
+  public var json: String {
+    JSON.members([
+      .init("version", .integer(1)), .init("verdict", .string(verdict.rawValue)),
+      .init("headline", .string(headline)), .init("runs", .int(runs)),
+      .init("quantities", .int(seriesCount)), .init("changes", .array(changes.map(\.json))),
+    ]).fileText
+  }
+}
+
+extension HistoryChange {
+  /// Metric and session: `views created of Views/many-identifiers`.
+  var subject: String { "\(series.quantity.name) of \(Escape.line(series.session))" }
+
+  /// Both levels as texts.
+  var levels: [String] {
+    LevelText.texts(point.before.mean, point.after.mean, of: series.quantity)
+  }
+
+  /// All of it in a few words: `views created of a 342 -> 347 (+1.5 %) at run 38 (1a2b3c4d)`.
+  var words: String {
+    let levels = levels
+    return "\(subject) \(levels[0]) -> \(levels[1]) (\(LevelText.change(point))) at \(run.words)"
+      + (point.isSuspected ? ", \(LevelText.certainty(point))" : "")
+  }
+
+  fileprivate var json: JSON {
+    func level(_ level: Level) -> JSON {
+      .row(["mean": .number(level.mean), "runs": .int(level.count)])
+    }
+    return .members([
+      .init("session", .string(series.session)), .init("metric", .string(series.quantity.name)),
+      .init("class", .string(series.quantity.kind.rawValue)),
+      .init("unit", .string(series.quantity.unitName)),
+      .init("fingerprint", series.fingerprint.map { .string($0.key) } ?? .null),
+      .init("direction", .string(direction.rawValue)),
+      .init("before", level(point.before)), .init("after", level(point.after)),
+      .init("change", point.relativeChange.map { .number($0) } ?? .null),
+      .init("p", .number(point.pValue)), .init("suspected", .flag(point.isSuspected)),
+      .init("runs missing", .int(point.missing)),
+      .init("scenario changed", .flag(isOfOtherScenario)),
+      .init("run", .integer(run.number)), .init("revision", .text(run.origin.revision)),
+      .init("previous run", .integer(previous.number)),
+      .init("previous revision", .text(previous.origin.revision)),
+    ])
+  }
+}
+
+extension Quantity {
+  /// The unit of the numbers in files.
+  var unitName: String {
+    switch unit {
+    case .count: "count"
+    case .share: "part of 1"
+    case .time: "ns"
+    case .distance: "millionths of a point"
+    case .timePerSecond: "part of 1 (time lost of time passed)"
+    case .perThousandPoints: "for each millionth of a point"
+    case .bytes: "B"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import Formatting
+internal import Metrics
+internal import Reporting
+internal import Statistics
+
+/// Numbers of quantities as texts.
+enum LevelText {
+  /// A number in the unit of a quantity, rounded for a table.
+  static func text(_ number: Double, of quantity: Quantity) -> String {
+    guard quantity.kind != .time else { return MetricText.lap(whole(number)) }
+    let (value, metric) = value(number, of: quantity)
+    switch quantity.unit {
+    case .count where number != number.rounded():
+      return MetricText.fixed(Int128(whole(number * 10)), places: 1)
+    case .timePerSecond: return MetricText.perSecond(whole(number * 1e9), of: 1_000_000_000)
+    case .count, .share, .time, .distance, .perThousandPoints, .bytes:
+      return MetricText.short(value, of: metric)
+    }
+  }
+
+  /// Two levels; with all their digits where they would look the same.
+  static func texts(_ before: Double, _ after: Double, of quantity: Quantity) -> [String] {
+    let texts = [before, after].map { text($0, of: quantity) }
+    guard texts[0] == texts[1], before != after else { return texts }
+    return [before, after].map { exact($0, of: quantity) }
+  }
+
+  /// A number in the unit of a quantity, with all its digits.
+  static func exact(_ number: Double, of quantity: Quantity) -> String {
+    let (value, metric) = value(number, of: quantity)
+    return MetricText.exact(value, of: metric)
+  }
+
+  /// The value, and a metric that is written in the unit.
+  private static func value(
+    _ number: Double, of quantity: Quantity
+  ) -> (MetricValue, Metric) {
+    func share(of size: Int64) -> MetricValue {
+      .share(part: whole(number * Double(size)), of: size)
+    }
+    return switch quantity.unit {
+    case .count: (.count(whole(number)), .clusterUpdates)
+    case .bytes: (.count(whole(number)), .viewMemoryPeak)
+    case .time: (.nanoseconds(whole(number)), .latencyMaximum)
+    case .distance: (.micropoints(whole(number)), .pointsPanned)
+    case .share: (share(of: 1_000_000_000), .viewReuseRate)
+    case .timePerSecond: (share(of: 1_000_000_000), .hitchRatio)
+    case .perThousandPoints: (share(of: 1_000_000_000_000_000), .viewsCreatedPerPan)
+    }
+  }
+
+  private static func whole(_ number: Double) -> Int64 {
+    Int64(exactly: number.rounded(.toNearestOrAwayFromZero)) ?? (number < 0 ? .min : .max)
+  }
+
+  /// A change as a part of the level before: `+1.5 %`, `-0.003 %`; of one from zero, `from 0`.
+  static func change(_ point: ChangePoint) -> String {
+    guard let change = point.relativeChange else { return "from 0" }
+    let percent = (change * 100).magnitude
+    let digits =
+      percent >= 0.1
+      ? MetricText.fixed(Int128(whole(percent * 10)), places: 1)
+      : MetricText.decimal(max(1, whole(percent * 10_000)), places: 4)
+    return "\(change < 0 ? "-" : "+")\(digits) %"
+  }
+
+  /// How sure a change is: the part of samples of one level that differ less, rounded down; of
+  /// levels that do not scatter, `exact`.
+  static func certainty(_ point: ChangePoint) -> String {
+    if point.isSuspected {
+      return "suspected, needs \(MetricText.things(point.missing, "more run", "more runs"))"
+    }
+    if point.before.isExact, point.after.isExact { return "exact" }
+    let unsure = Int64((point.pValue * 10_000).rounded(.up))
+    return unsure <= 1
+      ? "over 99.99 %" : "\(MetricText.fixed(Int128(10_000 - unsure), places: 2)) %"
+  }
+}
+
+extension RecordedRun {
+  /// The revision, short, with `+` where files differ from it; empty where it is unknown.
+  var revisionText: String {
+    guard let revision = origin.revision else { return "" }
+    return Escape.line(String(revision.prefix(8))) + (origin.isModified ? "+" : "")
+  }
+
+  /// The day of the revision, or on which the run was made: `2026-11-25`, by UTC; empty where
+  /// neither is known.
+  var dayText: String {
+    (origin.committedAtSeconds ?? origin.startedAtSeconds).map(CalendarDay.text(ofSeconds:)) ?? ""
+  }
+
+  /// Its number and its revision: `run 38 (1a2b3c4d)`.
+  var words: String {
+    let revision = revisionText
+    return "run \(number)" + (revision.isEmpty ? "" : " (\(revision))")
+  }
+}
+
+/// Days of the calendar.
+enum CalendarDay {
+  /// The day of a time in seconds since 1970, by UTC, as `2026-11-25`; the first and the last day
+  /// that are written so for what lies beyond them.
+  static func text(ofSeconds seconds: Int64) -> String {
+    var day = max(0, min(seconds, 253_402_300_799)) / 86_400
+    var year: Int64 = 1970
+    while day >= (isLeap(year) ? 366 : 365) {
+      day -= isLeap(year) ? 366 : 365
+      year += 1
+    }
+    var month = 1
+    for length in [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+      guard day >= length else { break }
+      day -= Int64(length)
+      month += 1
+    }
+    return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 9 ? "0" : "")\(day + 1)"
+  }
+
+  private static func isLeap(_ year: Int64) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+}

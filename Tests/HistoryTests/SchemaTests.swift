@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import Metrics
+import Support
+import Testing
+
+@testable import History
+
+/// Files of other versions, and of other programs.
+@Suite("Versions of the history")
+struct SchemaTests {
+  private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures/version1.sql")
+
+  /// A file that was made by statements.
+  private func database(_ sql: String, in scratch: Scratch) throws -> String {
+    let path = "\(scratch.path)/history.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    try queue.inDatabase { try $0.execute(sql: sql) }
+    try queue.close()
+    return path
+  }
+
+  private func schema(of store: HistoryStore) throws -> [String] {
+    try store.queue.read { database in
+      try String.fetchAll(
+        database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+    }
+  }
+
+  /// The file is what the first version wrote, and stays as it is.
+  @Test
+  func `a history of version 1 can be read, and has the tables of a new one`() throws {
+    let scratch = try Scratch()
+    let path = try database(String(contentsOf: SchemaTests.fixture, encoding: .utf8), in: scratch)
+    let store = try HistoryStore(path: path, mayCreate: false)
+    #expect(try store.runs().map(\.words) == ["run 1 (aaaaaaaa)", "run 2 (bbbbbbbb+)"])
+    let series = try store.contents(constantToo: true).series
+    #expect(
+      series.map { "\($0.session) \($0.quantity.name) \($0.points.map(\.value))" } == [
+        "Views/a view reuse rate [3, 3]", "Views/a views created [40, 41]",
+        "Views/a allocations [12]", "Views/a real time [5000, 5100]",
+      ])
+    let new = try HistoryStore(path: "\(scratch.path)/new.sqlite", mayCreate: true)
+    if Schema.version == 1 { #expect(try schema(of: store) == schema(of: new)) }
+    #expect(try store.add(Sample.run(9, [Sample.views(42)])) == .added(3))
+  }
+
+  @Test
+  func `a version is one more entry, and keeps what is there`() throws {
+    let scratch = try Scratch()
+    let store = try Sample.store(in: scratch, [Sample.run(1, [Sample.views(3)])])
+    let steps = Schema.steps + ["ALTER TABLE run ADD COLUMN note TEXT"]
+    for _ in 0..<2 {
+      try store.queue.inDatabase { try Schema.prepare($0, path: store.path, steps: steps) }
+    }
+    let version = try store.queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    #expect(version == Schema.version + 1)
+    #expect(try store.runs().count == 1)
+  }
+
+  @Test
+  func `a step that fails leaves the file as it was`() throws {
+    let scratch = try Scratch()
+    let store = try Sample.store(in: scratch, [Sample.run(1, [Sample.views(3)])])
+    let steps = Schema.steps + ["DROP TABLE time; CREATE TABLE run (a)"]
+    #expect(throws: DatabaseError.self) {
+      try store.queue.inDatabase { try Schema.prepare($0, path: store.path, steps: steps) }
+    }
+    let again = try HistoryStore(path: store.path, mayCreate: false)
+    #expect(try again.contents(constantToo: true).series.count == 1)
+  }
+
+  @Test(arguments: [
+    (
+      "PRAGMA application_id = 0x4D617052; PRAGMA user_version = 99; CREATE TABLE a (b);",
+      "is of version 99, and this program knows those up to \(Schema.version)"
+    ),
+    ("CREATE TABLE a (b);", "is no history: it is a database of another program"),
+    ("PRAGMA application_id = 7;", "is no history: it is a database of another program"),
+    ("PRAGMA user_version = 1;", "is no history: it is a database of another program"),
+  ])
+  func `what is none of ours is a sentence, and stays as it is`(sql: String, words: String) throws {
+    let scratch = try Scratch()
+    let path = try database(sql, in: scratch)
+    let before = try Data(contentsOf: URL(filePath: path))
+    for mayCreate in [true, false] {
+      let error = #expect(throws: HistoryError.self) {
+        _ = try HistoryStore(path: path, mayCreate: mayCreate)
+      }
+      #expect(error?.cause == .faultyInput)
+      #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    #expect(scratch.files() == ["history.sqlite"])
+  }
+
+  @Test
+  func `a file that is no database is a sentence, and stays as it is`() throws {
+    let scratch = try Scratch()
+    let text = String(repeating: "{\"version\": 6}\n", count: 100)
+    let path = try scratch.file("run.json", text).path
+    let error = #expect(throws: HistoryError.self) {
+      _ = try HistoryStore(path: path, mayCreate: true)
+    }
+    #expect(error?.cause == .faultyInput)
+    #expect(error?.description.contains("it is no SQLite database") == true)
+    #expect(try scratch.text("run.json") == text)
+  }
+
+  @Test
+  func `a damaged file is a sentence`() throws {
+    let scratch = try Scratch()
+    let store = try Sample.store(
+      in: scratch, (1...200).map { Sample.run($0, [Sample.views(Int64($0))]) })
+    try store.queue.close()
+    var bytes = try Data(contentsOf: URL(filePath: store.path))
+    for index in bytes.indices where index >= 4_096 { bytes[index] = 0x5A }
+    try bytes.write(to: URL(filePath: store.path))
+    let error = #expect(throws: HistoryError.self) {
+      _ = try HistoryStore(path: store.path, mayCreate: false).contents()
+    }
+    #expect(error?.description.contains("is damaged") == true, "\(error?.description ?? "")")
+  }
+}
