@@ -261,7 +261,8 @@ let package = Package(
         "Replay", "Reporting", "Scenarios", "Statistics", "Support",
       ], exclude: ["Fixtures"]),
     tests(
-      of: "CommandLineTool", imports: ["Instruments", "Measures", "Measuring", "Support"],
+      of: "CommandLineTool",
+      imports: ["History", "Instruments", "Measures", "Measuring", "Support"],
       exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Comparison
 import Foundation
 import Glibc
+import History
 import Reporting
 import Sessions
 
@@ -89,6 +90,24 @@ enum ExitStatus: Int32 {
         case .notDeterministic: .notDeterministic
         case .cannotWrite: .cannotWrite
         case .unavailable: .unavailable
+        }
+      throw ExitCode(status.rawValue)
+    }
+  }
+
+  /// Reads or writes a history, or prints why that cannot be done and ends the program.
+  static func endingHistory<Value>(
+    _ body: () throws(HistoryError) -> Value
+  ) throws -> Value {
+    do throws(HistoryError) {
+      return try body()
+    } catch {
+      Terminal.complain(error.description)
+      let status: ExitStatus =
+        switch error.cause {
+        case .faultyInput: .faultyInput
+        case .missingInput: .missingInput
+        case .cannotWrite: .cannotWrite
         }
       throw ExitCode(status.rawValue)
     }

@@ -33,6 +33,7 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
       self = error
       return
     }
+    let reason = (error as? DatabaseError)?.message ?? "\(error)"
     switch (error as? DatabaseError)?.resultCode {
     case DatabaseError.SQLITE_NOTADB?:
       self.init(
@@ -52,7 +53,7 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
         help: "add the run again when they have ended")
     default:
       self.init(
-        .cannotWrite, "the history '\(path)' cannot be read or written: \(error)",
+        .cannotWrite, "the history '\(path)' cannot be read or written: \(reason)",
         help: "look at the rights of the file and its folder, and at the disk; all runs that were "
           + "added before are there")
     }

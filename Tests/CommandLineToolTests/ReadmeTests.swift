@@ -52,8 +52,12 @@ struct ReadmeTests {
     #expect(rows.count >= 3)
     for row in rows {
       let quotes = ReadmeTests.quotes(row)
-      let verb = try #require(quotes[0].split(separator: " ").dropFirst().first)
-      let help = try Program.debug.run([String(verb), "--help"])
+      // A verb may have verbs of its own: `mapreplay history add RUN...`.
+      let words = quotes[0].split(separator: " ").dropFirst().prefix {
+        $0.allSatisfy(\.isLowercase)
+      }
+      let verb = words.joined(separator: " ")
+      let help = try Program.debug.run(words.map(String.init) + ["--help"])
       #expect(help.code == 0, "\(verb)")
       #expect(help.output.contains("USAGE: mapreplay \(verb) "), "\(verb)")
       for option in quotes.dropFirst() where option.hasPrefix("--") {

@@ -20,7 +20,7 @@ struct ChangesTests {
         number + 1,
         [Sample.session(Reading(quantity, Int64(digit.wholeNumberValue ?? 0) * 1_000_000))])
     }
-    return HistoryChanges(in: try Sample.store(in: scratch, runs).contents(), since: since)
+    return try HistoryChanges(in: Sample.store(in: scratch, runs).contents(), since: since)
   }
 
   @Test(arguments: [
@@ -65,6 +65,8 @@ struct ChangesTests {
     #expect(try changes("111222333", since: 5).changes.map(\.run.number) == [7])
     #expect(try changes("111222333", since: 7).changes.map(\.run.number) == [7])
     #expect(try changes("111222333", since: 8).changes.isEmpty)
+    let error = #expect(throws: HistoryError.self) { try changes("111222333", since: 10) }
+    #expect(error?.description.hasPrefix("error: there is no run 10\n") == true)
     #expect(try changes("111222333").changes.map(\.run.number) == [7, 4])
   }
 
@@ -98,7 +100,7 @@ struct ChangesTests {
   func `the text has the verdict first, then run by run`() throws {
     let scratch = try Scratch()
     let contents = try ChangesTests.mixed(in: scratch).contents()
-    let changes = HistoryChanges(in: contents)
+    let changes = try HistoryChanges(in: contents)
     #expect(
       changes.text() == """
         worse, decided by facts: 4 changes in 12 runs, 1 for the worse, 1 more suspected; \
@@ -136,7 +138,7 @@ struct ChangesTests {
     let scratch = try Scratch()
     let contents = try ChangesTests.mixed(in: scratch).contents()
     #expect(contents.series.count { $0.quantity == Quantity(.replay) } == 2)
-    #expect(!HistoryChanges(in: contents).changes.contains { $0.series.quantity.kind == .time })
+    #expect(try !HistoryChanges(in: contents).changes.contains { $0.series.quantity.kind == .time })
   }
 
   @Test
@@ -146,7 +148,7 @@ struct ChangesTests {
     let runs = (1...24).map { number in
       Sample.run(number, sessions.map { Sample.views(Int64(number - 1) / 4 * 7 + 50, in: $0) })
     }
-    let changes = HistoryChanges(in: try Sample.store(in: scratch, runs).contents())
+    let changes = try HistoryChanges(in: Sample.store(in: scratch, runs).contents())
     let lines = changes.text().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.dropFirst().allSatisfy { $0.count <= 100 })
     #expect(lines.count { $0 == "  ... 4 more of this run" } == 4)
@@ -158,7 +160,7 @@ struct ChangesTests {
   @Test
   func `programs get each change with its levels`() throws {
     let scratch = try Scratch()
-    let changes = HistoryChanges(in: try ChangesTests.mixed(in: scratch).contents())
+    let changes = try HistoryChanges(in: ChangesTests.mixed(in: scratch).contents())
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(changes.json.utf8)) as? [String: Any])
     #expect(object["version"] as? Int == 1 && object["verdict"] as? String == "worse")

@@ -15,15 +15,6 @@ struct StoreTests {
     try store.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? 0 }
   }
 
-  /// What SQLite finds wrong with a file.
-  private func faults(of store: HistoryStore) throws -> [String] {
-    try store.queue.read { database in
-      let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check")
-      let keys = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { "\($0)" }
-      return lines.filter { $0 != "ok" } + keys
-    }
-  }
-
   @Test
   func `a run is added once, however often it is given`() throws {
     let scratch = try Scratch()
@@ -35,7 +26,7 @@ struct StoreTests {
     let again = try HistoryStore(path: store.path, mayCreate: false)
     #expect(try again.add(two) == .known(2))
     #expect(try again.runs().map(\.number) == [1, 2])
-    #expect(try faults(of: again).isEmpty)
+    #expect(try again.faults().isEmpty)
   }
 
   @Test
@@ -111,7 +102,7 @@ struct StoreTests {
     let store = try HistoryStore(path: path, mayCreate: false)
     #expect(try store.runs().count == 60)
     #expect(try count("sheet", in: store) == 15)
-    #expect(try faults(of: store).isEmpty)
+    #expect(try store.faults().isEmpty)
   }
 
   @Test
@@ -147,7 +138,7 @@ struct StoreTests {
     #expect(added.count > 5)
     let again = try HistoryStore(path: store.path, mayCreate: false)
     #expect(try again.runs().map(\.number) == added)
-    #expect(try faults(of: again).isEmpty)
+    #expect(try again.faults().isEmpty)
     #expect(try again.add(Sample.run(9_999, [Sample.views(1)])) == .added(Int64(added.count) + 1))
   }
 

@@ -68,7 +68,7 @@ struct OtavaTests {
       #expect(alone.isEmpty || alone.allSatisfy(series.steps.contains), "\(found), \(points)")
     }
     #expect(ours > 350)
-    // Where they differ, theirs has one more by chance, or one of them lies a value beside the step.
+    // Where they differ, theirs has one more by chance, or one of them is a value beside the step.
     #expect(same >= 80 && right.ours > right.theirs, "\(same) of 100 are the same, right \(right)")
   }
 

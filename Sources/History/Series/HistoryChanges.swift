@@ -70,8 +70,14 @@ public struct HistoryChanges: Sendable {
   ///   - contents: Runs and series.
   ///   - number: Only changes at this run or a later one, in the order of revisions; nil for all.
   ///     Earlier runs take part all the same.
-  public init(in contents: HistoryContents, since number: Int64? = nil) {
-    let first = number.flatMap { number in contents.runs.firstIndex { $0.number == number } } ?? 0
+  /// - Throws: A sentence when there is no such run.
+  public init(in contents: HistoryContents, since number: Int64? = nil) throws(HistoryError) {
+    let first = contents.runs.firstIndex { $0.number == number } ?? 0
+    guard number == nil || contents.runs.contains(where: { $0.number == number }) else {
+      throw HistoryError(
+        .missingInput, "there is no run \(number ?? 0)",
+        help: "mapreplay history list has their numbers")
+    }
     let found = contents.series.flatMap { series in
       series.changePoints.compactMap { point -> (place: Int, change: HistoryChange)? in
         let place = series.points[point.index].run

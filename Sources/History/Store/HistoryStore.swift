@@ -86,6 +86,24 @@ public struct HistoryStore: Sendable {
   }
 }
 
+extension HistoryStore {
+  /// What is wrong with the file, in SQLite's words; empty when nothing is.
+  ///
+  /// - Returns: Pages that contradict each other, and references to what is not there.
+  /// - Throws: A sentence when it cannot be read at all.
+  package func faults() throws(HistoryError) -> [String] {
+    do {
+      return try queue.read { database in
+        let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check")
+        let keys = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
+        return pages.filter { $0 != "ok" } + keys.map(\.description)
+      }
+    } catch {
+      throw HistoryError(error, at: path)
+    }
+  }
+}
+
 /// Writes one run into the tables, within a transaction.
 private struct RunWriter {
   private let database: Database
