@@ -257,12 +257,12 @@ let package = Package(
     tests(
       of: "Sessions",
       imports: [
-        "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Metrics",
-        "Replay", "Reporting", "Scenarios", "Statistics", "Support",
+        "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures",
+        "Metrics", "Replay", "Reporting", "Scenarios", "Statistics", "Support",
       ], exclude: ["Fixtures"]),
     tests(
       of: "CommandLineTool",
-      imports: ["History", "Instruments", "Measures", "Measuring", "Support"],
+      imports: ["History", "Instruments", "Measures", "Measuring", "Reporting", "Support"],
       exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),

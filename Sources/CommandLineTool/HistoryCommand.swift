@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Formatting
 import History
 import Reporting

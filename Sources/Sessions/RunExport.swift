@@ -22,11 +22,13 @@ public struct RunExport {
   public func read() throws(SessionsError) -> RunReport {
     let run = try RunFile.read(path)
     guard session != nil || filter != nil else { return run }
+    // The id of one session means no other that begins with it.
+    let id = session ?? run.sessions.map(\.id).first { $0 == filter }
     let text = filter?.lowercased()
     let chosen = run.only { other in
-      session.map { $0 == other.id } ?? true
-        && text.map { other.id.lowercased().contains($0) || other.title.lowercased().contains($0) }
-          ?? true
+      let names = [other.id, other.title]
+      return (id == nil || id == other.id)
+        && text.map { text in names.contains { $0.lowercased().contains(text) } } ?? true
     }
     guard chosen.sessions.isEmpty else { return chosen }
     throw SessionsError(

@@ -1,5 +1,6 @@
 import Foundation
 import History
+import Reporting
 import Support
 import Testing
 
@@ -17,12 +18,12 @@ struct HistoryVerbTests {
   /// Writes run files with other numbers of views created, a digit for each.
   private static func runs(_ digits: String, in scratch: Scratch) throws -> [String] {
     let text = try scratch.text("run.json")
-    let digest = try #require(text.firstMatch(of: #/"digest": "([0-9a-f]{16})"/#)).1
+    let digest = try #require(text.firstMatch(of: #/"digest":"([0-9a-f]{16})"/#)).1
     return try digits.enumerated().map { number, digit in
       let name = "runs/\(number).json"
       let trace = "\(digest.dropLast(4))\(1_000 + number)"
       let run = text.replacing(digest, with: trace)
-        .replacing(#/"views created": [0-9]+/#, with: "\"views created\": \(digit)")
+        .replacing(#/"views created":[0-9]+/#, with: "\"views created\":\(digit)")
       try scratch.file(name, run)
       return name
     }
@@ -145,7 +146,8 @@ struct HistoryVerbTests {
       let lines = String(decoding: said, as: UTF8.self).split(
         separator: "\n", omittingEmptySubsequences: false)
       return try lines.dropLast().map { line in
-        try #require(Int64(try #require(line.wholeMatch(of: #/run ([0-9]+) added: .*/#)).1))
+        let said = try #require(line.wholeMatch(of: #/run ([0-9]+) added: .*/#))
+        return try #require(Int64(said.1))
       }
     }
   }
@@ -243,10 +245,10 @@ struct HistoryVerbTests {
     process.currentDirectoryURL = scratch.folder
     try process.run()
     process.waitUntilExit()
-    #expect(try scratch.text("code") == "74\n", "\(try scratch.text("complaints"))")
+    let complaints = try scratch.text("complaints")
+    #expect(try scratch.text("code") == "74\n", "\(complaints)")
     let said = try scratch.text("output").split(separator: "\n").count
     #expect(said > 20, "\(said) runs")
-    let complaints = try scratch.text("complaints")
     #expect(complaints.contains("all runs that were added before are there"), "\(complaints)")
     if shortage == .disk { #expect(complaints.contains("the disk is full")) }
     // Where there is room, it goes on.

@@ -59,7 +59,7 @@ struct ReadmeTests {
       let verb = words.joined(separator: " ")
       let help = try Program.debug.run(words.map(String.init) + ["--help"])
       #expect(help.code == 0, "\(verb)")
-      #expect(help.output.contains("USAGE: mapreplay \(verb) "), "\(verb)")
+      #expect(help.output.contains("USAGE: mapreplay \(words.first ?? "") "), "\(verb)")
       for option in quotes.dropFirst() where option.hasPrefix("--") {
         let name = option.prefix { $0 != " " }
         #expect(help.output.contains("\(name)"), "\(verb) has no \(name)")

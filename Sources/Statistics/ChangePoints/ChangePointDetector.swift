@@ -3,9 +3,9 @@
 /// The method is that of Fleming et al., "Hunter: Using change point detection to hunt for
 /// performance regressions" (2023), which Apache Otava carries on. *Split*: windows that overlap by
 /// half are cut where ``EnergyDistance`` is largest, again and again, while Student's test finds
-/// both sides of the cut apart at ten times the level. *Merge*: of all these weak points the weakest
-/// is removed, and its neighbours are tested again, until each is significant at the level and
-/// larger than the noise.
+/// both sides of the cut apart at ten times the level. *Merge*: of all these weak points the
+/// weakest is removed, and its neighbours are tested again, until each is significant at the level
+/// and larger than the noise.
 ///
 /// It differs from Otava in four things.
 /// - A level has at least three values: what comes and goes sooner joins its surroundings, and what

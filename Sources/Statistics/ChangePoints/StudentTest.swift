@@ -33,8 +33,8 @@ public enum StudentTest {
   /// sides together.
   ///
   /// t is the difference of the means over s · √(1/m + 1/n), with s² as the squares of both over
-  /// m + n - 2, the degrees of freedom (Student, "The probable error of a mean", 1908; Fisher 1925).
-  /// Values that do not scatter have no chance: another level is another one for certain.
+  /// m + n - 2, the degrees of freedom (Student, "The probable error of a mean", 1908; Fisher,
+  /// 1925). Values that do not scatter have no chance: another level is another one for certain.
   ///
   /// - Complexity: O(m + n).
   public static func pValue(_ one: Level, _ other: Level) -> Double {
