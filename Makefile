@@ -1,8 +1,8 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test test-release test-profile nightly conformance bench own-engine fuzz deps \
-  validator tools release lint
+.PHONY: run update test test-release test-profile test-slurm nightly conformance bench own-engine \
+  fuzz deps validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
@@ -44,6 +44,10 @@ test-profile: export MAPREPLAY_OPTIMIZED_TESTS := 1
 test-profile: release tools
 	MAPREPLAY_RELEASE=$(RELEASE) MAPREPLAY_TEST_PROFILE=1 \
 	  swift test $(TESTS) --skip-build --filter ProfileVerbTests
+
+# Four machines of a Slurm, of which one is lost, against one machine; of the release build.
+test-slurm: release
+	.ci/slurm $(RELEASE)
 
 # What counts and samples, and what judges exports by a schema. It is installed where that is
 # possible; the tests of what is missing are skipped, and say so.

@@ -262,8 +262,10 @@ let package = Package(
       ], exclude: ["Fixtures"]),
     tests(
       of: "CommandLineTool",
-      imports: ["History", "Instruments", "Measures", "Measuring", "Reporting", "Support"],
-      exclude: ["Fixtures"]),
+      imports: [
+        "History", "Instruments", "Measures", "Measuring", "Reporting", "Support",
+        .product(name: "Yams", package: "Yams"),
+      ], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     tests(of: "Metrics"),
     tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry", "Metrics"]),

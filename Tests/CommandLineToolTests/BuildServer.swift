@@ -1,0 +1,84 @@
+import Foundation
+import Support
+import Testing
+
+/// A build server of one machine, with a repository of four scenarios and their facts.
+///
+/// What its jobs type is typed as it stands. Tools that would install something or build for
+/// minutes are stand-ins that want the same words.
+final class BuildServer {
+  /// What a job left behind.
+  struct Ending {
+    var code: Int32
+    var output: String
+  }
+
+  let scratch: Scratch
+  /// What every job has in its environment.
+  let environment: [String: String]
+  /// What jobs printed so far.
+  private(set) var log = ""
+  private var workspaces = 0
+
+  /// A server whose repository has a broken expectation, or none.
+  init(isBroken: Bool = false) throws {
+    scratch = try Scratch()
+    environment = [
+      "HOME": scratch.path, "CI": "true",
+      "PATH": "\(scratch.path)/tools:\(ProcessInfo.processInfo.environment["PATH"] ?? "")",
+    ]
+    // An artifact of it is small, and loses the right to be run as one of the program does.
+    try scratch.script("tools/mapreplay", "#!/bin/sh\nexec '\(Program.debug.path)' \"$@\"\n")
+    try scratch.script(
+      "tools/apt-get", "#!/bin/sh\ncase $1 in update|install) ;; *) exit 2; esac\n")
+    try scratch.script(
+      "tools/make",
+      """
+      #!/bin/sh
+      [ "$*" = release ] && grep -q '^release:' Makefile || exit 2
+      install -D '\(scratch.path)/tools/mapreplay' .build/release/mapreplay
+
+      """)
+    try scratch.file("repository/Scenarios/Devices/test-phone.yaml", TestDevice.text)
+    for name in ["a", "b", "c", "d"] {
+      let count = isBroken && name == "c" ? 2 : 1
+      try scratch.file(
+        "repository/Scenarios/\(name).yaml",
+        ExitStatusTests.scenario("expect: {callouts opened: exactly \(count)}\n"))
+    }
+    let setUp = try run(
+      """
+      mkdir ../artifacts ../caches ../outputs ../summaries
+      cp '\(Program.repository.path)/Makefile' '\(Program.repository.path)/.gitignore' .
+      mapreplay run Scenarios --update || [ $? = \(isBroken ? 1 : 0) ]
+      git init --quiet .
+      git add .
+      git -c user.name=A -c user.email=a@example.com commit --quiet --message A
+      """, in: "repository")
+    try #require(setUp.code == 0, "\(setUp.output)")
+  }
+
+  /// A folder for a job, with what the repository holds.
+  func checkout() throws -> String {
+    workspaces += 1
+    let folder = "job-\(workspaces)"
+    try FileManager.default.createDirectory(
+      at: scratch.folder.appending(path: folder), withIntermediateDirectories: true)
+    let clone = try run("git clone --quiet '\(scratch.path)/repository' .", in: folder)
+    try #require(clone.code == 0, "\(clone.output)")
+    return folder
+  }
+
+  /// Types lines into the shell of a job.
+  @discardableResult
+  func run(
+    _ script: String, in folder: String, _ more: [String: String] = [:]
+  ) throws -> Ending {
+    let ending = try Program(path: "/usr/bin/env").run(
+      ["bash", "-e", "-c", script], in: scratch.folder.appending(path: folder),
+      environment: environment.merging(more) { $1 })
+    let text = ending.output + ending.complaints
+    log += "$ \(script)\n\(text)"
+    return Ending(code: ending.code, output: text)
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Support
+import Testing
+import Yams
+
+/// What the page of pipelines gives to copy does what it says.
+@Suite("The page of pipelines")
+struct PipelinesTests {
+  private static let page =
+    (try? String(
+      contentsOf: Program.repository.appending(
+        path: "Sources/CommandLineTool/CommandLineTool.docc/Pipelines.md"), encoding: .utf8)) ?? ""
+
+  /// The blocks of a section in some language.
+  private static func blocks(_ section: String, _ language: String) -> [String] {
+    let text = page.components(separatedBy: "\n## \(section)\n").dropFirst().first ?? ""
+    let own = text.components(separatedBy: "\n## ").first ?? ""
+    return own.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+  }
+
+  private static func block(_ section: String, _ language: String = "yaml") throws -> String {
+    try #require(blocks(section, language).first, "\(section) has no block of \(language)")
+  }
+
+  // MARK: GitHub
+
+  private func play(_ text: String, on server: BuildServer) throws -> [String: [Bool]] {
+    try YAMLDecoder().decode(Workflow.self, from: text).play(on: server)
+  }
+
+  @Test(arguments: [false, true])
+  func `the workflow of GitHub ends with the verdict of all parts`(isBroken: Bool) throws {
+    let server = try BuildServer(isBroken: isBroken)
+    let played = try play(PipelinesTests.block("GitHub Actions"), on: server)
+    #expect(played["program"] == [true], "\(server.log)")
+    #expect(played["play"]?.count { !$0 } == (isBroken ? 1 : 0), "\(server.log)")
+    #expect(played["verdict"] == [!isBroken], "\(server.log)")
+    #expect(server.log.contains("::error file=Scenarios/c.yaml,line=") == isBroken)
+    let files = server.scratch.files()
+    #expect(files.contains("caches/history-7/history.sqlite"), "\(files)")
+    let summaries = files.filter { $0.hasPrefix("summaries/") }
+    #expect(summaries.count == 1)
+    let whole = try server.checkout()
+    try server.run("mapreplay run Scenarios --compare --no-times || true", in: whole)
+    for name in ["run.json", "report.html", "summary.md", "junit.xml", "metrics.csv"] {
+      #expect(
+        try server.scratch.text("artifacts/reports/\(name)")
+          == server.scratch.text("\(whole)/Reports/latest/\(name)"), "\(name)")
+    }
+    #expect(
+      try server.scratch.text(summaries[0])
+        == server.scratch.text("\(whole)/Reports/latest/summary.md"))
+  }
+
+  @Test(arguments: [
+    ("make release", "make releases"), ("path: .build/release/", "path: build/release/"),
+    ("run Scenarios", "run Scenario"), ("--no-times", "--without-times"),
+    ("part: [1, 2, 3, 4]", "part: [1, 2, 3, 3]"), ("matrix.part }}/", "matrix.shard }}/"),
+    ("--to markdown", "--to markup"), ("history add", "history append"),
+  ])
+  func `a workflow of GitHub that rots is found`(old: String, new: String) throws {
+    let text = try PipelinesTests.block("GitHub Actions")
+    #expect(text.contains(old))
+    let server = try BuildServer()
+    let played = try? play(text.replacing(old, with: new), on: server)
+    #expect(played?["verdict"] != [true], "\(server.log)")
+  }
+
+  // MARK: GitLab
+
+  private struct GitLabJob: Decodable {
+    struct Artifacts: Decodable { var paths: [String] }
+
+    var stage: String
+    var parallel: Int?
+    var script: [String]
+    var artifacts: Artifacts
+  }
+
+  @Test(arguments: [false, true])
+  func `the pipeline of GitLab ends with the verdict of all parts`(isBroken: Bool) throws {
+    let text = try PipelinesTests.block("GitLab")
+    let file = try #require(try Yams.load(yaml: text) as? [String: Any])
+    let server = try BuildServer(isBroken: isBroken)
+    var codes: [String: [Int32]] = [:]
+    for stage in try #require(file["stages"] as? [String]) {
+      for (name, value) in file.sorted(by: { $0.key < $1.key })
+      where (value as? [String: Any])?["stage"] as? String == stage {
+        let job = try YAMLDecoder().decode(GitLabJob.self, from: Yams.dump(object: value))
+        for index in 1...(job.parallel ?? 1) {
+          let folder = try server.checkout()
+          try server.run("cp -r ../artifacts/. .", in: folder)
+          let ending = try server.run(
+            job.script.joined(separator: "\n"), in: folder,
+            ["CI_NODE_INDEX": "\(index)", "CI_NODE_TOTAL": "\(job.parallel ?? 1)"])
+          codes[name, default: []].append(ending.code)
+          let paths = job.artifacts.paths.joined(separator: " ")
+          try server.run("cp -r --parents \(paths) ../artifacts", in: folder)
+        }
+      }
+    }
+    #expect(codes["program"] == [0], "\(server.log)")
+    #expect(codes["play"]?.sorted() == (isBroken ? [0, 0, 0, 1] : [0, 0, 0, 0]), "\(server.log)")
+    #expect(codes["verdict"] == [isBroken ? 1 : 0], "\(server.log)")
+    #expect(server.scratch.files().contains("artifacts/Reports/latest/junit.xml"))
+  }
+
+  // MARK: Kubernetes
+
+  private struct KubernetesJob: Decodable {
+    struct Specification: Decodable {
+      var completionMode: String?
+      var completions: Int?
+      var template: Template
+    }
+    struct Template: Decodable { var spec: Pod }
+    struct Pod: Decodable { var containers: [Container] }
+    struct Container: Decodable {
+      var command: [String]
+      var args: [String]
+    }
+
+    var kind: String
+    var spec: Specification
+  }
+
+  @Test(arguments: [false, true])
+  func `the jobs of Kubernetes end with the verdict of all parts`(isBroken: Bool) throws {
+    let server = try BuildServer(isBroken: isBroken)
+    let folder = try server.checkout()
+    var codes: [[Int32]] = []
+    for text in PipelinesTests.blocks("Kubernetes", "yaml") {
+      let job = try YAMLDecoder().decode(KubernetesJob.self, from: text)
+      #expect(job.kind == "Job")
+      #expect((job.spec.completions == nil) == (job.spec.completionMode != "Indexed"))
+      let container = try #require(job.spec.template.spec.containers.first)
+      #expect(container.command == ["bash", "-c"])
+      codes.append(
+        try (0..<(job.spec.completions ?? 1)).map { index in
+          try server.run(
+            "set +e\n"
+              + container.args[0].replacing("/parts/", with: "\(server.scratch.path)/parts/"),
+            in: folder, ["JOB_COMPLETION_INDEX": "\(index)"]
+          ).code
+        })
+    }
+    #expect(codes == [[0, 0, 0, 0], [isBroken ? 1 : 0]], "\(server.log)")
+    #expect(server.scratch.files().contains("parts/whole/report.html"))
+  }
+
+  // MARK: All of them
+
+  @Test
+  func `its three lines print a page for people`() throws {
+    let server = try BuildServer()
+    let folder = try server.checkout()
+    let ending = try server.run(PipelinesTests.block("Three lines first", "sh"), in: folder)
+    #expect(ending.code == 0, "\(ending.output)")
+    #expect(
+      try server.scratch.text("\(folder)/summary.md")
+        == server.scratch.text("\(folder)/Reports/latest/summary.md"))
+  }
+
+  /// A validator of others that has the schemas of build servers.
+  private static let validator = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":").map { "\($0)/check-jsonschema" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  @Test(
+    .enabled(if: validator != nil, "it takes check-jsonschema, which PyPI has"),
+    arguments: [("GitHub Actions", "github-workflows"), ("GitLab", "gitlab-ci")])
+  func `its files are valid by the schemas of their systems`(
+    section: String, schema: String
+  ) throws {
+    let scratch = try Scratch()
+    let text = try PipelinesTests.block(section)
+    for (name, text, isValid) in [
+      ("right", text, true),
+      (
+        "wrong",
+        text.replacing("script:", with: "scripts:")
+          .replacing("steps:", with: "step:"), false
+      ),
+    ] {
+      let file = try scratch.file("\(name).yaml", text)
+      let ending = try Program(path: PipelinesTests.validator ?? "").run([
+        "--builtin-schema", "vendor.\(schema)", file.path,
+      ])
+      #expect((ending.code == 0) == isValid, "\(ending.output)\(ending.complaints)")
+    }
+  }
+}
