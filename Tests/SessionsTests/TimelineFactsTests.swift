@@ -55,7 +55,8 @@ struct TimelineFactsTests {
   func `hold what is over within the session, and the parts of updates within them`() throws {
     for session in try #require(TimelineFactsTests.run).sessions {
       let timeline = session.timeline
-      #expect(timeline.length.nanoseconds == session.facts.session[.simulatedTime].nanoseconds)
+      #expect(
+        session.facts.session[.simulatedTime] == .nanoseconds(timeline.length.nanoseconds))
       for row in timeline.views.rows { #expect(row.end ?? row.start <= timeline.length) }
       for row in timeline.updateStarts.rows {
         let update = session.facts.updates[Int(row.update)]
