@@ -204,19 +204,19 @@ extension CriterionMeasures: Codable {
   }
 }
 
-/// The amount and the tolerance of each criterion that applies, by its code; infinite points are
+/// The amount and the tolerance of each criterion that applies, by its title; infinite points are
 /// those of a refused move.
 extension CriterionMeasures: RecordForm {
   package func write(to record: RecordEncoder) throws {
     try record.object {
       for criterion in Criterion.allCases {
         guard let measure = self[criterion] else { continue }
-        record.name(criterion.code)
+        record.name(criterion.title)
         try record.write([measure.amount, measure.tolerance])
       }
       guard excused != 0 else { return }
       record.name(CriterionMeasures.excusedName)
-      try record.write(Criterion.allCases.filter { isBrokenByWorldEnd($0) }.map(\.code))
+      try record.write(Criterion.allCases.filter { isBrokenByWorldEnd($0) }.map(\.title))
     }
   }
 
@@ -225,7 +225,7 @@ extension CriterionMeasures: RecordForm {
   package init(of value: JSONValue) throws {
     self.init()
     for criterion in Criterion.allCases {
-      guard let measure = try value.member(criterion.code) else { continue }
+      guard let measure = try value.member(criterion.title) else { continue }
       let numbers = try measure.elements.map { try $0.number }
       guard numbers.count == 2, numbers[1] >= 0 else {
         throw measure.fault("an amount and a tolerance have to come here")
@@ -234,6 +234,6 @@ extension CriterionMeasures: RecordForm {
     }
     let codes =
       try value.member(CriterionMeasures.excusedName)?.elements.map { try $0.string } ?? []
-    for criterion in Criterion.allCases where codes.contains(criterion.code) { excuse(criterion) }
+    for criterion in Criterion.allCases where codes.contains(criterion.title) { excuse(criterion) }
   }
 }

@@ -37,11 +37,18 @@ extension RunOrigin {
     "CIRCLE_BRANCH",
   ]
 
+  /// Variables by which a hook of git would turn every command to its own repository; others are
+  /// settings.
+  private static let ofAnotherRepository: Set = [
+    "GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY",
+    "GIT_PREFIX", "GIT_WORK_TREE",
+  ]
+
   /// The output of git without the end of its line; nil where it says no.
   private static func git(_ arguments: [String]) -> String? {
     guard let path = ChildProcess.path(of: "git") else { return nil }
     let environment = ProcessInfo.processInfo.environment
-      .filter { !$0.key.hasPrefix("GIT_") }.map { "\($0.key)=\($0.value)" }.sorted()
+      .filter { !ofAnotherRepository.contains($0.key) }.map { "\($0.key)=\($0.value)" }.sorted()
     let program = ChildProcess.Program(
       path: path, arguments: arguments, environment: environment)
     guard let result = ChildProcess.run(program, seconds: 10), result.isSuccess else {

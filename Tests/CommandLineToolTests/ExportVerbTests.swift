@@ -54,6 +54,6 @@ struct ExportVerbTests {
     let missing = try Program.debug.run(["export", "none.json", "--to", "csv"], in: scratch.folder)
     #expect(missing.code == 66 && missing.complaints.contains("there is no run file 'none.json'"))
     let other = try Program.debug.run(["export", "in/pin.yaml", "--to", "csv"], in: scratch.folder)
-    #expect(other.code == 65 && other.complaints.contains("is no run file"))
+    #expect(other.code == 65 && other.complaints.contains("help: give the run.json"))
   }
 }

@@ -41,7 +41,7 @@ struct RunFindingsTests {
     #expect(try scratch.text("out/summary.md").hasPrefix("# \u{274C}"))
     #expect(try scratch.text("out/summary.md").contains(finding))
     #expect(try scratch.text("out/report.html").contains(finding))
-    #expect(try scratch.text("out/junit.xml").contains("<failure type=\"finding\""))
+    #expect(try scratch.text("out/junit.xml").contains("<failure type=\"facts-differ\""))
     #expect(try scratch.text("out/junit.xml").contains("failures=\"1\""))
     #expect(try scratch.text("out/run.json").contains("\"\(finding)"))
   }

@@ -56,7 +56,7 @@ struct WorkerTests {
       #expect(text.contains("c.corrected") || text.contains("(corrected)"), "\(name)")
     }
     let report = try scratch.text("out/junit.xml")
-    #expect(report.contains(#"tests="5" failures="0" errors="1""#))
+    #expect(report.contains(#"tests="8" failures="0" errors="1""#))
     #expect(report.contains("<error type="))
   }
 

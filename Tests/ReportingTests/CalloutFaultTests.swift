@@ -97,7 +97,7 @@ struct CalloutFaultTests {
           + "\"broken by\": {\"C1 inside map micropoints\": 40000000, "
           + "\"C17 callbacks paired faults\": 2, \"C2 zoom unchanged ppm\": 262500}"))
     #expect(
-      RunFile.text(of: run).contains("\"C2\":[0.2625,1e-06]"))
+      RunFile.text(of: run).contains("\"C2 zoom unchanged\":[0.2625,1e-06]"))
   }
 
   @Test
@@ -113,7 +113,7 @@ struct CalloutFaultTests {
       FactsFile.text(of: session).contains(
         "\"broken by\": {\"C8 shift mirrored micropoints\": \"refused by the map\"}"))
     #expect(
-      RunFile.text(of: Fixture.run([session])).contains("\"C8\":[\"inf\",0.5]"))
+      RunFile.text(of: Fixture.run([session])).contains("\"C8 shift mirrored\":[\"inf\",0.5]"))
   }
 
   @Test

@@ -235,7 +235,7 @@ struct RunFileTests {
     "\"step\"", "\"instant\"", "{\"update\":{\"0\":1,\"layer\":0}}",
     """
     {"callouts":{"first":{"number":1,"step":0,"opened at ns":4},
-    "worst":{"number":2,"step":0,"opened at ns":5,"criterion":"C1",
+    "worst":{"number":2,"step":0,"opened at ns":5,"criterion":"C1 inside map",
     "measure":{"amount":"inf","tolerance":0.5,"unit":"points"},"side":"left"}}}
     """,
     """

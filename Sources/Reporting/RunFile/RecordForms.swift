@@ -461,7 +461,7 @@ extension Metric: RecordWord {
 }
 
 extension Criterion: RecordWord {
-  package var recordWord: String { code }
+  package var recordWord: String { title }
   package static let recordWords = words(of: allCases)
 }
 

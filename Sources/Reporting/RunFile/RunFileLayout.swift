@@ -303,24 +303,24 @@ enum RunFileLayout {
     side?: edge: The side of the view without its bars where callout and pin stick out furthest;
       left out when they do not.
 
-    # criterion: A criterion of callouts by its code; mapreplay explain C1 says what it asks.
-    - C1
-    - C2
-    - C3
-    - C4
-    - C5
-    - C6
-    - C7
-    - C8
-    - C9
-    - C10
-    - C11
-    - C12
-    - C13
-    - C14
-    - C15
-    - C16
-    - C17
+    # criterion: A criterion of callouts; mapreplay explain and its number say what it asks.
+    - C1 inside map
+    - C2 zoom unchanged
+    - C3 shift minimal
+    - C4 untouched when visible
+    - C5 adjustment idempotent
+    - C6 tip pinned
+    - C7 animated as at once
+    - C8 shift mirrored
+    - C9 same at any longitude
+    - C10 same at any latitude
+    - C11 move accepted
+    - C12 same on a turned map
+    - C13 oversize rule
+    - C14 steady at world edge
+    - C15 exact at zoom 20
+    - C16 parent visible
+    - C17 callbacks paired
 
     # criterion measure: The distance of a callout from a criterion.
     amount: number: The measured amount; 0 is perfect, and infinite points are those of a move the
@@ -333,26 +333,26 @@ enum RunFileLayout {
     - scale: How much a ratio of two scales differs from 1.
     - count: Events that should not have happened.
 
-    # criterion measures: What was measured of each criterion that applies, by its code: the
+    # criterion measures: What was measured of each criterion that applies, by its title: the
       amount and the largest amount that keeps it, in points, as a ratio or as a count.
-    C1?: [number]: Amount and tolerance.
-    C2?: [number]: Amount and tolerance.
-    C3?: [number]: Amount and tolerance.
-    C4?: [number]: Amount and tolerance.
-    C5?: [number]: Amount and tolerance.
-    C6?: [number]: Amount and tolerance.
-    C7?: [number]: Amount and tolerance.
-    C8?: [number]: Amount and tolerance.
-    C9?: [number]: Amount and tolerance.
-    C10?: [number]: Amount and tolerance.
-    C11?: [number]: Amount and tolerance.
-    C12?: [number]: Amount and tolerance.
-    C13?: [number]: Amount and tolerance.
-    C14?: [number]: Amount and tolerance.
-    C15?: [number]: Amount and tolerance.
-    C16?: [number]: Amount and tolerance.
-    C17?: [number]: Amount and tolerance.
-    excused by the end of the world?: [text]: The codes of criteria that are broken only because
+    C1 inside map?: [number]: Amount and tolerance.
+    C2 zoom unchanged?: [number]: Amount and tolerance.
+    C3 shift minimal?: [number]: Amount and tolerance.
+    C4 untouched when visible?: [number]: Amount and tolerance.
+    C5 adjustment idempotent?: [number]: Amount and tolerance.
+    C6 tip pinned?: [number]: Amount and tolerance.
+    C7 animated as at once?: [number]: Amount and tolerance.
+    C8 shift mirrored?: [number]: Amount and tolerance.
+    C9 same at any longitude?: [number]: Amount and tolerance.
+    C10 same at any latitude?: [number]: Amount and tolerance.
+    C11 move accepted?: [number]: Amount and tolerance.
+    C12 same on a turned map?: [number]: Amount and tolerance.
+    C13 oversize rule?: [number]: Amount and tolerance.
+    C14 steady at world edge?: [number]: Amount and tolerance.
+    C15 exact at zoom 20?: [number]: Amount and tolerance.
+    C16 parent visible?: [number]: Amount and tolerance.
+    C17 callbacks paired?: [number]: Amount and tolerance.
+    excused by the end of the world?: [text]: The criteria that are broken only because
       the world ends.
 
     # missed selection: Why a finger or the app selected nothing, and what was nearest to where it
