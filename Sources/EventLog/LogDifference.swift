@@ -33,8 +33,9 @@ public struct LogComparison: Hashable, Sendable {
   public private(set) var count = 0
   /// The first difference of each session that differs.
   public private(set) var differences: [LogDifference] = []
-  /// The ids of sessions that one of the logs has alone.
+  /// The ids of sessions that the log of the base has alone.
   public private(set) var onlyBase: [String] = []
+  /// The ids of sessions that the log of the head has alone.
   public private(set) var onlyHead: [String] = []
 
   /// Compares two logs.

@@ -7,6 +7,7 @@ extension RunFile {
   /// The run that a file holds.
   ///
   /// - Parameter path: The `run.json` of a run, or the folder of its reports.
+  /// - Returns: The run as it was written.
   /// - Throws: A ``SessionsError`` for a file that is missing, cannot be read, or is no run file.
   public static func read(_ path: String) throws(SessionsError) -> RunReport {
     let text = try text(at: path)

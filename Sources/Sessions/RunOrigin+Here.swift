@@ -8,6 +8,7 @@ extension RunOrigin {
   /// build server says.
   ///
   /// - Parameter measures: Whether the run measures times, which are those of a day and a machine.
+  /// - Returns: What is known.
   package static func here(measures: Bool) -> RunOrigin {
     let environment = ProcessInfo.processInfo.environment
     var origin = RunOrigin()

@@ -157,6 +157,7 @@ public struct Shard: Hashable, Sendable {
   /// What a run file says of the shard.
   ///
   /// - Parameter scenarios: All scenarios of the run.
+  /// - Returns: Its number, and what all shards play together.
   public func line(of scenarios: [Scenario]) -> ShardLine {
     var digest = Fingerprint.Digest()
     for scenario in scenarios.sorted(by: { $0.id < $1.id }) {

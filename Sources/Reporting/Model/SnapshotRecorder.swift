@@ -69,8 +69,9 @@ public struct SnapshotRecorder: EventObserver, Sendable {
 }
 
 extension Snapshot {
-  /// The snapshot with places of annotation views and shapes in whole thousandths of a point: finer
-  /// than anybody sees, and short in files. The evidence on callouts stays exact.
+  /// The snapshot with places of annotation views and shapes in whole thousandths of a point.
+  ///
+  /// That is finer than anybody sees, and short in files. The evidence on callouts stays exact.
   fileprivate var rounded: Snapshot {
     var snapshot = self
     for index in pins.indices {
