@@ -80,7 +80,7 @@ own-engine: deps
 # Feeds each reader of files with damaged ones, for so many seconds each, from the committed corpus
 # on; what it finds lies in .build/fuzz/found, and belongs into the corpus once it is mended.
 FUZZ_SECONDS ?= 60
-FUZZED := scenario part defaults device csv geojson facts answer
+FUZZED := scenario part defaults device csv geojson facts answer run
 CORPUS := Tests/FuzzingTests/Fixtures/Corpus
 fuzz: deps
 	swift build --quiet --scratch-path .build/fuzz -c release --target Fuzzing \
@@ -88,7 +88,7 @@ fuzz: deps
 	swiftc -sanitize=fuzzer $$(find .build/fuzz/release/ -name '*.o') -o .build/fuzz/fuzz
 	for reader in $(FUZZED); do \
 	  mkdir -p .build/fuzz/corpus/$$reader .build/fuzz/found; \
-	  FUZZED_READER=$$reader SWIFT_BACKTRACE=enable=no .build/fuzz/fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=8000 \
+	  FUZZED_READER=$$reader SWIFT_BACKTRACE=enable=no .build/fuzz/fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=40000 \
 	    -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
 	    -artifact_prefix=.build/fuzz/found/$$reader- \
 	    .build/fuzz/corpus/$$reader $(CORPUS)/$$reader; \

@@ -201,9 +201,11 @@ let package = Package(
       ],
       path: "Tests/Support"),
     target(
-      "Fuzzing", imports: ["Reporting", "ScenarioFiles", "Scenarios", "Wire"],
+      "Fuzzing", imports: ["Formatting", "Reporting", "ScenarioFiles", "Scenarios", "Wire"],
       path: "Tests/Fuzzing"),
-    tests(of: "Fuzzing", imports: ["ScenarioFiles", "Scenarios"], exclude: ["Fixtures"]),
+    tests(
+      of: "Fuzzing", imports: ["Reporting", "ScenarioFiles", "Scenarios", "Wire"],
+      exclude: ["Fixtures"]),
     tests(of: "MapGeometry", exclude: ["Fixtures"]),
     tests(of: "Clustering", imports: ["MapGeometry", "Support", "Workloads"]),
     tests(of: "Callouts", imports: ["Conformance", "MapGeometry"]),
@@ -227,7 +229,7 @@ let package = Package(
         "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
         "Statistics", "Wire",
       ], exclude: ["Fixtures"]),
-    tests(of: "Statistics", imports: ["Workloads"], exclude: ["Fixtures"]),
+    tests(of: "Statistics", imports: ["Metrics", "Workloads"], exclude: ["Fixtures"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
     tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
     tests(of: "MapEvents", imports: ["MapGeometry"]),

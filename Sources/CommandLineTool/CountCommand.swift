@@ -4,15 +4,16 @@ public import Measuring
 import Reporting
 import Sessions
 
-/// Counts the instructions of sessions exactly, and compares them with committed ones.
+/// Counts the instructions and allocations of sessions exactly, and compares them with committed
+/// ones.
 struct CountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "count",
-    abstract: "Counts the instructions of sessions, step by step and phase by phase.",
+    abstract: "Counts the instructions and allocations of sessions, step by step.",
     discussion: """
       Each session is replayed once in an environment of its own, which is always the same, so \
       that two counts of one build agree to a few instructions. The processor counts where it can, \
-      else valgrind does.
+      else valgrind does. Allocations are the same number every time.
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -48,10 +49,13 @@ struct CountCommand: ParsableCommand {
 
   @Option(help: .hidden) var slowDown: Int?
 
+  @Flag(help: .hidden) var plantAllocation = false
+
   func run() throws {
     let selection = try scenarios.read(devices: devices)
     var run = CountRun(selection.scenarios)
     run.kind = by
+    run.plantsAllocation = plantAllocation
     run.options =
       scenarios.lookup(devices: devices, path: FilePath.canonical) + SlowDown.options(slowDown)
     run.committed = purpose.map { (folder: counts, purpose: $0) }

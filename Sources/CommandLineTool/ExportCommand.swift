@@ -62,7 +62,7 @@ struct ExportCommand: ParsableCommand {
       return Terminal.write(file.text(run))
     }
     try ExitStatus.ending { () throws(SessionsError) in
-      try OutputFiles.write(files.map { (name: $0.name, text: $0.text(run)) }, to: out)
+      try OutputFiles.write(RunExport.rendered(files, of: run), to: out)
     }
     let listed = files.prefix(ExportCommand.listLimit).map(\.name).joined(separator: ", ")
     let rest = files.count - ExportCommand.listLimit

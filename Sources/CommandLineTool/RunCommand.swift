@@ -39,16 +39,17 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: """
       What fails the run beside its expectations, may be given several times. facts: differences \
-      from the committed ones, as --compare (ends with 1); counts: more instructions than \
-      committed (2); time: broken expectations on real times (2); improvements: facts, or counts \
-      where they are compared, that are only better (3), to be locked in by mapreplay rebaseline.
+      from the committed ones, as --compare (ends with 1); counts: more instructions or \
+      allocations than committed (2); time: broken expectations on real times (2); improvements: \
+      facts, or counts where they are compared, that are only better (3), to be locked in by \
+      mapreplay rebaseline.
       """)
   var gate: [RunGate] = []
 
   @Flag(
     help: """
-      Counts the instructions of the sessions too, and compares or writes them where facts are: in \
-      the folder Counts of theirs.
+      Counts instructions too, and compares or writes them, with the allocations, where facts are: \
+      in the folder Counts of theirs.
       """)
   var counts = false
 

@@ -3,11 +3,12 @@ internal import Foundation
 internal import Glibc
 internal import Instruments
 public import Measuring
+internal import Metrics
 public import Reporting
 public import Scenarios
 internal import Statistics
 
-/// Counts the instructions of sessions, each in a process of its own.
+/// Counts the instructions of sessions, each in a process of its own, and their allocations.
 public struct CountRun {
   /// The sessions, in their order.
   public var scenarios: [Scenario]
@@ -20,6 +21,9 @@ public struct CountRun {
   public var options: [String] = []
   /// The folder of committed counts, and what is done with them; nil without.
   public var committed: (folder: String, purpose: FactsComparison.Purpose)?
+
+  /// Asks for memory once more in each session, to test that it is noticed.
+  public var plantsAllocation = false
 
   /// Where counts are committed unless another folder is named.
   public static let standardFolder = "Reports/Counts"
@@ -59,7 +63,13 @@ public struct CountRun {
     guard old != [:] else { return report }
     counter.count(scenarios.map(session)) { index, result in
       switch result {
-      case .success(let counts): report.sessions[index].counts = counts
+      case .success(let counts):
+        report.sessions[index].counts = counts
+        // What was replayed elsewhere without harm can be replayed here.
+        switch SessionAllocations(of: scenarios[index], plantsOne: plantsAllocation).record {
+        case .counted(let counted): report.sessions[index].counts?.add(counted)
+        case .unavailable(let reason): report.sessions[index].allocationsUnavailable = reason
+        }
       case .failure(let fault): report.sessions[index].failure = fault.description
       }
       onProgress(index + 1)
@@ -73,6 +83,9 @@ public struct CountRun {
         continue
       }
       report.comparison?.judged += 1
+      if let reason = session.allocationsUnavailable, old.peakLiveBytes != nil {
+        report.comparison?.note(incomparable: "allocations are unavailable: \(reason)")
+      }
       if let difference = CountsDifference(from: old, to: counts) {
         report.note(difference, ofSession: index)
       }
@@ -172,11 +185,30 @@ struct CommittedCounts {
     struct Row: Decodable {
       var step: Int?
       var phases: [String: Int64]
+      var allocations: Int64?
+      var allocatedBytes: Int64?
+
+      enum CodingKeys: String, CodingKey {
+        case step, phases, allocations
+        case allocatedBytes = "allocated bytes"
+      }
+    }
+    struct Allocator: Decodable {
+      var allocations: Int64?
+      var bytes: Int64?
+      var peak: Int64?
+
+      enum CodingKeys: String, CodingKey {
+        case allocations
+        case bytes = "allocated bytes"
+        case peak = "peak live bytes"
+      }
     }
     var id: String
     var instructions: Int64
     var fingerprint: Fingerprint
     var estimate: Bool
+    var allocator: Allocator
     var steps: [Row]
     var functions: [String: Int64]?
   }
@@ -220,21 +252,29 @@ struct CommittedCounts {
     let rows = body.steps.map { row in
       SessionCounts.Row(
         step: row.step.map { $0 - 1 }, phases: names.map { row.phases[$0] ?? 0 },
-        rest: row.phases[CountsFile.restName] ?? 0)
+        rest: row.phases[CountsFile.restName] ?? 0, allocations: row.allocations,
+        allocatedBytes: row.allocatedBytes)
     }
-    let numbers = rows.flatMap { $0.phases + [$0.rest] } + (body.functions ?? [:]).values
+    let numbers =
+      rows.flatMap { $0.phases + [$0.rest, $0.allocations ?? 0, $0.allocatedBytes ?? 0] }
+      + (body.functions ?? [:]).values + [body.allocator.peak ?? 0]
     let most = Int64.max / Int64(limits.numbers)
     guard numbers.allSatisfy({ (0...most).contains($0) }) else {
       throw UnreadableCounts(sentence: "a number of these counts cannot be one")
     }
     fingerprint = body.fingerprint
-    counts = SessionCounts(
+    var counts = SessionCounts(
       phaseNames: names, rows: rows,
       functions: body.functions?.map {
         SessionCounts.Function(name: $0.key, instructions: $0.value)
       },
       isEstimate: body.estimate)
-    guard counts.instructions == body.instructions else {
+    counts.peakLiveBytes = body.allocator.peak
+    self.counts = counts
+    guard counts.instructions == body.instructions,
+      counts.value(of: .requests) == body.allocator.allocations,
+      counts.value(of: .bytes) == body.allocator.bytes
+    else {
       throw UnreadableCounts(
         sentence: "the steps of these counts do not add up to the session; "
           + "write them again with --update")

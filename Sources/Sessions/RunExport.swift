@@ -1,4 +1,6 @@
+package import Formatting
 public import Reporting
+internal import Workers
 
 /// The export of a run that was made before: its file, and which of its sessions.
 ///
@@ -36,6 +38,14 @@ public struct RunExport {
       "error: none of \(run.sessions.count) sessions in '\(path)' is \(words)\n"
         + "help: --session takes a whole id, --filter a part of an id or a title; "
         + "the run file has them, and so has its sheet: mapreplay export \(path) --to csv")
+  }
+
+  /// The texts of files, rendered side by side.
+  package static func rendered(
+    _ files: [ReportFile<RunReport>], of run: RunReport
+  ) -> [(name: String, text: String)] {
+    let texts = ConcurrentTasks.map(files.count) { files[$0].text(run) }
+    return zip(files, texts).map { (name: $0.name, text: $1) }
   }
 
   private var words: String {

@@ -1,4 +1,6 @@
-/// How the instructions of a session differ from those of another build.
+public import Metrics
+
+/// How the instructions and allocations of a session differ from those of another build.
 public struct CountsDifference: Codable, Hashable, Sendable {
   /// A change of what is named.
   public struct Change<Name: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
@@ -24,6 +26,27 @@ public struct CountsDifference: Codable, Hashable, Sendable {
   /// The functions that changed most, those first; empty where none are known.
   public let functions: [Change<String>]
 
+  /// Whether the instructions differ by more than the tolerance, in all or in a step.
+  public let instructionsDiffer: Bool
+  /// The counts of the allocator that differ in the whole session.
+  public let allocations: [Change<AllocationCount>]
+  /// The step that asks most more of the allocator, else most less; nil where none differs.
+  public let allocatingStep: Change<AllocatingStep>?
+
+  /// A step, and which of its counts of the allocator is meant.
+  public struct AllocatingStep: Codable, Hashable, Sendable {
+    /// The step; nil for what lies between steps.
+    public var step: Int?
+    /// The count: requests, or bytes where no step has more or less of those.
+    public var count: AllocationCount
+  }
+
+  /// Whether the session, or a step of it, takes more of anything.
+  public var hasGrown: Bool {
+    (instructionsDiffer && (session.more >= 0 || growth != nil))
+      || allocations.contains { $0.more > 0 } || (allocatingStep?.more ?? 0) > 0
+  }
+
   /// The most functions that are named.
   public static let functionLimit = 10
 
@@ -41,7 +64,8 @@ public struct CountsDifference: Codable, Hashable, Sendable {
     tolerance.least + count / 100_000_000 * tolerance.inHundredMillion
   }
 
-  /// Compares counts; nil when each step and the session are within the tolerance.
+  /// Compares counts; nil when the instructions of each step and of the session are within the
+  /// tolerance, and the allocations are the same where both sides counted them.
   public init?(from before: SessionCounts, to now: SessionCounts) {
     func isBeyond(_ change: Int64, of count: Int64) -> Bool {
       change.magnitude > CountsDifference.allowed(of: count).magnitude
@@ -59,13 +83,49 @@ public struct CountsDifference: Codable, Hashable, Sendable {
       rows.append(Change(name: row.step, before: row.instructions, now: 0))
       isAny = true
     }
-    guard isAny else { return nil }
+    let allocations = CountsDifference.allocations(from: before, to: now)
+    let allocatingStep = CountsDifference.allocatingStep(from: before, to: now)
+    guard isAny || !allocations.isEmpty || allocatingStep != nil else { return nil }
+    (self.allocations, self.allocatingStep) = (allocations, allocatingStep)
+    instructionsDiffer = isAny
     session = Change(name: "session", before: before.instructions, now: now.instructions)
     step = rows.max { $0.more.magnitude < $1.more.magnitude }
     growth = rows.filter { $0.more > 0 && isBeyond($0.more, of: $0.before ?? 0) }
       .max { $0.more < $1.more }
     phase = step.flatMap { CountsDifference.phase(ofStep: $0.name, from: before, to: now) }
     functions = CountsDifference.functions(from: before, to: now)
+  }
+
+  private static func allocations(
+    from before: SessionCounts, to now: SessionCounts
+  ) -> [Change<AllocationCount>] {
+    AllocationCount.allCases.compactMap { count in
+      guard let old = before.value(of: count), let new = now.value(of: count), old != new
+      else { return nil }
+      return Change(name: count, before: old, now: new)
+    }
+  }
+
+  private static func allocatingStep(
+    from before: SessionCounts, to now: SessionCounts
+  ) -> Change<AllocatingStep>? {
+    for count in [AllocationCount.requests, .bytes] {
+      guard before.value(of: count) != nil, now.value(of: count) != nil else { continue }
+      let steps = Set(before.rows.map(\.step)).union(now.rows.map(\.step))
+        .sorted { ($0 ?? .max) < ($1 ?? .max) }
+      func number(_ counts: SessionCounts, _ step: Int?) -> Int64 {
+        counts.rows.first { $0.step == step }?.value(of: count) ?? 0
+      }
+      let changes = steps.map { step in
+        Change(
+          name: AllocatingStep(step: step, count: count), before: number(before, step),
+          now: number(now, step))
+      }
+      let most = changes.max { $0.more < $1.more }
+      if let most, most.more > 0 { return most }
+      if let least = changes.min(by: { $0.more < $1.more }), least.more < 0 { return least }
+    }
+    return nil
   }
 
   private static func phase(

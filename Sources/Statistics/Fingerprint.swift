@@ -90,21 +90,23 @@ public struct Fingerprint: Hashable, Sendable {
   /// A digest of bytes that come one part after the other.
   public struct Digest {
     // FNV-1a.
-    private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    @usableFromInline var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// A digest of no bytes.
     public init() {}
 
     /// Takes in more bytes.
+    ///
+    /// It is compiled where it is called, since sessions have megabytes of points.
+    @inlinable
     public mutating func add(_ bytes: some Sequence<UInt8>) {
       for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
 
     /// Takes in the eight bytes of a number.
+    @inlinable
     public mutating func add(_ number: UInt64) {
-      for shift in stride(from: UInt64(0), to: 64, by: 8) {
-        add(CollectionOfOne(UInt8(truncatingIfNeeded: number >> shift)))
-      }
+      add((0..<8).lazy.map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
     }
 
     /// The digest, as sixteen hexadecimal digits.

@@ -1,4 +1,7 @@
-/// The instructions of one replay of a session, by steps and phases.
+public import Metrics
+
+/// What one replay of a session costs exactly: its instructions by steps and phases, and what it
+/// asks of the allocator by steps.
 public struct SessionCounts: Codable, Hashable, Sendable {
   /// What was counted in a step, or between steps, with its rounds in a repetition added up.
   public struct Row: Codable, Hashable, Sendable {
@@ -8,14 +11,31 @@ public struct SessionCounts: Codable, Hashable, Sendable {
     public var phases: [Int64]
     /// Instructions in no phase.
     public var rest: Int64
+    /// How often it asked for memory; nil where nobody counted.
+    public var allocations: Int64?
+    /// How many bytes it asked for, freed or not; nil where nobody counted.
+    public var allocatedBytes: Int64?
 
     /// Makes a row.
-    public init(step: Int?, phases: [Int64], rest: Int64) {
+    public init(
+      step: Int?, phases: [Int64], rest: Int64, allocations: Int64? = nil,
+      allocatedBytes: Int64? = nil
+    ) {
       (self.step, self.phases, self.rest) = (step, phases, rest)
+      (self.allocations, self.allocatedBytes) = (allocations, allocatedBytes)
     }
 
     /// All instructions of the row.
     public var instructions: Int64 { phases.reduce(rest, +) }
+
+    /// One of the counts of the allocator; nil where it is none of a step, or nobody counted.
+    func value(of count: AllocationCount) -> Int64? {
+      switch count {
+      case .perSteadyFrame, .peak: nil
+      case .requests: allocations
+      case .bytes: allocatedBytes
+      }
+    }
   }
 
   /// What a function takes by itself.
@@ -39,6 +59,8 @@ public struct SessionCounts: Codable, Hashable, Sendable {
   public var functions: [Function]?
   /// Whether the counter ran for a part of the time only, so that the rest is extrapolated.
   public var isEstimate: Bool
+  /// The most bytes that it held when a phase or step began or ended; nil where nobody counted.
+  public var peakLiveBytes: Int64?
 
   /// Makes counts, with rows and functions in any order.
   public init(
@@ -55,6 +77,35 @@ public struct SessionCounts: Codable, Hashable, Sendable {
 
   /// All instructions of the replay.
   public var instructions: Int64 { rows.reduce(0) { $0 + $1.instructions } }
+  /// One of the counts of the allocator for all steps; nil where nobody counted it.
+  public func value(of count: AllocationCount) -> Int64? {
+    switch count {
+    case .perSteadyFrame: nil
+    case .requests, .bytes:
+      rows.reduce(Int64?(0)) { sum, row in
+        guard let sum, let number = row.value(of: count) else { return nil }
+        return sum + number
+      }
+    case .peak: peakLiveBytes
+    }
+  }
+
+  /// Adds what the same session asked of the allocator.
+  public mutating func add(_ allocations: Allocations) {
+    peakLiveBytes = allocations.peakLiveBytes
+    let parts = allocations.steps.enumerated().map { (step: Int?($0.offset), part: $0.element) }
+    for (step, part) in parts + [(nil, allocations.rest)] {
+      var place = rows.firstIndex { $0.step == step }
+      if place == nil, part.count > 0 {
+        rows.append(Row(step: step, phases: phaseNames.map { _ in 0 }, rest: 0))
+        place = rows.count - 1
+      }
+      guard let place else { continue }
+      (rows[place].allocations, rows[place].allocatedBytes) = (part.count, part.bytes)
+    }
+    rows.sort { ($0.step ?? .max) < ($1.step ?? .max) }
+  }
+
   /// The instructions of each phase in all steps.
   public var phases: [Int64] {
     phaseNames.indices.map { phase in rows.reduce(0) { $0 + $1.phases[phase] } }

@@ -26,77 +26,67 @@ package indirect enum JSON: Hashable, Sendable {
   }
 
   /// The value as a text file: two spaces a level, one newline at the end.
-  package var fileText: String {
-    var text = ""
-    write(to: &text, level: 0)
-    text.append("\n")
-    return text
-  }
+  package var fileText: String { text(atLevel: 0) + "\n" }
 
   /// The value as text at a level of a file.
   package func text(atLevel level: Int) -> String {
-    var text = ""
-    write(to: &text, level: level)
-    return text
+    var bytes: [UInt8] = []
+    append(to: &bytes, atLevel: level)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to text: inout String, level: Int?) {
+  /// Writes the value behind bytes of a file, at a level of it, or in one line without a level.
+  package func append(to bytes: inout [UInt8], atLevel level: Int?) {
     switch self {
-    case .integer(let number): text.append(String(number))
-    case .number(let number): text.append(JSON.text(of: number))
-    case .string(let string): JSON.write(string, to: &text)
-    case .flag(let flag): text.append(flag ? "true" : "false")
-    case .null: text.append("null")
-    case .line(let value): value.write(to: &text, level: nil)
-    case .written(let written): text.append(written)
+    case .integer(let number): bytes += String(number).utf8
+    case .number(let number): bytes += JSON.text(of: number).utf8
+    case .string(let string): JSON.append(string, to: &bytes)
+    case .flag(let flag): bytes += (flag ? "true" : "false").utf8
+    case .null: bytes += "null".utf8
+    case .line(let value): value.append(to: &bytes, atLevel: nil)
+    case .written(let written): bytes += written.utf8
     case .array(let values):
-      JSON.write(values, brackets: ("[", "]"), to: &text, level: level) { value, text, level in
-        value.write(to: &text, level: level)
+      JSON.append(values, brackets: ("[", "]"), to: &bytes, level: level) { value, bytes, level in
+        value.append(to: &bytes, atLevel: level)
       }
     case .object(let members):
       let sorted = members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) }
-      JSON.write(sorted, to: &text, level: level)
-    case .members(let members): JSON.write(members, to: &text, level: level)
+      JSON.append(sorted, to: &bytes, level: level)
+    case .members(let members): JSON.append(members, to: &bytes, level: level)
     }
   }
 
-  private static func write(_ members: [Member], to text: inout String, level: Int?) {
-    write(members, brackets: ("{", "}"), to: &text, level: level) { member, text, level in
-      write(member.key, to: &text)
-      text.append(": ")
-      member.value.write(to: &text, level: level)
+  private static func append(_ members: [Member], to bytes: inout [UInt8], level: Int?) {
+    append(members, brackets: ("{", "}"), to: &bytes, level: level) { member, bytes, level in
+      append(member.key, to: &bytes)
+      bytes += ": ".utf8
+      member.value.append(to: &bytes, atLevel: level)
     }
   }
 
   /// Writes elements one a line, or all in this line when the level is nil.
-  private static func write<Element>(
-    _ elements: [Element], brackets: (open: String, close: String), to text: inout String,
-    level: Int?, element: (Element, inout String, Int?) -> Void
+  private static func append<Element>(
+    _ elements: [Element], brackets: (open: Unicode.Scalar, close: Unicode.Scalar),
+    to bytes: inout [UInt8], level: Int?, element: (Element, inout [UInt8], Int?) -> Void
   ) {
-    text.append(brackets.open)
+    bytes.append(UInt8(ascii: brackets.open))
     for (index, value) in elements.enumerated() {
-      if index > 0 { text.append(level == nil ? ", " : ",") }
-      if let level { JSON.newLine(&text, level: level + 1) }
-      element(value, &text, level.map { $0 + 1 })
+      if index > 0 { bytes += (level == nil ? ", " : ",").utf8 }
+      if let level { JSON.appendNewLine(&bytes, level: level + 1) }
+      element(value, &bytes, level.map { $0 + 1 })
     }
-    if let level, !elements.isEmpty { JSON.newLine(&text, level: level) }
-    text.append(brackets.close)
+    if let level, !elements.isEmpty { JSON.appendNewLine(&bytes, level: level) }
+    bytes.append(UInt8(ascii: brackets.close))
   }
 
-  private static func newLine(_ text: inout String, level: Int) {
-    text.append("\n")
-    for _ in 0..<level { text.append("  ") }
+  private static func appendNewLine(_ bytes: inout [UInt8], level: Int) {
+    bytes.append(UInt8(ascii: "\n"))
+    for _ in 0..<level { bytes += "  ".utf8 }
   }
 
   private static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     return Int64(exactly: number).map { String($0) } ?? String(number)
-  }
-
-  private static func write(_ string: String, to text: inout String) {
-    var bytes: [UInt8] = []
-    append(string, to: &bytes)
-    text += String(decoding: bytes, as: UTF8.self)
   }
 
   /// Writes a string with its quotes behind bytes.

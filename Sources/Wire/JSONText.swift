@@ -312,19 +312,27 @@ extension JSONValue {
     }
   }
 
-  /// A whole number.
+  /// A whole number of a smaller type.
   package func whole<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
   ) throws(JSONText.Fault) -> Number {
+    guard let number = Number(exactly: try whole() as Int64) else {
+      throw fault("the number is too large")
+    }
+    return number
+  }
+
+  /// A whole number, of which run files have millions.
+  package func whole() throws(JSONText.Fault) -> Int64 {
     try require(.number, "a whole number")
-    var (number, isOver): (Number, Bool) = (0, false)
+    var (number, isOver): (Int64, Bool) = (0, false)
     let isNegative = text.bytes[range.lowerBound] == UInt8(ascii: "-")
     for byte in text.bytes[
       (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound]
     {
       guard byte &- 0x30 < 10 else { throw fault("a whole number has to come here") }
       let (tens, isLarge) = number.multipliedReportingOverflow(by: 10)
-      let digit = Number(byte &- 0x30)
+      let digit = Int64(byte &- 0x30)
       let sum =
         isNegative
         ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)

@@ -74,7 +74,7 @@ struct CountTests {
     _ name: String = "pin", instructions: Int = 1,
     steps: String = #"{"step": 1, "phases": {"none": 1}}"#
   ) -> String {
-    #"{"version": 1, "id": "in/\#(name)", "instructions": \#(instructions), "#
+    #"{"version": 2, "id": "in/\#(name)", "instructions": \#(instructions), "allocator": {}, "#
       + #""fingerprint": {"compiler": "Swift 5.0"}, "estimate": false, "steps": [\#(steps)]}"#
   }
 
@@ -121,13 +121,13 @@ struct CountTests {
           "error: counts missing in 'counts': in/pin\n", "help: if this is meant, write",
         ]),
       Unfit(
-        files: ["\(others)/pin.json": #"{"version": 1, "steps": ["#], code: 65,
+        files: ["\(others)/pin.json": #"{"version": 2, "steps": ["#], code: 65,
         line: "nothing decided: compared: 0 sessions, 1 unreadable",
         complaints: ["error: \(others)/pin.json: this is no file of counts, or it is cut off"]),
       Unfit(
-        files: ["\(others)/pin.json": #"{"version": 0}"#], code: 65,
+        files: ["\(others)/pin.json": #"{"version": 1}"#], code: 65,
         line: "nothing decided: compared: 0 sessions, 1 unreadable",
-        complaints: ["error: \(others)/pin.json: counts of version 0 are not known"]),
+        complaints: ["error: \(others)/pin.json: counts of version 1 are not known"]),
       Unfit(
         files: ["\(others)/pin.json": other()], code: 69,
         line: "nothing decided: compared: 0 sessions, 1 not compared",
@@ -289,7 +289,7 @@ struct CountTests {
     try scratch.file(file, CountTests.counts(text, more: 5_000))
     let tolerated = try run(["--gate", "counts"])
     #expect(tolerated.code == 0, "\(tolerated.complaints)")
-    #expect(tolerated.complaints == "note: 1 session with fewer instructions than committed\n")
+    #expect(tolerated.complaints == "note: 1 session with less than committed\n")
     let better = try run(both)
     #expect(better.code == 3)
     #expect(better.output.hasPrefix("improved, decided by counts: in/pin: -5,000 ("))
@@ -301,6 +301,53 @@ struct CountTests {
     let compared = try run(["--counts", "--compare"])
     #expect(compared.code == 1)
     #expect(compared.output.hasPrefix("failed, decided by counts: in/pin: -5,000 ("))
+  }
+
+  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  func `a gate on counts fails for one request for memory more`() throws {
+    let scratch = try scratch(["pin"])
+    let arguments = ["run", "in", "--facts", "facts", "--out", "out"]
+    func run(_ more: [String]) throws -> Program.Ending {
+      try Program.debug.run(arguments + more, in: scratch.folder)
+    }
+    #expect(try run(["--counts", "--update"]).code == 0)
+    let file = try #require(
+      scratch.files(below: "facts").first { $0.hasPrefix("Counts/") }.map { "facts/\($0)" })
+    let text = try scratch.text(file)
+    let both = ["--gate", "counts", "--gate", "improvements"]
+    // In all and in the step that waits.
+    func requests(_ more: Int) -> String {
+      [/("allocations": )(\d+)/, #/("text": "wait: settled".*?"allocations": )(\d+)/#].reduce(text)
+      {
+        $0.replacing($1, maxReplacements: 1) { "\($0.1)\((Int($0.2) ?? 0) + more)" }
+      }
+    }
+    try scratch.file(file, requests(-1))
+    let asking = try run(["--gate", "counts"])
+    #expect(asking.code == 2, "\(asking.complaints)")
+    #expect(
+      asking.output.hasPrefix("failed, decided by counts: in/pin: +1 allocations ("),
+      "\(asking.output)")
+    #expect(
+      asking.complaints.contains("most in step 2 (in/pin.yaml:8 wait: settled) +1 allocations\n"),
+      "\(asking.complaints)")
+    try scratch.file(file, requests(1))
+    #expect(try run(["--gate", "counts"]).code == 0)
+    #expect(try run(both).code == 3)
+    #expect(try run(["--counts", "--compare"]).code == 1)
+  }
+
+  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  func `one more request for memory in a frame is caught`() throws {
+    let scratch = try scratch([])
+    try scratch.file("in/glide.yaml", AllocationTests.scenario)
+    #expect(try count(["--update"], in: scratch).code == 0)
+    #expect(try count(["--compare"], in: scratch).code == 0)
+    let more = try count(["--compare", "--plant-allocation"], in: scratch)
+    #expect(more.code == 1, "\(more.output)\(more.complaints)")
+    let words = more.output.replacing("\n    ", with: " ")
+    #expect(words.contains(#/in/glide: \+1 allocations \(\+[0-9.]+ %\), /#), "\(words)")
+    #expect(!words.contains("instructions, most"), "instructions are the same")
   }
 }
 

@@ -21,6 +21,8 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
   case facts
   /// What a worker process answers.
   case answer
+  /// The file of a run.
+  case run
 
   /// What the reader did wrong with some bytes, in words; nil when all of it held.
   public func violation(of bytes: [UInt8]) -> String? {
@@ -44,6 +46,7 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
       guard let answer, let again = try? Wire.bytes(of: answer) else { return nil }
       let isStable = (try? Wire.value(SessionReport.self, from: again)) != nil
       return isStable ? nil : "an answer that was read cannot be read again"
+    case .run: return RunText.violation(of: bytes)
     }
   }
 

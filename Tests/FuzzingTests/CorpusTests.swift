@@ -1,7 +1,9 @@
 import Foundation
+import Reporting
 import ScenarioFiles
 import Scenarios
 import Testing
+import Wire
 
 @testable import Fuzzing
 
@@ -27,6 +29,15 @@ struct CorpusTests {
       let violation = reader.violation(of: bytes)
       #expect(violation == nil, "\(reader.rawValue)/\(name)")
     }
+  }
+
+  /// Run files of an older version would be refused at once, and nothing behind that would be met.
+  @Test
+  func `has run files of this version`() throws {
+    let read = try Self.inputs(of: .run).count { _, bytes in
+      (try? RunFile.report(of: JSONText(bytes), named: "run.json")) != nil
+    }
+    #expect(read >= 3)
   }
 
   /// What replaying would be worth nothing without: each property can be violated.

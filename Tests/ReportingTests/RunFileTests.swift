@@ -45,12 +45,14 @@ struct RunFileTests {
 
   private static let counts: CountsReport = {
     var counts = CountsReport()
-    let session = SessionCounts(
+    var session = SessionCounts(
       phaseNames: ["query"],
       rows: [
-        SessionCounts.Row(step: 0, phases: [300], rest: 7_000_000),
-        SessionCounts.Row(step: nil, phases: [0], rest: 5),
+        SessionCounts.Row(
+          step: 0, phases: [300], rest: 7_000_000, allocations: 3, allocatedBytes: 48),
+        SessionCounts.Row(step: nil, phases: [0], rest: 5, allocations: 1, allocatedBytes: 16),
       ], functions: [SessionCounts.Function(name: "f", instructions: 9)])
+    session.peakLiveBytes = 64
     counts.sessions = [
       CountsReport.Session(
         id: "a", title: "A", file: "a.yaml",
@@ -58,11 +60,16 @@ struct RunFileTests {
       CountsReport.Session(
         id: "b", title: "B", file: "b.yaml", steps: [], failure: "no valgrind"),
     ]
+    counts.sessions[1].allocationsUnavailable = "no allocator"
     counts.unavailable = "no valgrind"
     counts.comparison = CountsComparison(purpose: .compared, folder: "Reports/Counts")
     counts.comparison?.note(incomparable: "another compiler")
     let before = SessionCounts(
-      phaseNames: ["query"], rows: [SessionCounts.Row(step: 0, phases: [300], rest: 5_000)],
+      phaseNames: ["query"],
+      rows: [
+        SessionCounts.Row(
+          step: 0, phases: [300], rest: 5_000, allocations: 2, allocatedBytes: 32)
+      ],
       functions: [])
     if let difference = CountsDifference(from: before, to: session) {
       counts.note(difference, ofSession: 0)

@@ -1,3 +1,4 @@
+import Metrics
 import Statistics
 import Testing
 
@@ -109,5 +110,90 @@ struct CountsDifferenceTests {
     #expect(CountsDifference(from: many, to: now)?.functions.count == 10)
     now.functions = nil
     #expect(CountsDifference(from: many, to: now)?.functions == [])
+  }
+
+  /// Counts that ask for memory: 5 times in step 1, twice in step 3, once besides.
+  private func asking(
+    _ change: (inout [SessionCounts.Row]) -> Void = { _ in }, peak: Int64? = 900
+  ) -> SessionCounts {
+    var counts = counts()
+    let asked: [(Int64, Int64)] = [(5, 80), (2, 64), (1, 16)]
+    for (index, (count, bytes)) in asked.enumerated() {
+      (counts.rows[index].allocations, counts.rows[index].allocatedBytes) = (count, bytes)
+    }
+    change(&counts.rows)
+    counts.peakLiveBytes = peak
+    return counts
+  }
+
+  /// What changes, and what is said of it: the counts of the session, the step, whether it grows.
+  @Test(arguments: [
+    (step: 1, count: 1, bytes: 0, peak: 900, said: "1 3 allocations +1", grows: true),
+    (step: 1, count: 0, bytes: 16, peak: 900, said: "1 3 allocated bytes +16", grows: true),
+    (step: 0, count: -1, bytes: -16, peak: 900, said: "2 1 allocations -1", grows: false),
+    (step: 0, count: -1, bytes: 16, peak: 900, said: "2 1 allocations -1", grows: true),
+    (step: 2, count: 0, bytes: 0, peak: 901, said: "1 none", grows: true),
+    (step: 2, count: 0, bytes: 0, peak: 899, said: "1 none", grows: false),
+    (step: 2, count: 1, bytes: 0, peak: 899, said: "2 between allocations +1", grows: true),
+  ])
+  func `one request, one byte more or less is a difference`(
+    change: (step: Int, count: Int64, bytes: Int64, peak: Int64, said: String, grows: Bool)
+  ) throws {
+    let now = asking(
+      {
+        $0[change.step].allocations = ($0[change.step].allocations ?? 0) + change.count
+        $0[change.step].allocatedBytes = ($0[change.step].allocatedBytes ?? 0) + change.bytes
+      }, peak: change.peak)
+    let difference = try #require(CountsDifference(from: asking(), to: now))
+    let step = difference.allocatingStep.map { step in
+      "\(step.name.step.map { "\($0)" } ?? "between") \(step.name.count.name) "
+        + (step.more > 0 ? "+" : "") + "\(step.more)"
+    }
+    #expect("\(difference.allocations.count) \(step ?? "none")" == change.said)
+    #expect(difference.hasGrown == change.grows)
+    #expect(!difference.instructionsDiffer)
+    #expect(CountsDifference(from: now, to: now) == nil)
+  }
+
+  @Test
+  func `requests that move from one step to another are a difference, and growth of that step`()
+    throws
+  {
+    let now = asking {
+      $0[0].allocations = 4
+      $0[1].allocations = 3
+    }
+    let difference = try #require(CountsDifference(from: asking(), to: now))
+    #expect(difference.allocations.isEmpty)
+    #expect(difference.allocatingStep?.name.step == 3)
+    #expect(difference.hasGrown)
+  }
+
+  @Test
+  func `what one side did not count is no difference`() {
+    #expect(CountsDifference(from: counts(), to: asking()) == nil)
+    #expect(CountsDifference(from: asking(), to: counts()) == nil)
+  }
+
+  @Test
+  func `takes what a session asks of the allocator, by its steps`() {
+    func part(_ count: Int64) -> Allocations.Part {
+      Allocations.Part(count: count, bytes: 16 * count, liveBytes: 0, phases: [])
+    }
+    var counts = counts()
+    counts.add(
+      Allocations(
+        count: 10, bytes: 160, peakLiveBytes: 99, rest: part(1),
+        steps: [part(0), part(2), part(3), part(4)],
+        frames: Allocations.Frames(
+          count: 0, allocating: 0, mostBytes: 0, mostRequests: nil, firstStep: nil),
+        phaseNames: []))
+    // Step 2 executes nothing that was counted; step 0 asks for nothing either.
+    #expect(counts.rows.map(\.step) == [1, 2, 3, nil])
+    #expect(counts.rows.map(\.allocations) == [2, 3, 4, 1])
+    #expect(counts.value(of: .requests) == 10)
+    #expect(counts.value(of: .bytes) == 160)
+    #expect(counts.value(of: .peak) == 99)
+    #expect(counts.instructions == 4_510)
   }
 }

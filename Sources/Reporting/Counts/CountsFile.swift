@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Metrics
 public import Statistics
 internal import Wire
 
@@ -7,7 +8,7 @@ internal import Wire
 /// A committed file keeps the functions that cost most, and the sum of all others.
 public enum CountsFile {
   /// The version of the layout.
-  public static let version = 1
+  public static let version = 2
   /// The name of a session's file in the folder of a fingerprint.
   public static func name(for session: CountsReport.Session) -> String { session.id + ".json" }
 
@@ -60,6 +61,7 @@ public enum CountsFile {
       "id": .string(session.id), "instructions": .integer(counts.instructions),
       "estimate": .flag(counts.isEstimate),
       "phases": .row(phases(counts.phases, counts.rest, counts)),
+      "allocator": allocator(session, counts),
       "steps": .array(
         counts.rows.map { row in
           let step = session.steps.first { $0.id == row.step }
@@ -69,10 +71,22 @@ public enum CountsFile {
               JSON.Member("line", .int(step?.line)),
               JSON.Member("text", .text(step?.text)),
               JSON.Member("instructions", .integer(row.instructions)),
+              JSON.Member(AllocationCount.requests.name, .int(row.allocations)),
+              JSON.Member(AllocationCount.bytes.name, .int(row.allocatedBytes)),
               JSON.Member("phases", .row(phases(row.phases, row.rest, counts))),
             ]))
         }),
     ]
+  }
+
+  /// What the session asked the allocator for, or why nobody knows.
+  private static func allocator(_ session: CountsReport.Session, _ counts: SessionCounts) -> JSON {
+    var members: [String: JSON] = [:]
+    for count in AllocationCount.allCases {
+      if let number = counts.value(of: count) { members[count.name] = .integer(number) }
+    }
+    if let reason = session.allocationsUnavailable { members["unavailable"] = .string(reason) }
+    return .row(members)
   }
 
   /// Phases with instructions; what is in none has no name.
@@ -110,6 +124,10 @@ public enum CountsFile {
       "id": .string(session.id), "session": row(.string(session.id), difference.session),
       "step": difference.step.map { row(.int($0.name.map { $0 + 1 }), $0) } ?? .null,
       "phase": difference.phase.map { row(.string($0.name ?? restName), $0) } ?? .null,
+      "allocator": .array(difference.allocations.map { row(.string($0.name.name), $0) }),
+      "allocating step": difference.allocatingStep.map {
+        row(.int($0.name.step.map { $0 + 1 }), $0)
+      } ?? .null,
       "functions": .array(difference.functions.map { row(.string($0.name), $0) }),
     ])
   }

@@ -1,7 +1,8 @@
 internal import Formatting
+internal import Metrics
 public import Statistics
 
-/// The instructions of sessions, with what committed ones say.
+/// The instructions and allocations of sessions, with what committed ones say.
 public struct CountsReport: Codable, Hashable, Sendable {
   /// A step as it stands in its file.
   public struct Step: Codable, Hashable, Sendable {
@@ -32,6 +33,8 @@ public struct CountsReport: Codable, Hashable, Sendable {
     public var counts: SessionCounts?
     /// Why it could not be counted.
     public var failure: String?
+    /// Why its allocations could not be counted; nil when they could, or nothing could.
+    public var allocationsUnavailable: String?
 
     /// Makes a session.
     public init(
@@ -123,7 +126,7 @@ public struct CountsReport: Codable, Hashable, Sendable {
 
 /// How counts compare with the committed ones.
 public struct CountsComparison: Codable, Hashable, Sendable {
-  /// A session whose instructions are others.
+  /// A session whose instructions or allocations are others.
   public struct Change: Codable, Hashable, Sendable {
     /// The session's index in the report.
     public var session: Int
@@ -133,7 +136,7 @@ public struct CountsComparison: Codable, Hashable, Sendable {
     public var lines: [String]
 
     /// Whether the session takes less, and no step takes more.
-    public var isImprovement: Bool { difference.session.more < 0 && difference.growth == nil }
+    public var isImprovement: Bool { !difference.hasGrown }
   }
 
   /// Why sessions were not compared.
@@ -154,7 +157,7 @@ public struct CountsComparison: Codable, Hashable, Sendable {
   public var judged = 0
   /// The sessions that differ.
   public var changes: [Change] = []
-  /// Whether fewer instructions are no finding, but a note.
+  /// Whether what is only less is no finding, but a note.
   public var toleratesFewer = false
   /// The ids of the sessions without committed counts.
   public var missing: [String] = []
@@ -188,13 +191,13 @@ public struct CountsComparison: Codable, Hashable, Sendable {
   /// Whether any session was compared, and every committed file could be read.
   public var decides: Bool { purpose == .compared && judged > 0 && unreadable.isEmpty }
 
-  /// Whether any session takes more instructions, as a whole or in a step.
+  /// Whether any session takes more of anything, as a whole or in a step.
   private var hasGrown: Bool { changes.contains { !$0.isImprovement } }
 
   /// Whether counts differ, some are more, and all have committed ones.
   public var isRegression: Bool { hasGrown && findingsBesideChanges.isEmpty }
 
-  /// Whether counts differ, and all that do are fewer instructions.
+  /// Whether counts differ, and all that do are less.
   public var isImprovement: Bool {
     !changes.isEmpty && !hasGrown && findingsBesideChanges.isEmpty
   }
@@ -237,7 +240,7 @@ public struct CountsComparison: Codable, Hashable, Sendable {
       "\(MetricText.things($0.count, "session")) not compared: \($0.words)"
     }
       + (fewer > 0
-        ? ["\(MetricText.things(fewer, "session")) with fewer instructions than committed"] : [])
+        ? ["\(MetricText.things(fewer, "session")) with less than committed"] : [])
   }
 
   /// The comparison in a few words.
@@ -261,14 +264,19 @@ extension CountsReport {
   public mutating func note(_ difference: CountsDifference, ofSession index: Int) {
     let session = sessions[index]
     var lines = CountsReport.words(for: difference, in: session)
-    lines[0] =
-      "\(session.id): \(CountsReport.words(for: difference.session)) instructions, \(lines[0])"
+    let whole =
+      difference.instructionsDiffer
+      ? CountsReport.words(for: difference.session) + " instructions, " : ""
+    lines[0] = "\(session.id): \(whole)\(lines[0])"
     comparison?.changes.append(
       CountsComparison.Change(session: index, difference: difference, lines: lines))
   }
 
-  /// Where a change is: the step and the phase in a line, then a line for each function.
+  /// Where a change is: the step and the phase, and what is asked of the allocator, in a line, then
+  /// a line for each function.
   package static func words(for difference: CountsDifference, in session: Session) -> [String] {
+    let allocations = words(forAllocations: difference, in: session)
+    guard difference.instructionsDiffer else { return [allocations] }
     let place = difference.step.map { step in
       "most in \(session.place(ofStep: step.name)) \(signed(step.more))"
     }
@@ -276,12 +284,33 @@ extension CountsReport {
       "in \(phase.name.map { "the phase \($0)" } ?? "no phase") \(signed(phase.more))"
     }
     let width = difference.functions.reduce(0) { max($0, signed($1.more).count) }
-    return [[place, phase].compactMap(\.self).joined(separator: ", ")]
+    let parts = [place, phase].compactMap(\.self).joined(separator: ", ")
+    return [allocations.isEmpty ? parts : "\(parts); \(allocations)"]
       + difference.functions.map { function in
         let more = TextLayout.padded(signed(function.more), to: width, left: true)
         let isNew = function.before == nil ? " (not known before)" : ""
         return "  \(more)  \(TextLayout.fitted(function.name, to: 60))\(isNew)"
       }
+  }
+
+  /// What is asked of the allocator, such as `+1 allocations (+5 %), 20 -> 21`, and of which step;
+  /// empty when it is the same.
+  private static func words(
+    forAllocations difference: CountsDifference, in session: Session
+  ) -> String {
+    func words<Name>(_ change: CountsDifference.Change<Name>, _ count: AllocationCount) -> String {
+      "\(signed(change.more)) \(count.name)"
+    }
+    var parts = difference.allocations.map { change in
+      let before = change.before ?? 0
+      return words(change, change.name) + " (\(percent(change.more, of: before))), "
+        + "\(MetricText.count(before)) -> \(MetricText.count(change.now))"
+    }
+    if let step = difference.allocatingStep {
+      parts.append(
+        "most in \(session.place(ofStep: step.name.step)) \(words(step, step.name.count))")
+    }
+    return parts.joined(separator: ", ")
   }
 
   static func signed(_ number: Int64) -> String {

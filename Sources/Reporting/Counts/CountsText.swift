@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Metrics
 internal import Statistics
 
 /// Counts for people: one session with its steps and phases, of several a line each.
@@ -48,11 +49,18 @@ public struct CountsText: Sendable {
       let counts = session.counts
       let (name, most) = CountsText.largest(of: counts)
       return [
-        TableCell("session", TextLayout.fitted(session.id, to: 52)),
+        TableCell("session", TextLayout.fitted(session.id, to: 46)),
         TableCell("instructions", MetricText.count(counts?.instructions ?? 0), isNumber: true),
         TableCell("most in", "\(name) \(most)"),
+        CountsText.allocations(counts?.value(of: .requests)),
       ]
     }
+  }
+
+  /// Requests for memory, where they were counted.
+  private static func allocations(_ number: Int64?) -> TableCell {
+    TableCell(
+      "allocations", number.map { MetricText.count($0) } ?? MetricText.never, isNumber: true)
   }
 
   /// The phase with the most instructions, and its share.
@@ -78,11 +86,12 @@ public struct CountsText: Sendable {
       return [
         TableCell("step", row.step.map { String($0 + 1) } ?? "", isNumber: true),
         TableCell("line", step.map { String($0.line) } ?? "", isNumber: true),
-        TableCell("what", TextLayout.fitted(step?.text ?? "between steps", to: 42)),
+        TableCell("what", TextLayout.fitted(step?.text ?? "between steps", to: 36)),
         TableCell("instructions", MetricText.count(row.instructions), isNumber: true),
         TableCell("share", CountsText.share(row.instructions, of: whole), isNumber: true),
         TableCell(
           "most in", most.map { $0.1 > row.rest ? $0.0 : "no phase" } ?? ""),
+        CountsText.allocations(row.allocations),
       ]
     }
     let named =

@@ -75,7 +75,7 @@ public enum JUnit {
     return [
       counted,
       Case(
-        name: "instructions are the committed ones",
+        name: "counts are the committed ones",
         problem: Problem(.skipped, "undecided", undecided)
           ?? Problem(.failure, locksIn ? "improved" : "counts-differ", counts.findings)),
     ]

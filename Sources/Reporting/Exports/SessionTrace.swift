@@ -50,10 +50,17 @@ struct TraceFile {
     var thread: Int64
   }
 
-  private var events: [JSON] = []
+  /// The events so far, with what separates them.
+  private var written: [UInt8] = []
   private var processCount: Int64 = 0
   // Unlike the number of any process, so that no track is taken for the main thread of one.
   private var threadCount: Int64 = 100
+
+  /// Writes an event at once: sessions have ten thousands of them.
+  private mutating func write(_ members: [JSON.Member]) {
+    written += (written.isEmpty ? "\n    " : ",\n    ").utf8
+    JSON.members(members).append(to: &written, atLevel: nil)
+  }
 
   /// Begins a group of tracks.
   mutating func process(_ name: String) -> Int64 {
@@ -83,7 +90,7 @@ struct TraceFile {
       ]
       if let thread { members.append(JSON.Member("tid", .integer(thread))) }
       members.append(JSON.Member("args", .members([argument])))
-      events.append(.line(.members(members)))
+      write(members)
     }
   }
 
@@ -108,7 +115,7 @@ struct TraceFile {
     if !slice.arguments.isEmpty {
       members.append(JSON.Member("args", .members(slice.arguments)))
     }
-    events.append(.line(.members(members)))
+    write(members)
     for inner in slice.inner { add(inner, to: track) }
   }
 
@@ -118,25 +125,19 @@ struct TraceFile {
     _ arguments: [JSON.Member]
   ) {
     let members = head("i", name, category, at: time, in: track)
-    events.append(
-      .line(
-        .members(
-          members + [
-            JSON.Member("s", .string("t")), JSON.Member("args", .members(arguments)),
-          ])))
+    write(
+      members + [JSON.Member("s", .string("t")), JSON.Member("args", .members(arguments))])
   }
 
   /// Adds the numbers that counters of a group have from a time on.
   mutating func addCounts(
     _ name: String, at time: SimulatedTime, in process: Int64, _ counts: [JSON.Member]
   ) {
-    events.append(
-      .line(
-        .members([
-          JSON.Member("name", .string(name)), JSON.Member("ph", .string("C")),
-          JSON.Member("pid", .integer(process)), JSON.Member("ts", microseconds(time)),
-          JSON.Member("args", .members(counts)),
-        ])))
+    write([
+      JSON.Member("name", .string(name)), JSON.Member("ph", .string("C")),
+      JSON.Member("pid", .integer(process)), JSON.Member("ts", microseconds(time)),
+      JSON.Member("args", .members(counts)),
+    ])
   }
 
   private func head(
@@ -167,7 +168,8 @@ struct TraceFile {
       JSON.Member("displayTimeUnit", .string("ms")),
       JSON.Member(
         "otherData", .members((about + leftOut).map { JSON.Member($0.0, .string($0.1)) })),
-      JSON.Member("traceEvents", .array(events)),
+      JSON.Member(
+        "traceEvents", .written("[\(String(decoding: written, as: UTF8.self))\n  ]")),
     ]).fileText
   }
 }

@@ -4,7 +4,7 @@ internal import Formatting
 public enum RunGate: String, CaseIterable, Codable, Hashable, Sendable {
   /// Facts that differ from the committed ones.
   case facts
-  /// More instructions than the committed counts.
+  /// More instructions or allocations than the committed counts.
   case counts
   /// Broken expectations on real times, which only inform otherwise.
   case time

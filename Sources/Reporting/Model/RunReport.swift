@@ -19,7 +19,7 @@ public struct RunReport: Sendable {
   /// The comparison with the committed facts; nil without one.
   public var comparison: FactsComparison?
 
-  /// The instructions of the sessions; nil when nobody asked for them.
+  /// Instructions and allocations of the sessions, as committed; nil when nobody asked for them.
   public var counts: CountsReport?
 
   /// On what the run was measured; empty when it is unknown.

@@ -20,7 +20,8 @@ enum RunFileLayout {
     gates: [text]: What failed the run beside its expectations: facts, counts, time, improvements.
     contradictions: [text]: Sessions whose second replay differed from the first, in sentences.
     comparison?: comparison: The comparison with the committed facts; left out without one.
-    counts?: counts: The instructions of the sessions; left out when nobody asked for them.
+    counts?: counts: The instructions and allocations of the sessions, as they are committed; left
+      out when nobody asked for them.
     metrics: metrics: What each metric is, by its name.
     sessions: [session]: The sessions by their ids, one in a line; variants in their order.
 
@@ -34,7 +35,7 @@ enum RunFileLayout {
     - not counted: A session could not be counted.
     - counts differ: Counts are not the committed ones, or have none.
     - counts undecided: Counts were asked for and decide nothing.
-    - counts grew: Instructions have grown, and gate.
+    - counts grew: Instructions or allocations have grown, and gate.
     - slower: A real time breaks its expectation, and gates.
     - improved: All that differs is better, and gates.
     - kept: Nothing is wrong.
@@ -863,7 +864,7 @@ enum RunFileLayout {
     old?: text: The value of the old file; left out when it has none.
     new?: text: The value of the new file; left out when it has none.
 
-    # counts: The instructions of sessions, with what committed ones say.
+    # counts: The instructions and allocations of sessions, with what committed ones say.
     fingerprint: fingerprint: On what they were counted; empty when nothing could be.
     unavailable?: text: Why nothing can be counted here, with what to do; left out when it can.
     sessions: [counted session]: The sessions, in their order.
@@ -877,13 +878,16 @@ enum RunFileLayout {
     steps: [counted step]: Its steps.
     counts?: instructions: Its counts; left out when it could not be counted.
     failure?: text: Why it could not be counted.
+    allocations unavailable?: text: Why its allocations could not be counted; left out when they
+      could, or nothing could.
 
     # counted step: A step as it stands in its file.
     id: whole: Its id, one less than the number that people see.
     line: whole: The line of its file, from 1.
     text: text: What stands there.
 
-    # instructions: The instructions of one replay of a session, by steps and phases.
+    # instructions: What one replay of a session costs exactly: its instructions by steps and
+      phases, and what it asks of the allocator by steps.
     phase names: [text]: The names of the phases, in the order of every row.
     rows: [instructions of a step]: The steps that were played, in the order of their ids, and
       what lies between them last.
@@ -891,6 +895,8 @@ enum RunFileLayout {
       none.
     is estimate: flag: Whether the counter ran for a part of the time only, so that the rest is
       extrapolated.
+    peak live bytes?: whole: The most bytes that it held when a phase or step began or ended; left
+      out where nobody counted.
 
     # instructions of a step: What was counted in a step, or between steps, with its rounds in a
       repetition added up.
@@ -898,6 +904,9 @@ enum RunFileLayout {
       after the last.
     phases: [whole]: Instructions of each phase by itself, those of phases within it left out.
     rest: whole: Instructions in no phase.
+    allocations?: whole: How often it asked for memory; left out where nobody counted.
+    allocated bytes?: whole: How many bytes it asked for, freed or not; left out where nobody
+      counted.
 
     # function: What a function takes by itself.
     name: text: Its name as people read it; those of one name are one.
@@ -909,13 +918,13 @@ enum RunFileLayout {
     count: whole: The number of sessions that were counted.
     judged: whole: The number of those that were held against committed counts.
     changes: [counts change]: The sessions that differ.
-    tolerates fewer: flag: Whether fewer instructions are no finding, but a note.
+    tolerates fewer: flag: Whether what is only less is no finding, but a note.
     missing: [text]: The ids of the sessions without committed counts.
     incomparable: [incomparable]: Why sessions were not compared, with how many, in the order in
       which they came.
     unreadable: [text]: Committed files that cannot be read, in a sentence each.
 
-    # counts change: A session whose instructions are others.
+    # counts change: A session whose instructions or allocations are others.
     session: whole: The session's index in the report.
     difference: counts difference: What differs.
     lines: [text]: The sentence, and the functions below it.
@@ -924,7 +933,8 @@ enum RunFileLayout {
     words: text: The reason.
     count: whole: The number of sessions.
 
-    # counts difference: How the instructions of a session differ from those of another build.
+    # counts difference: How the instructions and allocations of a session differ from those of
+      another build.
     session: named change: The whole session.
     step?: step change: The step that changed most; its name is left out for what lies between
       steps.
@@ -934,11 +944,30 @@ enum RunFileLayout {
       does.
     functions: [named change]: The functions that changed most, those first; empty where none are
       known.
+    instructions differ: flag: Whether the instructions differ by more than the tolerance, in all or
+      in a step.
+    allocations: [allocation change]: The counts of the allocator that differ in the whole session.
+    allocating step?: allocating step change: The step that asks most more of the allocator, else
+      most less; left out where none differs.
 
     # named change: A change of what has a name.
     name: text or null: What changed; null for what lies in no phase.
     before?: whole: The instructions before; left out where they are not known.
     now: whole: The instructions now.
+
+    # allocation change: A change of a count of the allocator.
+    name: allocation count: Which count.
+    before?: whole: The number before.
+    now: whole: The number now.
+
+    # allocating step change: A change of what a step asks of the allocator.
+    name: allocating step: The step, with the count that changed.
+    before?: whole: The number before.
+    now: whole: The number now.
+
+    # allocating step: A step, and which of its counts of the allocator is meant.
+    step?: whole: The id of the step; left out for what lies between steps.
+    count: allocation count: The count: requests, or bytes where no step has more or less of those.
 
     # step change: A change of a step.
     name: whole or null: The id of the step; null for what lies between steps.
