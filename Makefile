@@ -1,8 +1,8 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test test-release test-profile test-slurm nightly conformance bench own-engine \
-  fuzz deps validator tools release lint
+.PHONY: run update test test-release test-profile test-slurm test-browser nightly conformance \
+  bench own-engine fuzz deps validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
@@ -48,6 +48,10 @@ test-profile: release tools
 # Four machines of a Slurm, of which one is lost, against one machine; of the release build.
 test-slurm: release
 	.ci/slurm $(RELEASE)
+
+# The page in a real browser; of the release build.
+test-browser: release
+	.ci/browser $(RELEASE)
 
 # What counts and samples, and what judges exports by a schema. It is installed where that is
 # possible; the tests of what is missing are skipped, and say so.
@@ -121,11 +125,11 @@ validator:
 	    echo "note: no $$package; the tests that need it are skipped" >&2; \
 	done
 
-# What Debian must provide: the allocator and the database of histories, found by pkg-config when
-# the package is built.
+# What Debian must provide: the allocator, the database of histories and what packs pages, found by
+# pkg-config when the package is built.
 deps:
-	@pkg-config --exists jemalloc sqlite3 2>/dev/null || { \
-	  packages="libjemalloc-dev libsqlite3-dev"; \
+	@pkg-config --exists jemalloc sqlite3 zlib 2>/dev/null || { \
+	  packages="libjemalloc-dev libsqlite3-dev zlib1g-dev"; \
 	  command -v pkg-config >/dev/null || packages="$$packages pkg-config"; \
 	  as_root="env"; \
 	  if [ "$$(id -u)" != 0 ]; then \

@@ -110,7 +110,8 @@ let package = Package(
     // Functions that profilers see by their names, which Swift would inline or rename.
     .target(name: "CRegions"),
     target("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions"]),
-    target("Wire"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    target("Wire", imports: ["CZlib"]),
     target("Workers", imports: ["Instruments", "Wire"]),
     target("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
     target(
@@ -253,7 +254,7 @@ let package = Package(
         "Statistics", "Support",
       ]),
     tests(of: "Profiles", exclude: ["Fixtures"]),
-    tests(of: "Wire"),
+    tests(of: "Wire", imports: ["CZlib"]),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
     tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),
     tests(

@@ -16,7 +16,7 @@ import Sessions
       ValidateCommand.self, ListCommand.self, CoverageCommand.self, ExplainCommand.self,
       FormatCommand.self,
       SchemaCommand.self, RebaselineCommand.self, CompareCommand.self, BisectCommand.self,
-      CountCommand.self, ExportCommand.self, HistoryCommand.self,
+      CountCommand.self, ReportCommand.self, ExportCommand.self, HistoryCommand.self,
       ProfileCommand.self, DoctorCommand.self, SampleCommand.self,
       BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])

@@ -41,7 +41,6 @@ struct MergeCommand: ParsableCommand {
     let written = Result { () throws(SessionsError) in try run.write(to: out) }
     var console = Console(hasColours: Terminal.isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
-    console.fileCount = Set(run.sessions.map { $0.variant?.scenario ?? $0.id }).count
     console.sessionCount = run.sessions.count
     if case .success = written { console.folder = out }
     let lines = run.sessions.map { console.line(for: $0) }.joined()

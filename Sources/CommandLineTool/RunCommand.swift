@@ -122,7 +122,6 @@ struct RunCommand: ParsableCommand {
     let isInteractive = Terminal.isInteractive
     var console = Console(hasColours: isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
-    console.fileCount = Set(session.scenarios.map(\.fileID)).count
     console.sessionCount = session.scenarios.count
     console.folder = out
     let progress = Progress(

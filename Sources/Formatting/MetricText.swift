@@ -93,6 +93,12 @@ public enum MetricText {
     short(.nanoseconds(time.nanoseconds), of: .simulatedTime)
   }
 
+  /// A value without the class of a hitch ratio, for where there is no space.
+  package static func bare(_ value: MetricValue, of metric: Metric) -> String {
+    let text = short(value, of: metric)
+    return text.ranges(of: ", ").first.map { String(text[..<$0.lowerBound]) } ?? text
+  }
+
   /// The value of a metric in a table, with a star when it is the longest of too few times.
   package static func short(_ metric: Metric, in table: MetricTable) -> String {
     guard !isFrameless(metric, in: table) else { return never }
@@ -198,14 +204,13 @@ extension MetricText {
 
   /// A number of `places` decimals behind the point, its trailing zeros cut off.
   package static func decimal(_ number: Int64, places: Int) -> String {
-    var digits = String(number.magnitude)
-    if digits.count <= places {
-      digits = String(repeating: "0", count: places + 1 - digits.count) + digits
-    }
-    var fraction = digits.suffix(places)
-    while fraction.last == "0" { fraction.removeLast() }
-    let whole = digits.dropLast(places)
-    return (number < 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : "." + fraction)
+    let unit = (0..<places).reduce(UInt64(1)) { unit, _ in unit * 10 }
+    let whole = (number < 0 ? "-" : "") + String(number.magnitude / unit)
+    var (fraction, length) = (number.magnitude % unit, places)
+    guard fraction > 0 else { return whole }
+    while fraction.isMultiple(of: 10) { (fraction, length) = (fraction / 10, length - 1) }
+    let digits = String(fraction)
+    return whole + "." + String(repeating: "0", count: length - digits.utf8.count) + digits
   }
 
   /// As `decimal`, the digits before the point in groups of three.

@@ -1,14 +1,14 @@
 /// The style that all pages share.
 package enum PageStyle {
   package static let text =
-    colours + layout + tables + variants + details + pictures + map + clusters + phone
+    colours + layout + tables + variants + details + pictures + map + clusters + list + phone
 
   /// One set of names for both settings, so that nothing else asks which one is on.
   package static let colours = """
     :root { color-scheme: light dark;
     --page: #f6f7f9; --card: #ffffff; --ink: #1b2330; --soft: #5d6878; --faint: #98a2b0;
     --rule: #e3e7ec; --tint: #f0f3f7; --accent: #3057d5; --accent-tint: #dfe7fd;
-    --good: #1a7f4b; --good-tint: #dff3e7; --bad: #c0302b; --bad-tint: #fde6e4;
+    --good: #14693d; --good-tint: #dff3e7; --bad: #c0302b; --bad-tint: #fde6e4;
     --indexing: #8a6fd1; --wait: #b6bfcc; --compute: #3057d5; --animation: #a3b8f5;
     --mainwait: #f0a35e; --mainwork: #c2571a;
     --land: #e9edf1; --grid: #b9c4d2; --veil: #f6f7f9; --bubble: #ffffff;
@@ -33,6 +33,7 @@ package enum PageStyle {
   private static let layout = """
     * { box-sizing: border-box; }
     html { scroll-behavior: smooth; }
+    @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
     body { margin: 0; background: var(--page); color: var(--ink);
     font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
     font-variant-numeric: tabular-nums; -webkit-text-size-adjust: 100%; }
@@ -50,7 +51,7 @@ package enum PageStyle {
     small { font-size: 12px; color: var(--soft); font-weight: 400; }
     code { font: 12.5px/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
     .help { margin: 6px 0 18px; max-width: 78ch; color: var(--soft); }
-    .nothing { color: var(--faint); } .more { color: var(--soft); font-size: 13px; }
+    .nothing { color: var(--soft); } .more { color: var(--soft); font-size: 13px; }
     .more:empty { display: none; }
     .answers { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px; }
     .answer { background: var(--card); border-radius: 14px; padding: 20px 22px 18px;
@@ -155,16 +156,19 @@ package enum PageStyle {
     .groups { columns: 3 280px; column-gap: 14px; }
     .groups .group { break-inside: avoid; margin-bottom: 14px; }
     .group > div { display: flex; justify-content: space-between; gap: 16px; padding: 2px 0; }
-    .group dd { font-weight: 550; white-space: nowrap; }
+    .values, .words, .assumed { list-style: none; margin: 0; padding: 0; }
+    .values li { display: flex; justify-content: space-between; gap: 16px; padding: 2px 0; }
+    .values b { font-weight: 550; white-space: nowrap; }
+    .values span, .words span:first-child, .assumed li > span { color: var(--soft); }
     .group .heading { font-weight: 650; font-size: 13px; padding-bottom: 6px;
     text-transform: capitalize; }
-    .assumed, dl.words { font-size: 13.5px; } h3.heading { text-transform: capitalize; }
-    dl.words div { display: grid; grid-template-columns: 250px minmax(0, 1fr); gap: 12px;
-    padding: 3px 0; } dl.words { color: var(--ink); }
+    .assumed, .words { font-size: 13.5px; } h3.heading { text-transform: capitalize; }
+    .words li { display: grid; grid-template-columns: 250px minmax(0, 1fr); gap: 12px;
+    padding: 3px 0; }
     .defs { position: absolute; width: 0; height: 0; }
     .help a { text-decoration: underline; text-underline-offset: 2px; }
-    .assumed div { display: grid; grid-template-columns: 190px minmax(0, 1fr); gap: 12px;
-    padding: 3px 0; }
+    .assumed li, .assumed > div { display: grid; grid-template-columns: 190px minmax(0, 1fr);
+    gap: 12px; padding: 3px 0; }
     .assumed small { display: block; } .assumed .other { font-weight: 650; }
 
     """
@@ -205,6 +209,48 @@ package enum PageStyle {
 
     """
 
+  /// The list of scenarios, with its search.
+  private static let list = """
+    #find { display: flex; flex-wrap: wrap; gap: 10px 16px; align-items: end; margin: 14px 0; }
+    #find[hidden], [hidden] { display: none; }
+    #find label { display: grid; gap: 2px; font-size: 12.5px; color: var(--soft); }
+    #find input, #find select, #find button { font: inherit; font-size: 14px; color: var(--ink);
+    background: var(--card); border: 1px solid var(--faint); border-radius: 8px;
+    padding: 5px 9px; max-width: 100%; } #find output { font-size: 13px; color: var(--soft); }
+    .rows ul { list-style: none; margin: 0; padding: 0; }
+    .rows > ul, .rows > div > ul { background: var(--card); border-radius: 14px;
+    box-shadow: var(--shadow); overflow: hidden; }
+    .rows h3 { margin: 22px 0 8px; } .rows h3 small { margin-left: 8px; }
+    .rows li { border-top: 1px solid var(--rule); } .rows li:first-child { border-top: 0; }
+    .rows li.good, .rows li.bad, .titles { display: grid; gap: 4px 12px; align-items: baseline;
+    grid-template-columns: minmax(0, 1fr) repeat(4, 104px); padding: 8px 20px; margin: 0; }
+    .titles { font-size: 12.5px; color: var(--soft); padding-bottom: 0; }
+    .rows li > span, .titles span + span { text-align: right; font-size: 13.5px; }
+    .rows li.good > a::before, .rows li.bad > a::before, .fold > details > summary::before {
+    content: ""; display: inline-block; width: 8px; height: 8px; border-radius: 50%;
+    background: var(--good); margin-right: 10px; }
+    .rows li.bad > a::before, .fold.bad > details > summary::before { background: var(--bad);
+    border-radius: 1px; }
+    .rows a { overflow-wrap: anywhere; } .rows a:hover { text-decoration: underline; }
+    .fold summary { display: block; padding: 8px 20px; color: var(--ink); }
+    .fold small { margin: 0 8px; } .fold li.good, .fold li.bad {
+    padding-left: 42px; }
+    .fold summary::after { content: "›"; color: var(--faint); } .fold [open] > summary::after {
+    transform: rotate(90deg); }
+    .part { background: var(--card); border-radius: 14px; box-shadow: var(--shadow);
+    padding: 0 4px; margin-top: 10px; } .part > summary { color: var(--accent); }
+    .part > :not(summary) { margin-left: 20px; margin-right: 20px; }
+    .part > summary::after { content: "›"; color: var(--faint); }
+    .part[open] > summary::after { transform: rotate(90deg); }
+    #session { padding-top: 20px; } #session article { padding: 4px 28px 28px; margin-top: 8px; }
+    #session h2 { outline: none; margin: 14px 0 10px; overflow-wrap: anywhere; }
+    #session p.highlights { margin: 0; } .back { margin: 0; padding-top: 14px; }
+    .back a { color: var(--accent); } .target { background: var(--accent-tint); }
+    h4 { margin: 0; font-size: 13px; }
+    :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+
+    """
+
   /// On a phone each row of an overview is a card.
   private static let phone = """
     @media (max-width: 760px) {
@@ -226,14 +272,25 @@ package enum PageStyle {
     color: var(--soft); font-weight: 400; white-space: normal; }
     .overview .meter { display: none; }
     .overview td.wide { grid-column: 1 / -1; padding: 4px 0 2px; width: auto; }
-    .criteria { columns: 1; }
+    .criteria { columns: 1; } .titles { display: none; }
+    .rows li.good, .rows li.bad { grid-template-columns: repeat(3, minmax(0, 1fr)) 1.4fr;
+    gap: 2px 8px; padding: 10px 14px; } .rows li > a { grid-column: 1 / -1; }
+    .rows li > span { text-align: left; font-size: 12.5px; }
+    .rows li > span::before { display: block; font-size: 10.5px; color: var(--soft); }
+    .rows span:nth-of-type(1)::before { content: "p95"; }
+    .rows span:nth-of-type(2)::before { content: "reuse"; }
+    .rows span:nth-of-type(3)::before { content: "callouts"; }
+    .rows span:nth-of-type(4)::before { content: "hitches"; }
+    .fold li.good, .fold li.bad { padding-left: 24px; } .fold summary { padding: 10px 14px; }
+    #session article { padding: 4px 16px 20px; }
     summary { padding: 12px 16px; gap: 6px 12px; } summary .title { flex-basis: 200px; }
     .highlights { gap: 4px 16px; flex-basis: 100%; }
     .body { padding: 0 16px 20px; } .scroll { margin: 0 -16px; padding: 0 16px; }
     .verdicts li { grid-template-columns: 18px minmax(0, 1fr) auto; }
     .verdicts small { grid-column: 2; text-align: left; }
     .verdicts b { grid-row: 1; grid-column: 3; }
-    .assumed div, dl.words div { grid-template-columns: minmax(0, 1fr); gap: 0; padding: 5px 0; }
+    .assumed li, .assumed > div, .words li { grid-template-columns: minmax(0, 1fr); gap: 0;
+    padding: 5px 0; }
     .pictures { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity;
     margin: 0 -16px; padding: 0 16px; scroll-padding: 16px; }
     .pictures figure { flex: none; max-width: 84%; scroll-snap-align: start; }

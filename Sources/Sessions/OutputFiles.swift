@@ -1,6 +1,7 @@
 package import Formatting
 internal import Foundation
 internal import Glibc
+internal import Workers
 
 /// Files that a run writes, each whole or not at all.
 package enum OutputFiles {
@@ -8,10 +9,13 @@ package enum OutputFiles {
   private static let temporary = (prefix: ".mapreplay-", suffix: ".tmp")
 
   /// Writes the files of a report into a folder.
-  package static func write<Report>(
+  package static func write<Report: Sendable>(
     _ files: [ReportFile<Report>], of report: Report, to folder: String
   ) throws(SessionsError) {
-    for file in files { try write(file.text(report), to: FilePath.join(folder, file.name)) }
+    let texts = ConcurrentTasks.map(files.count) { files[$0].text(report) }
+    for (file, text) in zip(files, texts) {
+      try write(text, to: FilePath.join(folder, file.name))
+    }
   }
 
   static func cannotWrite(_ path: String, _ reason: String) -> SessionsError {

@@ -89,7 +89,7 @@ struct LookupOptionsTests {
     try scratch.file(
       "Devices/old-phone.yaml", TestDevice.text.replacing("test-phone", with: "old-phone"))
     #expect(try Program.debug.run(["run", "x.yaml", "--out", "out"], in: scratch.folder).code == 0)
-    for name in ["summary.md", "report.html", "run.json"] {
+    for name in ["summary.md", "run.json"] {
       #expect(try scratch.text("out/\(name)").contains(words), "\(name)")
     }
     let list = try Program.debug.run(["list", ".", "--devices"], in: scratch.folder).output

@@ -73,7 +73,7 @@ struct CalloutFaultTests {
     let place =
       "Scenarios/edges.yaml:21: C1 inside map broken by 2 of 3 callouts, worst 40 pt "
       + "(0.5 pt allowed)"
-    let console = Console(hasColours: false, isQuiet: false).closing(of: run)
+    let console = Fixture.verbose(run)
     // Lines are broken between words.
     #expect(console.components(of: String(place.prefix(70))) == 1, "among the faults")
     #expect(console.split(separator: "\n").allSatisfy { $0.count <= TextLayout.width })
@@ -83,7 +83,7 @@ struct CalloutFaultTests {
         "| A pin near the edge | C1 inside map | 2 of 3 | 40 pt | 0.5 pt | "
           + "Scenarios/edges.yaml:21 |"
       ))
-    let page = HTMLPage.text(of: run)
+    let page = Fixture.drawn(run)
     #expect(page.contains("4 callouts opened, 3 settled and were judged, 1 keep every"))
     #expect(page.contains("<td class=\"bad\">2 of 3</td><td>40 pt</td><td>0.5 pt</td>"))
     #expect(page.contains("callout 2, Scenarios/edges.yaml:21"))
@@ -122,7 +122,7 @@ struct CalloutFaultTests {
     session.mustFail = [.calloutInside]
     let run = Fixture.run([session])
     #expect(
-      !Console(hasColours: false, isQuiet: false).closing(of: run).contains("C1 inside map broken"))
+      !Fixture.verbose(run).contains("C1 inside map broken"))
     #expect(!Summary.text(of: run).contains("Criteria broken by callouts"))
     #expect(!JUnit.text(of: run).contains("C1 inside map broken"))
   }
@@ -145,7 +145,7 @@ struct CalloutFaultTests {
     #expect(
       CalloutTimelineText(session: session).entries(of: open).last?.words
         == "is still open at the end")
-    #expect(HTMLPage.text(of: Fixture.run([session])).contains("leaves in cluster update 12"))
+    #expect(Fixture.drawn(Fixture.run([session])).contains("leaves in cluster update 12"))
   }
 
   @Test(arguments: [

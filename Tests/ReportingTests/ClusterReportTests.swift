@@ -64,7 +64,7 @@ struct ClusterReportTests {
   func `say nothing of what nobody looked at`() {
     #expect(ClusterWords.audit(of: MetricTable()) == nil)
     #expect(ClusterWords.stability(of: MetricTable()) == nil)
-    let page = HTMLPage.text(of: Fixture.run([Fixture.session()]))
+    let page = Fixture.drawn(Fixture.run([Fixture.session()]))
     #expect(!page.contains("<h3>Clusters</h3>"))
     #expect(!page.contains("<h3>Latency over the session</h3>"))
   }
@@ -93,7 +93,7 @@ struct ClusterReportTests {
 
   @Test
   func `stand on the page with each update and each window`() {
-    let page = HTMLPage.text(of: Fixture.run([ClusterReportTests.download], isDebugBuild: false))
+    let page = Fixture.drawn(Fixture.run([ClusterReportTests.download], isDebugBuild: false))
     for text in [
       "<h3>Clusters</h3>", "3 times a cluster moved though its members stayed.",
       "<b class=\"bad\">3</b>", "Every cluster update, 2", "<td>coalesced into 7</td>",
@@ -107,7 +107,7 @@ struct ClusterReportTests {
     ] {
       #expect(page.contains(text), "\(text)")
     }
-    let debug = HTMLPage.text(of: Fixture.run([ClusterReportTests.download]))
+    let debug = Fixture.drawn(Fixture.run([ClusterReportTests.download]))
     #expect(!debug.contains("11.3 us") && !debug.contains("Real compute by batch"))
   }
 

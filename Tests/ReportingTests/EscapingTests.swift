@@ -28,7 +28,7 @@ struct EscapingTests {
 
   @Test
   func `is markup nowhere on the page`() {
-    let page = HTMLPage.text(of: EscapingTests.run)
+    let page = Fixture.drawn(EscapingTests.run)
     #expect(!page.contains("<script"))
     #expect(page.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;"))
     let scalars = Array(page.unicodeScalars)

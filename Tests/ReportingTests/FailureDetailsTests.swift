@@ -83,12 +83,11 @@ struct FailureDetailsTests {
   }
 
   @Test
-  func `a quiet terminal has a line for each failure, and no other more than five in full`() {
+  func `a quiet terminal has a line for each failure, and others as many in full as fit`() {
     let quiet = Console(hasColours: false, isQuiet: true).closing(of: Self.run(7))
     #expect(!quiet.contains("look at:"))
     let text = Console(hasColours: false, isQuiet: false).closing(of: Self.run(7))
-    #expect(text.split(separator: "\n").count { $0.contains("look at:") } == 5)
-    #expect(text.contains("when the others were missed, and what happened then, is in summary.md"))
+    #expect((1...5).contains(text.split(separator: "\n").count { $0.contains("look at:") }))
     #expect(
       text.split(separator: "\n").count { $0.hasPrefix("Scenarios/edges.yaml:31:7:") } == 7)
     var verbose = Console(hasColours: false, isQuiet: false)
@@ -101,7 +100,7 @@ struct FailureDetailsTests {
   @Test
   func `files have all of it`() {
     let run = Self.run()
-    for text in [Summary.text(of: run), JUnit.text(of: run), HTMLPage.text(of: run)] {
+    for text in [Summary.text(of: run), JUnit.text(of: run), Fixture.drawn(run)] {
       for part in ["regionWillChangeAnimated", "callout 0 opens", "judged at 9 s", "look at"] {
         #expect(text.contains(part), "\(part)")
       }

@@ -1,3 +1,4 @@
+import Formatting
 import MapEvents
 import MapGeometry
 import Metrics
@@ -8,6 +9,22 @@ import Statistics
 
 /// Made-up sessions: everything has a default, so what a test names is what matters.
 enum Fixture {
+  /// What the terminal prints behind the sessions, with every table.
+  static func verbose(_ run: RunReport) -> String {
+    var console = Console(hasColours: false, isQuiet: false)
+    console.isVerbose = true
+    return console.closing(of: run)
+  }
+
+  /// The page with all that a reader can look at, drawn by the templates as the browser draws it.
+  static func drawn(_ run: RunReport) -> String {
+    let script = /<script.*?<\/script>/.dotMatchesNewlines()
+    let parts = HTMLPage.parts(of: run).filter { $0.name != "list" }.map {
+      HTMLPage.templates.render($0.template, $0.context())
+    }
+    return HTMLPage.text(of: run).replacing(script, with: "") + parts.joined()
+  }
+
   static func session(
     id: String = "edges", title: String = "A pin near the edge",
     variant: VariantLine? = nil, file: String = "Scenarios/edges.yaml",

@@ -144,13 +144,12 @@ struct ConsoleTests {
   @Test
   func `prints a row for each folder when there are many sessions, a line each for a few`() {
     var console = Console(hasColours: false, isQuiet: false)
-    console.fileCount = 5
-    console.sessionCount = 20
+    console.sessionCount = 12
     console.folder = "out"
     let run = ConsoleTests.folders
     #expect(run.sessions.allSatisfy { !console.line(for: $0).isEmpty })
-    #expect(!console.closing(of: run).contains("How long does clustering take?"))
-    console.sessionCount = 21
+    #expect(!console.closing(of: run).contains("folder outcome"))
+    console.sessionCount = 13
     #expect(run.sessions.allSatisfy { console.line(for: $0).isEmpty })
     #expect(
       console.closing(of: run) == """
@@ -162,6 +161,13 @@ struct ConsoleTests {
         3.2 ms per s
         b      1 failed, 1 caught    236.4 ms 236.4 ms     90.9 % 90.9 %           1 of 1      \
         3.2 ms per s
+
+        question                                    median        worst in
+        ------------------------------------- ------------ ------------ -----
+        How long does clustering take?                   -            - -
+        How well are annotation views reused?       90.9 %       14.3 % a/one
+        Do callouts end up where they should?      100.0 %      100.0 % a/one
+        Does the map move smoothly?           3.2 ms per s 3.2 ms per s a/one
 
         debug build: facts only
 
@@ -177,7 +183,32 @@ struct ConsoleTests {
         """)
     console.isVerbose = true
     #expect(run.sessions.allSatisfy { !console.line(for: $0).isEmpty })
-    #expect(console.closing(of: run).contains("How long does clustering take?"))
+    #expect(console.closing(of: run).contains("scenario\n"))
+  }
+
+  /// A build server's log has room for all of it, and so has a laptop.
+  @Test(arguments: [1, 4, 12, 13, 500])
+  func `ends with at most 40 lines, with the first failure and the verdict among them`(count: Int) {
+    let sessions = (0..<count).map { number in
+      Fixture.session(
+        id: "f\(number % 20)/s\(number)", title: "s\(number)",
+        verdicts: [Fixture.broken, Fixture.neverEvaluated])
+    }
+    for isQuiet in [false, true] {
+      var console = Console(hasColours: false, isQuiet: isQuiet)
+      (console.sessionCount, console.folder) = (count, "out")
+      let run = Fixture.run(sessions)
+      let text =
+        console.opening(of: run) + sessions.map { console.line(for: $0) }.joined()
+        + console.closing(of: run)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect(lines.count <= 40, "\(lines.count) lines")
+      #expect(text.contains("Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234"))
+      #expect(lines.last?.contains("judged by facts") == true, "\(lines.last ?? "")")
+      if count < 12 || count > 100 {
+        #expect((count > 100) == text.contains("more failures: see summary.md"))
+      }
+    }
   }
 
   @Test
@@ -188,7 +219,7 @@ struct ConsoleTests {
     #expect(text.contains("canary passed: harness broken; must fail with churn"))
     #expect(text.contains("judged by facts: 1 of 1 canary not caught: the harness is broken;"))
     let line = Console(hasColours: false, isQuiet: false).line(for: run.sessions[0])
-    #expect(line.hasPrefix("BROKEN  "))
+    #expect(line.hasPrefix("BROKEN "))
   }
 
   @Test
@@ -204,12 +235,11 @@ struct ConsoleTests {
   @Test
   func `keeps to 100 ASCII columns`() {
     let console = Console(hasColours: false, isQuiet: false)
-    let long = Fixture.session(
-      title: String(repeating: "a long title ", count: 20), verdicts: [Fixture.broken],
-      measurements: Fixture.measurements)
-    for run in [Sample.run, Fixture.run([long], isDebugBuild: false)] {
+    for run in [Sample.run, Fixture.smallRun] {
       let text = run.sessions.map { console.line(for: $0) }.joined() + console.closing(of: run)
-      for line in text.split(separator: "\n") {
+      // A line with a name is as long as the name.
+      for line in text.split(separator: "\n")
+      where !run.sessions.contains(where: { line.contains($0.title) || line.contains($0.id) }) {
         #expect(line.count <= TextLayout.width, "\(line)")
         #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)")
       }

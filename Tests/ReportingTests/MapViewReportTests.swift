@@ -41,24 +41,21 @@ struct MapViewReportTests {
   func `warnings stand in every report, and do not fail the run`() {
     let run = Fixture.run([MapViewReportTests.session()])
     #expect(run.isGood)
-    let console = Console(hasColours: false, isQuiet: false)
     for sentence in [MapViewReportTests.reentered, MapViewReportTests.stale] {
-      #expect(HTMLPage.text(of: run).contains(sentence))
+      #expect(Fixture.drawn(run).contains(sentence))
       #expect(Summary.text(of: run).contains("- **A pin near the edge**: \(sentence)"))
       #expect(JUnit.text(of: run).contains("warning: \(sentence)"))
       #expect(RunFile.text(of: run).contains("\"\(sentence)\""))
-      let words = console.closing(of: run).split(whereSeparator: \.isWhitespace)
+      let words = Fixture.verbose(run).split(whereSeparator: \.isWhitespace)
       #expect(words.joined(separator: " ").contains(sentence))
     }
-    #expect(HTMLPage.text(of: run).contains("<span class=\"badge warn\">warning</span>"))
     #expect(!Console(hasColours: false, isQuiet: true).closing(of: run).contains("reentered"))
   }
 
   @Test
   func `a run without anything unusual has no warnings`() {
     let run = Fixture.run([Fixture.session()])
-    #expect(!HTMLPage.text(of: run).contains("class=\"warning\""))
-    #expect(!HTMLPage.text(of: run).contains("badge warn\">"))
+    #expect(!Fixture.drawn(run).contains("class=\"warning\""))
     #expect(!Summary.text(of: run).contains("## Warnings"))
     #expect(!JUnit.text(of: run).contains("system-out"))
     #expect(!Console(hasColours: false, isQuiet: false).closing(of: run).contains("Warnings"))
@@ -91,7 +88,7 @@ struct MapViewReportTests {
   @Test
   func `views that were not clean stand in a table`() throws {
     let run = Fixture.run([MapViewReportTests.session()])
-    let page = HTMLPage.text(of: run)
+    let page = Fixture.drawn(run)
     for text in [
       "Views with stale state", "<td>#4</td>", "<td>annotation 12</td>",
       "title of annotation 7, transform", "select: {near: left edge} <small>line 21</small>",
@@ -103,7 +100,7 @@ struct MapViewReportTests {
         {"time ns":700000000,"step":1,"view":4,"annotation":12,\
         "leaks":[{"part":"title","owner":7},{"part":"transform"}],
         """))
-    #expect(!HTMLPage.text(of: Fixture.run([Fixture.session()])).contains("Views with stale state"))
+    #expect(!Fixture.drawn(Fixture.run([Fixture.session()])).contains("Views with stale state"))
   }
 
   @Test
@@ -122,7 +119,7 @@ struct MapViewReportTests {
         ["deceleration", "normal", "fast <&> (1 scenario)"],
       ])
     #expect(assumptions.exceptions(of: run.sessions[0]).map(\.name) == ["deceleration"])
-    let page = HTMLPage.text(of: run)
+    let page = Fixture.drawn(run)
     #expect(page.contains("fast &lt;&amp;&gt; (1 scenario)"))
     #expect(page.contains("not the default"))
     #expect(Summary.text(of: run).contains("| deceleration | normal | fast &lt;&amp;&gt; (1 "))
@@ -142,8 +139,8 @@ struct MapViewReportTests {
     session.facts.session[.hitchRatio] = .share(part: nanoseconds, of: 1_000_000_000)
     let run = Fixture.run([session])
     for report in [
-      HTMLPage.text(of: run), Summary.text(of: run),
-      Console(hasColours: false, isQuiet: false).closing(of: run),
+      Fixture.drawn(run), Summary.text(of: run),
+      Fixture.verbose(run),
     ] {
       #expect(report.contains(text))
       #expect(report.contains(HitchClass.limits) || report.contains("Apple&#39;s limits"))

@@ -77,11 +77,11 @@ struct MetricTextTests {
     var session = Fixture.session()
     session.facts.session[.hitchRatio] = .share(part: 0, of: 1_000_000_000)
     let rated = "0.0 ms per s, good"
-    #expect(HTMLPage.text(of: Fixture.run([session])).contains(rated))
+    #expect(Fixture.drawn(Fixture.run([session])).contains(rated))
     session.facts.session[.frames] = .count(0)
     let run = Fixture.run([session])
-    #expect(!HTMLPage.text(of: run).contains(rated))
-    #expect(HTMLPage.text(of: run).contains("no frame was shown"))
+    #expect(!Fixture.drawn(run).contains(rated))
+    #expect(Fixture.drawn(run).contains("no frame was shown"))
     #expect(!Summary.text(of: run).contains(rated))
   }
 

@@ -72,7 +72,7 @@ struct OutcomeTests {
     #expect(Summary.text(of: run).contains(complaint))
     #expect(JUnit.text(of: run).contains(complaint))
     #expect(Fixture.index(of: run).contains("callout inside map (never evaluated)"))
-    #expect(HTMLPage.text(of: run).contains("callout inside map (never evaluated)"))
+    #expect(Fixture.drawn(run).contains("callout inside map (never evaluated)"))
   }
 
   @Test
@@ -91,8 +91,8 @@ struct OutcomeTests {
   @Test
   func `names the allocator, or says that it is not known`() {
     let unknown = RunReport(sessions: [], version: "1", isDebugBuild: true, allocator: nil)
-    #expect(HTMLPage.text(of: Fixture.smallRun).contains("allocator: jemalloc 5.3.0."))
-    #expect(HTMLPage.text(of: unknown).contains("allocator: unavailable."))
+    #expect(Fixture.drawn(Fixture.smallRun).contains("allocator: jemalloc 5.3.0."))
+    #expect(Fixture.drawn(unknown).contains("allocator: unavailable."))
     #expect(!RunFile.text(of: unknown).contains("\"allocator\":"))
   }
 
@@ -131,7 +131,7 @@ struct OutcomeTests {
     #expect(debug.realNanoseconds == nil)
     #expect(!JUnit.text(of: debug).contains("time="))
     #expect(!RunFile.text(of: debug).contains("real ns"))
-    #expect(HTMLPage.text(of: debug).contains("No real times"))
+    #expect(Fixture.drawn(debug).contains("No real times"))
     #expect(!Summary.text(of: debug).contains("per real second"))
   }
 

@@ -156,8 +156,8 @@ struct PictureKindTests {
       placed.scene.callout = nil
       return placed
     }
-    let page = HTMLPage.text(
-      of: Fixture.run([Fixture.session(snapshots: marks + recorder.snapshots)]))
+    let page = Fixture.drawn(
+      Fixture.run([Fixture.session(snapshots: marks + recorder.snapshots)]))
     #expect(page.contains("<figcaption><b>before the storm</b>"))
   }
 }

@@ -12,7 +12,7 @@ struct PictureVerdictTests {
 
   /// The pictures of a page, one text each, from the drawing to the end of its caption.
   private static func figures(_ session: SessionReport) -> [String] {
-    let page = HTMLPage.text(of: Fixture.run([session]))
+    let page = Fixture.drawn(Fixture.run([session]))
     return page.split(separator: "<figure ").dropFirst().compactMap { text in
       text.ranges(of: "</figure>").first.map { String(text[..<$0.lowerBound]) }
     }
@@ -72,7 +72,7 @@ struct PictureVerdictTests {
     var session = Fixture.session(
       callouts: [Fixture.callout(0, kept: Self.broken), Fixture.callout(1, kept: Self.kept)],
       snapshots: [Self.scene("callout 0", callout: 0), Self.scene("callout 1", callout: 1)])
-    func page() -> String { HTMLPage.text(of: Fixture.run([session])) }
+    func page() -> String { Fixture.drawn(Fixture.run([session])) }
     #expect(!page().contains("class=\"bar\"") && !page().contains("bars that cover"))
     session.bars[0] = EdgeInsets(top: 64, left: 0, bottom: 0, right: 0)
     // In its own picture and in that of the worst.

@@ -92,7 +92,7 @@ struct SnapshotRecorderTests {
     var session = Fixture.session()
     session.snapshots = recorder.snapshots
     let run = Fixture.run([session])
-    let page = HTMLPage.text(of: run)
+    let page = Fixture.drawn(run)
     #expect(page.contains("1 callout left behind, drawn as a dashed outline"))
     #expect(page.contains("<path class=\"left\" d=\"M22 20H98a12 12 0 0 1 12 12V54"))
     #expect(RunFile.text(of: run).contains("\"body pt\":[10,20,100,60]"))

@@ -83,16 +83,40 @@ struct WholeOutputTests {
     #expect(
       run.sessions.map { console.line(for: $0) }.joined() + console.closing(of: run)
         == #"""
-        CAUGHT  A blind judge                      1,000.0 ms  p95 236.4 ms     reuse 90.9 %   \#
-        callouts 1/1
-        FAIL    A pin near the edge                1,000.0 ms  p95 236.4 ms     reuse 90.9 %   \#
-        callouts 1/1
+        CAUGHT 1,000.0 ms p95 236.4 ms   reuse 90.9 %  callouts 1/1   A blind judge
+        FAIL   1,000.0 ms p95 236.4 ms   reuse 90.9 %  callouts 1/1   A pin near the edge
+
+        question                                    answer
+        ------------------------------------- ------------
+        How long does clustering take?                   -
+        How well are annotation views reused?       90.9 %
+        Do callouts end up where they should?      100.0 %
+        Does the map move smoothly?           3.2 ms per s
+
+        2.00 s simulated in 5 ms of replay: 400.0 simulated seconds per real second
+
+        Failures
+
+        Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
+        Scenarios/edges.yaml:32:7: callout inside map: always, but it was not evaluated: no \#
+        callout that the
+            criterion applies to settled in the session
+
+        judged by facts: 1 of 1 scenario failed, 1 canary caught; facts not compared (see --compare)
+
+        """#)
+  }
+
+  @Test
+  func tables() {
+    #expect(
+      Fixture.verbose(Fixture.smallRun) == #"""
 
         How long does clustering take?
 
-        scenario            updates  latency no fade indexing compute real indexing real compute
-        ------------------- ------- -------- ------- -------- ------- ------------- ------------
-        A pin near the edge       2 236.4 ms       -        -       -             -     22.3 us*
+        updates  latency no fade indexing compute real indexing real compute scenario
+        ------- -------- ------- -------- ------- ------------- ------------ -------------------
+              2 236.4 ms       -        -       -             -     22.3 us* A pin near the edge
         Each time is the p95 of the whole session. Latency: from the trigger of an update until \#
         its old
             clusters are removed; no fade: until its new ones are on the map; indexing: to fill \#
@@ -104,23 +128,30 @@ struct WholeOutputTests {
 
         How well are annotation views reused?
 
-        scenario            requested created reused reuse rate live peak pooled peak churn stale
-        ------------------- --------- ------- ------ ---------- --------- ----------- ----- -----
-        A pin near the edge       440      40    400     90.9 %         -           -     0     -
+        requested created reused reuse rate live peak pooled peak churn stale scenario
+        --------- ------- ------ ---------- --------- ----------- ----- ----- -------------------
+              440      40    400     90.9 %         -           -     0     - A pin near the edge
 
         Do callouts end up where they should?
 
-        scenario            opened judged correct overflow excess shift
-        ------------------- ------ ------ ------- -------- ------------
-        A pin near the edge      1      1 100.0 %  12.5 pt            -
+        opened judged correct overflow excess shift scenario
+        ------ ------ ------- -------- ------------ -------------------
+             1      1 100.0 %  12.5 pt            - A pin near the edge
 
         Does the map move smoothly?
 
-        scenario            frames worst frame hitches dropped        hitch ratio
-        ------------------- ------ ----------- ------- ------- ------------------
-        A pin near the edge     60           -       -       - 3.2 ms per s, good
+        frames worst frame hitches dropped        hitch ratio scenario
+        ------ ----------- ------- ------- ------------------ -------------------
+            60           -       -       - 3.2 ms per s, good A pin near the edge
         Hitch ratios by Apple's limits: good below 5 ms per s, warning from 5 to 10, critical \#
         above 10.
+
+        question                                    answer
+        ------------------------------------- ------------
+        How long does clustering take?                   -
+        How well are annotation views reused?       90.9 %
+        Do callouts end up where they should?      100.0 %
+        Does the map move smoothly?           3.2 ms per s
 
         2.00 s simulated in 5 ms of replay: 400.0 simulated seconds per real second
 

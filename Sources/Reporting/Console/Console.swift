@@ -2,10 +2,11 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
-/// The output of a run on the terminal, at most 100 columns wide.
+/// The output of a run on the terminal: at most 40 lines of about 100 columns, unless verbose.
 ///
-/// One scenario prints everything, a few a line each, many a row for each folder; failures and the
-/// verdict are always printed. Our own text is ASCII, and foreign text cannot move the cursor.
+/// A few sessions have a line each, many a row for each folder where there is room; failures, the
+/// answers and the verdict come first. Names are whole, however wide. Our own text is ASCII, and
+/// foreign text cannot move the cursor.
 public struct Console: Sendable {
   /// Whether lines are coloured; false when the output is not a terminal.
   public var hasColours: Bool
@@ -13,8 +14,6 @@ public struct Console: Sendable {
   public var isQuiet: Bool
   /// Whether everything is printed, even failures that follow from others.
   public var isVerbose = false
-  /// The number of scenario files of the run.
-  public var fileCount = 1
   /// The number of sessions of the run.
   public var sessionCount = 1
   /// The folder of the run's reports; nil when there are none.
@@ -26,30 +25,31 @@ public struct Console: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// The most sessions that print a line each unless verbose.
-  private static let lineLimit = 20
-  private var showsLines: Bool { !isQuiet && (isVerbose || sessionCount <= Self.lineLimit) }
-  private var showsTables: Bool { !isQuiet && (isVerbose || fileCount <= 1) }
+  /// The most lines of a run, unless verbose.
+  static let lineLimit = 40
+  /// The most sessions that print a line each, unless verbose.
+  private static let sessionLimit = 12
+  private var showsLines: Bool { !isQuiet && (isVerbose || sessionCount <= Self.sessionLimit) }
 
   /// The line for a replayed session, with its newline; empty when quiet or for many sessions.
   public func line(for session: SessionReport) -> String {
     guard showsLines else { return "" }
     let table = session.facts.session
-    let title = TextLayout.padded(Self.fitted(session, to: 33), to: 33)
     let time = MetricText.short(table[.simulatedTime], of: .simulatedTime)
     let latency = table[.latencyPercentile95]
     let reuse = table[.viewReuseRate]
     let p95 = latency.isMeasured ? "p95 \(MetricText.short(.latencyPercentile95, in: table))" : ""
     let rate = reuse.isMeasured ? "reuse \(MetricText.short(reuse, of: .viewReuseRate))" : ""
-    var parts = [
-      title, TextLayout.padded(time, to: 10, left: true), TextLayout.padded(p95, to: 15),
-      TextLayout.padded(rate, to: 13),
-    ]
+    var callouts = ""
     if case .share(let part, let whole) = table[.calloutsCorrect], whole > 0 {
-      parts.append("callouts \(part)/\(whole)")
+      callouts = "callouts \(part)/\(whole)"
     }
-    let rest = TextLayout.fitted(parts.joined(separator: "  "), to: TextLayout.width - 8)
-    return TextLayout.trimmed("\(badge(session.outcome))  \(rest)") + "\n"
+    let parts = [
+      TextLayout.padded(time, to: 9, left: true), TextLayout.padded(p95, to: 14),
+      TextLayout.padded(rate, to: 13), TextLayout.padded(callouts, to: 14),
+      Escape.line(session.title),
+    ]
+    return "\(badge(session.outcome)) \(parts.joined(separator: " "))\n"
   }
 
   /// The first line: why the run fails, for those who skim a log; nothing when it does not.
@@ -61,29 +61,74 @@ public struct Console: Sendable {
       + (isQuiet ? "\n" : "\n\n")
   }
 
-  /// Everything after the last scenario: tables, warnings, failures and the last line.
+  /// Everything after the last scenario: what was found, where the reports are, and the verdict.
   public func closing(of run: RunReport) -> String {
-    var text = ""
-    if showsTables {
-      for section in ReportSection.allCases { text += table(section, of: run) }
-      text += calloutFaults(of: run)
-      text += variants(of: run)
+    let ending = reports + lastLine(of: run)
+    guard !isVerbose else {
+      let tables = ReportSection.allCases.map { table($0, of: run) }.joined()
+      return (isQuiet ? "" : tables + calloutFaults(of: run) + variants(of: run))
+        + findings(of: run, lines: .max) + ending
     }
-    if !isQuiet {
-      if !showsLines { text += folders(of: run) }
-      text += realTimes(of: run)
-      text += allocations(of: run)
-      text += showsLines ? warnings(of: run) : warningCount(of: run)
+    // What differs from the committed facts is printed behind, with a remedy.
+    let differences = (run.comparison?.differences ?? []).count
+    let left =
+      Self.lineLimit - lineCount(opening(of: run) + ending)
+      - (showsLines ? sessionCount : 0) - (differences > 0 ? differences + 1 : 0)
+    return findings(of: run, lines: left) + ending
+  }
+
+  /// Failures in some of the lines, and what else has room beside them.
+  private func findings(of run: RunReport, lines: Int) -> String {
+    let answers = isQuiet ? "" : answers(of: run)
+    // Failures leave room for the answers, but the first one is told in any case.
+    let failures = failures(of: run, lines: max(lines - lineCount(answers), 8))
+    var left = lines - lineCount(failures)
+    func fitting(_ text: String) -> String {
+      guard lineCount(text) <= left else { return "" }
+      left -= lineCount(text)
+      return text
     }
-    text += failures(of: run)
-    text += expectedRealTimes(of: run)
-    text += section(
-      "Allocations", "1", run.unjudgedBudgets.flatMap { TextLayout.wrapped($0) }, isQuiet: isQuiet)
-    if !isQuiet, let folder {
-      text += "\nreports in \(folder): \(RunReport.files.map(\.name).joined(separator: ", "))\n"
+    let shownAnswers = fitting(answers)
+    let real = fitting(expectedRealTimes(of: run))
+    let unjudged = fitting(
+      section(
+        "Allocations", "1", run.unjudgedBudgets.flatMap { TextLayout.wrapped($0) },
+        isQuiet: isQuiet))
+    guard !isQuiet else { return failures + real + unjudged }
+    let warned = fitting(isVerbose ? warnings(of: run) : warningCount(of: run))
+    let times = fitting(realTimes(of: run)) + fitting(allocations(of: run))
+    let rows = showsLines ? "" : fitting(folders(of: run))
+    return rows + shownAnswers + times + warned + failures + real + unjudged
+  }
+
+  private func lineCount(_ text: String) -> Int { text.count { $0 == "\n" } }
+
+  private var reports: String {
+    guard !isQuiet, let folder else { return "" }
+    return "\nreports in \(folder): \(RunReport.files.map(\.name).joined(separator: ", "))\n"
+  }
+
+  /// The questions of the reports, a line each.
+  private func answers(of run: RunReport) -> String {
+    let answers = ReportSection.allCases.map { ($0, $0.answer(of: run)) }
+    let hasWorst = answers.contains { $0.1.worst != nil }
+    let table = TextLayout.table(of: answers) { section, answer in
+      [
+        TableCell("question", section.title),
+        TableCell(hasWorst ? "median" : "answer", answer.number, isNumber: true),
+      ]
+        + (hasWorst
+          ? [
+            TableCell("worst", answer.worst?.number ?? MetricText.never, isNumber: true),
+            TableCell("in", answer.worst.map { Escape.line($0.session.id) } ?? MetricText.never),
+          ] : [])
     }
-    text += lastLine(of: run)
-    return text
+    return "\n" + Self.withoutTrailingSpaces(table)
+  }
+
+  /// A table whose last column has texts of all lengths.
+  private static func withoutTrailingSpaces(_ table: String) -> String {
+    table.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
   }
 
   private func folders(of run: RunReport) -> String {
@@ -118,18 +163,16 @@ extension Console {
     let columns = section.columns(withRealTimes: !run.isDebugBuild, for: sessions)
       .filter { !$0.isForPages }
     let cells = sessions.map { session in columns.map { $0.text(for: session) } }
-    let widths = columns.indices.map { column in
-      cells.reduce(columns[column].title.count) { max($0, $1[column].count) }
-    }
-    let left = TextLayout.width - widths.reduce(0) { $0 + $1 + 1 }
-    let rows = zip(sessions, cells).map { [Self.fitted($0, to: max(left, 12))] + $1 }
+    // Names come last, as they are as long as they are.
+    let rows = zip(sessions, cells).map { $1 + [Escape.line($0.title)] }
     let text = TextLayout.table(of: rows) { row in
-      zip(["scenario"] + columns.map(\.title), row).enumerated().map { index, cell in
-        TableCell(cell.0, cell.1, isNumber: index > 0)
+      zip(columns.map(\.title) + ["scenario"], row).enumerated().map { index, cell in
+        TableCell(cell.0, cell.1, isNumber: index < columns.count)
       }
     }
     let notes = section.notes(below: cells).flatMap { TextLayout.wrapped($0) }
-    return "\n\(coloured(section.title, "1"))\n\n\(text)" + notes.map { $0 + "\n" }.joined()
+    return "\n\(coloured(section.title, "1"))\n\n\(Self.withoutTrailingSpaces(text))"
+      + notes.map { $0 + "\n" }.joined()
   }
 
   /// Each criterion that a callout broke, with the step of the worst one.
@@ -154,12 +197,12 @@ extension Console {
   private func variants(of table: VariantTable) -> String {
     let expected = table.rows.filter(\.isExpected)
     let rows = expected.isEmpty ? table.rows : expected
-    let title = "\n\(TextLayout.fitted(table.sessions[0].name, to: TextLayout.width))\n"
+    let title = "\n\(Escape.line(table.sessions[0].name))\n"
     guard table.names.count <= Console.variantColumns else {
       return title + linesOfVariants(table.names, rows)
     }
     let metricWidth = rows.reduce("metric".count) { max($0, $1.name.count) }
-    let names = table.names.map { TextLayout.fitted($0, to: 28) }
+    let names = table.names.map { Escape.line($0) }
     let widths = names.indices.map { column in
       rows.reduce(names[column].count) { max($0, $1.cells[column].text.count) }
     }
@@ -185,29 +228,35 @@ extension Console {
     return section("Warnings", "1;33", lines)
   }
 
-  /// The most failures that are printed with what happened around them, unless verbose.
-  private static let detailedLimit = 5
-  /// The most failures that are printed unless verbose.
-  private static let failureLimit = 100
-
-  private func failures(of run: RunReport) -> String {
-    let limit = isVerbose ? Int.max : Self.failureLimit
-    let failures = run.listedFailures([.failed])
-    var lines = run.listedFailures([.aborted]).flatMap { self.lines(of: $0) }
-    for (index, failure) in failures.prefix(limit).enumerated() {
-      let isInFull = index < Self.detailedLimit && !isQuiet || isVerbose
-      lines += self.lines(of: failure, isInFull: isInFull)
+  /// The failures that fit into so many lines: what broke the run first, then as many others as
+  /// there is room for, and last what happened around the first ones.
+  private func failures(of run: RunReport, lines limit: Int) -> String {
+    let failures = run.listedFailures([.aborted, .harnessBroken, .failed])
+    // The title with its empty lines, and the sentence about what is left out.
+    let room = isVerbose ? Int.max : limit - (isQuiet ? 1 : 4)
+    var blocks: [[String]] = []
+    var count = 0
+    for failure in failures {
+      let block = lines(of: failure, isInFull: isVerbose)
+      guard blocks.isEmpty || count + block.count <= room else { break }
+      blocks.append(block)
+      count += block.count
     }
-    if failures.count > Self.detailedLimit, !isVerbose, !isQuiet {
-      lines += TextLayout.wrapped(
-        "when the others were missed, and what happened then, is in summary.md")
+    if !isVerbose, !isQuiet {
+      for index in blocks.indices {
+        let block = lines(of: failures[index], isInFull: true)
+        let more = block.count - blocks[index].count
+        guard count + more <= room else { break }
+        blocks[index] = block
+        count += more
+      }
     }
-    if failures.count > limit {
-      lines += TextLayout.wrapped(
-        "... and \(MetricText.things(failures.count - limit, "more failure")): see summary.md, or "
-          + "ask for --verbose")
+    var lines = blocks.flatMap { $0 }
+    let left = failures.count - blocks.count
+    if left > 0 {
+      lines.append(
+        "... and \(MetricText.things(left, "more failure")): see summary.md, or ask for --verbose")
     }
-    lines += run.listedFailures([.harnessBroken]).flatMap { self.lines(of: $0) }
     return section("Failures", "1;31", lines, isQuiet: isQuiet)
   }
 
@@ -300,15 +349,5 @@ extension Console {
         TextLayout.wrapped(run.verdict).joined(separator: "\n"),
         !run.isGood || run.brokenRealTimes > 0 ? "1;31" : run.isUndecided ? "1;33" : "32")
       + "\n"
-  }
-}
-
-extension Console {
-  /// The title of a session in a number of characters, with the whole variant as long as that
-  /// leaves a third of them.
-  static func fitted(_ session: SessionReport, to width: Int) -> String {
-    guard let variant = session.variant else { return TextLayout.fitted(session.title, to: width) }
-    let tail = " (\(TextLayout.fitted(variant.name, to: max(width * 2 / 3 - 3, 4))))"
-    return TextLayout.fitted(session.name, to: max(width - tail.count, 4)) + tail
   }
 }

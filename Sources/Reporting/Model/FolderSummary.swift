@@ -57,9 +57,7 @@ struct FolderSummary {
   }
 
   private func text(_ value: MetricValue?, of metric: Metric) -> String {
-    guard let value else { return MetricText.never }
-    // A row has no space for the class of a hitch ratio.
-    return String(MetricText.short(value, of: metric).prefix { $0 != "," || metric != .hitchRatio })
+    value.map { MetricText.bare($0, of: metric) } ?? MetricText.never
   }
 }
 

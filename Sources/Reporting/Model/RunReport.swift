@@ -65,9 +65,16 @@ public struct RunReport: Sendable {
 
   /// The files that report a run.
   public static var files: [ReportFile<RunReport>] {
+    files { count, pack in (0..<count).map(pack) }
+  }
+
+  /// The files that report a run, with a page whose parts may be packed side by side.
+  package static func files(inOrder: @escaping PagePack.Order) -> [ReportFile<RunReport>] {
     [
       ReportFile("run.json", "all facts and real times, for programs") { RunFile.text(of: $0) },
-      ReportFile("report.html", "the page for people, with pictures") { HTMLPage.text(of: $0) },
+      ReportFile("report.html", "the page for people, with pictures") {
+        HTMLPage.text(of: $0, inOrder: inOrder)
+      },
     ] + [ExportFormat.markdown, .junit, .csv].flatMap(\.ofRun)
   }
 

@@ -1,106 +1,96 @@
 internal import Formatting
 internal import Measures
 internal import Metrics
+internal import Wire
 
-/// The page for people: the answers first, then every scenario with snapshots of its map.
+/// The page for people: the answers first, then every scenario.
 ///
 /// It is one file that loads nothing, follows the reader's light or dark setting and fits a phone.
+/// Its front stands there as it is; all else is carried packed, and drawn by the page's script when
+/// somebody looks at it, so that thousands of scenarios open as fast as one.
 public enum HTMLPage {
-  /// The page's text.
-  ///
-  /// A page of many sessions names all failures, but shows only some sessions in full, failed ones
-  /// first: browsers give up on pages of a hundred megabytes.
-  public static func text(of run: RunReport) -> String {
-    let page = templates.render("page", context(of: run))
-    let sections = scenarios(of: run, byteLimit: max(byteLimit - page.utf8.count, 1_000_000))
-    return page.split(separator: "\u{1}", omittingEmptySubsequences: false).enumerated()
-      .map { part, text in
-        switch part {
-        case 0: text + sections.definitions
-        case 1: text + sections.text
-        default: String(text)
-        }
-      }.joined()
-  }
-
   typealias Context = PageTemplates.Context
 
-  private static let templates = PageTemplates(ReportTemplates.all)
+  static let templates = PageTemplates(ReportTemplates.all)
 
-  private static func context(of run: RunReport) -> Context {
-    let anchors = Anchors(run)
-    let assumptions = Assumptions(run)
-    return [
+  /// The page's text.
+  public static func text(of run: RunReport) -> String {
+    text(of: run) { count, pack in (0..<count).map(pack) }
+  }
+
+  /// The page's text, of which some parts may be packed side by side.
+  package static func text(of run: RunReport, inOrder: PagePack.Order) -> String {
+    templates.render("page", context(of: run, inOrder))
+  }
+
+  /// The most failures and the most warnings that the front has; the list has all scenarios.
+  private static let listLimit = 60
+
+  private static func context(of run: RunReport, _ inOrder: PagePack.Order) -> Context {
+    let failures = run.sessions.flatMap(\.listedFailures)
+    let warnings = run.warnings
+    var context: Context = [
       "style": PageStyle.text, "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName, "headline": run.headline + ".", "verdict": run.verdict + ".",
       "isGood": run.isGood, "findings": run.findings,
-      "answers": ReportSection.allCases.map { answer(to: $0, of: run) },
-      "failures": run.sessions.flatMap(\.listedFailures).map { failure($0, anchors) },
-      "warnings": run.warnings.map { session, sentence in
-        ["title": session.title, "anchor": anchors.name(of: session), "sentence": sentence]
+      "failures": failures.prefix(listLimit).map(failure),
+      "moreFailures": failures.count > listLimit
+        ? "\(MetricText.things(failures.count - listLimit, "more failure")): the list below shows "
+          + "failed scenarios alone." : "",
+      "warnings": warnings.prefix(listLimit).map { session, sentence in
+        ["title": session.title, "anchor": session.anchor, "sentence": sentence]
       },
-      "overviews": ReportSection.allCases.map { overview($0, of: run, anchors) },
-      "variants": VariantSection.variants(of: run, anchors),
-      "canaries": run.canaries.map { canary($0, anchors) },
-      // A mark that sections replace; no other text holds it.
-      "sections": "\u{1}", "words": words(of: run), "limits": HitchClass.limits,
-      "assumptions": assumptions.devices.isEmpty
-        ? []
-        : [
-          [
-            "sentence": Assumptions.sentence, "devices": assumptions.devices,
-            "options": assumptions.rows.map {
-              ["name": $0[0], "default": $0[1], "exceptions": $0[2]]
-            },
-          ]
-        ],
-      "criteria": Criterion.allCases.map(\.metric.definition.help),
+      "warningCount": MetricText.things(warnings.count, "warning"),
+      "moreWarnings": warnings.count > listLimit
+        ? "\(MetricText.things(warnings.count - listLimit, "more warning")) in summary.md." : "",
+      "limits": HitchClass.limits, "command": run.command,
+      "hasAssumptions": !Assumptions(run).devices.isEmpty, "canaries": canaries(of: run),
+      "carried": ReportTemplates.carried.map { ["name": $0.name, "text": $0.text] },
+      "script": PageScript.text, "packs": PagePack.packs(of: parts(of: run), inOrder: inOrder),
     ]
-  }
-
-  /// About the most bytes of the page, unless its failures alone are longer.
-  private static let byteLimit = 9_800_000
-
-  /// Sections of scenarios, and the shared definitions of their drawings.
-  private struct Sections {
-    var text = ""
-    var definitions = ""
-    var count = 0
-  }
-
-  /// The sections of all scenarios and canaries; when they are too long, of the first ones, those
-  /// with a bad outcome before the others.
-  private static func scenarios(of run: RunReport, byteLimit: Int) -> Sections {
-    let (anchors, assumptions) = (Anchors(run), Assumptions(run))
-    let sessions = run.scenarios + run.canaries
-    let all = sections(of: sessions, anchors, assumptions, byteLimit: byteLimit)
-    guard all.count < sessions.count else { return all }
-    var some = sections(
-      of: sessions.filter { !$0.outcome.isGood } + sessions.filter(\.outcome.isGood), anchors,
-      assumptions, byteLimit: byteLimit)
-    some.text +=
-      "<p class=\"nothing\">\(MetricText.things(sessions.count - some.count, "more session")) "
-      + "left out to keep this page short: the run file has their values, and a run of one of "
-      + "their files shows it in full.</p>\n"
-    return some
-  }
-
-  private static func sections(
-    of sessions: [SessionReport], _ anchors: Anchors, _ assumptions: Assumptions, byteLimit: Int
-  ) -> Sections {
-    let definitions = SVGDefinitions()
-    var sections = Sections()
-    for session in sessions {
-      let context = ScenarioSection.scenario(
-        session, anchor: anchors.name(of: session), isAlone: sessions.count == 1,
-        assumptions: assumptions, definitions: definitions)
-      sections.text += templates.render("scenario", context)
-      sections.count += 1
-      guard sections.text.utf8.count + definitions.text.utf8.count < byteLimit else { break }
+    let sections = ReportSection.allCases.map { section -> Context in
+      let answer = section.answer(of: run)
+      return [
+        "anchor": "\(section)", "title": section.title, "help": section.help,
+        "number": answer.number, "words": answer.sentence,
+        "hasRows": !section.sessions(of: run).isEmpty,
+      ]
     }
-    sections.definitions = definitions.text
-    return sections
+    (context["answers"], context["sections"]) = (sections, sections)
+    context.merge(ScenarioList(of: run).context) { _, new in new }
+    return context
+  }
+
+  /// What is drawn when somebody looks at it.
+  static func parts(of run: RunReport) -> [PagePart] {
+    let assumptions = Assumptions(run)
+    let tables = ReportSection.allCases.map { section in
+      PagePart("table \(section)", "overview") { overview(section, of: run) }
+    }
+    let variants = VariantSection.parts(of: run)
+    let compared = Set(variants.map(\.name))
+    return tables + [
+      PagePart("assumptions", "assumptions") {
+        [
+          "sentence": Assumptions.sentence,
+          "devices": assumptions.devices.map { ["name": $0.name, "costs": $0.costs] },
+          "options": assumptions.rows.map {
+            ["name": $0[0], "default": $0[1], "exceptions": $0[2]]
+          },
+        ]
+      },
+      PagePart("words", "words") { ["words": words(of: run)] },
+      PagePart("list", "row") { ["rows": ScenarioList(of: run).rows] },
+    ]
+      + run.sessions.map { session in
+        PagePart(session.id, "scenario") {
+          var context = ScenarioSection.scenario(session, assumptions: assumptions)
+          let part = VariantSection.name(of: session)
+          if compared.contains(part) { context["variantsPart"] = part }
+          return context
+        }
+      } + variants
   }
 
   /// The number of things that the page leaves out; empty for none.
@@ -114,27 +104,17 @@ public enum HTMLPage {
     }
     return MetricGroup.allCases.compactMap { group in
       let metrics = measured.map(\.definition).filter { $0.group == group }
-      return metrics.isEmpty ? nil : ["group": group.rawValue, "metrics": metrics]
+      return metrics.isEmpty
+        ? nil
+        : ["group": group.rawValue, "metrics": metrics.map { ["name": $0.name, "help": $0.help] }]
     }
-  }
-
-  struct Anchors {
-    private let numbers: [String: Int]
-
-    init(_ run: RunReport) {
-      numbers = Dictionary(
-        run.sessions.enumerated().map { ($0.element.id, $0.offset + 1) },
-        uniquingKeysWith: { first, _ in first })
-    }
-
-    func name(of session: SessionReport) -> String { "scenario-\(numbers[session.id] ?? 0)" }
   }
 }
 
 extension HTMLPage {
-  private static func failure(_ failure: ListedFailure, _ anchors: Anchors) -> Context {
+  private static func failure(_ failure: ListedFailure) -> Context {
     [
-      "title": failure.session.title, "anchor": anchors.name(of: failure.session),
+      "title": failure.session.title, "anchor": failure.session.anchor,
       "place": failure.place,
       "complaint": failure.sentence + (failure.reproduction.map { "; reproduce: \($0)" } ?? ""),
       "details": failure.details,
@@ -145,17 +125,26 @@ extension HTMLPage {
     ]
   }
 
-  private static func canary(_ session: SessionReport, _ anchors: Anchors) -> Context {
-    [
-      "title": session.title, "anchor": anchors.name(of: session),
-      "must": SessionReport.list(session.mustFailNames), "did": session.failedWith,
-      "isCaught": session.outcome == .caught,
+  /// What became of the canaries; empty without any.
+  private static func canaries(of run: RunReport) -> [Context] {
+    let canaries = run.canaries
+    guard !canaries.isEmpty else { return [] }
+    let wrong = canaries.filter { $0.outcome != .caught }
+    let caught = "\(canaries.count - wrong.count) of \(MetricText.things(canaries.count, "canary"))"
+    return [
+      [
+        "sentence": wrong.isEmpty ? "All \(canaries.count) are caught." : "\(caught) are caught.",
+        "wrong": wrong.map { session in
+          [
+            "title": session.title, "anchor": session.anchor,
+            "must": SessionReport.list(session.mustFailNames), "did": session.failedWith,
+          ]
+        },
+      ]
     ]
   }
 
-  private static func overview(
-    _ section: ReportSection, of run: RunReport, _ anchors: Anchors
-  ) -> Context {
+  static func overview(_ section: ReportSection, of run: RunReport) -> Context {
     let sessions = section.sessions(of: run)
     let longest = sessions.reduce(Int64(0)) {
       max($0, $1.facts.session[.latencyMaximum].nanoseconds)
@@ -170,13 +159,12 @@ extension HTMLPage {
           .prefix(sessionLimit))
     let rows = shown.map { session -> Context in
       [
-        "title": session.title, "anchor": anchors.name(of: session),
+        "title": session.title, "anchor": session.anchor,
         "isGood": session.outcome.isGood, "cells": columns.map { cell($0, of: session) },
         "range": section == .clustering ? range(session.facts.session, of: longest) : "",
       ]
     }
     return [
-      "anchor": "\(section)", "title": section.title, "help": section.help,
       "columns": columns.map {
         ["title": $0.title, "help": $0.help, "isUpright": $0.content == .failures]
       },
@@ -184,7 +172,9 @@ extension HTMLPage {
       "notes": section.notes(
         below: sessions.map { session in columns.map { $0.text(for: session) } }
       ).filter { $0 != section.help && $0 != HitchClass.limits },
-      "hasCriteria": section == .callouts, "isCut": shown.count < sessions.count,
+      "hasCriteria": section == .callouts,
+      "criteria": Criterion.allCases.map(\.metric.definition.help),
+      "isCut": shown.count < sessions.count,
       "leftOut": more(sessions.count - shown.count, "scenario"),
     ]
   }
@@ -221,76 +211,24 @@ extension HTMLPage {
     return "<i style=\"left:\(median)%;width:\(NumberFormat.percent(length, of: longest))%\"></i>"
       + "<b style=\"left:\(p95)%\"></b>"
   }
+}
 
-  /// The answer in one number, and its meaning.
-  private static func answer(to section: ReportSection, of run: RunReport) -> Context {
-    let sessions = section.sessions(of: run)
-    let (number, words) =
-      switch section {
-      case .clustering: quickness(sessions)
-      case .views: reuse(sessions)
-      case .callouts: correct(sessions)
-      case .frames: roughest(sessions)
-      }
-    return ["anchor": "\(section)", "title": section.title, "number": number, "words": words]
+extension RunReport {
+  /// The command that plays the same scenarios again.
+  fileprivate var command: String {
+    guard sessions.count == 1 else { return "mapreplay run Scenarios --compare" }
+    return sessions[0].command
+  }
+}
+
+extension SessionReport {
+  /// The command that plays the session again, as it was.
+  var command: String {
+    "mapreplay run \(Escape.shell(file)) --filter \(Escape.shell(id)) --seed \(seed)"
   }
 
-  /// The median latency of all scenarios, without fades, whose length a scenario sets.
-  private static func quickness(_ sessions: [SessionReport]) -> (String, String) {
-    let metric = Metric.latencyWithoutFadePercentile95
-    let times = sessions.filter { $0.facts.session[metric].isMeasured }
-      .map { (time: $0.facts.session[metric].nanoseconds, title: $0.title) }
-      .sorted { $0.time < $1.time }
-    guard let worst = times.last else { return (MetricText.never, "no clusters were requested") }
-    func text(_ time: Int64) -> String { MetricText.short(.nanoseconds(time), of: metric) }
-    guard times.count > 1 else { return (text(worst.time), "\(metric.name), in “\(worst.title)”") }
-    return (
-      text(times[(times.count - 1) / 2].time),
-      "\(metric.name): the median of \(MetricText.things(times.count, "scenario")); the slowest "
-        + "takes \(text(worst.time)), “\(worst.title)”"
-    )
-  }
-
-  private static func roughest(_ sessions: [SessionReport]) -> (String, String) {
-    func isLess(_ left: SessionReport, _ right: SessionReport) -> Bool {
-      left.facts.session[.hitchRatio].order(against: right.facts.session[.hitchRatio]) == -1
-    }
-    let measured = sessions.filter { session in
-      session.facts.session[.hitchRatio].isMeasured
-        && !MetricText.isFrameless(.hitchRatio, in: session.facts.session)
-    }
-    guard let worst = measured.max(by: isLess) else {
-      return (MetricText.never, "no frame was shown")
-    }
-    let value = worst.facts.session[.hitchRatio]
-    guard case .share(let late, let length) = value else { return (MetricText.never, "") }
-    return (
-      String(MetricText.perSecond(late, of: length).dropLast(" per s".count)),
-      "each second, \(HitchClass(value)?.rawValue ?? ""): the worst hitch ratio, in "
-        + "“\(worst.title)”"
-    )
-  }
-
-  private static func reuse(_ sessions: [SessionReport]) -> (String, String) {
-    let (part, whole) = sessions.sum(of: .viewReuseRate)
-    guard whole > 0 else { return (MetricText.never, "no views were requested") }
-    return (
-      MetricText.short(.share(part: part, of: whole), of: .viewReuseRate),
-      "view reuse rate: \(MetricText.count(part)) of \(MetricText.count(whole)) came out of a pool"
-    )
-  }
-
-  private static func correct(_ sessions: [SessionReport]) -> (String, String) {
-    let (part, whole) = sessions.sum(of: .calloutsCorrect)
-    guard whole > 0 else { return (MetricText.never, "no callouts were judged") }
-    return (
-      "\(MetricText.count(part)) of \(MetricText.count(whole))",
-      part == whole
-        ? "callouts correct: all keep every criterion"
-        : "callouts correct; "
-          + "\(MetricText.count(whole - part)) \(whole - part == 1 ? "does" : "do") not"
-    )
-  }
+  /// Where the page has it: its id, as addresses write it, behind a slash, as it is no element.
+  var anchor: String { "/" + PagePack.escaped(id) }
 }
 
 extension MetricValue {

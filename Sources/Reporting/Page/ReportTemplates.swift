@@ -1,10 +1,16 @@
 /// The page's templates, in Mustache: two braces escape, three do not and are for our drawings
 /// alone.
+///
+/// The program renders the front page. The rest is rendered in the browser when it is looked at,
+/// by the same templates, which the page carries.
 enum ReportTemplates {
-  static let all: [(name: String, text: String)] = [
-    ("page", page), ("overview", overview), ("scenario", scenario), ("parts", parts),
+  static let all: [(name: String, text: String)] = [("page", page), ("folder", folder)] + carried
+
+  /// What the browser renders too.
+  static let carried: [(name: String, text: String)] = [
+    ("overview", overview), ("scenario", scenario), ("row", row), ("parts", parts),
     ("clusters", clusters), ("batches", batches), ("callouts", callouts), ("stale", stale),
-    ("assumptions", assumptions), ("variants", variants),
+    ("assumptions", assumptions), ("variants", variants), ("words", words),
   ]
 
   private static let page = """
@@ -19,20 +25,19 @@ enum ReportTemplates {
     {{{style}}}</style>
     </head>
     <body{{#isGood}} class="passed"{{/isGood}}>
-    <svg class="defs" aria-hidden="true"><defs>
-    {{{sections}}}</defs></svg>
     <header>
     <p class="over">MapReplay {{version}} · {{build}}</p>
     <h1 class="{{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">{{headline}}</h1>
     <p class="over">{{verdict}}</p>
+    </header>
+    <main>
+    <div id="front">
     <div class="answers">
     {{#answers}}
     <a class="answer" href="#{{anchor}}"><span class="asked">{{title}}</span>
     <span class="number">{{number}}</span><span class="words">{{words}}</span></a>
     {{/answers}}
     </div>
-    </header>
-    <main>
     {{#findings}}
     <p class="failure"><b>{{.}}</b></p>
     {{/findings}}
@@ -48,62 +53,125 @@ enum ReportTemplates {
     <ul>{{#followers}}<li>{{place}}: {{complaint}}</li>{{/followers}}</ul></details>
     {{/empty(followers)}}
     {{/failures}}
+    <p class="more">{{moreFailures}}</p>
+    {{^empty(warnings)}}
+    <details class="followers"><summary>{{warningCount}}</summary>
     {{#warnings}}
     <a class="warning" href="#{{anchor}}"><b>{{title}}</b><span>{{sentence}}</span></a>
     {{/warnings}}
-    {{#overviews}}
-    {{> overview}}
-    {{/overviews}}
-    {{#variants}}
-    {{> variants}}
-    {{/variants}}
+    <p class="more">{{moreWarnings}}</p>
+    </details>
+    {{/empty(warnings)}}
+    <section id="scenarios">
+    <h2>Every scenario</h2>
+    <form id="find" role="search" hidden>
+    <label>Search <input type="search" name="text"></label>
+    <label>Show <select name="state"><option value="">all</option>
+    {{#states}}<option>{{.}}</option>{{/states}}</select></label>
+    <label>Folder <select name="folder"><option value="">all</option>
+    {{#folderNames}}<option>{{.}}</option>{{/folderNames}}</select></label>
+    <label>Tag <select name="tag"><option value="">all</option>
+    {{#tags}}<option>{{.}}</option>{{/tags}}</select></label>
+    <label>Sort by <select name="sort"><option value="">folder</option>
+    {{#cellTitles}}<option value="{{index}}">worst {{title}}</option>{{/cellTitles}}
+    </select></label>
+    <button type="reset">Reset</button>
+    <output></output>
+    </form>
+    <div class="rows">
+    <p class="titles"><span>scenario</span>{{#cellTitles}}<span>{{title}}</span>{{/cellTitles}}</p>
+    <ul id="found" hidden></ul>
+    <div id="folders">
+    {{#folders}}{{> folder}}{{/folders}}
+    </div>
+    </div>
+    <p class="more">{{moreRows}}</p>
+    </section>
+    {{#sections}}
+    <section id="{{anchor}}">
+    <h2>{{title}}</h2>
+    <p class="help">{{help}}</p>
+    <p><b>{{number}}</b> {{words}}</p>
+    {{#hasRows}}<details class="part" data-part="table {{anchor}}">
+    <summary>The table of all scenarios</summary></details>{{/hasRows}}
+    </section>
+    {{/sections}}
     <section id="canaries">
     <h2>Expected failures (canaries)</h2>
     <p class="help">Canaries are sessions with a planted mistake. Each must fail, with exactly the
     named metrics; one that does not shows that the harness is broken.</p>
     {{^canaries}}<p class="nothing">This run has no canaries.</p>{{/canaries}}
-    <div class="cards">
     {{#canaries}}
-    <a class="canary" href="#{{anchor}}"><b>{{title}}</b>
-    {{#isCaught}}<span class="badge good">caught</span>{{/isCaught}}
-    {{^isCaught}}<span class="badge bad">not caught</span>{{/isCaught}}
+    <p>{{sentence}}</p>
+    <div class="cards">{{#wrong}}
+    <a class="canary" href="#{{anchor}}"><b>{{title}}</b> <span class="badge bad">not caught</span>
     <span>must fail with {{must}}; failed with {{did}}</span></a>
+    {{/wrong}}</div>
     {{/canaries}}
+    </section>
+    <section id="more">
+    <h2>What stands behind the numbers</h2>
+    {{#hasAssumptions}}<details class="part" data-part="assumptions">
+    <summary>Assumptions: device profiles, and options in force</summary></details>
+    {{/hasAssumptions}}
+    <details class="part" data-part="words"><summary>What the numbers mean</summary></details>
+    </section>
     </div>
-    </section>
-    <section id="scenarios">
-    <h2>Every scenario</h2>
-    {{{sections}}}</section>
-    {{#assumptions}}
-    {{> assumptions}}
-    {{/assumptions}}
-    <section id="words">
-    <h2>What do the numbers mean?</h2>
-    {{#words}}
-    <h3 class="heading">{{group}}</h3>
-    <dl class="words">{{#metrics}}<div><dt>{{name}}</dt><dd>{{help}}</dd></div>
-    {{/metrics}}</dl>
-    {{/words}}
-    </section>
+    <div id="session" hidden></div>
     </main>
     <footer>
+    <p><b>Reproduce</b> this run: <code>{{command}}</code></p>
     <p><b>Facts</b> are exact and the same on every machine: counts, rectangles and simulated times.
     Simulated times follow from the costs of a device profile, which are <b>assumptions</b>: they
     compare designs, not devices. {{limits}}</p>
     <p><b>Measurements</b> are times of the machine that made this report. They vary and decide
     nothing; allocator: {{allocator}}.</p>
+    <noscript><p>Without scripts this page shows its front; what is folded stays closed.</p>
+    </noscript>
     </footer>
+    {{#carried}}
+    <script type="text/x-mustache" id="template-{{name}}">{{{text}}}</script>
+    {{/carried}}
+    {{#packs}}
+    <script type="text/plain" class="pack" data-template="{{template}}"
+    data-parts="{{parts}}">{{{letters}}}</script>
+    {{/packs}}
+    <script>
+    {{{script}}}</script>
     </body>
     </html>
 
     """
 
+  private static let folder = """
+    <h3>{{name}} <small>{{outcome}}</small></h3>
+    <ul>
+    {{#files}}
+    {{#isSingle}}{{#rows}}{{> row}}{{/rows}}{{/isSingle}}
+    {{^isSingle}}<li class="{{kind}}"><details><summary>{{name}} <small>{{count}}</small></summary>
+    <noscript><ul>{{#rows}}{{> row}}{{/rows}}</ul></noscript></details></li>{{/isSingle}}
+    {{/files}}
+    </ul>
+
+    """
+
+  /// A session in a list.
+  private static let row = """
+    <li class="{{kind}}"><a href="#{{anchor}}">{{title}}</a>\
+    {{#cells}}<span>{{.}}</span>{{/cells}}</li>
+
+    """
+
+  private static let words = """
+    {{#words}}
+    <h3 class="heading">{{group}}</h3>
+    <ul class="words">{{#metrics}}<li><span>{{name}}</span> <span>{{help}}</span></li>
+    {{/metrics}}</ul>
+    {{/words}}
+
+    """
+
   private static let overview = """
-    <section id="{{anchor}}">
-    <h2>{{title}}</h2>
-    <p class="help">{{help}}</p>
-    {{^rows}}<p class="nothing">No data.</p>{{/rows}}
-    {{^empty(rows)}}
     {{#hasCriteria}}<div class="scroll">{{/hasCriteria}}
     <table class="overview{{#hasCriteria}} narrow{{/hasCriteria}}">
     <thead><tr><th>scenario</th>
@@ -127,21 +195,20 @@ enum ReportTemplates {
     {{/isCut}}
     {{#hasCriteria}}</div><ul class="criteria">{{#criteria}}<li>{{.}}</li>{{/criteria}}</ul>
     {{/hasCriteria}}
-    {{/empty(rows)}}
-    </section>
 
     """
 
   private static let scenario = """
-    <details class="scenario{{#isGood}} passed{{/isGood}}"{{#isOpen}} open{{/isOpen}}>
-    <summary><span class="badge {{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">
-    {{outcome}}</span><span class="title">{{title}}</span>
-    <span class="highlights">{{#highlights}}<span><small>{{label}}</small> {{text}}</span>
-    {{/highlights}}</span>{{^empty(warnings)}}<span class="badge warn">warning</span>\
-    {{/empty(warnings)}}
-    </summary>
-    <div class="body" id="{{anchor}}">
+    <article class="scenario{{#isGood}} passed{{/isGood}}">
+    <p class="back"><a href="#scenarios">‹ Every scenario</a></p>
+    <h2 tabindex="-1"><span class="badge {{#isGood}}good{{/isGood}}{{^isGood}}bad{{/isGood}}">\
+    {{outcome}}</span> {{title}}</h2>
+    <p class="highlights">{{#highlights}}<span><small>{{label}}</small> {{text}}</span>
+    {{/highlights}}</p>
     <p class="file"><code>{{file}}</code>{{#tags}}<span class="tag">{{.}}</span>{{/tags}}</p>
+    <p class="file">Reproduce: <code>{{command}}</code></p>
+    <svg class="defs" aria-hidden="true"><defs>
+    {{{definitions}}}</defs></svg>
     {{#isCanary}}<p class="help">{{canary}}</p>{{/isCanary}}
     {{#isAborted}}<p class="warning"><span>{{abort}}</span></p>
     <p>Reproduce: <code>{{reproduction}}</code></p>{{/isAborted}}
@@ -188,12 +255,11 @@ enum ReportTemplates {
     {{> batches}}
     {{/batches}}
     <h3>Numbers</h3>
-    <p class="help"><a href="#words">What they mean</a> is at the end of the page.</p>
     <div class="groups">
     {{#groups}}
-    <dl class="group"><div class="heading">{{group}}</div>
-    {{#values}}<div><dt>{{name}}</dt><dd{{{attributes}}}>{{text}}</dd></div>
-    {{/values}}</dl>
+    <div class="group"><h4 class="heading">{{group}}</h4><ul class="values">
+    {{#values}}<li><span>{{name}}</span> <b{{{attributes}}}>{{text}}</b></li>
+    {{/values}}</ul></div>
     {{/groups}}
     </div>
     {{#marks}}
@@ -223,17 +289,17 @@ enum ReportTemplates {
     {{#allocations}}<h3>Allocations</h3>
     <p>{{.}}</p>{{/allocations}}
     <h3>Assumed</h3>
-    <dl class="assumed">
-    <div><dt>device</dt><dd>{{device}} <small>{{costs}} (assumptions)</small></dd></div>
-    {{#clusterings}}<div><dt>clustering of {{layer}}</dt><dd>{{words}} <small>{{fixes}}</small></dd>
-    </div>{{/clusterings}}
-    {{#options}}<div><dt>{{name}}</dt><dd{{^isDefault}} class="other"{{/isDefault}}>{{value}}
-    {{^isDefault}}<small>not the default</small>{{/isDefault}}</dd></div>{{/options}}
-    <div><dt>seed</dt><dd>{{seed}}</dd></div>
-    <div><dt>digest</dt><dd><code>{{digest}}</code></dd></div>
-    </dl>
-    </div>
-    </details>
+    <ul class="assumed">
+    <li><span>device</span> <div>{{device}} <small>{{costs}} (assumptions)</small></div></li>
+    {{#clusterings}}<li><span>clustering of {{layer}}</span> <div>{{words}}
+    <small>{{fixes}}</small></div></li>{{/clusterings}}
+    {{#options}}<li><span>{{name}}</span> <div{{^isDefault}} class="other"{{/isDefault}}>{{value}}
+    {{^isDefault}}<small>not the default</small>{{/isDefault}}</div></li>{{/options}}
+    <li><span>seed</span> <div>{{seed}}</div></li>
+    <li><span>digest</span> <div><code>{{digest}}</code></div></li>
+    </ul>
+    {{#variantsPart}}<div data-part="{{.}}"></div>{{/variantsPart}}
+    </article>
 
     """
 
@@ -244,7 +310,8 @@ enum ReportTemplates {
     <thead><tr><th></th>{{#columns}}<th title="{{help}}">{{title}}</th>{{/columns}}</tr></thead>
     <tbody>
     {{#rows}}
-    <tr><th style="--depth:{{indent}}">{{name}} <small>{{note}}</small></th>
+    <tr{{#id}} id="{{.}}"{{/id}}><th style="--depth:{{indent}}">{{name}}
+    <small>{{note}}</small></th>
     {{#cells}}<td{{{attributes}}}>{{text}}</td>{{/cells}}</tr>
     {{/rows}}
     </tbody></table></div>
@@ -269,8 +336,6 @@ enum ReportTemplates {
     """
 
   private static let assumptions = """
-    <section id="assumptions">
-    <h2>Assumptions</h2>
     <p class="help">{{sentence}}</p>
     <div class="scroll"><table class="plain">
     <thead><tr><th>device profile</th><th class="text">costs</th></tr></thead>
@@ -285,17 +350,13 @@ enum ReportTemplates {
     <tbody>{{#options}}<tr><th>{{name}}</th><td class="text">{{default}}</td>
     <td class="text other">{{exceptions}}</td></tr>{{/options}}</tbody></table></div>
     {{/empty(options)}}
-    </section>
 
     """
 
   private static let variants = """
-    <section id="variants">
-    <h2>{{title}}</h2>
+    <h3>{{title}}</h3>
     <p class="help">{{help}}</p>
-    {{#tables}}
     <div class="variants">
-    <h3>{{title}} <small>{{file}}</small></h3>
     {{#isEmpty}}<p class="nothing">Its variants do not differ.</p>{{/isEmpty}}
     <div class="scroll"><table>
     <thead><tr><th></th>
@@ -313,8 +374,6 @@ enum ReportTemplates {
     {{/groups}}
     </table></div>
     </div>
-    {{/tables}}
-    </section>
 
     """
 

@@ -13,16 +13,13 @@ enum ScenarioSection {
   /// The most steps and the most updates of a scenario that have a row each.
   static let rowLimit = 500
 
-  static func scenario(
-    _ session: SessionReport, anchor: String, isAlone: Bool, assumptions: Assumptions,
-    definitions: SVGDefinitions
-  ) -> Context {
+  static func scenario(_ session: SessionReport, assumptions: Assumptions) -> Context {
     let facts = session.facts
+    let definitions = SVGDefinitions()
     let pictures = chosenPictures(of: session)
     var context: Context = [
-      "anchor": anchor, "title": session.title, "file": session.file,
-      "outcome": session.outcome.word, "isGood": session.outcome.isGood,
-      "isOpen": isAlone || !session.outcome.isGood, "tags": session.tags,
+      "title": session.title, "file": session.file, "command": session.command,
+      "outcome": session.outcome.word, "isGood": session.outcome.isGood, "tags": session.tags,
       "highlights": highlights(of: session), "device": session.device.name,
       "costs": session.device.costs.joined(separator: " · "),
       "seed": String(session.seed), "digest": facts.digest.text,
@@ -56,6 +53,7 @@ enum ScenarioSection {
     context.merge(staleReuses(of: session)) { _, new in new }
     context["allocations"] = session.allocations.map(MetricText.words) ?? false
     context["real"] = session.measurements.map(realTimes) ?? false
+    context["definitions"] = definitions.text
     return context
   }
 
@@ -139,6 +137,8 @@ extension ScenarioSection {
     var name: String
     var note: String
     var depth = 0
+    /// Where the address of a step leads; nil for none.
+    var id: String?
     var table: MetricTable
     var real: TimingSummary?
     /// Real time of all its work, in nanoseconds; nil when it is unknown.
@@ -160,6 +160,7 @@ extension ScenarioSection {
     let rows = parts.map { part -> Context in
       [
         "name": part.name, "note": part.note, "indent": min(part.depth, 8),
+        "id": part.id ?? false,
         "cells": columns.map { column -> Context in
           let value = part.table[column.metric]
           return [
@@ -231,7 +232,7 @@ extension ScenarioSection {
       let label = session.label(ofStep: index)
       return Part(
         name: label?.text ?? "step \(index)", note: label.map { $0.placeWords } ?? "",
-        depth: label?.depth ?? 0, table: table, real: real,
+        depth: label?.depth ?? 0, id: "step-\(index)", table: table, real: real,
         lap: session.measurements?.steps.dropFirst(index).first,
         allocations: session.allocations?.counted?.steps.dropFirst(index).first)
     }

@@ -6,31 +6,25 @@ internal import Metrics
 enum VariantSection {
   typealias Context = PageTemplates.Context
 
-  private static let variantLimit = 150
-
-  static func variants(of run: RunReport, _ anchors: HTMLPage.Anchors) -> [Context] {
-    let all = VariantTable.tables(of: run)
-    guard !all.isEmpty else { return [] }
-    let tables = all.prefix(variantLimit)
-    return [
-      [
-        "title": VariantTable.title,
-        "help": VariantTable.help + " Bold is the better value. "
-          + HTMLPage.more(all.count - tables.count, "scenario"),
-        "tables": tables.map { table in variantTable(table, anchors) },
-      ]
-    ]
+  /// A table for each file with variants.
+  static func parts(of run: RunReport) -> [PagePart] {
+    VariantTable.tables(of: run).map { table in
+      PagePart(name(of: table.sessions[0]), "variants") { variantTable(table) }
+    }
   }
 
-  private static func variantTable(_ table: VariantTable, _ anchors: HTMLPage.Anchors) -> Context {
+  /// The name of the table in which a session stands.
+  static func name(of session: SessionReport) -> String { "variants \(session.fileID)" }
+
+  private static func variantTable(_ table: VariantTable) -> Context {
     let expected = table.rows.filter(\.isExpected)
     let others = table.rows.filter { !$0.isExpected }
     return [
-      "title": table.sessions[0].name, "file": table.sessions[0].file,
+      "title": VariantTable.title, "help": VariantTable.help + " Bold is the better value.",
       "isEmpty": table.rows.isEmpty,
       "columns": zip(table.sessions, table.names).map { session, name -> Context in
         [
-          "name": name, "anchor": anchors.name(of: session), "isGood": session.outcome.isGood,
+          "name": name, "anchor": session.anchor, "isGood": session.outcome.isGood,
           "modes": Set(session.clusterings.map(\.words)).count == 1
             ? session.clusterings[0].words : "",
         ]

@@ -52,7 +52,8 @@ enum ImportRules {
       "Statistics", "Wire",
     ],
     "Profiles": ["Formatting", "Wire"],
-    "Wire": [],
+    // zlib packs what pages carry.
+    "Wire": ["CZlib"],
     // Dispatch and Synchronization do tasks in threads.
     "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
     "Formatting": [
@@ -174,7 +175,7 @@ enum ImportRules {
           "Sources/Instruments/A.swift":
             "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\nimport CRegions\n",
           "Sources/Metrics/A.swift": "",
-          "Sources/Wire/A.swift": "",
+          "Sources/Wire/A.swift": "import CZlib\n",
           "Sources/EventLog/A.swift":
             "import Formatting\n// import MapEvents\nimport MapGeometry\n",
         ],

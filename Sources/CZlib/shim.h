@@ -1,0 +1,2 @@
+// The library that packs what pages carry.
+#include <zlib.h>

@@ -1,0 +1,75 @@
+internal import Formatting
+internal import Measures
+internal import Metrics
+
+/// The answer to a question of the reports: the scenario in the middle, and the worst one.
+struct SectionAnswer {
+  /// The value in the middle, or of the only scenario.
+  let number: String
+  /// What the number is, without the worst.
+  let words: String
+  /// The value of the worst scenario, and which one; nil for a single one.
+  let worst: (number: String, session: SessionReport)?
+
+  /// The whole answer behind the number, with the title of the worst scenario.
+  var sentence: String {
+    words + (worst.map { "; the worst has \($0.number), “\($0.session.title)”" } ?? "")
+  }
+}
+
+extension ReportSection {
+  /// The metric that answers the question.
+  private var metric: Metric {
+    switch self {
+    // Fades take most of the latency, and a scenario sets their length.
+    case .clustering: .latencyWithoutFadePercentile95
+    case .views: .viewReuseRate
+    case .callouts: .calloutsCorrect
+    case .frames: .hitchRatio
+    }
+  }
+
+  /// What is said when nothing was measured.
+  private var absence: String {
+    switch self {
+    case .clustering: "no clusters were requested"
+    case .views: "no views were requested"
+    case .callouts: "no callouts were judged"
+    case .frames: "no frame was shown"
+    }
+  }
+
+  /// The answer of a run.
+  func answer(of run: RunReport) -> SectionAnswer {
+    let metric = metric
+    let isHigherBetter = metric.definition.better == .higher
+    let ordered = sessions(of: run).filter { session in
+      session.facts.session[metric].isMeasured
+        && !MetricText.isFrameless(metric, in: session.facts.session)
+    }.enumerated().map { (place: $0, session: $1, value: $1.facts.session[metric]) }
+      .sorted { left, right in
+        let order = (left.value.order(against: right.value) ?? 0) * (isHigherBetter ? -1 : 1)
+        // Of equally bad ones, the first is named.
+        return order == 0 ? left.place > right.place : order < 0
+      }
+    guard let worst = ordered.last else {
+      return SectionAnswer(number: MetricText.never, words: absence, worst: nil)
+    }
+    func text(_ value: MetricValue) -> String { MetricText.bare(value, of: metric) }
+    guard ordered.count > 1 else {
+      return SectionAnswer(
+        number: text(worst.value), words: "\(metric.name), in “\(worst.session.title)”", worst: nil)
+    }
+    return SectionAnswer(
+      number: text(ordered[(ordered.count - 1) / 2].value),
+      words: "\(metric.name): the median of \(MetricText.things(ordered.count, "scenario"))"
+        + total(of: ordered.map(\.session)), worst: (text(worst.value), worst.session))
+  }
+
+  /// How many callouts are correct in all scenarios; empty for the other questions.
+  private func total(of sessions: [SessionReport]) -> String {
+    guard self == .callouts else { return "" }
+    let (part, whole) = sessions.sum(of: .calloutsCorrect)
+    return ", \(MetricText.count(part)) of \(MetricText.count(whole)) callouts in all"
+  }
+}

@@ -1,0 +1,215 @@
+"""Opens reports in headless Chromium and looks at them as a reader would.
+
+    check_report.py ALL NAMES FOLDER
+
+ALL is the report of every scenario, NAMES one of scenarios whose names are markup, FOLDER takes the
+screenshots. Ends with 1 when anything is not as it should be. Times are printed and decide nothing.
+"""
+
+import json
+import os
+import sys
+import time
+
+from axe_selenium_python import Axe
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+WIDE, NARROW = (1280, 900), (390, 844)
+BYTES, ELEMENTS = 3_000_000, 3_000
+
+faults = []
+
+
+def check(is_good, words):
+    """Notes what is not as it should be."""
+    if not is_good:
+        faults.append(words)
+        print(f"wrong: {words}")
+
+
+class Reader:
+    """Somebody with a browser."""
+
+    def __init__(self):
+        options = webdriver.ChromeOptions()
+        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]:
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        service = webdriver.ChromeService("/usr/bin/chromedriver")
+        self.driver = webdriver.Chrome(options=options, service=service)
+
+    def open(self, path, place="", size=WIDE, scheme="light", has_scripts=True):
+        """Opens a report at a place of it."""
+        send = self.driver.execute_cdp_cmd
+        send("Emulation.setScriptExecutionDisabled", {"value": not has_scripts})
+        send("Emulation.setEmulatedMedia",
+             {"features": [{"name": "prefers-color-scheme", "value": scheme},
+                           {"name": "prefers-reduced-motion", "value": "reduce"}]})
+        send("Emulation.setDeviceMetricsOverride",
+             {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size == NARROW})
+        self.driver.get("about:blank")
+        self.driver.get(f"file://{os.path.abspath(path)}{place}")
+
+    def ask(self, script, *arguments):
+        """What a script in the page says."""
+        return self.driver.execute_script(f"return {script}", *arguments)
+
+    def wait(self, script, words):
+        """Waits until a script in the page says yes."""
+        try:
+            WebDriverWait(self.driver, 20, 0.02).until(lambda _: self.ask(script))
+        except Exception:  # The waiting came to its end, whatever the driver calls that.
+            check(False, words)
+
+    def find(self, selector):
+        """The elements that a selector means."""
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def check_axe(self, words):
+        """Notes what people who cannot see or point would stumble over."""
+        axe = Axe(self.driver)
+        axe.inject()
+        for violation in axe.run()["violations"]:
+            first = violation["nodes"][0]["html"][:120]
+            check(False, f"{words}: {violation['id']}, {len(violation['nodes'])} times: {first}")
+
+    def check_width(self, words):
+        """Notes whether the page has to be scrolled sideways."""
+        width = self.ask("document.documentElement.scrollWidth")
+        check(width <= self.ask("innerWidth"), f"{words}: {width} points wide")
+
+    def picture(self, folder, name):
+        """Keeps what the page looks like."""
+        height = min(self.ask("document.documentElement.scrollHeight"), 2_400)
+        width = self.ask("innerWidth")
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.driver.save_screenshot(os.path.join(folder, f"{name}.png"))
+
+    def check_logs(self):
+        """Notes complaints of the console, and what the page asked of the network."""
+        for entry in self.driver.get_log("browser"):
+            check(False, f"console: {entry['message'][:200]}")
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] != "Network.requestWillBeSent":
+                continue
+            address = message["params"]["request"]["url"]
+            is_own = address.startswith(("file:", "data:", "blob:", "about:", "chrome:"))
+            check(is_own, f"the page asks for {address[:100]}")
+
+
+def check_front(reader, path):
+    """The front of all scenarios: its size, its time, what is folded."""
+    size = os.path.getsize(path)
+    check(size < BYTES, f"the page has {size:,} bytes")
+    reader.open(path)
+    count = reader.ask("document.querySelectorAll('*').length")
+    check(count < ELEMENTS, f"{count:,} elements when it opens")
+    timing = "performance.getEntriesByType('navigation')[0]"
+    print(f"{size:,} bytes, {count:,} elements, interactive after "
+          f"{reader.ask(timing + '.domInteractive'):.0f} ms, "
+          f"loaded after {reader.ask(timing + '.loadEventEnd'):.0f} ms")
+    parts = reader.find("details[data-part]")
+    check(len(parts) >= 6, f"{len(parts)} folded parts")
+    for part in parts:
+        name = part.get_attribute("data-part")
+        reader.ask("arguments[0].open = true", part)
+        reader.wait(f"document.querySelector('[data-part=\"{name}\"]').childElementCount > 1",
+                    f"the part '{name}' is never drawn")
+
+
+def check_list(reader, path):
+    """The list: searched, filtered, sorted."""
+    reader.open(path)
+    rows = "document.querySelectorAll('#found > li').length"
+    search = reader.find("#find input")[0]
+    search.send_keys("near the edge")
+    reader.wait(f"!document.getElementById('found').hidden && {rows} > 0", "nothing is found")
+    texts = [link.text.lower() for link in reader.find("#found a")]
+    check(all("edge" in text for text in texts), f"found for 'near the edge': {texts}")
+    search.send_keys(" nowhere to be seen")
+    reader.wait(f"{rows} === 0", "something is found that is not there")
+    search.clear()
+    search.send_keys(" ")
+    choose = "const one = document.querySelector(`#find [name=${arguments[0]}]`);" \
+        "one.value = arguments[1]; one.dispatchEvent(new Event('input', {bubbles: true}))"
+    reader.driver.execute_script(choose, "state", "canary")
+    reader.wait(f"{rows} > 20", "not all canaries are found")
+    reader.driver.execute_script(choose, "sort", "0")
+    first = "document.querySelector('#found span').textContent"
+    reader.wait(f"{rows} > 0 && {first} !== ''", "the sorted list is empty")
+    reader.find("#find button[type=reset]")[0].click()
+    reader.wait("document.getElementById('found').hidden", "the list is not whole again")
+
+
+def check_sessions(reader, path):
+    """Every session by its address, and the ways there and back."""
+    reader.open(path)
+    link = reader.find("#folders a")[0]
+    link.click()
+    reader.wait("!document.getElementById('session').hidden", "a click shows no session")
+    reader.wait("document.activeElement.matches('#session h2')", "the title has no focus")
+    reader.find("body")[0].send_keys(Keys.ESCAPE)
+    reader.wait("document.getElementById('session').hidden", "Escape does not lead back")
+    names = reader.ask("[...document.querySelectorAll('script.pack')]"
+                       ".flatMap((pack) => pack.dataset.parts.split(' '))")
+    names = [name for name in names if "/" in name and not name.startswith("variants%20")]
+    check(len(names) > 300, f"{len(names)} sessions")
+    start = time.monotonic()
+    for name in names:
+        reader.driver.execute_script("location.hash = arguments[0]", name)
+        reader.wait(f"document.getElementById('session').dataset.id === decodeURIComponent('{name}')"
+                    " && document.querySelector('#session article')", f"{name} is never drawn")
+        text = reader.ask("document.getElementById('session').textContent")
+        for word in ["{{", "undefined", "[object", "NaN"]:
+            check(word not in text, f"{name} says '{word}'")
+    print(f"{len(names)} sessions drawn in {time.monotonic() - start:.1f} s")
+    reader.open(path, "#Callouts/callout-near-the-edge/1")
+    reader.wait("document.querySelector('#session .target')", "a step has no address")
+
+
+def check_names(reader, path):
+    """Names of others are text."""
+    reader.open(path)
+    check("<script>window.isBroken" in reader.find("#folders a")[0].text, "a name is not shown")
+    reader.find("#folders a")[0].click()
+    reader.wait("document.querySelector('#session h2')", "the session is not shown")
+    check("<script>" in reader.find("#session h2")[0].text, "the title is not shown")
+    check(reader.ask("window.isBroken === undefined"), "a name was run as a script")
+
+
+def main():
+    everything, names, folder = sys.argv[1:]
+    os.makedirs(folder, exist_ok=True)
+    reader = Reader()
+    check_front(reader, everything)
+    check_list(reader, everything)
+    check_sessions(reader, everything)
+    check_names(reader, names)
+    places = {"front": (everything, ""), "session": (everything, "#Callouts/callout-near-the-edge"),
+              "failure": (names, "")}
+    for name, (path, place) in places.items():
+        for size in [WIDE, NARROW]:
+            for scheme in ["light", "dark"]:
+                words = f"{name} at {size[0]} points, {scheme}"
+                reader.open(path, place, size, scheme)
+                if place:
+                    reader.wait("document.querySelector('#session article')", f"{words}: nothing")
+                reader.check_axe(words)
+                reader.check_width(words)
+                reader.picture(folder, f"{name}-{size[0]}-{scheme}")
+    reader.check_logs()
+    reader.open(everything, has_scripts=False)
+    check(len(reader.find("#folders li")) > 300, "without scripts there is no list")
+    reader.picture(folder, "no-scripts")
+    reader.driver.quit()
+    print("the report is as it should be" if not faults else f"{len(faults)} faults")
+    sys.exit(1 if faults else 0)
+
+
+main()
