@@ -57,7 +57,7 @@ package enum PageStyle {
     .answer { background: var(--card); border-radius: 14px; padding: 20px 22px 18px;
     box-shadow: var(--shadow); display: flex; flex-direction: column; }
     .asked { color: var(--soft); font-size: 14px; }
-    .number { font-size: 34px; line-height: 1.25; font-weight: 650; letter-spacing: -.02em;
+    .number { font-size: 30px; line-height: 1.25; font-weight: 650; letter-spacing: -.02em;
     margin: 6px 0 2px; color: var(--ink); }
     .words { font-size: 13px; color: var(--soft); }
     .failure { display: grid; gap: 2px; margin-top: 12px; padding: 12px 18px; border-radius: 10px;
@@ -75,7 +75,6 @@ package enum PageStyle {
     .badge.good { background: var(--good-tint); color: var(--good); }
     .warning { display: grid; gap: 2px; margin-top: 12px; padding: 12px 18px; border-radius: 10px;
     background: var(--warn-tint); color: var(--ink); } .warning b { color: var(--warn); }
-    .badge.warn { background: var(--warn-tint); color: var(--warn); }
     .badge.bad { background: var(--bad-tint); color: var(--bad); }
     .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr));
     gap: 14px; align-items: start; }
@@ -229,7 +228,7 @@ package enum PageStyle {
     .rows li.good > a::before, .rows li.bad > a::before, .fold > details > summary::before {
     content: ""; display: inline-block; width: 8px; height: 8px; border-radius: 50%;
     background: var(--good); margin-right: 10px; }
-    .rows li.bad > a::before, .fold.bad > details > summary::before { background: var(--bad);
+    .rows li.bad > a::before, .fold.broken > details > summary::before { background: var(--bad);
     border-radius: 1px; }
     .rows a { overflow-wrap: anywhere; } .rows a:hover { text-decoration: underline; }
     .fold summary { display: block; padding: 8px 20px; color: var(--ink); }

@@ -83,8 +83,8 @@ public struct CountRun {
         continue
       }
       report.comparison?.judged += 1
-      if let reason = session.allocationsUnavailable, old.peakLiveBytes != nil {
-        report.comparison?.note(incomparable: "allocations are unavailable: \(reason)")
+      if old.peakLiveBytes == nil, counts.peakLiveBytes != nil {
+        report.comparison?.note(withoutAllocations: 1)
       }
       if let difference = CountsDifference(from: old, to: counts) {
         report.note(difference, ofSession: index)

@@ -6,9 +6,9 @@ public struct CountsDifference: Codable, Hashable, Sendable {
   public struct Change<Name: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     /// What changed.
     public var name: Name
-    /// The instructions before; nil where they are not known.
+    /// The instructions, requests or bytes before; nil where they are not known.
     public var before: Int64?
-    /// The instructions now.
+    /// The same now.
     public var now: Int64
 
     /// How many more there are.
@@ -17,7 +17,8 @@ public struct CountsDifference: Codable, Hashable, Sendable {
 
   /// The whole session.
   public let session: Change<String>
-  /// The step that changed most; its name is nil for what lies between steps.
+  /// The step whose instructions changed most, its name nil for what lies between steps; nil when
+  /// instructions do not differ.
   public let step: Change<Int?>?
   /// The phase of that step that changed most; nil names what lies in no phase.
   public let phase: Change<String?>?
@@ -89,11 +90,11 @@ public struct CountsDifference: Codable, Hashable, Sendable {
     (self.allocations, self.allocatingStep) = (allocations, allocatingStep)
     instructionsDiffer = isAny
     session = Change(name: "session", before: before.instructions, now: now.instructions)
-    step = rows.max { $0.more.magnitude < $1.more.magnitude }
+    step = isAny ? rows.max { $0.more.magnitude < $1.more.magnitude } : nil
     growth = rows.filter { $0.more > 0 && isBeyond($0.more, of: $0.before ?? 0) }
       .max { $0.more < $1.more }
     phase = step.flatMap { CountsDifference.phase(ofStep: $0.name, from: before, to: now) }
-    functions = CountsDifference.functions(from: before, to: now)
+    functions = isAny ? CountsDifference.functions(from: before, to: now) : []
   }
 
   private static func allocations(
@@ -109,23 +110,23 @@ public struct CountsDifference: Codable, Hashable, Sendable {
   private static func allocatingStep(
     from before: SessionCounts, to now: SessionCounts
   ) -> Change<AllocatingStep>? {
-    for count in [AllocationCount.requests, .bytes] {
-      guard before.value(of: count) != nil, now.value(of: count) != nil else { continue }
-      let steps = Set(before.rows.map(\.step)).union(now.rows.map(\.step))
-        .sorted { ($0 ?? .max) < ($1 ?? .max) }
-      func number(_ counts: SessionCounts, _ step: Int?) -> Int64 {
-        counts.rows.first { $0.step == step }?.value(of: count) ?? 0
-      }
-      let changes = steps.map { step in
-        Change(
-          name: AllocatingStep(step: step, count: count), before: number(before, step),
-          now: number(now, step))
-      }
-      let most = changes.max { $0.more < $1.more }
-      if let most, most.more > 0 { return most }
-      if let least = changes.min(by: { $0.more < $1.more }), least.more < 0 { return least }
+    let steps = Set(before.rows.map(\.step)).union(now.rows.map(\.step))
+      .sorted { ($0 ?? .max) < ($1 ?? .max) }
+    func number(_ counts: SessionCounts, _ step: Int?, _ count: AllocationCount) -> Int64 {
+      counts.rows.first { $0.step == step }?.value(of: count) ?? 0
     }
-    return nil
+    let changes = [AllocationCount.requests, .bytes].filter {
+      before.value(of: $0) != nil && now.value(of: $0) != nil
+    }.map { count in
+      steps.map { step in
+        Change(
+          name: AllocatingStep(step: step, count: count), before: number(before, step, count),
+          now: number(now, step, count))
+      }
+    }
+    // Bytes that grow are not outweighed by requests that are fewer.
+    let most = changes.compactMap { $0.max { $0.more < $1.more } }.first { $0.more > 0 }
+    return most ?? changes.compactMap { $0.min { $0.more < $1.more } }.first { $0.more < 0 }
   }
 
   private static func phase(

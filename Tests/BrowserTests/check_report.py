@@ -8,6 +8,7 @@ screenshots. Ends with 1 when anything is not as it should be. Times are printed
 
 import json
 import os
+import shutil
 import sys
 import time
 
@@ -38,7 +39,7 @@ class Reader:
         for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        service = webdriver.ChromeService("/usr/bin/chromedriver")
+        service = webdriver.ChromeService(shutil.which("chromedriver"))
         self.driver = webdriver.Chrome(options=options, service=service)
 
     def open(self, path, place="", size=WIDE, scheme="light", has_scripts=True):
@@ -83,6 +84,7 @@ class Reader:
 
     def picture(self, folder, name):
         """Keeps what the page looks like."""
+        self.driver.execute_script("scrollTo(0, 0)")
         height = min(self.ask("document.documentElement.scrollHeight"), 2_400)
         width = self.ask("innerWidth")
         self.driver.execute_cdp_cmd(
@@ -141,10 +143,28 @@ def check_list(reader, path):
     reader.driver.execute_script(choose, "state", "canary")
     reader.wait(f"{rows} > 20", "not all canaries are found")
     reader.driver.execute_script(choose, "sort", "0")
-    first = "document.querySelector('#found span').textContent"
-    reader.wait(f"{rows} > 0 && {first} !== ''", "the sorted list is empty")
     reader.find("#find button[type=reset]")[0].click()
     reader.wait("document.getElementById('found').hidden", "the list is not whole again")
+    check_order(reader, choose, rows)
+
+
+def check_order(reader, choose, rows):
+    """The worst come first, and what was not measured last."""
+    for column, sign in [(0, 1), (1, -1)]:
+        reader.driver.execute_script(choose, "sort", str(column))
+        reader.wait(f"{rows} > 100", "the sorted list is empty")
+        texts = [cell.text for cell in reader.find(f"#found span:nth-of-type({column + 1})")]
+        numbers = [amount(text) for text in texts if text != "-"]
+        check(len(numbers) > 50, f"{len(numbers)} numbers in column {column}")
+        check(numbers == sorted(numbers, key=lambda number: -sign * number),
+              f"column {column} is not sorted: {texts[:8]}")
+        check("-" not in texts[:len(numbers)], f"column {column} begins with nothing")
+
+
+def amount(text):
+    """A number with its unit, in milliseconds or as it is."""
+    words = text.replace(",", "").rstrip("*").split()
+    return float(words[0]) * {"s": 1_000, "us": 0.001}.get(words[-1], 1)
 
 
 def check_sessions(reader, path):
@@ -158,7 +178,7 @@ def check_sessions(reader, path):
     reader.wait("document.getElementById('session').hidden", "Escape does not lead back")
     names = reader.ask("[...document.querySelectorAll('script.pack')]"
                        ".flatMap((pack) => pack.dataset.parts.split(' '))")
-    names = [name for name in names if "/" in name and not name.startswith("variants%20")]
+    names = [name for name in names if name.startswith("/")]
     check(len(names) > 300, f"{len(names)} sessions")
     start = time.monotonic()
     for name in names:
@@ -169,11 +189,11 @@ def check_sessions(reader, path):
         for word in ["{{", "undefined", "[object", "NaN"]:
             check(word not in text, f"{name} says '{word}'")
     print(f"{len(names)} sessions drawn in {time.monotonic() - start:.1f} s")
-    reader.open(path, "#Callouts/callout-near-the-edge/1")
+    reader.open(path, "#Callouts/callout-near-the-edge/2")
     reader.wait("document.querySelector('#session .target')", "a step has no address")
 
 
-def check_names(reader, path):
+def check_names(reader, path, folder):
     """Names of others are text."""
     reader.open(path)
     check("<script>window.isBroken" in reader.find("#folders a")[0].text, "a name is not shown")
@@ -181,6 +201,10 @@ def check_names(reader, path):
     reader.wait("document.querySelector('#session h2')", "the session is not shown")
     check("<script>" in reader.find("#session h2")[0].text, "the title is not shown")
     check(reader.ask("window.isBroken === undefined"), "a name was run as a script")
+    reader.open(path)
+    reader.find(".fold summary")[0].click()
+    reader.wait("document.querySelectorAll('.fold li').length === 2", "variants do not unfold")
+    reader.picture(folder, "variants")
 
 
 def main():
@@ -190,7 +214,7 @@ def main():
     check_front(reader, everything)
     check_list(reader, everything)
     check_sessions(reader, everything)
-    check_names(reader, names)
+    check_names(reader, names, folder)
     places = {"front": (everything, ""), "session": (everything, "#Callouts/callout-near-the-edge"),
               "failure": (names, "")}
     for name, (path, place) in places.items():

@@ -16,13 +16,16 @@ enum Fixture {
     return console.closing(of: run)
   }
 
-  /// The page with all that a reader can look at, drawn by the templates as the browser draws it.
+  /// The page with all that a reader can look at, drawn by the templates that the browser draws
+  /// by.
   static func drawn(_ run: RunReport) -> String {
-    let script = /<script.*?<\/script>/.dotMatchesNewlines()
+    let data = /<script type="text\/(x-mustache|plain)".*?<\/script>/.dotMatchesNewlines()
+    let script = "<script>\n\(PageScript.text)</script>"
     let parts = HTMLPage.parts(of: run).filter { $0.name != "list" }.map {
       HTMLPage.templates.render($0.template, $0.context())
     }
-    return HTMLPage.text(of: run).replacing(script, with: "") + parts.joined()
+    return HTMLPage.text(of: run).replacing(data, with: "").replacing(script, with: "")
+      + parts.joined()
   }
 
   static func session(

@@ -23,7 +23,7 @@ struct PageTests {
   }
 
   @Test(arguments: [
-    "http:", "https:", "<link", "@import", "url(", "<img", "{{", "Optional(",
+    "http:", "https:", "<script", "<link", "@import", "url(", "<img", "{{", "Optional(",
   ])
   func `loads nothing and leaves no template behind`(text: String) {
     #expect(!PageTests.page.contains(text))
@@ -33,7 +33,7 @@ struct PageTests {
   func `leads to every scenario`() {
     let parts = HTMLPage.parts(of: Sample.run).map(\.name)
     for session in Sample.run.sessions {
-      #expect(parts.count { $0 == session.id } == 1)
+      #expect(parts.count { $0 == "/\(session.id)" } == 1)
       #expect(PageTests.count("href=\"#\(session.anchor)\"") > 0)
     }
   }

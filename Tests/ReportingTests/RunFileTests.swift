@@ -64,6 +64,7 @@ struct RunFileTests {
     counts.unavailable = "no valgrind"
     counts.comparison = CountsComparison(purpose: .compared, folder: "Reports/Counts")
     counts.comparison?.note(incomparable: "another compiler")
+    counts.comparison?.withoutAllocations = 2
     let before = SessionCounts(
       phaseNames: ["query"],
       rows: [

@@ -131,7 +131,7 @@ struct CountsDifferenceTests {
     (step: 1, count: 1, bytes: 0, peak: 900, said: "1 3 allocations +1", grows: true),
     (step: 1, count: 0, bytes: 16, peak: 900, said: "1 3 allocated bytes +16", grows: true),
     (step: 0, count: -1, bytes: -16, peak: 900, said: "2 1 allocations -1", grows: false),
-    (step: 0, count: -1, bytes: 16, peak: 900, said: "2 1 allocations -1", grows: true),
+    (step: 0, count: -1, bytes: 16, peak: 900, said: "2 1 allocated bytes +16", grows: true),
     (step: 2, count: 0, bytes: 0, peak: 901, said: "1 none", grows: true),
     (step: 2, count: 0, bytes: 0, peak: 899, said: "1 none", grows: false),
     (step: 2, count: 1, bytes: 0, peak: 899, said: "2 between allocations +1", grows: true),
@@ -167,6 +167,20 @@ struct CountsDifferenceTests {
     #expect(difference.allocations.isEmpty)
     #expect(difference.allocatingStep?.name.step == 3)
     #expect(difference.hasGrown)
+  }
+
+  @Test
+  func `a step that asks for more bytes is growth, though another one asks less often`() throws {
+    let now = asking {
+      ($0[0].allocations, $0[0].allocatedBytes) = (4, 64)
+      $0[1].allocatedBytes = 80
+    }
+    let difference = try #require(CountsDifference(from: asking(), to: now))
+    #expect(difference.allocations.map(\.more) == [-1])
+    #expect(difference.allocatingStep?.name.step == 3)
+    #expect(difference.allocatingStep?.name.count == .bytes)
+    #expect(difference.hasGrown)
+    #expect(difference.step == nil && difference.functions.isEmpty, "instructions are the same")
   }
 
   @Test

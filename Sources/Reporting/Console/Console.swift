@@ -69,11 +69,14 @@ public struct Console: Sendable {
       return (isQuiet ? "" : tables + calloutFaults(of: run) + variants(of: run))
         + findings(of: run, lines: .max) + ending
     }
-    // What differs from the committed facts is printed behind, with a remedy.
+    // What differs from the committed facts and counts is printed behind, with a remedy.
     let differences = (run.comparison?.differences ?? []).count
+    let complaints =
+      (differences > 0 ? differences + 1 : 0) + (run.counts?.complaints(command: "") ?? []).count
+      + run.contradictions.count
     let left =
       Self.lineLimit - lineCount(opening(of: run) + ending)
-      - (showsLines ? sessionCount : 0) - (differences > 0 ? differences + 1 : 0)
+      - (showsLines ? sessionCount : 0) - complaints
     return findings(of: run, lines: left) + ending
   }
 
@@ -199,7 +202,7 @@ extension Console {
     let rows = expected.isEmpty ? table.rows : expected
     let title = "\n\(Escape.line(table.sessions[0].name))\n"
     guard table.names.count <= Console.variantColumns else {
-      return title + linesOfVariants(table.names, rows)
+      return title + linesOfVariants(table.names.map { Escape.line($0) }, rows)
     }
     let metricWidth = rows.reduce("metric".count) { max($0, $1.name.count) }
     let names = table.names.map { Escape.line($0) }

@@ -82,13 +82,14 @@ public struct CountsReport: Codable, Hashable, Sendable {
   /// - Parameters:
   ///   - command: What the user typed, but for `--compare`.
   ///   - showsChanges: Whether the sentences about changed counts are among them.
-  ///   - locksIn: Whether fewer instructions fail a run by themselves.
+  ///   - locksIn: Whether what is only less fails a run by itself.
   /// - Returns: The lines, errors before remedies.
   public func complaints(
     command: String, showsChanges: Bool = true, locksIn: Bool = false
   ) -> [String] {
     if let unavailable { return ["error: nothing can be counted here: \(unavailable)"] }
-    var lines = failures.map { "error: \($0)" } + (comparison?.notes ?? []).map { "note: \($0)" }
+    let notes = allocationNotes + (comparison?.notes ?? [])
+    var lines = failures.map { "error: \($0)" } + notes.map { "note: \($0)" }
     let shown = showsChanges ? findings : comparison?.findingsBesideChanges ?? []
     let isBetter = locksIn && comparison?.isImprovement == true
     lines += shown.map { "\(isBetter ? "better" : "error"): \($0)" }
@@ -102,6 +103,15 @@ public struct CountsReport: Codable, Hashable, Sendable {
       lines.append("help: \(reason), write the new counts: \(command) --update")
     }
     return lines
+  }
+
+  /// Why allocations are not counted here, in a sentence for each reason.
+  private var allocationNotes: [String] {
+    let reasons = sessions.compactMap(\.allocationsUnavailable)
+    return Set(reasons).sorted().map { reason in
+      let count = MetricText.things(reasons.count { $0 == reason }, "session")
+      return "allocations of \(count) are not counted: \(reason)"
+    }
   }
 
   /// What fails a comparison of counts, in a sentence each.
@@ -161,6 +171,8 @@ public struct CountsComparison: Codable, Hashable, Sendable {
   public var toleratesFewer = false
   /// The ids of the sessions without committed counts.
   public var missing: [String] = []
+  /// The number of sessions whose committed counts have no allocations; nil for none.
+  public var withoutAllocations: Int?
   /// Why sessions were not compared, with how many, in the order in which they came.
   public var incomparable: [Incomparable] = []
   /// Committed files that cannot be read, in a sentence each.
@@ -186,6 +198,11 @@ public struct CountsComparison: Codable, Hashable, Sendable {
     } else {
       incomparable.append(Incomparable(words: words, count: 1))
     }
+  }
+
+  /// Notes sessions whose committed counts have no allocations.
+  public mutating func note(withoutAllocations count: Int) {
+    withoutAllocations = (withoutAllocations ?? 0) + count
   }
 
   /// Whether any session was compared, and every committed file could be read.
@@ -239,6 +256,9 @@ public struct CountsComparison: Codable, Hashable, Sendable {
     return incomparable.map {
       "\(MetricText.things($0.count, "session")) not compared: \($0.words)"
     }
+      + (withoutAllocations.map {
+        ["the committed counts of \(MetricText.things($0, "session")) have no allocations"]
+      } ?? [])
       + (fewer > 0
         ? ["\(MetricText.things(fewer, "session")) with less than committed"] : [])
   }

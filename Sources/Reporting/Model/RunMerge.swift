@@ -172,6 +172,7 @@ extension CountsReport {
       comparison.judged += own.judged
       comparison.missing += own.missing
       comparison.unreadable += own.unreadable
+      if let count = own.withoutAllocations { comparison.note(withoutAllocations: count) }
       for reason in own.incomparable {
         for _ in 0..<reason.count { comparison.note(incomparable: reason.words) }
       }

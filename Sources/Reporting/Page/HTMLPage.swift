@@ -36,8 +36,8 @@ public enum HTMLPage {
       "isGood": run.isGood, "findings": run.findings,
       "failures": failures.prefix(listLimit).map(failure),
       "moreFailures": failures.count > listLimit
-        ? "\(MetricText.things(failures.count - listLimit, "more failure")): the list below shows "
-          + "failed scenarios alone." : "",
+        ? "\(MetricText.things(failures.count - listLimit, "more failure")): the list below can "
+          + "show failed scenarios alone." : "",
       "warnings": warnings.prefix(listLimit).map { session, sentence in
         ["title": session.title, "anchor": session.anchor, "sentence": sentence]
       },
@@ -84,7 +84,7 @@ public enum HTMLPage {
       PagePart("list", "row") { ["rows": ScenarioList(of: run).rows] },
     ]
       + run.sessions.map { session in
-        PagePart(session.id, "scenario") {
+        PagePart("/" + session.id, "scenario") {
           var context = ScenarioSection.scenario(session, assumptions: assumptions)
           let part = VariantSection.name(of: session)
           if compared.contains(part) { context["variantsPart"] = part }
@@ -228,7 +228,7 @@ extension SessionReport {
   }
 
   /// Where the page has it: its id, as addresses write it, behind a slash, as it is no element.
-  var anchor: String { "/" + PagePack.escaped(id) }
+  var anchor: String { "/" + Escape.link(id) }
 }
 
 extension MetricValue {

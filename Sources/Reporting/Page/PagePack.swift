@@ -3,7 +3,7 @@ internal import Wire
 
 /// A part of the page that its script draws: the values for a template.
 struct PagePart: Sendable {
-  /// The name by which the page asks for it: of a session, its id.
+  /// The name by which the page asks for it: of a session, a slash and its id.
   let name: String
   /// The template.
   let template: String
@@ -56,7 +56,7 @@ package struct PagePack: Sendable {
       JSON.Member(name, .array(contexts.map { $0[name].map(PagePack.json) ?? .null }))
     }
     template = parts[0].template
-    self.parts = parts.map { PagePack.escaped($0.name) }.joined(separator: " ")
+    self.parts = parts.map { Escape.link($0.name) }.joined(separator: " ")
     letters = PackedText.letters(of: JSON.line(.members(columns)).text(atLevel: 0))
   }
 
@@ -72,15 +72,5 @@ package struct PagePack: Sendable {
     // Templates write other values by their descriptions.
     default: .string("\(value)")
     }
-  }
-
-  /// A name as addresses write it.
-  static func escaped(_ name: String) -> String {
-    name.utf8.map { byte in
-      let isPlain =
-        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "-._~/".utf8.contains(byte)
-      return isPlain
-        ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
   }
 }

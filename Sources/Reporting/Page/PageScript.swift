@@ -172,11 +172,18 @@ enum PageScript {
       const title = document.title;
 
       function target() {
-        const name = decodeURIComponent(location.hash.slice(1)).replace(/^\//, "");
+        const place = location.hash.slice(1);
+        if (document.getElementById(place)) return undefined;
+        const name = "/" + unescaped(place).replace(/^\//, "");
         if (Parts.has(name)) return { id: name };
         const slash = name.lastIndexOf("/");
         const [id, step] = [name.slice(0, slash), name.slice(slash + 1)];
         return Parts.has(id) && /^\d+$/.test(step) ? { id, step } : undefined;
+      }
+
+      function unescaped(place) {
+        // Who writes an address by hand may write % as it is.
+        try { return decodeURIComponent(place); } catch { return place; }
       }
 
       async function show() {
@@ -195,10 +202,12 @@ enum PageScript {
           for (const below of single.querySelectorAll("div[data-part]")) {
             below.innerHTML = await Parts.draw(below.dataset.part);
           }
+          if (target()?.id !== place.id) return;
         }
         front.hidden = true;
         single.hidden = false;
         document.title = `${single.querySelector("h2").textContent.trim()}: ${title}`;
+        single.querySelector(".target")?.classList.remove("target");
         const row = place.step && document.getElementById(`step-${place.step}`);
         if (row) {
           row.scrollIntoView({ block: "center" });

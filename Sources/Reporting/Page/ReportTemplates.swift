@@ -67,11 +67,11 @@ enum ReportTemplates {
     <form id="find" role="search" hidden>
     <label>Search <input type="search" name="text"></label>
     <label>Show <select name="state"><option value="">all</option>
-    {{#states}}<option>{{.}}</option>{{/states}}</select></label>
+    {{#states}}<option value="{{.}}">{{.}}</option>{{/states}}</select></label>
     <label>Folder <select name="folder"><option value="">all</option>
-    {{#folderNames}}<option>{{.}}</option>{{/folderNames}}</select></label>
+    {{#folderNames}}<option value="{{.}}">{{.}}</option>{{/folderNames}}</select></label>
     <label>Tag <select name="tag"><option value="">all</option>
-    {{#tags}}<option>{{.}}</option>{{/tags}}</select></label>
+    {{#tags}}<option value="{{.}}">{{.}}</option>{{/tags}}</select></label>
     <label>Sort by <select name="sort"><option value="">folder</option>
     {{#cellTitles}}<option value="{{index}}">worst {{title}}</option>{{/cellTitles}}
     </select></label>
@@ -126,8 +126,7 @@ enum ReportTemplates {
     compare designs, not devices. {{limits}}</p>
     <p><b>Measurements</b> are times of the machine that made this report. They vary and decide
     nothing; allocator: {{allocator}}.</p>
-    <noscript><p>Without scripts this page shows its front; what is folded stays closed.</p>
-    </noscript>
+    <noscript><p>Without scripts this page shows its front alone.</p></noscript>
     </footer>
     {{#carried}}
     <script type="text/x-mustache" id="template-{{name}}">{{{text}}}</script>

@@ -8,11 +8,14 @@ struct ScenarioList {
   typealias Context = PageTemplates.Context
 
   private let run: RunReport
+  /// The number of sessions of each file.
+  private let counts: [String: Int]
   /// The sessions whose facts are not the committed ones.
   private let changed: Set<String>
 
   init(of run: RunReport) {
     self.run = run
+    counts = Dictionary(grouping: run.sessions, by: \.fileID).mapValues(\.count)
     changed = Set((run.comparison?.changes.map(\.id) ?? []) + (run.comparison?.missing ?? []))
   }
 
@@ -50,7 +53,9 @@ struct ScenarioList {
     run.sessions.map { session in
       var row = row(session, title: session.title)
       let table = session.facts.session
-      row["values"] = Self.columns.map { metric, _ -> Any in badness(of: table[metric], metric) }
+      row["values"] = Self.columns.map { metric, _ -> Any in
+        MetricText.isFrameless(metric, in: table) ? false : badness(of: table[metric], metric)
+      }
       row["states"] = [
         session.outcome.isGood ? "" : "failed", changed.contains(session.id) ? "changed" : "",
         session.isCanary ? "canary" : "",
@@ -86,8 +91,8 @@ struct ScenarioList {
       let isSingle = sessions.count == 1
       return [
         "isSingle": isSingle, "name": sessions[0].name,
-        "count": MetricText.things(sessions.count, "variant"),
-        "kind": sessions.allSatisfy(\.outcome.isGood) ? "fold" : "fold bad",
+        "count": MetricText.things(counts[sessions[0].fileID] ?? 0, "variant"),
+        "kind": sessions.allSatisfy(\.outcome.isGood) ? "fold" : "fold broken",
         "rows": sessions.map { session in
           row(session, title: isSingle ? session.title : session.variant?.name ?? session.title)
         },

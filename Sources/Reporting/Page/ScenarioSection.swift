@@ -231,8 +231,8 @@ extension ScenarioSection {
       let real = session.measurements?.updates.summary(ofStep: index)
       let label = session.label(ofStep: index)
       return Part(
-        name: label?.text ?? "step \(index)", note: label.map { $0.placeWords } ?? "",
-        depth: label?.depth ?? 0, id: "step-\(index)", table: table, real: real,
+        name: label?.text ?? "step \(index + 1)", note: label.map { $0.placeWords } ?? "",
+        depth: label?.depth ?? 0, id: "step-\(index + 1)", table: table, real: real,
         lap: session.measurements?.steps.dropFirst(index).first,
         allocations: session.allocations?.counted?.steps.dropFirst(index).first)
     }

@@ -920,6 +920,8 @@ enum RunFileLayout {
     changes: [counts change]: The sessions that differ.
     tolerates fewer: flag: Whether what is only less is no finding, but a note.
     missing: [text]: The ids of the sessions without committed counts.
+    without allocations?: whole: The number of sessions whose committed counts have no allocations;
+      left out for none.
     incomparable: [incomparable]: Why sessions were not compared, with how many, in the order in
       which they came.
     unreadable: [text]: Committed files that cannot be read, in a sentence each.
@@ -936,8 +938,8 @@ enum RunFileLayout {
     # counts difference: How the instructions and allocations of a session differ from those of
       another build.
     session: named change: The whole session.
-    step?: step change: The step that changed most; its name is left out for what lies between
-      steps.
+    step?: step change: The step whose instructions changed most, its name left out for what lies
+      between steps; left out when instructions do not differ.
     phase?: named change: The phase of that step that changed most; left out names what lies in no
       phase.
     growth?: step change: The step that takes most more, beyond the tolerance; left out when none
