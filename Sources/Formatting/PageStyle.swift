@@ -334,6 +334,7 @@ package enum PageStyle {
     .layer0 { --tone: var(--layer0); } .layer1 { --tone: var(--layer1); }
     .layer2 { --tone: var(--layer2); } .layer3 { --tone: var(--layer3); }
     .selected { --tone: var(--selected); }
+    .dots { fill: none; stroke: var(--layer0); stroke-linecap: round; stroke-opacity: .55; }
     .cluster ellipse, .cluster .place { fill: var(--tone); fill-opacity: .92;
     stroke: var(--land); stroke-width: 1; vector-effect: non-scaling-stroke; }
     .cluster circle { fill: var(--ink); stroke: var(--land); vector-effect: non-scaling-stroke; }

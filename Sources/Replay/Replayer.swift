@@ -42,7 +42,26 @@ public struct Replayer {
   ///   - meter: Observes the cost; a still one for facts.
   ///   - observer: Gets each event once, in order.
   public func play(meter: any Meter, observer: @escaping (Event) -> Void) {
-    let map = MapSimulation(setup: plan.setup, meter: meter, observer: observer)
+    play(on: MapSimulation(setup: plan.setup, meter: meter, observer: observer), meter: meter)
+  }
+
+  /// Plays the session once, for an observer that looks at the map while it observes.
+  public func play(watching observer: @escaping (Event, any MapScene) -> Void) {
+    let window = Window()
+    let meter = StillMeter()
+    let map = MapSimulation(setup: plan.setup, meter: meter) { event in
+      if let map = window.map { observer(event, map) }
+    }
+    window.map = map
+    play(on: map, meter: meter)
+  }
+
+  /// What an observer looks through, as it is made before its map.
+  private final class Window {
+    weak var map: (any MapScene)?
+  }
+
+  private func play(on map: MapSimulation, meter: any Meter) {
     var player = Player(map: map, meter: meter, plan: plan, seed: scenario.seed)
     map.begin()
     for step in scenario.steps { player.play(step) }

@@ -37,9 +37,10 @@ struct SessionRunner {
     var recorder: FactsRecorder
     var snapshots = SnapshotRecorder()
     var timeline = TimelineRecorder()
+    var scene = SceneRecorder()
     var log: CallbackLog?
 
-    mutating func observe(_ event: Event) {
+    mutating func observe(_ event: Event, on map: any MapScene) {
       if isMiscounting, case .view(.requested) = event.kind {
         isMiscounting = false
       } else {
@@ -47,6 +48,7 @@ struct SessionRunner {
       }
       snapshots.observe(event)
       timeline.observe(event)
+      scene.observe(event, on: map)
       log?.observe(event)
       if isHidingRegionEnd, case .map(.regionDidChange) = event.kind {
         isHidingRegionEnd = false
@@ -68,7 +70,9 @@ struct SessionRunner {
         plannedBatches: scenario.plannedBatches),
       log: logs ? CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels)) : nil)
     let replayer = Replayer(part.played(scenario))
-    replayer.play(meter: StillMeter()) { observers.observe($0) }
+    let places = scenario.data.flatMap(\.coordinates)
+    observers.scene.sample(of: places.count) { Projection.mapKit.mapPoint(for: places[$0]) }
+    replayer.play { observers.observe($0, on: $1) }
     let log = observers.log?.text
     guard observers.auditor.contradictions.isEmpty else {
       report.abort = abort(for: observers.auditor.contradictions)
@@ -78,6 +82,7 @@ struct SessionRunner {
     report.facts = observers.recorder.result
     report.snapshots = observers.snapshots.snapshots
     report.timeline = observers.timeline.timeline
+    report.scene = observers.scene.scene
     report.bars = observers.snapshots.bars
     report.mapBars = scenario.map.insets
     report.pointNames = pointNames(of: report.facts.subjects, replayer)

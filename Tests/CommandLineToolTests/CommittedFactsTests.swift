@@ -95,7 +95,9 @@ struct CommittedFactsTests {
     let scratch = try scratch(["one": "", "sub/two": ""])
     try update("Scenarios", in: scratch)
     let index = try scratch.text("facts/README.md")
-    let files = ["README.md", "one.json", "sub/README.md", "sub/two.json"]
+    let files = [
+      "README.md", "one.json", "one.svg", "sub/README.md", "sub/two.json", "sub/two.svg",
+    ]
     #expect(scratch.files(below: "facts") == files)
     for path in [
       "./Scenarios", "Scenarios/", "\(scratch.path)/Scenarios", "Scenarios/../Scenarios",
@@ -127,7 +129,7 @@ struct CommittedFactsTests {
     }
     for folder in ["a", "b"] { try update("\(root)\(folder)", in: scratch) }
     #expect(
-      scratch.files(below: "facts").filter { !$0.hasSuffix("README.md") }
+      scratch.files(below: "facts").filter { $0.hasSuffix(".json") }
         == ["a/pin.json", "b/pin.json"])
     #expect(try scratch.text("facts/a/pin.json") != scratch.text("facts/b/pin.json"))
     let both = try Program.debug.run(
@@ -234,7 +236,8 @@ struct CommittedFactsTests {
     #expect(try run("Scenarios", ["--update"], in: scratch).output.contains("1 deleted"))
     #expect(
       scratch.files(below: "facts") == [
-        "README.md", "notes.json", "sub/README.md", "sub/three.json", "sub/two.json",
+        "README.md", "notes.json", "sub/README.md", "sub/three.json", "sub/three.svg",
+        "sub/two.json", "sub/two.svg",
       ])
     #expect(try !scratch.text("facts/README.md").contains("one.json"))
     #expect(try run("Scenarios", ["--compare"], in: scratch).code == 0)
@@ -242,7 +245,7 @@ struct CommittedFactsTests {
     try FileManager.default.removeItem(at: scratch.folder.appending(path: "Scenarios/sub"))
     try scratch.file("Scenarios/four.yaml", ExitStatusTests.scenario(""))
     try update("Scenarios", in: scratch)
-    #expect(scratch.files(below: "facts") == ["README.md", "four.json", "notes.json"])
+    #expect(scratch.files(below: "facts") == ["README.md", "four.json", "four.svg", "notes.json"])
   }
 
   @Test

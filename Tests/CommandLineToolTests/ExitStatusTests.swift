@@ -48,7 +48,8 @@ struct ExitStatusTests {
     let (ending, scratch) = try run(
       ["pin.yaml": ExitStatusTests.scenario("expect: {callouts opened: exactly 1}")], ["--update"])
     #expect(ending.code == 0, "\(ending.complaints)")
-    #expect(scratch.files(below: "facts") == ["README.md", "in/README.md", "in/pin.json"])
+    #expect(
+      scratch.files(below: "facts") == ["README.md", "in/README.md", "in/pin.json", "in/pin.svg"])
     #expect(
       scratch.files(below: "out") == [
         "junit.xml", "metrics.csv", "report.html", "run.json", "summary.md",

@@ -54,7 +54,7 @@ struct RunFindingsTests {
     #expect(try run(scratch, ["--update"]).code == 0)
     #expect(
       scratch.files(below: "facts") == [
-        "README.md", "in/README.md", "in/place.json", "in/town.json",
+        "README.md", "in/README.md", "in/place.json", "in/place.svg", "in/town.json", "in/town.svg",
       ])
     try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/in/town.json"))
     let ending = try run(scratch, ["--compare"])

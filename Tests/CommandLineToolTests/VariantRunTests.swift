@@ -38,7 +38,8 @@ struct VariantRunTests {
     #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
     #expect(
       scratch.files(below: "facts") == [
-        "README.md", "in/README.md", "in/pins.as-it-is.json", "in/pins.zoomed-out.json",
+        "README.md", "in/README.md", "in/pins.as-it-is.json", "in/pins.as-it-is.svg",
+        "in/pins.zoomed-out.json", "in/pins.zoomed-out.svg",
       ])
     let index = try scratch.text("facts/in/README.md")
     #expect(index.contains("| [Pins (zoomed out)](pins.zoomed-out.json) | passed |"))
@@ -69,7 +70,9 @@ struct VariantRunTests {
     #expect(ending.output.hasPrefix("# in/pins.as-it-is: Pins (as it is)\n"), "\(ending.output)")
     #expect(!ending.output.contains("zoomed"))
     #expect(
-      scratch.files(below: "facts") == ["README.md", "in/README.md", "in/pins.as-it-is.json"])
+      scratch.files(below: "facts") == [
+        "README.md", "in/README.md", "in/pins.as-it-is.json", "in/pins.as-it-is.svg",
+      ])
     let log = try run("exactly 1", ["--log"]).ending.output.split(separator: "\n")
     #expect(
       log.filter { $0.hasPrefix("# ") } == [

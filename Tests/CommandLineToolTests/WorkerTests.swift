@@ -49,7 +49,10 @@ struct WorkerTests {
     #expect(output.contains("updated: 3 sessions, 3 new"))
     // The others are reported as always, and only they have facts.
     #expect(
-      scratch.files(below: "facts") == ["in/a.json", "in/c.corrected.json", "in/it's b.json"])
+      scratch.files(below: "facts") == [
+        "in/a.json", "in/a.svg", "in/c.corrected.json", "in/c.corrected.svg", "in/it's b.json",
+        "in/it's b.svg",
+      ])
     for name in ["run.json", "report.html", "summary.md", "junit.xml"] {
       let text = try scratch.text("out/\(name)")
       #expect(text.contains(command), "\(name)")

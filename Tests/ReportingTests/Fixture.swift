@@ -53,6 +53,30 @@ enum Fixture {
       measurements: measurements)
   }
 
+  /// A map that moves for a tenth of a second under a pin which is tapped and opens its callout.
+  static let seen: SessionScene = {
+    var scene = SessionScene()
+    scene.camera.append(at: ms(0), [32_000, 48_000, 1_000_000, 0])
+    scene.camera.append(at: ms(100), [32_000, 49_600, 1_000_000, 0])
+    scene.sizes.append(at: ms(0), [100_000, 200_000])
+    scene.looks.append(at: ms(16), [0, 0, -10_000, -20_000, 20_000, 20_000])
+    scene.views.append(at: ms(16), [100_000_000, 3, 0, 32_160, 48_000, 1, 16])
+    scene.views.append(at: ms(116), [-1, 3, 0, 32_160, 48_000, 1, 10])
+    scene.grids.append(at: ms(16), [0, 31_000, 47_000, 800, 3, 4])
+    scene.callouts.append(
+      at: ms(116),
+      [
+        0, 32_160, 48_000, -10_000, 0, 20_000, 20_000, -40_000, -30_000, 80_000, 30_000, -40_000,
+        -30_000, 80_000, 50_000, 0, 0, 0, 0, 0, 1_000,
+      ])
+    scene.shapes.append(at: ms(16), [0, 1, 0, 31_000, 47_000])
+    scene.shapes.append(at: ms(16), [0, 1, 1, 33_000, 49_000])
+    scene.taps.append(at: ms(110), [60_000, 100_000])
+    scene.selections.append(at: ms(116), [4])
+    scene.points.append(at: ms(0), [32_160, 48_000])
+    return scene
+  }()
+
   static func run(_ sessions: [SessionReport], isDebugBuild: Bool = true) -> RunReport {
     RunReport(
       sessions: sessions, version: "1.2.3", isDebugBuild: isDebugBuild,

@@ -168,6 +168,7 @@ struct RunFileTests {
         """)
     ].compactMap(\.self)
     session.timeline = timeline
+    session.scene = Fixture.seen
     session.facts.unmetWaits = [
       value(UnmetWait.self, #"{"time ns":4,"number":2}"#)
     ].compactMap(\.self)

@@ -440,8 +440,12 @@ extension MapSimulation {
     return Snapshot(
       occasion: occasion, camera: region.camera,
       grids: clusters.layers.compactMap { $0.map { grid(of: $0) } },
-      pins: views.stack(selected: selection.selected).filter { annotations[$0].callout.isNone }.map
-      { pin(of: $0) }, callout: callout, shapes: overlays.shapes)
+      pins: seenAnnotations.map { pin(of: $0) }, callout: callout, shapes: overlays.shapes)
+  }
+
+  /// Annotations whose views can be seen, back to front, without callouts.
+  private var seenAnnotations: [AnnotationSlot] {
+    views.stack(selected: selection.selected).filter { annotations[$0].callout.isNone }
   }
 
   private func grid(of layer: ClusterLayer) -> Snapshot.Grid {
@@ -467,6 +471,32 @@ extension MapSimulation {
       frame: views.frame(of: slot), count: content.count, isSelected: slot == selection.selected,
       kind: views.appearance(of: slot).kind, isUniqueLocation: content.isUniqueLocation)
   }
+}
+
+extension MapSimulation: MapScene {
+  /// The annotation views that can be seen, back to front, without callouts.
+  public var placedViews: [PlacedView] {
+    seenAnnotations.map { slot in
+      PlacedView(
+        view: annotations[slot].view, place: annotations[slot].mapPoint, pin: pin(of: slot))
+    }
+  }
+
+  /// The cells of each layer with clusters.
+  public var placedGrids: [PlacedGrid] {
+    clusters.layers.compactMap { layer in
+      guard let layer else { return nil }
+      let grid = layer.grid
+      return PlacedGrid(
+        layer: LayerID(layer.index), rect: grid.rect, sideMapPoints: grid.cellSide,
+        columns: Int32(grid.columns), rows: Int32(grid.rows))
+    }
+  }
+
+  /// The open callout, in points of the view.
+  public var calloutRects: CalloutRects? { callouts.rects }
+  /// The overlays that are drawn, back to front.
+  public var overlayShapes: [Snapshot.Shape] { overlays.shapes }
 }
 
 extension MapSimulation {

@@ -5,7 +5,7 @@ internal import Metrics
 /// The index pages beside the committed facts, in Markdown: one for the whole run, and one for each
 /// folder of scenarios.
 ///
-/// They contain facts alone, so they change only when facts do.
+/// They contain facts alone, and pictures of what those are of, so they change only when facts do.
 public enum IndexPage {
   /// The page of a folder of facts.
   public struct Page: Hashable, Sendable {
@@ -23,7 +23,9 @@ public enum IndexPage {
     let folders = FolderSummary.rows(of: run)
     return [Page(folder: "", text: front(of: run, folders))]
       + folders.filter { !$0.folder.isEmpty }.map { row in
-        let text = "# \(Escape.markdown(row.folder))\n\n" + heading(of: row) + table(of: row)
+        let text =
+          "# \(Escape.markdown(row.folder))\n\n" + heading(of: row) + table(of: row)
+          + strips(of: row)
         return Page(folder: row.folder, text: text)
       }
   }
@@ -48,7 +50,23 @@ public enum IndexPage {
 
 
       """ + Markdown.table(FolderSummary.titles, rows, ofNumbers: true)
-        + (own.map { "\n## This folder\n\n" + table(of: $0) } ?? "")
+        + (own.map { "\n## This folder\n\n" + table(of: $0) + strips(of: $0) } ?? "")
+  }
+
+  /// The film strips of a folder's sessions; empty when none has a scene.
+  private static func strips(of row: FolderSummary) -> String {
+    let strips = row.sessions.filter { $0.scene != nil && $0.abort == nil }.map { session in
+      "\n### \(Escape.markdown(session.title))\n\n"
+        + "![\(Escape.markdown(session.title))]"
+        + "(\(Escape.link(name(FilmStrip.name(for: session)))))\n"
+    }
+    return strips.isEmpty
+      ? "" : "\n## Film strips\n\nMoments of each session, in simulated time.\n" + strips.joined()
+  }
+
+  /// The name of a file of a folder.
+  private static func name(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
   private static func heading(of row: FolderSummary) -> String {
@@ -101,8 +119,6 @@ public enum IndexPage {
   }
 
   private static func link(_ session: SessionReport) -> String {
-    let file = FactsFile.name(for: session)
-    let name = file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
-    return "[\(Escape.markdown(session.title))](\(Escape.link(name)))"
+    "[\(Escape.markdown(session.title))](\(Escape.link(name(FactsFile.name(for: session)))))"
   }
 }

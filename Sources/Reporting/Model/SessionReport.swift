@@ -41,6 +41,8 @@ public struct SessionReport: Codable, Sendable {
   public var snapshots: [PlacedSnapshot]
   /// When things happened.
   public var timeline = SessionTimeline()
+  /// What the map showed over time; nil in a run file of a version without it.
+  public var scene: SessionScene?
   /// The margins that bars cover when each callout opened, in points, where there are any.
   public var bars: [Int32: EdgeInsets] = [:]
   /// The margins that bars cover in every snapshot, in points.

@@ -45,7 +45,7 @@ public struct TimelineRows<Row: TimelineRow>: Hashable, Sendable {
   }
 
   /// All numbers one after the other, with times as distances from the row before.
-  var parts: (numbers: [Int64], leftOut: Int) {
+  package var parts: (numbers: [Int64], leftOut: Int) {
     var numbers: [Int64] = []
     numbers.reserveCapacity(rows.count * Row.columns.count)
     var last = SimulatedTime.zero
@@ -58,7 +58,7 @@ public struct TimelineRows<Row: TimelineRow>: Hashable, Sendable {
   }
 
   /// The rows of such numbers; nil when they are none.
-  init?(_ numbers: [Int64], leftOut: Int) {
+  package init?(_ numbers: [Int64], leftOut: Int) {
     let width = Row.columns.count
     guard numbers.count.isMultiple(of: width), leftOut >= 0, numbers.count / width <= Row.limit
     else { return nil }
@@ -75,7 +75,18 @@ public struct TimelineRows<Row: TimelineRow>: Hashable, Sendable {
   }
 }
 
-extension TimelineRows: Codable {
+/// Rows that files and other processes hold as whole numbers.
+package protocol NumberRows: Codable {
+  /// The names of the numbers of a row.
+  static var columns: [String] { get }
+  /// All numbers one after the other, the first of each row as its distance from the row before,
+  /// and how many rows are left out.
+  var parts: (numbers: [Int64], leftOut: Int) { get }
+  /// The rows of such numbers; nil when they are none.
+  init?(_ numbers: [Int64], leftOut: Int)
+}
+
+extension NumberRows {
   /// Reads the numbers of all rows.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
@@ -94,6 +105,10 @@ extension TimelineRows: Codable {
     try container.encode(parts.leftOut)
     try container.encode(parts.numbers)
   }
+}
+
+extension TimelineRows: NumberRows {
+  package static var columns: [String] { Row.columns }
 }
 
 // MARK: Rows as numbers

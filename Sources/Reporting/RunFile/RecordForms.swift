@@ -286,11 +286,14 @@ extension TimeSamples {
     uniqueKeysWithValues: allCases.map { ($0.recordName, $0) })
 }
 
+extension TimelineRows: RecordForm {}
+extension SceneTable: RecordForm {}
+
 /// Rows of whole numbers; the layout names their columns.
-extension TimelineRows: RecordForm {
+extension RecordForm where Self: NumberRows {
   package func write(to record: RecordEncoder) throws {
     let (numbers, leftOut) = parts
-    let width = Row.columns.count
+    let width = Self.columns.count
     record.object {
       record.name("rows")
       record.list {
@@ -316,8 +319,8 @@ extension TimelineRows: RecordForm {
     for row in try rows.elements {
       let before = numbers.count
       for number in try row.elements { numbers.append(try number.whole()) }
-      guard numbers.count == before + Row.columns.count else {
-        throw row.fault("\(Row.columns.joined(separator: ", ")) have to come here")
+      guard numbers.count == before + Self.columns.count else {
+        throw row.fault("\(Self.columns.joined(separator: ", ")) have to come here")
       }
     }
     let leftOut = try value.member("left out").map { try $0.whole(Int.self) } ?? 0

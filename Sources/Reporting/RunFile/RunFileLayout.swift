@@ -87,6 +87,8 @@ enum RunFileLayout {
       and an object with id and title.
     snapshots: [snapshot]: Snapshots of the map, in the order of time.
     timeline: timeline: When things happened that are in no other part.
+    scene?: session scene: What the map showed over time; left out by versions that do not record
+      it.
     bars: [[any]]: The margins that bars cover when a callout opened, where there are any: the
       number of the callout, and top, left, bottom and right in points.
     map bars pt: [number]: The margins that bars cover in every snapshot, in points.
@@ -625,6 +627,32 @@ enum RunFileLayout {
     batches: timeline rows: Batches of downloads: after ns, layer, points, outcome (0 arrived, 1
       lost and asked for again, 2 given up).
     hitches: timeline rows: Frames that came late: after ns, late ns, main thread ns, frame.
+
+    # session scene: What the map showed over time, as rows of whole numbers. The first number is
+      the time since the row before began in nanoseconds; x and y are sixteenths of a map point,
+      extents thousandths of a point of the view. What moves along with the map has one row.
+    camera: timeline rows: Where the map looks; between two rows it moves evenly: after, x, y, map
+      points for each point of the view in millionths, heading in thousandths of a degree.
+    sizes: timeline rows: The extent of the map view: after, width, height.
+    looks: timeline rows: How annotation views look: after, layer (-1 the user's location), kind (0
+      image, 1 pin, 2 marker, 3 user dot, 4 callout), and from the place of the annotation left,
+      top, width, height.
+    views: timeline rows: Annotation views while they can be seen: after, for (-1 to the end), view,
+      index of the look, x, y, points, flags (a sum of 1 one location, 2 selected, 4 reused, 8
+      continues an earlier row of the view, 16 is continued by a later one).
+    grids: timeline rows: The cells of layers: after, layer, x, y, side in sixteenths of a map
+      point, columns, rows.
+    callouts: timeline rows: The open callout: after, number (-1 for none), x and y of its tip; from
+      there left, top, width, height of the annotation view, of what is drawn, and of what must be
+      inside the view; kind (0 plain, 1 bubble, 2 subview), height of what a bubble holds, from the
+      corner of the annotation view to where a bubble points right and down, arrow points up, scale
+      in thousandths.
+    shapes: timeline rows: The points of all overlays that are drawn, whenever others are: after,
+      overlay (-1 for none), kind (0 circle, 1 line, 2 area), place among the points of its shape,
+      x, y.
+    taps: timeline rows: Where fingers tap in the view: after, right, down.
+    selections: timeline rows: What is selected: after, annotation (-1 for none).
+    points: timeline rows: Some points of the data, evenly drawn from all: after (0), x, y.
 
     # timeline rows: Rows of one kind, up to a limit.
     rows: [[whole]]: The rows.

@@ -3,51 +3,93 @@ internal import MapEvents
 internal import MapGeometry
 internal import Measures
 
-/// The snapshots of a session side by side, as an SVG file beside its facts, in the light or dark
+/// The moments of a session side by side, as an SVG file beside its facts, in the light or dark
 /// setting of its reader.
 public enum FilmStrip {
-  /// The tag of the scenarios whose strip is committed.
-  public static let tag = "film strip"
-  /// The most snapshots in a strip.
-  public static let limit = 4
+  /// The most moments in a strip.
+  static let limit = 6
+  /// The most bytes of a strip.
+  public static let largestBytes = 30_000
+  /// The width of a picture, in pixels.
+  private static let pictureWidth = 200.0
+  /// How many annotation views have their looks, fewer where the strip would be too large.
+  private static let details = [80, 40, 16, 6]
   /// The name of the file, beside that of the facts.
   public static func name(for session: SessionReport) -> String { "\(session.id).svg" }
 
-  /// The strip's text; nil for a session without the tag, or without a snapshot.
+  /// The strip's text; nil for a session without a scene.
   public static func text(of session: SessionReport) -> String? {
-    guard session.tags.contains(tag) else { return nil }
-    let placed = session.snapshots.filter { $0.scene.occasion == .snapshot }.prefix(limit)
-    guard !placed.isEmpty else { return nil }
+    guard let reader = SceneReader(session) else { return nil }
+    let moments = Moments.all(of: session, atMost: limit)
+    guard !moments.isEmpty else { return nil }
+    var text = ""
+    for fullPins in details {
+      text = draw(moments, of: session, reader, fullPins)
+      if text.utf8.count <= largestBytes { return text }
+    }
+    for count in stride(from: moments.count - 1, through: 1, by: -1) {
+      text = draw(
+        Moments.all(of: session, atMost: count), of: session, reader, details.last ?? 0)
+      if text.utf8.count <= largestBytes { return text }
+    }
+    return text
+  }
+
+  private static func draw(
+    _ moments: [Moment], of session: SessionReport, _ reader: SceneReader, _ fullPins: Int
+  ) -> String {
     let definitions = SVGDefinitions()
-    let gap = 16.0
-    let caption = 28.0
-    var x = 0.0
-    var height = 0.0
+    let gap = 12.0
+    var (x, height) = (0.0, 0.0)
     var frames = ""
-    for scene in placed {
-      let picture = MapPicture(scene, of: session, definitions)
+    for moment in moments {
+      var picture = MapPicture(moment, of: session, reader, definitions)
+      picture.fullPins = fullPins
       let size = picture.shownSize
-      let markup = picture.markup(named: scene.title)
+      let shown = (size.height * pictureWidth / size.width).rounded()
+      let markup = picture.markup(named: moment.title)
       frames +=
-        "<svg x=\"\(px: x)\" width=\"\(px: size.width)\" "
-        + "height=\"\(px: size.height)\" \(markup.dropFirst("<svg ".count))\n"
-        + "<text class=\"caption\" x=\"\(px: x + size.width / 2)\" "
-        + "y=\"\(px: size.height + 20)\">\(Escape.markup(scene.title))</text>\n"
-      x += size.width + gap
-      height = max(height, size.height + caption)
+        "<svg x=\"\(px: x)\" width=\"\(px: pictureWidth)\" "
+        + "height=\"\(px: shown)\" \(markup.dropFirst("<svg ".count))\n"
+      let lines = FilmStrip.lines(of: moment.title)
+      for (number, line) in lines.enumerated() {
+        frames += caption(line, "caption", x, shown + 18 + 16 * Double(number))
+      }
+      let last = shown + 18 + 16 * Double(lines.count)
+      frames += caption(MetricText.short(moment.time), "time", x, last)
+      x += pictureWidth + gap
+      height = max(height, last + 8)
     }
     let box = "0 0 \(px: x - gap) \(px: height)"
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)">
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(px: x - gap)" viewBox="\(box)">
       <style>
       \(PageStyle.colours)\(PageStyle.map)\
-      .caption { fill: var(--soft); font: 15px system-ui, sans-serif; text-anchor: middle; }
+      text.caption, text.time { fill: var(--soft); font: 13px system-ui, sans-serif;
+      text-anchor: middle; }
+      text.time { font-size: 11px; fill: var(--soft); }
       </style>
       <defs>
       \(definitions.text)</defs>
       \(frames)</svg>
 
       """
+  }
+
+  /// A title in lines that are not wider than a picture, between words.
+  private static func lines(of title: String) -> [String] {
+    title.split(separator: " ").reduce(into: [String]()) { lines, word in
+      if let last = lines.last, last.count + word.count < 28 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+
+  private static func caption(_ text: String, _ kind: String, _ x: Double, _ y: Double) -> String {
+    "<text class=\"\(kind)\" x=\"\(px: x + pictureWidth / 2)\" y=\"\(px: y)\">"
+      + "\(Escape.markup(text))</text>\n"
   }
 }
 
@@ -59,6 +101,26 @@ extension MapPicture {
       viewSize: placed.viewSize)
     bars = placed.callout.flatMap { session.bars[$0] } ?? session.mapBars
     leftBehind = placed.leftBehind
+    self.definitions = definitions
+  }
+
+  /// The drawing of a moment of a session.
+  init(
+    _ moment: Moment, of session: SessionReport, _ reader: SceneReader,
+    _ definitions: SVGDefinitions
+  ) {
+    let callout = moment.placed?.callout ?? reader.calloutNumber(at: moment.time)
+    let verdict = session.facts.callouts.first { $0.callout == callout }
+    // It is judged when it is at rest.
+    let isAtRest = session.timeline.callouts.rows.contains {
+      $0.callout == callout && $0.rest.map { $0 <= moment.time } ?? false
+    }
+    self.init(
+      moment.placed?.scene ?? reader.snapshot(at: moment.time), session.legend,
+      Judgement(isAtRest ? verdict : nil), viewSize: reader.size(at: moment.time),
+      widestMargin: 0.08)
+    bars = callout.flatMap { session.bars[$0] } ?? session.mapBars
+    leftBehind = moment.placed?.leftBehind ?? []
     self.definitions = definitions
   }
 }

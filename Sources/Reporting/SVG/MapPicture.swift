@@ -10,7 +10,7 @@ internal import Measures
 /// Classes give the colours, so the page's light and dark style apply. On a turned map the grid is
 /// turned with it, and an arrow points north.
 struct MapPicture {
-  /// The most annotation views that are drawn, those in front.
+  /// The most annotation views that are drawn with their looks, those in front.
   static let pinLimit = 500
   /// The most lines of a grid that are drawn in one direction; more would be a grey area.
   static let lineLimit = 100
@@ -37,19 +37,23 @@ struct MapPicture {
   var before: CalloutRects?
   /// Callouts that are never removed.
   var leftBehind: [PlacedSnapshot.LeftCallout] = []
+  /// The annotation views that are drawn with their looks; those behind them are dots.
+  var fullPins = MapPicture.pinLimit
   /// Definitions that it shares with other drawings; nil for none.
   var definitions: SVGDefinitions?
   private let legend: Legend
   private let frame: ScreenRect
 
+  /// Makes a drawing that has at most so much of the margin, as a fraction of the view.
   init(
-    _ scene: Snapshot, _ legend: Legend, _ judgement: Judgement, viewSize: ScreenSize? = nil
+    _ scene: Snapshot, _ legend: Legend, _ judgement: Judgement, viewSize: ScreenSize? = nil,
+    widestMargin: Double = 0.3
   ) {
     (self.scene, self.legend, self.judgement) = (scene, legend, judgement)
     let size = viewSize ?? legend.viewSize
     view = ScreenRect(minX: 0, minY: 0, width: max(size.width, 1), height: max(size.height, 1))
     // More of the margin would leave no space for the map itself.
-    let margin = max(0.05, min(0.3, legend.viewMarginFraction))
+    let margin = max(0.05, min(widestMargin, legend.viewMarginFraction))
     frame = ScreenRect(
       minX: -margin * view.width, minY: -margin * view.height,
       width: view.width * (1 + 2 * margin), height: view.height * (1 + 2 * margin))
@@ -86,10 +90,26 @@ struct MapPicture {
     var text = NumberFormat.rect(frame, class: "land")
     text += figures
     for grid in scene.grids { text += lines(of: grid) }
-    for pin in scene.pins.suffix(Self.pinLimit) where isNear(pin.frame) {
+    text += dots
+    for pin in scene.pins.suffix(fullPins) where isNear(pin.frame) {
       text += sharedSymbol(for: pin)
     }
     return text + veil + NumberFormat.rect(view, class: "viewport")
+  }
+
+  /// The places of annotation views that have no symbol, as one figure, in which a dot hides those
+  /// under it.
+  private var dots: String {
+    let side = 5 * scale
+    var taken: Set<[Int64]> = []
+    var path = ""
+    for pin in scene.pins.dropLast(fullPins) where isNear(pin.frame) {
+      let cell = [pin.point.x, pin.point.y].map { Int64(($0 / side).rounded()) }
+      guard taken.insert(cell).inserted else { continue }
+      path += "M\(cell.map { NumberFormat.tenths(Double($0) * side) }.joined(separator: " "))h0"
+    }
+    guard !path.isEmpty else { return "" }
+    return "<path class=\"dots\" stroke-width=\"\(px: side)\" d=\"\(path)\"/>"
   }
 
   /// An annotation view that shares its symbol with others of its look.

@@ -1,0 +1,339 @@
+public import MapEvents
+public import MapGeometry
+
+/// Records what a map shows over time, up to the limits of its scene.
+///
+/// It looks at the map in frames and snapshots after something happened, and in frames that move an
+/// open callout. Looking changes nothing.
+public struct SceneRecorder: Sendable {
+  /// The scene so far.
+  public private(set) var scene = SessionScene()
+
+  /// The class, the layer and the extent of a view beside the place of its annotation.
+  private struct Look: Hashable {
+    var layer, kind: Int64
+    var left, top, width, height: Int64
+
+    init(_ pin: Snapshot.Pin) {
+      func whole(_ points: Double) -> Int64 { SceneUnit.whole(points, SceneUnit.perPoint) }
+      (layer, kind) = (Int64(pin.layer.rawValue), Int64(pin.kind.rawValue))
+      (left, top) = (whole(pin.frame.minX - pin.point.x), whole(pin.frame.minY - pin.point.y))
+      (width, height) = (whole(pin.frame.width), whole(pin.frame.height))
+    }
+  }
+
+  /// What a row says of a view but for its times.
+  private struct Content: Hashable {
+    var look: Look
+    var x, y, count, flags: Int64
+
+    init(_ view: PlacedView) {
+      look = Look(view.pin)
+      x = SceneUnit.whole(view.place.x, SceneUnit.perMapPoint)
+      y = SceneUnit.whole(view.place.y, SceneUnit.perMapPoint)
+      count = Int64(view.pin.count)
+      flags = (view.pin.isSelected ? SeenViewFlags.selected : []).rawValue
+      if view.pin.isUniqueLocation { flags += SeenViewFlags.unique.rawValue }
+    }
+  }
+
+  /// A view that is seen, as its last row says.
+  private struct Seen {
+    var row: Int?
+    var content: Content
+    var isReused: Bool
+    /// The look at the map that saw it last.
+    var look: Int
+  }
+
+  private var track = CameraTrack()
+  private var seen: [ViewID: Seen] = [:]
+  /// Views that were made or taken out of a pool since the map was looked at.
+  private var fresh: [ViewID: Bool] = [:]
+  private var looks: [Look: Int] = [:]
+  private var grids: [LayerID: [Int64]] = [:]
+  private var shapes: [Int32] = []
+  private var callout: Int32?
+  private var lastCallout: [Int64] = []
+  private var lookCount = 0
+  /// Whether anything happened that a look at the map may show.
+  private var isStale = true
+  private var isDragging = false
+  private var hasMoved = false
+
+  /// Makes a recorder that has seen nothing.
+  public init() {}
+
+  /// Records what an event tells, and looks at the map if it is time to.
+  ///
+  /// - Complexity: O(n log n) for n views in a frame after something happened, else O(1).
+  public mutating func observe(_ event: Event, on map: any MapScene) {
+    switch event.kind {
+    // A snapshot is of what the next frame shows.
+    case .frame, .snapshot:
+      if isStale || isDragging { look(at: map, event.time) }
+      if callout != nil, isStale || hasMoved { lookAtCallout(on: map, event.time) }
+      (isStale, hasMoved) = (false, false)
+      return
+    case .map(.visibleRegionChanged(let camera)):
+      hasMoved = true
+      track.append(camera, at: event.time)
+      return
+    case .session(.began(let legend)):
+      track.period = legend.framePeriod
+      track.append(legend.camera, at: event.time)
+      resize(to: legend.viewSize, event.time)
+    case .session(.ended):
+      look(at: map, event.time)
+      track.end()
+      scene.camera = track.rows
+    case .map(.resized(let size)): resize(to: size, event.time)
+    case .view(.created(let view, _)): fresh[view] = false
+    case .view(.reused(let view, _)): fresh[view] = true
+    case .callout(.opened(let number, _, _)): callout = number
+    case .callout(.closed): close(event.time)
+    case .callout(.pinned):
+      hasMoved = true
+      return
+    case .input(let input):
+      observe(input, event.time)
+      return
+    case .selection(.didSelect(let annotation)):
+      scene.selections.append(at: event.time, [Int64(annotation.rawValue)])
+    case .selection(.didDeselect): scene.selections.append(at: event.time, [-1])
+    case .session, .map, .data, .view, .selection, .cluster, .callout, .drag, .overlay, .delegate,
+      .animator, .calloutAnnotation:
+      break
+    }
+    isStale = true
+  }
+
+  /// Takes in some of the points of the data, evenly drawn from all of them.
+  public mutating func sample(of count: Int, _ place: (Int) -> MapPoint) {
+    let drawn = min(count, PointColumn.limit)
+    for index in 0..<drawn {
+      scene.points.append(at: .zero, SceneUnit.place(place(index * count / drawn)))
+    }
+  }
+
+  private mutating func resize(to size: ScreenSize, _ now: SimulatedTime) {
+    scene.sizes.append(at: now, SceneUnit.points(size.width, size.height))
+  }
+
+  private mutating func observe(_ input: InputEvent, _ now: SimulatedTime) {
+    switch input {
+    case .tapped(let point), .doubleTapped(let point), .longPressed(let point):
+      scene.taps.append(at: now, SceneUnit.points(point.x, point.y))
+    case .began(.drag): isDragging = true
+    case .ended(.drag, _): (isDragging, isStale) = (false, true)
+    case .twoFingersTapped, .began, .ended: break
+    }
+  }
+}
+
+extension SceneRecorder {
+  private mutating func look(at map: any MapScene, _ now: SimulatedTime) {
+    // Beyond the limit it would be looked at for nothing.
+    if !scene.views.isFull { lookAtViews(map.placedViews, now) }
+    for grid in map.placedGrids where !scene.grids.isFull {
+      let numbers =
+        [Int64(grid.layer.rawValue)] + SceneUnit.place(grid.rect.origin)
+        + [
+          SceneUnit.whole(grid.sideMapPoints, SceneUnit.perMapPoint), Int64(grid.columns),
+          Int64(grid.rows),
+        ]
+      guard grids[grid.layer] != numbers else { continue }
+      grids[grid.layer] = numbers
+      scene.grids.append(at: now, numbers)
+    }
+    lookAtShapes(map, now)
+  }
+
+  private mutating func lookAtViews(_ views: [PlacedView], _ now: SimulatedTime) {
+    var changes: [(view: ViewID, content: Content)] = []
+    lookCount += 1
+    for view in views {
+      let content = Content(view)
+      // A view that went back and is shown again within a frame is another one to whoever looks.
+      if fresh[view.view] == nil, seen[view.view]?.content == content {
+        seen[view.view]?.look = lookCount
+      } else {
+        changes.append((view.view, content))
+      }
+    }
+    // A part of a frame would show what never was.
+    guard scene.views.hasPlaces(for: changes.count) else { return }
+    for (view, content) in changes { change(view, to: content, now) }
+    // The order does not matter: each row is changed by itself.
+    for (view, old) in seen where old.look != lookCount {
+      end(old, now, isContinued: false)
+      seen[view] = nil
+    }
+    fresh.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func change(_ view: ViewID, to content: Content, _ now: SimulatedTime) {
+    let old = seen[view]
+    let isFresh = fresh[view] != nil
+    let isReused = fresh[view] ?? old?.isReused ?? false
+    var flags = SeenViewFlags(rawValue: content.flags)
+    if isReused { flags.insert(.reused) }
+    if old != nil, !isFresh { flags.insert(.continues) }
+    if let old { end(old, now, isContinued: !isFresh) }
+    let row = scene.views.append(
+      at: now,
+      [
+        -1, Int64(view.rawValue), index(of: content.look, now), content.x, content.y,
+        content.count, flags.rawValue,
+      ])
+    seen[view] = Seen(row: row, content: content, isReused: isReused, look: lookCount)
+  }
+
+  private mutating func end(_ old: Seen, _ now: SimulatedTime, isContinued: Bool) {
+    guard let row = old.row else { return }
+    scene.views[row, .length] = now.nanoseconds - scene.views[row, .start]
+    if isContinued { scene.views[row, .flags] += SeenViewFlags.continued.rawValue }
+  }
+
+  private mutating func index(of look: Look, _ now: SimulatedTime) -> Int64 {
+    if let index = looks[look] { return Int64(index) }
+    let row = [look.layer, look.kind, look.left, look.top, look.width, look.height]
+    let index = scene.looks.append(at: now, row) ?? 0
+    looks[look] = index
+    return Int64(index)
+  }
+
+  private mutating func lookAtShapes(_ map: any MapScene, _ now: SimulatedTime) {
+    guard !scene.shapes.isFull else { return }
+    let drawn = map.overlayShapes.filter { $0.kind != .cell }
+    // Overlays do not move: they come, go and change their order.
+    let signature = drawn.flatMap { [$0.overlay, Int32($0.points.count)] }
+    guard signature != shapes else { return }
+    shapes = signature
+    guard scene.shapes.hasPlaces(for: max(1, drawn.reduce(0) { $0 + $1.points.count })) else {
+      return
+    }
+    if drawn.isEmpty { scene.shapes.append(at: now, [-1, 0, 0, 0, 0]) }
+    for shape in drawn {
+      for (number, point) in shape.points.enumerated() {
+        scene.shapes.append(
+          at: now,
+          [Int64(shape.overlay), Int64(shape.kind.rawValue), Int64(number)]
+            + SceneUnit.place(map.viewport.mapPoint(at: point)))
+      }
+    }
+  }
+}
+
+extension SceneRecorder {
+  /// The callout from its tip, which keeps to the map while the map moves.
+  private mutating func lookAtCallout(on map: any MapScene, _ now: SimulatedTime) {
+    guard let number = callout, let rects = map.calloutRects, !scene.callouts.isFull else { return }
+    let tip = rects.tip
+    let look = rects.look
+    var row =
+      [Int64(number)] + SceneUnit.place(map.viewport.mapPoint(at: tip))
+      + SceneUnit.rect(rects.parent, from: tip) + SceneUnit.rect(rects.body, from: tip)
+      + SceneUnit.rect(rects.contain, from: tip) + [Int64(look.kind.rawValue)]
+    row += SceneUnit.points(
+      look.contentHeightPoints, look.offsetFromParent.dx, look.offsetFromParent.dy)
+    row += [look.pointsUp ? 1 : 0, SceneUnit.whole(look.scale, SceneUnit.perPoint)]
+    guard row.count != lastCallout.count || !isNear(row, map.viewport) else { return }
+    lastCallout = row
+    scene.callouts.append(at: now, row)
+  }
+
+  /// Whether a row draws what the last one does, within a twentieth of a point.
+  private func isNear(_ row: [Int64], _ viewport: Viewport) -> Bool {
+    let place = max(1, 0.05 * viewport.mapPointsPerPoint * SceneUnit.perMapPoint)
+    return CalloutColumn.allCases.dropFirst().allSatisfy { column in
+      let difference = row[column.rawValue - 1] - lastCallout[column.rawValue - 1]
+      switch column {
+      case .x, .y: return Double(difference.magnitude) <= place
+      case .start, .callout, .kind, .isUp, .scale: return difference == 0
+      case .parentLeft, .parentTop, .parentWidth, .parentHeight, .left, .top, .width, .height,
+        .containLeft, .containTop, .containWidth, .containHeight, .content, .offsetX, .offsetY:
+        return difference.magnitude <= 50
+      }
+    }
+  }
+
+  private mutating func close(_ now: SimulatedTime) {
+    callout = nil
+    lastCallout = []
+    scene.callouts.append(
+      at: now, [-1] + [Int64](repeating: 0, count: CalloutColumn.allCases.count - 2))
+  }
+}
+
+/// The path of a camera in few rows: those on a straight line between two others are left out.
+private struct CameraTrack: Sendable {
+  private(set) var rows = SceneTable<CameraColumn>()
+  /// Length of a frame.
+  var period = SimulatedTime.zero
+  /// The last camera that has a row.
+  private var key: (time: SimulatedTime, camera: Camera)?
+  /// The cameras since then.
+  private var pending: [(time: SimulatedTime, camera: Camera)] = []
+  /// Cameras that are looked at again, at most.
+  private static let limit = 64
+
+  mutating func append(_ camera: Camera, at time: SimulatedTime) {
+    guard let last = pending.last ?? key else { return keep(time, camera) }
+    // The map was at rest, or the frame came late: it showed the last place until now.
+    if 2 * (time - last.time).nanoseconds > 3 * period.nanoseconds
+      || CameraTrack.isJump(from: last.camera, to: camera)
+    {
+      end()
+      keep(max(last.time, SimulatedTime(nanoseconds: time.nanoseconds - 1)), last.camera)
+      return keep(time, camera)
+    }
+    if !isStraight(to: camera, at: time) { end() }
+    pending.append((time, camera))
+    if pending.count >= Self.limit { end() }
+  }
+
+  /// Whether no finger moves a map so far within a frame: more than a hundred points, by a quarter
+  /// of its scale, or around the world or the compass.
+  private static func isJump(from last: Camera, to next: Camera) -> Bool {
+    let farthest = 100 * max(last.mapPointsPerPoint, next.mapPointsPerPoint)
+    let scale = next.mapPointsPerPoint / last.mapPointsPerPoint
+    return (next.center.x - last.center.x).magnitude > farthest
+      || (next.center.y - last.center.y).magnitude > farthest || scale > 1.25 || scale < 0.8
+      || (next.headingDegrees - last.headingDegrees).magnitude > 90
+  }
+
+  /// Keeps the last camera.
+  mutating func end() {
+    if let last = pending.last { keep(last.time, last.camera) }
+  }
+
+  private mutating func keep(_ time: SimulatedTime, _ camera: Camera) {
+    key = (time, camera)
+    pending.removeAll(keepingCapacity: true)
+    rows.append(
+      at: time,
+      SceneUnit.place(camera.center) + [
+        max(1, SceneUnit.whole(camera.mapPointsPerPoint, SceneUnit.perScale)),
+        SceneUnit.whole(camera.headingDegrees, SceneUnit.perPoint),
+      ])
+  }
+
+  /// Whether all since the last row are where a line to this one has them: within a quarter of a
+  /// point, a thousandth of the scale and a twentieth of a degree.
+  private func isStraight(to end: Camera, at time: SimulatedTime) -> Bool {
+    guard let key, time > key.time else { return true }
+    let start = key.camera
+    let length = Double((time - key.time).nanoseconds)
+    return pending.allSatisfy { between in
+      let part = Double((between.time - key.time).nanoseconds) / length
+      func error(_ value: (Camera) -> Double) -> Double {
+        let line = value(start) + part * (value(end) - value(start))
+        return (line - value(between.camera)).magnitude
+      }
+      let scale = between.camera.mapPointsPerPoint
+      return error(\.center.x) <= scale / 4 && error(\.center.y) <= scale / 4
+        && error(\.mapPointsPerPoint) <= scale / 1_000 && error(\.headingDegrees) <= 0.05
+    }
+  }
+}
