@@ -195,6 +195,79 @@ def check_sessions(reader, path):
     reader.wait("document.querySelector('#session .target')", "a step has no address")
 
 
+CLOCK = "parseFloat(document.querySelector('.mp-clock').textContent)"
+SEEK = "const range = document.querySelector('.mp-track input'); range.value = arguments[0];" \
+    "range.dispatchEvent(new Event('input'))"
+# Seeks once a frame for two seconds; the frames that the browser shows meanwhile.
+SCRUB = """
+const done = arguments[0];
+const range = document.querySelector('.mp-track input');
+let frames = 0;
+let start;
+requestAnimationFrame(function seek(time) {
+  start ??= time;
+  if (time - start > 2000) return done(1000 * frames / (time - start));
+  frames += 1;
+  range.value = range.max * (0.5 + 0.5 * Math.sin(frames / 20));
+  range.dispatchEvent(new Event('input'));
+  requestAnimationFrame(seek);
+});
+"""
+
+
+def check_player(reader, path, folder):
+    """The player: it plays, is scrubbed, goes on by events and steps, alone and by two."""
+    reader.open(path, "#Callouts/callout-near-the-edge")
+    reader.wait("document.querySelector('.mp-clock')?.textContent", "there is no player")
+    check(reader.ask("document.activeElement.matches('#session h2')"), "the player takes the focus")
+    reader.driver.execute_script(SEEK, 20.8e9)
+    reader.wait(f"Math.abs({CLOCK} - 20.8) < 0.02", "the scrubber does not lead there")
+    label = "document.querySelector('.mp-map canvas').getAttribute('aria-label')"
+    reader.wait(f"/: \\d+ views, \\d+ clusters/.test({label})", "the map has no label")
+    play = reader.find(".mp-bar button:nth-of-type(3)")[0]
+    check(play.text == "Play", f"the third button is '{play.text}'")
+    play.click()
+    reader.wait(f"{CLOCK} > 21.5", "it does not play")
+    reader.wait(f"{CLOCK} > 22.6 && document.querySelector('.mp-bar button:nth-of-type(3)')"
+                ".textContent === 'Play'", "it does not stop at the end")
+    reader.driver.execute_script(SEEK, 0)
+    reader.wait(f"{CLOCK} === 0", "it does not go back")
+    current = "document.querySelector('.mp-side [aria-selected=true]')?.textContent"
+    reader.find(".mp-bar button[aria-label='next step']")[0].click()
+    reader.wait(f"{CLOCK} > 0 && {current}?.includes('step')", "the list does not follow a step")
+    before = reader.ask(CLOCK)
+    reader.find(".mp-bar button[aria-label='next event']")[0].click()
+    reader.wait(f"{CLOCK} > {before}", "there is no next event")
+    reader.find(".mp-side [role=option]")[0].click()
+    reader.wait(f"{CLOCK} <= {before}", "a row of the list does not lead to its event")
+    reader.find(".mp")[0].send_keys(Keys.ARROW_RIGHT)
+    stills = reader.find(".moments button")
+    check(len(stills) > 3, f"{len(stills)} moments")
+    stills[-1].click()
+    reader.wait(f"{CLOCK} > 22", "a moment does not lead there")
+    reader.open(path, "#Callouts/callout-near-the-edge/9")
+    reader.wait(f"Math.abs({CLOCK} - 22.283) < 0.02", "the address of a step does not lead there")
+    check_two(reader, path, folder)
+    reader.open(path, "#Canaries/nothing-selected")
+    reader.wait(f"/\\d{{3,}} views/.test({label})", "there are not many views")
+    print(f"{reader.ask(label)}: {reader.driver.execute_async_script(SCRUB):.0f} frames a second")
+
+
+def check_two(reader, path, folder):
+    """Two variants with one clock."""
+    reader.open(path, "#Callouts/adjustment-takes-the-cluster-away.upstream")
+    reader.wait("document.querySelector('.beside select')", "no variant can play beside it")
+    reader.driver.execute_script(
+        "const beside = document.querySelector('.beside select');"
+        "beside.value = beside.options[1].value; beside.dispatchEvent(new Event('change'))")
+    reader.wait("document.querySelectorAll('.mp-map canvas').length === 2", "there is one map")
+    reader.driver.execute_script(SEEK, 3e9)
+    reader.wait("[...document.querySelectorAll('.mp-map canvas')].every((canvas) =>"
+                " canvas.getAttribute('aria-label').includes('3.0'))", "the clocks differ")
+    reader.check_axe("two variants")
+    reader.picture(folder, "two-variants")
+
+
 def check_names(reader, path, folder):
     """Names of others are text."""
     reader.open(path)
@@ -216,6 +289,7 @@ def main():
     check_front(reader, everything)
     check_list(reader, everything)
     check_sessions(reader, everything)
+    check_player(reader, everything, folder)
     check_names(reader, names, folder)
     places = {"front": (everything, ""), "session": (everything, "#Callouts/callout-near-the-edge"),
               "failure": (names, "")}

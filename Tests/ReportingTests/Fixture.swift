@@ -20,12 +20,13 @@ enum Fixture {
   /// by.
   static func drawn(_ run: RunReport) -> String {
     let data = /<script type="text\/(x-mustache|plain)".*?<\/script>/.dotMatchesNewlines()
-    let script = "<script>\n\(PageScript.text)</script>"
+    let scripts = [PageScript.text, PlayerScript.text].map { "<script>\n\($0)</script>" }
     let parts = HTMLPage.parts(of: run).filter { $0.name != "list" }.map {
       HTMLPage.templates.render($0.template, $0.context())
     }
-    return HTMLPage.text(of: run).replacing(data, with: "").replacing(script, with: "")
-      + parts.joined()
+    return scripts.reduce(HTMLPage.text(of: run).replacing(data, with: "")) {
+      $0.replacing($1, with: "")
+    } + parts.joined()
   }
 
   static func session(

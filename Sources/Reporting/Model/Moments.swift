@@ -34,7 +34,7 @@ enum Moments {
           reason: placed.scene.occasion == .snapshot ? .asked : .mark, placed: placed))
     }
     all += selections(of: session, scene) + movements(of: session, scene)
-    all.append(Moment(time: begin(of: scene), title: "the beginning", reason: .edge))
+    all.append(Moment(time: begin(of: scene), title: "the first views", reason: .edge))
     all.append(Moment(time: session.timeline.length, title: "the end", reason: .edge))
     var chosen: [Moment] = []
     // Of moments at about one time the one with the best reason stays, unless they belong together.

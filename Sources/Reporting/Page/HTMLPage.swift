@@ -30,7 +30,7 @@ public enum HTMLPage {
     let failures = run.sessions.flatMap(\.listedFailures)
     let warnings = run.warnings
     var context: Context = [
-      "style": PageStyle.text, "version": run.version,
+      "style": PageStyle.text + PlayerScript.style, "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName, "headline": run.headline + ".", "verdict": run.verdict + ".",
       "isGood": run.isGood, "findings": run.findings,
@@ -47,7 +47,8 @@ public enum HTMLPage {
       "limits": HitchClass.limits, "command": run.command,
       "hasAssumptions": !Assumptions(run).devices.isEmpty, "canaries": canaries(of: run),
       "carried": ReportTemplates.carried.map { ["name": $0.name, "text": $0.text] },
-      "script": PageScript.text, "packs": PagePack.packs(of: parts(of: run), inOrder: inOrder),
+      "script": PageScript.text, "player": PlayerScript.text,
+      "packs": PagePack.packs(of: parts(of: run), inOrder: inOrder),
     ]
     let sections = ReportSection.allCases.map { section -> Context in
       let answer = section.answer(of: run)
@@ -70,6 +71,7 @@ public enum HTMLPage {
     }
     let variants = VariantSection.parts(of: run)
     let compared = Set(variants.map(\.name))
+    let files = Dictionary(grouping: run.sessions, by: \.fileID)
     return tables + [
       PagePart("assumptions", "assumptions") {
         [
@@ -88,9 +90,10 @@ public enum HTMLPage {
           var context = ScenarioSection.scenario(session, assumptions: assumptions)
           let part = VariantSection.name(of: session)
           if compared.contains(part) { context["variantsPart"] = part }
+          context["rivals"] = PlayerSection.rivals(of: session, among: files[session.fileID] ?? [])
           return context
         }
-      } + variants
+      } + variants + PlayerSection.parts(of: run)
   }
 
   /// The number of things that the page leaves out; empty for none.

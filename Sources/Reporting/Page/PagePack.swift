@@ -64,6 +64,7 @@ package struct PagePack: Sendable {
   private static func json(of value: Any) -> JSON {
     switch value {
     case let text as String: .string(text)
+    case let json as JSON: json
     case let flag as Bool: .flag(flag)
     case let number as any BinaryInteger: .int(number)
     case let number as Double: .number(number)

@@ -103,6 +103,94 @@ enum PageScript {
       };
     })();
 
+    /* The recording that the player takes, of the columns that the page carries. */
+    function recordingOf(part) {
+      const whole = (numbers) => {
+        let last = 0;
+        return (numbers ?? []).map((number) => (last += number));
+      };
+      const rows = (columns, sums = [0]) => {
+        const all = columns.map((numbers, place) =>
+          sums.includes(place) ? whole(numbers) : numbers);
+        return (all[0] ?? []).map((_, row) => all.map((numbers) => numbers[row]));
+      };
+      const span = (start, length) => length < 0 ? -1 : start + length;
+      const extents = (numbers) => numbers.map((number) => number / 1000);
+      const place = part.unit / 16;
+      const looks = rows(part.looks);
+      const places = rows(part.places, [0, 1]);
+      const ends = whole(part.ends[0]);
+      const rests = rows(part.rests);
+      const kept = Object.fromEntries(rows([
+        part.kept[0].filter((_, index) => index % 2 === 0),
+        part.kept[0].filter((_, index) => index % 2 === 1)], []));
+      const taps = rows(part.taps);
+      const kinds = ["step", "touch", "map", "data", "cluster", "view", "callout", "hitch", "fail"];
+      const events = [];
+      for (let index = 0, time = 0; index < part.events[0].length; index += 3) {
+        const [after, kind, text] = part.events[0].slice(index, index + 3);
+        time += after;
+        events.push([time, 0, kinds[kind], part.texts[text]]);
+      }
+
+      /* A callout is judged from when it is at rest, which is not when it moves. */
+      const callouts = [];
+      const open = rows(part.callouts, [0, 2, 3]);
+      open.forEach((row, index) => {
+        const [time, number, x, y] = row;
+        const drawn = [number, x * place, y * place, ...extents(row.slice(4, 16)), row[16],
+          row[20], row[21] / 1000];
+        const rest = rests.find((other) => other[3] === number && other[2] >= 0);
+        const still = rest ? rest[0] + rest[2] : Infinity;
+        const next = open[index + 1]?.[0] ?? Infinity;
+        if (number < 0) return callouts.push([time, 0, ...drawn]);
+        if (time < still) callouts.push([time, 1, ...drawn]);
+        if (still < next) callouts.push([Math.max(time, still), kept[number] ?? 1, ...drawn]);
+        else if (time >= still) callouts.push([time, kept[number] ?? 1, ...drawn]);
+      });
+
+      const shapes = [];
+      for (const [time, overlay, kind, number, x, y] of rows(part.shapes, [0, 4, 5])) {
+        if (shapes.at(-1)?.[0] !== time) shapes.push([time, []]);
+        if (overlay < 0) continue;
+        const drawn = shapes.at(-1)[1];
+        if (number === 0) drawn.push([overlay, kind, []]);
+        drawn.at(-1)[2].push(x * place, y * place);
+      }
+
+      const [top, left, bottom, right] = extents(part.bars[0]);
+      return {
+        title: part.title, opens: part.opens, end: part.end, length: part.length,
+        framePeriod: part.period, margin: part.margin, layers: part.layers,
+        overlays: part.overlays, bars: { top, left, bottom, right },
+        size: rows(part.sizes).map(([time, ...size]) => [time, ...extents(size)]),
+        camera: rows(part.camera, [0, 1, 2]).map(([time, x, y, scale, heading]) =>
+          [time, x * place, y * place, scale / 1e6, heading / 1000]),
+        views: rows(part.views, [0, 1, 2]).map(([time, end, spot, look, count, flags]) => {
+          const [, layer, kind, ...extent] = looks[look];
+          const [x, y] = places[spot];
+          return [time, ends[end], x * place, y * place, ...extents(extent), layer, kind, count,
+            (flags & 3) | (flags & 16 ? 4 : 0), flags & 4 ? 1 : 0];
+        }),
+        pool: rows(part.pool, [0, 1, 2]),
+        grids: rows(part.grids, [0, 2, 3]).map(([time, layer, x, y, side, ...counts]) =>
+          [time, layer, x * place, y * place, side * place, ...counts]),
+        callouts, shapes, events,
+        steps: rows(part.steps, [0, 2]).map(([start, length, id], row) =>
+          [start, span(start, length), id, part.lines[0][row], part.labels[row]]),
+        touches: rows(part.touches).map(([start, length, kind]) => {
+          const tap = kind >= 4 ? taps.find((row) => row[0] === start) : undefined;
+          const [x, y] = tap ? extents(tap.slice(1)) : [null, null];
+          return [start, length < 0 ? part.length : start + length, kind, x, y];
+        }),
+        hitches: rows(part.hitches).map(([time, late]) => [time, late]),
+        failures: events.filter((event) => event[2] === "fail").map(([time, , , text]) =>
+          [time, text]),
+        points: rows(part.points, [1, 2]).map(([, x, y]) => [x * place, y * place]),
+        moments: part.moments[0].map((time, row) => ({ time, title: part.momentTitles[row] })),
+      };
+    }
+
     const front = document.getElementById("front");
     const single = document.getElementById("session");
 
@@ -169,6 +257,7 @@ enum PageScript {
        it says that the page has no element of that name. */
     (() => {
       let scroll = 0;
+      let player;
       const title = document.title;
 
       function target() {
@@ -193,6 +282,7 @@ enum PageScript {
           return;
         }
         if (single.hidden) scroll = window.scrollY;
+        let isNew = false;
         if (single.dataset.id !== place.id) {
           const drawn = await Parts.draw(place.id);
           // Somebody went on meanwhile.
@@ -203,9 +293,12 @@ enum PageScript {
             below.innerHTML = await Parts.draw(below.dataset.part);
           }
           if (target()?.id !== place.id) return;
+          isNew = true;
         }
         front.hidden = true;
         single.hidden = false;
+        if (isNew) await play();
+        if (place.step) player?.seekStep(Number(place.step) - 1);
         document.title = `${single.querySelector("h2").textContent.trim()}: ${title}`;
         single.querySelector(".target")?.classList.remove("target");
         const row = place.step && document.getElementById(`step-${place.step}`);
@@ -218,7 +311,36 @@ enum PageScript {
         }
       }
 
+      /* The player of the session, beside which another variant may play. */
+      async function play() {
+        player?.destroy();
+        player = undefined;
+        const section = single.querySelector("[data-player]");
+        if (!section) return;
+        const own = recordingOf(await Parts.context(section.dataset.player));
+        const beside = section.querySelector(".beside select");
+
+        async function mount() {
+          const other = beside?.value ? [recordingOf(await Parts.context(beside.value))] : [];
+          const recordings = [own, ...other];
+          const time = player?.time ?? own.opens;
+          player?.destroy();
+          const names = recordings.map((recording) => recording.title);
+          player = MapPlayer.mount(section.querySelector(".stage"), recordings, { names });
+          player.seek(time);
+        }
+
+        section.querySelector(".end").hidden = own.end < 0;
+        beside?.addEventListener("change", mount);
+        await mount();
+        MapPlayer.stills(section.querySelector(".moments"), own, own.moments, (time) => {
+          player.seek(time);
+          section.scrollIntoView({ block: "start" });
+        });
+      }
+
       function close() {
+        player?.pause();
         single.hidden = true;
         front.hidden = false;
         document.title = title;

@@ -136,6 +136,8 @@ enum ReportTemplates {
     data-parts="{{parts}}">{{{letters}}}</script>
     {{/packs}}
     <script>
+    {{{player}}}</script>
+    <script>
     {{{script}}}</script>
     </body>
     </html>
@@ -223,6 +225,18 @@ enum ReportTemplates {
     </ul>
     {{/empty(verdicts)}}
     {{^verdicts}}<p class="nothing">The scenario expects nothing.</p>{{/verdicts}}
+    {{#sessionPlayer}}
+    <div class="player" data-player="{{.}}">
+    <h3>The session, in simulated time</h3>
+    {{^empty(rivals)}}<label class="beside">Beside it <select><option value="">nothing</option>
+    {{#rivals}}<option value="{{part}}">{{title}}</option>{{/rivals}}</select></label>
+    {{/empty(rivals)}}
+    <div class="stage"></div>
+    <p class="help end" hidden>{{sceneEnd}}</p>
+    <h3>Moments</h3>
+    <div class="moments"></div>
+    </div>
+    {{/sessionPlayer}}
     {{^empty(pictures)}}
     <h3>The map at chosen moments</h3>
     <p class="help">The frame is the view. Pale views are in the margin around it; rectangles are

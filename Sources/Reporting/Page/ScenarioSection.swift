@@ -16,7 +16,8 @@ enum ScenarioSection {
   static func scenario(_ session: SessionReport, assumptions: Assumptions) -> Context {
     let facts = session.facts
     let definitions = SVGDefinitions()
-    let pictures = chosenPictures(of: session)
+    // Of a session with a scene the player draws any moment.
+    let pictures = session.scene == nil ? chosenPictures(of: session) : []
     var context: Context = [
       "title": session.title, "file": session.file, "command": session.command,
       "outcome": session.outcome.word, "isGood": session.outcome.isGood, "tags": session.tags,
@@ -42,7 +43,14 @@ enum ScenarioSection {
         session.mapBars != EdgeInsets(all: 0)
           || ($0.callout.map { session.bars[$0] != nil } ?? false)
       },
-      "morePictures": HTMLPage.more(session.snapshots.count - pictures.count, "picture"),
+      "morePictures": session.scene == nil
+        ? HTMLPage.more(session.snapshots.count - pictures.count, "picture") : "",
+      "sessionPlayer": session.scene == nil ? false : PlayerSection.name(of: session),
+      "sceneEnd": session.scene?.endOfViews.map {
+        "Annotation views are recorded until \(MetricText.short($0)), up to "
+          + "\(MetricText.count(Int64(ViewColumn.limit))) changes of them; later the map shows the "
+          + "last ones."
+      } ?? "",
       "groups": groups(of: facts.session),
       "marks": parts("Marks, each until the next one", marks(of: session)),
       "steps": parts(

@@ -1,0 +1,78 @@
+import MapEvents
+import MapGeometry
+import Testing
+import Wire
+
+@testable import Reporting
+
+@Suite("What the player of the page is given")
+struct PlayerTests {
+  private static let session: SessionReport = {
+    var session = Fixture.session()
+    session.scene = Fixture.seen
+    session.timeline = TimelineTests.timeline(TimelineTests.events(TimelineTests.session))
+    return session
+  }()
+
+  @Test(
+    arguments: [
+      ("camera", "[[0,100000000], [4000,0], [6000,200], [1000000,1000000], [0,0]]"),
+      ("sizes", "[[0], [100000], [200000]]"),
+      ("looks", "[[16000000], [0], [0], [-10000], [-20000], [20000], [20000]]"),
+      ("views", "[[16000000,100000000], [0,1], [0,0], [0,0], [1,1], [16,10]]"),
+      ("places", "[[4020], [6000]]"), ("ends", "[[116000000,-116000001]]"),
+      ("grids", "[[16000000], [0], [3875], [5875], [100], [3], [4]]"),
+      ("shapes", "[[16000000,0], [0,0], [1,1], [0,1], [3875,250], [5875,250]]"),
+      ("taps", "[[110000000], [60000], [100000]]"), ("points", "[[0], [4020], [6000]]"),
+      ("bars", "[[0,0,0,0]]"),
+    ])
+  func `has columns of whole numbers, as distances where those are small`(
+    name: String, text: String
+  ) throws {
+    let value = try #require(PlayerSection.context(of: PlayerTests.session)[name] as? JSON)
+    #expect(JSON.line(value).text(atLevel: 0) == text)
+  }
+
+  @Test
+  func `lists what happens in the order of time, each text once`() throws {
+    let context = PlayerSection.context(of: PlayerTests.session)
+    let texts = try #require(context["texts"] as? [String])
+    #expect(Set(texts).count == texts.count)
+    #expect(
+      texts.contains { $0.hasPrefix("update ") } && texts.contains { $0.hasPrefix("views: ") })
+    let events = try #require(context["events"] as? JSON)
+    let numbers = JSON.line(events).text(atLevel: 0).split { !"-0123456789".contains($0) }
+      .compactMap { Int64($0) }
+    #expect(numbers.count.isMultiple(of: 3) && numbers.count > 30)
+    for first in stride(from: 0, to: numbers.count, by: 3) {
+      #expect(numbers[first] >= 0 && 0...8 ~= numbers[first + 1])
+      #expect(texts.indices.contains(Int(numbers[first + 2])))
+    }
+  }
+
+  @Test
+  func `is there for sessions with a scene, and pictures for those without`() {
+    let with = Fixture.drawn(Fixture.run([Fixture.session()]))
+    #expect(with.contains("<figure") && !with.contains("data-player"))
+    let context = ScenarioSection.scenario(
+      PlayerTests.session, assumptions: Assumptions(Fixture.run([PlayerTests.session])))
+    #expect(context["sessionPlayer"] as? String == "player edges")
+    #expect((context["pictures"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test
+  func `a map at a moment has what its rows say`() throws {
+    let reader = try #require(SceneReader(PlayerTests.session))
+    let early = reader.snapshot(at: Fixture.ms(50))
+    #expect(early.camera.center == MapPoint(x: 2_000, y: 3_050))
+    #expect(early.pins.map(\.point) == [ScreenPoint(x: 60, y: 50)])
+    #expect(!early.pins[0].isSelected && early.callout == nil)
+    let late = reader.snapshot(at: Fixture.ms(200))
+    #expect(late.pins.map(\.isSelected) == [true])
+    #expect(late.callout?.tip == ScreenPoint(x: 60, y: 0))
+    #expect(late.callout?.body == ScreenRect(minX: 20, minY: -30, width: 80, height: 30))
+    #expect(late.shapes.map(\.points.count) == [2])
+    #expect(late.grids.map(\.sidePoints) == [50])
+    #expect(reader.snapshot(at: .zero).pins.isEmpty)
+  }
+}
