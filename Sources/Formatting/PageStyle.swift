@@ -246,6 +246,13 @@ package enum PageStyle {
     #session p.highlights { margin: 0; } .back { margin: 0; padding-top: 14px; }
     .back a { color: var(--accent); } .target { background: var(--accent-tint); }
     h4 { margin: 0; font-size: 13px; }
+    .why { border-left: 3px solid var(--bad); padding: 2px 0 2px 18px; margin: 0 0 24px; }
+    .why h4 { font-size: 14.5px; } .why p { margin: 4px 0 8px; } .why table { width: auto; }
+    .why .plain th:first-child { min-width: 104px; } .why td.text { overflow-wrap: anywhere; }
+    .why pre { margin: 12px 0; padding: 12px 16px; border-radius: 10px; background: var(--tint);
+    overflow-x: auto; font: 12.5px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
+    .log { margin: 0 0 12px; padding-left: 20px; font-size: 13px; color: var(--soft); }
+    .log li { overflow-wrap: anywhere; } .log .bad { color: var(--bad); font-weight: 600; }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 
     """

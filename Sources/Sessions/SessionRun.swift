@@ -160,9 +160,18 @@ public struct SessionRun {
         for (failure, evidence) in zip(failures[index], evidence) {
           var evidence = evidence
           evidence.verdict = failure.index
+          let file = failure.verdict.file ?? judged[index].report.file
+          evidence.source = SessionRun.line(failure.verdict.line, of: file)
           judged[index].report.evidence.append(evidence)
         }
       })
+  }
+
+  /// A line of a file, from 1; nil when the file has gone or is another one by now.
+  private static func line(_ number: Int, of file: String) -> String? {
+    guard let text = OutputFiles.text(at: file) else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.contains(number - 1) ? String(lines[number - 1].prefix(200)) : nil
   }
 
   /// The most sessions of a run that shows real times, and how long it may look at the clock, in

@@ -276,6 +276,10 @@ def check_names(reader, path, folder):
     reader.wait("document.querySelector('#session h2')", "the session is not shown")
     check("<script>" in reader.find("#session h2")[0].text, "the title is not shown")
     check(reader.ask("window.isBroken === undefined"), "a name was run as a script")
+    reader.wait("document.querySelectorAll('.why .moments canvas').length > 0",
+                "a failure has no picture")
+    check("  simulated time: at most 1 ms\n" in reader.find(".why pre")[0].text,
+          "a failure has no source line")
     reader.open(path)
     reader.find(".fold summary")[0].click()
     reader.wait("document.querySelectorAll('.fold li').length === 2", "variants do not unfold")
@@ -292,7 +296,7 @@ def main():
     check_player(reader, everything, folder)
     check_names(reader, names, folder)
     places = {"front": (everything, ""), "session": (everything, "#Callouts/callout-near-the-edge"),
-              "failure": (names, "")}
+              "failure": (names, ""), "why": (names, "#/Tests/BrowserTests/Scenarios/markup")}
     for name, (path, place) in places.items():
         for size in [WIDE, NARROW]:
             for scheme in ["light", "dark"]:

@@ -103,6 +103,7 @@ struct RunFileTests {
     session.realVerdicts[0].nanoseconds = 7
     var evidence = FailureEvidence(place: FailurePlace(judgedAt: SimulatedTime(milliseconds: 3)))
     evidence.events = [FailureEvidence.Line(text: "1 ms  x", isOffence: true)]
+    evidence.source = "  callouts opened: exactly 1"
     session.evidence = [evidence]
     let subject = CalloutTimeline.Subject(annotation: 4, layer: 0, content: .max, count: 2)
     var timeline = CalloutTimeline(callout: 1, annotation: 4)

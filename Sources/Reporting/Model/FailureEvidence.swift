@@ -25,6 +25,8 @@ public struct FailureEvidence: Codable, Hashable, Sendable {
   public var place: FailurePlace
   /// The events nearest to that time, in their order.
   public var events: [Line] = []
+  /// The line of the file in which the expectation stands; nil where it cannot be read.
+  public var source: String?
 
   /// Makes evidence without events.
   public init(place: FailurePlace) { self.place = place }

@@ -333,10 +333,17 @@ enum PageScript {
         section.querySelector(".end").hidden = own.end < 0;
         beside?.addEventListener("change", mount);
         await mount();
-        MapPlayer.stills(section.querySelector(".moments"), own, own.moments, (time) => {
+        const go = (time) => {
           player.seek(time);
           section.scrollIntoView({ block: "start" });
-        });
+        };
+        MapPlayer.stills(section.querySelector(".moments"), own, own.moments, go);
+        for (const host of single.querySelectorAll("[data-moments]")) {
+          const titles = ["the first offence", "the worst"];
+          const moments = host.dataset.moments.split(" ").map((time, index) =>
+            ({ time: Number(time), title: titles[index] }));
+          MapPlayer.stills(host, own, moments, go);
+        }
       }
 
       function close() {

@@ -10,7 +10,7 @@ enum ReportTemplates {
   static let carried: [(name: String, text: String)] = [
     ("overview", overview), ("scenario", scenario), ("row", row), ("parts", parts),
     ("clusters", clusters), ("batches", batches), ("callouts", callouts), ("stale", stale),
-    ("assumptions", assumptions), ("variants", variants), ("words", words),
+    ("assumptions", assumptions), ("variants", variants), ("words", words), ("why", why),
   ]
 
   private static let page = """
@@ -225,6 +225,10 @@ enum ReportTemplates {
     </ul>
     {{/empty(verdicts)}}
     {{^verdicts}}<p class="nothing">The scenario expects nothing.</p>{{/verdicts}}
+    {{^empty(whys)}}
+    <h3>Why did it fail?</h3>
+    {{#whys}}{{> why}}{{/whys}}
+    {{/empty(whys)}}
     {{#sessionPlayer}}
     <div class="player" data-player="{{.}}">
     <h3>The session, in simulated time</h3>
@@ -313,6 +317,31 @@ enum ReportTemplates {
     </ul>
     {{#variantsPart}}<div data-part="{{.}}"></div>{{/variantsPart}}
     </article>
+
+    """
+
+  private static let why = """
+    <div class="why">
+    <h4>{{rule}}</h4>
+    <p class="complaint">{{sentence}}</p>
+    <table class="plain"><tbody>
+    <tr><th>expected</th><td class="text">{{rule}}</td></tr>
+    <tr><th>actual</th><td class="text">{{found}}</td></tr>
+    {{#times}}<tr><th>{{name}}</th><td class="text">at {{time}}</td></tr>
+    {{/times}}
+    <tr><th>written in</th><td class="text"><code>{{place}}</code></td></tr>
+    </tbody></table>
+    {{^empty(source)}}<pre tabindex="0" aria-label="source line">{{source}}</pre>{{/empty(source)}}
+    <div class="moments" data-moments="{{moments}}"></div>
+    {{^empty(events)}}
+    <p>What happened around it:</p>
+    <ol class="log">
+    {{#events}}<li{{#isOffence}} class="bad"{{/isOffence}}>{{text}}</li>
+    {{/events}}
+    </ol>
+    {{/empty(events)}}
+    <p><b>Look at</b> {{lookAt}}</p>
+    </div>
 
     """
 

@@ -28,7 +28,7 @@ enum ScenarioSection {
       "clusterings": session.clusterings.map {
         ["layer": $0.layer, "words": $0.words, "fixes": $0.fixWords]
       },
-      "warnings": session.warnings,
+      "warnings": session.warnings, "whys": FailureSection.failures(of: session),
       "abort": session.abort?.words ?? "", "isAborted": session.abort != nil,
       "reproduction": session.abort?.reproduction ?? "",
       "verdicts": facts.verdicts.map { verdict($0, of: session) }

@@ -742,6 +742,8 @@ enum RunFileLayout {
     verdict: whole: The index of the verdict in the facts.
     place: failure place: When it was missed.
     events: [evidence line]: The events nearest to that time, in their order.
+    source?: text: The line of the file in which the expectation stands; left out where it could
+      not be read.
 
     # failure place: The times of a failure.
     judged at ns: whole: When it was judged.

@@ -1,0 +1,58 @@
+import MapGeometry
+import Measures
+import Metrics
+import Testing
+
+@testable import Reporting
+
+@Suite("Why expectations failed")
+struct FailureSectionTests {
+  private static func page(_ change: (inout FailureEvidence) -> Void) -> String {
+    var session = Fixture.session(verdicts: [
+      Fixture.broken
+    ])
+    var evidence = FailureEvidence(place: FailurePlace(judgedAt: Fixture.ms(900)))
+    evidence.place.first = Fixture.ms(400)
+    evidence.place.worst = Fixture.ms(700)
+    evidence.source = "    frames: {at most: 2}"
+    evidence.events = [
+      FailureEvidence.Line(text: "390 ms  <before>", isOffence: false),
+      FailureEvidence.Line(text: "400 ms  it", isOffence: true),
+    ]
+    change(&evidence)
+    session.evidence = [evidence]
+    return Fixture.drawn(Fixture.run([session]))
+  }
+
+  @Test
+  func `have expected and actual, times, the source line, events and what to look at`() {
+    let page = FailureSectionTests.page { _ in }
+    let verdict = Fixture.broken
+    #expect(page.contains("<h3>Why did it fail?</h3>"))
+    #expect(page.contains("<th>expected</th><td class=\"text\">\(verdict.rule)</td>"))
+    #expect(page.contains("<th>actual</th><td class=\"text\">\(verdict.found)</td>"))
+    #expect(page.contains("<th>first offence</th><td class=\"text\">at 400 ms</td>"))
+    #expect(page.contains("<th>worst offence</th><td class=\"text\">at 700 ms</td>"))
+    #expect(page.contains("<th>judged</th><td class=\"text\">at 900 ms</td>"))
+    let indent = String(repeating: " ", count: verdict.column - 1)
+    let margin = String(repeating: " ", count: "\(verdict.line)".count)
+    #expect(
+      page.contains("\(verdict.line) |     frames: {at most: 2}\n\(margin) | \(indent)^</pre>"))
+    #expect(page.contains("data-moments=\"400000000 700000000\""))
+    #expect(page.contains("<li>390 ms  &lt;before&gt;</li>"))
+    #expect(page.contains("<li class=\"bad\">400 ms  it</li>"))
+    #expect(page.contains("<b>Look at</b> \(verdict.expectation.metric.lookAt)"))
+  }
+
+  @Test
+  func `say nothing of what is not known`() {
+    let page = FailureSectionTests.page { evidence in
+      (evidence.place.first, evidence.place.worst, evidence.source) = (nil, nil, nil)
+      evidence.events = []
+    }
+    #expect(!page.contains("first offence</th>") && !page.contains("worst offence</th>"))
+    #expect(!page.contains("source line") && !page.contains("What happened around it"))
+    #expect(page.contains("data-moments=\"900000000\""))
+    #expect(!Fixture.drawn(Fixture.run([Fixture.session()])).contains("Why did it fail?"))
+  }
+}
