@@ -45,6 +45,8 @@ public protocol SceneColumn: RawRepresentable<Int>, CaseIterable, Hashable, Send
 /// Rows of whole numbers in the order of time, up to a limit, and how many there were beyond.
 public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
   private var numbers: [Int64] = []
+  /// The number of columns, which takes a list of them to find out.
+  private let width = Column.allCases.count
   /// The rows beyond the limit.
   public private(set) var leftOut = 0
 
@@ -52,7 +54,7 @@ public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
   public init() {}
 
   /// The number of rows.
-  public var count: Int { numbers.count / Column.allCases.count }
+  public var count: Int { numbers.count / width }
   /// The indexes of the rows.
   var indices: Range<Int> { 0..<count }
   /// Whether a row was left out, as no further one has a place.
@@ -60,19 +62,18 @@ public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
 
   /// A number of a row.
   subscript(row: Int, column: Column) -> Int64 {
-    get { numbers[row * Column.allCases.count + column.rawValue] }
-    set { numbers[row * Column.allCases.count + column.rawValue] = newValue }
+    get { numbers[row * width + column.rawValue] }
+    set { numbers[row * width + column.rawValue] = newValue }
   }
 
   /// When a row begins.
   func start(of row: Int) -> SimulatedTime {
-    SimulatedTime(nanoseconds: numbers[row * Column.allCases.count])
+    SimulatedTime(nanoseconds: numbers[row * width])
   }
 
   /// The numbers of a row.
   func row(_ row: Int) -> ArraySlice<Int64> {
-    let width = Column.allCases.count
-    return numbers[row * width..<(row + 1) * width]
+    numbers[row * width..<(row + 1) * width]
   }
 
   /// Takes in a row, if there is a place for it.
@@ -80,7 +81,7 @@ public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
   /// - Returns: Its index; nil when it is left out.
   @discardableResult
   mutating func append(at start: SimulatedTime, _ row: [Int64]) -> Int? {
-    precondition(row.count + 1 == Column.allCases.count, "a row has a number for each column")
+    precondition(row.count + 1 == width, "a row has a number for each column")
     guard count < Column.limit else {
       leftOut += 1
       return nil
@@ -112,7 +113,6 @@ extension SceneTable: NumberRows {
   package static var columns: [String] { Column.allCases.map { "\($0)" } }
 
   package var parts: (numbers: [Int64], leftOut: Int) {
-    let width = Column.allCases.count
     var parts = numbers
     for row in indices.dropFirst() { parts[row * width] -= numbers[(row - 1) * width] }
     return (parts, leftOut)
@@ -120,7 +120,6 @@ extension SceneTable: NumberRows {
 
   /// The rows of numbers as files have them; nil when they are none.
   package init?(_ parts: [Int64], leftOut: Int) {
-    let width = Column.allCases.count
     // What files say is drawn by arithmetic that does not look for an overflow.
     let bound = 0...Int64(1) << 53
     guard parts.count.isMultiple(of: width), leftOut >= 0, parts.count / width <= Column.limit,

@@ -315,11 +315,12 @@ extension RecordForm where Self: NumberRows {
 
   package init(of value: JSONValue) throws {
     guard let rows = try value.member("rows") else { throw value.fault("'rows' is missing") }
+    let width = Self.columns.count
     var numbers: [Int64] = []
     for row in try rows.elements {
       let before = numbers.count
       for number in try row.elements { numbers.append(try number.whole()) }
-      guard numbers.count == before + Self.columns.count else {
+      guard numbers.count == before + width else {
         throw row.fault("\(Self.columns.joined(separator: ", ")) have to come here")
       }
     }
