@@ -21,7 +21,7 @@ public struct AdjusterSurvey: Sendable {
   /// a pure function of its number, so several may be made at once.
   public init(
     of adjusters: [any CalloutAdjuster], on grids: [AdjusterGrid] = AdjusterGrid.standardFamily,
-    inOrder: (Int, @Sendable (Int) -> AdjusterResultGrid) -> [AdjusterResultGrid] = {
+    inOrder: (Int, @escaping @Sendable (Int) -> AdjusterResultGrid) -> [AdjusterResultGrid] = {
       (0..<$0).map($1)
     }
   ) {

@@ -51,8 +51,6 @@ struct MergeCommand: ParsableCommand {
   }
 
   private func read() throws(SessionsError) -> [RunMerge.Part] {
-    var read: [RunMerge.Part] = []
-    for path in parts { read.append((path: path, run: try RunFile.read(path))) }
-    return read
+    zip(parts, try RunFile.read(parts)).map { (path: $0, run: $1) }
   }
 }

@@ -60,7 +60,15 @@ package enum OutputFiles {
     let part = FilePath.join(folder, "\(temporary.prefix)\(getpid())\(number)\(temporary.suffix)")
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: URL(filePath: part))
+      var text = text
+      // Run files are large, so that their bytes are written as they stand.
+      try text.withUTF8 { bytes in
+        guard let start = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress) else {
+          return try Data().write(to: URL(filePath: part))
+        }
+        try unsafe Data(bytesNoCopy: start, count: bytes.count, deallocator: .none)
+          .write(to: URL(filePath: part))
+      }
       return part
     } catch {
       remove(part)

@@ -18,6 +18,20 @@ extension RunFile {
     }
   }
 
+  /// The runs that files hold, several of which are read at once.
+  ///
+  /// - Parameter paths: The `run.json` of each run, or the folders of their reports.
+  /// - Returns: The runs in the order of their paths.
+  /// - Throws: A ``SessionsError`` for the first file that cannot be read.
+  public static func read(_ paths: [String]) throws(SessionsError) -> [RunReport] {
+    var runs: [RunReport] = []
+    let results = ConcurrentTasks.map(paths.count) { index in
+      Result { () throws(SessionsError) in try read(paths[index]) }
+    }
+    for run in results { runs.append(try run.get()) }
+    return runs
+  }
+
   /// What a file holds, of whatever version.
   static func text(at path: String) throws(SessionsError) -> JSONText {
     let file = FilePath.isFolder(path) == true ? FilePath.join(path, "run.json") : path

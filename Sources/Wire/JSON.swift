@@ -38,7 +38,7 @@ package indirect enum JSON: Hashable, Sendable {
   /// Writes the value behind bytes of a file, at a level of it, or in one line without a level.
   package func append(to bytes: inout [UInt8], atLevel level: Int?) {
     switch self {
-    case .integer(let number): bytes += String(number).utf8
+    case .integer(let number): bytes.append(decimal: number)
     case .number(let number): bytes += JSON.text(of: number).utf8
     case .string(let string): JSON.append(string, to: &bytes)
     case .flag(let flag): bytes += (flag ? "true" : "false").utf8
@@ -92,6 +92,11 @@ package indirect enum JSON: Hashable, Sendable {
   /// Writes a string with its quotes behind bytes.
   static func append(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    let isPlain = string.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    guard !isPlain else { return bytes.append(contentsOf: string.utf8) }
     for byte in string.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -104,7 +109,6 @@ package indirect enum JSON: Hashable, Sendable {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }
 
@@ -119,4 +123,19 @@ extension JSON {
   package static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
   /// An object in one line.
   package static func row(_ members: [String: JSON]) -> JSON { .line(.object(members)) }
+}
+
+extension [UInt8] {
+  /// Writes a whole number in decimal digits, of which run files have millions.
+  package mutating func append(decimal number: Int64) {
+    var (rest, digits): (UInt64, UInt64) = (number.magnitude, 1)
+    if number < 0 { append(UInt8(ascii: "-")) }
+    // The place of the first digit, which is none but the last for 0.
+    while rest / digits > 9 { digits *= 10 }
+    while digits > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / digits))
+      rest %= digits
+      digits /= 10
+    }
+  }
 }

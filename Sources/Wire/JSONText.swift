@@ -343,6 +343,28 @@ extension JSONValue {
     return number
   }
 
+  /// The whole numbers of a list of lists, each of so many.
+  package func wholeRows(of width: Int) throws(JSONText.Fault) -> [Int64] {
+    let rows = try elements
+    var numbers: [Int64] = []
+    numbers.reserveCapacity((rows.end - rows.position) / (width + 1) * width)
+    for row in rows {
+      try row.require(.list, "a list")
+      let end = numbers.count + width
+      // What a list of numbers holds stands one behind the other.
+      var place = row.index + 1
+      while place < row.node.next {
+        let value = JSONValue(text: text, index: place)
+        numbers.append(try value.whole())
+        place += 1
+      }
+      guard numbers.count == end else {
+        throw row.fault("a list of \(width) numbers has to come here")
+      }
+    }
+    return numbers
+  }
+
   /// Powers of ten that a `Double` has exactly.
   private static let powers: [Double] = (0...22).map { (0..<$0).reduce(1.0) { ten, _ in ten * 10 } }
 

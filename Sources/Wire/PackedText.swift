@@ -5,11 +5,10 @@ internal import CZlib
 ///
 /// Every browser since 2023 unpacks them by itself.
 package enum PackedText {
-  /// The letters of a text, in base64.
+  /// The letters of the bytes of a text, in base64.
   ///
   /// - Complexity: O(bytes).
-  package static func letters(of text: String) -> String {
-    let bytes = Array(text.utf8)
+  package static func letters(of bytes: [UInt8]) -> String {
     var packed = [UInt8](repeating: 0, count: Int(compressBound(UInt(bytes.count))))
     var count = UInt(packed.count)
     let status = unsafe packed.withUnsafeMutableBufferPointer { packed in
@@ -31,15 +30,13 @@ package enum PackedText {
     letters.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = bytes.startIndex
     while index < bytes.endIndex {
-      let group = bytes[index..<min(index + 3, bytes.endIndex)]
-      let bits = (0..<3).reduce(0) { bits, place in
-        bits << 8 | (place < group.count ? Int(group[index + place]) : 0)
-      }
+      let count = min(3, bytes.endIndex - index)
+      var bits = 0
+      for place in 0..<3 { bits = bits << 8 | (place < count ? Int(bytes[index + place]) : 0) }
       for place in 0..<4 {
-        letters.append(
-          place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+        letters.append(place <= count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
       }
-      index += group.count
+      index += count
     }
     return String(decoding: letters, as: UTF8.self)
   }

@@ -26,7 +26,7 @@ package enum Record {
   static func forEachByte(of name: String, unit: String?, _ body: (UInt8) -> Bool) {
     // What a case holds without a name has its number.
     let isNumber = name.utf8.first == UInt8(ascii: "_")
-    let long = name.utf8.last == UInt8(ascii: "s") ? units.first { name.hasSuffix($0.long) } : nil
+    let long = name.utf8.last == UInt8(ascii: "s") ? Self.unit(atEndOf: name) : nil
     let stem = name.utf8.dropFirst(isNumber ? 1 : 0).dropLast(long?.long.utf8.count ?? 0)
     for byte in stem {
       let isCapital = byte &- UInt8(ascii: "A") < 26
@@ -38,6 +38,10 @@ package enum Record {
       guard body(UInt8(ascii: " ")) else { return }
       for byte in unit.utf8 where !body(byte) { return }
     }
+  }
+
+  private static func unit(atEndOf name: String) -> (long: String, short: String)? {
+    units.first { name.utf8.suffix($0.long.utf8.count).elementsEqual($0.long.utf8) }
   }
 
   /// Units that end a name, and how they are written.
@@ -116,7 +120,27 @@ package final class RecordEncoder: Encoder {
   }
 
   /// Writes a whole number.
-  package func write(whole number: some BinaryInteger) { bytes += String(number).utf8 }
+  package func write(whole number: some BinaryInteger) {
+    if let number = Int64(exactly: number) {
+      bytes.append(decimal: number)
+    } else {
+      bytes += String(number).utf8
+    }
+  }
+
+  /// Writes a list of lists, each of so many of the whole numbers.
+  package func write(rows numbers: [Int64], of width: Int) {
+    list {
+      for first in stride(from: 0, to: numbers.count, by: width) {
+        element()
+        for place in first..<first + width {
+          bytes.append(UInt8(ascii: place == first ? "[" : ","))
+          bytes.append(decimal: numbers[place])
+        }
+        bytes.append(UInt8(ascii: "]"))
+      }
+    }
+  }
 
   /// Writes a number in the fewest digits that read back as the same one.
   package func write(number: Double) {
@@ -134,6 +158,12 @@ package final class RecordEncoder: Encoder {
   package func write(flag: Bool) { bytes += (flag ? "true" : "false").utf8 }
   /// Writes that there is nothing.
   package func writeNull() { bytes += "null".utf8 }
+  /// Writes what another encoder wrote.
+  package func write(written: [UInt8]) { bytes += written }
+  /// Ends a line behind the last value.
+  package func endLine() { bytes.append(UInt8(ascii: "\n")) }
+  /// Makes room for so many bytes.
+  package func reserve(_ count: Int) { bytes.reserveCapacity(count) }
   /// Writes what is JSON already.
   package func write(json: JSON) { bytes += JSON.line(json).text(atLevel: 0).utf8 }
 

@@ -1,17 +1,65 @@
 internal import Dispatch
+internal import Glibc
 internal import Synchronization
 
 /// Does numbered tasks in threads of this process.
 public enum ConcurrentTasks {
   /// The values of tasks in their order, as many at once as there are cores.
+  ///
+  /// A task may do tasks of its own: whoever waits for tasks does some of them meanwhile, and a
+  /// core without work takes from all that are open.
   public static func map<Value: Sendable>(
-    _ count: Int, _ value: @Sendable (Int) -> Value
+    _ count: Int, _ value: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
-    let slots = Mutex([Value?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let value = value(index)
-      slots.withLock { $0[index] = value }
+    let tasks = Tasks(count, value)
+    let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    for _ in 1..<max(1, min(cores, count)) { DispatchQueue.global().async { tasks.work() } }
+    tasks.work()
+    return tasks.values
+  }
+
+  private final class Tasks<Value: Sendable>: Sendable {
+    private struct State {
+      var next = 0
+      var left: Int
+      var values: [Value?]
     }
-    return slots.withLock { $0.compactMap(\.self) }
+
+    private let value: @Sendable (Int) -> Value
+    private let state: Mutex<State>
+    private let isDone = DispatchSemaphore(value: 0)
+
+    init(_ count: Int, _ value: @escaping @Sendable (Int) -> Value) {
+      self.value = value
+      state = Mutex(State(left: count, values: Array(repeating: nil, count: count)))
+      if count == 0 { isDone.signal() }
+    }
+
+    /// Does tasks as long as there are any that nobody began.
+    func work() {
+      while let task = take() {
+        let value = value(task)
+        let isLast = state.withLock { state in
+          state.values[task] = value
+          state.left -= 1
+          return state.left == 0
+        }
+        if isLast { isDone.signal() }
+      }
+    }
+
+    private func take() -> Int? {
+      state.withLock { state in
+        guard state.next < state.values.count else { return nil }
+        state.next += 1
+        return state.next - 1
+      }
+    }
+
+    /// The values, as soon as there are all.
+    var values: [Value] {
+      isDone.wait()
+      return state.withLock { $0.values.compactMap(\.self) }
+    }
   }
 }

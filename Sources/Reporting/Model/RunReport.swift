@@ -65,15 +65,20 @@ public struct RunReport: Sendable {
 
   /// The files that report a run.
   public static var files: [ReportFile<RunReport>] {
-    files { count, pack in (0..<count).map(pack) }
+    files(packing: { (0..<$0).map($1) }, writing: { (0..<$0).map($1) })
   }
 
-  /// The files that report a run, with a page whose parts may be packed side by side.
-  package static func files(inOrder: @escaping PagePack.Order) -> [ReportFile<RunReport>] {
+  /// The files that report a run, with a page and a run file of which parts may be made side by
+  /// side.
+  package static func files(
+    packing: @escaping PagePack.Order, writing: @escaping RunFile.WritingOrder
+  ) -> [ReportFile<RunReport>] {
     [
-      ReportFile("run.json", "all facts and real times, for programs") { RunFile.text(of: $0) },
+      ReportFile("run.json", "all facts and real times, for programs") {
+        RunFile.text(of: $0, inOrder: writing)
+      },
       ReportFile("report.html", "the page for people, with pictures") {
-        HTMLPage.text(of: $0, inOrder: inOrder)
+        HTMLPage.text(of: $0, inOrder: packing)
       },
     ] + [ExportFormat.markdown, .junit, .csv].flatMap(\.ofRun)
   }

@@ -111,6 +111,7 @@ public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
 
 extension SceneTable: NumberRows {
   package static var columns: [String] { Column.allCases.map { "\($0)" } }
+  package static var columnCount: Int { Column.allCases.count }
 
   package var parts: (numbers: [Int64], leftOut: Int) {
     var parts = numbers

@@ -79,6 +79,8 @@ public struct TimelineRows<Row: TimelineRow>: Hashable, Sendable {
 package protocol NumberRows: Codable {
   /// The names of the numbers of a row.
   static var columns: [String] { get }
+  /// How many they are.
+  static var columnCount: Int { get }
   /// All numbers one after the other, the first of each row as its distance from the row before,
   /// and how many rows are left out.
   var parts: (numbers: [Int64], leftOut: Int) { get }
@@ -87,6 +89,8 @@ package protocol NumberRows: Codable {
 }
 
 extension NumberRows {
+  package static var columnCount: Int { columns.count }
+
   /// Reads the numbers of all rows.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()

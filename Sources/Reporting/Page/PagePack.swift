@@ -33,7 +33,7 @@ package struct PagePack: Sendable {
 
   /// Makes packs by their numbers, one after the other or several at once.
   package typealias Order =
-    @Sendable (_ count: Int, _ pack: @Sendable (Int) -> PagePack) -> [PagePack]
+    @Sendable (_ count: Int, _ pack: @escaping @Sendable (Int) -> PagePack) -> [PagePack]
 
   /// The packs of all parts.
   static func packs(of parts: [PagePart], inOrder: Order) -> [PagePack] {
@@ -57,7 +57,9 @@ package struct PagePack: Sendable {
     }
     template = parts[0].template
     self.parts = parts.map { Escape.link($0.name) }.joined(separator: " ")
-    letters = PackedText.letters(of: JSON.line(.members(columns)).text(atLevel: 0))
+    var bytes: [UInt8] = []
+    JSON.members(columns).append(to: &bytes, atLevel: nil)
+    letters = PackedText.letters(of: bytes)
   }
 
   /// The values that a template sees, as JSON.
@@ -66,10 +68,14 @@ package struct PagePack: Sendable {
     case let text as String: .string(text)
     case let json as JSON: json
     case let flag as Bool: .flag(flag)
+    case let contexts as [PageTemplates.Context]:
+      .array(contexts.map { .object($0.mapValues(json)) })
+    case let context as PageTemplates.Context: .object(context.mapValues(json))
+    case let number as Int: .int(number)
+    case let values as [Any]: .array(values.map(json))
+    // A cast to a protocol takes longest.
     case let number as any BinaryInteger: .int(number)
     case let number as Double: .number(number)
-    case let context as PageTemplates.Context: .object(context.mapValues(json))
-    case let values as [Any]: .array(values.map(json))
     // Templates write other values by their descriptions.
     default: .string("\(value)")
     }

@@ -186,7 +186,7 @@ enum PlayerSection {
       var (last, isFirst) = (0 as Int64, true)
       for number in numbers {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        bytes += String(isDifference ? number - last : number).utf8
+        bytes.append(decimal: isDifference ? number - last : number)
         (last, isFirst) = (number, false)
       }
     }

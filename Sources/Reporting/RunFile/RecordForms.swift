@@ -293,20 +293,9 @@ extension SceneTable: RecordForm {}
 extension RecordForm where Self: NumberRows {
   package func write(to record: RecordEncoder) throws {
     let (numbers, leftOut) = parts
-    let width = Self.columns.count
     record.object {
       record.name("rows")
-      record.list {
-        for first in stride(from: 0, to: numbers.count, by: width) {
-          record.element()
-          record.list {
-            for number in numbers[first..<first + width] {
-              record.element()
-              record.write(whole: number)
-            }
-          }
-        }
-      }
+      record.write(rows: numbers, of: Self.columnCount)
       guard leftOut > 0 else { return }
       record.name("left out")
       record.write(whole: leftOut)
@@ -315,15 +304,7 @@ extension RecordForm where Self: NumberRows {
 
   package init(of value: JSONValue) throws {
     guard let rows = try value.member("rows") else { throw value.fault("'rows' is missing") }
-    let width = Self.columns.count
-    var numbers: [Int64] = []
-    for row in try rows.elements {
-      let before = numbers.count
-      for number in try row.elements { numbers.append(try number.whole()) }
-      guard numbers.count == before + width else {
-        throw row.fault("\(Self.columns.joined(separator: ", ")) have to come here")
-      }
-    }
+    let numbers = try rows.wholeRows(of: Self.columnCount)
     let leftOut = try value.member("left out").map { try $0.whole(Int.self) } ?? 0
     guard let read = Self(numbers, leftOut: leftOut) else {
       throw rows.fault("these are no rows of a timeline, or too many")

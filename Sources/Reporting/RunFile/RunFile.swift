@@ -14,14 +14,33 @@ public enum RunFile {
 
   /// The file's text.
   public static func text(of run: RunReport) -> String {
-    let record = RecordEncoder()
-    do { try write(run, to: record) } catch {
-      preconditionFailure("a run has a value that cannot be written: \(error)")
-    }
-    return String(decoding: record.bytes, as: UTF8.self) + "\n"
+    text(of: run) { count, session in (0..<count).map(session) }
   }
 
-  private static func write(_ run: RunReport, to record: RecordEncoder) throws {
+  /// Writes sessions by their numbers, one after the other or several at once.
+  package typealias WritingOrder =
+    @Sendable (_ count: Int, _ session: @escaping @Sendable (Int) -> [UInt8]) -> [[UInt8]]
+
+  /// The file's text, of which some sessions may be written side by side.
+  package static func text(of run: RunReport, inOrder: WritingOrder) -> String {
+    let sessions = inOrder(run.sessions.count) { index in
+      bytes { try write(run.sessions[index], to: $0) }
+    }
+    return String(decoding: bytes { try write(run, sessions, to: $0) }, as: UTF8.self)
+  }
+
+  private static func bytes(_ write: (RecordEncoder) throws -> Void) -> [UInt8] {
+    let record = RecordEncoder()
+    do { try write(record) } catch {
+      preconditionFailure("a run has a value that cannot be written: \(error)")
+    }
+    return record.bytes
+  }
+
+  private static func write(
+    _ run: RunReport, _ sessions: [[UInt8]], to record: RecordEncoder
+  ) throws {
+    record.reserve(sessions.reduce(100_000) { $0 + $1.count + 2 })
     record.isInLines = true
     try record.object {
       record.name("version")
@@ -36,13 +55,14 @@ public enum RunFile {
         json: .members(Metric.allCases.map { JSON.Member($0.name, declaration(of: $0)) }))
       record.name("sessions")
       record.isInLines = true
-      try record.list {
-        for session in run.sessions {
+      record.list {
+        for session in sessions {
           record.element()
-          try write(session, to: record)
+          record.write(written: session)
         }
       }
     }
+    record.endLine()
   }
 
   /// What follows from the rest of a run.
@@ -175,7 +195,7 @@ public struct RunFileFault: Error, Hashable, Sendable, CustomStringConvertible {
 extension RunFile {
   /// Reads sessions by their numbers.
   package typealias SessionOrder = (
-    _ count: Int, _ session: @Sendable (Int) -> Result<SessionReport, any Error>
+    _ count: Int, _ session: @escaping @Sendable (Int) -> Result<SessionReport, any Error>
   ) -> [Result<SessionReport, any Error>]
 
   /// The run that a text holds.

@@ -58,9 +58,11 @@ struct VariantTable {
 
   init(_ sessions: [SessionReport]) {
     self.sessions = sessions
+    let facts = sessions.map(\.facts)
+    let judged = Set(facts.flatMap(\.verdicts).map(\.expectation.metric))
     let rows = Metric.allCases.flatMap { metric in
-      [VariantTable.sessionRow(metric, of: sessions)].compactMap { $0 }
-        + VariantTable.stepRows(metric, of: sessions)
+      [VariantTable.sessionRow(metric, of: facts)].compactMap { $0 }
+        + (judged.contains(metric) ? VariantTable.stepRows(metric, of: facts) : [])
     }
     self.rows = rows.filter(\.isExpected) + rows.filter { !$0.isExpected }
   }
@@ -68,24 +70,31 @@ struct VariantTable {
   var names: [String] { sessions.map { $0.variant?.name ?? "" } }
 
   /// The values of the whole session, unless they are the same and nothing is expected of them.
-  private static func sessionRow(_ metric: Metric, of sessions: [SessionReport]) -> Row? {
-    let parts = sessions.map { session in
-      let verdicts = session.facts.verdicts.filter {
+  private static func sessionRow(_ metric: Metric, of sessions: [Facts]) -> Row? {
+    let parts = sessions.map { facts in
+      let verdicts = facts.verdicts.filter {
         $0.expectation.metric == metric && $0.step == nil && $0.scopeWords == nil
       }
       return Part(
-        value: session.facts.session[metric],
-        samples: session.facts.session.sampleCount(of: metric), verdicts: verdicts)
+        value: facts.session[metric], samples: facts.session.sampleCount(of: metric),
+        verdicts: verdicts)
     }
+    // What is the same everywhere is shown only when it is expected.
+    guard
+      parts.contains(where: {
+        !$0.verdicts.isEmpty || $0.value != parts[0].value
+          || $0.samples != parts[0].samples
+      })
+    else { return nil }
     let row = row(metric, scope: "session", of: parts)
     let isShown = metric.definition.isCommitted && Set(row.cells.map(\.exact)).count > 1
     return row.isExpected || isShown ? row : nil
   }
 
   /// The values that steps judged, which can differ from those of the session.
-  private static func stepRows(_ metric: Metric, of sessions: [SessionReport]) -> [Row] {
-    let judged = sessions.map { session in
-      session.facts.verdicts.filter {
+  private static func stepRows(_ metric: Metric, of sessions: [Facts]) -> [Row] {
+    let judged = sessions.map { facts in
+      facts.verdicts.filter {
         $0.expectation.metric == metric && ($0.step != nil || $0.scopeWords != nil)
       }
     }
