@@ -184,27 +184,6 @@ package enum PageStyle {
     .map { display: block; width: 100%; border-radius: 12px; }
     .life { margin: 0; padding: 0; list-style: none; } .life small { margin-right: 8px; }
     .remnants { flex-basis: 100%; }
-    .chart { margin-top: 36px; } .chart figcaption { margin: 0 0 14px; align-items: baseline; }
-    .keys { margin-left: auto; } .keys i { display: inline-block; width: 10px; height: 10px;
-    border-radius: 3px; margin: 0 6px 0 14px; }
-    i.indexing { background: var(--indexing); }
-    i.mainwait { background: var(--mainwait); } i.mainwork { background: var(--mainwork); }
-    i.wait { background: var(--wait); } i.compute { background: var(--compute); }
-    i.animation { background: var(--animation); }
-    .indexing { fill: var(--indexing); }
-    .mainwait { fill: var(--mainwait); } .mainwork { fill: var(--mainwork); }
-    .wait { fill: var(--wait); } .compute { fill: var(--compute); }
-    .animation { fill: var(--animation); }
-    .plot { position: relative; padding-right: 68px; }
-    .plot svg { display: block; width: 100%; height: 190px;
-    overflow: visible; }
-    .rule, .mark { fill: none; stroke: var(--rule); vector-effect: non-scaling-stroke; }
-    .mark { stroke: var(--faint); stroke-dasharray: 3 3; }
-    .tick { position: absolute; right: 0; transform: translateY(-50%); font-size: 11.5px;
-    color: var(--faint); pointer-events: none; }
-    .names { position: relative; height: 20px; margin-right: 68px; }
-    .names { font-size: 11.5px; color: var(--soft); }
-    .names span { position: absolute; top: 3px; padding-left: 4px; white-space: nowrap; }
 
     """
 
@@ -300,9 +279,6 @@ package enum PageStyle {
     .pictures { flex-wrap: nowrap; overflow-x: auto; scroll-snap-type: x proximity;
     margin: 0 -16px; padding: 0 16px; scroll-padding: 16px; }
     .pictures figure { flex: none; max-width: 84%; scroll-snap-align: start; }
-    .panels { grid-template-columns: minmax(0, 1fr); } .windows span:nth-child(even) {
-    visibility: hidden; }
-    .keys { margin-left: 0; flex-basis: 100%; } .keys i:first-child { margin-left: 0; }
     }
     @media (min-width: 761px) {
     .overview.narrow th + th, .overview.narrow td { padding-left: 4px; padding-right: 4px; }
@@ -394,16 +370,6 @@ package enum PageStyle {
     .all[open] summary::after { transform: rotate(90deg); }
     .all .scroll { max-height: 460px; overflow-y: auto; } .all thead th { position: sticky; top: 0;
     background: var(--card); }
-    .panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(400px, 1fr));
-    gap: 12px 40px; margin-bottom: 18px; align-items: end; }
-    .panels .chart { margin-top: 8px; min-width: 0; }
-    i.median { background: var(--compute); } i.high { background: var(--animation); }
-    i.longest { background: var(--wait); }
-    .median { fill: var(--compute); } .high { fill: var(--animation); }
-    .longest { fill: var(--wait); }
-    .windows { display: flex; margin-right: 68px; padding-top: 6px; font-size: 11.5px;
-    color: var(--soft); } .windows span { flex: 1 1 0; text-align: center; min-width: 0;
-    white-space: nowrap; }
 
     """
 }

@@ -195,6 +195,31 @@ def check_sessions(reader, path):
     reader.wait("document.querySelector('#session .target')", "a step has no address")
 
 
+def check_charts(reader, path):
+    """The charts of a session: paths, a table for each, and what is under the pointer."""
+    reader.open(path, "#Clustering/pan-across-europe")
+    reader.wait("document.querySelectorAll('#session .chart').length > 4", "no charts are drawn")
+    wrong = reader.ask("""[
+      ...document.querySelectorAll('#session .chart')].filter((chart) => {
+        chart.querySelector('details').open = true;
+        return !chart.querySelector('svg path:not(.rule)') || !chart.querySelector('b').textContent
+          || !chart.querySelector('svg').getAttribute('aria-label');
+      }).map((chart) => chart.textContent)""")
+    check(not wrong, f"charts without paths or titles: {wrong}")
+    reader.wait("[...document.querySelectorAll('#session .chart')].every((chart) => "
+                "chart.querySelectorAll('tbody tr').length > 0)", "a chart has no table")
+    for text in ["NaN", "undefined", "Infinity"]:
+        drawn = reader.ask("document.querySelector('#session .charts').innerHTML")
+        check(text not in drawn, f"a chart has {text}")
+    read = reader.ask("""(() => {
+      const plot = document.querySelector('#session .plot');
+      const box = plot.querySelector('svg').getBoundingClientRect();
+      plot.dispatchEvent(new PointerEvent('pointermove', { clientX: box.left + box.width / 2 }));
+      return document.querySelector('#session .read').textContent; })()""")
+    check("update" in read and "compute" in read, f"under the pointer is '{read}'")
+    reader.check_axe("the charts of a session")
+
+
 CLOCK = "parseFloat(document.querySelector('.mp-clock').textContent)"
 SEEK = "const range = document.querySelector('.mp-track input'); range.value = arguments[0];" \
     "range.dispatchEvent(new Event('input'))"
@@ -293,6 +318,7 @@ def main():
     check_front(reader, everything)
     check_list(reader, everything)
     check_sessions(reader, everything)
+    check_charts(reader, everything)
     check_player(reader, everything, folder)
     check_names(reader, names, folder)
     places = {"front": (everything, ""), "session": (everything, "#Callouts/callout-near-the-edge"),

@@ -70,7 +70,7 @@ struct ClusterReportTests {
   }
 
   /// A session with two windows, and real times of one of its two updates.
-  private static let download: SessionReport = {
+  static let download: SessionReport = {
     var session = Fixture.session(measurements: Fixture.measurements)
     session.facts.session = table([.clustersMoved: 3])
     session.facts.updates[0].batches = 2
@@ -102,25 +102,13 @@ struct ClusterReportTests {
       "<td>11.3 us</td><td>8 us</td><td>1 us</td><td>2 us</td><td>340 ns</td>",
       "<th>real compute</th><th>real query</th><th>real locate</th><th>real choose</th>",
       "points added", "Latency over the session",
-      "batches 1–3", "Latency by batch", "Real compute by batch",
+      "batches 1–3",
       "<small>the engine finds the points of each cell, and which of them belong together",
     ] {
       #expect(page.contains(text), "\(text)")
     }
     let debug = Fixture.drawn(Fixture.run([ClusterReportTests.download]))
-    #expect(!debug.contains("11.3 us") && !debug.contains("Real compute by batch"))
-  }
-
-  @Test
-  func `have a bar in a bar in a bar for each window with updates`() throws {
-    let charts = BatchChart.charts(of: ClusterReportTests.download)
-    #expect(charts.count == 2)
-    let parts = try #require(charts.first).markup.split(separator: "<rect ").dropFirst()
-    #expect(
-      parts.map { $0.prefix { $0 != " " } } == [
-        "class=\"longest\"", "class=\"high\"", "class=\"median\"",
-      ])
-    #expect(parts.allSatisfy { $0.contains("y=\"52.72\"") }, "236.4 of 500 ms reach up to 52.72")
+    #expect(!debug.contains("11.3 us"))
   }
 
   @Test(
@@ -130,23 +118,6 @@ struct ClusterReportTests {
     ] as [(Int64, String)])
   func `come at times with as many decimals`(nanoseconds: Int64, text: String) {
     #expect(MetricText.milliseconds(SimulatedTime(nanoseconds: nanoseconds)) == text)
-  }
-
-  @Test
-  func `have labels of plain numbers`() throws {
-    func labels(_ batches: [ClosedRange<Int>]) -> [Substring] {
-      var session = ClusterReportTests.download
-      session.facts.batchWindows = batches.map { range in
-        var window = ClusterReportTests.download.facts.batchWindows[0]
-        window.batches = range
-        return window
-      }
-      let markup = BatchChart.charts(of: session)[0].markup
-      return markup.split(separator: "<div class=\"windows\">").last?
-        .split(separator: "<span>").map { $0.prefix { $0 != "<" } } ?? []
-    }
-    #expect(labels([1...3, 4...4]) == ["1–3", "4"])
-    #expect(labels([1...16, 17...32, 98...113]) == ["1", "17", "98"])
   }
 
   @Test

@@ -20,7 +20,9 @@ enum Fixture {
   /// by.
   static func drawn(_ run: RunReport) -> String {
     let data = /<script type="text\/(x-mustache|plain)".*?<\/script>/.dotMatchesNewlines()
-    let scripts = [PageScript.text, PlayerScript.text].map { "<script>\n\($0)</script>" }
+    let scripts = [PageScript.text, PlayerScript.text, ChartScript.text].map {
+      "<script>\n\($0)</script>"
+    }
     let parts = HTMLPage.parts(of: run).filter { $0.name != "list" }.map {
       HTMLPage.templates.render($0.template, $0.context())
     }

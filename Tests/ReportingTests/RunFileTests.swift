@@ -227,6 +227,9 @@ struct RunFileTests {
     let time = SimulatedTime(milliseconds: 3)
     var timeline = SessionTimeline()
     timeline.length = time
+    var frames = TimelineRows<SessionTimeline.FrameWork>()
+    frames.append(SessionTimeline.FrameWork(start: time, mainThread: time, frames: 2))
+    timeline.frames = frames
     for step in 0..<2_003 {
       timeline.steps.append(SessionTimeline.StepSpan(start: time, end: nil, step: Int32(step)))
     }

@@ -28,6 +28,8 @@ public struct SessionTimeline: Codable, Hashable, Sendable {
   public var batches = TimelineRows<BatchAnswer>()
   /// Frames that came late.
   public var hitches = TimelineRows<Hitch>()
+  /// The work of the main thread for frames; nil in a run file of a version without it.
+  public var frames: TimelineRows<FrameWork>?
 
   /// Makes the timeline of a session that never began.
   public init() {}
@@ -172,6 +174,16 @@ extension SessionTimeline {
     public var points: Int32
     /// What became of it.
     public var outcome: Outcome
+  }
+
+  /// Some frames in a row, by the one with most work.
+  public struct FrameWork: TimelineRow {
+    /// When the first of them is made.
+    public var start: SimulatedTime
+    /// The most work of the main thread since the frame before.
+    public var mainThread: SimulatedTime
+    /// How many they are.
+    public var frames: Int64
   }
 
   /// A frame that comes late onto the screen.

@@ -25,6 +25,7 @@ public struct TimelineRecorder: EventObserver, Sendable {
   private var gestures: [Gesture: Int] = [:]
   private var regionChange: Int?
   private var callout: Int?
+  private var frames = FrameWorkRecorder()
 
   /// Makes a recorder that has seen nothing.
   public init() {}
@@ -59,7 +60,9 @@ public struct TimelineRecorder: EventObserver, Sendable {
     case .stepEnded:
       timeline.steps.change(step) { $0.end = now }
       step = nil
-    case .ended: timeline.length = now
+    case .ended:
+      timeline.length = now
+      timeline.frames = frames.rows
     case .began, .mark, .expectationsDue, .neverSettled, .snapshot, .neverHeld: break
     }
   }
@@ -175,6 +178,7 @@ public struct TimelineRecorder: EventObserver, Sendable {
   }
 
   private mutating func observe(_ frame: FrameReport, at now: SimulatedTime) {
+    frames.observe(frame, at: now)
     let last = timeline.viewCounts.rows.last
     if last?.live != frame.liveViews || last?.pooled != frame.pooledViews {
       timeline.viewCounts.append(
@@ -195,5 +199,39 @@ extension Gesture {
     case .rotation: .rotation
     case .drag: .drag
     }
+  }
+}
+
+/// The work of frames, as many of them in a row as fit into the rows of a session.
+private struct FrameWorkRecorder: Sendable {
+  private typealias Work = SessionTimeline.FrameWork
+
+  private var all: [Work] = []
+  /// How many frames a row has.
+  private var each: Int64 = 1
+
+  mutating func observe(_ frame: FrameReport, at now: SimulatedTime) {
+    if let last = all.last, last.frames < each {
+      all[all.count - 1].frames += 1
+      all[all.count - 1].mainThread = max(last.mainThread, frame.mainThread)
+      return
+    }
+    if all.count == Work.limit { halve() }
+    all.append(Work(start: now, mainThread: frame.mainThread, frames: 1))
+  }
+
+  /// Makes one row of each two.
+  private mutating func halve() {
+    all = stride(from: 0, to: all.count, by: 2).map { first in
+      let pair = all[first..<min(first + 2, all.count)]
+      return Work(
+        start: all[first].start, mainThread: pair.map(\.mainThread).max() ?? .zero,
+        frames: pair.reduce(0) { $0 + $1.frames })
+    }
+    each *= 2
+  }
+
+  var rows: TimelineRows<SessionTimeline.FrameWork> {
+    all.reduce(into: TimelineRows()) { $0.append($1) }
   }
 }

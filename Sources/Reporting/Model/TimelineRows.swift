@@ -330,3 +330,19 @@ extension SessionTimeline.Hitch {
       mainThread: SimulatedTime(nanoseconds: numbers[column: 2]), frame: numbers[column: 3])
   }
 }
+
+extension SessionTimeline.FrameWork {
+  /// The names of its numbers.
+  public static let columns = ["after ns", "main thread ns", "frames"]
+  /// The most rows of a session.
+  public static let limit = 120
+  /// Its numbers.
+  public var numbers: [Int64] { [mainThread.nanoseconds, frames] }
+
+  /// Makes a row of its numbers.
+  public init?(start: SimulatedTime, _ numbers: ArraySlice<Int64>) {
+    guard let mainThread = numbers.first, let frames = numbers.last, frames > 0 else { return nil }
+    self.init(
+      start: start, mainThread: SimulatedTime(nanoseconds: mainThread), frames: frames)
+  }
+}

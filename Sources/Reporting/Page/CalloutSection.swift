@@ -28,9 +28,6 @@ enum CalloutSection {
       "calloutFaults": faults.map { fault($0, of: session) },
       "worstCallouts": worst(of: faults).map { worst($0, of: session, definitions) },
       "hasWorstBars": worst(of: faults).contains { session.bars[$0[0].worst.callout] != nil },
-      "criterionNames": Criterion.allCases.map { criterion in
-        ["name": criterion.title, "help": criterion.metric.definition.help]
-      },
       "criterionCount": Criterion.allCases.count,
       "callouts": shown.map { callout($0, of: session) },
       "moreCallouts": HTMLPage.more(all.count - shown.count, "callout"),

@@ -50,7 +50,6 @@ enum ClusterSection {
     return [
       [
         "titles": titles, "starNote": MetricText.starNote,
-        "charts": BatchChart.charts(of: session).map(\.markup).joined(),
         "rows": zip(windows, rows).map { ["name": $0.name, "cells": $1] as Context },
       ]
     ]

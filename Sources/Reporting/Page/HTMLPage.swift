@@ -30,7 +30,7 @@ public enum HTMLPage {
     let failures = run.sessions.flatMap(\.listedFailures)
     let warnings = run.warnings
     var context: Context = [
-      "style": PageStyle.text + PlayerScript.style, "version": run.version,
+      "style": PageStyle.text + PlayerScript.style + ChartScript.style, "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName, "headline": run.headline + ".", "verdict": run.verdict + ".",
       "isGood": run.isGood, "findings": run.findings,
@@ -47,7 +47,7 @@ public enum HTMLPage {
       "limits": HitchClass.limits, "command": run.command,
       "hasAssumptions": !Assumptions(run).devices.isEmpty, "canaries": canaries(of: run),
       "carried": ReportTemplates.carried.map { ["name": $0.name, "text": $0.text] },
-      "script": PageScript.text, "player": PlayerScript.text,
+      "script": PageScript.text, "player": PlayerScript.text, "charting": ChartScript.text,
       "packs": PagePack.packs(of: parts(of: run), inOrder: inOrder),
     ]
     let sections = ReportSection.allCases.map { section -> Context in
@@ -72,6 +72,8 @@ public enum HTMLPage {
     let variants = VariantSection.parts(of: run)
     let compared = Set(variants.map(\.name))
     let files = Dictionary(grouping: run.sessions, by: \.fileID)
+    let counts = Dictionary(
+      (run.counts?.sessions ?? []).map { ($0.id, $0.counts) }, uniquingKeysWith: { one, _ in one })
     return tables + [
       PagePart("assumptions", "assumptions") {
         [
@@ -87,7 +89,8 @@ public enum HTMLPage {
     ]
       + run.sessions.map { session in
         PagePart("/" + session.id, "scenario") {
-          var context = ScenarioSection.scenario(session, assumptions: assumptions)
+          var context = ScenarioSection.scenario(
+            session, assumptions: assumptions, counts: counts[session.id] ?? nil)
           let part = VariantSection.name(of: session)
           if compared.contains(part) { context["variantsPart"] = part }
           context["rivals"] = PlayerSection.rivals(of: session, among: files[session.fileID] ?? [])

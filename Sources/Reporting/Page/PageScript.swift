@@ -284,13 +284,16 @@ enum PageScript {
         if (single.hidden) scroll = window.scrollY;
         let isNew = false;
         if (single.dataset.id !== place.id) {
-          const drawn = await Parts.draw(place.id);
+          const [drawn, context] = [await Parts.draw(place.id), await Parts.context(place.id)];
           // Somebody went on meanwhile.
           if (target()?.id !== place.id) return;
           single.innerHTML = drawn;
           single.dataset.id = place.id;
           for (const below of single.querySelectorAll("div[data-part]")) {
             below.innerHTML = await Parts.draw(below.dataset.part);
+          }
+          for (const host of single.querySelectorAll("[data-charts]")) {
+            Charts.draw(host, context[host.dataset.charts] ?? [], nameOfStep(context));
           }
           if (target()?.id !== place.id) return;
           isNew = true;
@@ -309,6 +312,15 @@ enum PageScript {
           window.scrollTo(0, 0);
           single.querySelector("h2").focus({ preventScroll: true });
         }
+      }
+
+      /* The names of steps by their ids, as the table of steps has them. */
+      function nameOfStep(context) {
+        const rows = new Map((context.steps?.[0]?.rows ?? []).map((row) => [row.id, row.name]));
+        return (step) => {
+          const name = rows.get(`step-${step + 1}`);
+          return `step ${step + 1}` + (name ? `, ${name}` : "");
+        };
       }
 
       /* The player of the session, beside which another variant may play. */

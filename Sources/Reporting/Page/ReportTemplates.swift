@@ -1,3 +1,7 @@
+internal import Formatting
+internal import Measures
+internal import Metrics
+
 /// The page's templates, in Mustache: two braces escape, three do not and are for our drawings
 /// alone.
 ///
@@ -138,6 +142,8 @@ enum ReportTemplates {
     <script>
     {{{player}}}</script>
     <script>
+    {{{charting}}}</script>
+    <script>
     {{{script}}}</script>
     </body>
     </html>
@@ -266,7 +272,8 @@ enum ReportTemplates {
     {{#clusters}}
     {{> clusters}}
     {{/clusters}}
-    {{{chart}}}
+    {{^empty(charts)}}<h3>Charts</h3>
+    <div class="charts" data-charts="charts"></div>{{/empty(charts)}}
     {{{updates}}}
     {{#batches}}
     {{> batches}}
@@ -437,7 +444,7 @@ enum ReportTemplates {
     is modelled, from the trigger until the old clusters are removed; real compute is what the
     phases of an update from query to diff took on the machine that made this page, without index,
     wait and fade. {{starNote}}</p>
-    <div class="panels">{{{charts}}}</div>
+    <div class="charts" data-charts="batchCharts"></div>
     <div class="scroll"><table class="plain">
     <thead><tr><th></th>{{#titles}}<th>{{.}}</th>{{/titles}}</tr></thead>
     <tbody>
@@ -473,8 +480,7 @@ enum ReportTemplates {
     {{/empty(calloutFaults)}}
     <div class="scroll"><table class="plain">
     <thead><tr><th>opened by</th><th>at</th>
-    {{#criterionNames}}<th class="upright" title="{{help}}"><span>{{name}}</span></th>
-    {{/criterionNames}}
+    \(criterionTitles)
     <th>overflow</th><th>excess shift</th><th>region changes</th></tr></thead>
     <tbody>
     {{#callouts}}
@@ -501,4 +507,11 @@ enum ReportTemplates {
     {{/empty(timelines)}}
 
     """
+
+  private static var criterionTitles: String {
+    Criterion.allCases.map { criterion in
+      "<th class=\"upright\" title=\"\(Escape.markup(criterion.metric.definition.help))\">"
+        + "<span>\(Escape.markup(criterion.title))</span></th>"
+    }.joined(separator: "\n")
+  }
 }

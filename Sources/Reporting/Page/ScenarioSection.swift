@@ -13,7 +13,9 @@ enum ScenarioSection {
   /// The most steps and the most updates of a scenario that have a row each.
   static let rowLimit = 500
 
-  static func scenario(_ session: SessionReport, assumptions: Assumptions) -> Context {
+  static func scenario(
+    _ session: SessionReport, assumptions: Assumptions, counts: SessionCounts? = nil
+  ) -> Context {
     let facts = session.facts
     let definitions = SVGDefinitions()
     // Of a session with a scene the player draws any moment.
@@ -36,8 +38,10 @@ enum ScenarioSection {
       "canary": session.isCanary
         ? "Must fail with \(SessionReport.list(session.mustFailNames))." : "",
       "isCanary": session.isCanary, "clusters": ClusterSection.clusters(of: session),
-      "chart": LatencyChart(session)?.markup ?? "", "updates": ClusterSection.updates(of: session),
+      "updates": ClusterSection.updates(of: session),
       "batches": ClusterSection.batches(of: session),
+      "charts": SessionCharts.all(of: session, counts: counts).map(\.context),
+      "batchCharts": SessionCharts.batches(of: session).map(\.context),
       "pictures": pictures.map { picture($0, of: session, definitions) },
       "hasBars": pictures.contains {
         session.mapBars != EdgeInsets(all: 0)

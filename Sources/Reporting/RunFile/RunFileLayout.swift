@@ -627,6 +627,8 @@ enum RunFileLayout {
     batches: timeline rows: Batches of downloads: after ns, layer, points, outcome (0 arrived, 1
       lost and asked for again, 2 given up).
     hitches: timeline rows: Frames that came late: after ns, late ns, main thread ns, frame.
+    frames?: timeline rows: The work of the main thread for frames, some in a row by the one with
+      most: after ns, main thread ns, frames; left out by versions that do not record it.
 
     # session scene: What the map showed over time, as rows of whole numbers. The first number is
       the time since the row before began in nanoseconds; x and y are sixteenths of a map point,

@@ -1,0 +1,269 @@
+/// The part of the page's script that draws charts, and their style.
+enum ChartScript {
+  static let style = """
+    .charts { display: grid; gap: 28px 40px; margin-bottom: 18px; align-items: start;
+    grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr)); }
+    .chart { min-width: 0; margin: 0; } .chart figcaption { margin: 0 0 12px; display: grid; }
+    .keys { color: var(--soft); } .keys i { display: inline-block; width: 10px; height: 10px;
+    border-radius: 3px; margin: 0 6px 0 0; } .keys span { margin-right: 14px;
+    white-space: nowrap; }
+    .plot { position: relative; padding-right: 68px; }
+    .plot svg { display: block; width: 100%; height: 150px; overflow: visible; }
+    .plot path { vector-effect: non-scaling-stroke; fill: var(--tone); }
+    .plot .line { fill: none; stroke: var(--tone); stroke-width: 2; }
+    .plot .line.mainwork { stroke-dasharray: 5 3; }
+    .plot .rule, .plot .mark, .plot .limit { fill: none; stroke: var(--rule); }
+    .plot .mark { stroke: var(--faint); stroke-dasharray: 3 3; }
+    .plot .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 6 3; }
+    .indexing { --tone: var(--indexing); } .wait { --tone: var(--wait); }
+    .compute, .median { --tone: var(--compute); } .animation, .high { --tone: var(--animation); }
+    .mainwait { --tone: var(--mainwait); } .mainwork { --tone: var(--mainwork); }
+    .longest { --tone: var(--wait); } .over { --tone: var(--bad); }
+    .keys i { background: var(--tone); } .keys i.limit { background: none; height: 0;
+    border-radius: 0; border-top: 2px dashed var(--bad); vertical-align: middle; width: 16px; }
+    .tick { position: absolute; right: 0; transform: translateY(-50%); font-size: 11.5px;
+    color: var(--soft); pointer-events: none; }
+    .ends { display: flex; justify-content: space-between; margin-right: 68px; padding-top: 4px;
+    font-size: 11.5px; color: var(--soft); gap: 8px; }
+    .read { margin: 2px 0 0; min-height: 1.5em; font-size: 12.5px; color: var(--soft);
+    overflow-wrap: anywhere; }
+    .chart details { margin: 0; } .chart summary { font-size: 12.5px; color: var(--soft);
+    padding: 4px 0; gap: 6px; } .chart summary::before { content: "›"; }
+    .chart [open] > summary::before { transform: rotate(90deg); }
+    .chart .scroll { max-height: 320px; overflow: auto; }
+
+    """
+
+  static let text = #"""
+    "use strict";
+
+    /* Charts: numbers with the finding as a title, drawn as paths, and listed in a table. */
+    const Charts = (() => {
+      const WIDTH = 1000;
+      const HEIGHT = 100;
+      const times = [["s", 1e9], ["ms", 1e6], ["us", 1e3], ["ns", 1]];
+      const large = [["G", 1e9], ["M", 1e6], ["k", 1e3]];
+
+      const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+      const short = (number) => String(Number(number.toPrecision(3)));
+      const seconds = (time) => `${(time / 1e9).toFixed(3)} s`;
+
+      const units = {
+        nanoseconds: (number) => {
+          const [unit, size] = times.find(([, size]) => Math.abs(number) >= size) ?? times[3];
+          return `${short(number / size)} ${unit}`;
+        },
+        count: (number) => {
+          const [letter, size] = large.find(([, size]) => number >= 10 * size) ?? ["", 1];
+          return size === 1 ? grouped(number) : short(number / size) + letter;
+        },
+        bytes: (number) => {
+          const [letter, size] = large.find(([, size]) => number >= size) ?? ["", 1];
+          return `${short(number / size)} ${letter}B`;
+        },
+        permille: (number) => `${(number / 10).toFixed(1)} %`,
+      };
+
+      const exact = {
+        nanoseconds: (number) => `${(number / 1e6).toFixed(3)} ms`,
+        count: grouped, bytes: (number) => `${grouped(number)} B`, permille: units.permille,
+      };
+
+      /* A chart with times, of which the page carries the distances. */
+      function timed(chart) {
+        let time = 0;
+        const times = chart.distances?.map((distance) => (time += distance));
+        return times ? { ...chart, times } : chart;
+      }
+
+      /* The least of 1, 2, 5, 10, … that is not below a number. */
+      function roundTop(number) {
+        let top = 1;
+        while (top < number) {
+          const factor = [2, 5, 10].find((factor) => top * factor >= number);
+          if (factor) return top * factor;
+          top *= 10;
+        }
+        return top;
+      }
+
+      function element(name, kind, text) {
+        const made = document.createElement(name);
+        if (kind) made.className = kind;
+        if (text !== undefined) made.textContent = text;
+        return made;
+      }
+
+      /* What a place is called. */
+      function nameOf(chart, index, nameOfStep) {
+        const parts = [];
+        if (chart.names) parts.push(`${chart.place} ${chart.names[index]}`);
+        if (chart.updates) parts.push(`update ${chart.updates[index]} of ${chart.layers[index]}`);
+        if (chart.times) parts.push(`at ${seconds(chart.times[index])}`);
+        if (chart.steps?.[index] >= 0) parts.push(nameOfStep(chart.steps[index]));
+        return parts.join(", ");
+      }
+
+      /* Where each place is, from its left edge to the right one. */
+      function places(chart, count) {
+        if (chart.kind === "stacked" || chart.kind === "nested") {
+          const each = WIDTH / Math.max(count, 4);
+          return Array.from({ length: count }, (_, index) =>
+            [(index + 0.14) * each, (index + 0.86) * each]);
+        }
+        const start = chart.kind === "peaks" ? chart.times[0] : 0;
+        const last = chart.times[count - 1];
+        const end = Math.max(last + (last - start) / Math.max(count - 1, 1), start + 1);
+        const x = (time) => (time - start) / (end - start) * WIDTH;
+        return chart.times.map((time, index) => [x(time), x(chart.times[index + 1] ?? end)]);
+      }
+
+      const number = (value) => Number(value.toFixed(2));
+      const bar = ([left, right], from, to) =>
+        `M${number(left)} ${number(from)}H${number(right)}V${number(to)}H${number(left)}z`;
+
+      /* The paths of a chart, each of one class. */
+      function paths(chart, count, spots, top) {
+        const y = (value) => HEIGHT * (1 - value / top);
+        const drawn = [];
+        const sums = new Array(count).fill(0);
+        const order = chart.kind === "nested" ? [...chart.series].reverse() : chart.series;
+        for (const { kind, values } of order) {
+          let [path, over] = ["", ""];
+          values.forEach((value, index) => {
+            if (value === null) return;
+            const spot = spots[index];
+            if (chart.kind === "steps") {
+              path += `${path ? "L" : "M"}${number(spot[0])} ${number(y(value))}`
+                + `H${number(spot[1])}`;
+            } else if (value > 0) {
+              const from = chart.kind === "stacked" ? sums[index] : 0;
+              sums[index] = from + value;
+              const drawn = bar(spot, y(from), y(from + value));
+              if (chart.kind === "peaks" && value > chart.limit?.value) over += drawn;
+              else path += drawn;
+            }
+          });
+          drawn.push([chart.kind === "steps" ? `line ${kind}` : kind, path], ["over", over]);
+        }
+        if (chart.limit) drawn.push(["limit", `M0 ${number(y(chart.limit.value))}H${WIDTH}`]);
+        for (const mark of chart.marks ?? []) {
+          const x = mark.place < count ? spots[mark.place][0] : spots[count - 1][1];
+          drawn.push(["mark", `M${number(x)} 0V${HEIGHT}`]);
+        }
+        return drawn.filter(([, path]) => path);
+      }
+
+      function largest(chart, count) {
+        let most = chart.limit?.value ?? 0;
+        for (let index = 0; index < count; index += 1) {
+          const values = chart.series.map((series) => series.values[index] ?? 0);
+          const height = chart.kind === "stacked"
+            ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+          most = Math.max(most, height);
+        }
+        return most;
+      }
+
+      function table(chart, count, nameOfStep) {
+        const scroll = element("div", "scroll");
+        scroll.tabIndex = 0;
+        scroll.setAttribute("role", "region");
+        scroll.setAttribute("aria-label", chart.title);
+        const rows = element("table", "plain");
+        const head = rows.createTHead().insertRow();
+        for (const name of [chart.place, ...chart.series.map((series) => series.name)]) {
+          head.append(element("th", "", name));
+        }
+        const body = rows.createTBody();
+        for (let index = 0; index < count; index += 1) {
+          const row = body.insertRow();
+          row.append(element("th", "", nameOf(chart, index, nameOfStep)));
+          for (const { values } of chart.series) {
+            row.append(element("td", "",
+              values[index] === null ? "–" : exact[chart.unit](values[index])));
+          }
+        }
+        scroll.append(rows);
+        return scroll;
+      }
+
+      function figure(chart, nameOfStep) {
+        const count = chart.series[0]?.values.length ?? 0;
+        const made = element("figure", "chart");
+        const caption = element("figcaption");
+        caption.append(element("b", "", chart.title), element("span", "", chart.note));
+        const keys = element("span", "keys");
+        const names = chart.series.map(({ kind, name }) => [kind, name]);
+        if (chart.limit) names.push(["limit", `${chart.limit.name}, `
+          + units[chart.unit](chart.limit.value)]);
+        for (const [kind, name] of names) {
+          const key = element("span");
+          key.append(element("i", kind), name);
+          keys.append(key);
+        }
+        caption.append(keys);
+        made.append(caption);
+        if (count === 0) return made;
+
+        const top = chart.unit === "permille" ? 1000 : roundTop(largest(chart, count));
+        const spots = places(chart, count);
+        const plot = element("div", "plot");
+        for (const [place, share] of [[0, 1], [50, 0.5]]) {
+          const tick = element("span", "tick", units[chart.unit](top * share));
+          tick.style.top = `${place * 1.5}px`;
+          plot.append(tick);
+        }
+        plot.insertAdjacentHTML("beforeend", `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"
+          preserveAspectRatio="none" role="img">
+          <path class="rule" d="M0 0H${WIDTH}M0 50H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>`
+          + paths(chart, count, spots, top).map(([kind, path]) =>
+            `<path class="${kind}" d="${path}"/>`).join("") + "</svg>");
+        const svg = plot.querySelector("svg");
+        svg.setAttribute("aria-label", `${chart.title}. ${chart.note}`);
+
+        const ends = element("div", "ends");
+        const last = count - 1;
+        const ended = chart.kind === "steps" || chart.kind === "peaks"
+          ? [chart.kind === "steps" ? 0 : chart.times[0], chart.times[last]].map(seconds)
+          : chart.names ? [0, last].map((index) => `${chart.place} ${chart.names[index]}`)
+          : chart.updates ? [0, last].map((index) => `update ${chart.updates[index]}`)
+          : [0, last].map((index) => `step ${chart.steps[index] + 1}`);
+        const marks = (chart.marks ?? []).map(({ name }) => name);
+        ends.append(element("span", "", ended[0]));
+        if (marks.length > 0 && marks.length < 5) {
+          ends.append(element("span", "", `┊ ${marks.join(" ┊ ")}`));
+        }
+        if (last > 0) ends.append(element("span", "", ended[1]));
+
+        /* What is under the pointer, in words. */
+        const read = element("p", "read");
+        plot.addEventListener("pointermove", (event) => {
+          const box = svg.getBoundingClientRect();
+          const x = (event.clientX - box.left) / box.width * WIDTH;
+          const index = Math.max(0, spots.findLastIndex(([left]) => left <= x));
+          const values = chart.series.filter(({ values }) => values[index] !== null)
+            .map(({ name, values }) => `${name} ${units[chart.unit](values[index])}`);
+          read.textContent = `${nameOf(chart, index, nameOfStep)}: ${values.join(", ")}`;
+        });
+        plot.addEventListener("pointerleave", () => (read.textContent = ""));
+
+        const details = element("details");
+        details.append(element("summary", "", "The numbers as a table"));
+        details.addEventListener("toggle", () => {
+          if (details.open && details.children.length < 2) {
+            details.append(table(chart, count, nameOfStep));
+          }
+        });
+        made.append(plot, ends, read, details);
+        return made;
+      }
+
+      return {
+        draw: (host, charts, nameOfStep) =>
+          host.replaceChildren(...charts.map((chart) => figure(timed(chart), nameOfStep))),
+      };
+    })();
+
+    """#
+}
