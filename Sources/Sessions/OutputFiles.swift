@@ -12,9 +12,20 @@ package enum OutputFiles {
   package static func write<Report: Sendable>(
     _ files: [ReportFile<Report>], of report: Report, to folder: String
   ) throws(SessionsError) {
-    let texts = ConcurrentTasks.map(files.count) { files[$0].text(report) }
-    for (file, text) in zip(files, texts) {
-      try write(text, to: FilePath.join(folder, file.name))
+    // Each is written while others are still made, and put in its place when all are.
+    let parts = ConcurrentTasks.map(files.count) { index in
+      Result { () throws(SessionsError) in
+        try draft(
+          files[index].text(report), of: FilePath.join(folder, files[index].name),
+          number: "-\(index)")
+      }
+    }
+    defer {
+      for part in parts { if let path = try? part.get() { remove(path) } }
+    }
+    for (file, part) in zip(files, parts) {
+      let path = FilePath.join(folder, file.name)
+      guard unsafe rename(try part.get(), path) == 0 else { throw cannotWrite(path, isTaken) }
     }
   }
 
