@@ -99,6 +99,7 @@ extension AdjusterSurvey {
       ReportFile("adjusters.html", "heat maps of the first view and callout") {
         AdjusterPage.text(of: $0)
       }, ReportFile("adjusters.md", "the tables in Markdown") { AdjusterMarkdown.text(of: $0) },
+      ReportFile(AdjusterPicture.name, "heat maps side by side") { AdjusterPicture.text(of: $0) },
     ]
   }
 }

@@ -17,7 +17,7 @@ struct AdjustersCommand: ParsableCommand {
       is judged by the criteria of callouts; then again in views and with callouts of other sizes, \
       at fewer pins, zoom levels and latitudes. Tables of how often each criterion is kept, and at \
       which size it is broken first, are printed; adjusters.html with heat maps of the \
-      first view and callout and adjusters.md go to --out.
+      first view and callout, adjusters.svg with some of them, and adjusters.md go to --out.
       """)
 
   @Option(

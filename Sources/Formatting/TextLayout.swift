@@ -24,6 +24,17 @@ package enum TextLayout {
     return text
   }
 
+  /// A text in lines of at most so many characters, between words.
+  package static func lines(of text: String, atMost width: Int) -> [String] {
+    text.split(separator: " ").reduce(into: [String]()) { lines, word in
+      if let last = lines.last, last.count + word.count < width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+
   /// The text broken between words, later lines indented; a longer word keeps its length.
   package static func wrapped(_ text: String, indent: String = "") -> [String] {
     var lines: [String] = []

@@ -15,7 +15,7 @@ struct AdjustersTests {
     let scratch = try Scratch()
     let ending = try Program.debug.run(AdjustersTests.small, in: scratch.folder)
     #expect(ending.code == 0, "\(ending.complaints)")
-    #expect(scratch.files() == ["out/adjusters.html", "out/adjusters.md"])
+    #expect(scratch.files() == ["out/adjusters.html", "out/adjusters.md", "out/adjusters.svg"])
     for name in [
       "edge margins", "contain rect", "edged region", "move center", "centering", "ideal",
       "none",
@@ -49,9 +49,24 @@ struct AdjustersTests {
       let arguments = AdjustersTests.small.dropLast() + [folder]
       #expect(try Program.debug.run(Array(arguments), in: scratch.folder).code == 0)
     }
-    for name in ["adjusters.html", "adjusters.md"] {
+    for name in ["adjusters.html", "adjusters.md", "adjusters.svg"] {
       #expect(try scratch.text("a/\(name)") == scratch.text("b/\(name)"))
     }
+  }
+
+  /// The picture of the README, which is of the first view and callout alone.
+  @Test
+  func `draws the committed picture`() throws {
+    let scratch = try Scratch()
+    let ending = try Program.debug.run(
+      ["adjusters", "--view", "390x844", "--callout", "200x108", "--out", "out"],
+      in: scratch.folder)
+    #expect(ending.code == 0, "\(ending.complaints)")
+    let picture = try scratch.text("out/adjusters.svg")
+    let committed = Program.repository.appending(path: "Reports/adjusters.svg")
+    #expect(
+      try picture == String(contentsOf: committed, encoding: .utf8),
+      "mapreplay adjusters --out Reports writes it; remove the other files")
   }
 
   @Test

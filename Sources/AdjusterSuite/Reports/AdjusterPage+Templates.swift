@@ -13,12 +13,7 @@ extension AdjusterPage {
     </head>
     <body>
     <svg class="defs" aria-hidden="true"><defs>
-    <pattern id="hatch" width="2.4" height="2.4" patternUnits="userSpaceOnUse"
-    patternTransform="rotate(45)"><rect class="h0" width="2.4" height="2.4"/>
-    <rect class="h1" width=".7" height="2.4"/></pattern>
-    <pattern id="ended" width="2" height="2" patternUnits="userSpaceOnUse"><rect class="k"
-    width="2" height="2"/><circle class="h2" cx="1" cy="1" r=".42"/></pattern>
-    </defs></svg>
+    \(patterns)</defs></svg>
     <header>
     <p class="over">MapReplay · adjusters</p>
     <h1>{{headline}}</h1>
@@ -135,12 +130,12 @@ extension AdjusterPage {
 
     """
 
-  static let style = colours + layout
+  static let style = colours + maps + layout
 
   /// Blue for places, orange for scales: distinct to every eye, each from light to dark.
   ///
   /// On dark pages they run from dark to light. Zoom levels have the colours of viridis.
-  private static let colours = """
+  static let colours = """
     :root { --kept: #e3eae6; --edge: #1b2330; --hatch0: #f6f7f9; --hatch1: #c9d0d9; --dot: #93a0ae;
     --p0: #d3e3f8; --p1: #abccf3; --p2: #7fb0ea; --p3: #4f8edb; --p4: #2c69bf; --p5: #184894;
     --p6: #0a285f; --s0: #fbe6cd; --s1: #fbcf9f; --s2: #f8b066; --s3: #ee8c35; --s4: #d36a14;
@@ -161,15 +156,30 @@ extension AdjusterPage {
 
     """
 
-  private static let layout = """
-    .defs { position: absolute; width: 0; height: 0; }
-    .heat { display: block; width: 100%; }
+  /// What is hatched where nothing was asked, and dotted where the world ends.
+  static let patterns = """
+    <pattern id="hatch" width="2.4" height="2.4" patternUnits="userSpaceOnUse"
+    patternTransform="rotate(45)"><rect class="h0" width="2.4" height="2.4"/>
+    <rect class="h1" width=".7" height="2.4"/></pattern>
+    <pattern id="ended" width="2" height="2" patternUnits="userSpaceOnUse"><rect class="k"
+    width="2" height="2"/><circle class="h2" cx="1" cy="1" r=".42"/></pattern>
+
+    """
+
+  /// The style of maps alone.
+  static let maps = """
     .heat path, .heat rect { fill: var(--c); shape-rendering: crispEdges; }
     .heat .na { fill: url(#hatch); } .heat .we { fill: url(#ended); }
     .heat .edge { fill: none; stroke: var(--edge); stroke-width: 1.2; shape-rendering: auto;
     vector-effect: non-scaling-stroke; }
     .h0 { fill: var(--hatch0); } .h1 { fill: var(--hatch1); } .h2 { fill: var(--dot); }
     pattern .k { fill: var(--kept); }
+
+    """
+
+  private static let layout = """
+    .defs { position: absolute; width: 0; height: 0; }
+    .heat { display: block; width: 100%; }
     .sketch .k { fill: var(--kept); } .sketch path.lines { fill: none; stroke: var(--hatch1);
     stroke-width: .6; shape-rendering: auto; }
     .sketch .body { fill: var(--card); stroke: var(--ink); stroke-width: 2; shape-rendering: auto; }

@@ -19,7 +19,7 @@ public enum AdjusterPage {
     (name: "sizes", text: sizesTemplate),
   ])
 
-  private static let compared: [Criterion] = [
+  static let compared: [Criterion] = [
     .inside, .zoomUnchanged, .minimalShift, .untouchedWhenVisible,
   ]
 
@@ -55,12 +55,12 @@ public enum AdjusterPage {
   }
 
   /// The farther and the closer half of the zoom levels; their faults have different reasons.
-  private static func halves(of grid: AdjusterGrid) -> [Range<Int>] {
+  static func halves(of grid: AdjusterGrid) -> [Range<Int>] {
     let count = grid.zoomLevels.count
     return count > 1 ? [0..<count / 2, count / 2..<count] : [0..<1]
   }
 
-  private static func words(for zooms: Range<Int>, of grid: AdjusterGrid) -> String {
+  static func words(for zooms: Range<Int>, of grid: AdjusterGrid) -> String {
     let (first, last) = (grid.zoomLevels[zooms.lowerBound], grid.zoomLevels[zooms.upperBound - 1])
     let names = [first, last].map(AdjusterWords.name(ofZoom:))
     return first == last
@@ -106,7 +106,7 @@ public enum AdjusterPage {
     isBroken ? "\(anchor(adjuster))-\(criterion.code)" : anchor(adjuster)
   }
 
-  private static func kind(of tally: CriterionCounts) -> String {
+  static func kind(of tally: CriterionCounts) -> String {
     if tally.asked == 0 { return "none" }
     return tally.isKeptWhereWorldGoesOn ? "good" : "bad"
   }

@@ -42,6 +42,11 @@ struct HeatMap {
       classes: ["na", ""] + (0..<count).map { "z\(HeatMap.tone($0, of: count))" }, named: name)
   }
 
+  /// The height of a map of a width, margins and all.
+  func height(ofWidth width: Double) -> Double {
+    width * Double(grid.rows) * grid.step.height / (Double(grid.columns) * grid.step.width)
+  }
+
   static let toneCount = 12
 
   static func tone(_ index: Int, of count: Int) -> Int {

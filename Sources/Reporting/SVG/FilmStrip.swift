@@ -51,7 +51,7 @@ public enum FilmStrip {
       frames +=
         "<svg x=\"\(px: x)\" width=\"\(px: pictureWidth)\" "
         + "height=\"\(px: shown)\" \(markup.dropFirst("<svg ".count))\n"
-      let lines = FilmStrip.lines(of: moment.title)
+      let lines = TextLayout.lines(of: moment.title, atMost: 28)
       for (number, line) in lines.enumerated() {
         frames += caption(line, "caption", x, shown + 18 + 16 * Double(number))
       }
@@ -74,17 +74,6 @@ public enum FilmStrip {
       \(frames)</svg>
 
       """
-  }
-
-  /// A title in lines that are not wider than a picture, between words.
-  private static func lines(of title: String) -> [String] {
-    title.split(separator: " ").reduce(into: [String]()) { lines, word in
-      if let last = lines.last, last.count + word.count < 28 {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
   }
 
   private static func caption(_ text: String, _ kind: String, _ x: Double, _ y: Double) -> String {
