@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Comparison
 import Formatting
+import Foundation
 public import Reporting
 import Scenarios
 import Sessions
@@ -90,6 +91,12 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Prints the callbacks of each session in their order, and no summary.")
   var log = false
 
+  @Flag(
+    help: """
+      Draws the map of one session in the terminal as the session goes on, and its moments \
+      elsewhere.
+      """) var watchSession = false
+
   @OptionGroup var part: PartOptions
 
   @OptionGroup var faults: FaultOptions
@@ -118,6 +125,10 @@ struct RunCommand: ParsableCommand {
     }
     let part = try part.part(of: selection.scenarios)
     guard !self.part.dryRun else { return plan(selection.scenarios) }
+    try require(
+      !watchSession || selection.scenarios.count == 1,
+      "--watch-session draws one session, and \(selection.scenarios.count) are chosen; choose one "
+        + "with --filter")
     let session = sessionRun(of: selection, part)
     let isInteractive = Terminal.isInteractive
     var console = Console(hasColours: isInteractive, isQuiet: quiet)
@@ -154,6 +165,7 @@ struct RunCommand: ParsableCommand {
     let reported = Result { () throws(SessionsError) in try run.write(to: out) }
     if case .failure = reported { console.folder = nil }
     let written = write(&run, committed, reported)
+    if watchSession, let map = run.sessions.first.flatMap({ TerminalMap($0) }) { watch(map) }
     if !log { Terminal.write(console.opening(of: run) + lines + console.closing(of: run)) }
     if explainAllocations {
       var explanation = AllocationExplanation(of: run)
@@ -177,6 +189,18 @@ struct RunCommand: ParsableCommand {
     try ExitStatus(of: run.ending).end()
   }
 
+  /// Plays a session in the terminal in its own time, a long one in half a minute.
+  private func watch(_ map: TerminalMap) {
+    guard Terminal.isInteractive else { return Terminal.write(map.moments) }
+    for frame in 0..<map.frameCount {
+      let text = map.frame(frame)
+      // Each is drawn over the one before: from the beginning of its first line.
+      let back = frame == 0 ? "" : "\u{1B}[\(text.count { $0 == "\n" })A"
+      Terminal.write(back + text.replacing("\n", with: "\u{1B}[K\n"))
+      if frame + 1 < map.frameCount { Thread.sleep(forTimeInterval: 0.1) }
+    }
+  }
+
   func validate() throws {
     for (name, value) in [("--out", out), ("--facts", facts)] where value?.isEmpty == true {
       throw ValidationError("\(name) names no folder")
@@ -192,6 +216,9 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--gate time judges what --no-times does not measure")
     }
     if durations != nil, shard == nil { throw ValidationError("--durations is for --shard") }
+    if log, watchSession {
+      throw ValidationError("--log and --watch-session exclude each other")
+    }
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
     if update, gate.contains(where: { $0 != .time }) {
       throw ValidationError(

@@ -24,6 +24,21 @@ package enum TextLayout {
     return text
   }
 
+  /// Numbers as bars of one character each, from nothing to the largest; of more numbers than
+  /// there is room for, the largest of some in a row.
+  package static func sparkline(_ numbers: [Double], atMost width: Int = 12) -> String {
+    let each = max(1, (numbers.count + width - 1) / width)
+    let shown = stride(from: 0, to: numbers.count, by: each).compactMap { first in
+      numbers[first..<min(first + each, numbers.count)].max()
+    }
+    let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    let top = shown.max() ?? 0
+    return String(
+      shown.map { number in
+        top > 0 ? bars[max(0, min(7, Int((number / top * 7).rounded())))] : bars[0]
+      })
+  }
+
   /// A text in lines of at most so many characters, between words.
   package static func lines(of text: String, atMost width: Int) -> [String] {
     text.split(separator: " ").reduce(into: [String]()) { lines, word in

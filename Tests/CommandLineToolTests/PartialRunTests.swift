@@ -34,6 +34,21 @@ struct PartialRunTests {
     [7, 8, 9].filter { output.contains(": exactly \($0), but was") }
   }
 
+  /// A terminal would play it; a file gets the moments.
+  @Test
+  func `draws the map of one session when asked to`() throws {
+    let (ending, scratch) = try run(["--watch-session", "--quiet"])
+    #expect(ending.output.contains("\nthe end\n┌──"), "\(ending.output)")
+    #expect(!ending.output.contains("\u{1B}"))
+    try scratch.file("in/other.yaml", Self.scenario)
+    let several = try Program.debug.run(
+      ["run", "in", "--out", "out", "--watch-session"], in: scratch.folder)
+    #expect(several.code == 64)
+    #expect(several.complaints.contains("draws one session, and 2 are chosen"))
+    let both = try run(["--watch-session", "--log"]).ending
+    #expect(both.code == 64 && both.complaints.contains("exclude each other"))
+  }
+
   @Test(arguments: [
     ([], [7, 8, 9]), (["--from", "10"], [7, 8, 9]), (["--from", "11"], [8, 9]),
     (["--from", "later"], [8, 9]), (["--from", "step 5"], [8, 9]),

@@ -46,17 +46,15 @@ struct TerminalChart {
   }
 
   private var plot: [String] {
-    var cells = [[UInt8]](
-      repeating: Array(repeating: 0, count: columns), count: TerminalChart.rows)
+    var canvas = BrailleCanvas(columns: columns, rows: TerminalChart.rows)
     for (index, point) in figure.series.points.enumerated() {
-      let (x, y) = (dot(ofPoint: index), dot(of: point.number))
-      cells[y / 4][x / 2] |= TerminalChart.bits[y % 4][x % 2]
+      canvas.set(dot(ofPoint: index), dot(of: point.number))
     }
-    var lines = cells.map { row in row.map { $0 == 0 ? " " : TerminalChart.character($0) } }
+    var lines = canvas.lines
     for level in figure.levels {
       let row = dot(of: level.mean) / 4
       let ends = [level.points.lowerBound, level.points.upperBound - 1].map { dot(ofPoint: $0) / 2 }
-      for column in ends[0]...ends[1] where cells[row][column] == 0 { lines[row][column] = "─" }
+      for column in ends[0]...ends[1] where lines[row][column] == " " { lines[row][column] = "─" }
     }
     var labels: [Int: String] = [:]
     for (tick, label) in zip(figure.axis.ticks, self.labels) { labels[dot(of: tick) / 4] = label }
@@ -86,12 +84,5 @@ struct TerminalChart {
     var line = [Character](repeating: " ", count: columns)
     for (letter, change) in figure.lettered { line[dot(ofPoint: change.point.index) / 2] = letter }
     return indent + String(line)
-  }
-
-  /// The bit of each dot of a Braille pattern, by row and column.
-  private static let bits: [[UInt8]] = [[1, 8], [2, 16], [4, 32], [64, 128]]
-
-  private static func character(_ dots: UInt8) -> Character {
-    Character(Unicode.Scalar(0x2800 + UInt32(dots)) ?? " ")
   }
 }

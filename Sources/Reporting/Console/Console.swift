@@ -1,12 +1,14 @@
 internal import Formatting
+internal import MapGeometry
 internal import Measures
 internal import Metrics
 
 /// The output of a run on the terminal: at most 40 lines of about 100 columns, unless verbose.
 ///
 /// A few sessions have a line each, many a row for each folder where there is room; failures, the
-/// answers and the verdict come first. Names are whole, however wide. Our own text is ASCII, and
-/// foreign text cannot move the cursor.
+/// answers and the verdict come first. Names are whole, however wide. Foreign text cannot move the
+/// cursor. Our own is ASCII, but for the bars that a terminal shows: of the updates of a session,
+/// and of all scenarios for each question.
 public struct Console: Sendable {
   /// Whether lines are coloured; false when the output is not a terminal.
   public var hasColours: Bool
@@ -44,12 +46,20 @@ public struct Console: Sendable {
     if case .share(let part, let whole) = table[.calloutsCorrect], whole > 0 {
       callouts = "callouts \(part)/\(whole)"
     }
-    let parts = [
-      TextLayout.padded(time, to: 9, left: true), TextLayout.padded(p95, to: 14),
-      TextLayout.padded(rate, to: 13), TextLayout.padded(callouts, to: 14),
-      Escape.line(session.title),
-    ]
+    let parts =
+      [
+        TextLayout.padded(time, to: 9, left: true), TextLayout.padded(p95, to: 14),
+        TextLayout.padded(rate, to: 13), TextLayout.padded(callouts, to: 14),
+      ] + (hasColours ? [TextLayout.padded(updates(of: session), to: 12)] : []) + [
+        Escape.line(session.title)
+      ]
     return "\(badge(session.outcome)) \(parts.joined(separator: " "))\n"
+  }
+
+  /// The latency of each cluster update without its fade, in their order.
+  private func updates(of session: SessionReport) -> String {
+    TextLayout.sparkline(
+      session.facts.updates.compactMap { $0.latencyWithoutFade.map { Double($0.nanoseconds) } })
   }
 
   /// The first line: why the run fails, for those who skim a log; nothing when it does not.
@@ -122,9 +132,12 @@ public struct Console: Sendable {
       ]
         + (hasWorst
           ? [
-            TableCell("worst", answer.worst?.number ?? MetricText.never, isNumber: true),
-            TableCell("in", answer.worst.map { Escape.line($0.session.id) } ?? MetricText.never),
-          ] : [])
+            TableCell("worst", answer.worst?.number ?? MetricText.never, isNumber: true)
+          ]
+            // From the best scenario to the worst.
+            + (hasColours ? [TableCell("to worst", TextLayout.sparkline(answer.values))] : []) + [
+              TableCell("in", answer.worst.map { Escape.line($0.session.id) } ?? MetricText.never)
+            ] : [])
     }
     return "\n" + Self.withoutTrailingSpaces(table)
   }

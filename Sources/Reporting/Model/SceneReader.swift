@@ -19,6 +19,16 @@ struct SceneReader {
       width: points(scene.sizes[row, .width]), height: points(scene.sizes[row, .height]))
   }
 
+  /// The largest width and height that the map view ever has.
+  var largestSize: ScreenSize {
+    guard scene.sizes.count > 0 else { return legend.viewSize }
+    return scene.sizes.indices.reduce(ScreenSize(width: 0, height: 0)) { size, row in
+      ScreenSize(
+        width: max(size.width, points(scene.sizes[row, .width])),
+        height: max(size.height, points(scene.sizes[row, .height])))
+    }
+  }
+
   /// The map as a picture needs it.
   ///
   /// - Complexity: O(n log n) for n views until then.

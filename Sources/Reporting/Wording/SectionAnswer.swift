@@ -10,6 +10,8 @@ struct SectionAnswer {
   let words: String
   /// The value of the worst scenario, and which one; nil for a single one.
   let worst: (number: String, session: SessionReport)?
+  /// The values of all scenarios, the best first.
+  var values: [Double] = []
 
   /// The whole answer behind the number, with the title of the worst scenario.
   var sentence: String {
@@ -60,10 +62,12 @@ extension ReportSection {
       return SectionAnswer(
         number: text(worst.value), words: "\(metric.name), in “\(worst.session.title)”", worst: nil)
     }
-    return SectionAnswer(
+    var answer = SectionAnswer(
       number: text(ordered[(ordered.count - 1) / 2].value),
       words: "\(metric.name): the median of \(MetricText.things(ordered.count, "scenario"))"
         + total(of: ordered.map(\.session)), worst: (text(worst.value), worst.session))
+    answer.values = ordered.map(\.value.quantity)
+    return answer
   }
 
   /// How many callouts are correct in all scenarios; empty for the other questions.
@@ -71,5 +75,16 @@ extension ReportSection {
     guard self == .callouts else { return "" }
     let (part, whole) = sessions.sum(of: .calloutsCorrect)
     return ", \(MetricText.count(part)) of \(MetricText.count(whole)) callouts in all"
+  }
+}
+
+extension MetricValue {
+  /// The value as one number, for drawings; 0 when nothing was measured.
+  fileprivate var quantity: Double {
+    switch self {
+    case .count(let number), .nanoseconds(let number), .micropoints(let number): Double(number)
+    case .share(let part, let whole): whole > 0 ? Double(part) / Double(whole) : 0
+    case .never: 0
+    }
   }
 }
