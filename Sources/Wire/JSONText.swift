@@ -346,17 +346,30 @@ extension JSONValue {
   /// The whole numbers of a list of lists, each of so many.
   package func wholeRows(of width: Int) throws(JSONText.Fault) -> [Int64] {
     let rows = try elements
+    let (nodes, bytes) = (text.nodes, text.bytes)
     var numbers: [Int64] = []
     numbers.reserveCapacity((rows.end - rows.position) / (width + 1) * width)
     for row in rows {
       try row.require(.list, "a list")
       let end = numbers.count + width
       // What a list of numbers holds stands one behind the other.
-      var place = row.index + 1
-      while place < row.node.next {
-        let value = JSONValue(text: text, index: place)
-        numbers.append(try value.whole())
-        place += 1
+      for place in row.index + 1..<Int(nodes[row.index].next) {
+        let node = nodes[place]
+        let digits = Int(node.start)..<Int(node.end)
+        // Most have a few digits, and are read without a look at what can be wrong.
+        var (number, isPlain): (Int64, Bool) = (0, node.kind == .number && digits.count < 18)
+        var position = digits.lowerBound
+        let isNegative = bytes[position] == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        while position < digits.upperBound {
+          let digit = bytes[position] &- 0x30
+          isPlain = isPlain && digit < 10
+          number = number &* 10 &+ Int64(digit)
+          position += 1
+        }
+        numbers.append(
+          isPlain
+            ? isNegative ? -number : number : try JSONValue(text: text, index: place).whole())
       }
       guard numbers.count == end else {
         throw row.fault("a list of \(width) numbers has to come here")

@@ -336,7 +336,13 @@ def main():
     reader.check_logs()
     reader.open(everything, has_scripts=False)
     check(len(reader.find("#folders li")) > 300, "without scripts there is no list")
+    strips = reader.find("#strips svg.strip")
+    check(len(strips) > 2, f"without scripts there are {len(strips)} film strips")
+    check(all(strip.size["height"] > 100 for strip in strips), "a film strip is not drawn")
     reader.picture(folder, "no-scripts")
+    reader.open(names, has_scripts=False)
+    failed = [title.text for title in reader.find("#strips h3")]
+    check(failed and "<script>" in failed[0], f"without scripts the failure has no strip: {failed}")
     reader.driver.quit()
     print("the report is as it should be" if not faults else f"{len(faults)} faults")
     sys.exit(1 if faults else 0)

@@ -75,4 +75,34 @@ struct PlayerTests {
     #expect(late.grids.map(\.sidePoints) == [50])
     #expect(reader.snapshot(at: .zero).pins.isEmpty)
   }
+
+  private static func sessions(_ ids: [String], failed: Set<String> = []) -> [SessionReport] {
+    ids.map { id in
+      var session = Fixture.session(
+        id: id, title: id, verdicts: failed.contains(id) ? [Fixture.broken] : nil)
+      session.scene = Fixture.seen
+      session.timeline = Self.session.timeline
+      return session
+    }
+  }
+
+  /// Those without scripts see what failed before anything else.
+  @Test
+  func `has film strips of what failed and of each folder`() {
+    let run = Fixture.run(
+      Self.sessions(["A/one", "A/two", "B/one", "B/two", "C/one"], failed: ["B/two"]))
+    let (strips, definitions) = FilmStrip.gallery(of: run, bytes: 1_000_000)
+    #expect(strips.map(\.session.id) == ["B/two", "A/one", "B/one", "C/one"])
+    #expect(strips.allSatisfy { $0.svg.hasPrefix("<svg class=\"strip\"") })
+    let all = strips.reduce(definitions.utf8.count) { $0 + $1.svg.utf8.count }
+    for limit in stride(from: 0, through: all, by: all / 7) {
+      let (some, definitions) = FilmStrip.gallery(of: run, bytes: limit)
+      let bytes = some.reduce(0) { $0 + $1.svg.utf8.count }
+      #expect(bytes <= limit + 200 * some.count, "\(definitions.utf8.count)")
+      #expect(some.map(\.session.id) == strips.prefix(some.count).map(\.session.id))
+    }
+    #expect(FilmStrip.gallery(of: run, bytes: 0).strips.isEmpty)
+    #expect(HTMLPage.text(of: run).contains("<noscript><section id=\"strips\">"))
+    #expect(!HTMLPage.text(of: Fixture.run([Fixture.session()])).contains("id=\"strips\""))
+  }
 }

@@ -26,11 +26,15 @@ public enum HTMLPage {
   /// The most failures and the most warnings that the front has; the list has all scenarios.
   private static let listLimit = 60
 
+  /// The most bytes of film strips for those without scripts.
+  private static let galleryBytes = 70_000
+
   private static func context(of run: RunReport, _ inOrder: PagePack.Order) -> Context {
     let failures = run.sessions.flatMap(\.listedFailures)
     let warnings = run.warnings
     var context: Context = [
-      "style": PageStyle.text + PlayerScript.style + ChartScript.style, "version": run.version,
+      "style": PageStyle.text + PlayerScript.style + ChartScript.style + FilmStrip.style,
+      "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName, "headline": run.headline + ".", "verdict": run.verdict + ".",
       "isGood": run.isGood, "findings": run.findings,
@@ -50,6 +54,11 @@ public enum HTMLPage {
       "script": PageScript.text, "player": PlayerScript.text, "charting": ChartScript.text,
       "packs": PagePack.packs(of: parts(of: run), inOrder: inOrder),
     ]
+    let gallery = FilmStrip.gallery(of: run, bytes: galleryBytes)
+    context["stripDefinitions"] = gallery.definitions
+    context["strips"] = gallery.strips.map { session, svg in
+      ["title": session.title, "svg": svg]
+    }
     let sections = ReportSection.allCases.map { section -> Context in
       let answer = section.answer(of: run)
       return [

@@ -91,6 +91,14 @@ enum ReportTemplates {
     </div>
     <p class="more">{{moreRows}}</p>
     </section>
+    {{^empty(strips)}}<noscript><section id="strips">
+    <h2>Film strips</h2>
+    <p class="help">What failed comes first, then a session of each folder, as far as there is room.
+    With scripts this page plays every session.</p>
+    <svg class="defs" aria-hidden="true"><defs>
+    {{{stripDefinitions}}}</defs></svg>
+    {{#strips}}<h3>{{title}}</h3><div class="scroll">{{{svg}}}</div>
+    {{/strips}}</section></noscript>{{/empty(strips)}}
     {{#sections}}
     <section id="{{anchor}}">
     <h2>{{title}}</h2>
@@ -130,7 +138,7 @@ enum ReportTemplates {
     compare designs, not devices. {{limits}}</p>
     <p><b>Measurements</b> are times of the machine that made this report. They vary and decide
     nothing; allocator: {{allocator}}.</p>
-    <noscript><p>Without scripts this page shows its front alone.</p></noscript>
+    <noscript><p>Without scripts this page shows its front and some film strips.</p></noscript>
     </footer>
     {{#carried}}
     <script type="text/x-mustache" id="template-{{name}}">{{{text}}}</script>

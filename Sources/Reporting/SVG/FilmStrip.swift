@@ -39,6 +39,30 @@ public enum FilmStrip {
     _ moments: [Moment], of session: SessionReport, _ reader: SceneReader, _ fullPins: Int
   ) -> String {
     let definitions = SVGDefinitions()
+    let (frames, size) = frames(of: moments, session, reader, fullPins, definitions)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" \(size)>
+      <style>
+      \(PageStyle.colours)\(PageStyle.map)\(style)
+      </style>
+      <defs>
+      \(definitions.text)</defs>
+      \(frames)</svg>
+
+      """
+  }
+
+  static let style = """
+    text.caption, text.time { fill: var(--soft); font: 13px system-ui, sans-serif;
+    text-anchor: middle; }
+    text.time { font-size: 11px; fill: var(--soft); }
+    """
+
+  /// The pictures of moments with their captions side by side, and the attributes for their size.
+  private static func frames(
+    of moments: [Moment], _ session: SessionReport, _ reader: SceneReader, _ fullPins: Int,
+    _ definitions: SVGDefinitions
+  ) -> (frames: String, size: String) {
     let gap = 12.0
     var (x, height) = (0.0, 0.0)
     var frames = ""
@@ -61,19 +85,32 @@ public enum FilmStrip {
       height = max(height, last + 8)
     }
     let box = "0 0 \(px: x - gap) \(px: height)"
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(px: x - gap)" viewBox="\(box)">
-      <style>
-      \(PageStyle.colours)\(PageStyle.map)\
-      text.caption, text.time { fill: var(--soft); font: 13px system-ui, sans-serif;
-      text-anchor: middle; }
-      text.time { font-size: 11px; fill: var(--soft); }
-      </style>
-      <defs>
-      \(definitions.text)</defs>
-      \(frames)</svg>
+    return (frames, "width=\"\(px: x - gap)\" viewBox=\"\(box)\"")
+  }
 
-      """
+  /// Strips of a page for those without scripts, in so many bytes: of what failed, then of the
+  /// first session of each folder.
+  ///
+  /// - Returns: The elements, and the definitions that they share.
+  static func gallery(
+    of run: RunReport, bytes limit: Int
+  ) -> (strips: [(session: SessionReport, svg: String)], definitions: String) {
+    var folders: Set<Substring> = []
+    let first = run.sessions.filter { session in
+      session.outcome.isGood
+        && folders.insert(session.id.prefix { $0 != "/" }).inserted
+    }
+    let definitions = SVGDefinitions()
+    var (strips, bytes): ([(session: SessionReport, svg: String)], Int) = ([], 0)
+    for session in run.sessions.filter({ !$0.outcome.isGood }) + first {
+      guard let reader = SceneReader(session) else { continue }
+      let (frames, size) = frames(
+        of: Moments.all(of: session, atMost: 4), session, reader, 16, definitions)
+      bytes += frames.utf8.count
+      guard bytes + definitions.text.utf8.count <= limit else { break }
+      strips.append((session: session, svg: "<svg class=\"strip\" \(size)>\(frames)</svg>"))
+    }
+    return (strips, definitions.text)
   }
 
   private static func caption(_ text: String, _ kind: String, _ x: Double, _ y: Double) -> String {

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Wire
+
+@Suite("Rows of whole numbers")
+struct JSONRowsTests {
+  private static func rows(_ text: String, of width: Int) throws -> [Int64] {
+    try JSONText(Array(text.utf8)).root.wholeRows(of: width)
+  }
+
+  /// Numbers with one digit to all digits, as they are written.
+  private static let numbers: [Int64] =
+    (0..<63).flatMap { bit in [1 << bit, (1 << bit) - 1, -(1 << bit)] }
+    + (0..<19).map { digits in (0..<digits).reduce(Int64(1)) { ten, _ in ten * 10 } }
+    + [.max, .min, .max - 1, .min + 1]
+
+  @Test
+  func `are read as they were written`() throws {
+    for width in [1, 2, 3, 7] {
+      let numbers = Array(Self.numbers.prefix(Self.numbers.count / width * width))
+      let record = RecordEncoder()
+      record.write(rows: numbers, of: width)
+      let text = String(decoding: record.bytes, as: UTF8.self)
+      #expect(try Self.rows(text, of: width) == numbers)
+      // The slow obvious way to write them.
+      let rows = stride(from: 0, to: numbers.count, by: width).map { first in
+        "[" + numbers[first..<first + width].map { "\($0)" }.joined(separator: ",") + "]"
+      }
+      #expect(text == "[" + rows.joined(separator: ",") + "]")
+    }
+    #expect(try Self.rows("[]", of: 3).isEmpty)
+    #expect(try Self.rows("[ [ 1 ,\n-2 ] ]", of: 2) == [1, -2])
+  }
+
+  @Test(arguments: [
+    ("[[1.5]]", 2, "a whole number"), ("[[1e3]]", 2, "a whole number"),
+    ("[[\"1\"]]", 2, "a whole number"), ("[[[1]]]", 2, "a whole number"),
+    ("[[9223372036854775808]]", 2, "too large"), ("[[-9223372036854775809]]", 2, "too large"),
+    ("[[1,2]]", 1, "a list of 1 numbers"), ("[[]]", 1, "a list of 1 numbers"),
+    ("[1]", 1, "a list has to come"), ("{}", 0, "a list has to come"),
+  ])
+  func `are refused where they are none`(text: String, offset: Int, words: String) {
+    let fault = #expect(throws: JSONText.Fault.self) { try Self.rows(text, of: 1) }
+    #expect(fault?.offset == offset)
+    #expect(fault?.sentence.contains(words) == true, "\(fault?.sentence ?? "")")
+  }
+}
