@@ -62,6 +62,11 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(help: "Prints the comparison as JSON.") var json = false
 
+  @Option(
+    help: "Draws the intervals of times into this file too.", completion: .file(extensions: ["svg"])
+  )
+  var svg: String?
+
   @Flag(help: "Prints all rows and values.") var verbose = false
 
   @Flag(
@@ -82,6 +87,11 @@ struct CompareCommand: ParsableCommand {
     guard let base, let head else { return }
     let areRuns = [base, head].contains(where: RunFileComparison.isRunFile)
     let report = try areRuns ? compareRuns(base, head) : compareBuilds(base, head)
+    if let svg {
+      try ExitStatus.ending { () throws(SessionsError) in
+        try OutputFiles.write(ComparisonPicture.text(of: report), to: svg)
+      }
+    }
     Terminal.write(
       json
         ? ComparisonFile.text(of: report) : ComparisonText.text(of: report, isVerbose: verbose))
@@ -132,14 +142,15 @@ struct CompareCommand: ParsableCommand {
       ("--tolerance", tolerance != nil),
     ]
     let others = [
-      ("--filter", filter != nil), ("--only", !only.isEmpty), ("--seed", seed != nil),
+      ("--filter", filter != nil), ("--svg", svg != nil), ("--only", !only.isEmpty),
+      ("--seed", seed != nil),
       ("--build-command", builds.buildCommand != nil),
       ("--build-product", builds.buildProduct != nil),
     ]
     if selfTest {
       try require(
         scenarios == ["Scenarios"], "--self-test takes a program and one path of scenarios")
-      try refuse(times, "--self-test")
+      try refuse(times + [("--svg", svg != nil)], "--self-test")
       return
     }
     try refuse(

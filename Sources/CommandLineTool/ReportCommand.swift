@@ -1,5 +1,6 @@
 import ArgumentParser
 import Formatting
+import History
 import Reporting
 import Sessions
 import Workers
@@ -11,7 +12,7 @@ struct ReportCommand: ParsableCommand {
     abstract: "Writes the page of a run that was made before.",
     discussion: """
       The page is a view of the run file alone: nothing is played, and an old run has the page of \
-      this program.
+      this program. With --history it shows what changed over the runs of a history too.
       """)
 
   @Argument(
@@ -24,15 +25,29 @@ struct ReportCommand: ParsableCommand {
     completion: .file(extensions: ["html"]))
   var out: String?
 
-  func validate() throws { try require(out?.isEmpty != true, "--out names no file") }
+  @Option(
+    help: "The file of a history whose changes the page shows.",
+    completion: .file(extensions: ["sqlite"]))
+  var history: String?
+
+  func validate() throws {
+    try require(out?.isEmpty != true, "--out names no file")
+    try require(history?.isEmpty != true, "--history names no file")
+  }
 
   func run() throws {
     let report = try ExitStatus.ending { () throws(SessionsError) in try RunFile.read(path) }
     let folder = FilePath.isFolder(path) == true ? path : FilePath.folder(of: path)
     let page = out ?? FilePath.join(folder, "report.html")
+    let changes = try history.map { path in
+      try ExitStatus.endingHistory { () throws(HistoryError) in
+        let contents = try HistoryStore(path: path, mayCreate: false).contents()
+        return try HistoryChanges(in: contents).page(of: contents)
+      }
+    }
     try ExitStatus.ending { () throws(SessionsError) in
       try OutputFiles.write(
-        HTMLPage.text(of: report, inOrder: ConcurrentTasks.map), to: page)
+        HTMLPage.text(of: report, history: changes, inOrder: ConcurrentTasks.map), to: page)
     }
     Terminal.write(
       "the page of \(MetricText.things(report.sessions.count, "session")) is in \(page)\n")

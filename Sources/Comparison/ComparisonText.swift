@@ -169,10 +169,7 @@ public enum ComparisonText {
     let left =
       times.leftOut > 0 ? ", no time for \(MetricText.things(times.leftOut, "session"))" : ""
     var lines = ["times: \(words.isEmpty ? "none" : words)\(left)"]
-    let rows = times.rows.enumerated().sorted {
-      let ranks = (rank($0.element), rank($1.element))
-      return ranks.0 == ranks.1 ? $0.offset < $1.offset : ranks.0 < ranks.1
-    }.map(\.element).filter { $0.judgement != nil }
+    let rows = ranked(times.rows)
     let shown = rows.count <= max(room - 3, 5) ? rows.count : max(room - 4, 5)
     if !rows.isEmpty {
       let table = TextLayout.table(of: rows.prefix(shown)) { cells(of: $0) }
@@ -184,6 +181,14 @@ public enum ComparisonText {
       lines.append("note: the least times say the opposite for \(list(split, 3)): two modes?")
     }
     return lines
+  }
+
+  /// The rows that were judged, those that matter first.
+  static func ranked(_ rows: [TimesRow]) -> [TimesRow] {
+    rows.enumerated().sorted {
+      let ranks = (rank($0.element), rank($1.element))
+      return ranks.0 == ranks.1 ? $0.offset < $1.offset : ranks.0 < ranks.1
+    }.map(\.element).filter { $0.judgement != nil }
   }
 
   private static func rank(_ row: TimesRow) -> Int {

@@ -24,8 +24,8 @@ package enum PackedText {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// RFC 4648, section 4.
-  private static func base64(_ bytes: ArraySlice<UInt8>) -> String {
+  /// Bytes in base64 (RFC 4648, section 4).
+  package static func base64(_ bytes: ArraySlice<UInt8>) -> String {
     var letters: [UInt8] = []
     letters.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = bytes.startIndex

@@ -58,6 +58,12 @@ struct HistoryVerbTests {
       ["show", "views created", "--session", "pin", "--svg", "charts/v.svg"], in: scratch)
     #expect(show.output.hasPrefix("views created of in/pin is worse since run 5"))
     #expect(try scratch.text("charts/v.svg").hasPrefix("<svg xmlns="))
+    let page = ["report", runs[8], "--history", "h.sqlite", "--out", "page.html"]
+    #expect(try Program.debug.run(page, in: scratch.folder).code == 0)
+    #expect(try scratch.text("page.html").contains("<p>1 level changed in 9 runs of the history."))
+    let missing = try Program.debug.run(
+      ["report", runs[8], "--history", "none.sqlite"], in: scratch.folder)
+    #expect(missing.code == 66 && missing.complaints.contains("none.sqlite"))
   }
 
   @Test

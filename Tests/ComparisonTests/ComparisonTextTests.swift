@@ -1,3 +1,5 @@
+import Foundation
+import FoundationXML
 import Metrics
 import Reporting
 import Statistics
@@ -30,6 +32,31 @@ struct ComparisonTextTests {
     report.facts.count = 3
     change(&report)
     return report
+  }
+
+  /// A row for each judged time, those that matter first, with what is beyond all numbers drawn.
+  @Test
+  func `a picture has the interval of each time`() throws {
+    let picture = ComparisonPicture.text(
+      of: Self.report { report in
+        report.times.rows = [
+          Self.row("calm", head: 1.0), Self.row("<slow>", head: 1.5), Self.row("quick", head: 0.5),
+        ]
+      })
+    _ = try XMLDocument(xmlString: picture)
+    let kinds = picture.split(separator: "<g class=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    #expect(kinds == ["regressed", "improved", "unchanged"])
+    #expect(picture.contains("&lt;slow&gt;, session") && !picture.contains("<slow>"))
+    #expect(picture.contains("regressed, decided by times"))
+    #expect(!picture.contains("nan") && !picture.contains("inf"))
+    let none = ComparisonPicture.text(of: Self.report { _ in })
+    #expect(none.contains("Nothing was timed."))
+    _ = try XMLDocument(xmlString: none)
+    let many = ComparisonPicture.text(
+      of: Self.report { report in
+        report.times.rows = (0..<80).map { Self.row("s\($0)", head: 1.0) }
+      })
+    #expect(many.contains("and 20 more rows"))
   }
 
   private static func counts(_ metric: CountedMetric, _ base: Int64, _ head: Int64) -> CountsRow {

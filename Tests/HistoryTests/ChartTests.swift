@@ -49,6 +49,31 @@ struct ChartTests {
   }
 
   @Test
+  func `the page of a run has a chart for each series that changed`() throws {
+    let scratch = try Scratch()
+    let contents = try ChangesTests.mixed(in: scratch).contents()
+    let changes = try HistoryChanges(in: contents)
+    let page = changes.page(of: contents)
+    #expect(page.charts.count == min(12, Set(changes.changes.map(\.series)).count))
+    #expect(!page.charts.isEmpty)
+    for chart in page.charts {
+      _ = try XMLDocument(xmlString: chart.svg)
+      #expect(chart.rows.allSatisfy { $0.count == chart.columns.count } && chart.rows.count > 3)
+      #expect(!chart.title.isEmpty)
+    }
+    let views = try #require(
+      page.charts.first { $0.title.hasPrefix("views created of Views/many") })
+    #expect(views.columns == ["run", "views created"])
+    #expect(views.rows[5].last == "342" && views.rows[6].last == "347")
+    #expect(views.rows[6].first?.hasPrefix("run 7 (r7)") == true)
+    let drawn = HTMLPage.text(
+      of: RunReport(sessions: [], version: "1.0.0", isDebugBuild: false, allocator: nil),
+      history: page
+    ) { (0..<$0).map($1) }
+    #expect(drawn.contains("<section id=\"history\">") && drawn.contains(page.sentence))
+  }
+
+  @Test
   func `fingerprints have charts of their own, and other sessions are named`() throws {
     let clocks = try charts(of: "real time").text
     #expect(clocks.contains("times of 10 runs on EPYC, Swift 6.3\n"))

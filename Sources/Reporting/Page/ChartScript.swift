@@ -3,7 +3,8 @@ enum ChartScript {
   static let style = """
     .charts { display: grid; gap: 28px 40px; margin-bottom: 18px; align-items: start;
     grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr)); }
-    .chart { min-width: 0; margin: 0; } .chart figcaption { margin: 0 0 12px; display: grid; }
+    .chart { min-width: 0; margin: 0; } .chart img { display: block; width: 100%; }
+    .chart figcaption { margin: 0 0 12px; display: grid; }
     .keys { color: var(--soft); } .keys i { display: inline-block; width: 10px; height: 10px;
     border-radius: 3px; margin: 0 6px 0 0; } .keys span { margin-right: 14px;
     white-space: nowrap; }

@@ -18,9 +18,11 @@ public enum HTMLPage {
     text(of: run) { count, pack in (0..<count).map(pack) }
   }
 
-  /// The page's text, of which some parts may be packed side by side.
-  package static func text(of run: RunReport, inOrder: PagePack.Order) -> String {
-    templates.render("page", context(of: run, inOrder))
+  /// The page's text, of which some parts may be packed side by side, with what a history says.
+  package static func text(
+    of run: RunReport, history: PageHistory? = nil, inOrder: PagePack.Order
+  ) -> String {
+    templates.render("page", context(of: run, history, inOrder))
   }
 
   /// The most failures and the most warnings that the front has; the list has all scenarios.
@@ -29,7 +31,9 @@ public enum HTMLPage {
   /// The most bytes of film strips for those without scripts.
   private static let galleryBytes = 70_000
 
-  private static func context(of run: RunReport, _ inOrder: PagePack.Order) -> Context {
+  private static func context(
+    of run: RunReport, _ history: PageHistory?, _ inOrder: PagePack.Order
+  ) -> Context {
     let failures = run.sessions.flatMap(\.listedFailures)
     let warnings = run.warnings
     var context: Context = [
@@ -52,7 +56,11 @@ public enum HTMLPage {
       "hasAssumptions": !Assumptions(run).devices.isEmpty, "canaries": canaries(of: run),
       "carried": ReportTemplates.carried.map { ["name": $0.name, "text": $0.text] },
       "script": PageScript.text, "player": PlayerScript.text, "charting": ChartScript.text,
-      "packs": PagePack.packs(of: parts(of: run), inOrder: inOrder),
+      "history": history.map {
+        [["sentence": $0.sentence, "hasCharts": !$0.charts.isEmpty] as Context]
+      } ?? [],
+      "packs": PagePack.packs(
+        of: parts(of: run) + (history.map { [$0.part] } ?? []), inOrder: inOrder),
     ]
     let gallery = FilmStrip.gallery(of: run, bytes: galleryBytes)
     context["stripDefinitions"] = gallery.definitions

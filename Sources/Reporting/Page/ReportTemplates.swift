@@ -15,6 +15,7 @@ enum ReportTemplates {
     ("overview", overview), ("scenario", scenario), ("row", row), ("parts", parts),
     ("clusters", clusters), ("batches", batches), ("callouts", callouts), ("stale", stale),
     ("assumptions", assumptions), ("variants", variants), ("words", words), ("why", why),
+    ("history", history),
   ]
 
   private static let page = """
@@ -121,6 +122,12 @@ enum ReportTemplates {
     {{/wrong}}</div>
     {{/canaries}}
     </section>
+    {{#history}}<section id="history">
+    <h2>What changed over the runs?</h2>
+    <p>{{sentence}}</p>
+    {{#hasCharts}}<details class="part" data-part="history">
+    <summary>Charts of what changed</summary></details>{{/hasCharts}}
+    </section>{{/history}}
     <section id="more">
     <h2>What stands behind the numbers</h2>
     {{#hasAssumptions}}<details class="part" data-part="assumptions">
@@ -332,6 +339,18 @@ enum ReportTemplates {
     </ul>
     {{#variantsPart}}<div data-part="{{.}}"></div>{{/variantsPart}}
     </article>
+
+    """
+
+  private static let history = """
+    <div class="charts">
+    {{#charts}}<figure class="chart"><img alt="{{title}}" src="{{source}}">
+    <details><summary>The numbers as a table</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="{{title}}"><table class="plain">
+    <thead><tr>{{#columns}}<th>{{.}}</th>{{/columns}}</tr></thead>
+    <tbody>{{#rows}}<tr>{{#cells}}<td class="text">{{.}}</td>{{/cells}}</tr>{{/rows}}</tbody>
+    </table></div></details></figure>
+    {{/charts}}</div>
 
     """
 

@@ -1,0 +1,38 @@
+internal import Formatting
+public import Reporting
+internal import Statistics
+
+extension HistoryChanges {
+  /// The most charts on a page.
+  private static let chartLimit = 12
+
+  /// What the page of a run shows of a history: a chart for each series that changed, the newest
+  /// changes first; `contents` are the runs and series in which they were found.
+  public func page(of contents: HistoryContents) -> PageHistory {
+    var seen: Set<Series> = []
+    let changed = changes.map(\.series).filter { seen.insert($0).inserted }
+    let shown = changed.prefix(Self.chartLimit)
+    let runs = MetricText.things(self.runs, "run")
+    let sentence =
+      changed.isEmpty
+      ? "No level changed in \(runs) of the history."
+      : "\(MetricText.things(changed.count, "level", "levels")) changed in \(runs) of the history"
+        + (shown.count < changed.count
+          ? "; the newest \(shown.count) are shown, and mapreplay history changes lists all."
+          : ".")
+    return PageHistory(
+      sentence: sentence,
+      charts: shown.map { series in
+        let figure = SeriesFigure(of: series, in: contents)
+        return PageHistory.Chart(
+          title: figure.finding, svg: SeriesPicture([figure]).text,
+          columns: ["run", series.quantity.name],
+          rows: zip(figure.runs, series.points).map { run, point in
+            [
+              run.words + (run.dayText.isEmpty ? "" : ", \(run.dayText)"),
+              LevelText.exact(point.number, of: series.quantity),
+            ]
+          })
+      })
+  }
+}
