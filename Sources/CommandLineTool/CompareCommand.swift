@@ -87,14 +87,14 @@ struct CompareCommand: ParsableCommand {
     guard let base, let head else { return }
     let areRuns = [base, head].contains(where: RunFileComparison.isRunFile)
     let report = try areRuns ? compareRuns(base, head) : compareBuilds(base, head)
+    Terminal.write(
+      json
+        ? ComparisonFile.text(of: report) : ComparisonText.text(of: report, isVerbose: verbose))
     if let svg {
       try ExitStatus.ending { () throws(SessionsError) in
         try OutputFiles.write(ComparisonPicture.text(of: report), to: svg)
       }
     }
-    Terminal.write(
-      json
-        ? ComparisonFile.text(of: report) : ComparisonText.text(of: report, isVerbose: verbose))
     try status(of: report).end()
   }
 
@@ -134,6 +134,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   func validate() throws {
+    try require(svg?.isEmpty != true, "--svg names no file")
     try require(selfTest || head != nil, "two programs or revisions are compared")
     try require(21...100_000 ~= processes ?? 21, "--processes are 21 to 100000")
     try require(1...10_000 ~= comparisons ?? 1, "--comparisons are 1 to 10000")

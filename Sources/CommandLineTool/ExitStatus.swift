@@ -129,6 +129,15 @@ enum Terminal {
     return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
+  /// The size of the terminal in characters; nil when the standard output is none.
+  static var size: (rows: Int, columns: Int)? {
+    var size = winsize()
+    guard isInteractive, unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_row > 0, size.ws_col > 0
+    else { return nil }
+    return (Int(size.ws_row), Int(size.ws_col))
+  }
+
   /// Prints a result, or ends the program: a disk may be full.
   static func write(_ text: String) {
     guard !text.isEmpty else { return }

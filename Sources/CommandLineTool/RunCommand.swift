@@ -165,7 +165,7 @@ struct RunCommand: ParsableCommand {
     let reported = Result { () throws(SessionsError) in try run.write(to: out) }
     if case .failure = reported { console.folder = nil }
     let written = write(&run, committed, reported)
-    if watchSession, let map = run.sessions.first.flatMap({ TerminalMap($0) }) { watch(map) }
+    if watchSession, let session = run.sessions.first { watch(session) }
     if !log { Terminal.write(console.opening(of: run) + lines + console.closing(of: run)) }
     if explainAllocations {
       var explanation = AllocationExplanation(of: run)
@@ -190,8 +190,14 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Plays a session in the terminal in its own time, a long one in half a minute.
-  private func watch(_ map: TerminalMap) {
-    guard Terminal.isInteractive else { return Terminal.write(map.moments) }
+  private func watch(_ session: SessionReport) {
+    guard let still = TerminalMap(session) else {
+      return Terminal.complain("note: the session has no map to watch, as it did not end")
+    }
+    // The line below the map has the cursor.
+    guard let size = Terminal.size,
+      let map = TerminalMap(session, rows: size.rows - 1, columns: size.columns)
+    else { return Terminal.write(still.moments) }
     for frame in 0..<map.frameCount {
       let text = map.frame(frame)
       // Each is drawn over the one before: from the beginning of its first line.

@@ -23,9 +23,18 @@ package enum OutputFiles {
     defer {
       for part in parts { if let path = try? part.get() { remove(path) } }
     }
-    for (file, part) in zip(files, parts) {
-      let path = FilePath.join(folder, file.name)
-      guard unsafe rename(try part.get(), path) == 0 else { throw cannotWrite(path, isTaken) }
+    var drafts: [String] = []
+    for part in parts { drafts.append(try part.get()) }
+    try place(drafts, files.map(\.name), in: folder)
+  }
+
+  /// Puts drafts in the places of files.
+  private static func place(
+    _ drafts: [String], _ names: [String], in folder: String
+  ) throws(SessionsError) {
+    for (draft, name) in zip(drafts, names) {
+      let path = FilePath.join(folder, name)
+      guard unsafe rename(draft, path) == 0 else { throw cannotWrite(path, isTaken) }
     }
   }
 
@@ -57,10 +66,7 @@ package enum OutputFiles {
     for (index, file) in files.enumerated() {
       parts.append(try draft(file.text, of: FilePath.join(folder, file.name), number: "-\(index)"))
     }
-    for (file, part) in zip(files, parts) {
-      let path = FilePath.join(folder, file.name)
-      guard unsafe rename(part, path) == 0 else { throw cannotWrite(path, isTaken) }
-    }
+    try place(parts, files.map(\.name), in: folder)
   }
 
   /// Writes a temporary file beside another one, making their folder when it is missing.

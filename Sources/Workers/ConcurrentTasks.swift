@@ -6,8 +6,8 @@ internal import Synchronization
 public enum ConcurrentTasks {
   /// The values of tasks in their order, as many at once as there are cores.
   ///
-  /// A task may do tasks of its own: whoever waits for tasks does some of them meanwhile, and a
-  /// core without work takes from all that are open.
+  /// A task may do tasks of its own: whoever asks for tasks does them as well, and cores without
+  /// work help wherever tasks are open.
   public static func map<Value: Sendable>(
     _ count: Int, _ value: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
@@ -59,7 +59,12 @@ public enum ConcurrentTasks {
     /// The values, as soon as there are all.
     var values: [Value] {
       isDone.wait()
-      return state.withLock { $0.values.compactMap(\.self) }
+      return state.withLock { state in
+        // Helpers that never came to it hold this until they do.
+        let values = state.values.compactMap(\.self)
+        state.values = []
+        return values
+      }
     }
   }
 }

@@ -60,7 +60,8 @@ struct HistoryVerbTests {
     #expect(try scratch.text("charts/v.svg").hasPrefix("<svg xmlns="))
     let page = ["report", runs[8], "--history", "h.sqlite", "--out", "page.html"]
     #expect(try Program.debug.run(page, in: scratch.folder).code == 0)
-    #expect(try scratch.text("page.html").contains("<p>1 level changed in 9 runs of the history."))
+    let drawn = try scratch.text("page.html")
+    #expect(drawn.contains("<p>worse, decided by facts: 1 change in 9 runs"))
     let missing = try Program.debug.run(
       ["report", runs[8], "--history", "none.sqlite"], in: scratch.folder)
     #expect(missing.code == 66 && missing.complaints.contains("none.sqlite"))

@@ -46,6 +46,40 @@ struct SessionChartTests {
     #expect(fade.title.hasSuffix("the slowest update is over in 236.4 ms"), "\(fade.title)")
   }
 
+  /// What comes after the fade is no part of the time until the clusters are on the map.
+  @Test
+  func `draw the wait to remove old clusters beside the fade`() throws {
+    var session = Self.session(compute: [10, 20]) { _ in 200 }
+    session.facts.updates[1].mainThreadWait = Fixture.ms(90)
+    session.facts.updates[1].latencyWithoutFade = Fixture.ms(25)
+    session.facts.updates[1].latency = Fixture.ms(310)
+    let (latency, fade) = (try Self.chart(session), try Self.chart(session, 1))
+    #expect(latency.title.hasPrefix("The slowest cluster update takes 25.0 ms until"))
+    #expect(latency.series.map(\.values) == [[10_000_000, 20_000_000], [0, 5_000_000]])
+    #expect(fade.series.map(\.values) == [[200_000_000, 200_000_000], [0, 85_000_000]])
+    #expect(fade.title.contains("200.0 ms more") && fade.title.hasSuffix("over in 310.0 ms"))
+  }
+
+  /// A run file may hold any number; the page is drawn all the same.
+  @Test(arguments: [Int64.max, .min, -1])
+  func `bear any number`(number: Int64) {
+    var session = Self.session(compute: [1, 1]) { _ in 1 }
+    let time = SimulatedTime(nanoseconds: number)
+    for index in 0..<2 {
+      session.facts.updates[index].indexing = time
+      session.facts.updates[index].mainThreadWait = time
+      session.facts.updates[index].latencyWithoutFade = time
+      session.facts.updates[index].triggeredAt = index == 0 ? time : Fixture.ms(-5)
+    }
+    var table = MetricTable()
+    (table[.viewsCreated], table[.viewsReused]) = (.count(number), .count(number))
+    session.facts.steps = [table, table]
+    let rows = [0, 1].map { SessionCounts.Row(step: $0, phases: [number, number], rest: number) }
+    let counts = SessionCounts(
+      phaseNames: ["query", "diff"], rows: rows, functions: nil, isEstimate: false)
+    for chart in SessionCharts.all(of: session, counts: counts) { _ = chart.context }
+  }
+
   @Test
   func `are left out when no update came to its end`() {
     var session = Fixture.session()
@@ -98,7 +132,7 @@ struct SessionChartTests {
     let most = (0..<count).map { Int64($0 * 37 % 101 + 1) }.max()
     let chart = try #require(SessionCharts.all(of: session).first { $0.kind == .steps })
     #expect(chart.series[0].values.compactMap(\.self).max() == most)
-    #expect(chart.title.hasPrefix("\(most ?? 0) annotation view"))
+    #expect(chart.title.hasPrefix("At most \(most ?? 0) annotation view"))
     #expect(chart.series[0].values.count <= 100 && chart.times == chart.times.sorted())
   }
 
@@ -111,10 +145,11 @@ struct SessionChartTests {
           start: Fixture.ms(Int64(time / 2)), end: nil, view: 0, annotation: 0, layer: 0,
           identifier: 0, isReused: isReused, subject: .point))
     }
+    session.facts.session[.viewReuseRate] = .share(part: 3, of: 5)
     let chart = try #require(SessionCharts.all(of: session).first { $0.unit == .permille })
     #expect(chart.series[0].values == [0, 500, 600])
     #expect(chart.times == [0, 1_000_000, 2_000_000])
-    #expect(chart.title.hasPrefix("60 % of the views"))
+    #expect(chart.title.hasPrefix("60.0 % of the views"))
   }
 
   @Test

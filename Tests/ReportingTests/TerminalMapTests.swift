@@ -21,7 +21,7 @@ struct TerminalMapTests {
     return session
   }()
 
-  private static func map(rows: Int = 12, columns: Int = 48) throws -> TerminalMap {
+  private static func map(rows: Int = 14, columns: Int = 100) throws -> TerminalMap {
     try #require(TerminalMap(session, rows: rows, columns: columns))
   }
 
@@ -32,13 +32,13 @@ struct TerminalMapTests {
       map.frame(at: Fixture.ms(20)) == """
         ┌────────────┐
         │            │  20.0 ms of 1,500.0 ms
-        │            │  1 view on the map, 2 in pools
-        │⠑⢄          │
-        │  ⠑⢄  ⣤⣤⡄   │
-        │    ⠑⢄⣿⣿⡇   │
-        │      ⠑⢄    │
-        │        ⠑⢄  │
-        │          ⠑⢄│
+        │⡀           │  1 view on the map, 2 in pools
+        │⠈⠢⡀         │
+        │  ⠈⠢⡀ ⣤⣤⡄   │
+        │    ⠈⠢⣿⣿⡇   │
+        │      ⠈⠢⡀   │
+        │        ⠈⠢⡀ │
+        │          ⠈⠢│
         │            │
         │            │
         │            │
@@ -52,11 +52,13 @@ struct TerminalMapTests {
 
   @Test
   func `has as many lines in each frame, so that each covers the one before`() throws {
-    for (rows, columns) in [(1, 1), (3, 48), (12, 4), (24, 48)] {
+    for (rows, columns) in [(8, 24), (8, 200), (60, 24), (24, 80), (26, 100)] {
       let map = try Self.map(rows: rows, columns: columns)
       #expect(map.frameCount == 16)
       let counts = Set((0..<map.frameCount).map { frame in map.frame(frame).count { $0 == "\n" } })
-      #expect(counts.count == 1)
+      #expect(counts.count == 1 && counts.max() ?? 0 <= rows)
+      let widths = map.frame(8).split(separator: "\n").map(\.count)
+      #expect(widths.allSatisfy { $0 <= columns })
     }
     let map = try Self.map()
     #expect(map.frame(map.frameCount - 1) == map.frame(at: Fixture.ms(1_500)))
@@ -65,6 +67,8 @@ struct TerminalMapTests {
   @Test
   func `is none of a session that nobody watched`() {
     #expect(TerminalMap(Fixture.session()) == nil)
+    #expect(TerminalMap(Self.session, rows: 7, columns: 100) == nil)
+    #expect(TerminalMap(Self.session, rows: 26, columns: 23) == nil)
   }
 
   @Test

@@ -60,10 +60,21 @@ public enum AdjusterPicture {
       content += "<text class=\"note\" x=\"0\" y=\"\(px: top + 8)\">\(Escape.markup(note))</text>\n"
       top += 19
     }
+    let good = report.names.indices.filter { adjuster in
+      AdjusterPage.compared.allSatisfy { criterion in
+        AdjusterPage.kind(of: report.tally(of: adjuster, criterion)) != "bad"
+      }
+    }.map { report.names[$0] }
+    let title = Escape.markup(
+      "Of \(MetricText.things(report.names.count, "adjuster")) "
+        + (good.isEmpty
+          ? "none keeps" : "\(AdjusterWords.list(good)) alone keep\(good.count == 1 ? "s" : "")")
+        + " these criteria all over the screen")
     let size = "\(px: titleWidth + pair * Double(report.names.count)) \(px: top + 4)"
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="\(name)" viewBox="0 0 \(size)">
-      <title>Where on the screen each adjuster goes wrong</title>
+      <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="\(title)" \
+      viewBox="0 0 \(size)">
+      <title>\(title)</title>
       <style>
       \(PageStyle.colours)\(AdjusterPage.colours)\(AdjusterPage.maps)\
       text { font: 14px system-ui, sans-serif; fill: var(--ink); }

@@ -12,16 +12,12 @@ extension HistoryChanges {
     var seen: Set<Series> = []
     let changed = changes.map(\.series).filter { seen.insert($0).inserted }
     let shown = changed.prefix(Self.chartLimit)
-    let runs = MetricText.things(self.runs, "run")
+    let left = changed.count - shown.count
     let sentence =
-      changed.isEmpty
-      ? "No level changed in \(runs) of the history."
-      : "\(MetricText.things(changed.count, "level", "levels")) changed in \(runs) of the history"
-        + (shown.count < changed.count
-          ? "; the newest \(shown.count) are shown, and mapreplay history changes lists all."
-          : ".")
+      headline
+      + (left > 0 ? "; the charts of \(MetricText.things(left, "older one")) are left out" : "")
     return PageHistory(
-      sentence: sentence,
+      sentence: sentence + ".",
       charts: shown.map { series in
         let figure = SeriesFigure(of: series, in: contents)
         return PageHistory.Chart(

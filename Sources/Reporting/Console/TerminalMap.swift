@@ -10,18 +10,25 @@ public struct TerminalMap {
   private let reader: SceneReader
   private let columns: Int
   private let rows: Int
+  /// How many characters fit beside the map.
+  private let noteWidth: Int
   /// Points of the view for each dot.
   private let pointsPerDot: Double
 
-  /// The map in at most so many rows and columns of characters; nil for a session without a scene.
-  public init?(_ session: SessionReport, rows: Int = 24, columns: Int = 48) {
-    guard let reader = SceneReader(session) else { return nil }
+  /// The map with its notes in at most so many rows and columns of characters, of which the map
+  /// takes half at most.
+  ///
+  /// Nil for a session without a scene, and where there is no room for any map.
+  public init?(_ session: SessionReport, rows: Int = 26, columns: Int = 100) {
+    guard let reader = SceneReader(session), rows >= 8, columns >= 24 else { return nil }
+    let (rows, columns) = (min(rows, 26) - 2, (columns - 4) / 2)
     (self.session, self.reader) = (session, reader)
     let size = reader.largestSize
     // Two columns and four rows of dots are a character, so that dots are about square.
     pointsPerDot = max(1, size.width / Double(columns * 2), size.height / Double(rows * 4))
     self.columns = max(1, Int((size.width / pointsPerDot / 2).rounded()))
     self.rows = max(1, Int((size.height / pointsPerDot / 4).rounded()))
+    noteWidth = columns
   }
 
   private var length: SimulatedTime { session.timeline.length }
@@ -50,7 +57,8 @@ public struct TerminalMap {
     let edge = String(repeating: "─", count: columns)
     let map = ["┌\(edge)┐"] + drawing(at: time).map { "│\(String($0))│" } + ["└\(edge)┘"]
     return map.enumerated().map { row, line in
-      row > 0 && row <= notes.count ? "\(line)  \(notes[row - 1])\n" : "\(line)\n"
+      row > 0 && row <= notes.count
+        ? "\(line)  \(TextLayout.fitted(notes[row - 1], to: noteWidth))\n" : "\(line)\n"
     }.joined()
   }
 
@@ -96,22 +104,49 @@ public struct TerminalMap {
     }
   }
 
-  /// The dots of a line that are on the canvas or near it.
+  /// The dots of a line that are on the canvas.
   private func line(
     from start: ScreenPoint, to end: ScreenPoint, on canvas: inout BrailleCanvas
   ) {
-    let (x, y) = (dot(start.x), dot(start.y))
-    let (width, height) = (dot(end.x) - x, dot(end.y) - y)
-    // What is far longer than the screen would take long to draw for the little that is seen.
-    let steps = min(max(abs(width), abs(height), 1), 4_000)
+    guard let (from, to) = clipped(start, end) else { return }
+    let (x, y) = (dot(from.x), dot(from.y))
+    let (width, height) = (dot(to.x) - x, dot(to.y) - y)
+    let steps = max(abs(width), abs(height), 1)
     for step in 0...steps { canvas.set(x + width * step / steps, y + height * step / steps) }
+  }
+
+  /// The part of a line that is on the map (Liang and Barsky 1984); nil for none.
+  private func clipped(
+    _ start: ScreenPoint, _ end: ScreenPoint
+  ) -> (from: ScreenPoint, to: ScreenPoint)? {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    guard dx.isFinite, dy.isFinite else { return nil }
+    var (first, last) = (0.0, 1.0)
+    let right = Double(columns * 2) * pointsPerDot
+    let bottom = Double(rows * 4) * pointsPerDot
+    for (slope, room) in [
+      (-dx, start.x), (dx, right - start.x), (-dy, start.y), (dy, bottom - start.y),
+    ] {
+      if slope == 0 {
+        if room < 0 { return nil }
+      } else if slope < 0 {
+        first = max(first, room / slope)
+      } else {
+        last = min(last, room / slope)
+      }
+    }
+    guard first <= last else { return nil }
+    func point(_ part: Double) -> ScreenPoint {
+      ScreenPoint(x: start.x + part * dx, y: start.y + part * dy)
+    }
+    return (point(first), point(last))
   }
 
   /// Writes a text over the middle of a rectangle, if it is on the map.
   private func write(_ text: String, at frame: ScreenRect, on lines: inout [[Character]]) {
-    let row = dot(frame.minY + frame.height / 2) / 4
-    let start = dot(frame.minX + frame.width / 2) / 2 - (text.count - 1) / 2
-    guard frame.maxY > 0, lines.indices.contains(row) else { return }
+    let row = dot(frame.minY + frame.height / 2) >> 2
+    let start = dot(frame.minX + frame.width / 2) >> 1 - (text.count - 1) / 2
+    guard lines.indices.contains(row) else { return }
     for (place, letter) in text.enumerated() where lines[row].indices.contains(start + place) {
       lines[row][start + place] = letter
     }
@@ -128,7 +163,7 @@ public struct TerminalMap {
     if let step {
       notes.append("step \(step.step + 1)\(label.map { ", \($0.placeWords)" } ?? "")")
     }
-    if let label { notes.append(TextLayout.fitted(Escape.line(label.text), to: 46)) }
+    if let label { notes.append(Escape.line(label.text)) }
     if let counts {
       notes.append(
         "\(MetricText.things(Int(counts.live), "view")) on the map, \(counts.pooled) in pools")

@@ -28,7 +28,8 @@ public struct SessionTimeline: Codable, Hashable, Sendable {
   public var batches = TimelineRows<BatchAnswer>()
   /// Frames that came late.
   public var hitches = TimelineRows<Hitch>()
-  /// The work of the main thread for frames; nil in a run file of a version without it.
+  /// The work of the main thread for frames; nil in a run file of a version without it, and for a
+  /// session that never ended.
   public var frames: TimelineRows<FrameWork>?
 
   /// Makes the timeline of a session that never began.
@@ -40,7 +41,7 @@ public struct SessionTimeline: Codable, Hashable, Sendable {
     ("region changes", RegionSpan.columns), ("update starts", UpdateStart.columns),
     ("indexings", IndexingSpan.columns), ("views", ViewSpan.columns),
     ("view counts", ViewCount.columns), ("callouts", CalloutSpan.columns),
-    ("batches", BatchAnswer.columns), ("hitches", Hitch.columns),
+    ("batches", BatchAnswer.columns), ("hitches", Hitch.columns), ("frames", FrameWork.columns),
   ]
 
   /// The numbers of each kind of row, in the order of `columns`.
@@ -48,6 +49,7 @@ public struct SessionTimeline: Codable, Hashable, Sendable {
     [
       steps.parts, touches.parts, regionChanges.parts, updateStarts.parts, indexings.parts,
       views.parts, viewCounts.parts, callouts.parts, batches.parts, hitches.parts,
+      frames?.parts ?? ([], 0),
     ]
   }
 }

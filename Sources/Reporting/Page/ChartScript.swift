@@ -66,15 +66,15 @@ enum ChartScript {
       };
 
       const exact = {
-        nanoseconds: (number) => `${(number / 1e6).toFixed(3)} ms`,
+        nanoseconds: (number) => `${grouped(number)} ns`,
         count: grouped, bytes: (number) => `${grouped(number)} B`, permille: units.permille,
       };
 
       /* A chart with times, of which the page carries the distances. */
       function timed(chart) {
         let time = 0;
-        const times = chart.distances?.map((distance) => (time += distance));
-        return times ? { ...chart, times } : chart;
+        const whole = chart.distances?.map((distance) => (time += distance));
+        return whole ? { ...chart, times: whole } : chart;
       }
 
       /* The least of 1, 2, 5, 10, … that is not below a number. */
@@ -105,6 +105,9 @@ enum ChartScript {
         return parts.join(", ");
       }
 
+      /* When a chart over time ends. */
+      const endOf = (chart) => Math.max(chart.end ?? 0, chart.times.at(-1));
+
       /* Where each place is, from its left edge to the right one. */
       function places(chart, count) {
         if (chart.kind === "stacked" || chart.kind === "nested") {
@@ -113,10 +116,13 @@ enum ChartScript {
             [(index + 0.14) * each, (index + 0.86) * each]);
         }
         const start = chart.kind === "peaks" ? chart.times[0] : 0;
-        const last = chart.times[count - 1];
-        const end = Math.max(last + (last - start) / Math.max(count - 1, 1), start + 1);
-        const x = (time) => (time - start) / (end - start) * WIDTH;
-        return chart.times.map((time, index) => [x(time), x(chart.times[index + 1] ?? end)]);
+        const end = endOf(chart);
+        const x = (time) => (time - start) / Math.max(end - start, 1) * WIDTH;
+        return chart.times.map((time, index) => {
+          const next = chart.times[index + 1] ?? end;
+          const over = time + (chart.lengths?.[index] ?? Infinity);
+          return [x(time), x(Math.min(next, over))];
+        });
       }
 
       const number = (value) => Number(value.toFixed(2));
@@ -140,9 +146,9 @@ enum ChartScript {
             } else if (value > 0) {
               const from = chart.kind === "stacked" ? sums[index] : 0;
               sums[index] = from + value;
-              const drawn = bar(spot, y(from), y(from + value));
-              if (chart.kind === "peaks" && value > chart.limit?.value) over += drawn;
-              else path += drawn;
+              const shape = bar(spot, y(from), y(from + value));
+              if (chart.kind === "peaks" && value > chart.limit?.value) over += shape;
+              else path += shape;
             }
           });
           drawn.push([chart.kind === "steps" ? `line ${kind}` : kind, path], ["over", over]);
@@ -226,7 +232,7 @@ enum ChartScript {
         const ends = element("div", "ends");
         const last = count - 1;
         const ended = chart.kind === "steps" || chart.kind === "peaks"
-          ? [chart.kind === "steps" ? 0 : chart.times[0], chart.times[last]].map(seconds)
+          ? [chart.kind === "steps" ? 0 : chart.times[0], endOf(chart)].map(seconds)
           : chart.names ? [0, last].map((index) => `${chart.place} ${chart.names[index]}`)
           : chart.updates ? [0, last].map((index) => `update ${chart.updates[index]}`)
           : [0, last].map((index) => `step ${chart.steps[index] + 1}`);

@@ -46,6 +46,10 @@ struct PageChart {
   var layers: [String] = []
   /// Simulated times, in nanoseconds.
   var times: [Int64] = []
+  /// When what is drawn over time ends, in nanoseconds.
+  var end: Int64 = 0
+  /// How long each place lasts at most, in nanoseconds; empty for as long as the next one.
+  var lengths: [Int64] = []
   /// Ids of steps.
   var steps: [Int] = []
   /// The longest that a value may be, with its name.
@@ -67,12 +71,14 @@ struct PageChart {
     if !names.isEmpty { context["names"] = names }
     if !layers.isEmpty { context["layers"] = layers }
     // Distances between times resemble each other, so that they are small when they are packed.
-    let distances = zip(times, [0] + times).map { $0 - $1 }
+    let distances = zip(times, [0] + times).map { $0 &- $1 }
     for (name, numbers) in [
       ("updates", updates), ("distances", distances), ("steps", steps.map(Int64.init)),
+      ("lengths", lengths),
     ] where !numbers.isEmpty {
       context[name] = JSON.array(numbers.map { .integer($0) })
     }
+    if end > 0 { context["end"] = end }
     if let limit { context["limit"] = ["name": limit.name, "value": limit.value] as [String: Any] }
     if !marks.isEmpty {
       context["marks"] = marks.map { ["name": $0.name, "place": $0.place] as [String: Any] }

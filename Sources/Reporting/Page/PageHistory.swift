@@ -39,7 +39,9 @@ public struct PageHistory: Sendable {
             "title": chart.title, "columns": chart.columns,
             "source": "data:image/svg+xml;base64,"
               + PackedText.base64(Array(chart.svg.utf8)[...]),
-            "rows": chart.rows.map { ["cells": $0] as PageTemplates.Context },
+            "rows": chart.rows.map { row -> PageTemplates.Context in
+              ["name": row.first ?? "", "cells": Array(row.dropFirst())]
+            },
           ]
         }
       ]

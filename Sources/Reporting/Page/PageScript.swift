@@ -289,11 +289,11 @@ enum PageScript {
           if (target()?.id !== place.id) return;
           single.innerHTML = drawn;
           single.dataset.id = place.id;
-          for (const below of single.querySelectorAll("div[data-part]")) {
-            below.innerHTML = await Parts.draw(below.dataset.part);
-          }
           for (const host of single.querySelectorAll("[data-charts]")) {
             Charts.draw(host, context[host.dataset.charts] ?? [], nameOfStep(context));
+          }
+          for (const below of single.querySelectorAll("div[data-part]")) {
+            below.innerHTML = await Parts.draw(below.dataset.part);
           }
           if (target()?.id !== place.id) return;
           isNew = true;

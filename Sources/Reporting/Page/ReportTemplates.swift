@@ -98,7 +98,8 @@ enum ReportTemplates {
     With scripts this page plays every session.</p>
     <svg class="defs" aria-hidden="true"><defs>
     {{{stripDefinitions}}}</defs></svg>
-    {{#strips}}<h3>{{title}}</h3><div class="scroll">{{{svg}}}</div>
+    {{#strips}}<h3>{{title}}</h3>
+    <div class="scroll" tabindex="0" role="region" aria-label="{{title}}">{{{svg}}}</div>
     {{/strips}}</section></noscript>{{/empty(strips)}}
     {{#sections}}
     <section id="{{anchor}}">
@@ -348,7 +349,7 @@ enum ReportTemplates {
     <details><summary>The numbers as a table</summary>
     <div class="scroll" tabindex="0" role="region" aria-label="{{title}}"><table class="plain">
     <thead><tr>{{#columns}}<th>{{.}}</th>{{/columns}}</tr></thead>
-    <tbody>{{#rows}}<tr>{{#cells}}<td class="text">{{.}}</td>{{/cells}}</tr>{{/rows}}</tbody>
+    <tbody>{{#rows}}<tr><th>{{name}}</th>{{#cells}}<td>{{.}}</td>{{/cells}}</tr>{{/rows}}</tbody>
     </table></div></details></figure>
     {{/charts}}</div>
 
@@ -471,7 +472,8 @@ enum ReportTemplates {
     is modelled, from the trigger until the old clusters are removed; real compute is what the
     phases of an update from query to diff took on the machine that made this page, without index,
     wait and fade. {{starNote}}</p>
-    <div class="charts" data-charts="batchCharts"></div>
+    {{^empty(batchCharts)}}<div class="charts" data-charts="batchCharts"></div>
+    {{/empty(batchCharts)}}
     <div class="scroll"><table class="plain">
     <thead><tr><th></th>{{#titles}}<th>{{.}}</th>{{/titles}}</tr></thead>
     <tbody>

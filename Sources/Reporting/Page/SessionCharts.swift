@@ -27,7 +27,7 @@ enum SessionCharts {
     var facts: UpdateFacts
     /// Nanoseconds of its parts.
     var parts: [Int64]
-    var whole: Int64 { parts.reduce(0, +) }
+    var whole: Int64 { parts.total }
   }
 
   /// The updates with the largest of neighbours, and how many of them each stands for.
@@ -74,8 +74,8 @@ enum SessionCharts {
     guard let index = parts.indices.max(by: { parts[$0] < parts[$1] }), parts[index] > 0 else {
       return ""
     }
-    let whole = parts.reduce(0, +)
-    return ", \(parts[index] * 100 / whole) % of it \(names[index])"
+    let share = max(0, min(100, Double(parts[index]) / Double(parts.total) * 100))
+    return ", \(Int(share)) % of it \(names[index])"
   }
 
   private static func latency(of session: SessionReport) -> PageChart? {
@@ -85,12 +85,12 @@ enum SessionCharts {
     ]
     let updates = session.facts.updates.compactMap { update in
       update.latency.map { _ in
-        Update(
-          facts: update,
-          parts: [
-            update.indexing, update.queueWait, update.compute, update.mainThreadWait,
-            update.mainThreadWork,
-          ].map { $0?.nanoseconds ?? 0 })
+        var parts = [
+          update.indexing, update.queueWait, update.compute, update.mainThreadWait,
+          update.mainThreadWork,
+        ].map { $0?.nanoseconds ?? 0 }
+        parts[3] -= waitAfter(of: update)
+        return Update(facts: update, parts: parts)
       }
     }
     guard let slowest = updates.max(by: { $0.whole < $1.whole }), slowest.whole > 0 else {
@@ -103,20 +103,34 @@ enum SessionCharts {
       title, "Simulated time from the trigger, without the fade", of: updates, session, keys)
   }
 
+  /// How much of an update's wait for the main thread comes after its fade, until the old clusters
+  /// can be removed.
+  private static func waitAfter(of update: UpdateFacts) -> Int64 {
+    guard let shown = update.latencyWithoutFade?.nanoseconds else { return 0 }
+    let wait = update.mainThreadWait.nanoseconds
+    let parts = [
+      update.indexing, update.queueWait, update.compute, update.mainThreadWait,
+      update.mainThreadWork,
+    ].map { $0?.nanoseconds ?? 0 }
+    let (after, isTooLarge) = parts.total.subtractingReportingOverflow(shown)
+    return isTooLarge ? 0 : max(0, min(wait, after))
+  }
+
   private static func fades(of session: SessionReport) -> PageChart? {
     let updates = session.facts.updates.compactMap { update in
       update.latency.map { _ in
-        Update(facts: update, parts: [update.animation?.nanoseconds ?? 0])
+        Update(
+          facts: update, parts: [update.animation?.nanoseconds ?? 0, waitAfter(of: update)])
       }
     }
-    let times = updates.map(\.whole).filter { $0 > 0 }
+    let times = updates.map { $0.parts[0] }.filter { $0 > 0 }
     guard let least = times.min(), let most = times.max() else { return nil }
     let length = least == most ? time(most) : "\(time(least)) to \(time(most))"
     let latest = updates.compactMap(\.facts.latency?.nanoseconds).max() ?? most
     return chart(
       "The fade takes \(length) more, after which the slowest update is over in \(time(latest))",
       "Simulated time from the new clusters on the map until the old ones are gone", of: updates,
-      session, [("animation", "fade")])
+      session, [("animation", "fade"), ("mainwait", "wait to remove the old clusters")])
   }
 
   private static func realTimes(of session: SessionReport) -> PageChart? {
@@ -190,23 +204,30 @@ enum SessionCharts {
   private static func pool(of session: SessionReport) -> PageChart? {
     let all = session.timeline.viewCounts.rows
     let rows = sampled(all) { rows in
-      rows.max { ($0.live, $0.pooled) < ($1.live, $1.pooled) }
+      rows.first.map { first in
+        SessionTimeline.ViewCount(
+          start: first.start, live: rows.map(\.live).max() ?? first.live,
+          pooled: rows.map(\.pooled).max() ?? first.pooled)
+      }
     }
-    guard let live = all.map(\.live).max(), let pooled = all.map(\.pooled).max(), live > 0 else {
-      return nil
-    }
+    let table = session.facts.session
+    let live = max(count(.liveViewsPeak, table), all.map { Int64($0.live) }.max() ?? 0)
+    let pooled = max(count(.pooledViewsPeak, table), all.map { Int64($0.pooled) }.max() ?? 0)
+    guard !rows.isEmpty, live > 0 else { return nil }
     var chart = PageChart(
-      title: "\(MetricText.things(Int(live), "annotation view")) at most on the map, "
-        + "\(pooled == 0 ? "none" : "\(pooled)") in reuse pools",
+      title: "At most \(MetricText.things(Int(live), "annotation view")) on the map, and at most "
+        + "\(MetricText.count(pooled)) in reuse pools",
       note: "Views whenever a frame has others"
-        + (rows.count < all.count ? "; of some in a row the most on the map" : ""), unit: .count,
-      kind: .steps,
+        + (rows.count < all.count ? ", the most of some in a row" : "")
+        + (session.timeline.viewCounts.leftOut > 0 ? "; later ones are not recorded" : ""),
+      unit: .count, kind: .steps,
       series: [
         PageChart.Series(kind: "compute", name: "on the map", values: rows.map { Int64($0.live) }),
         PageChart.Series(
           kind: "mainwork", name: "in reuse pools", values: rows.map { Int64($0.pooled) }),
       ], place: "at")
     chart.times = rows.map(\.start.nanoseconds)
+    chart.end = session.timeline.length.nanoseconds
     return chart
   }
 
@@ -219,18 +240,20 @@ enum SessionCharts {
       if shares.last?.time == share.time { shares.removeLast() }
       shares.append(share)
     }
-    guard reused > 0, let last = shares.last else { return nil }
+    let rate = session.facts.session[.viewReuseRate]
+    guard reused > 0, rate.isMeasured else { return nil }
     let shown = sampled(shares, \.last)
     let rest = session.timeline.views.leftOut
     var chart = PageChart(
-      title: "\(MetricText.decimal(last.share, places: 1)) % of the views that were "
-        + "shown come out of reuse pools",
+      title: "\(MetricText.short(rate, of: .viewReuseRate)) of the views that were asked for come "
+        + "out of reuse pools",
       note: "Share of all views shown until then"
         + (rest > 0 ? ", of the first \(MetricText.count(Int64(rows.count)))" : ""),
       unit: .permille, kind: .steps,
       series: [PageChart.Series(kind: "compute", name: "reused", values: shown.map(\.share))],
       place: "at")
     chart.times = shown.map(\.time)
+    chart.end = session.timeline.length.nanoseconds
     return chart
   }
 
@@ -250,16 +273,16 @@ enum SessionCharts {
         step: step, created: count(.viewsCreated, session.facts.steps[step]),
         reused: count(.viewsReused, session.facts.steps[step])
       )
-    }.filter { $0.created + $0.reused > 0 }
+    }.filter { $0.created > 0 || $0.reused > 0 }
     guard let most = steps.max(by: { $0.created < $1.created }), most.created > 0 else {
       return nil
     }
-    let all = steps.reduce(0) { $0 + $1.created }
-    let shown = steps.prefix(barLimit)
+    let all = steps.map(\.created).total
+    let shown = largest(steps) { $0.created }
     var chart = PageChart(
       title: "Step \(most.step + 1) creates most views, \(MetricText.count(most.created)) of "
         + "\(MetricText.count(all)) in steps",
-      note: "Views by step" + (shown.count < steps.count ? ", of the first ones" : ""),
+      note: "Views by step" + (shown.count < steps.count ? ", those with most" : ""),
       unit: .count, kind: .stacked,
       series: [
         PageChart.Series(kind: "mainwork", name: "created", values: shown.map(\.created)),
@@ -267,6 +290,16 @@ enum SessionCharts {
       ], place: "step")
     chart.steps = shown.map(\.step)
     return chart
+  }
+
+  /// The steps with the largest numbers, as many as there is room for, in their order.
+  private static func largest<Step>(
+    _ steps: [Step], by number: (Step) -> Int64
+  ) -> [Step] {
+    let ranked = steps.enumerated().sorted {
+      (number($1.element), $0.offset) < (number($0.element), $1.offset)
+    }
+    return ranked.prefix(barLimit).sorted { $0.offset < $1.offset }.map(\.element)
   }
 
   private static func count(_ metric: Metric, _ table: MetricTable) -> Int64 {
@@ -288,13 +321,16 @@ enum SessionCharts {
         : "\(MetricText.things(Int(late), "hitch", "hitches")); the main thread works "
           + "\(time(longest)) for the longest frame",
       note: "Work of the main thread for each frame, simulated"
-        + (each > 1 ? "; each bar the longest of \(each) frames in a row" : ""),
+        + (each > 1 ? ", the longest of \(each) in a row" : "")
+        + "; red is more than the budget, which makes a frame late if it shows anything new",
       unit: .nanoseconds, kind: .peaks,
       series: [
         PageChart.Series(
           kind: "compute", name: "main thread", values: frames.map(\.mainThread.nanoseconds))
       ], place: "from")
     chart.times = frames.map(\.start.nanoseconds)
+    chart.end = session.timeline.length.nanoseconds
+    chart.lengths = frames.map { $0.frames.multipliedReportingOverflow(by: budget).partialValue }
     chart.limit = (name: "budget of a frame", value: budget)
     return chart
   }
@@ -324,13 +360,13 @@ enum SessionCharts {
   ) -> PageChart? {
     let steps = steps.filter { $0.count > 0 }
     guard let most = steps.max(by: { $0.count < $1.count }) else { return nil }
-    let all = steps.reduce(0) { $0 + $1.count }
-    let shown = steps.prefix(barLimit)
+    let all = steps.map(\.count).total
+    let shown = largest(steps) { $0.count }
     var chart = PageChart(
       title: "Step \(most.step + 1) \(finding): \(MetricText.count(most.count)) of "
         + "\(MetricText.count(all)) \(unit == .bytes ? "bytes" : name)",
       note: "By step, exact for one build: \(name)"
-        + (shown.count < steps.count ? ", of the first ones" : ""),
+        + (shown.count < steps.count ? ", those with most" : ""),
       unit: unit, kind: .stacked,
       series: [
         PageChart.Series(
@@ -339,5 +375,15 @@ enum SessionCharts {
       ], place: "step")
     chart.steps = shown.map(\.step)
     return chart
+  }
+}
+
+extension [Int64] {
+  /// The sum, saturating at the largest number: a run file may hold any.
+  fileprivate var total: Int64 {
+    reduce(0) { sum, number in
+      let (sum, isTooLarge) = sum.addingReportingOverflow(number)
+      return isTooLarge ? .max : sum
+    }
   }
 }

@@ -97,20 +97,24 @@ public enum FilmStrip {
   ) -> (strips: [(session: SessionReport, svg: String)], definitions: String) {
     var folders: Set<Substring> = []
     let first = run.sessions.filter { session in
-      session.outcome.isGood
+      session.outcome.isGood && SceneReader(session) != nil
         && folders.insert(session.id.prefix { $0 != "/" }).inserted
     }
     let definitions = SVGDefinitions()
     var (strips, bytes): ([(session: SessionReport, svg: String)], Int) = ([], 0)
+    var shared = ""
     for session in run.sessions.filter({ !$0.outcome.isGood }) + first {
-      guard let reader = SceneReader(session) else { continue }
-      let (frames, size) = frames(
-        of: Moments.all(of: session, atMost: 4), session, reader, 16, definitions)
-      bytes += frames.utf8.count
+      let moments = Moments.all(of: session, atMost: 4)
+      guard let reader = SceneReader(session), !moments.isEmpty else { continue }
+      let (frames, size) = frames(of: moments, session, reader, 16, definitions)
+      let svg = "<svg class=\"strip\" \(size)>\(frames)</svg>"
+      bytes += svg.utf8.count
       guard bytes + definitions.text.utf8.count <= limit else { break }
-      strips.append((session: session, svg: "<svg class=\"strip\" \(size)>\(frames)</svg>"))
+      strips.append((session: session, svg: svg))
+      // Of a strip that has no room the definitions have none either.
+      shared = definitions.text
     }
-    return (strips, definitions.text)
+    return (strips, shared)
   }
 
   private static func caption(_ text: String, _ kind: String, _ x: Double, _ y: Double) -> String {
