@@ -85,10 +85,7 @@ enum SessionCharts {
     ]
     let updates = session.facts.updates.compactMap { update in
       update.latency.map { _ in
-        var parts = [
-          update.indexing, update.queueWait, update.compute, update.mainThreadWait,
-          update.mainThreadWork,
-        ].map { $0?.nanoseconds ?? 0 }
+        var parts = parts(of: update)
         parts[3] -= waitAfter(of: update)
         return Update(facts: update, parts: parts)
       }
@@ -107,13 +104,16 @@ enum SessionCharts {
   /// can be removed.
   private static func waitAfter(of update: UpdateFacts) -> Int64 {
     guard let shown = update.latencyWithoutFade?.nanoseconds else { return 0 }
-    let wait = update.mainThreadWait.nanoseconds
-    let parts = [
+    let (after, isTooLarge) = parts(of: update).total.subtractingReportingOverflow(shown)
+    return isTooLarge ? 0 : max(0, min(update.mainThreadWait.nanoseconds, after))
+  }
+
+  /// The parts of an update's latency but for its fade, in nanoseconds, as the chart names them.
+  private static func parts(of update: UpdateFacts) -> [Int64] {
+    [
       update.indexing, update.queueWait, update.compute, update.mainThreadWait,
       update.mainThreadWork,
     ].map { $0?.nanoseconds ?? 0 }
-    let (after, isTooLarge) = parts.total.subtractingReportingOverflow(shown)
-    return isTooLarge ? 0 : max(0, min(wait, after))
   }
 
   private static func fades(of session: SessionReport) -> PageChart? {
