@@ -51,6 +51,6 @@ struct MergeCommand: ParsableCommand {
   }
 
   private func read() throws(SessionsError) -> [RunMerge.Part] {
-    zip(parts, try RunFile.read(parts)).map { (path: $0, run: $1) }
+    zip(parts, try RunFile.read(parts: parts)).map { (path: $0, run: $1) }
   }
 }

@@ -10,23 +10,27 @@ extension RunFile {
   /// - Returns: The run as it was written.
   /// - Throws: A ``SessionsError`` for a file that is missing, cannot be read, or is no run file.
   public static func read(_ path: String) throws(SessionsError) -> RunReport {
+    try read(path, isPart: false)
+  }
+
+  private static func read(_ path: String, isPart: Bool) throws(SessionsError) -> RunReport {
     let text = try text(at: path)
     do throws(RunFileFault) {
-      return try report(of: text, named: path, inOrder: ConcurrentTasks.map)
+      return try report(of: text, named: path, isPart: isPart, inOrder: ConcurrentTasks.map)
     } catch {
       throw SessionsError(.faultyInput, error.description)
     }
   }
 
-  /// The runs that files hold, several of which are read at once.
+  /// The parts of a run that files hold, several of which are read at once.
   ///
-  /// - Parameter paths: The `run.json` of each run, or the folders of their reports.
-  /// - Returns: The runs in the order of their paths.
+  /// - Parameter paths: The `run.json` of each part, or the folders of their reports.
+  /// - Returns: The parts in the order of their paths.
   /// - Throws: A ``SessionsError`` for the first file that cannot be read.
-  public static func read(_ paths: [String]) throws(SessionsError) -> [RunReport] {
+  public static func read(parts paths: [String]) throws(SessionsError) -> [RunReport] {
     var runs: [RunReport] = []
     let results = ConcurrentTasks.map(paths.count) { index in
-      Result { () throws(SessionsError) in try read(paths[index]) }
+      Result { () throws(SessionsError) in try read(paths[index], isPart: true) }
     }
     for run in results { runs.append(try run.get()) }
     return runs

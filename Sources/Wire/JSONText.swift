@@ -231,6 +231,9 @@ package struct JSONValue: Sendable {
   /// The bytes of it.
   package var range: Range<Int> { Int(node.start)..<Int(node.end) }
 
+  /// Its bytes as they stand.
+  package var bytes: ArraySlice<UInt8> { text.bytes[range] }
+
   /// A fault at this value.
   package func fault(_ sentence: String) -> JSONText.Fault {
     JSONText.Fault(at: range.lowerBound, sentence)
@@ -416,8 +419,7 @@ extension JSONValue {
     return isNegative ? -number : number
   }
 
-  /// Its bytes as they stand.
-  private var written: String { String(decoding: text.bytes[range], as: UTF8.self) }
+  private var written: String { String(decoding: bytes, as: UTF8.self) }
 
   /// A text.
   package var string: String {

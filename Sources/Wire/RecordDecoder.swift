@@ -6,9 +6,14 @@ extension Record {
   package static func value<Value: Decodable>(
     _ type: Value.Type, of json: JSONValue
   ) throws -> Value {
-    if let form = type as? any RecordForm.Type, let value = try form.init(of: json) as? Value {
-      return value
-    }
+    try value(type, as: type as? any RecordForm.Type, of: json)
+  }
+
+  /// The value of a type whose form is looked up, which takes longer than reading most values.
+  fileprivate static func value<Value: Decodable>(
+    _ type: Value.Type, as form: (any RecordForm.Type)?, of json: JSONValue
+  ) throws -> Value {
+    if let form, let value = try form.init(of: json) as? Value { return value }
     return try Value(from: RecordDecoder(value: json))
   }
 }
@@ -126,12 +131,13 @@ private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoc
   func decodeNil(forKey key: Key) throws -> Bool { try require(key).kind == .null }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try Record.value(type, of: require(key, unit: (type as? any RecordForm.Type)?.recordUnit))
+    let form = type as? any RecordForm.Type
+    return try Record.value(type, as: form, of: require(key, unit: form?.recordUnit))
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    let unit = (type as? any RecordForm.Type)?.recordUnit
-    return try find(key, unit: unit).map { try Record.value(type, of: $0) }
+    let form = type as? any RecordForm.Type
+    return try find(key, unit: form?.recordUnit).map { try Record.value(type, as: form, of: $0) }
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try require(key).flag }

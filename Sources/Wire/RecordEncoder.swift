@@ -159,7 +159,7 @@ package final class RecordEncoder: Encoder {
   /// Writes that there is nothing.
   package func writeNull() { bytes += "null".utf8 }
   /// Writes what another encoder wrote.
-  package func write(written: [UInt8]) { bytes += written }
+  package func write(written: ArraySlice<UInt8>) { bytes += written }
   /// Ends a line behind the last value.
   package func endLine() { bytes.append(UInt8(ascii: "\n")) }
   /// Makes room for so many bytes.

@@ -42,6 +42,7 @@ public enum RunMerge {
       isDebugBuild: first.isDebugBuild, allocator: first.allocator)
     whole.contradictions = parts.flatMap(\.contradictions)
     whole.gates = parts.reduce(into: []) { $0.formUnion($1.gates) }
+    for part in parts { whole.writtenSessions.merge(part.writtenSessions) { one, _ in one } }
     whole.origin = origin(of: parts.map(\.origin))
     // What machines differ in says nothing of the whole.
     whole.fingerprint = Fingerprint(

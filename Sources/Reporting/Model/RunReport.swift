@@ -28,6 +28,10 @@ public struct RunReport: Sendable {
   /// Where and when it was made.
   public var origin = RunOrigin()
 
+  /// Sessions as they stand in the run files of the parts of a run, by their ids: they are the same
+  /// bytes in the run file of the whole, and need not be written again.
+  package var writtenSessions: [String: RunFile.WrittenSession] = [:]
+
   /// Which part of a run on several machines this is; nil for a whole one.
   public var shard: ShardLine?
 

@@ -19,12 +19,17 @@ public enum RunFile {
 
   /// Writes sessions by their numbers, one after the other or several at once.
   package typealias WritingOrder =
-    @Sendable (_ count: Int, _ session: @escaping @Sendable (Int) -> [UInt8]) -> [[UInt8]]
+    @Sendable (_ count: Int, _ session: @escaping @Sendable (Int) -> WrittenSession)
+    -> [WrittenSession]
+
+  /// The bytes of a session in a run file.
+  package typealias WrittenSession = ArraySlice<UInt8>
 
   /// The file's text, of which some sessions may be written side by side.
   package static func text(of run: RunReport, inOrder: WritingOrder) -> String {
     let sessions = inOrder(run.sessions.count) { index in
-      bytes { try write(run.sessions[index], to: $0) }
+      let session = run.sessions[index]
+      return run.writtenSessions[session.id] ?? bytes { try write(session, to: $0) }[...]
     }
     return String(decoding: bytes { try write(run, sessions, to: $0) }, as: UTF8.self)
   }
@@ -38,7 +43,7 @@ public enum RunFile {
   }
 
   private static func write(
-    _ run: RunReport, _ sessions: [[UInt8]], to record: RecordEncoder
+    _ run: RunReport, _ sessions: [WrittenSession], to record: RecordEncoder
   ) throws {
     record.reserve(sessions.reduce(100_000) { $0 + $1.count + 2 })
     record.isInLines = true
@@ -203,13 +208,15 @@ extension RunFile {
   /// - Parameters:
   ///   - text: The text of the file.
   ///   - path: The file, as messages name it.
+  ///   - isPart: Whether its sessions are put together with others, for which they keep their bytes.
   ///   - inOrder: Reads so many sessions by their numbers, one after the other or several at once.
   /// - Returns: The run as it was written.
   /// - Throws: A ``RunFileFault`` for a text of another version, or one that lacks or contradicts
   ///   something.
   /// - Complexity: O(bytes).
   package static func report(
-    of text: JSONText, named path: String, inOrder: SessionOrder = { (0..<$0).map($1) }
+    of text: JSONText, named path: String, isPart: Bool = false,
+    inOrder: SessionOrder = { (0..<$0).map($1) }
   ) throws(RunFileFault) -> RunReport {
     do {
       let root = text.root
@@ -229,9 +236,21 @@ extension RunFile {
       guard Set(sessions.map(\.id)).count == sessions.count else {
         throw list.fault("a session is there twice")
       }
-      return header.run(of: sessions)
+      var run = header.run(of: sessions)
+      if isPart { run.writtenSessions = writtenSessions(zip(sessions, values)) }
+      return run
     } catch {
       throw RunFileFault(error, in: text.bytes, named: path)
+    }
+  }
+
+  /// The bytes of sessions that stand in a line, as they are written, by their ids.
+  private static func writtenSessions(
+    _ sessions: some Sequence<(SessionReport, JSONValue)>
+  ) -> [String: WrittenSession] {
+    sessions.reduce(into: [:]) { written, session in
+      let bytes = session.1.bytes
+      if !bytes.contains(UInt8(ascii: "\n")) { written[session.0.id] = bytes }
     }
   }
 
