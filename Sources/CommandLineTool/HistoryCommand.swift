@@ -80,6 +80,10 @@ struct HistoryAddCommand: ParsableCommand {
   private func add(_ record: RunRecord, of run: String, to store: HistoryStore) throws {
     let addition = try ExitStatus.endingHistory { () throws(HistoryError) in try store.add(record) }
     Terminal.write(line(of: run, record, addition))
+    guard case .added(let number) = addition else { return }
+    for reservation in record.reservations {
+      Terminal.complain("warning: run \(number): \(reservation)")
+    }
   }
 
   private func read(_ run: String) throws -> RunRecord {

@@ -33,6 +33,21 @@ public struct Fingerprint: Hashable, Sendable {
   /// Makes a fingerprint of its parts.
   public init(_ values: [Part: String]) { self.values = values }
 
+  /// What a part is in a fingerprint of several that differ in it.
+  public static let mixed = "mixed"
+
+  /// Makes the fingerprint of what was measured in several places: what all of them have in common,
+  /// and ``mixed`` for what they differ in, or what only some of them know.
+  public init(mixing prints: [Fingerprint]) {
+    var values: [Part: String] = [:]
+    for part in Part.allCases {
+      guard let value = prints.lazy.compactMap({ $0.values[part] }).first else { continue }
+      values[part] =
+        prints.allSatisfy { $0.values[part] == value } ? value : Fingerprint.mixed
+    }
+    self.init(values)
+  }
+
   /// A part that differs; nil where it is not known.
   public struct Difference: Hashable, Sendable {
     /// Which one.

@@ -63,6 +63,52 @@ struct SeriesTests {
       try values("allocations", of: runs(Quantity(.requests), on: prints)).count == allocations)
   }
 
+  /// Each such part of both runs, and whether times, allocations and instructions of the two are of
+  /// a series.
+  @Test(
+    arguments: [
+      (Fingerprint.Part.processor, nil, [false, true, true]),
+      (.processor, "mixed", [false, true, false]), (.kernel, "mixed", [false, true, false]),
+      (.library, "mixed", [false, false, false]), (.kernel, nil, [true, true, true]),
+      (.engines, "mixed", [true, true, false]),
+    ] as [(Fingerprint.Part, String?, [Bool])])
+  func `numbers of unknown and of several machines are of no series, facts always are`(
+    part: Fingerprint.Part, value: String?, kept: [Bool]
+  ) throws {
+    var print = Sample.fingerprint
+    print.values[part] = value
+    var counted = print
+    counted.values[.counter] = "callgrind 3.19.0"
+    let runs = (0..<2).map { number in
+      let quantities = [
+        Quantity(.replay), Quantity(.requests), Quantity.instructions, Quantity(.viewsCreated),
+      ]
+      let readings = quantities.map { Reading($0, Int64(number)) }
+      return Sample.run(
+        number, fingerprint: print, countedOn: counted,
+        [RunRecord.Session(id: "a", trace: "t", scenario: nil, readings: readings)])
+    }
+    for (name, isKept) in zip(["real time", "allocations", "instructions"], kept) {
+      #expect(try values(name, of: runs) == (isKept ? [[0, 1]] : []), "\(name)")
+    }
+    #expect(try values("views created", of: runs) == [[0, 1]])
+    #expect(runs[0].reservations.count == kept.count { !$0 })
+  }
+
+  @Test
+  func `the processor's counter takes a known processor`() throws {
+    let counted = Fingerprint([.counter: "perf_event"])
+    let runs = (0..<2).map { number in
+      Sample.run(
+        number, countedOn: counted, [Sample.session(Reading(.instructions, Int64(number)))])
+    }
+    #expect(try values("instructions", of: runs).isEmpty)
+    #expect(
+      runs[0].reservations == [
+        "its instructions are compared with no other run: its processor is unknown"
+      ])
+  }
+
   @Test
   func `runs are in the order of their commits, else of adding`() throws {
     let times: [Int64?] = [50, nil, 10, 50, nil, 70, nil]

@@ -21,6 +21,18 @@ struct FingerprintTests {
   }
 
   @Test
+  func `several have in common what all of them know, and are mixed in the rest`() {
+    let there = Fingerprint([
+      .compiler: "Swift 6.3", .allocator: "jemalloc 5.2.1", .kernel: "Linux 6.1",
+    ])
+    #expect(Fingerprint(mixing: [here, here]) == here)
+    #expect(Fingerprint(mixing: []) == Fingerprint([:]))
+    #expect(
+      Fingerprint(mixing: [here, there])
+        == Fingerprint([.compiler: "Swift 6.3", .allocator: "mixed", .kernel: "mixed"]))
+  }
+
+  @Test
   func `is an object of its parts, and leaves out what it does not know`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

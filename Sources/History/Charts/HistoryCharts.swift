@@ -58,7 +58,8 @@ public struct HistoryCharts: Sendable {
     if known {
       return HistoryError(
         .missingInput, "no run of '\(store.path)' has a value of '\(name)'",
-        help: "add runs that have it: times and counts are of runs that measure")
+        help: "add runs that have it: times and counts are of runs that measure, on machines of "
+          + "which all that matters is known")
     }
     return HistoryError(
       .missingInput, "nothing is called '\(name)'",

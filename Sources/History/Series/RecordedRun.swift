@@ -34,19 +34,8 @@ public struct RecordedRun: Hashable, Sendable {
 
   /// What a number of a class has to have in common to be of one series; nil where it does not
   /// matter, as for facts.
-  ///
-  /// Cluster engines and what counts instructions do not matter to times: another engine is what a
-  /// history shall show.
   func fingerprint(of quantity: Quantity) -> Fingerprint? {
-    switch quantity.kind {
-    case .fact: nil
-    case .count where quantity == .instructions: countedOn
-    case .count:
-      fingerprint.restricted(to: [.compiler, .configuration, .flags, .allocator, .library])
-    case .time:
-      fingerprint.restricted(
-        to: Fingerprint.Part.allCases.filter { ![.engines, .counter].contains($0) })
-    }
+    quantity.fingerprint(measuredOn: fingerprint, countedOn: countedOn)
   }
 }
 

@@ -2,8 +2,8 @@ public import Statistics
 
 /// The numbers of a quantity of one session in several runs, in the order of their revisions.
 ///
-/// Counts and times are of runs whose fingerprints agree in all that matters to them; facts are of
-/// all runs.
+/// Counts and times are of runs whose fingerprints agree in all that matters to them, and of none
+/// of which that is unknown; facts are of all runs.
 public struct Series: Hashable, Sendable {
   /// A number of a run.
   public struct Point: Hashable, Sendable {

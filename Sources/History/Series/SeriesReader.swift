@@ -48,9 +48,10 @@ private struct SeriesReader {
   private let runs: [RecordedRun]
   /// The index of each run by its number.
   private let indexes: [Int64: Int]
-  /// A number for each fingerprint that some class has to have in common, by run.
+  /// A number for each fingerprint that some class has to have in common, by run; nil where the
+  /// numbers of a class compare with those of no other run.
   private var prints: [Fingerprint] = []
-  private var printNumbers: [[Int]] = []
+  private var printNumbers: [[Int?]] = []
 
   /// What a session played in a run.
   private struct Played {
@@ -76,8 +77,9 @@ private struct SeriesReader {
     var numbers: [Fingerprint: Int] = [:]
     for run in runs {
       printNumbers.append(
-        SeriesReader.fingerprinted.map { quantity in
+        SeriesReader.fingerprinted.map { quantity -> Int? in
           let print = run.fingerprint(of: quantity) ?? Fingerprint([:])
+          guard quantity.hindrance(in: print) == nil else { return nil }
           if let number = numbers[print] { return number }
           numbers[print] = prints.count
           prints.append(print)
@@ -91,8 +93,8 @@ private struct SeriesReader {
     Quantity(.perSteadyFrame), Quantity.instructions, Quantity(.replay),
   ]
 
-  /// The number of the fingerprint that a run has for a quantity.
-  private func printNumber(of run: Int, _ quantity: Quantity) -> Int {
+  /// The number of the fingerprint that a run has for a quantity; nil for one that is of no series.
+  private func printNumber(of run: Int, _ quantity: Quantity) -> Int? {
     switch quantity.kind {
     case .fact: -1
     case .count: printNumbers[run][quantity == .instructions ? 1 : 0]
@@ -133,7 +135,11 @@ private struct SeriesReader {
   private func parts(
     of points: [Series.Point], _ quantity: Quantity, session: String
   ) -> [Series] {
-    let parts = Dictionary(grouping: points) { printNumber(of: $0.run, quantity) }
+    var parts: [Int: [Series.Point]] = [:]
+    for point in points {
+      guard let print = printNumber(of: point.run, quantity) else { continue }
+      parts[print, default: []].append(point)
+    }
     return parts.sorted { $0.key < $1.key }.compactMap { print, points in
       guard keepsConstant || !points.isConstant else { return nil }
       return Series(
@@ -221,9 +227,9 @@ private struct SeriesReader {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT run, session, metric, nanoseconds FROM time")
     while let row = try rows.next() {
-      guard let run = indexes[row[0]], sessions[row[1]] != nil, quantities[row[2]] != nil else {
-        continue
-      }
+      guard let run = indexes[row[0]], sessions[row[1]] != nil,
+        let quantity = quantities[row[2]], printNumber(of: run, quantity) != nil
+      else { continue }
       times[row[1], default: [:]][row[2], default: []].append(
         Series.Point(run: run, value: row[3], whole: nil, scenario: nil))
     }

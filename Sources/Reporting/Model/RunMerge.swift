@@ -44,11 +44,7 @@ public enum RunMerge {
     whole.gates = parts.reduce(into: []) { $0.formUnion($1.gates) }
     for part in parts { whole.writtenSessions.merge(part.writtenSessions) { one, _ in one } }
     whole.origin = origin(of: parts.map(\.origin))
-    // What machines differ in says nothing of the whole.
-    whole.fingerprint = Fingerprint(
-      first.fingerprint.values.filter { part, text in
-        parts.allSatisfy { $0.fingerprint.values[part] == text }
-      })
+    whole.fingerprint = Fingerprint(mixing: parts.map(\.fingerprint))
     let order = whole.sessions.map(\.id)
     whole.comparison = FactsComparison.whole(of: parts.compactMap(\.comparison), order)
     whole.counts = CountsReport.whole(of: parts.compactMap(\.counts), order)
@@ -163,6 +159,9 @@ extension CountsReport {
     let places = order.places
     whole.sessions = parts.flatMap(\.sessions).sorted(by: places) { $0.id }
     whole.unavailable = parts.compactMap(\.unavailable).first
+    // One that could count nothing has none.
+    whole.fingerprint = Fingerprint(
+      mixing: parts.map(\.fingerprint).filter { !$0.values.isEmpty })
     guard let first = parts.compactMap(\.comparison).first else { return whole }
     var comparison = CountsComparison(purpose: first.purpose, folder: first.folder)
     comparison.toleratesFewer = first.toleratesFewer

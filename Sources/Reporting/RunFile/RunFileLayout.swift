@@ -843,7 +843,8 @@ enum RunFileLayout {
     - memory limit: It took more memory than a session may.
     - internal contradiction: The model contradicted itself.
 
-    # fingerprint: On what the run was measured; a part that is not known is left out.
+    # fingerprint: On what the run was measured; a part that is not known is left out, and one in
+      which the machines of a merged run differ is mixed.
     counter?: text: What counts instructions.
     compiler?: text: The compiler.
     configuration?: text: How the program was built.

@@ -1,0 +1,57 @@
+import Statistics
+import Testing
+
+@testable import Reporting
+
+/// Parts of a run, which make a whole or do not.
+@Suite("Merging runs")
+struct RunMergeTests {
+  /// The two parts of a run of two sessions.
+  private static func parts(
+    _ change: (inout RunReport) -> Void = { _ in }
+  ) -> [RunMerge.Part] {
+    var runs = (1...2).map { number in
+      var run = Fixture.run([Fixture.session(id: "s\(number)")], isDebugBuild: false)
+      run.shard = ShardLine(number: number, count: 2, sessions: 2, digest: "d")
+      run.fingerprint = Fingerprint([.compiler: "Swift 6.3", .processor: "EPYC", .kernel: "6.1"])
+      run.counts = CountsReport()
+      run.counts?.fingerprint = Fingerprint([.counter: "callgrind 3.19.0", .library: "2.36"])
+      return run
+    }
+    change(&runs[1])
+    return runs.enumerated().map { (path: "part-\($0 + 1)", run: $1) }
+  }
+
+  @Test
+  func `what the machines of parts have in common is that of the whole`() throws {
+    let parts = RunMergeTests.parts()
+    let whole = try RunMerge.whole(of: parts)
+    #expect(whole.sessions.map(\.id) == ["s1", "s2"])
+    #expect(whole.fingerprint == parts[0].run.fingerprint)
+    #expect(whole.counts?.fingerprint == parts[0].run.counts?.fingerprint)
+  }
+
+  /// What is left out is unknown, and two runs that do not know it would agree in it.
+  @Test
+  func `what they differ in is mixed, and not left out`() throws {
+    let whole = try RunMerge.whole(
+      of: RunMergeTests.parts { run in
+        run.fingerprint.values[.processor] = "Xeon"
+        run.fingerprint.values[.kernel] = nil
+        run.counts?.fingerprint.values[.library] = "2.31"
+      })
+    #expect(
+      whole.fingerprint.values == [
+        .compiler: "Swift 6.3", .processor: "mixed", .kernel: "mixed",
+      ])
+    #expect(
+      whole.counts?.fingerprint.values == [.counter: "callgrind 3.19.0", .library: "mixed"])
+  }
+
+  @Test
+  func `a part that could count nothing has nothing that differs`() throws {
+    let parts = RunMergeTests.parts { run in run.counts = CountsReport() }
+    let whole = try RunMerge.whole(of: parts)
+    #expect(whole.counts?.fingerprint == parts[0].run.counts?.fingerprint)
+  }
+}
