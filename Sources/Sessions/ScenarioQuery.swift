@@ -1,5 +1,6 @@
 public import Callouts
 public import Clustering
+internal import Formatting
 public import ScenarioFiles
 public import Scenarios
 
@@ -134,24 +135,26 @@ public struct ScenarioQuery: Sendable {
     var faultyFiles = Set(found.unreadable)
     var leftOut: [String] = []
     for file in found.files {
+      let id = Scenario.id(ofFile: file.target ?? file.path, in: file.folder)
+      var faults = SessionID.isValid(id) ? [] : [Diagnostic.badFileName(id, file: file.path)]
       switch reader.read(path: file.path) {
       case .success(var variants):
         for index in variants.indices {
           (variants[index].folder, variants[index].target) = (file.folder, file.target)
         }
-        scenarios += variants
-      case .failure(let faults):
-        let heading = reader.heading(path: file.path)
-        let id = Scenario.id(ofFile: file.target ?? file.path, in: file.folder)
-        // The variants of a faulty file are unknown.
-        if isChosen(id: id, title: heading.title, tags: heading.tags)
-          || filter?.hasPrefix(id + ".") == true
-        {
-          report.faults += faults.all.filter { known.insert($0).inserted }
-          faultyFiles.insert(file.path)
-        } else {
-          leftOut.append(file.path)
-        }
+        if faults.isEmpty { scenarios += variants }
+      case .failure(let found): faults += found.all
+      }
+      guard !faults.isEmpty else { continue }
+      let heading = reader.heading(path: file.path)
+      // The variants of a faulty file are unknown.
+      if isChosen(id: id, title: heading.title, tags: heading.tags)
+        || filter?.hasPrefix(id + ".") == true
+      {
+        report.faults += faults.filter { known.insert($0).inserted }
+        faultyFiles.insert(file.path)
+      } else {
+        leftOut.append(file.path)
       }
     }
     let twins = ScenarioQuery.twins(among: scenarios.filter { isChosen($0) })
@@ -159,7 +162,8 @@ public struct ScenarioQuery: Sendable {
     report.faultyFileCount = faultyFiles.union(twins.map(\.file)).count
     guard report.faults.isEmpty else { throw SessionsError(report) }
     let files = leftOut.count == 1 ? "a faulty file" : "\(leftOut.count) faulty files"
-    let note = "note: \(files) left out by --filter and --tag: \(leftOut.joined(separator: ", "))"
+    let names = leftOut.map(Escape.line).joined(separator: ", ")
+    let note = "note: \(files) left out by --filter and --tag: \(names)"
     // Variants stay in the order of their file.
     let sorted = scenarios.enumerated().sorted {
       ($0.element.fileID, $0.offset) < ($1.element.fileID, $1.offset)

@@ -38,6 +38,28 @@ struct ScenarioFilesOnDiskTests {
     #expect(ending.complaints.contains("error[MR0102]: 'in/far.csv' is a pipe, not a file"))
   }
 
+  /// What could be written under such a name, nothing could read.
+  @Test(arguments: [
+    "two\nlines.yaml", "a\ttab.yaml", "a\u{2028}line.yaml", "a\nfolder/pin.yaml", "...yaml",
+  ])
+  func `a name that cannot be in an id is a fault`(name: String) throws {
+    let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
+    try scratch.file("in/sub/\(name)", ExitStatusTests.scenario(""))
+    // A name that begins with a dot is left out unless it is asked for.
+    let path = name.hasPrefix(".") ? "in/sub/\(name)" : "in"
+    for verb in [["validate", path], ["run", path, "--out", "out"]] {
+      let ending = try Program.debug.run(verb, in: scratch.folder)
+      #expect(ending.code == 65, "\(ending.complaints)")
+      let first = ending.complaints.split(separator: "\n").first ?? ""
+      #expect(first.hasPrefix("in/sub/") && first.contains(":1:1: error[MR0114]: the id '"))
+      #expect(ending.complaints.contains("\nhelp: rename it: "), "\(ending.complaints)")
+    }
+    let json = try Program.debug.run(["validate", path, "--format", "json"], in: scratch.folder)
+    #expect(json.code == 65 && json.output.contains("MR0114"))
+    #expect(!scratch.files().contains { $0.hasPrefix("out") })
+    if path == "in" { #expect(try run(scratch, ["--filter", "in/pin"]).code == 0) }
+  }
+
   @Test
   func `the id of a session means it alone, and faults of its file are shown`() throws {
     let plain = ExitStatusTests.scenario("")

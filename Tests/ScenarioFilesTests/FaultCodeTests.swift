@@ -46,6 +46,7 @@ private let committedCodes: [(code: FaultCode, number: Int)] = [
   (.furtherFaults, 111),
   (.factsClash, 112),
   (.tooManyValues, 113),
+  (.badFileName, 114),
   (.emptyFile, 201),
   (.unreadableText, 202),
   (.badCharacter, 203),

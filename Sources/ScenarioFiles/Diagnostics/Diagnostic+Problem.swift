@@ -83,6 +83,12 @@ extension Diagnostic.Problem {
       .sameID, "the id '\(brief(id))' is also that of \(other)",
       "facts are named after the file and its folder; rename one of the files")
   }
+  static func badFileName(_ id: String) -> Self {
+    Self(
+      .badFileName,
+      "the id '\(brief(id))' would have a line break or another control character, or a part that "
+        + "is no name", "rename it: the id is the folder and the name of the file")
+  }
   static func factsClash(_ id: String, _ clash: String) -> Self {
     Self(
       .factsClash, "its facts, '\(brief(id))', would \(clash)",

@@ -82,7 +82,7 @@ extension Diagnostic: CustomStringConvertible {
   /// Place and message on the first line, then the line of the file with carets under the mistake,
   /// then the remedy, then a line for each further place.
   public var description: String {
-    var lines = ["\(file):\(place.line):\(place.column): error[\(code)]: \(message)"]
+    var lines = ["\(fileInOneLine):\(place.line):\(place.column): error[\(code)]: \(message)"]
     if !sourceLine.isEmpty {
       let number = "\(place.line)"
       let gutter = String(repeating: " ", count: number.count)
@@ -97,6 +97,17 @@ extension Diagnostic: CustomStringConvertible {
     if let remedy { lines.append("help: \(remedy)") }
     lines += notes.map { "note: \($0)" }
     return lines.joined(separator: "\n")
+  }
+
+  /// The path with blanks for what would begin another line or move the cursor.
+  private var fileInOneLine: String {
+    var line = ""
+    for scalar in file.unicodeScalars {
+      let category = scalar.properties.generalCategory
+      let breaks = [.control, .lineSeparator, .paragraphSeparator].contains(category)
+      line.unicodeScalars.append(breaks ? " " : scalar)
+    }
+    return line
   }
 
   /// The part of the line that is shown, and the column of the mistake in it.
@@ -125,6 +136,11 @@ extension Diagnostic {
   /// A scenario whose id is that of another file.
   public static func sameID(_ id: String, file: String, other: String) -> Diagnostic {
     Diagnostic(whole: file, .sameID(id, as: other))
+  }
+
+  /// A scenario whose file or folder has a name that cannot be in an id.
+  public static func badFileName(_ id: String, file: String) -> Diagnostic {
+    Diagnostic(whole: file, .badFileName(id))
   }
 
   /// A scenario whose facts would take the place of other files; the clash is said by words such

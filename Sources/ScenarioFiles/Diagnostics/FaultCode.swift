@@ -16,6 +16,7 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case furtherFaults = 111
   case factsClash = 112
   case tooManyValues = 113
+  case badFileName = 114
 
   // The grammar of YAML, and what scenarios do without.
   case emptyFile = 201

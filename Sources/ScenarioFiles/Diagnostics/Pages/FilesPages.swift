@@ -151,4 +151,19 @@ let filesPages: [FaultPage] = [
     """, .lines,
     wrong: "steps:\n" + String(repeating: "  - tap map\n", count: Limits.values),
     right: "steps: [{repeat: {times: 10000, steps: [tap map]}}]"),
+  FaultPage(
+    .badFileName, "A name of a file that cannot be in an id",
+    """
+    The id of a scenario is its folder and the name of its file without the ending. It stands in \
+    a line of messages, and facts and reports are files of that name. So there are no line \
+    breaks, tabs and other control characters in these names, and none is a dot or two.
+    """, .folder,
+    wrong: """
+      Scenarios/two\\tpins.yaml      there is a tab in it
+      Scenarios/...yaml             the name is two dots
+      """,
+    right: """
+      Scenarios/two pins.yaml
+      Scenarios/dots.yaml
+      """),
 ]
