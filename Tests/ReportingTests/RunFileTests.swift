@@ -403,6 +403,23 @@ struct RunFileTests {
     #expect(fault.description.contains("\nhelp: give the run.json of a run"))
   }
 
+  /// Files are named after ids: none of them leads out of the folder of the files.
+  @Test(arguments: [
+    "../../x/y", "..", ".", "/x", "a//b", "a/./b", "a/../b", "a/", "", "../\u{301}x", "a\u{2028}b",
+    "a\tb",
+  ])
+  func `an id that is no path below a folder is refused`(id: String) throws {
+    let text = RunFile.text(of: Fixture.run([Fixture.session(id: id)]))
+    let fault = try #require(throws: RunFileFault.self) { try RunFileTests.read(text) }
+    #expect(fault.description.contains("the session has an id that is none"), "\(fault)")
+  }
+
+  @Test(arguments: ["a", "a/b.c", "..a/b..", "a/...", "Views/two pins", "\u{e9}/\u{301}"])
+  func `an id that is one is read`(id: String) throws {
+    let text = RunFile.text(of: Fixture.run([Fixture.session(id: id)]))
+    #expect(try RunFileTests.read(text).sessions.map(\.id) == [id])
+  }
+
   @Test
   func `a session that is there twice is refused`() throws {
     let session = Fixture.session()

@@ -256,7 +256,7 @@ extension RunFile {
 
   private static func session(_ value: JSONValue) throws -> SessionReport {
     let session = try Record.value(SessionReport.self, of: value)
-    guard Escape.line(session.id) == session.id, !session.id.isEmpty else {
+    guard SessionID.isValid(session.id) else {
       throw value.fault("the session has an id that is none")
     }
     return session
