@@ -43,7 +43,7 @@ enum ExitStatus: Int32 {
       case .harnessBroken: .harnessBroken
       case .broken, .factsDiffer, .countsDiffer: .broken
       case .countsUnreadable: .faultyInput
-      case .countsUndecided: .unavailable
+      case .countsUndecided, .timesUndecided: .unavailable
       case .countsGrew, .slower: .slower
       case .improved: .improved
       }

@@ -88,18 +88,40 @@ struct ExitStatusTests {
     #expect(ending.output.contains("in/pin.yaml:10:10: \(rule)"), "\(ending.output)")
   }
 
-  /// A debug build measures nothing, which keeps no real time.
+  /// A debug build measures nothing, so that nobody can tell.
   @Test
-  func `ends with 2 when only a real time breaks and is gated`() throws {
+  func `ends with 69 when a real time is gated and was not measured`() throws {
     let scenario = ExitStatusTests.scenario("expect: {real time: at most 4 ms}")
     let (free, _) = try run(["pin.yaml": scenario])
     #expect(free.code == 0, "\(free.complaints)")
     #expect(free.output.contains("informs: real time, expected at most 4 ms, actual not measured"))
     let (gated, _) = try run(["pin.yaml": scenario], ["--gate", "time"])
-    #expect(gated.code == 2)
-    #expect(gated.output.contains("in/pin.yaml:10:10: breaks the gate: real time"))
+    #expect(gated.code == 69)
+    #expect(
+      gated.output.hasPrefix("failed, decided by times: 1 real time was not measured: a debug "),
+      "\(gated.output)")
+    #expect(gated.output.contains("in/pin.yaml:10:10: cannot be told: real time"))
     let broken = ExitStatusTests.scenario("expect: {real time: at most 4 ms, frames: exactly 0}")
     #expect(try run(["pin.yaml": broken], ["--gate", "time"]).ending.code == 1)
+  }
+
+  /// The run file is one of a build that measures.
+  @Test
+  func `ends with 2 when only a real time breaks and is gated`() throws {
+    let scenario = ExitStatusTests.scenario("expect: {real time: at most 4 ms}")
+    let (_, scratch) = try run(["pin.yaml": scenario], ["--gate", "time", "--shard", "1/1"])
+    let text = try scratch.text("out/run.json")
+    let measured = text.replacing(
+      "\"line\":10,\"column\":10}", with: "\"line\":10,\"column\":10,\"nanoseconds\":5000000}"
+    ).replacing("\"is debug build\":true", with: "\"is debug build\":false")
+    try #require(measured.contains("5000000") && measured.contains("build\":false"))
+    try scratch.file("out/run.json", measured)
+    let merged = try Program.debug.run(["merge", "out", "--out", "whole"], in: scratch.folder)
+    #expect(merged.code == 2, "\(merged.output)\(merged.complaints)")
+    #expect(
+      merged.output.hasPrefix(
+        "failed, decided by times: 1 real time out of bounds; first in/pin.yaml:10:10: real time"),
+      "\(merged.output)")
   }
 
   /// What came before the failure, the event itself and what came then, in the words of the log.

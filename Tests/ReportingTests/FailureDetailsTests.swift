@@ -130,7 +130,7 @@ struct FailureDetailsTests {
       (2_500_000, true, "informs: real time, expected at most 4 ms, actual 2.5 ms", 0),
       (4_500_000, true, "breaks the gate: real time, expected at most 4 ms, actual 4.5 ms", 1),
       (nil, false, "informs: real time, expected at most 4 ms, actual not measured", 0),
-      (nil, true, "breaks the gate: real time, expected at most 4 ms, actual not measured", 1),
+      (nil, true, "cannot be told: real time, expected at most 4 ms, actual not measured", 0),
     ] as [(Int64?, Bool, String, Int)])
   func `real times inform unless they are gated`(
     measured: Int64?, isGated: Bool, sentence: String, broken: Int
@@ -139,14 +139,61 @@ struct FailureDetailsTests {
     run.gates = isGated ? [.time] : []
     #expect(run.isGood)
     #expect(run.brokenRealTimes == broken)
+    let isUntold = isGated && measured == nil
+    #expect(run.unmeasuredRealTimes == (isUntold ? 1 : 0) && run.isUndecided == isUntold)
     let text = Console(hasColours: false, isQuiet: false).closing(of: run)
     #expect(text.contains("Scenarios/edges.yaml:9:3: \(sentence)"), "\(text)")
     let quiet = Console(hasColours: false, isQuiet: true).closing(of: run)
-    #expect(quiet.contains(sentence) == (broken > 0))
+    #expect(quiet.contains(sentence) == (broken > 0 || isUntold))
     #expect(quiet.contains("1 real time out of bounds") == (broken > 0))
+    #expect(quiet.contains("1 real time not measured") == isUntold)
+    #expect(JUnit.text(of: run).contains("type=\"slower\"") == (broken > 0))
+    #expect(JUnit.text(of: run).contains("1 real time was not measured") == isUntold)
+    let annotations = ExportFormat.github.files(of: run)[0].text(run)
+    let place = "file=Scenarios/edges.yaml,line=9,"
+    #expect(annotations.contains("::error \(place)") == (broken > 0))
+    #expect(annotations.contains("::warning \(place)") == isUntold)
     #expect(Summary.text(of: run).contains(sentence))
     #expect(RunFile.text(of: run).contains("\"real verdicts\":[{\"expectation\""))
     #expect(!FactsFile.text(of: run.sessions[0]).contains("real"))
+  }
+
+  /// A time out of bounds decides, whatever else was not measured.
+  @Test
+  func `a gate on real times names the first that breaks, or says why none can be told`() {
+    func run(_ measured: [Int64?], isDebugBuild: Bool = false) -> RunReport {
+      var session = Fixture.session(measurements: Fixture.measurements)
+      session.realVerdicts = measured.enumerated().map { index, nanoseconds in
+        var verdict = RealVerdict(
+          expectation: RealExpectation(time: .replay, rule: .atMost(.nanoseconds(4_000_000))),
+          text: "at most 4 ms", line: 9 + index, column: 3, file: nil)
+        verdict.nanoseconds = nanoseconds
+        return verdict
+      }
+      var run = Fixture.run([session], isDebugBuild: isDebugBuild)
+      run.gates = [.time]
+      return run
+    }
+    let broken = run([nil, 4_500_000, 5_000_000])
+    #expect(broken.ending == .slower)
+    #expect(
+      broken.reason?.hasSuffix(
+        "decided by times: 2 real times out of bounds; first Scenarios/edges.yaml:10:3: real time, "
+          + "expected at most 4 ms, actual 4.5 ms") == true, "\(broken.reason ?? "")")
+    let untold = run([2_000_000, nil, nil])
+    #expect(untold.ending == .timesUndecided)
+    #expect(
+      untold.reason?.contains(
+        "decided by times: 2 real times were not measured: nothing of the kind was played; first "
+          + "Scenarios/edges.yaml:10:3: real time, expected at most 4 ms, actual not measured")
+        == true, "\(untold.reason ?? "")")
+    #expect(
+      run([nil], isDebugBuild: true).reason?.contains(
+        "1 real time was not measured: a debug build measures none") == true)
+    #expect(run([2_000_000]).ending == .kept)
+    var free = run([nil, 9_000_000])
+    free.gates = []
+    #expect(free.ending == .kept && !free.isUndecided)
   }
 
   @Test

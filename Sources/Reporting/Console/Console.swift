@@ -352,11 +352,13 @@ extension Console {
     return TextLayout.wrapped(MetricText.words(of: record)).joined(separator: "\n") + "\n"
   }
 
-  /// The expectations on real times; when quiet, only those that break the gate.
+  /// The expectations on real times; when quiet, only where the gate on them does not hold.
   private func expectedRealTimes(of run: RunReport) -> String {
-    guard !isQuiet || run.brokenRealTimes > 0 else { return "" }
+    let (broken, unmeasured) = (run.brokenRealTimes > 0, run.unmeasuredRealTimes > 0)
+    guard !isQuiet || broken || unmeasured else { return "" }
     let lines = run.realTimeLines.flatMap { TextLayout.wrapped($0) }
-    return section("Real times", run.brokenRealTimes > 0 ? "1;31" : "1", lines, isQuiet: isQuiet)
+    let colour = broken ? "1;31" : unmeasured ? "1;33" : "1"
+    return section("Real times", colour, lines, isQuiet: isQuiet)
   }
 
   private func lastLine(of run: RunReport) -> String {

@@ -54,11 +54,12 @@ enum GitHubAnnotations {
       command.title = isBetter ? "improved: to be locked in" : "the whole run"
       return command
     }
-    return failures + findings + realTimes(of: run, areBroken: true)
+    return failures + findings + (gatesTimes(run) ? realTimes(of: run, .broken, .error) : [])
   }
 
   private static func warnings(of run: RunReport) -> [WorkflowCommand] {
-    run.warnings.map { session, sentence in
+    let untold = gatesTimes(run) ? realTimes(of: run, .neverEvaluated, .warning) : []
+    return run.warnings.map { session, sentence in
       command(.warning, sentence, of: session, file: session.file)
     }
       + run.sessions.flatMap { session in
@@ -67,22 +68,26 @@ enum GitHubAnnotations {
             .warning, "not judged: \(verdict.rule): \(verdict.found)", of: session,
             file: verdict.file ?? session.file, line: verdict.line, column: verdict.column)
         }
-      }
+      } + untold
   }
 
   private static func notices(of run: RunReport) -> [WorkflowCommand] {
     var verdict = WorkflowCommand(.notice, run.verdict)
     verdict.title = "MapReplay"
-    return [verdict] + realTimes(of: run, areBroken: false)
+    return [verdict] + (gatesTimes(run) ? [] : realTimes(of: run, .broken, .notice))
   }
 
-  /// Real times out of bounds: errors where they gate, otherwise notices.
-  private static func realTimes(of run: RunReport, areBroken: Bool) -> [WorkflowCommand] {
-    guard run.gates.contains(.time) == areBroken else { return [] }
-    return run.realVerdicts.filter { $0.verdict.outcome == .broken }.map { session, verdict in
+  /// Whether real times gate: those out of bounds are errors then, and those that were not measured
+  /// warnings.
+  private static func gatesTimes(_ run: RunReport) -> Bool { run.gates.contains(.time) }
+
+  private static func realTimes(
+    of run: RunReport, _ outcome: Expectation.Outcome, _ kind: WorkflowCommand.Kind
+  ) -> [WorkflowCommand] {
+    run.realVerdicts.filter { $0.verdict.outcome == outcome }.map { session, verdict in
       command(
-        areBroken ? .error : .notice, verdict.sentence, of: session,
-        file: verdict.file ?? session.file, line: verdict.line, column: verdict.column)
+        kind, verdict.sentence, of: session, file: verdict.file ?? session.file,
+        line: verdict.line, column: verdict.column)
     }
   }
 

@@ -83,10 +83,13 @@ public enum JUnit {
 
   private static func realTimes(_ run: RunReport) -> Case? {
     guard run.gates.contains(.time) else { return nil }
-    let isBroken = run.brokenRealTimes > 0
+    let broken = run.brokenRealTimes > 0 ? run.realTimeLines : []
+    let undecided = run.unmeasuredRealTimes > 0 ? run.realTimeLines : []
     return Case(
       name: "real times are in their bounds",
-      problem: Problem(.failure, "slower", isBroken ? run.realTimeLines : []))
+      problem: Problem(.failure, "slower", broken)
+        ?? Problem(
+          .skipped, "undecided", undecided, message: run.unmeasuredRealTimesFinding))
   }
 
   /// A real time as servers take it: seconds with at most three decimals.

@@ -59,14 +59,56 @@ extension RunReport {
   /// The lines about real times: `a.yaml:9:3: informs: real time, expected at most 4 ms, ...`.
   var realTimeLines: [String] {
     realVerdicts.map { session, verdict in
-      let isGated = gates.contains(.time) && verdict.outcome != .kept
-      return "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column): "
-        + "\(session.variantPrefix)\(isGated ? "breaks the gate" : "informs"): \(verdict.sentence)"
+      let isGated = gates.contains(.time)
+      let effect =
+        switch verdict.outcome {
+        case .broken where isGated: "breaks the gate"
+        case .neverEvaluated where isGated: "cannot be told"
+        case .kept, .broken, .neverEvaluated: "informs"
+        }
+      return line(of: session, verdict, "\(effect): ")
     }
   }
 
+  private func line(of session: SessionReport, _ verdict: RealVerdict, _ effect: String) -> String {
+    "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column): "
+      + "\(session.variantPrefix)\(effect)\(verdict.sentence)"
+  }
+
+  /// The expectations on real times of an outcome that the gate on them looks at; none without it.
+  private func gated(
+    _ outcome: Expectation.Outcome
+  ) -> [(session: SessionReport, verdict: RealVerdict)] {
+    gates.contains(.time) ? realVerdicts.filter { $0.verdict.outcome == outcome } : []
+  }
+
   /// How many real times break the gate on them; 0 where there is none.
-  public var brokenRealTimes: Int {
-    gates.contains(.time) ? realVerdicts.count { $0.verdict.outcome != .kept } : 0
+  public var brokenRealTimes: Int { gated(.broken).count }
+
+  /// How many real times were not measured, so that the gate on them cannot be told; 0 where there
+  /// is none.
+  public var unmeasuredRealTimes: Int { gated(.neverEvaluated).count }
+
+  /// What the gate on real times finds out of bounds: how many, and the first of them.
+  var brokenRealTimesFinding: String {
+    let broken = gated(.broken)
+    return MetricText.things(broken.count, "real time") + " out of bounds"
+      + (broken.first.map { "; first \(line(of: $0.session, $0.verdict, ""))" } ?? "")
+  }
+
+  /// How many real times that gate were not measured, why, and what to do.
+  var unmeasuredRealTimesFinding: String {
+    let unmeasured = gated(.neverEvaluated)
+    let count =
+      MetricText.things(unmeasured.count, "real time")
+      + (unmeasured.count == 1 ? " was" : " were") + " not measured"
+    guard let first = unmeasured.first else { return count }
+    if isDebugBuild { return "\(count): a debug build measures none; play with a release build" }
+    let place = line(of: first.session, first.verdict, "")
+    let reason =
+      first.session.measurements == nil
+      ? "a run measures only so many sessions and so long; choose fewer with --filter"
+      : "nothing of the kind was played"
+    return "\(count): \(reason); first \(place)"
   }
 }

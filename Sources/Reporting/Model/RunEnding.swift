@@ -37,6 +37,8 @@ public enum RunEnding: String, Hashable, Sendable {
   case countsGrew = "counts grew"
   /// A real time breaks its expectation, and gates.
   case slower
+  /// Real times gate and were not measured.
+  case timesUndecided = "times undecided"
   /// All that differs is better, and gates.
   case improved
   /// Nothing is wrong.
@@ -73,6 +75,7 @@ extension RunReport {
     }
     guard counted == .kept || counted == .countsDiffer else { return counted }
     if brokenRealTimes > 0 { return .slower }
+    if unmeasuredRealTimes > 0 { return .timesUndecided }
     return factsDiffer || countsImproved ? .improved : .kept
   }
 
@@ -82,7 +85,7 @@ extension RunReport {
     case .aborted, .notDeterministic, .harnessBroken, .factsDiffer: "facts"
     case .broken: sessions.allSatisfy(\.factsAreGood) ? "counts" : "facts"
     case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew: "counts"
-    case .slower: "times"
+    case .slower, .timesUndecided: "times"
     case .improved: comparison?.findings.isEmpty == false ? "facts" : "counts"
     case .kept: counts?.comparison?.decides == true ? "facts and counts" : "facts"
     }
@@ -101,8 +104,8 @@ extension RunReport {
     case .factsDiffer: return failed(comparison?.firstDifference ?? "")
     case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew:
       return failed(counts.map { ($0.findings + $0.failures).first ?? $0.words } ?? "")
-    case .slower:
-      return failed(MetricText.things(brokenRealTimes, "real time") + " out of bounds")
+    case .slower: return failed(brokenRealTimesFinding)
+    case .timesUndecided: return failed(unmeasuredRealTimesFinding)
     case .improved:
       let better = [comparison?.firstDifference, counts?.findings.first].compactMap(\.self)
       return "improved, decided by \(decision): \(better.joined(separator: "; "))"

@@ -46,9 +46,11 @@ public struct RunReport: Sendable {
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
 
-  /// Whether counts were asked for and decide nothing: nothing counts here, or all that is
-  /// committed was counted on something else.
-  public var isUndecided: Bool { counts?.ending == .countsUndecided }
+  /// Whether something was asked for and decides nothing: counts where nothing counts, or all that
+  /// is committed was counted on something else; real times that gate and were not measured.
+  public var isUndecided: Bool {
+    counts?.ending == .countsUndecided || unmeasuredRealTimes > 0
+  }
 
   /// Makes a run of its sessions, in any order of scenarios; variants have to be in order.
   ///

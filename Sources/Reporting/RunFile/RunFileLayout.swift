@@ -37,6 +37,7 @@ enum RunFileLayout {
     - counts undecided: Counts were asked for and decide nothing.
     - counts grew: Instructions or allocations have grown, and gate.
     - slower: A real time breaks its expectation, and gates.
+    - times undecided: Real times gate and were not measured.
     - improved: All that differs is better, and gates.
     - kept: Nothing is wrong.
 

@@ -282,9 +282,8 @@ extension RunReport {
 
   var verdict: String {
     let compared = comparison?.words ?? "facts not compared (see --compare)"
-    let times =
-      brokenRealTimes > 0
-      ? [MetricText.things(brokenRealTimes, "real time") + " out of bounds"] : []
+    let times = [(brokenRealTimes, "out of bounds"), (unmeasuredRealTimes, "not measured")]
+      .filter { $0.0 > 0 }.map { "\(MetricText.things($0.0, "real time")) \($0.1)" }
     let counted = counts.map { ["counts: \($0.words)"] } ?? []
     let part =
       shard.map {
