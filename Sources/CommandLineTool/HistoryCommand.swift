@@ -48,7 +48,8 @@ struct HistoryAddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Adds runs by their run files, each once.",
     discussion: """
-      A run is on the disk when its line is printed; several programs may add to one file at once.
+      A run is on the disk when its line is printed; several programs may add to one file at once. \
+      The parts of a run on several machines are merged first.
       """)
 
   @Argument(help: "Run files (run.json).", completion: .file(extensions: ["json"]))
@@ -87,7 +88,10 @@ struct HistoryAddCommand: ParsableCommand {
   }
 
   private func read(_ run: String) throws -> RunRecord {
-    try ExitStatus.ending { () throws(SessionsError) in RunRecord(try RunFile.read(run)) }
+    let report = try ExitStatus.ending { () throws(SessionsError) in try RunFile.read(run) }
+    return try ExitStatus.endingHistory { () throws(HistoryError) in
+      try RunRecord(report, named: run)
+    }
   }
 
   private func line(

@@ -100,6 +100,26 @@ struct HistoryVerbTests {
     #expect(!scratch.files().contains("h.sqlite") || arguments[0] == "merge")
   }
 
+  /// A part has some sessions of a run, and would look like a run that no longer plays the others.
+  @Test
+  func `a part of a run is no run, unless it is all of it`() throws {
+    let scratch = try HistoryVerbTests.scratch()
+    for shard in ["1/2", "1/1"] {
+      let run = ["run", "in", "--shard", shard, "--out", "part"]
+      try #require(Program.debug.run(run, in: scratch.folder).code == 0)
+      let added = try history(["add", "part/run.json"], in: scratch)
+      #expect(added.code == (shard == "1/1" ? 0 : 65), "\(added.complaints)")
+      guard shard == "1/2" else { continue }
+      #expect(
+        added.complaints == """
+          error: 'part/run.json' is part 1 of 2 of a run, and no run
+          help: merge the parts first: mapreplay merge PART ... writes the run.json of the whole
+
+          """)
+      #expect(!scratch.files().contains("h.sqlite"))
+    }
+  }
+
   @Test
   func `what a history has not is a sentence`() throws {
     let scratch = try HistoryVerbTests.scratch()

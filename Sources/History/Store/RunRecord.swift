@@ -68,6 +68,22 @@ public struct RunRecord: Hashable, Sendable {
       sessions: run.sessions.map { Session($0, instructions: instructions[$0.id]) })
   }
 
+  /// What is kept of a report that was read from a file.
+  ///
+  /// - Parameters:
+  ///   - run: The report.
+  ///   - path: Its file, as messages name it.
+  /// - Throws: A sentence for one of several parts of a run: the history would have a run that left
+  ///   out what the other parts played.
+  public init(_ run: RunReport, named path: String) throws(HistoryError) {
+    if let shard = run.shard, shard.count > 1 {
+      throw HistoryError(
+        .faultyInput, "'\(path)' is part \(shard.number) of \(shard.count) of a run, and no run",
+        help: "merge the parts first: mapreplay merge PART ... writes the run.json of the whole")
+    }
+    self.init(run)
+  }
+
   /// The name of all that is kept: two runs with the same one are one run.
   var digest: String {
     var digest = ContentDigest()
