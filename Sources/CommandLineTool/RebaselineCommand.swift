@@ -15,7 +15,8 @@ struct RebaselineCommand: ParsableCommand {
       Facts that were meant to change are read before they are committed: every difference is \
       shown, and nothing is written without a reason, which is kept in \(ReasonsPage.name) beside \
       them. It asks for one where somebody can answer. Nothing is written where a session ends \
-      badly, or where the variable CI is set to anything but false or 0.
+      badly, or where one of the variables of build servers is set to anything but false or 0: \
+      \(RebaselineCommand.variablesOfServers.joined(separator: ", ")).
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -34,9 +35,9 @@ struct RebaselineCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    if RebaselineCommand.isCI {
+    if let variable = RebaselineCommand.variableOfServer {
       Terminal.complain(
-        "error: facts are not written in CI (CI is set): nobody reads the difference\n"
+        "error: facts are not written in CI (\(variable) is set): nobody reads the difference\n"
           + "help: run it where you commit; in CI, run --gate facts shows the differences")
       throw ExitCode.validationFailure
     }
@@ -79,10 +80,19 @@ struct RebaselineCommand: ParsableCommand {
     if let reason { try require(isReason(reason), "--reason \(RebaselineCommand.noReason)") }
   }
 
-  /// Whether this is a build server, by the variable with which they say so.
-  private static var isCI: Bool {
-    let value = ProcessInfo.processInfo.environment["CI", default: ""].lowercased()
-    return !["", "false", "0"].contains(value)
+  /// The variables with which build servers say that they are one: most set the first, and some
+  /// only one of their own.
+  private static let variablesOfServers = [
+    "CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION",
+    "BUILDKITE", "CIRCLECI",
+  ]
+
+  /// The variable by which this is a build server; nil when it is none.
+  private static var variableOfServer: String? {
+    let environment = ProcessInfo.processInfo.environment
+    return variablesOfServers.first { variable in
+      !["", "false", "0"].contains(environment[variable, default: ""].lowercased())
+    }
   }
 
   private static let noReason = "is no single line of at most 200 characters that says something"

@@ -21,13 +21,19 @@ struct RebaselineTests {
     return scratch
   }
 
+  /// The variables of build servers, none of them set: the tests may run on one.
+  private static let noServer = [
+    "CI": "", "GITHUB_ACTIONS": "", "GITLAB_CI": "", "TF_BUILD": "", "JENKINS_URL": "",
+    "TEAMCITY_VERSION": "", "BUILDKITE": "", "CIRCLECI": "",
+  ]
+
   private func run(
-    _ arguments: [String], in scratch: Scratch, isCI: Bool = false
+    _ arguments: [String], in scratch: Scratch, variables: [String: String] = [:]
   ) throws -> Program.Ending {
     let reports = arguments[0] == "run" ? ["--out", "out"] : []
     return try Program.debug.run(
       arguments + ["--facts", "facts"] + reports, in: scratch.folder,
-      environment: ["CI": isCI ? "true" : ""])
+      environment: RebaselineTests.noServer.merging(variables) { $1 })
   }
 
   /// Each verdict with what the committed facts have more, the gates and the first line.
@@ -85,9 +91,14 @@ struct RebaselineTests {
     #expect(asked.output.hasPrefix(difference), "\(asked.output)")
     #expect(asked.complaints.hasPrefix("error: nothing is written without a reason\nhelp: "))
     #expect(try isAsBefore())
-    let inCI = try run(["rebaseline", "in", "--reason", "x"], in: scratch, isCI: true)
-    #expect(inCI.code == 64)
-    #expect(inCI.complaints.hasPrefix("error: facts are not written in CI (CI is set): "))
+    for variable in RebaselineTests.noServer.keys {
+      let value = variable == "JENKINS_URL" ? "http://builds.example" : "True"
+      let inCI = try run(
+        ["rebaseline", "in", "--reason", "x"], in: scratch, variables: [variable: value])
+      #expect(inCI.code == 64)
+      #expect(
+        inCI.complaints.hasPrefix("error: facts are not written in CI (\(variable) is set): "))
+    }
     #expect(try isAsBefore())
     for reason in ["", "  ", "two\nlines", "\u{200B}", String(repeating: "x", count: 201)] {
       let blank = try run(["rebaseline", "in", "--reason", reason], in: scratch)
