@@ -67,7 +67,7 @@ public struct Shard: Hashable, Sendable {
   ///   - text: The text.
   ///   - environment: The variables; nil for those of this process.
   /// - Throws: A ``ShardFault`` when the text is none, or the environment says nothing, or
-  ///   something that cannot be.
+  ///   something that cannot be, or two things that differ.
   public init(_ text: String, environment: [String: String]? = nil) throws(ShardFault) {
     let environment = environment ?? ProcessInfo.processInfo.environment
     let words = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -86,12 +86,26 @@ public struct Shard: Hashable, Sendable {
     guard words.count == 1 || count != nil && words.count == 2 else {
       throw Shard.fault("'\(text)' is no shard", "--shard auto/4 is one of four")
     }
-    guard let system = Shard.systems.first(where: { environment[$0.number] != nil }) else {
+    let systems = Shard.systems.filter { environment[$0.number] != nil }
+    guard let system = systems.first else {
       throw Shard.fault(
         "no build server says which shard this is",
         "--shard auto knows \(Shard.systemNames.joined(separator: ", ")); else give --shard 2/4")
     }
-    self = try Shard.shard(of: system, count: count, in: environment)
+    let shard = try Shard.shard(of: system, count: count, in: environment)
+    // Where one runs in the other, each may have numbers of its own.
+    for other in systems.dropFirst() {
+      let told = other.count.flatMap { environment[$0] }
+      let second = try Shard.shard(
+        of: other, count: told == nil ? shard.count : count, in: environment)
+      guard second == shard else {
+        let (one, two) = ("\(shard.number)/\(shard.count)", "\(second.number)/\(second.count)")
+        throw Shard.fault(
+          "\(system.name) says that this is shard \(one), and \(other.name) that it is \(two)",
+          "give the one that is meant, as in --shard \(one)")
+      }
+    }
+    self = shard
     if let path = environment[Shard.statusFile] {
       _ = FileManager.default.createFile(atPath: path, contents: nil)
     }

@@ -128,6 +128,24 @@ struct ShardTests {
       text: "auto",
       variables: ["CIRCLE_NODE_INDEX": "-9223372036854775808", "CIRCLE_NODE_TOTAL": "3"],
       words: "CircleCI says that this is number"),
+    Case(
+      text: "auto",
+      variables: [
+        "CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4", "TEST_SHARD_INDEX": "1",
+        "TEST_TOTAL_SHARDS": "4", "JOB_COMPLETION_INDEX": "1",
+      ], shard: [2, 4]),
+    Case(
+      text: "auto",
+      variables: [
+        "CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "1", "TEST_SHARD_INDEX": "1",
+        "TEST_TOTAL_SHARDS": "4",
+      ],
+      words: "CircleCI says that this is shard 1/1, and Bazel that it is 2/4: give the one that is "
+        + "meant, as in --shard 1/1"),
+    Case(
+      text: "auto",
+      variables: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4", "JOB_COMPLETION_INDEX": "2"],
+      words: "GitLab says that this is shard 2/4, and Kubernetes that it is 3/4"),
   ])
   private func `a text and what a build server says name one`(example: Case) throws {
     do throws(ShardFault) {
