@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Sessions
 
 /// The program: replays scripted map sessions and reports their results.
@@ -20,4 +21,10 @@ import Sessions
       ProfileCommand.self, DoctorCommand.self, SampleCommand.self,
       BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
+
+  static func main() {
+    // A file that has grown as far as files may is one that cannot be written, and is said to be.
+    signal(SIGXFSZ, SIG_IGN)
+    main(nil)
+  }
 }

@@ -32,6 +32,25 @@ struct ExitStatusTests {
     return (ending: ending, scratch: scratch)
   }
 
+  /// The system would kill a program whose file grows too far; this one says what it is.
+  @Test
+  func `ends with 74 when files may not grow, and leaves nothing half written`() throws {
+    let (ending, scratch) = try run(["pin.yaml": ExitStatusTests.scenario("")])
+    try #require(ending.code == 0)
+    let files = scratch.files()
+    for (blocks, arguments) in [
+      (20, ["run", "in", "--out", "new"]),
+      (2, ["export", "out/run.json", "--to", "perfetto", "--out", "new"]),
+    ] {
+      let limited = try Program(path: "/bin/sh").run(
+        ["-c", "ulimit -f \(blocks); exec \"$0\" \"$@\"", Program.debug.path] + arguments,
+        in: scratch.folder)
+      #expect(limited.code == 74, "\(arguments[0]): \(limited.code), \(limited.complaints)")
+      #expect(limited.complaints.hasPrefix("error: cannot write new/"), "\(limited.complaints)")
+      #expect(scratch.files() == files, "\(arguments[0])")
+    }
+  }
+
   @Test(
     .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/full"), "Linux has /dev/full"),
     arguments: [("> /dev/full", true), (">&-", true), (">&- 2>&-", false)])
