@@ -48,6 +48,23 @@ struct RunMergeTests {
       whole.counts?.fingerprint.values == [.counter: "callgrind 3.19.0", .library: "mixed"])
   }
 
+  /// What is modified need not be the scenarios, which have a digest.
+  @Test
+  func `a part of a modified checkout is of another run than one of a clean one`() throws {
+    let parts = RunMergeTests.parts { run in run.origin.isModified = true }
+    let fault = try #require(throws: RunMerge.Fault.self) { try RunMerge.whole(of: parts) }
+    #expect(!fault.isIncomplete)
+    #expect(
+      fault.description.hasPrefix(
+        "error: part-2 is of another run than part-1: checkout modified instead of not modified\n"))
+    let modified = parts.map { part in
+      var run = part.run
+      run.origin.isModified = true
+      return (path: part.path, run: run)
+    }
+    #expect(try RunMerge.whole(of: modified).origin.isModified)
+  }
+
   @Test
   func `a part that could count nothing has nothing that differs`() throws {
     let parts = RunMergeTests.parts { run in run.counts = CountsReport() }

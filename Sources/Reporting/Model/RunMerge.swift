@@ -22,7 +22,8 @@ public enum RunMerge {
   /// - Parameter parts: The parts, in any order.
   /// - Returns: The run with the sessions of all parts.
   /// - Throws: A ``Fault`` with all that is wrong: parts that are missing, there twice or of other
-  ///   runs, by their revision, their program or the scenarios that were shared out.
+  ///   runs, by their revision, what is modified of it, their program or the scenarios that were
+  ///   shared out.
   /// - Complexity: O(sessions · log sessions).
   public static func whole(of parts: [Part]) throws(Fault) -> RunReport {
     let complaints = otherRuns(parts) + doubles(parts)
@@ -53,7 +54,6 @@ public enum RunMerge {
 
   private static func origin(of origins: [RunOrigin]) -> RunOrigin {
     var whole = origins.first ?? RunOrigin()
-    whole.isModified = origins.contains(where: \.isModified)
     whole.startedAtSeconds = origins.compactMap(\.startedAtSeconds).min()
     if origins.contains(where: { $0.host != whole.host }) { whole.host = nil }
     if origins.contains(where: { $0.branch != whole.branch }) { whole.branch = nil }
@@ -79,6 +79,9 @@ public enum RunMerge {
       compare("sessions in all", "\(shard.sessions)", "\(other.sessions)")
       compare("scenarios with the digest", shard.digest, other.digest)
       compare("revision", part.run.origin.revision, first.run.origin.revision)
+      // Outside of a checkout nothing is known to be modified.
+      let checkouts = [part, first].map { $0.run.origin.isModified ? "modified" : "not modified" }
+      compare("checkout", checkouts[0], checkouts[1])
       compare("mapreplay", part.run.version, first.run.version)
       differences += part.run.fingerprint.differences(
         from: first.run.fingerprint, in: [.compiler, .configuration, .flags, .engines]
