@@ -153,6 +153,76 @@ struct PipelinesTests {
     #expect(server.scratch.files().contains("parts/whole/report.html"))
   }
 
+  // MARK: Packages
+
+  /// What every image of Debian with Swift has, by how the names of libraries begin.
+  private static let plainLibraries = [
+    "linux-vdso", "/lib", "libc.", "libm.", "libz.", "libdl.", "librt.", "libpthread.", "libgcc_s",
+    "libstdc++", "libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime",
+  ]
+
+  /// The packages of Debian that have the other libraries that the program loads.
+  private static func packages() throws -> [String] {
+    let known = ["libjemalloc.so.2": "libjemalloc2", "libsqlite3.so.0": "libsqlite3-0"]
+    let ending = try Program(path: "/usr/bin/env").run(["ldd", Program.debug.path])
+    let libraries = ending.output.split(separator: "\n").compactMap {
+      $0.split(whereSeparator: \.isWhitespace).first
+    }
+    return
+      try libraries
+      .filter { library in !plainLibraries.contains { library.hasPrefix($0) } }
+      .map { try #require(known[String($0)], "which package has \($0)?") }
+  }
+
+  /// The commands of each job of a section, or of the image that its jobs run in.
+  private static func scripts(of section: String, _ text: String) throws -> [String: String] {
+    switch section {
+    case "GitHub Actions":
+      return try YAMLDecoder().decode(Workflow.self, from: text).jobs.mapValues {
+        $0.steps.compactMap(\.run).joined(separator: "\n")
+      }
+    case "GitLab":
+      let file = try #require(try Yams.load(yaml: text) as? [String: Any])
+      return file.compactMapValues {
+        (($0 as? [String: Any])?["script"] as? [String])?.joined(separator: "\n")
+      }
+    default: return ["image": text.components(separatedBy: "\nFROM ").last ?? ""]
+    }
+  }
+
+  /// Jobs that run the program without installing a package, as sentences.
+  private static func lacks(
+    of packages: [String], in text: String, _ section: String
+  ) throws -> [String] {
+    let jobs = try scripts(of: section, text).filter { name, script in
+      name == "image" || script.contains("bin/mapreplay ")
+    }
+    try #require(!jobs.isEmpty, "no job of \(section) runs the program")
+    return jobs.sorted { $0.key < $1.key }.flatMap { name, script in
+      let installed = script.split(separator: "\n").flatMap { line in
+        line.components(separatedBy: " install --yes ").dropFirst()
+          .flatMap { $0.split(separator: " ").map(String.init) }
+      }
+      return packages.filter { !installed.contains($0) }.map { "\(name) lacks \($0)" }
+    }
+  }
+
+  @Test(arguments: [("GitHub Actions", "yaml"), ("GitLab", "yaml"), ("Kubernetes", "dockerfile")])
+  func `what runs the program has the libraries that it loads`(
+    section: String, language: String
+  ) throws {
+    let packages = try PipelinesTests.packages()
+    #expect(packages.contains("libsqlite3-0"), "\(packages)")
+    let text = try PipelinesTests.block(section, language)
+    let lacks = try PipelinesTests.lacks(of: packages, in: text, section)
+    #expect(lacks.isEmpty, "\(lacks)")
+    for package in packages {
+      let rotten = text.replacing(" \(package)", with: "", maxReplacements: 1)
+      let found = try PipelinesTests.lacks(of: packages, in: rotten, section)
+      #expect(found.count == 1 && found[0].hasSuffix(" lacks \(package)"), "\(found)")
+    }
+  }
+
   // MARK: All of them
 
   @Test
