@@ -57,9 +57,9 @@ public struct FailurePlace: Codable, Hashable, Sendable {
   public var first: SimulatedTime?
   /// The number of the event since which it was, from 0; nil without such a time.
   public var event: Int?
-  /// When it went furthest from them at once.
+  /// When it went furthest from them; of a number that adds up, when most was added at once.
   public var worst: SimulatedTime?
-  /// The largest step of the value.
+  /// The value at that time, or what was added.
   private var largest: Int64 = 0
 
   /// Makes the place of a failure of which nothing else is known.
@@ -83,7 +83,7 @@ public struct FailurePlace: Codable, Hashable, Sendable {
 extension FailureWatch.Watched {
   fileprivate mutating func see(_ value: MetricValue?, at time: SimulatedTime, _ event: Int) {
     guard verdict.outcome == .broken, value != last else { return }
-    let amount = value.map { $0.distance(from: last) } ?? 0
+    let amount = value.map { verdict.offence(of: $0, after: last) } ?? 0
     last = value
     place.see(amount, isOffending: value.map(verdict.isOffending) ?? false, at: time, event)
   }
@@ -113,23 +113,31 @@ extension Verdict {
   }
 }
 
+extension Verdict {
+  /// How bad a value is: of a number that adds up what came since an earlier value, and of a share
+  /// how many of the cases that it should not have, or lacks; of any other how large it is.
+  fileprivate func offence(of value: MetricValue, after earlier: MetricValue?) -> Int64 {
+    func amount(_ value: MetricValue) -> Int64 {
+      switch value {
+      case .count(let number), .nanoseconds(let number), .micropoints(let number): number
+      case .share(let part, let whole): isTooHigh ? part : whole - part
+      case .never: 0
+      }
+    }
+    switch expectation.metric.definition.combination {
+    case .largest, .peak, .state, .rank: return amount(value)
+    case .sum, .ratio, .share:
+      let (more, isTooLarge) = amount(value).subtractingReportingOverflow(
+        earlier.map(amount) ?? 0)
+      return isTooLarge ? .max : more
+    }
+  }
+}
+
 extension MetricValue {
   /// Part and whole of a measured share; nil for any other value.
   fileprivate var parts: (part: Int64, whole: Int64)? {
     if case .share(let part, let whole) = self, whole > 0 { (part, whole) } else { nil }
-  }
-
-  /// How much more it counts than an earlier value; of a share, how many more cases.
-  fileprivate func distance(from earlier: MetricValue?) -> Int64 {
-    func amount(_ value: MetricValue?) -> Int64 {
-      switch value {
-      case .count(let number), .nanoseconds(let number), .micropoints(let number): number
-      case .share(_, let whole): whole
-      case .never, nil: 0
-      }
-    }
-    let (distance, isTooLarge) = amount(self).subtractingReportingOverflow(amount(earlier))
-    return isTooLarge ? .max : distance
   }
 }
 

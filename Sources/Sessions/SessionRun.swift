@@ -140,11 +140,11 @@ public struct SessionRun {
   /// The most failures of a session whose circumstances are found.
   private static let evidenceLimit = 20
 
-  /// Replays the sessions that failed, to find when expectations were missed and what happened
-  /// then; a session whose replay does not end stays without.
+  /// Replays the sessions with failures, canaries too, to find when expectations were missed and
+  /// what happened then; a session whose replay does not end stays without.
   private func findEvidence(for judged: inout [JudgedSession]) {
     let failures = judged.map { session -> [(index: Int, verdict: Verdict)] in
-      guard session.report.outcome == .failed else { return [] }
+      guard session.report.abort == nil else { return [] }
       let facts = session.report.facts
       return facts.failureGroups.prefix(SessionRun.evidenceLimit)
         .map { ($0.root, facts.verdicts[$0.root]) }

@@ -327,6 +327,30 @@ struct FailureWatchTests {
     #expect(places.map(\.worst) == [SimulatedTime(milliseconds: 300)])
   }
 
+  /// Of a maximum the largest value counts, not the largest step of it.
+  @Test
+  func `a maximum is worst where it is largest, a ratio where most was added at once`() {
+    var session = Session()
+    session.step(0) { session in
+      for milliseconds in [5, 20, 60, 65] as [Int64] {
+        session.wait(100)
+        session.add(frame(milliseconds: milliseconds))
+      }
+    }
+    let slowest = places(session, final: [bound(.worstFrame, .atMost(.nanoseconds(10_000_000)))])
+    #expect(slowest.map(\.worst) == [SimulatedTime(milliseconds: 400)])
+    var hitching = Session()
+    hitching.step(0) { session in
+      for (wait, length) in [(100, 90), (900, 40), (900, 50)] as [(Int64, Int64)] {
+        session.wait(wait)
+        session.add(frame(milliseconds: length))
+      }
+    }
+    let hitches = places(hitching, final: [bound(.hitchRatio, .atMost(.share(part: 1, of: 1_000)))])
+    #expect(hitches.map(\.first) == [SimulatedTime(milliseconds: 100)])
+    #expect(hitches.map(\.worst) == [SimulatedTime(milliseconds: 100)])
+  }
+
   @Test
   func `what is too little has the time at which it was judged`() {
     var session = Session()

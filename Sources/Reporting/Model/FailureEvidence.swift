@@ -32,6 +32,23 @@ public struct FailureEvidence: Codable, Hashable, Sendable {
   public init(place: FailurePlace) { self.place = place }
 }
 
+extension SessionReport {
+  /// When a failure was worst, which is never before its first offence; nil where it was so all
+  /// along.
+  ///
+  /// Of callouts it is the worst one, from when it is at rest; a watch over the value, which counts
+  /// them, cannot tell them apart.
+  func worstTime(of verdict: Verdict, _ place: FailurePlace) -> SimulatedTime? {
+    switch verdict.worst?.place {
+    case .callouts(_, let worst):
+      let row = timeline.callouts.rows.first { $0.callout == worst.number }
+      return max(row?.rest ?? worst.openedAt, place.first ?? .zero)
+    case .missed: return verdict.worst?.time.map { max($0, place.first ?? .zero) }
+    case .step, .instant, .update, nil: return place.worst
+    }
+  }
+}
+
 /// The evidence of failures as it is found in a replay.
 public struct EvidenceRecorder {
   private var evidence: [FailureEvidence]

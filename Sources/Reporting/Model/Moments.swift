@@ -58,12 +58,13 @@ enum Moments {
   private static func failures(of session: SessionReport) -> [Moment] {
     session.evidence.flatMap { evidence -> [Moment] in
       guard session.facts.verdicts.indices.contains(evidence.verdict) else { return [] }
-      let name = session.facts.verdicts[evidence.verdict].expectation.metric.name
+      let verdict = session.facts.verdicts[evidence.verdict]
+      let name = verdict.expectation.metric.name
       let place = evidence.place
       var moments = [
         Moment(time: place.time, title: "\(name): the first offence", reason: .failure)
       ]
-      if let worst = place.worst, worst != place.time {
+      if let worst = session.worstTime(of: verdict, place), worst != place.time {
         moments.append(Moment(time: worst, title: "\(name): the worst", reason: .failure))
       }
       return moments
@@ -101,13 +102,22 @@ enum Moments {
           title: callout.map { "callout \($0.callout)\($0.rest == nil ? "" : " at rest")" }
             ?? "selected", reason: reason))
       if let next, scene.selections[row + 1, .annotation] < 0 {
-        moments.append(
-          Moment(
-            time: min(next + frame, session.timeline.length), title: "deselected", reason: reason))
+        // A callout that fades out is still there when nothing is selected any more.
+        let gone = max(next, callout?.end ?? next) + frame
+        let following = row + 2 < scene.selections.count ? scene.selections.start(of: row + 2) : nil
+        // Where another selection follows at once, its own moments show what came then.
+        if following.map({ $0 > gone }) ?? true {
+          moments.append(
+            Moment(
+              time: min(gone, session.timeline.length), title: "deselected", reason: reason))
+        }
       }
     }
     return moments
   }
+
+  /// The most updates that moved clusters, the largest ones.
+  private static let movementLimit = 4
 
   /// Before and after each frame in which views that stayed went elsewhere, the largest first.
   private static func movements(of session: SessionReport, _ scene: SessionScene) -> [Moment] {
@@ -129,7 +139,7 @@ enum Moments {
     let largest = moved.enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }
-    return largest.prefix(2).flatMap { _, movement in
+    return largest.prefix(movementLimit).flatMap { _, movement in
       [
         Moment(
           time: max(.zero, movement.time - session.legend.framePeriod),

@@ -20,8 +20,9 @@ enum FailureSection {
     _ verdict: Verdict, _ evidence: FailureEvidence, of session: SessionReport
   ) -> Context {
     let place = evidence.place
-    // A callout is worst from its opening on, which is not when it was found to be.
-    let worst = [place.worst, verdict.worst?.time].compactMap(\.self).first { $0 > place.time }
+    let worst = session.worstTime(of: verdict, place)
+    let isWorstAtOnce = worst != nil && worst == place.first
+    let moments = [place.time] + [isWorstAtOnce ? nil : worst].compactMap(\.self)
     let gutter = String(verdict.line)
     return [
       "rule": verdict.rule, "found": verdict.found,
@@ -33,12 +34,12 @@ enum FailureSection {
         return "\(gutter) | \(source)\n\(margin) | \(indent)^"
       } ?? "",
       "times": [
-        ("first offence", place.first), ("worst offence", worst), ("judged", place.judgedAt),
+        (isWorstAtOnce ? "first and worst offence" : "first offence", place.first),
+        ("worst offence", isWorstAtOnce ? nil : worst), ("judged", place.judgedAt),
       ].compactMap { name, time in
         time.map { ["name": name, "time": MetricText.instant($0)] }
       },
-      "moments": ([place.time] + [worst].compactMap(\.self)).map { String($0.nanoseconds) }
-        .joined(separator: " "),
+      "moments": moments.map { String($0.nanoseconds) }.joined(separator: " "),
       "events": evidence.events.map { ["text": $0.text, "isOffence": $0.isOffence] },
       "lookAt": verdict.expectation.metric.lookAt,
     ]

@@ -25,7 +25,7 @@ struct FailureText {
 
   /// The times of a failure: `first at 1,204 ms, worst at 2,500 ms, judged at 9,000 ms`.
   private func times(_ place: FailurePlace) -> String {
-    let worst = verdict.worst?.time ?? place.worst
+    let worst = session.worstTime(of: verdict, place)
     return [
       place.first.map { "first at \(MetricText.instant($0))" },
       worst.flatMap { $0 == place.first ? nil : "worst at \(MetricText.instant($0))" },
