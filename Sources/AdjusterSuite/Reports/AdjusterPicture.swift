@@ -57,8 +57,11 @@ public enum AdjusterPicture {
       "Below, how many trials keep the criterion; * but where the world ends, which is dotted. "
         + "Hatched: not asked.",
     ] {
-      content += "<text class=\"note\" x=\"0\" y=\"\(px: top + 8)\">\(Escape.markup(note))</text>\n"
-      top += 19
+      for line in TextLayout.lines(of: note, atMost: 150) {
+        content +=
+          "<text class=\"note\" x=\"0\" y=\"\(px: top + 8)\">\(Escape.markup(line))</text>\n"
+        top += 19
+      }
     }
     let good = report.names.indices.filter { adjuster in
       AdjusterPage.compared.allSatisfy { criterion in

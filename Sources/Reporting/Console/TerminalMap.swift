@@ -46,7 +46,7 @@ public struct TerminalMap {
 
   /// The moments that matter, with their maps one below the other.
   public var moments: String {
-    Moments.all(of: session, atMost: FilmStrip.limit).map { moment in
+    Moments.all(of: session, atMost: FilmStrip.rowLimit).map { moment in
       "\n\(Escape.line(moment.title))\n\(frame(at: moment.time))"
     }.joined()
   }

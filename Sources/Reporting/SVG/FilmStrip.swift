@@ -7,13 +7,19 @@ internal import Measures
 /// setting of its reader.
 public enum FilmStrip {
   /// The most moments in a strip.
-  static let limit = 6
+  private static let limit = 12
+  /// The most moments beside each other.
+  static let rowLimit = 6
   /// The most bytes of a strip.
   public static let largestBytes = 30_000
   /// The width of a picture, in pixels.
   private static let pictureWidth = 200.0
-  /// How many annotation views have their looks, fewer where the strip would be too large.
-  private static let details = [80, 40, 16, 6]
+  /// How many moments there are, and how many annotation views of each have their looks: fewer
+  /// where the strip would be too large.
+  private static let sizes = [
+    (12, 80), (12, 40), (12, 16), (9, 40), (9, 16), (6, 40), (6, 16), (6, 6), (5, 6), (4, 6),
+    (3, 6), (2, 6), (1, 6),
+  ]
   /// The name of the file, beside that of the facts.
   public static func name(for session: SessionReport) -> String { "\(session.id).svg" }
 
@@ -23,14 +29,12 @@ public enum FilmStrip {
     let moments = Moments.all(of: session, atMost: limit)
     guard !moments.isEmpty else { return nil }
     var text = ""
-    for fullPins in details {
-      text = draw(moments, of: session, reader, fullPins)
-      if text.utf8.count <= largestBytes { return text }
-    }
-    for count in stride(from: moments.count - 1, through: 1, by: -1) {
-      text = draw(
-        Moments.all(of: session, atMost: count), of: session, reader, details.last ?? 0)
-      if text.utf8.count <= largestBytes { return text }
+    var tried: Set<[Int]> = []
+    for (count, fullPins) in sizes
+    where tried.insert([min(count, moments.count), fullPins]).inserted {
+      let chosen = count < moments.count ? Moments.all(of: session, atMost: count) : moments
+      text = draw(chosen, of: session, reader, fullPins)
+      if text.utf8.count <= largestBytes { break }
     }
     return text
   }
@@ -58,34 +62,36 @@ public enum FilmStrip {
     text.time { font-size: 11px; fill: var(--soft); }
     """
 
-  /// The pictures of moments with their captions side by side, and the attributes for their size.
+  /// The pictures of moments with their captions, in rows, and the attributes for their size.
   private static func frames(
     of moments: [Moment], _ session: SessionReport, _ reader: SceneReader, _ fullPins: Int,
     _ definitions: SVGDefinitions
   ) -> (frames: String, size: String) {
     let gap = 12.0
-    var (x, height) = (0.0, 0.0)
+    var (x, top, width, height) = (0.0, 0.0, 0.0, 0.0)
     var frames = ""
-    for moment in moments {
+    for (index, moment) in moments.enumerated() {
+      if index > 0, index % rowLimit == 0 { (x, top) = (0, height + gap) }
       var picture = MapPicture(moment, of: session, reader, definitions)
       picture.fullPins = fullPins
       let size = picture.shownSize
       let shown = (size.height * pictureWidth / size.width).rounded()
       let markup = picture.markup(named: moment.title)
       frames +=
-        "<svg x=\"\(px: x)\" width=\"\(px: pictureWidth)\" "
+        "<svg x=\"\(px: x)\"" + (top > 0 ? " y=\"\(px: top)\"" : "")
+        + " width=\"\(px: pictureWidth)\" "
         + "height=\"\(px: shown)\" \(markup.dropFirst("<svg ".count))\n"
       let lines = TextLayout.lines(of: moment.title, atMost: 28)
       for (number, line) in lines.enumerated() {
-        frames += caption(line, "caption", x, shown + 18 + 16 * Double(number))
+        frames += caption(line, "caption", x, top + shown + 18 + 16 * Double(number))
       }
-      let last = shown + 18 + 16 * Double(lines.count)
+      let last = top + shown + 18 + 16 * Double(lines.count)
       frames += caption(MetricText.short(moment.time), "time", x, last)
+      (width, height) = (max(width, x + pictureWidth), max(height, last + 8))
       x += pictureWidth + gap
-      height = max(height, last + 8)
     }
-    let box = "0 0 \(px: x - gap) \(px: height)"
-    return (frames, "width=\"\(px: x - gap)\" viewBox=\"\(box)\"")
+    let box = "0 0 \(px: width) \(px: height)"
+    return (frames, "width=\"\(px: width)\" viewBox=\"\(box)\"")
   }
 
   /// Strips of a page for those without scripts, in so many bytes: of what failed, then of the

@@ -37,7 +37,7 @@ struct MapPicture {
   var before: CalloutRects?
   /// Callouts that are never removed.
   var leftBehind: [PlacedSnapshot.LeftCallout] = []
-  /// The annotation views that are drawn with their looks; those behind them are dots.
+  /// How many annotation views are drawn with their looks; all others are dots.
   var fullPins = MapPicture.pinLimit
   /// Definitions that it shares with other drawings; nil for none.
   var definitions: SVGDefinitions?
@@ -51,9 +51,13 @@ struct MapPicture {
   ) {
     (self.scene, self.legend, self.judgement) = (scene, legend, judgement)
     let size = viewSize ?? legend.viewSize
-    view = ScreenRect(minX: 0, minY: 0, width: max(size.width, 1), height: max(size.height, 1))
-    // More of the margin would leave no space for the map itself.
-    let margin = max(0.05, min(widestMargin, legend.viewMarginFraction))
+    let view = ScreenRect(
+      minX: 0, minY: 0, width: max(size.width, 1), height: max(size.height, 1))
+    self.view = view
+    // More of the margin would leave no space for the map itself, but a callout is seen whole.
+    let enough = max(0.05, min(widestMargin, legend.viewMarginFraction))
+    let beyond = scene.callout.map { view.overflow(of: $0.body) } ?? 0
+    let margin = beyond > enough ? min(beyond + 0.03, 0.6) : enough
     frame = ScreenRect(
       minX: -margin * view.width, minY: -margin * view.height,
       width: view.width * (1 + 2 * margin), height: view.height * (1 + 2 * margin))
@@ -90,20 +94,32 @@ struct MapPicture {
     var text = NumberFormat.rect(frame, class: "land")
     text += figures
     for grid in scene.grids { text += lines(of: grid) }
-    text += dots
-    for pin in scene.pins.suffix(fullPins) where isNear(pin.frame) {
+    let full = indexesOfFullPins
+    text += dots(without: full)
+    for (index, pin) in scene.pins.enumerated() where full.contains(index) && isNear(pin.frame) {
       text += sharedSymbol(for: pin)
     }
     return text + veil + NumberFormat.rect(view, class: "viewport")
   }
 
+  /// The annotation views with their looks: those in the view before any in its margin, and of
+  /// these those in front.
+  private var indexesOfFullPins: Set<Int> {
+    let fromFront = scene.pins.indices.reversed()
+    func isInView(_ index: Int) -> Bool {
+      let point = scene.pins[index].point
+      return (view.minX...view.maxX).contains(point.x) && (view.minY...view.maxY).contains(point.y)
+    }
+    return Set((fromFront.filter(isInView) + fromFront.filter { !isInView($0) }).prefix(fullPins))
+  }
+
   /// The places of annotation views that have no symbol, as one figure, in which a dot hides those
   /// under it.
-  private var dots: String {
+  private func dots(without full: Set<Int>) -> String {
     let side = 5 * scale
     var taken: Set<[Int64]> = []
     var path = ""
-    for pin in scene.pins.dropLast(fullPins) where isNear(pin.frame) {
+    for (index, pin) in scene.pins.enumerated() where !full.contains(index) && isNear(pin.frame) {
       let cell = [pin.point.x, pin.point.y].map { Int64(($0 / side).rounded()) }
       guard taken.insert(cell).inserted else { continue }
       path += "M\(cell.map { NumberFormat.tenths(Double($0) * side) }.joined(separator: " "))h0"
@@ -613,5 +629,15 @@ extension MapPicture {
       sum += step
     }
     return path
+  }
+}
+
+extension ScreenRect {
+  /// How far another rectangle sticks out at the widest, as a fraction of this one's side; not
+  /// above 0 for one that is inside.
+  fileprivate func overflow(of other: ScreenRect) -> Double {
+    max(
+      (minX - other.minX) / width, (other.maxX - maxX) / width, (minY - other.minY) / height,
+      (other.maxY - maxY) / height)
   }
 }
