@@ -70,9 +70,8 @@ struct SessionRunner {
         plannedBatches: scenario.plannedBatches),
       log: logs ? CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels)) : nil)
     let replayer = Replayer(part.played(scenario))
-    let places = scenario.data.flatMap(\.coordinates)
-    observers.scene.sample(of: places.count) { Projection.mapKit.mapPoint(for: places[$0]) }
     replayer.play { observers.observe($0, on: $1) }
+    observers.scene.sample(scenario.data.flatMap(\.coordinates))
     let log = observers.log?.text
     guard observers.auditor.contradictions.isEmpty else {
       report.abort = abort(for: observers.auditor.contradictions)

@@ -5,7 +5,7 @@ internal import CZlib
 ///
 /// Every browser since 2023 unpacks them by itself.
 package enum PackedText {
-  /// The letters of the bytes of a text, in base64.
+  /// The letters of the bytes of a text.
   ///
   /// - Complexity: O(bytes).
   package static func letters(of bytes: [UInt8]) -> String {
@@ -13,15 +13,41 @@ package enum PackedText {
     var count = UInt(packed.count)
     let status = unsafe packed.withUnsafeMutableBufferPointer { packed in
       unsafe bytes.withUnsafeBufferPointer { bytes in
-        // The sixth of nine levels, which is the best one for its time.
-        unsafe compress2(packed.baseAddress, &count, bytes.baseAddress, UInt(bytes.count), 6)
+        // The seventh of nine levels: the next one saves as much again, in twice the time.
+        unsafe compress2(packed.baseAddress, &count, bytes.baseAddress, UInt(bytes.count), 7)
       }
     }
     precondition(status == Z_OK, "zlib packs whatever fits into memory, but ended with \(status)")
-    return base64(packed.prefix(Int(count)))
+    return letters(ofPacked: packed.prefix(Int(count)))
   }
 
-  private static let alphabet = Array(
+  /// All printable letters of ASCII but those that markup gives a meaning.
+  private static let letters = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter {
+    ![UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "<")].contains($0)
+  }
+
+  /// Bytes in letters of which there are 91, in a twelfth less than base64 takes.
+  ///
+  /// Two letters carry 13 bits, the lowest first, and one that is left at the end carries 6.
+  private static func letters(ofPacked bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count / 13 * 16 + 16)
+    var (bits, count) = (0, 0)
+    for byte in bytes {
+      bits |= Int(byte) << count
+      count += 8
+      guard count >= 13 else { continue }
+      text.append(letters[(bits & 0x1FFF) % letters.count])
+      text.append(letters[(bits & 0x1FFF) / letters.count])
+      bits >>= 13
+      count -= 13
+    }
+    if count > 0 { text.append(letters[bits % letters.count]) }
+    if count > 6 { text.append(letters[bits / letters.count]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let base64 = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Bytes in base64 (RFC 4648, section 4).
@@ -34,7 +60,7 @@ package enum PackedText {
       var bits = 0
       for place in 0..<3 { bits = bits << 8 | (place < count ? Int(bytes[index + place]) : 0) }
       for place in 0..<4 {
-        letters.append(place <= count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+        letters.append(place <= count ? base64[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
       }
       index += count
     }

@@ -108,12 +108,58 @@ public struct SceneRecorder: Sendable {
     isStale = true
   }
 
-  /// Takes in some of the points of the data, evenly drawn from all of them.
-  public mutating func sample(of count: Int, _ place: (Int) -> MapPoint) {
-    let drawn = min(count, PointColumn.limit)
+  /// Takes in some of the points of the data, evenly drawn from those where the map has been; to
+  /// be called when the session has ended.
+  ///
+  /// - Parameter places: All points.
+  /// - Complexity: O(points).
+  public mutating func sample(_ places: [Coordinate]) {
+    guard let region = visitedRegion else { return }
+    let seen = places.indices.filter { region.contains(places[$0]) }
+    let drawn = min(seen.count, PointColumn.limit)
     for index in 0..<drawn {
-      scene.points.append(at: .zero, SceneUnit.place(place(index * count / drawn)))
+      let place = places[seen[index * seen.count / drawn]]
+      scene.points.append(at: .zero, SceneUnit.place(Projection.mapKit.mapPoint(for: place)))
     }
+  }
+
+  /// A part of the world between two latitudes, from a longitude on to the east.
+  private struct VisitedRegion {
+    var west: Double
+    var widthDegrees: Double
+    var latitudes: ClosedRange<Double>
+
+    func contains(_ place: Coordinate) -> Bool {
+      let east = (place.longitude - west).truncatingRemainder(dividingBy: 360)
+      return latitudes.contains(place.latitude)
+        && (widthDegrees >= 360 || (east < 0 ? east + 360 : east) <= widthDegrees)
+    }
+  }
+
+  /// What the map showed at any time, however it was turned; nil for a session without a camera.
+  private var visitedRegion: VisitedRegion? {
+    let world = MapSize.worldSide
+    let diagonal = scene.sizes.indices.map { row in
+      let (width, height) = (scene.sizes[row, .width], scene.sizes[row, .height])
+      return (Double(width) * Double(width) + Double(height) * Double(height)).squareRoot()
+    }.max()
+    let views = scene.camera.indices.map { row in
+      let half =
+        (diagonal ?? 0) / SceneUnit.perPoint / 2 * Double(scene.camera[row, .scale])
+        / SceneUnit.perScale
+      let x = Double(scene.camera[row, .x]) / SceneUnit.perMapPoint
+      let y = Double(scene.camera[row, .y]) / SceneUnit.perMapPoint
+      return (left: x - half, right: x + half, top: y - half, bottom: y + half)
+    }
+    guard let left = views.map(\.left).min(), let right = views.map(\.right).max(),
+      let top = views.map(\.top).min(), let bottom = views.map(\.bottom).max()
+    else { return nil }
+    func latitude(_ y: Double) -> Double {
+      Projection.coordinate(for: MapPoint(x: 0, y: min(max(y, 0), world))).latitude
+    }
+    return VisitedRegion(
+      west: left / world * 360 - 180, widthDegrees: (right - left) / world * 360,
+      latitudes: latitude(bottom)...latitude(top))
   }
 
   private mutating func resize(to size: ScreenSize, _ now: SimulatedTime) {

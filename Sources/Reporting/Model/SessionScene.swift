@@ -24,7 +24,7 @@ public struct SessionScene: Codable, Hashable, Sendable {
   public var taps = SceneTable<TapColumn>()
   /// What is selected.
   public var selections = SceneTable<SelectionColumn>()
-  /// Some of the points of the data, evenly drawn from all.
+  /// Some of the points of the data, evenly drawn from those where the map has been.
   public var points = SceneTable<PointColumn>()
 
   /// Makes the scene of a session that never began.

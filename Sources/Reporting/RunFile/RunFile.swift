@@ -208,7 +208,7 @@ extension RunFile {
   /// - Parameters:
   ///   - text: The text of the file.
   ///   - path: The file, as messages name it.
-  ///   - isPart: Whether its sessions are put together with others, for which they keep their bytes.
+  ///   - isPart: Whether its sessions are put together with others, so that they keep their bytes.
   ///   - inOrder: Reads so many sessions by their numbers, one after the other or several at once.
   /// - Returns: The run as it was written.
   /// - Throws: A ``RunFileFault`` for a text of another version, or one that lacks or contradicts

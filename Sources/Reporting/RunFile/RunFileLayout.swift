@@ -655,7 +655,8 @@ enum RunFileLayout {
       x, y.
     taps: timeline rows: Where fingers tap in the view: after, right, down.
     selections: timeline rows: What is selected: after, annotation (-1 for none).
-    points: timeline rows: Some points of the data, evenly drawn from all: after (0), x, y.
+    points: timeline rows: Some points of the data, evenly drawn from those where the map has
+      been: after (0), x, y.
 
     # timeline rows: Rows of one kind, up to a limit.
     rows: [[whole]]: The rows.
