@@ -260,8 +260,9 @@ let package = Package(
     tests(
       of: "Sessions",
       imports: [
-        "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures",
-        "Metrics", "Replay", "Reporting", "Scenarios", "Statistics", "Support",
+        "Clustering", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+        "Measures", "Metrics", "Replay", "Reporting", "Scenarios", "Statistics", "Support",
+        "Workers",
       ], exclude: ["Fixtures"]),
     tests(
       of: "CommandLineTool",

@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Sessions
 import Support
@@ -28,6 +29,27 @@ struct OutputFilesTests {
     #expect(error?.description.contains("/y: something else is there") == true)
     #expect(scratch.files() == ["x", "y/below"])
     #expect(try scratch.text("x") == "of before")
+  }
+
+  /// Each is written while others are still made: none is put in its place before all are there.
+  @Test
+  func `that are made while others are written are all written or none`() throws {
+    let scratch = try Scratch()
+    try scratch.file("x", "of before")
+    try scratch.file("y/below", "")
+    func write(_ names: [String]) throws(SessionsError) {
+      try OutputFiles.write(
+        names.map { name in ReportFile(name, "") { "\(name) of \($0)" } }, of: "report",
+        to: scratch.path)
+    }
+    // The folder of the second one cannot be made, since a file is there.
+    let error = #expect(throws: SessionsError.self) { try write(["x", "x/z", "w"]) }
+    #expect(error?.cause == .cannotWrite)
+    #expect(scratch.files() == ["x", "y/below"])
+    #expect(try scratch.text("x") == "of before")
+    try write(["x", "w"])
+    #expect(scratch.files() == ["w", "x", "y/below"])
+    #expect(try scratch.text("w") == "w of report")
   }
 
   @Test
