@@ -42,7 +42,7 @@ package enum PageStyle {
     footer p { max-width: 76ch; color: var(--soft); font-size: 13px; margin: 0 0 8px; }
     .over { margin: 0; color: var(--soft); font-size: 13px; letter-spacing: .02em; }
     h1 { margin: 6px 0 28px; font-size: 32px; line-height: 1.2; font-weight: 650;
-    letter-spacing: -.02em; text-wrap: balance; }
+    letter-spacing: -.02em; text-wrap: balance; overflow-wrap: anywhere; }
     h1.bad { color: var(--bad); } h1 + .over { margin: -18px 0 24px; }
     h2 { margin: 0; font-size: 21px; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; }
     h3 { margin: 32px 0 10px; font-size: 15px; font-weight: 650; }
@@ -64,7 +64,8 @@ package enum PageStyle {
     background: var(--bad-tint); color: var(--ink); }
     .answers + .failure { margin-top: 28px; } main > .failure:first-child { margin-top: 28px; }
     .failure b { color: var(--bad); font-weight: 650; } .failure code { color: var(--soft); }
-    .failure span, .failure code { overflow-wrap: anywhere; }
+    .failure > *, .warning, .canary, summary, footer code, h3 { overflow-wrap: anywhere;
+    min-width: 0; }
     .followers { margin: 4px 18px 0; font-size: 13px; color: var(--soft); }
     .followers ul { margin: 4px 0 0; padding-left: 18px; overflow-wrap: anywhere; }
     .followers > summary { padding: 4px 0; gap: 6px; }
@@ -96,7 +97,8 @@ package enum PageStyle {
     td.text, th.text { text-align: left; white-space: normal; }
     td.none { color: var(--faint); } td.bad { color: var(--bad); font-weight: 650; }
     .overview { background: var(--card); border-radius: 14px; box-shadow: var(--shadow); }
-    .overview th:first-child { padding-left: 20px; width: 30%; }
+    .overview th:first-child { padding-left: 20px; width: 30%; min-width: 200px;
+    overflow-wrap: anywhere; }
     .overview td:last-child, .overview thead th:last-child { padding-right: 20px; }
     .overview tbody th a { font-weight: 550; display: grid; align-items: baseline;
     grid-template-columns: 18px minmax(0, 1fr); }
@@ -191,7 +193,8 @@ package enum PageStyle {
   private static let list = """
     #find { display: flex; flex-wrap: wrap; gap: 10px 16px; align-items: end; margin: 14px 0; }
     #find[hidden], [hidden] { display: none; }
-    #find label { display: grid; gap: 2px; font-size: 12.5px; color: var(--soft); }
+    #find label { display: grid; gap: 2px; font-size: 12.5px; color: var(--soft);
+    max-width: 100%; grid-template-columns: minmax(0, 1fr); }
     #find input, #find select, #find button { font: inherit; font-size: 14px; color: var(--ink);
     background: var(--card); border: 1px solid var(--faint); border-radius: 8px;
     padding: 5px 9px; max-width: 100%; } #find output { font-size: 13px; color: var(--soft); }
@@ -218,6 +221,7 @@ package enum PageStyle {
     .part { background: var(--card); border-radius: 14px; box-shadow: var(--shadow);
     padding: 0 4px; margin-top: 10px; } .part > summary { color: var(--accent); }
     .part > :not(summary) { margin-left: 20px; margin-right: 20px; }
+    .part > .scroll { margin: 0 2px; padding: 0; } .part .overview td { padding: 9px 8px; }
     .part > summary::after { content: "›"; color: var(--faint); }
     .part[open] > summary::after { transform: rotate(90deg); }
     #session { padding-top: 20px; } #session article { padding: 4px 28px 28px; margin-top: 8px; }
@@ -251,7 +255,7 @@ package enum PageStyle {
     background: var(--card); border: 0; border-radius: 12px; padding: 14px 16px;
     margin-top: 10px; box-shadow: var(--shadow); }
     .overview tbody th { grid-column: 1 / -1; width: auto; padding: 0 0 2px; }
-    .overview th:first-child { padding-left: 0; width: auto; }
+    .overview th:first-child { padding-left: 0; width: auto; min-width: 0; }
     .overview td, .overview td:last-child { padding: 0; text-align: left; font-weight: 550; }
     .overview td::before { content: attr(data-label); display: block; font-size: 11.5px;
     color: var(--soft); font-weight: 400; white-space: normal; }
@@ -284,7 +288,10 @@ package enum PageStyle {
     .overview.narrow th + th, .overview.narrow td { padding-left: 4px; padding-right: 4px; }
     .overview.narrow td { font-size: 13.5px; } .overview.narrow th:first-child { min-width: 230px; }
     .overview.narrow td:last-child, .overview.narrow th:last-child { padding-right: 20px; } }
-    @media print { body { background: none; } .scenario, .answer { break-inside: avoid; } }
+    @media print { body { background: none; print-color-adjust: exact;
+    -webkit-print-color-adjust: exact; } .answer, .chart, figure, .failure, .rows li, .why,
+    .moments > * { break-inside: avoid; } h2, h3, h4 { break-after: avoid; }
+    section { margin-top: 28px; } }
 
     """
 

@@ -193,6 +193,18 @@ def check_sessions(reader, path):
     print(f"{len(names)} sessions drawn in {time.monotonic() - start:.1f} s")
     reader.open(path, "#Callouts/callout-near-the-edge/2")
     reader.wait("document.querySelector('#session .target')", "a step has no address")
+    seen = """(() => {
+      const top = document.querySelector('[data-player]').getBoundingClientRect().top;
+      return top > -20 && top < window.innerHeight / 2;
+    })()"""
+    reader.wait(seen, "the address of a step does not show the map")
+    reader.wait("document.querySelector('#session .target a')?.textContent === '2'",
+                "a step has no link to itself")
+    reader.open(path, "#Callouts/adjustment-takes-the-cluster-away")
+    reader.wait("document.querySelector('#session article')", "a scenario has no address")
+    reader.open(path, "#nobody/was-here")
+    reader.wait("document.getElementById('lost').textContent.includes('nobody/was-here')",
+                "an address that is none leads to the front without a word")
 
 
 def check_charts(reader, path):

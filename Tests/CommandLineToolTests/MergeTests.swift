@@ -63,7 +63,9 @@ struct MergeTests {
     }
     #expect(
       merged.output.split(separator: "\n").last == whole.output.split(separator: "\n").last)
-    #expect(merged.output.hasPrefix("failed, decided by facts: 1 of 7 scenarios failed; first "))
+    #expect(
+      merged.output.hasPrefix(
+        "failed, decided by facts: 1 of 7 sessions of 6 scenarios failed; first "))
   }
 
   @Test

@@ -70,7 +70,7 @@ struct ScenarioFilesOnDiskTests {
     let one = try run(scratch, ["--filter", "in/pin.a"])
     #expect(one.output.contains("judged by facts: 1 scenario passed"), "\(one.output)")
     let pins = try run(scratch, ["--filter", "in/pin"])
-    #expect(pins.output.contains("judged by facts: 2 scenarios passed"))
+    #expect(pins.output.contains("judged by facts: 2 sessions of 1 scenario passed"))
     try scratch.file("in/pin.yaml", text + "  - wat: 1 s\n")
     let faulty = try run(scratch, ["--filter", "in/pin.a"])
     #expect(faulty.code == 65)

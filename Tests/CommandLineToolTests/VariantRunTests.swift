@@ -59,7 +59,7 @@ struct VariantRunTests {
       ending.output.contains(
         "in/pins.yaml:11:20: zoomed out: clusters shown: exactly 3, but was 1"),
       "\(ending.output)")
-    #expect(ending.output.contains("1 of 2 scenarios failed"))
+    #expect(ending.output.contains("1 of 2 sessions of 1 scenario failed"))
   }
 
   @Test

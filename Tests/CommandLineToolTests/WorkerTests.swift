@@ -45,7 +45,7 @@ struct WorkerTests {
     #expect(output.contains("in/c.yaml: upstream: \(words)"), "\(ending.output)")
     let command = "mapreplay run in/c.yaml --filter in/c.upstream --seed 1 --in-process"
     #expect(output.contains("   reproduce: \(command)\n"))
-    #expect(output.contains("1 session aborted, 3 of 4 scenarios passed"))
+    #expect(output.contains("1 session aborted, 3 of 4 sessions of 3 scenarios passed"))
     #expect(output.contains("updated: 3 sessions, 3 new"))
     // The others are reported as always, and only they have facts.
     #expect(
@@ -88,7 +88,7 @@ struct WorkerTests {
       scratch,
       ["a", "it's b", "c.upstream", "c.corrected"].flatMap { ["--sabotage", "kill:in/\($0)"] })
     #expect(ending.code == 70)
-    #expect(ending.output.contains("4 sessions aborted, 0 of 4 scenarios passed"))
+    #expect(ending.output.contains("4 sessions aborted, 0 of 4 sessions of 3 scenarios passed"))
   }
 
   /// The facts of the release build where it is named, since its reports hold real times, and the

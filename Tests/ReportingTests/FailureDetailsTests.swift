@@ -1,3 +1,4 @@
+import Formatting
 import MapGeometry
 import Metrics
 import Statistics

@@ -2,6 +2,7 @@ import Formatting
 import MapEvents
 import MapGeometry
 import Metrics
+import Statistics
 import Testing
 
 @testable import Measures
@@ -48,6 +49,48 @@ struct PageTests {
       "1 of 6 scenarios failed, 1 of 2 canaries not caught: the harness is broken.",
     ] {
       #expect(PageTests.page.contains(text), "\(text)")
+    }
+  }
+
+  /// What decided is the headline, also where every expectation was kept.
+  @Test
+  func `says that facts differ, leads to them, and how to play all again`() throws {
+    var sessions = ["a/one", "a/b/two"].map { id in
+      var session = Fixture.session(id: id)
+      session.file = "Scenarios/\(id).yaml"
+      return session
+    }
+    var run = Fixture.run(sessions)
+    var comparison = FactsComparison(purpose: .compared, folder: "Other", count: 2)
+    run.comparison = comparison
+    let calm = HTMLPage.text(of: run)
+    #expect(calm.contains("<h1 class=\"good\">2 scenarios passed.</h1>"))
+    #expect(calm.contains("<code>mapreplay run Scenarios/a --seed"), "they have one seed")
+    #expect(calm.contains(" --compare --facts Other</code>"))
+    comparison.changes = [FactsComparison.Change(id: "a/one", values: [])]
+    run.comparison = comparison
+    let page = HTMLPage.text(of: run)
+    #expect(page.contains("<h1 class=\"bad\">failed: facts of 1 session differ, a/one.</h1>"))
+    #expect(page.contains("<a class=\"failure\" href=\"#/a/one\"><b>facts of a/one differ"))
+    sessions[1].seed = sessions[0].seed &+ 1
+    let two = HTMLPage.text(of: Fixture.run(sessions))
+    #expect(two.contains("<code>mapreplay run Scenarios/a</code>"))
+  }
+
+  @Test
+  func `says where and on what a run was made, as far as it is known`() {
+    var run = Fixture.run([Fixture.session()])
+    #expect(!HTMLPage.text(of: run).contains("Where and when"))
+    run.fingerprint = Fingerprint([.processor: "Ten <cores>"])
+    run.origin.revision = "c0ffee"
+    run.origin.isModified = true
+    run.origin.startedAtSeconds = 86_399
+    let page = HTMLPage.text(of: run)
+    for (name, value) in [
+      ("revision", "c0ffee, modified"), ("played", "1970-01-01T23:59:59 UTC"),
+      ("processor", "Ten &lt;cores&gt;"),
+    ] {
+      #expect(page.contains("<li><span>\(name)</span> <div>\(value)</div></li>"), "\(name)")
     }
   }
 

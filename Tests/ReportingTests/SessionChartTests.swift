@@ -117,7 +117,7 @@ struct SessionChartTests {
     #expect(chart.series.map(\.name) == ["p50", "p95", "max"])
     #expect(chart.names == ["1–3", "4"])
     #expect(chart.series.map(\.values) == Array(repeating: [236_400_000, nil], count: 3))
-    #expect(chart.title == "Latency by batch (p95) is 236.4 ms")
+    #expect(chart.title == "Latency by batch, with the fade (p95) is 236.4 ms")
   }
 
   /// However many frames have others, the most views that the title names are drawn.

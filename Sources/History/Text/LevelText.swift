@@ -27,6 +27,10 @@ enum LevelText {
 
   /// A number in the unit of a quantity, with all its digits.
   static func exact(_ number: Double, of quantity: Quantity) -> String {
+    // As a metric it has no more digits than a table shows.
+    if quantity.unit == .timePerSecond {
+      return "\(MetricText.count(whole(number * 1e9))) ns per s"
+    }
     let (value, metric) = value(number, of: quantity)
     return MetricText.exact(value, of: metric)
   }

@@ -247,7 +247,14 @@ extension Console {
   /// The failures that fit into so many lines: what broke the run first, then as many others as
   /// there is room for, and last what happened around the first ones.
   private func failures(of run: RunReport, lines limit: Int) -> String {
-    let failures = run.listedFailures([.aborted, .harnessBroken, .failed])
+    var failures = run.listedFailures([.aborted, .harnessBroken, .failed])
+    if !isVerbose {
+      // Each file tells first why it failed, before any of them tells more.
+      var files: Set<String> = []
+      let first = failures.map { files.insert($0.session.file).inserted }
+      failures =
+        zip(failures, first).filter(\.1).map(\.0) + zip(failures, first).filter { !$1 }.map(\.0)
+    }
     // The title with its empty lines, and the sentence about what is left out.
     let room = isVerbose ? Int.max : limit - (isQuiet ? 1 : 4)
     var blocks: [[String]] = []

@@ -94,21 +94,43 @@ extension RunReport {
   /// Why the run does not end well, with the class that decided: `failed, decided by facts: 1 of 61
   /// scenarios failed; first a.yaml:12:3: ...`; nil when nothing is wrong.
   public var reason: String? {
-    let ending = ending
     switch ending {
-    case .kept: return nil
-    case .aborted: return failed(headline, first: .aborted)
-    case .harnessBroken: return failed(headline, first: .harnessBroken)
-    case .broken: return failed(headline, first: .failed)
-    case .notDeterministic: return failed(contradictions[0])
-    case .factsDiffer: return failed(comparison?.firstDifference ?? "")
+    case .kept: nil
+    case .aborted: failed(headline, first: .aborted)
+    case .harnessBroken: failed(headline, first: .harnessBroken)
+    case .broken: failed(headline, first: .failed)
+    case .improved: "improved, decided by \(decision): \(finding)"
+    case .notDeterministic, .factsDiffer, .countsUnreadable, .notCounted, .countsDiffer,
+      .countsUndecided, .countsGrew, .slower, .timesUndecided:
+      failed(finding)
+    }
+  }
+
+  /// What decided beside the outcome of sessions, in words; the headline where that decided.
+  private var finding: String {
+    switch ending {
+    case .kept, .aborted, .harnessBroken, .broken: headline
+    case .notDeterministic: contradictions[0]
+    case .factsDiffer: comparison?.firstDifference ?? ""
     case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew:
-      return failed(counts.map { ($0.findings + $0.failures).first ?? $0.words } ?? "")
-    case .slower: return failed(brokenRealTimesFinding)
-    case .timesUndecided: return failed(unmeasuredRealTimesFinding)
+      counts.map { ($0.findings + $0.failures).first ?? $0.words } ?? ""
+    case .slower: brokenRealTimesFinding
+    case .timesUndecided: unmeasuredRealTimesFinding
     case .improved:
-      let better = [comparison?.firstDifference, counts?.findings.first].compactMap(\.self)
-      return "improved, decided by \(decision): \(better.joined(separator: "; "))"
+      [comparison?.firstDifference, counts?.findings.first].compactMap(\.self)
+        .joined(separator: "; ")
+    }
+  }
+
+  /// How the run ends, as the headline of a page: the outcome of the sessions, unless something
+  /// else decided.
+  var outcome: String {
+    switch ending {
+    case .kept, .aborted, .harnessBroken, .broken: headline
+    case .improved: "improved: \(finding)"
+    case .notDeterministic, .factsDiffer, .countsUnreadable, .notCounted, .countsDiffer,
+      .countsUndecided, .countsGrew, .slower, .timesUndecided:
+      "failed: \(finding)"
     }
   }
 

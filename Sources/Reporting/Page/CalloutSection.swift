@@ -77,6 +77,8 @@ enum CalloutSection {
     picture.bars = session.bars[verdict.callout] ?? EdgeInsets(all: 0)
     picture.before = verdict.before
     picture.definitions = definitions
+    // The callout matters; the player draws the map with all its views.
+    picture.fullPins = 16
     picture.leftBehind = recorded?.leftBehind ?? []
     let title = "callout \(verdict.callout)"
     return [

@@ -19,7 +19,7 @@ enum ChartScript {
     .indexing { --tone: var(--indexing); } .wait { --tone: var(--wait); }
     .compute, .median { --tone: var(--compute); } .animation, .high { --tone: var(--animation); }
     .mainwait { --tone: var(--mainwait); } .mainwork { --tone: var(--mainwork); }
-    .longest { --tone: var(--wait); } .over { --tone: var(--bad); }
+    .longest { --tone: var(--wait); } .over { --tone: var(--selected); }
     .keys i { background: var(--tone); } .keys i.limit { background: none; height: 0;
     border-radius: 0; border-top: 2px dashed var(--bad); vertical-align: middle; width: 16px; }
     .tick { position: absolute; right: 0; transform: translateY(-50%); font-size: 11.5px;

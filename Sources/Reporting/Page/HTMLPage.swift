@@ -1,6 +1,7 @@
 internal import Formatting
 internal import Measures
 internal import Metrics
+internal import Statistics
 internal import Wire
 
 /// The page for people: the answers first, then every scenario.
@@ -40,8 +41,9 @@ public enum HTMLPage {
       "style": PageStyle.text + PlayerScript.style + ChartScript.style + FilmStrip.style,
       "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
-      "allocator": run.allocatorName, "headline": run.headline + ".", "verdict": run.verdict + ".",
-      "isGood": run.isGood, "findings": run.findings,
+      "allocator": run.allocatorName, "headline": run.outcome + ".", "verdict": run.verdict + ".",
+      "isGood": run.ending == .kept, "findings": findings(of: run),
+      "environment": environment(of: run),
       "failures": failures.prefix(listLimit).map(failure),
       "moreFailures": failures.count > listLimit
         ? "\(MetricText.things(failures.count - listLimit, "more failure")): the list below can "
@@ -135,6 +137,34 @@ public enum HTMLPage {
 }
 
 extension HTMLPage {
+  /// What is wrong beside sessions, the facts of a session with a link to it.
+  private static func findings(of run: RunReport) -> [Context] {
+    let changed = run.comparison.map { $0.purpose == .compared && $0.hasFacts ? $0.changes : [] }
+    let anchors = Dictionary(
+      run.sessions.map { ($0.id, $0.anchor) }, uniquingKeysWith: { one, _ in one })
+    return run.findings.enumerated().map { index, finding in
+      let isOfSession = index < min(changed?.count ?? 0, FactsComparison.listLimit)
+      return [
+        "sentence": finding, "anchor": isOfSession ? anchors[changed?[index].id ?? ""] ?? "" : "",
+      ]
+    }
+  }
+
+  /// Where, when and on what a run was made, as far as it is known.
+  private static func environment(of run: RunReport) -> [Context] {
+    let origin = run.origin
+    func utc(_ seconds: Int64) -> String? { CalendarText.utc(seconds: seconds).map { $0 + " UTC" } }
+    let rows: [(String, String?)] =
+      [
+        ("revision", origin.revision.map { $0 + (origin.isModified ? ", modified" : "") }),
+        ("branch", origin.branch),
+        ("committed", origin.committedAtSeconds.flatMap(utc)),
+        ("played", origin.startedAtSeconds.flatMap(utc)),
+        ("machine", origin.host),
+      ] + Fingerprint.Part.allCases.map { ($0.rawValue, run.fingerprint.values[$0]) }
+    return rows.compactMap { name, value in value.map { ["name": name, "value": $0] } }
+  }
+
   private static func failure(_ failure: ListedFailure) -> Context {
     [
       "title": failure.session.title, "anchor": failure.session.anchor,
@@ -237,10 +267,23 @@ extension HTMLPage {
 }
 
 extension RunReport {
-  /// The command that plays the same scenarios again.
+  /// The command that plays the same scenarios again: of one session as it was, of several what
+  /// their files have in common.
   fileprivate var command: String {
-    guard sessions.count == 1 else { return "mapreplay run Scenarios --compare" }
-    return sessions[0].command
+    guard sessions.count != 1 else { return sessions[0].command }
+    let files = sessions.map { $0.file.split(separator: "/", omittingEmptySubsequences: false) }
+    let common = files.dropFirst().reduce(files.first ?? []) { common, file in
+      Array(zip(common, file).prefix { $0 == $1 }.map(\.0))
+    }
+    let folder = common.isEmpty ? "." : common == [""] ? "/" : common.joined(separator: "/")
+    let seeds = Set(sessions.map(\.seed))
+    let facts = comparison.map { $0.purpose == .compared ? ["--compare"] : ["--update"] } ?? []
+    let place = comparison.map { ["--facts \(Escape.shell($0.folder))"] } ?? []
+    return
+      (["mapreplay run \(Escape.shell(folder))"]
+      + (seeds.count == 1 ? seeds.map { "--seed \($0)" } : [])
+      + (shard.map { ["--shard \($0.number)/\($0.count)"] } ?? []) + facts
+      + (comparison?.folder == "Reports" ? [] : place)).joined(separator: " ")
   }
 }
 

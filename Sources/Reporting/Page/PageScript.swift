@@ -81,10 +81,28 @@ enum PageScript {
       }
       const unpacked = new Map();
 
+      /* The bytes of letters: two of 91 carry 13 bits, the lowest first, and a last one 6. */
+      function bytes(letters) {
+        const digit = (index) => {
+          const code = letters.charCodeAt(index);
+          return code - 33 - (code > 34) - (code > 38) - (code > 60);
+        };
+        const all = new Uint8Array(Math.floor(
+          ((letters.length >> 1) * 13 + (letters.length & 1) * 6) / 8));
+        let [bits, count, end] = [0, 0, 0];
+        for (let index = 0; index < letters.length; index += 2) {
+          const isPair = index + 1 < letters.length;
+          bits |= (digit(index) + (isPair ? 91 * digit(index + 1) : 0)) << count;
+          for (count += isPair ? 13 : 6; count >= 8; count -= 8, bits >>= 8) {
+            all[end++] = bits & 255;
+          }
+        }
+        return all;
+      }
+
       async function columns(script) {
-        const bytes = Uint8Array.from(atob(script.textContent.trim()), (letter) =>
-          letter.charCodeAt(0));
-        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+        const stream = new Blob([bytes(script.textContent.trim())]).stream()
+          .pipeThrough(new DecompressionStream("deflate"));
         return Object.entries(JSON.parse(await new Response(stream).text()));
       }
 
@@ -97,6 +115,9 @@ enum PageScript {
 
       return {
         has: (name) => places.has(name),
+        /* The name, or that of the first variant of the scenario that it names. */
+        named: (name) => places.has(name) ? name
+          : [...places.keys()].find((other) => name.length > 1 && other.startsWith(`${name}.`)),
         context,
         draw: async (name) =>
           Mustache.render(places.get(name).script.dataset.template, await context(name)),
@@ -242,7 +263,7 @@ enum PageScript {
         if (sort) chosen.sort((one, other) => order(one.values[sort], other.values[sort]));
         found.innerHTML = chosen.slice(0, limit)
           .map((row) => Mustache.render("row", row)).join("");
-        form.querySelector("output").textContent = `${chosen.length} of ${rows.length} scenarios`
+        form.querySelector("output").textContent = `${chosen.length} of ${rows.length} sessions`
           + (chosen.length > limit ? `, the first ${limit} shown` : "");
       }
 
@@ -259,15 +280,19 @@ enum PageScript {
       let scroll = 0;
       let player;
       const title = document.title;
+      const lost = document.getElementById("lost");
+      const isOfPage = () => location.hash.length < 2
+        || document.getElementById(location.hash.slice(1)) !== null;
 
       function target() {
         const place = location.hash.slice(1);
-        if (document.getElementById(place)) return undefined;
+        if (isOfPage()) return undefined;
         const name = "/" + unescaped(place).replace(/^\//, "");
-        if (Parts.has(name)) return { id: name };
+        const known = Parts.named(name);
+        if (known) return { id: known };
         const slash = name.lastIndexOf("/");
-        const [id, step] = [name.slice(0, slash), name.slice(slash + 1)];
-        return Parts.has(id) && /^\d+$/.test(step) ? { id, step } : undefined;
+        const [id, step] = [Parts.named(name.slice(0, slash)), name.slice(slash + 1)];
+        return id && /^\d+$/.test(step) ? { id, step } : undefined;
       }
 
       function unescaped(place) {
@@ -277,6 +302,8 @@ enum PageScript {
 
       async function show() {
         const place = target();
+        lost.textContent = place || isOfPage() ? ""
+          : `There is no scenario ${unescaped(location.hash.slice(1))} in this run.`;
         if (!place) {
           if (!single.hidden) close();
           return;
@@ -296,6 +323,7 @@ enum PageScript {
             below.innerHTML = await Parts.draw(below.dataset.part);
           }
           if (target()?.id !== place.id) return;
+          linkSteps(place.id);
           isNew = true;
         }
         front.hidden = true;
@@ -305,12 +333,26 @@ enum PageScript {
         document.title = `${single.querySelector("h2").textContent.trim()}: ${title}`;
         single.querySelector(".target")?.classList.remove("target");
         const row = place.step && document.getElementById(`step-${place.step}`);
-        if (row) {
+        row?.classList.add("target");
+        if (place.step && player) {
+          single.querySelector("[data-player]").scrollIntoView({ block: "start" });
+        } else if (row) {
           row.scrollIntoView({ block: "center" });
-          row.classList.add("target");
         } else {
           window.scrollTo(0, 0);
           single.querySelector("h2").focus({ preventScroll: true });
+        }
+      }
+
+      /* Each step's number, by which an address has it, as a link to the map at that step. */
+      function linkSteps(id) {
+        for (const row of single.querySelectorAll("tr[id^='step-']")) {
+          const number = row.id.slice("step-".length);
+          const link = document.createElement("a");
+          link.href = `#${id.split("/").map(encodeURIComponent).join("/")}/${number}`;
+          link.textContent = number;
+          link.title = "show the map at this step";
+          row.firstElementChild.prepend(link, " ");
         }
       }
 

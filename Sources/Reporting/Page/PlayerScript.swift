@@ -1046,7 +1046,7 @@ enum PlayerScript {
 
       const everything = { points: true, grid: true, margin: true, contain: true, touches: true,
         labels: true, colours: "layer" };
-      const switches = { points: "data points", grid: "grid", margin: "view margin",
+      const switches = { points: "some data points", grid: "grid", margin: "view margin",
         contain: "contain rectangle", touches: "touches" };
 
       function mount(host, recordings, { names = [] } = {}) {
@@ -1236,7 +1236,8 @@ enum PlayerScript {
 
         function stepText(index) {
           const step = tape.steps[index];
-          return step ? `step ${index + 1} of ${tape.steps.length}: ${step[4]}` : "";
+          const played = `${index + 1} of ${tape.steps.length} played`;
+          return step ? `step ${step[2] + 1}, ${played}: ${step[4]}` : "";
         }
 
         function resize() {
@@ -1310,14 +1311,27 @@ enum PlayerScript {
           get frames() { return frames; }, get isPlaying() { return isPlaying; } };
       }
 
+      /* The part of the view that has to be seen around it, for a callout to be seen whole. */
+      function marginOf(tape, time) {
+        const row = tape.calloutAt(time);
+        if (!(row?.[1] > 0)) return 0;
+        const p = new Projection(tape.cameraAt(time), tape.sizeAt(time));
+        const [x, y] = p.at(row[3], row[4]);
+        const [left, top, width, height] = row.slice(9, 13);
+        const beyond = Math.max(-(x + left) / p.width, (x + left + width) / p.width - 1,
+          -(y + top) / p.height, (y + top + height) / p.height - 1);
+        return beyond > 0 ? Math.min(0.6, beyond + 0.03) : 0;
+      }
+
       /* Pictures of some moments, each of which is a button that goes there. */
       function stills(host, recording, moments, go) {
-        // The margin would make them smaller, and nobody touches them.
-        const tape = { ...tapeOf(recording), margin: 0 };
-        const options = { ...everything, points: false, margin: false, touches: false,
-          labels: false };
+        const tape = tapeOf(recording);
         const stages = moments.map(({ time, title }) => {
-          const stage = new Stage(tape, title);
+          // A margin makes them smaller, and nobody touches them.
+          const margin = marginOf(tape, time);
+          const options = { ...everything, points: false, margin: margin > 0, touches: false,
+            labels: false };
+          const stage = Object.assign(new Stage({ ...tape, margin }, title), { options });
           stage.canvas.setAttribute("aria-hidden", "true");
           stage.node = button("", "", () => go(time));
           const clock = element("span", {}, seconds(time));
@@ -1332,7 +1346,7 @@ enum PlayerScript {
           const colours = coloursOf(host);
           stages.forEach((stage, index) => {
             stage.fit(colours);
-            stage.draw(moments[index].time, options, colours);
+            stage.draw(moments[index].time, stage.options, colours);
           });
         }
 

@@ -37,6 +37,7 @@ enum ReportTemplates {
     </header>
     <main>
     <div id="front">
+    <p id="lost" class="more" role="status"></p>
     <div class="answers">
     {{#answers}}
     <a class="answer" href="#{{anchor}}"><span class="asked">{{title}}</span>
@@ -44,7 +45,10 @@ enum ReportTemplates {
     {{/answers}}
     </div>
     {{#findings}}
-    <p class="failure"><b>{{.}}</b></p>
+    {{^empty(anchor)}}
+    <a class="failure" href="#{{anchor}}"><b>{{sentence}}</b></a>
+    {{/empty(anchor)}}
+    {{#empty(anchor)}}<p class="failure"><b>{{sentence}}</b></p>{{/empty(anchor)}}
     {{/findings}}
     {{#failures}}
     <a class="failure" href="#{{anchor}}"><b>{{title}}</b><span>{{complaint}}</span>
@@ -134,6 +138,9 @@ enum ReportTemplates {
     {{#hasAssumptions}}<details class="part" data-part="assumptions">
     <summary>Assumptions: device profiles, and options in force</summary></details>
     {{/hasAssumptions}}
+    {{^empty(environment)}}<details class="part"><summary>Where and when the run was made</summary>
+    <ul class="assumed">{{#environment}}<li><span>{{name}}</span> <div>{{value}}</div></li>
+    {{/environment}}</ul></details>{{/empty(environment)}}
     <details class="part" data-part="words"><summary>What the numbers mean</summary></details>
     </section>
     </div>
@@ -144,7 +151,7 @@ enum ReportTemplates {
     <p><b>Facts</b> are exact and the same on every machine: counts, rectangles and simulated times.
     Simulated times follow from the costs of a device profile, which are <b>assumptions</b>: they
     compare designs, not devices. {{limits}}</p>
-    <p><b>Measurements</b> are times of the machine that made this report. They vary and decide
+    <p><b>Measurements</b> are times of the machine that made the run. They vary and decide
     nothing; allocator: {{allocator}}.</p>
     <noscript><p>Without scripts this page shows its front and some film strips.</p></noscript>
     </footer>
@@ -195,8 +202,7 @@ enum ReportTemplates {
     """
 
   private static let overview = """
-    {{#hasCriteria}}<div class="scroll">{{/hasCriteria}}
-    <table class="overview{{#hasCriteria}} narrow{{/hasCriteria}}">
+    <div class="scroll"><table class="overview{{#hasCriteria}} narrow{{/hasCriteria}}">
     <thead><tr><th>scenario</th>
     {{#columns}}<th{{#isUpright}} class="upright"{{/isUpright}} title="{{help}}">\
     <span>{{title}}</span></th>{{/columns}}
@@ -215,8 +221,8 @@ enum ReportTemplates {
     </table>
     {{#notes}}<p class="help">{{.}}</p>{{/notes}}
     {{#isCut}}<p class="nothing">{{leftOut}}</p>
-    {{/isCut}}
-    {{#hasCriteria}}</div><ul class="criteria">{{#criteria}}<li>{{.}}</li>{{/criteria}}</ul>
+    {{/isCut}}</div>
+    {{#hasCriteria}}<ul class="criteria">{{#criteria}}<li>{{.}}</li>{{/criteria}}</ul>
     {{/hasCriteria}}
 
     """
@@ -229,12 +235,13 @@ enum ReportTemplates {
     <p class="highlights">{{#highlights}}<span><small>{{label}}</small> {{text}}</span>
     {{/highlights}}</p>
     <p class="file"><code>{{file}}</code>{{#tags}}<span class="tag">{{.}}</span>{{/tags}}</p>
-    <p class="file">Reproduce: <code>{{command}}</code></p>
+    <p class="file">Reproduce:
+    <code>{{#isAborted}}{{reproduction}}{{/isAborted}}\
+    {{^isAborted}}{{command}}{{/isAborted}}</code></p>
     <svg class="defs" aria-hidden="true"><defs>
     {{{definitions}}}</defs></svg>
     {{#isCanary}}<p class="help">{{canary}}</p>{{/isCanary}}
-    {{#isAborted}}<p class="warning"><span>{{abort}}</span></p>
-    <p>Reproduce: <code>{{reproduction}}</code></p>{{/isAborted}}
+    {{#isAborted}}<p class="warning"><span>{{abort}}</span></p>{{/isAborted}}
     {{#warnings}}<p class="warning"><span>{{.}}</span></p>{{/warnings}}
     {{^empty(verdicts)}}
     <h3>Expectations</h3>
@@ -246,7 +253,8 @@ enum ReportTemplates {
     {{/verdicts}}
     </ul>
     {{/empty(verdicts)}}
-    {{^verdicts}}<p class="nothing">The scenario expects nothing.</p>{{/verdicts}}
+    {{^verdicts}}<p class="nothing">{{#isAborted}}Its expectations were not judged.{{/isAborted}}\
+    {{^isAborted}}The scenario expects nothing.{{/isAborted}}</p>{{/verdicts}}
     {{^empty(whys)}}
     <h3>Why did it fail?</h3>
     {{#whys}}{{> why}}{{/whys}}
@@ -316,7 +324,7 @@ enum ReportTemplates {
     {{/empty(staleReuses)}}
     {{#real}}
     <h3>Real times</h3>
-    <p class="help">Measured on the machine that made this page, with nothing else at work; the
+    <p class="help">Measured on the machine that made the run, with nothing else at work; the
     whole replay took {{time}}.</p>
     <div class="scroll"><table class="plain">
     <thead><tr><th>phase</th><th>times</th><th>p50</th><th>p90</th><th>p99</th><th>max</th>

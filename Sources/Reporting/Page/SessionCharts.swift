@@ -184,7 +184,9 @@ enum SessionCharts {
     }
     return [
       chart(
-        "Latency by batch (p95)", "Modelled, from the trigger to the end; batches in their order",
+        "Latency by batch, with the fade (p95)",
+        "Modelled, from the trigger until the old clusters are gone, in the order of batches; the "
+          + "last one has all updates after it too",
         windows.map { window in
           window.updates == 0
             ? nil

@@ -301,7 +301,12 @@ extension RunReport {
     let broken = count(of: .harnessBroken)
     let aborted = count(of: .aborted)
     var parts = aborted == 0 ? [] : ["\(MetricText.things(aborted, "session")) aborted"]
-    let scenarios = MetricText.things(self.scenarios.count, "scenario")
+    // A scenario with variants is several sessions.
+    let files = Set(self.scenarios.map(\.fileID)).count
+    let scenarios =
+      (files < self.scenarios.count
+        ? MetricText.things(self.scenarios.count, "session") + " of " : "")
+      + MetricText.things(files, "scenario")
     if !self.scenarios.isEmpty {
       let passed = MetricText.count(Int64(count(of: .passed)))
       parts.append(
