@@ -68,6 +68,24 @@ struct MergeTests {
         "failed, decided by facts: 1 of 7 sessions of 6 scenarios failed; first "))
   }
 
+  /// Sessions are copied as they stand in a line; one in several lines is written anew.
+  @Test
+  func `a part that another program laid out makes the same whole`() throws {
+    let scratch = try MergeTests.scratch()
+    for number in 1...3 { _ = try MergeTests.play("\(number)/3", in: scratch) }
+    let whole = try Program.debug.run(
+      ["run", "in", "--no-times", "--out", "whole"], in: scratch.folder)
+    #expect(whole.code == 1)
+    let part = try scratch.text("part-1/run.json")
+    let spread = part.replacing(",\"id\":", with: ",\n  \"id\": ")
+    #expect(spread != part)
+    try scratch.file("part-1/run.json", spread)
+    let merged = try Program.debug.run(
+      ["merge", "part-1", "part-2", "part-3", "--out", "merged"], in: scratch.folder)
+    #expect(merged.code == 1, "\(merged.complaints)")
+    #expect(try scratch.text("merged/run.json") == scratch.text("whole/run.json"))
+  }
+
   @Test
   func `parts that are missing, double or of another run are named, all at once`() throws {
     let scratch = try MergeTests.scratch()

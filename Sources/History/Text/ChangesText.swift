@@ -88,7 +88,7 @@ extension HistoryChanges {
     }
     let left = group.count - shown.count
     return table.split(separator: "\n").map { row in
-      "  " + (isVerbose ? TextLayout.trimmed(String(row)) : TextLayout.cut(row, to: 98))
+      "  " + TextLayout.trimmed(String(row))
     } + (left > 0 ? ["  ... \(MetricText.count(Int64(left))) more of this run"] : [])
   }
 
