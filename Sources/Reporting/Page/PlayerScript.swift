@@ -87,7 +87,7 @@ enum PlayerScript {
     .mp [role=listbox] { flex: none; height: 260px; } }
     @media (max-width: 520px) { .mp-bar { display: grid; gap: 8px 6px;
     grid-template-columns: repeat(5, minmax(0, 1fr)); } .mp-bar button:nth-of-type(n) { padding: 0;
-    min-width: 0; } .mp-bar label { grid-column: span 3; } .mp-clock { grid-column: span 2; } }
+    min-width: 0; } .mp-bar label { grid-column: span 2; } .mp-clock { grid-column: span 3; } }
     @media print { .mp { grid-template-columns: minmax(0, 1fr); }
     .mp-bar, .mp-layers, .mp-side, .mp-track input { display: none; } }
     .moments { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
