@@ -295,6 +295,18 @@ struct FailureWatchTests {
     return watch.places
   }
 
+  /// A step with frames of so many milliseconds, each after a wait.
+  private static func frames(_ frames: [(wait: Int64, milliseconds: Int64)]) -> Session {
+    var session = Session()
+    session.step(0) { session in
+      for (wait, milliseconds) in frames {
+        session.wait(wait)
+        session.add(frame(milliseconds: milliseconds))
+      }
+    }
+    return session
+  }
+
   @Test
   func `a count is missed by the event that is one too many`() {
     var session = Session()
@@ -315,14 +327,9 @@ struct FailureWatchTests {
 
   @Test
   func `a time is missed first and worst at different times`() {
-    var session = Session()
-    session.step(0) { session in
-      for milliseconds in [5, 20, 90, 30] as [Int64] {
-        session.wait(100)
-        session.add(frame(milliseconds: milliseconds))
-      }
-    }
-    let places = places(session, final: [bound(.worstFrame, .atMost(.nanoseconds(10_000_000)))])
+    let places = places(
+      Self.frames([(100, 5), (100, 20), (100, 90), (100, 30)]),
+      final: [bound(.worstFrame, .atMost(.nanoseconds(10_000_000)))])
     #expect(places.map(\.first) == [SimulatedTime(milliseconds: 200)])
     #expect(places.map(\.worst) == [SimulatedTime(milliseconds: 300)])
   }
@@ -330,23 +337,13 @@ struct FailureWatchTests {
   /// Of a maximum the largest value counts, not the largest step of it.
   @Test
   func `a maximum is worst where it is largest, a ratio where most was added at once`() {
-    var session = Session()
-    session.step(0) { session in
-      for milliseconds in [5, 20, 60, 65] as [Int64] {
-        session.wait(100)
-        session.add(frame(milliseconds: milliseconds))
-      }
-    }
-    let slowest = places(session, final: [bound(.worstFrame, .atMost(.nanoseconds(10_000_000)))])
+    let slowest = places(
+      Self.frames([(100, 5), (100, 20), (100, 60), (100, 65)]),
+      final: [bound(.worstFrame, .atMost(.nanoseconds(10_000_000)))])
     #expect(slowest.map(\.worst) == [SimulatedTime(milliseconds: 400)])
-    var hitching = Session()
-    hitching.step(0) { session in
-      for (wait, length) in [(100, 90), (900, 40), (900, 50)] as [(Int64, Int64)] {
-        session.wait(wait)
-        session.add(frame(milliseconds: length))
-      }
-    }
-    let hitches = places(hitching, final: [bound(.hitchRatio, .atMost(.share(part: 1, of: 1_000)))])
+    let hitches = places(
+      Self.frames([(100, 90), (900, 40), (900, 50)]),
+      final: [bound(.hitchRatio, .atMost(.share(part: 1, of: 1_000)))])
     #expect(hitches.map(\.first) == [SimulatedTime(milliseconds: 100)])
     #expect(hitches.map(\.worst) == [SimulatedTime(milliseconds: 100)])
   }

@@ -193,6 +193,19 @@ struct MapPictureTests {
   }
 
   @Test
+  func `hold a callout beside the map whole, and the views in the map before others`() {
+    var scene = Fixture.scene().scene
+    scene.callout?.body = ScreenRect(minX: 2, minY: -80, width: 90, height: 60)
+    scene.pins = [Fixture.pin(x: 50, y: 40, count: 12), Fixture.pin(x: 50, y: -30, count: 12)]
+    var picture = MapPicture(scene, Fixture.legend, .broken, widestMargin: 0.08)
+    picture.fullPins = 1
+    let text = picture.markup(named: "")
+    // Two fifths of the height and a little more.
+    #expect(text.contains("viewBox=\"-43 -86 186 372\""))
+    #expect(text.contains("<ellipse cx=\"50\" cy=\"20.5\"") && !text.contains("cy=\"-49.5\""))
+  }
+
+  @Test
   func `survive numbers that cannot be drawn`() {
     var scene = Fixture.scene().scene
     scene.grids = [
