@@ -90,13 +90,17 @@ package indirect enum JSON: Hashable, Sendable {
   }
 
   /// Writes a string with its quotes behind bytes.
-  static func append(_ string: String, to bytes: inout [UInt8]) {
+  package static func append(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
-    let isPlain = string.utf8.allSatisfy {
+    let start = bytes.count
+    bytes.append(contentsOf: string.utf8)
+    // Bytes of an array are faster to look at than those of a string.
+    let isPlain = bytes[start...].allSatisfy {
       $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
-    guard !isPlain else { return bytes.append(contentsOf: string.utf8) }
+    guard !isPlain else { return }
+    bytes.removeSubrange(start...)
     for byte in string.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]

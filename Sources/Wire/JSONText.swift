@@ -1,20 +1,20 @@
-/// A text of JSON (RFC 8259) that was read once: where each value of it is.
+/// A text of JSON (RFC 8259) that was read once: where each list and object of it is.
 ///
-/// Values are numbered in the order in which they begin; a value is made of its bytes when somebody
-/// asks for it. Of two members with one name the first one counts.
+/// They are numbered in the order in which they begin. Everything else, of which there is far more,
+/// is found again in what it is in, and a value is made of its bytes when somebody asks for it. Of
+/// two members with one name the first one counts.
 package final class JSONText: Sendable {
   /// What a value is.
   package enum Kind: UInt8, Sendable {
     case null, no, yes, number, text, list, object
   }
 
-  /// A value: its bytes, and where the value behind it and all that it holds is.
-  struct Node {
-    var kind: Kind
+  /// A list or an object: its bytes, and where the one behind it and all that it holds is.
+  struct Container {
     var start: UInt32
     /// Behind its last byte.
     var end: UInt32
-    /// The number of the next value that is not inside of this one.
+    /// The number of the next one that is not inside of this one.
     var next: UInt32
   }
 
@@ -40,7 +40,7 @@ package final class JSONText: Sendable {
 
   /// The bytes of the text.
   package let bytes: [UInt8]
-  let nodes: [Node]
+  let containers: [Container]
 
   /// Reads a text.
   ///
@@ -53,24 +53,33 @@ package final class JSONText: Sendable {
     }
     var reader = JSONTextReader(bytes)
     try reader.readAll()
-    (self.bytes, nodes) = (bytes, reader.nodes)
+    (self.bytes, containers) = (bytes, reader.containers)
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   /// The outermost value.
-  package var root: JSONValue { JSONValue(text: self, index: 0) }
+  package var root: JSONValue {
+    var children = JSONValue.Children(text: self, position: 0, end: bytes.count, container: 0)
+    guard let root = children.next() else { preconditionFailure("a text was read without a value") }
+    return root
+  }
 }
 
 /// Finds the values of a text.
 private struct JSONTextReader {
   private let bytes: [UInt8]
   private var position = 0
-  private(set) var nodes: [JSONText.Node] = []
+  private(set) var containers: [JSONText.Container] = []
 
   private static let depthLimit = 200
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    nodes.reserveCapacity(bytes.count / 6)
+    // Of a run file each has about 34 bytes.
+    containers.reserveCapacity(bytes.count / 32)
   }
 
   mutating func readAll() throws(JSONText.Fault) {
@@ -87,11 +96,7 @@ private struct JSONTextReader {
   }
 
   private mutating func skipSpace() {
-    while position < bytes.count, isSpace(bytes[position]) { position += 1 }
-  }
-
-  private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    while position < bytes.count, JSONText.isSpace(bytes[position]) { position += 1 }
   }
 
   /// The byte that comes next behind spaces; 0 at the end.
@@ -105,27 +110,18 @@ private struct JSONTextReader {
     case UInt8(ascii: "{"): try readMembers(depth: depth)
     case UInt8(ascii: "["): try readElements(depth: depth)
     case UInt8(ascii: "\""): try readText()
-    case UInt8(ascii: "t"): try readWord("true", .yes)
-    case UInt8(ascii: "f"): try readWord("false", .no)
-    case UInt8(ascii: "n"): try readWord("null", .null)
+    case UInt8(ascii: "t"): try readWord("true")
+    case UInt8(ascii: "f"): try readWord("false")
+    case UInt8(ascii: "n"): try readWord("null")
     case _: try readNumber()
     }
   }
 
-  private mutating func add(_ kind: JSONText.Kind, from start: Int) {
-    nodes.append(
-      JSONText.Node(
-        kind: kind, start: UInt32(start), end: UInt32(position), next: UInt32(nodes.count + 1)))
-  }
-
-  private mutating func readWord(_ word: StaticString, _ kind: JSONText.Kind) throws(JSONText.Fault)
-  {
-    let start = position
+  private mutating func readWord(_ word: StaticString) throws(JSONText.Fault) {
     for byte in "\(word)".utf8 {
       guard position < bytes.count, bytes[position] == byte else { throw unexpected("a value") }
       position += 1
     }
-    add(kind, from: start)
   }
 
   private mutating func skipDigits() throws(JSONText.Fault) {
@@ -140,11 +136,23 @@ private struct JSONTextReader {
     return true
   }
 
+  /// Skips a whole number, as most are, if that is all that comes before a separator.
+  private mutating func skipShortWhole() -> Bool {
+    let start = bytes[position] == UInt8(ascii: "-") ? position + 1 : position
+    var end = start
+    while end < bytes.count, bytes[end] &- 0x30 < 10 { end += 1 }
+    guard end > start, end < bytes.count, bytes[end] == UInt8(ascii: ",") || bytes[end] == 0x5D,
+      bytes[start] != UInt8(ascii: "0") || end == start + 1
+    else { return false }
+    position = end
+    return true
+  }
+
   private mutating func readNumber() throws(JSONText.Fault) {
-    let start = position
     guard position < bytes.count, bytes[position] &- 0x30 < 10 || bytes[position] == 0x2D else {
       throw unexpected("a value")
     }
+    guard !skipShortWhole() else { return }
     _ = skip(UInt8(ascii: "-"))
     if !skip(UInt8(ascii: "0")) { try skipDigits() }
     if skip(UInt8(ascii: ".")) { try skipDigits() }
@@ -152,17 +160,15 @@ private struct JSONTextReader {
       if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
       try skipDigits()
     }
-    add(.number, from: start)
   }
 
   private mutating func readText() throws(JSONText.Fault) {
-    let start = position
     position += 1
     while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
-        return add(.text, from: start)
+        return
       }
       guard byte >= 0x20 else {
         throw JSONText.Fault(at: position, "a control character has to be escaped")
@@ -174,23 +180,23 @@ private struct JSONTextReader {
   }
 
   /// Opens a container; its extent is known when it is closed.
-  private mutating func open(_ kind: JSONText.Kind, depth: Int) throws(JSONText.Fault) -> Int {
+  private mutating func open(depth: Int) throws(JSONText.Fault) -> Int {
     guard depth < JSONTextReader.depthLimit else {
       throw JSONText.Fault(at: position, "values nest deeper than \(JSONTextReader.depthLimit)")
     }
-    add(kind, from: position)
+    containers.append(JSONText.Container(start: UInt32(position), end: 0, next: 0))
     position += 1
-    return nodes.count - 1
+    return containers.count - 1
   }
 
   private mutating func close(_ index: Int) {
     position += 1
-    nodes[index].end = UInt32(position)
-    nodes[index].next = UInt32(nodes.count)
+    containers[index].end = UInt32(position)
+    containers[index].next = UInt32(containers.count)
   }
 
   private mutating func readElements(depth: Int) throws(JSONText.Fault) {
-    let index = try open(.list, depth: depth)
+    let index = try open(depth: depth)
     if peek() == UInt8(ascii: "]") { return close(index) }
     while true {
       try readValue(depth: depth + 1)
@@ -203,7 +209,7 @@ private struct JSONTextReader {
   }
 
   private mutating func readMembers(depth: Int) throws(JSONText.Fault) {
-    let index = try open(.object, depth: depth)
+    let index = try open(depth: depth)
     if peek() == UInt8(ascii: "}") { return close(index) }
     while true {
       guard peek() == UInt8(ascii: "\"") else { throw unexpected("a name") }
@@ -223,13 +229,23 @@ private struct JSONTextReader {
 /// A value of a text.
 package struct JSONValue: Sendable {
   let text: JSONText
-  let index: Int
-
-  private var node: JSONText.Node { text.nodes[index] }
-  /// What it is.
-  package var kind: JSONText.Kind { node.kind }
   /// The bytes of it.
-  package var range: Range<Int> { Int(node.start)..<Int(node.end) }
+  package let range: Range<Int>
+  /// The number of the list or object that it is, or of the next one behind it.
+  fileprivate let container: Int
+
+  /// What it is.
+  package var kind: JSONText.Kind {
+    switch text.bytes[range.lowerBound] {
+    case UInt8(ascii: "{"): .object
+    case UInt8(ascii: "["): .list
+    case UInt8(ascii: "\""): .text
+    case UInt8(ascii: "t"): .yes
+    case UInt8(ascii: "f"): .no
+    case UInt8(ascii: "n"): .null
+    case _: .number
+    }
+  }
 
   /// Its bytes as they stand.
   package var bytes: ArraySlice<UInt8> { text.bytes[range] }
@@ -240,14 +256,14 @@ package struct JSONValue: Sendable {
   }
 
   private func require(_ kind: JSONText.Kind, _ words: String) throws(JSONText.Fault) {
-    guard node.kind == kind else { throw fault("\(words) has to come here") }
+    guard self.kind == kind else { throw fault("\(words) has to come here") }
   }
 
   /// The elements of a list, in their order.
   package var elements: Children {
     get throws(JSONText.Fault) {
       try require(.list, "a list")
-      return Children(text: text, position: index + 1, end: Int(node.next))
+      return children
     }
   }
 
@@ -255,8 +271,14 @@ package struct JSONValue: Sendable {
   package var members: Children {
     get throws(JSONText.Fault) {
       try require(.object, "an object")
-      return Children(text: text, position: index + 1, end: Int(node.next))
+      return children
     }
+  }
+
+  private var children: Children {
+    Children(
+      text: text, position: range.lowerBound + 1, end: range.upperBound - 1,
+      container: container + 1)
   }
 
   /// The member with a name; nil for none.
@@ -272,21 +294,93 @@ package struct JSONValue: Sendable {
 
   /// The values of a list, or names and values of an object.
   package struct Children: Sequence, IteratorProtocol {
-    let text: JSONText
-    var position: Int
-    let end: Int
+    fileprivate let text: JSONText
+    /// Where the next value or what separates it from the last one is.
+    private(set) var position: Int
+    private let end: Int
+    /// The number of the next list or object.
+    private var container: Int
+
+    fileprivate init(text: JSONText, position: Int, end: Int, container: Int) {
+      (self.text, self.position, self.end, self.container) = (text, position, end, container)
+      skipSeparators()
+    }
+
+    /// Whether there is no other value.
+    var isAtEnd: Bool { position >= end }
+
+    private mutating func skipSeparators() {
+      while position < end {
+        let byte = text.bytes[position]
+        guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") || JSONText.isSpace(byte)
+        else { return }
+        position += 1
+      }
+    }
 
     package mutating func next() -> JSONValue? {
       guard position < end else { return nil }
-      defer { position = Int(text.nodes[position].next) }
-      return JSONValue(text: text, index: position)
+      let (start, number) = (position, container)
+      switch text.bytes[start] {
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        position = Int(text.containers[number].end)
+        container = Int(text.containers[number].next)
+      case UInt8(ascii: "\""): skipText()
+      case _: skipWord()
+      }
+      defer { skipSeparators() }
+      return JSONValue(text: text, range: start..<position, container: number)
+    }
+
+    /// The next value as a whole number; nil at the end.
+    package mutating func nextWhole() throws(JSONText.Fault) -> Int64? {
+      if let number = nextShortWhole() { return number }
+      return try next()?.whole()
+    }
+
+    /// The next value if it is a whole number of a few digits, as most are, which is read without
+    /// a look at what can be wrong; nil for any other, which stays the next one.
+    private mutating func nextShortWhole() -> Int64? {
+      guard !isAtEnd else { return nil }
+      let isNegative = text.bytes[position] == UInt8(ascii: "-")
+      let start = isNegative ? position + 1 : position
+      var (number, behind): (Int64, Int) = (0, start)
+      while text.bytes[behind] &- 0x30 < 10 {
+        number = number &* 10 &+ Int64(text.bytes[behind] &- 0x30)
+        behind += 1
+      }
+      // The end of the list is a separator too.
+      guard 1...18 ~= behind - start, behind == end || text.bytes[behind] <= UInt8(ascii: ",")
+      else { return nil }
+      position = behind
+      skipSeparators()
+      return isNegative ? -number : number
+    }
+
+    private mutating func skipText() {
+      position += 1
+      while text.bytes[position] != UInt8(ascii: "\"") {
+        position += text.bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      position += 1
+    }
+
+    /// Skips a number, true, false or null.
+    private mutating func skipWord() {
+      while position < end, text.bytes[position] > UInt8(ascii: " "),
+        text.bytes[position] != UInt8(ascii: ",")
+      {
+        position += 1
+      }
     }
   }
 
   /// Whether it is the name of a field.
   func isField(_ name: String, unit: String?) -> Bool {
-    guard node.kind == .text else { return false }
     var (position, last) = (range.lowerBound + 1, range.upperBound - 1)
+    // Most differ in the first letter, which is the same in words.
+    let isNumbered = name.utf8.first == UInt8(ascii: "_")
+    guard isNumbered || name.utf8.first == text.bytes[position] else { return false }
     Record.forEachByte(of: name, unit: unit) { byte in
       guard position < last, text.bytes[position] == byte else {
         last = -1
@@ -300,9 +394,8 @@ package struct JSONValue: Sendable {
 
   /// Whether it is this text, which has nothing to escape.
   func isText(_ other: String) -> Bool {
-    let length = other.utf8.count
-    guard node.kind == .text, Int(node.end - node.start) == length + 2 else { return false }
-    return text.bytes[Int(node.start) + 1..<Int(node.end) - 1].elementsEqual(other.utf8)
+    guard range.count == other.utf8.count + 2 else { return false }
+    return text.bytes[range.lowerBound + 1..<range.upperBound - 1].elementsEqual(other.utf8)
   }
 }
 
@@ -315,6 +408,12 @@ extension JSONValue {
     }
   }
 
+  // Other modules have these two specialised.
+  /// A whole number.
+  package func whole() throws(JSONText.Fault) -> Int { try whole(Int.self) }
+  /// A whole number of 32 bits.
+  package func whole() throws(JSONText.Fault) -> Int32 { try whole(Int32.self) }
+
   /// A whole number of a smaller type.
   package func whole<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
@@ -325,7 +424,7 @@ extension JSONValue {
     return number
   }
 
-  /// A whole number, of which run files have millions.
+  /// A whole number of 64 bits, of which run files have millions.
   package func whole() throws(JSONText.Fault) -> Int64 {
     try require(.number, "a whole number")
     var (number, isOver): (Int64, Bool) = (0, false)
@@ -349,31 +448,12 @@ extension JSONValue {
   /// The whole numbers of a list of lists, each of so many.
   package func wholeRows(of width: Int) throws(JSONText.Fault) -> [Int64] {
     let rows = try elements
-    let (nodes, bytes) = (text.nodes, text.bytes)
     var numbers: [Int64] = []
-    numbers.reserveCapacity((rows.end - rows.position) / (width + 1) * width)
+    numbers.reserveCapacity((Int(text.containers[container].next) - container - 1) * width)
     for row in rows {
-      try row.require(.list, "a list")
       let end = numbers.count + width
-      // What a list of numbers holds stands one behind the other.
-      for place in row.index + 1..<Int(nodes[row.index].next) {
-        let node = nodes[place]
-        let digits = Int(node.start)..<Int(node.end)
-        // Most have a few digits, and are read without a look at what can be wrong.
-        var (number, isPlain): (Int64, Bool) = (0, node.kind == .number && digits.count < 18)
-        var position = digits.lowerBound
-        let isNegative = bytes[position] == UInt8(ascii: "-")
-        if isNegative { position += 1 }
-        while position < digits.upperBound {
-          let digit = bytes[position] &- 0x30
-          isPlain = isPlain && digit < 10
-          number = number &* 10 &+ Int64(digit)
-          position += 1
-        }
-        numbers.append(
-          isPlain
-            ? isNegative ? -number : number : try JSONValue(text: text, index: place).whole())
-      }
+      var children = try row.elements
+      while let number = try children.nextWhole() { numbers.append(number) }
       guard numbers.count == end else {
         throw row.fault("a list of \(width) numbers has to come here")
       }

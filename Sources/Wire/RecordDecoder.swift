@@ -13,7 +13,7 @@ extension Record {
   fileprivate static func value<Value: Decodable>(
     _ type: Value.Type, as form: (any RecordForm.Type)?, of json: JSONValue
   ) throws -> Value {
-    if let form, let value = try form.init(of: json) as? Value { return value }
+    if let form, let value = try form.read(json) as Value? { return value }
     return try Value(from: RecordDecoder(value: json))
   }
 }
@@ -38,22 +38,28 @@ struct RecordDecoder: Decoder {
 /// Where the fields of an object are; they are asked for in the order in which they stand.
 private final class RecordFields {
   let object: JSONValue
+  private let first: JSONValue.Children
   private var children: JSONValue.Children
 
   init(_ object: JSONValue) throws(JSONText.Fault) {
     self.object = object
-    children = try object.members
+    first = try object.members
+    children = first
   }
 
   /// The value of a field; nil for none.
   func value(_ name: String, unit: String?) -> JSONValue? {
-    // Behind the last one that was found, then from the beginning.
-    for _ in 0..<2 {
-      while let key = children.next(), let value = children.next() {
-        if key.isField(name, unit: unit) { return value }
-      }
-      children.position = object.index + 1
+    let last = children
+    while let key = children.next(), let value = children.next() {
+      if key.isField(name, unit: unit) { return value }
     }
+    // Not behind the last one that was found, so that it can stand before it.
+    children = first
+    while children.position < last.position, let key = children.next(), let value = children.next()
+    {
+      if key.isField(name, unit: unit) { return value }
+    }
+    children = last
     return nil
   }
 }
@@ -183,9 +189,11 @@ private struct RecordListDecoding: UnkeyedDecodingContainer {
   private let list: JSONValue
   private var children: JSONValue.Children
   private(set) var currentIndex = 0
+  /// What the elements were asked for as.
+  private var elements: (type: Any.Type, form: (any RecordForm.Type)?)?
   var codingPath: [any CodingKey] { [] }
   var count: Int? { nil }
-  var isAtEnd: Bool { children.position >= children.end }
+  var isAtEnd: Bool { children.isAtEnd }
 
   init(_ value: JSONValue) throws(JSONText.Fault) {
     list = value
@@ -199,14 +207,16 @@ private struct RecordListDecoding: UnkeyedDecodingContainer {
   }
 
   mutating func decodeNil() throws -> Bool {
-    guard !isAtEnd, JSONValue(text: children.text, index: children.position).kind == .null else {
-      return false
-    }
+    var rest = children
+    guard rest.next()?.kind == .null else { return false }
     _ = try next()
     return true
   }
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try Record.value(type, of: next())
+    if elements == nil || elements?.type != type {
+      elements = (type: type, form: type as? any RecordForm.Type)
+    }
+    return try Record.value(type, as: elements?.form, of: next())
   }
   mutating func decode(_ type: Int.Type) throws -> Int { try next().whole() }
   mutating func decode(_ type: Int64.Type) throws -> Int64 { try next().whole() }

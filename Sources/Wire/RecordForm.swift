@@ -10,6 +10,31 @@ package protocol RecordForm: Codable {
 
 extension RecordForm {
   package static var recordUnit: String? { nil }
+
+  /// Reads a value of this type for somebody who knows it by another name.
+  static func read<Value>(_ value: JSONValue) throws -> Value? { try Self(of: value) as? Value }
+}
+
+// Of these lists have thousands, which are read without a container for each.
+
+extension Int: RecordForm {
+  package func write(to record: RecordEncoder) { record.write(whole: self) }
+  package init(of value: JSONValue) throws { self = try value.whole() }
+}
+
+extension Int64: RecordForm {
+  package func write(to record: RecordEncoder) { record.write(whole: self) }
+  package init(of value: JSONValue) throws { self = try value.whole() }
+}
+
+extension Double: RecordForm {
+  package func write(to record: RecordEncoder) { record.write(number: self) }
+  package init(of value: JSONValue) throws { self = try value.number }
+}
+
+extension String: RecordForm {
+  package func write(to record: RecordEncoder) { record.write(text: self) }
+  package init(of value: JSONValue) throws { self = try value.string }
 }
 
 /// An enumeration whose cases are words in records, whatever they are in memory.

@@ -51,33 +51,66 @@ package struct PagePack: Sendable {
 
   private init(_ parts: [PagePart]) {
     let contexts = parts.map { $0.context() }
-    let names = Set(contexts.flatMap(\.keys)).sorted()
-    let columns = names.map { name in
-      JSON.Member(name, .array(contexts.map { $0[name].map(PagePack.json) ?? .null }))
-    }
     template = parts[0].template
     self.parts = parts.map { Escape.link($0.name) }.joined(separator: " ")
     var bytes: [UInt8] = []
-    JSON.members(columns).append(to: &bytes, atLevel: nil)
+    PagePack.append(Set(contexts.flatMap(\.keys)).sorted(), in: .object, to: &bytes) {
+      name, bytes in
+      PagePack.append(name: name, to: &bytes)
+      PagePack.append(contexts, in: .list, to: &bytes) { context, bytes in
+        PagePack.append(context[name] ?? JSON.null, to: &bytes)
+      }
+    }
     letters = PackedText.letters(of: bytes)
   }
 
-  /// The values that a template sees, as JSON.
-  private static func json(of value: Any) -> JSON {
+  /// Writes a value that a template sees as JSON, of which a page has hundreds of thousands.
+  private static func append(_ value: Any, to bytes: inout [UInt8]) {
     switch value {
-    case let text as String: .string(text)
-    case let json as JSON: json
-    case let flag as Bool: .flag(flag)
+    case let text as String: JSON.append(text, to: &bytes)
+    case let json as JSON: json.append(to: &bytes, atLevel: nil)
+    case let flag as Bool: bytes += (flag ? "true" : "false").utf8
+    case let context as PageTemplates.Context: append(context, to: &bytes)
     case let contexts as [PageTemplates.Context]:
-      .array(contexts.map { .object($0.mapValues(json)) })
-    case let context as PageTemplates.Context: .object(context.mapValues(json))
-    case let number as Int: .int(number)
-    case let values as [Any]: .array(values.map(json))
+      append(contexts, in: .list, to: &bytes) { append($0, to: &$1) }
+    case let number as Int: bytes.append(decimal: Int64(number))
+    case let values as [Any]: append(values, in: .list, to: &bytes) { append($0, to: &$1) }
     // A cast to a protocol takes longest.
-    case let number as any BinaryInteger: .int(number)
-    case let number as Double: .number(number)
+    case let number as any BinaryInteger: bytes.append(decimal: Int64(number))
+    case let number as Double: JSON.number(number).append(to: &bytes, atLevel: nil)
     // Templates write other values by their descriptions.
-    default: .string("\(value)")
+    default: JSON.append("\(value)", to: &bytes)
     }
+  }
+
+  private static func append(_ context: PageTemplates.Context, to bytes: inout [UInt8]) {
+    append(context.sorted { $0.key < $1.key }, in: .object, to: &bytes) { member, bytes in
+      append(name: member.key, to: &bytes)
+      append(member.value, to: &bytes)
+    }
+  }
+
+  private static func append(name: String, to bytes: inout [UInt8]) {
+    JSON.append(name, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  private static func append<Element>(
+    _ elements: [Element], in brackets: Brackets, to bytes: inout [UInt8],
+    element: (Element, inout [UInt8]) -> Void
+  ) {
+    bytes.append(brackets.open)
+    for (index, value) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      element(value, &bytes)
+    }
+    bytes.append(brackets.close)
+  }
+
+  private struct Brackets {
+    var open: UInt8
+    var close: UInt8
+    static let list = Brackets(open: UInt8(ascii: "["), close: UInt8(ascii: "]"))
+    static let object = Brackets(open: UInt8(ascii: "{"), close: UInt8(ascii: "}"))
   }
 }

@@ -108,24 +108,31 @@ enum ScenarioSection {
 
   /// The exact value as a tooltip, unless it is the short one.
   static func attributes(of metric: Metric, in table: MetricTable) -> String {
+    attributes(of: metric, in: table, shownAs: MetricText.short(metric, in: table))
+  }
+
+  private static func attributes(
+    of metric: Metric, in table: MetricTable, shownAs short: String
+  ) -> String {
     let exact = MetricText.exact(metric, in: table)
-    return exact == MetricText.short(metric, in: table) ? "" : " title=\"\(Escape.markup(exact))\""
+    return exact == short ? "" : " title=\"\(Escape.markup(exact))\""
   }
 
   private static func groups(of table: MetricTable) -> [Context] {
-    MetricGroup.allCases.compactMap { group in
-      let measured = table.measured.filter { $0.metric.definition.group == group }
-      guard !measured.isEmpty else { return nil }
-      return [
-        "group": group.rawValue,
-        "values": measured.map { metric, _ in
-          [
-            "name": metric.name, "text": MetricText.short(metric, in: table),
-            "attributes": attributes(of: metric, in: table),
-          ]
-        },
-      ]
+    let measured = Dictionary(grouping: table.measured) { $0.metric.definition.group }
+    return MetricGroup.allCases.compactMap { group in
+      measured[group].map { values in
+        ["group": group.rawValue, "values": values.map { value($0.metric, table) }]
+      }
     }
+  }
+
+  private static func value(_ metric: Metric, _ table: MetricTable) -> Context {
+    let text = MetricText.short(metric, in: table)
+    return [
+      "name": metric.name, "text": text,
+      "attributes": attributes(of: metric, in: table, shownAs: text),
+    ]
   }
 }
 

@@ -8,8 +8,8 @@ enum VariantSection {
 
   /// A table for each file with variants.
   static func parts(of run: RunReport) -> [PagePart] {
-    VariantTable.tables(of: run).map { table in
-      PagePart(name(of: table.sessions[0]), "variants") { variantTable(table) }
+    VariantTable.groups(of: run).map { sessions in
+      PagePart(name(of: sessions[0]), "variants") { variantTable(VariantTable(sessions)) }
     }
   }
 

@@ -368,8 +368,8 @@ extension Snapshot: RecordForm {
     }
     let looks = try member([Looks.Look].self, "looks")
     var pins: [Pin] = []
-    for pin in try value.member("pins")?.elements.map({ $0 }) ?? [] {
-      pins.append(try Pin(of: pin, looks))
+    if let list = try value.member("pins") {
+      for pin in try list.elements { pins.append(try Pin(of: pin, looks)) }
     }
     for index in try member([Int].self, "selected pins") {
       guard pins.indices.contains(index) else { throw value.fault("there is no pin \(index)") }
@@ -386,10 +386,11 @@ extension Snapshot: RecordForm {
 extension Snapshot.Pin {
   fileprivate init(of value: JSONValue, _ looks: [Looks.Look]) throws {
     var parts = try value.elements
-    guard let index = parts.next(), let x = parts.next(), let y = parts.next(),
-      let count = parts.next(), looks.indices.contains(try index.whole())
+    guard let index = try parts.nextWhole(), let x = parts.next(), let y = parts.next(),
+      let count = try parts.nextWhole(), let count = Int32(exactly: count),
+      looks.indices.contains(Int(index))
     else { throw value.fault("a look, x, y and a count have to come here") }
-    let look = looks[try index.whole()]
+    let look = looks[Int(index)]
     let point = ScreenPoint(x: try x.number, y: try y.number)
     self.init(
       layer: look.layer, point: point,
@@ -397,7 +398,7 @@ extension Snapshot.Pin {
         minX: Thousandths.rounded(point.x + look.corner.x),
         minY: Thousandths.rounded(point.y + look.corner.y), width: look.size.width,
         height: look.size.height),
-      count: try count.whole(), isSelected: false, kind: look.kind,
+      count: count, isSelected: false, kind: look.kind,
       isUniqueLocation: look.isUniqueLocation)
   }
 }

@@ -44,6 +44,11 @@ struct VariantTable {
   }
 
   static func tables(of run: RunReport) -> [VariantTable] {
+    groups(of: run).map(VariantTable.init)
+  }
+
+  /// The sessions of which there is a table, for those who make one when it is looked at.
+  static func groups(of run: RunReport) -> [[SessionReport]] {
     var groups: [[SessionReport]] = []
     for session in run.sessions {
       guard let variant = session.variant else { continue }
@@ -53,7 +58,7 @@ struct VariantTable {
         groups.append([session])
       }
     }
-    return groups.filter { $0.count > 1 }.map(VariantTable.init)
+    return groups.filter { $0.count > 1 }
   }
 
   init(_ sessions: [SessionReport]) {
