@@ -5,6 +5,7 @@ package enum Escape {
   ///
   /// Characters that XML 1.0 forbids are left out, as they cannot be escaped.
   package static func markup(_ text: String) -> String {
+    guard !text.utf8.allSatisfy(isPlainMarkup) else { return text }
     var result = ""
     for scalar in text.unicodeScalars where isXMLCharacter(scalar) {
       switch scalar {
@@ -17,6 +18,16 @@ package enum Escape {
       }
     }
     return result
+  }
+
+  /// Whether a byte is a letter of ASCII that no markup gives a meaning, as most are.
+  private static func isPlainMarkup(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"):
+      false
+    case _: 0x20..<0x7F ~= byte
+    }
   }
 
   /// The text for one line of Markdown as GitHub reads it, table cells too.

@@ -17,7 +17,7 @@ public enum MetricText {
       "\(short(value, of: metric)) (\(count(part)) of \(count(whole)))"
     case .share(let part, let whole) where value.isMeasured && metric.unit == .perThousandPoints:
       "\(short(value, of: metric)) (\(count(part)) in \(grouped(whole, places: 6)) pt)"
-    case .nanoseconds(let time) where metric.definition.unit == .time:
+    case .nanoseconds(let time) where metric.unit == .time:
       isLong(time) ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
     case .micropoints(let distance): "\(grouped(distance, places: 6)) pt"
     case .count(let bytes) where metric.unit == .bytes: "\(count(bytes)) B"
@@ -42,7 +42,7 @@ public enum MetricText {
       case .count, .share, .time, .distance, .bytes: return percent(part, of: whole)
       }
     case .nanoseconds(let time):
-      guard metric.definition.unit == .time else { return perSecond(time, of: 1_000_000_000) }
+      guard metric.unit == .time else { return perSecond(time, of: 1_000_000_000) }
       return isLong(time)
         ? "\(rounded(time, per: 1_000_000_000, places: 2)) s"
         : "\(rounded(time, per: 1_000_000)) ms"
@@ -144,13 +144,15 @@ public enum MetricText {
 
   /// A whole number, its digits in groups of three.
   public static func count(_ number: Int64) -> String {
-    let digits = String(number.magnitude)
-    var text = number < 0 ? "-" : ""
+    let digits = String(number.magnitude).utf8
+    let sign = number < 0 ? "-" : ""
+    guard digits.count > 3 else { return sign + String(digits) }
+    var text: [UInt8] = []
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(UInt8(ascii: ",")) }
       text.append(digit)
     }
-    return text
+    return sign + String(decoding: text, as: UTF8.self)
   }
 
   /// Simulated time, exact, in milliseconds or, from 2 s on, in seconds.
@@ -253,10 +255,11 @@ extension MetricText {
 
   /// A number with just `places` decimals, the digits before the point in groups of three.
   package static func fixed(_ number: Int128, places: Int) -> String {
-    let digits = String(number.magnitude)
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    let whole = count(Int64(padded.dropLast(places)) ?? .max)
-    return "\(number < 0 ? "-" : "")\(whole).\(padded.suffix(places))"
+    let unit = (0..<places).reduce(UInt128(1)) { unit, _ in unit * 10 }
+    let (whole, part) = number.magnitude.quotientAndRemainder(dividingBy: unit)
+    // The first digit keeps the zeros behind the point.
+    let decimals = "\(UInt64(unit + part))".utf8.dropFirst()
+    return "\(number < 0 ? "-" : "")\(count(Int64(clamping: whole))).\(Substring(decimals))"
   }
 
   /// The quotient rounded half away from zero.
@@ -272,7 +275,9 @@ extension MetricText {
 }
 
 extension Metric {
-  fileprivate var unit: MetricUnit { definition.unit }
+  fileprivate var unit: MetricUnit { Metric.units[rawValue] }
+  /// The units alone, since a whole definition takes longer to hand over than most texts.
+  private static let units = allCases.map(\.definition.unit)
   /// Whether a share of this metric is a part of a whole, and not so much for each of something.
   fileprivate var unitIsShare: Bool { unit != .timePerSecond && unit != .perThousandPoints }
 }

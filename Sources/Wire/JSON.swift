@@ -89,6 +89,10 @@ package indirect enum JSON: Hashable, Sendable {
     return Int64(exactly: number).map { String($0) } ?? String(number)
   }
 
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
   /// Writes a string with its quotes behind bytes.
   package static func append(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
@@ -96,14 +100,15 @@ package indirect enum JSON: Hashable, Sendable {
     let start = bytes.count
     bytes.append(contentsOf: string.utf8)
     // Bytes of an array are faster to look at than those of a string.
-    let isPlain = bytes[start...].allSatisfy {
-      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-    }
-    guard !isPlain else { return }
-    bytes.removeSubrange(start...)
+    var plain = start
+    while plain < bytes.count, JSON.isPlain(bytes[plain]) { plain += 1 }
+    guard plain < bytes.count else { return }
+    bytes.removeLast(bytes.count - start)
     for byte in string.utf8 {
       switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
       case UInt8(ascii: "\n"): bytes += "\\n".utf8
       case UInt8(ascii: "\r"): bytes += "\\r".utf8
       case UInt8(ascii: "\t"): bytes += "\\t".utf8

@@ -408,11 +408,13 @@ extension JSONValue {
     }
   }
 
-  // Other modules have these two specialised.
-  /// A whole number.
-  package func whole() throws(JSONText.Fault) -> Int { try whole(Int.self) }
-  /// A whole number of 32 bits.
-  package func whole() throws(JSONText.Fault) -> Int32 { try whole(Int32.self) }
+  /// A whole number: the one below without generics, which take most of its time.
+  package func whole() throws(JSONText.Fault) -> Int {
+    guard let number = Int(exactly: try whole() as Int64) else {
+      throw fault("the number is too large")
+    }
+    return number
+  }
 
   /// A whole number of a smaller type.
   package func whole<Number: FixedWidthInteger>(

@@ -161,9 +161,11 @@ extension MetricValue: RecordForm {
     switch (value.kind, other) {
     case (.null, _): self = .never
     case (.list, _):
-      let parts = try value.elements.map { try $0.whole(Int64.self) }
-      guard parts.count == 2 else { throw value.fault("part and whole have to come here") }
-      self = .share(part: parts[0], of: parts[1])
+      var parts = try value.elements
+      guard let part = try parts.nextWhole(), let whole = try parts.nextWhole(),
+        parts.next() == nil
+      else { throw value.fault("part and whole have to come here") }
+      self = .share(part: part, of: whole)
     case (_, .nanoseconds): self = .nanoseconds(try value.whole())
     case (_, .micropoints): self = .micropoints(try value.whole())
     case (_, .count), (_, .share), (_, .never): self = .count(try value.whole())
@@ -242,8 +244,8 @@ extension StepTables: RecordForm {
     }
     var tables = Array(repeating: StepTables.nothing, count: count)
     func read(_ column: JSONValue, _ put: (Int, JSONValue) throws -> Void) throws {
-      var index = 0
-      for number in try column.elements {
+      var (index, numbers) = (0, try column.elements)
+      while let number = numbers.next() {
         guard index < count else { throw column.fault("the list has more values than steps") }
         try put(index, number)
         index += 1

@@ -66,7 +66,8 @@ struct VariantTable {
     let facts = sessions.map(\.facts)
     let judged = Set(facts.flatMap(\.verdicts).map(\.expectation.metric))
     let rows = Metric.allCases.flatMap { metric in
-      [VariantTable.sessionRow(metric, of: facts)].compactMap { $0 }
+      [VariantTable.sessionRow(metric, of: facts, isJudged: judged.contains(metric))]
+        .compactMap(\.self)
         + (judged.contains(metric) ? VariantTable.stepRows(metric, of: facts) : [])
     }
     self.rows = rows.filter(\.isExpected) + rows.filter { !$0.isExpected }
@@ -75,9 +76,12 @@ struct VariantTable {
   var names: [String] { sessions.map { $0.variant?.name ?? "" } }
 
   /// The values of the whole session, unless they are the same and nothing is expected of them.
-  private static func sessionRow(_ metric: Metric, of sessions: [Facts]) -> Row? {
+  private static func sessionRow(
+    _ metric: Metric, of sessions: [Facts], isJudged: Bool
+  ) -> Row? {
     let parts = sessions.map { facts in
-      let verdicts = facts.verdicts.filter {
+      let judged = isJudged ? facts.verdicts : []
+      let verdicts = judged.filter {
         $0.expectation.metric == metric && $0.step == nil && $0.scopeWords == nil
       }
       return Part(
