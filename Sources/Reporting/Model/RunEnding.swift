@@ -94,16 +94,11 @@ extension RunReport {
   /// Why the run does not end well, with the class that decided: `failed, decided by facts: 1 of 61
   /// scenarios failed; first a.yaml:12:3: ...`; nil when nothing is wrong.
   public var reason: String? {
-    switch ending {
-    case .kept: nil
-    case .aborted: failed(headline, first: .aborted)
-    case .harnessBroken: failed(headline, first: .harnessBroken)
-    case .broken: failed(headline, first: .failed)
-    case .improved: "improved, decided by \(decision): \(finding)"
-    case .notDeterministic, .factsDiffer, .countsUnreadable, .notCounted, .countsDiffer,
-      .countsUndecided, .countsGrew, .slower, .timesUndecided:
-      failed(finding)
-    }
+    let (verb, outcome) = ending.words
+    guard let verb else { return nil }
+    let first = outcome.flatMap { listedFailures([$0]).first }
+    return "\(verb), decided by \(decision): \(finding)"
+      + (first.map { "; first \($0.place): \($0.session.variantPrefix)\($0.sentence)" } ?? "")
   }
 
   /// What decided beside the outcome of sessions, in words; the headline where that decided.
@@ -125,18 +120,25 @@ extension RunReport {
   /// How the run ends, as the headline of a page: the outcome of the sessions, unless something
   /// else decided.
   var outcome: String {
-    switch ending {
-    case .kept, .aborted, .harnessBroken, .broken: headline
-    case .improved: "improved: \(finding)"
+    let (verb, outcome) = ending.words
+    guard let verb, outcome == nil else { return headline }
+    return "\(verb): \(finding)"
+  }
+}
+
+extension RunEnding {
+  /// How a sentence about it begins, nil for nothing to say, and the outcome of the sessions that
+  /// decided, nil where something else did.
+  fileprivate var words: (verb: String?, outcome: SessionOutcome?) {
+    switch self {
+    case .kept: (nil, nil)
+    case .aborted: ("failed", .aborted)
+    case .harnessBroken: ("failed", .harnessBroken)
+    case .broken: ("failed", .failed)
+    case .improved: ("improved", nil)
     case .notDeterministic, .factsDiffer, .countsUnreadable, .notCounted, .countsDiffer,
       .countsUndecided, .countsGrew, .slower, .timesUndecided:
-      "failed: \(finding)"
+      ("failed", nil)
     }
-  }
-
-  private func failed(_ words: String, first outcome: SessionOutcome? = nil) -> String {
-    let first = outcome.flatMap { listedFailures([$0]).first }
-    return "failed, decided by \(decision): \(words)"
-      + (first.map { "; first \($0.place): \($0.session.variantPrefix)\($0.sentence)" } ?? "")
   }
 }

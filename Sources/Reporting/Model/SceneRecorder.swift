@@ -143,7 +143,11 @@ public struct SceneRecorder: Sendable {
       let (width, height) = (scene.sizes[row, .width], scene.sizes[row, .height])
       return (Double(width) * Double(width) + Double(height) * Double(height)).squareRoot()
     }.max()
-    let views = scene.camera.indices.map { row in
+    // A map begins with the whole world and goes elsewhere at once, which nobody sees.
+    let seen = scene.camera.indices.filter { row in
+      row + 1 == scene.camera.count || scene.camera.start(of: row) < scene.camera.start(of: row + 1)
+    }
+    let views = seen.map { row in
       let half =
         (diagonal ?? 0) / SceneUnit.perPoint / 2 * Double(scene.camera[row, .scale])
         / SceneUnit.perScale

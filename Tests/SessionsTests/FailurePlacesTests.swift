@@ -1,0 +1,65 @@
+import MapGeometry
+import Measures
+import Sessions
+import Support
+import Testing
+
+@testable import Reporting
+
+/// What a replay keeps of a session for those who look at it, of a map at the 180th meridian.
+@Suite("What is kept of a replay")
+struct FailurePlacesTests {
+  /// Two pins whose callouts stick out of the map, one further than the other, and one far away.
+  private static func session(selecting pins: [String]) throws -> SessionReport {
+    let scratch = try Scratch()
+    let steps = pins.map { "  - select: {id: \($0), in: places}\n  - wait: settled\n" }.joined()
+    try scratch.file(
+      "pins.yaml",
+      """
+      scenario: Callouts beyond the edge
+      device: phone-60hz
+      map: {size: 390 x 844 pt, center: {lat: 0, lon: 179.9}, span: 100 km x 216 km}
+      data:
+        places:
+          points:
+            - {id: out, lat: 0, lon: -179.8}
+            - {id: farther, lat: -0.3, lon: -179.75}
+            - {id: elsewhere, lat: 0, lon: 0}
+      layers:
+        places:
+          callout: {style: plain, size: 200 x 60 pt, adjust: none}
+      steps:
+        - add: {data: places, into: places}
+        - wait: settled
+      \(steps)
+      expect:
+        callout inside map: always
+      """)
+    let run = SessionRun(try ScenarioQuery(paths: [scratch.path]).read().scenarios).report()
+    return try #require(run.sessions.first)
+  }
+
+  @Test(arguments: [(["out", "farther"], 1), (["farther", "out"], 0)])
+  func `the worst of broken callouts is the one furthest out, at rest`(
+    pins: [String], worst: Int
+  ) throws {
+    let session = try FailurePlacesTests.session(selecting: pins)
+    let verdict = try #require(session.facts.verdicts.first)
+    let place = try #require(session.evidence.first).place
+    let rests = session.timeline.callouts.rows.map(\.rest)
+    #expect(rests.count == 2)
+    #expect(place.first == rests[0])
+    #expect(session.worstTime(of: verdict, place) == rests[worst])
+  }
+
+  @Test
+  func `points of the data are drawn where the map has been`() throws {
+    let session = try FailurePlacesTests.session(selecting: ["out"])
+    let points = try #require(session.scene).points
+    let found = points.indices.map { Double(points[$0, .x]) / SceneUnit.perMapPoint }
+    let expected = [-179.8, -179.75].map {
+      Projection.mapKit.mapPoint(for: Coordinate(latitude: 0, longitude: $0)).x.rounded()
+    }
+    #expect(found.map { $0.rounded() } == expected)
+  }
+}
