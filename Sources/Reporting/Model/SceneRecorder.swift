@@ -117,9 +117,13 @@ public struct SceneRecorder: Sendable {
     guard let region = visitedRegion else { return }
     let seen = places.indices.filter { region.contains(places[$0]) }
     let drawn = min(seen.count, PointColumn.limit)
-    for index in 0..<drawn {
+    let rows = (0..<drawn).map { index in
       let place = places[seen[index * seen.count / drawn]]
-      scene.points.append(at: .zero, SceneUnit.place(Projection.mapKit.mapPoint(for: place)))
+      return SceneUnit.place(Projection.mapKit.mapPoint(for: place))
+    }
+    // From the west to the east the numbers of neighbours differ least, and take little space.
+    for row in rows.sorted(by: { ($0[0], $0[1]) < ($1[0], $1[1]) }) {
+      scene.points.append(at: .zero, row)
     }
   }
 

@@ -261,5 +261,5 @@ public enum SelectionColumn: Int, SceneColumn {
 public enum PointColumn: Int, SceneColumn {
   case start, x, y
   /// The most rows of a session.
-  public static let limit = 100
+  public static let limit = 160
 }

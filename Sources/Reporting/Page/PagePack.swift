@@ -68,7 +68,7 @@ package struct PagePack: Sendable {
   private static func append(_ value: Any, to bytes: inout [UInt8]) {
     switch value {
     case let text as String: JSON.append(text, to: &bytes)
-    case let json as JSON: json.append(to: &bytes, atLevel: nil)
+    case let json as JSON: append(json: json, to: &bytes)
     case let flag as Bool: bytes += (flag ? "true" : "false").utf8
     case let context as PageTemplates.Context: append(context, to: &bytes)
     case let contexts as [PageTemplates.Context]:
@@ -80,6 +80,21 @@ package struct PagePack: Sendable {
     case let number as Double: JSON.number(number).append(to: &bytes, atLevel: nil)
     // Templates write other values by their descriptions.
     default: JSON.append("\(value)", to: &bytes)
+    }
+  }
+
+  /// Writes JSON without the spaces that a line has for people.
+  private static func append(json: JSON, to bytes: inout [UInt8]) {
+    switch json {
+    case .array(let values):
+      append(values, in: .list, to: &bytes) { append(json: $0, to: &$1) }
+    case .members(let members):
+      append(members, in: .object, to: &bytes) { member, bytes in
+        append(name: member.key, to: &bytes)
+        append(json: member.value, to: &bytes)
+      }
+    case .integer, .number, .string, .flag, .null, .object, .line, .written:
+      json.append(to: &bytes, atLevel: nil)
     }
   }
 

@@ -522,8 +522,8 @@ enum PlayerScript {
 
       function drawPoints({ ctx, tape: { pointX, pointY }, projection: p, unit, shown, colours }) {
         const [left, top, width, height] = shown;
-        const side = 1.6 * unit;
-        ctx.fillStyle = colours.faint;
+        const side = 2.2 * unit;
+        ctx.fillStyle = colours.soft;
         for (let index = 0; index < pointX.length; index += 1) {
           const dx = p.near(pointX[index]) - p.x;
           const dy = pointY[index] - p.y;
