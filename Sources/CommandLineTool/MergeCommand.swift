@@ -27,7 +27,13 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "Prints a line for each session, all tables, warnings and failures.")
   var verbose = false
 
-  func validate() throws { try require(!out.isEmpty, "--out names no folder") }
+  func validate() throws {
+    try require(!out.isEmpty, "--out names no folder")
+    // The whole would replace the part, and could not be merged again.
+    let folders = parts.map { FilePath.isFolder($0) == true ? $0 : FilePath.folder(of: $0) }
+    let own = folders.first { FilePath.canonical($0) == FilePath.canonical(out) }
+    try require(own == nil, "--out is the folder of a part: '\(own ?? "")'")
+  }
 
   func run() throws {
     let parts = try ExitStatus.ending { () throws(SessionsError) in try read() }

@@ -260,7 +260,11 @@ struct RunCommand: ParsableCommand {
         try RecordedDurations.read(durations)
       }
     }
-    let line = shard.line(of: selection.scenarios)
+    let changes = [
+      seed.map { "seed \($0)" }, self.part.from.map { "from \($0)" },
+      self.part.until.map { "until \($0)" },
+    ].compactMap(\.self)
+    let line = shard.line(of: selection.scenarios, changes: changes)
     selection.scenarios = shard.scenarios(of: selection.scenarios, durations: lengths)
     return line
   }

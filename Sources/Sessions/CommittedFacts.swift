@@ -47,15 +47,18 @@ public struct CommittedFacts {
     deletions += Set(comparison.stale.map(FilePath.folder(of:))).subtracting(kept).sorted()
       .map { "\(folder)/\($0)/README.md" }.filter { OutputFiles.text(at: $0) != nil }
     // A page would lack the numbers of a session that was aborted or left out.
-    let left = Set(others).subtracting(comparison.stale).union(elsewhere)
+    let left = Set(others).subtracting(comparison.stale).subtracting(elsewhere)
       .union(run.sessions.filter { $0.abort != nil }.map(\.id))
-    for page in IndexPage.pages(of: run) {
-      let prefix = page.folder.isEmpty ? "" : page.folder + "/"
-      let isWhole = !left.contains { id in
-        id.hasPrefix(prefix) && (prefix.isEmpty || !id.dropFirst(prefix.count).contains("/"))
-      }
+    for page in IndexPage.pages(of: run) where !left.contains(where: page.holds) {
       let path = "\(folder)/\(page.path)"
-      guard isWhole, OutputFiles.text(at: path) != page.text else { continue }
+      let old = OutputFiles.text(at: path)
+      guard !elsewhere.contains(where: page.holds) else {
+        let shared = FactsComparison.SharedIndex(
+          path: path, digest: old.map(IndexPage.Page.digest))
+        comparison.sharedIndexes = (comparison.sharedIndexes ?? []) + [shared]
+        continue
+      }
+      guard old != page.text else { continue }
       comparison.oldIndexes.append(path)
       writes.append((path: path, text: page.text))
     }

@@ -22,7 +22,7 @@ public struct Shard: Hashable, Sendable {
   public let count: Int
 
   /// The most machines of a run.
-  public static let limit = 10_000
+  public static let limit = ShardLine.limit
 
   /// A shard; nil when there is none with this number.
   public init?(number: Int, count: Int) {
@@ -170,10 +170,13 @@ public struct Shard: Hashable, Sendable {
 
   /// What a run file says of the shard.
   ///
-  /// - Parameter scenarios: All scenarios of the run.
+  /// - Parameters:
+  ///   - scenarios: All scenarios of the run.
+  ///   - changes: What is played of them otherwise than their files say, such as `seed 7`.
   /// - Returns: Its number, and what all shards play together.
-  public func line(of scenarios: [Scenario]) -> ShardLine {
+  public func line(of scenarios: [Scenario], changes: [String] = []) -> ShardLine {
     var digest = Fingerprint.Digest()
+    for change in changes { digest.add("\(change)\n".utf8) }
     for scenario in scenarios.sorted(by: { $0.id < $1.id }) {
       digest.add("\(scenario.id) \(scenario.playedDigest)\n".utf8)
     }

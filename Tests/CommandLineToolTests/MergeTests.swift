@@ -48,6 +48,8 @@ struct MergeTests {
     try scratch.file("facts/in/gone.json", try scratch.text("facts/in/a.json"))
     try scratch.file(
       "facts/in/b.json", try scratch.text("facts/in/b.json").replacing("seed", with: "seat"))
+    // A page of sessions that several parts play.
+    try scratch.file("facts/in/README.md", try scratch.text("facts/in/README.md") + "a line\n")
     for number in 1...3 {
       let part = try MergeTests.play("\(number)/3", in: scratch, more)
       #expect(part.code == (more.isEmpty && part.output.contains(" 0 failed") ? 0 : part.code))
@@ -116,6 +118,71 @@ struct MergeTests {
       ["run", "in", "--no-times", "--out", "whole"], in: scratch.folder)
     #expect(whole.code == 1)
     #expect(try merge(["whole"]).complaints.contains("whole is no part of a run: it was made "))
+  }
+
+  @Test
+  func `an index page that is old fails the parts together as it fails the whole`() throws {
+    let scratch = try Scratch()
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    for name in ["a", "b", "c"] {
+      try scratch.file("in/\(name).yaml", ExitStatusTests.scenario(""))
+    }
+    func run(_ words: [String]) throws -> Program.Ending {
+      try Program.debug.run(["run", "in", "--no-times"] + words, in: scratch.folder)
+    }
+    #expect(try run(["--update", "--facts", "facts", "--out", "out"]).code == 0)
+    for (line, code) in [("", 0), ("a line\n", 1)] as [(String, Int32)] {
+      try scratch.file("facts/README.md", try scratch.text("facts/README.md") + line)
+      let compared = ["--compare", "--facts", "facts"]
+      #expect(try run(compared + ["--out", "whole"]).code == code)
+      for number in 1...2 {
+        let part = try MergeTests.play("\(number)/2", in: scratch, compared)
+        #expect(part.code == 0, "no part has all of the page")
+      }
+      let merged = try Program.debug.run(
+        ["merge", "part-1", "part-2", "--out", "merged"], in: scratch.folder)
+      #expect(merged.code == code, "\(merged.output)\(merged.complaints)")
+      #expect(try scratch.text("merged/run.json") == scratch.text("whole/run.json"))
+    }
+  }
+
+  @Test(arguments: [
+    (["--compare", "--facts", "facts"], "facts compared in 'facts' instead of not compared"),
+    (["--gate", "improvements", "--facts", "facts"], "gates improvements instead of none"),
+    (["--seed", "7"], "scenarios with the digest "),
+  ])
+  func `parts that were played or judged otherwise make no whole`(
+    more: [String], complaint: String
+  ) throws {
+    let scratch = try MergeTests.scratch()
+    _ = try MergeTests.play("1/2", in: scratch)
+    _ = try MergeTests.play("2/2", in: scratch, more)
+    let merged = try Program.debug.run(
+      ["merge", "part-1", "part-2", "--out", "merged"], in: scratch.folder)
+    #expect(merged.code == 65)
+    #expect(merged.complaints.contains(complaint), "\(merged.complaints)")
+  }
+
+  @Test
+  func `no part that cannot be is read, and none is replaced`() throws {
+    let scratch = try MergeTests.scratch()
+    _ = try MergeTests.play("1/1", in: scratch)
+    let text = try scratch.text("part-1/run.json")
+    let shard = "\"shard\":{\"number\":1,\"count\":1,"
+    #expect(text.contains(shard))
+    for (number, count) in [(1, 2_000_000_000), (1, 0), (1, -3), (2, 1), (0, 1)] {
+      try scratch.file(
+        "other/run.json",
+        text.replacing(shard, with: "\"shard\":{\"number\":\(number),\"count\":\(count),"))
+      let merged = try Program.debug.run(
+        ["merge", "other", "--out", "merged"], in: scratch.folder)
+      #expect(merged.code == 65 && merged.complaints.contains("there is no such part of a run"))
+    }
+    for out in ["part-1", "in/../part-1/"] {
+      let merged = try Program.debug.run(["merge", "part-1", "--out", out], in: scratch.folder)
+      #expect(merged.code == 64 && merged.complaints.contains("--out is the folder of a part"))
+    }
+    #expect(try scratch.text("part-1/run.json") == text)
   }
 
   @Test

@@ -38,6 +38,10 @@ struct RunFileTests {
         id: "b", values: [FactsDifference.Value(part: "", key: "frames", old: nil, new: "4")]),
     ]
     comparison.stale = ["b"]
+    comparison.sharedIndexes = [
+      FactsComparison.SharedIndex(path: "Reports/README.md", digest: "0123456789abcdef"),
+      FactsComparison.SharedIndex(path: "Reports/Views/README.md", digest: nil),
+    ]
     run.comparison = comparison
     run.counts = counts
     return run

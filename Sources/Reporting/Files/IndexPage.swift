@@ -1,6 +1,7 @@
 internal import Formatting
 internal import Measures
 internal import Metrics
+internal import Statistics
 
 /// The index pages beside the committed facts, in Markdown: one for the whole run, and one for each
 /// folder of scenarios.
@@ -16,6 +17,19 @@ public enum IndexPage {
 
     /// The page's path below the folder of the facts.
     public var path: String { (folder.isEmpty ? "" : folder + "/") + "README.md" }
+
+    /// Whether it has something of a session: that of the whole run has of each.
+    public func holds(_ id: String) -> Bool {
+      folder.isEmpty
+        || id.hasPrefix(folder + "/") && !id.dropFirst(folder.count + 1).contains("/")
+    }
+
+    /// A digest of a page's text.
+    public static func digest(of text: String) -> String {
+      var digest = Fingerprint.Digest()
+      digest.add(text.utf8)
+      return digest.text
+    }
   }
 
   /// The page of the whole run, then that of each folder in order.

@@ -35,6 +35,18 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     }
   }
 
+  /// A committed index page with sessions that other machines play: one part of a run cannot tell
+  /// whether it is that of the facts.
+  public struct SharedIndex: Codable, Hashable, Sendable {
+    /// The page's path.
+    public var path: String
+    /// A digest of its text; nil when it is missing.
+    public var digest: String?
+
+    /// Makes a page of its parts.
+    public init(path: String, digest: String?) { (self.path, self.digest) = (path, digest) }
+  }
+
   /// How differences were handled.
   public let purpose: Purpose
   /// The folder of the committed facts, as given.
@@ -51,6 +63,8 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   public var hasFacts = true
   /// The paths of index pages that differ from those of the run.
   public var oldIndexes: [String] = []
+  /// The index pages that are compared when the parts of the run are merged; nil for a whole one.
+  public var sharedIndexes: [SharedIndex]?
 
   /// Makes a comparison without differences.
   public init(purpose: Purpose, folder: String, count: Int) {

@@ -46,9 +46,9 @@ public enum RunMerge {
     for part in parts { whole.writtenSessions.merge(part.writtenSessions) { one, _ in one } }
     whole.origin = origin(of: parts.map(\.origin))
     whole.fingerprint = Fingerprint(mixing: parts.map(\.fingerprint))
-    let order = whole.sessions.map(\.id)
-    whole.comparison = FactsComparison.whole(of: parts.compactMap(\.comparison), order)
-    whole.counts = CountsReport.whole(of: parts.compactMap(\.counts), order)
+    whole.comparison = FactsComparison.whole(of: parts.compactMap(\.comparison), whole)
+    whole.counts = CountsReport.whole(
+      of: parts.compactMap(\.counts), whole.sessions.map(\.id))
     return whole
   }
 
@@ -83,6 +83,9 @@ public enum RunMerge {
       let checkouts = [part, first].map { $0.run.origin.isModified ? "modified" : "not modified" }
       compare("checkout", checkouts[0], checkouts[1])
       compare("mapreplay", part.run.version, first.run.version)
+      compare("facts", part.run.factsWords, first.run.factsWords)
+      compare("counts", part.run.countsWords, first.run.countsWords)
+      compare("gates", part.run.gatesWords, first.run.gatesWords)
       differences += part.run.fingerprint.differences(
         from: first.run.fingerprint, in: [.compiler, .configuration, .flags, .engines]
       ).map(\.words)
@@ -115,7 +118,7 @@ public enum RunMerge {
   }
 
   private static func missing(in parts: [Part]) -> [String] {
-    guard let shard = parts.first?.run.shard, shard.count > 0 else { return [] }
+    guard let shard = parts.first?.run.shard, shard.isPossible else { return [] }
     let found = Set(parts.compactMap(\.run.shard?.number))
     let missing = (1...shard.count).filter { !found.contains($0) }
     guard missing.isEmpty else {
@@ -134,23 +137,40 @@ public enum RunMerge {
   }
 }
 
+extension RunReport {
+  // How a run was judged, in the words of a fault.
+  fileprivate var factsWords: String {
+    comparison.map { "\($0.purpose.rawValue) in '\($0.folder)'" } ?? "not compared"
+  }
+  fileprivate var countsWords: String { counts == nil ? "not taken" : "taken" }
+  fileprivate var gatesWords: String {
+    gates.isEmpty ? "none" : gates.map(\.rawValue).sorted().joined(separator: " and ")
+  }
+}
+
 extension FactsComparison {
   /// The comparison of a whole run, of those of its parts; nil for none.
   ///
   /// Facts of no scenario are found by every part. Pages of folders are compared by the part that
-  /// has all of a folder.
-  fileprivate static func whole(
-    of parts: [FactsComparison], _ order: [String]
-  ) -> FactsComparison? {
+  /// has all of a folder, and here where none has.
+  fileprivate static func whole(of parts: [FactsComparison], _ run: RunReport) -> FactsComparison? {
     guard let first = parts.first else { return nil }
-    let places = order.places
+    let places = run.sessions.map(\.id).places
     var whole = FactsComparison(
       purpose: first.purpose, folder: first.folder, count: parts.reduce(0) { $0 + $1.count })
     whole.changes = parts.flatMap(\.changes).sorted(by: places) { $0.id }
     whole.missing = parts.flatMap(\.missing).sorted(by: places) { $0 }
     whole.stale = Set(parts.flatMap(\.stale)).sorted()
     whole.hasFacts = parts.contains(where: \.hasFacts)
-    whole.oldIndexes = Set(parts.flatMap(\.oldIndexes)).sorted()
+    let shared = Set(parts.flatMap { $0.sharedIndexes ?? [] })
+    let aborted = run.sessions.filter { $0.abort != nil }.map(\.id)
+    let pages = shared.isEmpty || first.purpose != .compared ? [] : IndexPage.pages(of: run)
+    let old = pages.filter { page in
+      let digest = IndexPage.Page.digest(of: page.text)
+      return !aborted.contains(where: page.holds)
+        && shared.contains { $0.path == "\(first.folder)/\(page.path)" && $0.digest != digest }
+    }.map { "\(first.folder)/\($0.path)" }
+    whole.oldIndexes = Set(parts.flatMap(\.oldIndexes) + old).sorted()
     return whole
   }
 }

@@ -157,6 +157,14 @@ public struct ShardLine: Codable, Hashable, Sendable {
   /// A digest of all that is played in these sessions.
   public var digest: String
 
+  /// The most machines of a run.
+  public static let limit = 10_000
+
+  /// Whether there can be such a part.
+  var isPossible: Bool {
+    1...ShardLine.limit ~= count && 1...count ~= number && sessions >= 0
+  }
+
   /// Makes a line of its parts.
   public init(number: Int, count: Int, sessions: Int, digest: String = "") {
     (self.number, self.count) = (number, count)

@@ -229,6 +229,9 @@ extension RunFile {
           "the run file has version \(found), and this program reads \(RunFile.version)")
       }
       let header = try Record.value(Header.self, of: root)
+      guard header.shard?.isPossible != false else {
+        throw (try root.member("shard") ?? root).fault("there is no such part of a run")
+      }
       guard let list = try root.member("sessions") else { throw root.fault("it has no sessions") }
       let values = Array(try list.elements)
       let sessions = try inOrder(values.count) { index in Result { try session(values[index]) } }

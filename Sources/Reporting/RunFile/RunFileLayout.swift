@@ -882,6 +882,12 @@ enum RunFileLayout {
     stale: [text]: The ids of committed facts whose scenario is gone.
     has facts: flag: Whether the folder holds any facts.
     old indexes: [text]: The paths of index pages that differ from those of the run.
+    shared indexes?: [shared index]: The index pages with sessions that other machines play, which
+      are compared when the parts are merged; left out for a whole run.
+
+    # shared index: A committed index page of which one part of a run has some sessions.
+    path: text: The page's path.
+    digest?: text: A digest of its text; left out when it is missing.
 
     # purpose: How differences were handled.
     - compared: Differences are findings of the run.
