@@ -1,5 +1,6 @@
 import MapEvents
 import MapGeometry
+import Measures
 import Testing
 import Wire
 
@@ -33,6 +34,13 @@ struct PlayerTests {
     #expect(JSON.line(value).text(atLevel: 0) == text)
   }
 
+  /// For each event the time after the one before, its kind and the index of its text.
+  private static func events(of context: PlayerSection.Context) throws -> [Int64] {
+    let events = try #require(context["events"] as? JSON)
+    return JSON.line(events).text(atLevel: 0).split { !"-0123456789".contains($0) }
+      .compactMap { Int64($0) }
+  }
+
   @Test
   func `lists what happens in the order of time, each text once`() throws {
     let context = PlayerSection.context(of: PlayerTests.session)
@@ -40,14 +48,44 @@ struct PlayerTests {
     #expect(Set(texts).count == texts.count)
     #expect(
       texts.contains { $0.hasPrefix("update ") } && texts.contains { $0.hasPrefix("views: ") })
-    let events = try #require(context["events"] as? JSON)
-    let numbers = JSON.line(events).text(atLevel: 0).split { !"-0123456789".contains($0) }
-      .compactMap { Int64($0) }
+    let numbers = try PlayerTests.events(of: context)
     #expect(numbers.count.isMultiple(of: 3) && numbers.count > 30)
     for first in stride(from: 0, to: numbers.count, by: 3) {
       #expect(numbers[first] >= 0 && 0...8 ~= numbers[first + 1])
       #expect(texts.indices.contains(Int(numbers[first + 2])))
     }
+  }
+
+  @Test
+  func `lists every step and failure of a long session, and says what it leaves out`() throws {
+    let views = (0..<1_000).flatMap { number -> [(Int64, Event.Kind)] in
+      [
+        (Int64(number), .view(.reused(view: 0, identifier: 0))),
+        (Int64(number), TimelineTests.displayed(0, 0)),
+      ]
+    }
+    var session = Fixture.session(verdicts: [Fixture.broken])
+    session.scene = Fixture.seen
+    session.facts.updates = []
+    session.timeline = TimelineTests.timeline(
+      TimelineTests.events(
+        views + [(1_000, .session(.stepBegan)), (1_000, .session(.ended))]))
+    session.evidence = [FailureEvidence(place: FailurePlace(judgedAt: Fixture.ms(1_000)))]
+    let context = PlayerSection.context(of: session)
+    let texts = try #require(context["texts"] as? [String])
+    let numbers = try PlayerTests.events(of: context)
+    let kinds = stride(from: 1, to: numbers.count, by: 3).map { numbers[$0] }
+    #expect(kinds == Array(repeating: 5, count: 598) + [0, 8, 9])
+    #expect(texts.last == "402 more events from 598.0 ms on are in run.json")
+  }
+
+  /// The facts have a mark, whose step is in no made-up timeline.
+  @Test
+  func `lists a mark as the step that it is, once`() throws {
+    let texts = try #require(
+      PlayerSection.context(of: PlayerTests.session)["texts"] as? [String])
+    #expect(!PlayerTests.session.facts.marks.isEmpty)
+    #expect(!texts.contains { $0.hasPrefix("mark: ") })
   }
 
   @Test

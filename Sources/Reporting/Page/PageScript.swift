@@ -146,7 +146,8 @@ enum PageScript {
         part.kept[0].filter((_, index) => index % 2 === 0),
         part.kept[0].filter((_, index) => index % 2 === 1)], []));
       const taps = rows(part.taps);
-      const kinds = ["step", "touch", "map", "data", "cluster", "view", "callout", "hitch", "fail"];
+      const kinds = ["step", "touch", "map", "data", "cluster", "view", "callout", "hitch", "fail",
+        "note"];
       const events = [];
       for (let index = 0, time = 0; index < part.events[0].length; index += 3) {
         const [after, kind, text] = part.events[0].slice(index, index + 3);

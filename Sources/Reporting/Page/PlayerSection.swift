@@ -201,10 +201,14 @@ enum PlayerSection {
 private struct PlayerLog {
   /// The kinds, which the player draws with their own colours.
   private enum Kind: Int64 {
-    case step, touch, map, data, cluster, view, callout, hitch, fail
+    case step, touch, map, data, cluster, view, callout, hitch, fail, note
+
+    /// Whether all events of the kind are listed, however many there are: they are what readers
+    /// come for, and the page marks callouts and failures by them.
+    var isAlwaysListed: Bool { self == .step || self == .callout || self == .fail }
   }
 
-  /// The most events of a session.
+  /// The most events of a session, unless there are more of those that are always listed.
   private static let limit = 600
 
   private var events: [(time: SimulatedTime, kind: Kind, text: String)] = []
@@ -213,13 +217,15 @@ private struct PlayerLog {
   private(set) var texts: [String] = []
   /// For each event the nanoseconds since the one before, its kind and the index of its text.
   private(set) var numbers: [Int64] = []
+  private var indexes: [String: Int] = [:]
+  private var last = SimulatedTime.zero
 
   init(_ session: SessionReport) {
     let timeline = session.timeline
+    // A mark is a step, too.
     for row in timeline.steps.rows {
       add(row.start, .step, session.label(of: row.step)?.text ?? "step \(row.step + 1)")
     }
-    for mark in session.facts.marks { add(mark.start, .step, "mark: \(mark.name)") }
     for row in timeline.touches.rows { add(row.start, .touch, "\(row.kind)".words) }
     for row in timeline.regionChanges.rows {
       add(row.start, .map, row.isAnimated ? "region will change, animated" : "region will change")
@@ -305,17 +311,34 @@ private struct PlayerLog {
     let sorted = events.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map(\.element)
-    var indexes: [String: Int] = [:]
-    var last: Int64 = 0
-    for event in sorted.prefix(Self.limit) {
-      let index = indexes[event.text] ?? texts.count
-      if index == texts.count {
-        indexes[event.text] = index
-        texts.append(event.text)
+    var room = max(0, Self.limit - sorted.count { $0.kind.isAlwaysListed })
+    var firstLeftOut: SimulatedTime?
+    var leftOut = 0
+    for event in sorted {
+      if !event.kind.isAlwaysListed {
+        guard room > 0 else {
+          firstLeftOut = firstLeftOut ?? event.time
+          leftOut += 1
+          continue
+        }
+        room -= 1
       }
-      numbers += [event.time.nanoseconds - last, event.kind.rawValue, Int64(index)]
-      last = event.time.nanoseconds
+      list(event.time, event.kind, event.text)
     }
+    guard let firstLeftOut, let last = sorted.last else { return }
+    let more = MetricText.things(leftOut, "more event")
+    let since = MetricText.short(firstLeftOut)
+    list(last.time, .note, "\(more) from \(since) on \(leftOut == 1 ? "is" : "are") in run.json")
+  }
+
+  private mutating func list(_ time: SimulatedTime, _ kind: Kind, _ text: String) {
+    let index = indexes[text] ?? texts.count
+    if index == texts.count {
+      indexes[text] = index
+      texts.append(text)
+    }
+    numbers += [(time - last).nanoseconds, kind.rawValue, Int64(index)]
+    last = time
   }
 }
 
