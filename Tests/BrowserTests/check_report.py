@@ -284,6 +284,11 @@ def check_player(reader, path, folder):
     reader.wait(f"{CLOCK} > 22", "a moment does not lead there")
     reader.open(path, "#Callouts/callout-near-the-edge/9")
     reader.wait(f"Math.abs({CLOCK} - 22.283) < 0.02", "the address of a step does not lead there")
+    # Three steps stand at this time.
+    now = "document.querySelector('.mp-now').textContent"
+    reader.wait(f"{now}.startsWith('step 9,')", "the address of a step shows another one")
+    reader.find(".mp-bar button[aria-label='previous step']")[0].click()
+    reader.wait(f"{now}.startsWith('step 8,')", "a step before at the same time is passed over")
     check_two(reader, path, folder)
     reader.open(path, "#Canaries/nothing-selected")
     reader.wait(f"/\\d{{3,}} views/.test({label})", "there are not many views")

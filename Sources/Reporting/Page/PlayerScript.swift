@@ -961,7 +961,7 @@ enum PlayerScript {
 
       /* The list of events: only the rows that are on the screen exist. */
       class Log {
-        constructor(seek) {
+        constructor(choose) {
           this.list = element("div", { role: "listbox", tabindex: "0", "aria-label": "events" });
           this.full = element("p", { class: "mp-full" });
           this.nothing = element("p", { class: "mp-full" }, "No events.");
@@ -971,7 +971,7 @@ enum PlayerScript {
           this.list.addEventListener("scroll", () => this.fill());
           this.list.addEventListener("click", (event) => {
             const row = event.target.closest("[role=option]");
-            if (row) seek(this.events[row.dataset.index][0], Number(row.dataset.index));
+            if (row) choose(Number(row.dataset.index));
           });
         }
 
@@ -1065,11 +1065,12 @@ enum PlayerScript {
         let told = 0;
         let shownStep = -2;
         let chosenEvent;
+        let chosenStep;
         let wasConnected = false;
         let colours;
 
         const period = () => tape.recording.framePeriod || 1e9 / 60;
-        const log = new Log((moment, index) => seek(moment, index));
+        const log = new Log(toEvent);
         const track = element("canvas", { "aria-hidden": "true" });
         const range = element("input", { type: "range", min: 0, "aria-label": "simulated time" });
         const play = button("Play", "", () => isPlaying ? pause() : start());
@@ -1081,10 +1082,10 @@ enum PlayerScript {
 
         function main() {
           const bar = element("div", { class: "mp-bar" },
-            button("\u00ab step", "previous step", () => jump(tape.stepTimes, -1)),
+            button("\u00ab step", "previous step", () => jumpStep(-1)),
             button("\u2039 event", "previous event", () => jump(tape.eventTimes, -1)), play,
             button("event \u203a", "next event", () => jump(tape.eventTimes, 1)),
-            button("step \u00bb", "next step", () => jump(tape.stepTimes, 1)),
+            button("step \u00bb", "next step", () => jumpStep(1)),
             select("speed", SPEEDS.map((value) => [value, `${value}\u00d7`]), "1", (value) => {
               speed = Number(value);
             }), clock);
@@ -1147,13 +1148,15 @@ enum PlayerScript {
           log.show(tape.events);
           shownStep = -2;
           chosenEvent = undefined;
+          chosenStep = undefined;
           explain();
           changed();
         }
 
-        function seek(moment, event) {
+        function seek(moment, event, step) {
           time = clamp(Math.round(Number(moment) || 0), 0, whole);
           chosenEvent = event;
+          chosenStep = step;
           changed();
         }
 
@@ -1167,10 +1170,30 @@ enum PlayerScript {
           }
         }
 
+        /* To the next or previous step, each of those that stand at one time by itself. */
+        function jumpStep(direction) {
+          const step = currentStep();
+          // Within a step, the one before is the step's own begin.
+          const isWithin = direction < 0 && tape.steps[step]?.[0] < time;
+          const index = isWithin ? step : step + direction;
+          if (tape.steps[index]) toStep(index);
+          else seek(direction > 0 ? whole : 0);
+        }
+
+        /* Remembers the step, as others may stand at its time, and its event with it. */
+        function toStep(index) {
+          const [start, , , , text] = tape.steps[index];
+          const event = tape.events.findIndex((row) =>
+            row[0] === start && row[2] === "step" && row[3] === text);
+          seek(start, event, index);
+        }
+
         function seekStep(id) {
-          const steps = [tape, ...tapes].flatMap((tape) => tape.steps);
-          const step = steps.find((row) => row[2] === id);
-          if (step) seek(step[0]);
+          const index = tape.steps.findIndex((row) => row[2] === id);
+          const step = tape.steps[index]
+            ?? tapes.flatMap((other) => other.steps).find((row) => row[2] === id);
+          if (index >= 0) toStep(index);
+          else if (step) seek(step[0]);
           return Boolean(step);
         }
 
@@ -1201,7 +1224,7 @@ enum PlayerScript {
             const passed = before ? Math.min(250, clockTime - before) : 0;
             before = clockTime;
             time = Math.min(whole, Math.round(time + passed * 1e6 * speed));
-            if (passed > 0) chosenEvent = undefined;
+            if (passed > 0) chosenEvent = chosenStep = undefined;
             if (time >= whole) isPlaying = false;
           }
           draw(clockTime);
@@ -1212,7 +1235,7 @@ enum PlayerScript {
           for (const stage of stages) stage.draw(time, options, colours);
           frames += 1;
           range.value = time;
-          const step = countUntil(tape.stepTimes, time) - 1;
+          const step = currentStep();
           if (step !== shownStep) {
             shownStep = step;
             drawTimeline(track, tape, whole, step, colours);
@@ -1232,6 +1255,11 @@ enum PlayerScript {
         function currentEvent() {
           const isChosen = tape.events[chosenEvent]?.[0] === time;
           return isChosen ? chosenEvent : countUntil(tape.eventTimes, time) - 1;
+        }
+
+        function currentStep() {
+          const isChosen = tape.steps[chosenStep]?.[0] === time;
+          return isChosen ? chosenStep : countUntil(tape.stepTimes, time) - 1;
         }
 
         function stepText(index) {
@@ -1279,8 +1307,13 @@ enum PlayerScript {
           seek(time + direction * period());
         }
 
+        /* An event that is a step's begin is asked for as that step. */
         function toEvent(index) {
-          if (tape.events[index]) seek(tape.events[index][0], index);
+          if (!tape.events[index]) return;
+          const [moment, , kind, text] = tape.events[index];
+          const step = kind !== "step" ? undefined
+            : tape.steps.findIndex((row) => row[0] === moment && row[4] === text);
+          seek(moment, index, step);
         }
 
         root.addEventListener("keydown", press);
