@@ -89,6 +89,14 @@ struct PlayerTests {
   }
 
   @Test
+  func `has the name by which variants beside each other are told apart`() {
+    var session = PlayerTests.session
+    #expect(PlayerSection.context(of: session)["name"] as? String == session.title)
+    session.variant = VariantLine(name: "upstream", scenario: "edges")
+    #expect(PlayerSection.context(of: session)["name"] as? String == "upstream")
+  }
+
+  @Test
   func `is there for sessions with a scene, and pictures for those without`() {
     let with = Fixture.drawn(Fixture.run([Fixture.session()]))
     #expect(with.contains("<figure") && !with.contains("data-player"))

@@ -182,7 +182,7 @@ enum PageScript {
 
       const [top, left, bottom, right] = extents(part.bars[0]);
       return {
-        title: part.title, opens: part.opens, end: part.end, length: part.length,
+        title: part.title, name: part.name, opens: part.opens, end: part.end, length: part.length,
         framePeriod: part.period, margin: part.margin, layers: part.layers,
         overlays: part.overlays, bars: { top, left, bottom, right },
         size: rows(part.sizes).map(([time, ...size]) => [time, ...extents(size)]),
@@ -380,7 +380,7 @@ enum PageScript {
           const recordings = [own, ...other];
           const time = player?.time ?? own.opens;
           player?.destroy();
-          const names = recordings.map((recording) => recording.title);
+          const names = recordings.map(({ title, name }) => other.length > 0 ? name : title);
           player = MapPlayer.mount(section.querySelector(".stage"), recordings, { names });
           player.seek(time);
         }

@@ -27,8 +27,13 @@ enum PlayerSection {
   /// The other variants of a session's scenario, which may play beside it.
   static func rivals(of session: SessionReport, among variants: [SessionReport]) -> [Context] {
     variants.filter { $0.id != session.id && $0.scene != nil }.map { other in
-      ["part": name(of: other), "title": other.variant?.name ?? other.title]
+      ["part": name(of: other), "title": nameBeside(other)]
     }
+  }
+
+  /// What a session is called beside other variants, whose titles begin with the same words.
+  private static func nameBeside(_ session: SessionReport) -> String {
+    session.variant?.name ?? session.title
   }
 
   static func context(of session: SessionReport) -> Context {
@@ -38,7 +43,8 @@ enum PlayerSection {
     let unit = unit(of: scene)
     let bars = session.mapBars
     var context: Context = [
-      "title": session.title, "length": session.timeline.length.nanoseconds,
+      "title": session.title, "name": nameBeside(session),
+      "length": session.timeline.length.nanoseconds,
       "period": session.legend.framePeriod.nanoseconds, "unit": unit,
       "margin": session.legend.viewMarginFraction, "layers": session.legend.layers,
       "overlays": session.legend.overlays,
