@@ -35,7 +35,7 @@ struct LargeRunTests {
   func `the front has the first failures and says how many there are`() {
     let page = HTMLPage.text(of: LargeRunTests.run)
     #expect(page.matches(of: /<a class="failure"/).count == 60)
-    #expect(page.contains("5,940 more failures: the list below can show failed scenarios alone."))
+    #expect(page.contains("5,940 more failures: the list below can show failed sessions alone."))
   }
 
   @Test
@@ -45,7 +45,7 @@ struct LargeRunTests {
     let page = HTMLPage.text(of: run)
     #expect(page.utf8.count < LargeRunTests.limit)
     #expect(page.matches(of: /<li class="good">/).count == 400)
-    #expect(page.contains("2,600 more scenarios, which the search finds."))
+    #expect(page.contains("2,600 more sessions, which the search finds."))
     let list = try #require(HTMLPage.parts(of: run).first { $0.name == "list" })
     #expect((list.context()["rows"] as? [HTMLPage.Context])?.count == 3_000)
   }

@@ -115,12 +115,12 @@ struct MapViewReportTests {
     #expect(assumptions.devices.map(\.name) == ["phone-60hz"])
     #expect(
       assumptions.rows == [
-        ["region fit", "edge sum", "legacy (1 scenario)"],
-        ["deceleration", "normal", "fast <&> (1 scenario)"],
+        ["region fit", "edge sum", "legacy (1 session)"],
+        ["deceleration", "normal", "fast <&> (1 session)"],
       ])
     #expect(assumptions.exceptions(of: run.sessions[0]).map(\.name) == ["deceleration"])
     let page = Fixture.drawn(run)
-    #expect(page.contains("fast &lt;&amp;&gt; (1 scenario)"))
+    #expect(page.contains("fast &lt;&amp;&gt; (1 session)"))
     #expect(page.contains("not the default"))
     #expect(Summary.text(of: run).contains("| deceleration | normal | fast &lt;&amp;&gt; (1 "))
     #expect(

@@ -111,7 +111,7 @@ struct PageTests {
         session("slow", milliseconds: 9_020), one, session("quick", milliseconds: 1),
       ]))
     #expect(
-      page.contains("\(metric.name): the median of 3 scenarios; the worst has 9.02 s, “slow”"))
+      page.contains("\(metric.name): the median of 3 sessions; the worst has 9.02 s, “slow”"))
     var none = one
     none.facts.session[metric] = .never
     #expect(Fixture.drawn(Fixture.run([none])).contains("no clusters were requested"))

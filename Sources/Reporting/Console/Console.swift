@@ -8,7 +8,7 @@ internal import Metrics
 /// A few sessions have a line each, many a row for each folder where there is room; failures, the
 /// answers and the verdict come first. Names are whole, however wide. Foreign text cannot move the
 /// cursor. Our own is ASCII, but for the bars that a terminal shows: of the updates of a session,
-/// and of all scenarios for each question.
+/// and of all sessions for each question.
 public struct Console: Sendable {
   /// Whether lines are coloured; false when the output is not a terminal.
   public var hasColours: Bool
@@ -134,7 +134,7 @@ public struct Console: Sendable {
           ? [
             TableCell("worst", answer.worst?.number ?? MetricText.never, isNumber: true)
           ]
-            // From the best scenario to the worst.
+            // From the best session to the worst.
             + (hasColours ? [TableCell("to worst", TextLayout.sparkline(answer.values))] : []) + [
               TableCell("in", answer.worst.map { Escape.line($0.session.id) } ?? MetricText.never)
             ] : [])

@@ -25,10 +25,10 @@ struct Assumptions {
     }
   }
 
-  /// Name, default and other values of each option: `fast (2 scenarios)`.
+  /// Name, default and other values of each option: `fast (2 sessions)`.
   var rows: [[String]] {
     options.map { option in
-      let others = option.others.map { "\($0.value) (\(MetricText.things($0.count, "scenario")))" }
+      let others = option.others.map { "\($0.value) (\(MetricText.things($0.count, "session")))" }
       return [option.name, option.standard ?? MetricText.never, others.joined(separator: ", ")]
     }
   }

@@ -47,7 +47,7 @@ public enum HTMLPage {
       "failures": failures.prefix(listLimit).map(failure),
       "moreFailures": failures.count > listLimit
         ? "\(MetricText.things(failures.count - listLimit, "more failure")): the list below can "
-          + "show failed scenarios alone." : "",
+          + "show failed sessions alone." : "",
       "warnings": warnings.prefix(listLimit).map { session, sentence in
         ["title": session.title, "anchor": session.anchor, "sentence": sentence]
       },
@@ -228,7 +228,7 @@ extension HTMLPage {
       "hasCriteria": section == .callouts,
       "criteria": Criterion.allCases.map(\.metric.definition.help),
       "isCut": shown.count < sessions.count,
-      "leftOut": more(sessions.count - shown.count, "scenario"),
+      "leftOut": more(sessions.count - shown.count, "session"),
     ]
   }
 

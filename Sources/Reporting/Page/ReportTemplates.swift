@@ -111,7 +111,7 @@ enum ReportTemplates {
     <p class="help">{{help}}</p>
     <p><b>{{number}}</b> {{words}}</p>
     {{#hasRows}}<details class="part" data-part="table {{anchor}}">
-    <summary>The table of all scenarios</summary></details>{{/hasRows}}
+    <summary>The table of all sessions</summary></details>{{/hasRows}}
     </section>
     {{/sections}}
     <section id="canaries">

@@ -44,7 +44,7 @@ struct ScenarioList {
       "states": ["failed", "changed", "canary"],
       "cellTitles": Self.columns.enumerated().map { ["index": $0, "title": $1.title] },
       "moreRows": left > 0
-        ? "\(MetricText.things(left, "more scenario")), which the search finds." : "",
+        ? "\(MetricText.things(left, "more session")), which the search finds." : "",
     ]
   }
 

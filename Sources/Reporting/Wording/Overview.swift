@@ -4,7 +4,7 @@ internal import Measures
 internal import Metrics
 internal import Statistics
 
-/// The sections of every report, each with one table over all scenarios.
+/// The sections of every report, each with one table over all sessions.
 ///
 /// Console, Markdown and HTML differ in layout alone: titles and cells come from here.
 enum ReportSection: CaseIterable {

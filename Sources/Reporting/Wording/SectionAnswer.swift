@@ -2,18 +2,18 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
-/// The answer to a question of the reports: the scenario in the middle, and the worst one.
+/// The answer to a question of the reports: the session in the middle, and the worst one.
 struct SectionAnswer {
-  /// The value in the middle, or of the only scenario.
+  /// The value in the middle, or of the only session.
   let number: String
   /// What the number is, without the worst.
   let words: String
-  /// The value of the worst scenario, and which one; nil for a single one.
+  /// The value of the worst session, and which one; nil for a single one.
   let worst: (number: String, session: SessionReport)?
-  /// The values of all scenarios, the best first.
+  /// The values of all sessions, the best first.
   var values: [Double] = []
 
-  /// The whole answer behind the number, with the title of the worst scenario.
+  /// The whole answer behind the number, with the title of the worst session.
   var sentence: String {
     words + (worst.map { "; the worst has \($0.number), “\($0.session.title)”" } ?? "")
   }
@@ -64,13 +64,13 @@ extension ReportSection {
     }
     var answer = SectionAnswer(
       number: text(ordered[(ordered.count - 1) / 2].value),
-      words: "\(metric.name): the median of \(MetricText.things(ordered.count, "scenario"))"
+      words: "\(metric.name): the median of \(MetricText.things(ordered.count, "session"))"
         + total(of: ordered.map(\.session)), worst: (text(worst.value), worst.session))
     answer.values = ordered.map(\.value.quantity)
     return answer
   }
 
-  /// How many callouts are correct in all scenarios; empty for the other questions.
+  /// How many callouts are correct in all sessions; empty for the other questions.
   private func total(of sessions: [SessionReport]) -> String {
     guard self == .callouts else { return "" }
     let (part, whole) = sessions.sum(of: .calloutsCorrect)
