@@ -1,6 +1,7 @@
 import MapEvents
 import MapGeometry
 import Measures
+import Metrics
 import Testing
 import Wire
 
@@ -120,6 +121,21 @@ struct PlayerTests {
     #expect(late.shapes.map(\.points.count) == [2])
     #expect(late.grids.map(\.sidePoints) == [50])
     #expect(reader.snapshot(at: .zero).pins.isEmpty)
+  }
+
+  /// What fails at once when something is selected shows a map that it has changed already.
+  @Test
+  func `shows the map before a selection that fails at once`() {
+    func titles(failingAt milliseconds: Int64) -> [String] {
+      var session = PlayerTests.session
+      session.facts.verdicts = [Fixture.broken]
+      session.evidence = [FailureEvidence(place: FailurePlace(judgedAt: Fixture.ms(milliseconds)))]
+      return Moments.all(of: session, atMost: 12).map(\.title)
+    }
+    let offence = "\(Metric.viewsCreated.name): the first offence"
+    #expect(titles(failingAt: 116) == ["the first views", "before the selection", offence])
+    // A little earlier, it is the same picture.
+    #expect(titles(failingAt: 90) == ["the first views", offence])
   }
 
   private static func sessions(_ ids: [String], failed: Set<String> = []) -> [SessionReport] {

@@ -18,6 +18,8 @@ struct Moment: Hashable {
   var reason: Reason
   /// What was recorded at that time; nil for a moment of which the scene knows.
   var placed: PlacedSnapshot?
+  /// Whether it shows what a selection is about to change.
+  var isBeforeSelection = false
 }
 
 /// The moments of a session: each failed expectation, each picture that was asked for, before,
@@ -46,6 +48,10 @@ enum Moments {
       guard chosen.count < limit else { break }
       if let end = scene.endOfViews, moment.time > end { continue }
       let isTaken = chosen.contains { other in
+        // Of what fails as something is selected, the map before it is another picture.
+        if moment.isBeforeSelection, other.reason == .failure, other.time > moment.time {
+          return false
+        }
         let distance = (other.time - moment.time).nanoseconds.magnitude
         return distance == 0 || other.reason != moment.reason && distance <= near
       }
@@ -94,7 +100,8 @@ enum Moments {
       let reason = isBroken ? Moment.Reason.broken : .selection
       moments.append(
         Moment(
-          time: max(.zero, start - frame), title: "before the selection", reason: reason))
+          time: max(.zero, start - frame), title: "before the selection", reason: reason,
+          isBeforeSelection: true))
       let rest = callout?.rest ?? start + frame
       moments.append(
         Moment(
