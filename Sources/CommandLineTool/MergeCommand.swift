@@ -48,7 +48,10 @@ struct MergeCommand: ParsableCommand {
     var console = Console(hasColours: Terminal.isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
     console.sessionCount = run.sessions.count
-    if case .success = written { console.folder = out }
+    switch written {
+    case .success: console.folder = out
+    case .failure(let error): console.unwritten = error.sentence
+    }
     let lines = run.sessions.map { console.line(for: $0) }.joined()
     Terminal.write(console.opening(of: run) + lines + console.closing(of: run))
     for finding in run.findings { Terminal.complain("error: \(finding)") }

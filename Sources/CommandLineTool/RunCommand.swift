@@ -165,6 +165,7 @@ struct RunCommand: ParsableCommand {
     let reported = Result { () throws(SessionsError) in try run.write(to: out) }
     if case .failure = reported { console.folder = nil }
     let written = write(&run, committed, reported)
+    if case .failure(let error) = written { console.unwritten = error.sentence }
     if watchSession, let session = run.sessions.first { watch(session) }
     if !log { Terminal.write(console.opening(of: run) + lines + console.closing(of: run)) }
     if explainAllocations {
@@ -174,7 +175,7 @@ struct RunCommand: ParsableCommand {
       explanation.base = against.map { FilePath.canonical($0) }
       Terminal.write(explanation.text)
     }
-    if log, let reason = run.reason { Terminal.complain(Escape.line(reason)) }
+    if log { for reason in console.reasons(for: run) { Terminal.complain(reason) } }
     let isImproved = run.ending == .improved
     for complaint in committed?.complaints(command: remedy, locksIn: isImproved) ?? [] {
       Terminal.complain(complaint)

@@ -19,6 +19,12 @@ public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The faults of scenarios and of what they name, for other formats; nil where nothing was read.
   public let report: FaultReport?
 
+  /// What its first line says, for a sentence that begins in another way.
+  public var sentence: String {
+    let (line, prefix) = (description.prefix { $0 != "\n" }, "error: ")
+    return String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)
+  }
+
   /// A complaint about something that is not there, with its remedy.
   package init(missing description: String) { self.init(.missingInput, description) }
 

@@ -272,7 +272,13 @@ struct ExitStatusTests {
       ["run", "in", "--facts", "facts", "--out", "blocked/out"], in: scratch.folder)
     #expect(ending.code == 74)
     #expect(ending.complaints.contains("cannot write blocked/out"))
+    #expect(ending.output.hasPrefix("failed: cannot write blocked/out/"), "\(ending.output)")
     #expect(scratch.files(below: "facts").isEmpty)
+    let log = try Program.debug.run(
+      ["run", "in", "--log", "--out", "blocked/out"], in: scratch.folder)
+    #expect(log.code == 74)
+    #expect(log.complaints.hasPrefix("failed: cannot write blocked/out/"), "\(log.complaints)")
+    #expect(!log.output.contains("cannot write"))
   }
 
   @Test

@@ -70,6 +70,19 @@ struct MergeTests {
         "failed, decided by facts: 1 of 7 sessions of 6 scenarios failed; first "))
   }
 
+  @Test
+  func `what cannot be written is the first thing that is said`() throws {
+    let scratch = try MergeTests.scratch()
+    for number in 1...3 { _ = try MergeTests.play("\(number)/3", in: scratch) }
+    try scratch.file("blocked", "a file where a folder should be")
+    let merged = try Program.debug.run(
+      ["merge", "part-1", "part-2", "part-3", "--out", "blocked/out", "-q"], in: scratch.folder)
+    #expect(merged.code == 74)
+    #expect(merged.output.hasPrefix("failed: cannot write blocked/out/"), "\(merged.output)")
+    #expect(merged.output.contains("\nfailed, decided by facts: 1 of 7 sessions "))
+    #expect(merged.complaints.hasSuffix("or the disk is full\n"), "\(merged.complaints)")
+  }
+
   /// Sessions are copied as they stand in a line; one in several lines is written anew.
   @Test
   func `a part that another program laid out makes the same whole`() throws {

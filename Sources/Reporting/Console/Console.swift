@@ -20,6 +20,9 @@ public struct Console: Sendable {
   public var sessionCount = 1
   /// The folder of the run's reports; nil when there are none.
   public var folder: String?
+  /// Why a file of the run cannot be written, which ends the program however the run ends; nil when
+  /// all are.
+  public var unwritten: String?
 
   /// Makes a console of its settings.
   public init(hasColours: Bool, isQuiet: Bool) {
@@ -62,12 +65,17 @@ public struct Console: Sendable {
       session.facts.updates.compactMap { $0.latencyWithoutFade.map { Double($0.nanoseconds) } })
   }
 
-  /// The first line: why the run fails, for those who skim a log; nothing when it does not.
-  ///
-  /// It is one line, however long.
+  /// Why the program does not end well, a line each, however long: the first one decides how.
+  public func reasons(for run: RunReport) -> [String] {
+    [unwritten.map { "failed: \($0)" }, run.reason].compactMap { $0.map(Escape.line) }
+  }
+
+  /// The first lines: why the run fails, for those who skim a log; nothing when it does not.
   public func opening(of run: RunReport) -> String {
-    guard let reason = run.reason else { return "" }
-    return coloured(Escape.line(reason), run.ending == .improved ? "1;36" : "1;31")
+    let reasons = reasons(for: run)
+    guard !reasons.isEmpty else { return "" }
+    let colour = run.ending == .improved && unwritten == nil ? "1;36" : "1;31"
+    return reasons.map { coloured($0, colour) }.joined(separator: "\n")
       + (isQuiet ? "\n" : "\n\n")
   }
 
