@@ -54,7 +54,7 @@ struct MergeCommand: ParsableCommand {
     }
     let lines = run.sessions.map { console.line(for: $0) }.joined()
     Terminal.write(console.opening(of: run) + lines + console.closing(of: run))
-    for finding in run.findings { Terminal.complain("error: \(finding)") }
+    for complaint in run.complaints() { Terminal.complain(complaint) }
     try ExitStatus.ending { () throws(SessionsError) in try written.get() }
     try ExitStatus(of: run.ending).end()
   }

@@ -176,16 +176,9 @@ struct RunCommand: ParsableCommand {
       Terminal.write(explanation.text)
     }
     if log { for reason in console.reasons(for: run) { Terminal.complain(reason) } }
-    let isImproved = run.ending == .improved
-    for complaint in committed?.complaints(command: remedy, locksIn: isImproved) ?? [] {
+    for complaint in run.complaints(factsCommand: remedy, countsCommand: countCommand) {
       Terminal.complain(complaint)
     }
-    for complaint in run.counts?.complaints(
-      command: countCommand, locksIn: isImproved) ?? []
-    {
-      Terminal.complain(complaint)
-    }
-    for difference in run.contradictions { Terminal.complain("error: \(difference)") }
     try ExitStatus.ending { () throws(SessionsError) in try written.get() }
     try ExitStatus(of: run.ending).end()
   }

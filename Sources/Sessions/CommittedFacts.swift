@@ -109,22 +109,6 @@ public struct CommittedFacts {
       ReasonsPage.text(adding: reason, for: comparison, to: old), to: reasons)
   }
 
-  /// The differences and how to resolve them.
-  ///
-  /// - Parameters:
-  ///   - command: The command that writes the new facts.
-  ///   - locksIn: Whether the facts are better and fail the run for that.
-  /// - Returns: Lines of diagnostics; none when nothing differs.
-  public func complaints(command: String, locksIn: Bool = false) -> [String] {
-    let findings = comparison.findings
-    guard !findings.isEmpty else { return [] }
-    if locksIn { return findings.map { "better: \($0)" } + ["help: lock it in: \(command)"] }
-    let remedy =
-      comparison.hasFacts
-      ? "if this is meant, write the new facts" : "check the path, or write the facts"
-    return findings.map { "error: \($0)" } + ["help: \(remedy): \(command)"]
-  }
-
   /// Refuses scenarios whose facts would be those of another file, or would lie among the reports.
   ///
   /// - Parameters:

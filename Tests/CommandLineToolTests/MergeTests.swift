@@ -59,6 +59,7 @@ struct MergeTests {
     let merged = try Program.debug.run(
       ["merge", "part-2", "part-3/run.json", "part-1", "--out", "merged"], in: scratch.folder)
     #expect(merged.code == 1 && whole.code == 1, "\(merged.output)\(merged.complaints)")
+    #expect(merged.complaints == whole.complaints)
     for name in MergeTests.reports {
       #expect(
         try scratch.text("merged/\(name)") == scratch.text("whole/\(name)"), "\(name)")

@@ -146,6 +146,53 @@ struct RunEndingTests {
         == true)
   }
 
+  /// What a run file holds is enough for them, as for a run of several parts.
+  @Test
+  func `differences come with their remedies, also without the command that was typed`() throws {
+    let file = "Scenarios/Views/a.yaml"
+    let session = Fixture.session(file: file, verdicts: [Fixture.verdict()])
+    var run = Fixture.run([session], isDebugBuild: false)
+    #expect(run.complaints().isEmpty)
+    var comparison = FactsComparison(purpose: .compared, folder: "my facts", count: 1)
+    comparison.changes = [
+      FactsComparison.Change(id: "edges", values: [RunEndingTests.value("churn", "3", "1")])
+    ]
+    (run.comparison, run.gates) = (comparison, [.improvements])
+    #expect(
+      run.complaints() == [
+        "better: facts of edges differ: churn 3 -> 1",
+        "help: lock it in: mapreplay rebaseline \(file) --facts 'my facts' --reason '...'",
+      ])
+    #expect(run.complaints(factsCommand: "this").last == "help: lock it in: this")
+    run.comparison = nil
+    run.contradictions = ["two replays of edges differ"]
+    run.counts = try RunEndingTests.counted(more: [900, 0])
+    let complaints = run.complaints()
+    #expect(complaints.count == 3 && complaints[0].hasPrefix("error: edges: +900 "))
+    #expect(
+      complaints[1]
+        == "help: if this is meant, write the new counts: mapreplay count \(file) --update")
+    #expect(complaints.last == "error: two replays of edges differ")
+  }
+
+  @Test(arguments: [
+    (["Scenarios/Views/a.yaml", "Scenarios/Views/b.yaml"], "Scenarios/Views"),
+    (["Scenarios/Views/a.yaml", "Scenarios/b.yaml"], "Scenarios"),
+    (["Scenarios/a.yaml", "Scenario/Views/b.yaml"], "Scenario Scenarios"),
+    (["/tmp/in/a.yaml", "/tmp/b.yaml"], "/tmp"), (["/tmp/a.yaml", "/in/b.yaml"], "/in /tmp"),
+    (["a.yaml", "b.yaml"], "a.yaml b.yaml"), (["./a.yaml", "./in/b.yaml"], "."),
+  ])
+  func `remedies name where the sessions are`(files: [String], places: String) {
+    let sessions = files.map { Fixture.session(id: $0, file: $0, verdicts: [Fixture.verdict()]) }
+    var run = Fixture.run(sessions)
+    run.comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 2)
+    run.comparison?.missing = [files[0]]
+    #expect(
+      run.complaints().last
+        == "help: if this is meant, write the new facts: mapreplay rebaseline \(places) "
+        + "--reason '...'")
+  }
+
   @Test
   func `the page of reasons has the latest first, and keeps what it finds`() {
     var comparison = FactsComparison(purpose: .updated, folder: "Reports", count: 12)

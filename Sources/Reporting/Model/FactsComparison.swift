@@ -116,6 +116,21 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     return findings
   }
 
+  /// The differences and how to resolve them.
+  ///
+  /// - Parameters:
+  ///   - command: The command that writes the new facts.
+  ///   - locksIn: Whether the facts are better and fail the run for that.
+  /// - Returns: Lines of diagnostics; none when nothing differs.
+  func complaints(command: String, locksIn: Bool) -> [String] {
+    let differences = findings
+    guard !differences.isEmpty else { return [] }
+    if locksIn { return differences.map { "better: \($0)" } + ["help: lock it in: \(command)"] }
+    let remedy =
+      hasFacts ? "if this is meant, write the new facts" : "check the path, or write the facts"
+    return differences.map { "error: \($0)" } + ["help: \(remedy): \(command)"]
+  }
+
   /// The comparison in a few words: `compared: 216 sessions, 2 differ`.
   public var words: String {
     let facts = "\(purpose.rawValue): \(MetricText.things(count, "session"))"
