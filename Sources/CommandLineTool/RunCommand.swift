@@ -113,6 +113,7 @@ struct RunCommand: ParsableCommand {
     var selection = try scenarios.read(devices: devices, faultsAs: faults.format)
     let selected = Set(selection.scenarios.map(\.id))
     let shardLine = try choose(from: &selection)
+    if let durations { try noteUnknown(durations, of: selected) }
     if let against {
       _ = try ExitStatus.endingComparison { () throws(ComparisonError) in
         try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
@@ -261,6 +262,19 @@ struct RunCommand: ParsableCommand {
     let line = shard.line(of: selection.scenarios, changes: changes)
     selection.scenarios = shard.scenarios(of: selection.scenarios, durations: lengths)
     return line
+  }
+
+  /// Notes that a file says of no session how long it took: the shards are not as even as hoped.
+  private func noteUnknown(_ durations: String, of ids: Set<String>) throws {
+    let known = try ExitStatus.ending { () throws(SessionsError) in
+      try RecordedDurations.read(durations)
+    }
+    guard ids.isDisjoint(with: known.keys) else { return }
+    Terminal.complain(
+      Escape.line(
+        "note: '\(durations)' says of none of these sessions how long it took, so that every file "
+          + "counts the same; give the run.json of a release build that ran them without "
+          + "--no-times"))
   }
 
   /// The shard that was asked for; nil for all.

@@ -71,6 +71,22 @@ struct MergeTests {
         "failed, decided by facts: 1 of 7 sessions of 6 scenarios failed; first "))
   }
 
+  @Test(arguments: [
+    ("{}", true), (#"{"sessions": [{"id": "in/a"}]}"#, true),
+    (#"{"sessions": [{"id": "other", "measurements": {"real ns": 7}}]}"#, true),
+    (#"{"sessions": [{"id": "in/a", "measurements": {"real ns": 7}}]}"#, false),
+  ])
+  func `durations of no session are noted`(text: String, isNoted: Bool) throws {
+    let scratch = try MergeTests.scratch()
+    try scratch.file("before.json", text)
+    let part = try MergeTests.play("1/9", in: scratch, ["--durations", "before.json"])
+    let notes = part.complaints.split(separator: "\n").filter {
+      $0.hasPrefix("note: 'before.json' says of none of these sessions how long it took")
+    }
+    #expect(notes.count == (isNoted ? 1 : 0), "\(part.complaints)")
+    #expect(try part.code == MergeTests.play("1/9", in: scratch).code)
+  }
+
   @Test
   func `what cannot be written is the first thing that is said`() throws {
     let scratch = try MergeTests.scratch()
