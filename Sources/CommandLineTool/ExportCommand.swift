@@ -53,6 +53,7 @@ struct ExportCommand: ParsableCommand {
     let run = try ExitStatus.ending { () throws(SessionsError) in try export.read() }
     let formats = ExportFormat.all.filter { names.contains($0.name) }
     let files = formats.flatMap { $0.files(of: run) }
+    guard !files.isEmpty else { return try endWithoutFiles() }
     guard let out else {
       guard let file = files.first, files.count == 1 else {
         throw ValidationError(
@@ -67,6 +68,17 @@ struct ExportCommand: ParsableCommand {
     let listed = files.prefix(ExportCommand.listLimit).map(\.name).joined(separator: ", ")
     let rest = files.count - ExportCommand.listLimit
     Terminal.write("exported to \(out): \(listed)" + (rest > 0 ? " and \(rest) more\n" : "\n"))
+  }
+
+  /// Says that there is no file, as of an empty part of a run in a format of files of sessions.
+  ///
+  /// The folder is there all the same: a job that collects it has nothing to fail at.
+  private func endWithoutFiles() throws {
+    if let out {
+      try ExitStatus.ending { () throws(SessionsError) in try OutputFiles.makeFolder(out) }
+    }
+    let place = out.map { " to \($0)" } ?? ""
+    Terminal.complain("note: nothing to export\(place): the run has no sessions")
   }
 
   /// The most files that are named.

@@ -69,6 +69,15 @@ package enum OutputFiles {
     try place(parts, files.map(\.name), in: folder)
   }
 
+  /// Makes a folder when it is missing, for files that may not come.
+  package static func makeFolder(_ folder: String) throws(SessionsError) {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw cannotWrite(folder, noRoom)
+    }
+  }
+
   /// Writes a temporary file beside another one, making their folder when it is missing.
   private static func draft(
     _ text: String, of path: String, number: String = ""

@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Testing
 
@@ -30,6 +31,32 @@ struct ExportVerbTests {
     #expect(
       scratch.files(below: "exports").sorted() == ["junit.xml", "perfetto/in/pin.trace.json"])
     #expect(try scratch.text("exports/junit.xml") == scratch.text("out/junit.xml"))
+  }
+
+  /// One file on two machines: the second one plays nothing.
+  @Test
+  func `a part without sessions has no files of sessions, but a folder`() throws {
+    let scratch = try world()
+    _ = try Program.debug.run(
+      ["run", "in", "--shard", "2/2", "--out", "part"], in: scratch.folder)
+    func export(_ more: [String]) throws -> Program.Ending {
+      try Program.debug.run(
+        ["export", "part/run.json", "--to", "perfetto"] + more, in: scratch.folder)
+    }
+    let ending = try export(["--out", "exports/part"])
+    #expect(ending.code == 0, "\(ending.complaints)")
+    #expect(
+      ending.complaints == "note: nothing to export to exports/part: the run has no sessions\n")
+    let folder = scratch.folder.appending(path: "exports/part")
+    #expect(FileManager.default.fileExists(atPath: folder.path))
+    let printed = try export([])
+    #expect(printed.code == 0 && printed.output.isEmpty)
+    #expect(printed.complaints == "note: nothing to export: the run has no sessions\n")
+    let blocked = try export(["--out", "in/pin.yaml/x"])
+    #expect(blocked.code == 74, "\(blocked.complaints)")
+    #expect(blocked.complaints.hasPrefix("error: cannot write in/pin.yaml/x: "))
+    let both = try export(["--to", "csv", "--out", "exports/csv"])
+    #expect(both.code == 0 && both.output == "exported to exports/csv: metrics.csv\n")
   }
 
   @Test(arguments: [
