@@ -2,6 +2,7 @@ internal import Foundation
 public import Reporting
 internal import ScenarioFiles
 public import Scenarios
+internal import Wire
 
 /// The folder of the committed facts: what a run is compared with, or what it replaces.
 public struct CommittedFacts {
@@ -76,10 +77,27 @@ public struct CommittedFacts {
     guard old != text || !strips.isEmpty else { return }
     writes.append((path: path, text: text))
     if let old {
-      comparison.changes.append(
-        FactsComparison.Change(id: session.id, values: FactsDifference.values(old: old, new: text)))
+      let unreadable = CommittedFacts.faultyPlace(in: old, at: path)
+      // Leftovers of a merge do not look like facts, but those are what was there.
+      if unreadable != nil { comparison.hasFacts = true }
+      let values =
+        unreadable.map { [FactsDifference.Value(unreadable: $0)] }
+        ?? FactsDifference.values(old: old, new: text)
+      comparison.changes.append(FactsComparison.Change(id: session.id, values: values))
     } else {
       comparison.missing.append(session.id)
+    }
+  }
+
+  /// Where a text is no JSON, such as `facts/a.json:1:1`; nil when it is.
+  private static func faultyPlace(in text: String, at path: String) -> String? {
+    let bytes = Array(text.utf8)
+    do throws(JSONText.Fault) {
+      _ = try JSONText(bytes)
+      return nil
+    } catch {
+      let place = error.place(in: bytes)
+      return "\(path):\(place.line):\(place.column)"
     }
   }
 

@@ -75,6 +75,30 @@ struct CommittedFactsTests {
   }
 
   @Test
+  func `that are no JSON are told by their path until they are updated`() throws {
+    let scratch = try scratch(["pin": ""])
+    try update("Scenarios", in: scratch)
+    let facts = try scratch.text("facts/pin.json")
+    for (text, place) in [
+      ("<<<<<<< HEAD\n\(facts)=======\n\(facts)>>>>>>> other\n", "1:1"),
+      (String(facts.prefix(facts.count / 2)), ""), ("", "1:1"),
+    ] {
+      try scratch.file("facts/pin.json", text)
+      let ending = try run("Scenarios", ["--compare"], in: scratch)
+      #expect(ending.code == 1)
+      let complaint = ending.complaints.split(separator: "\n").first ?? ""
+      #expect(complaint.hasPrefix("error: facts of pin: facts/pin.json:\(place)"))
+      #expect(complaint.hasSuffix(" cannot be read as JSON"), "\(ending.complaints)")
+      #expect(
+        ending.output.hasPrefix(
+          "failed, decided by facts: facts of 1 session differ, pin: facts/pin.json:"),
+        "\(ending.output)")
+    }
+    try update("Scenarios", in: scratch)
+    #expect(try scratch.text("facts/pin.json") == facts)
+  }
+
+  @Test
   func `that are missing are a difference, and so is a folder without any`() throws {
     let scratch = try scratch(["one": "", "two": ""])
     for facts in ["facts", "fcats"] {

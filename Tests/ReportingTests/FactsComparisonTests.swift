@@ -111,6 +111,18 @@ struct FactsComparisonTests {
   }
 
   @Test
+  func `of a file that is no JSON says so, and never that it is better`() {
+    var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)
+    let value = FactsDifference.Value(unreadable: "Reports/a.json:1:1")
+    comparison.changes = [FactsComparison.Change(id: "a", values: [value])]
+    #expect(comparison.findings == ["facts of a: Reports/a.json:1:1 cannot be read as JSON"])
+    #expect(
+      comparison.firstDifference
+        == "facts of 1 session differ, a: Reports/a.json:1:1 cannot be read as JSON")
+    #expect(!comparison.isImprovement && value.direction == .unknown)
+  }
+
+  @Test
   func `tells compared from updated, and lists at most ten of a kind`() {
     var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 30)
     #expect(comparison.words == "compared: 30 sessions, none differs")

@@ -150,6 +150,9 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   }
 
   private func sentence(_ change: Change, _ limit: Int) -> String {
+    if let file = change.values.first, file.isUnreadable {
+      return "facts of \(change.id): \(file.words)"
+    }
     if let version = change.values.first, version.isVersion {
       return "facts of \(change.id) have another layout: \(version.words)"
     }

@@ -22,9 +22,23 @@ public enum FactsDifference {
     /// Whether it is the version of the layout.
     package var isVersion: Bool { part.isEmpty && key == "version" && old != nil && new != nil }
 
+    /// What stands for all values of a committed file that is no JSON.
+    ///
+    /// - Parameter path: The file's path, and where in it that is seen: `facts/a.json:1:1`.
+    package init(unreadable path: String) {
+      self.init(part: "", key: Value.unreadable, old: path, new: nil)
+    }
+
+    /// The key of a file that is no JSON, which no member of one has.
+    private static let unreadable = "no JSON"
+
+    /// Whether it stands for a file that is no JSON.
+    package var isUnreadable: Bool { part.isEmpty && key == Value.unreadable && new == nil }
+
     /// Part, key and both values: `step 4 (line 12): views created 3 -> 4`.
     public var words: String {
-      (part.isEmpty ? "" : "\(part): ") + "\(key) \(words(old)) -> \(words(new))"
+      if isUnreadable { return "\(old ?? "the file") cannot be read as JSON" }
+      return (part.isEmpty ? "" : "\(part): ") + "\(key) \(words(old)) -> \(words(new))"
     }
 
     /// Where a value of a metric moved to.
