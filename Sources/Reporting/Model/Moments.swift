@@ -53,7 +53,9 @@ enum Moments {
           return false
         }
         let distance = (other.time - moment.time).nanoseconds.magnitude
-        return distance == 0 || other.reason != moment.reason && distance <= near
+        // Two selections in one frame have the same map before them.
+        let isSame = moment.isBeforeSelection && other.isBeforeSelection && distance < near / 3
+        return distance == 0 || isSame || other.reason != moment.reason && distance <= near
       }
       if isTaken { continue }
       chosen.append(moment)
