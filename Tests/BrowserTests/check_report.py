@@ -63,9 +63,10 @@ class Reader:
     def wait(self, script, words):
         """Waits until a script in the page says yes."""
         try:
-            WebDriverWait(self.driver, 20, 0.02).until(lambda _: self.ask(script))
-        except Exception:  # The waiting came to its end, whatever the driver calls that.
-            check(False, words)
+            # A page that draws itself anew fails to answer for a moment, a busy machine for long.
+            WebDriverWait(self.driver, 60, 0.02, [Exception]).until(lambda _: self.ask(script))
+        except Exception as error:  # The waiting came to its end, whatever the driver calls that.
+            check(False, f"{words} ({type(error).__name__})")
 
     def find(self, selector):
         """The elements that a selector means."""
