@@ -113,7 +113,6 @@ struct RunCommand: ParsableCommand {
     var selection = try scenarios.read(devices: devices, faultsAs: faults.format)
     let selected = Set(selection.scenarios.map(\.id))
     let shardLine = try choose(from: &selection)
-    if let durations { try noteUnknown(durations, of: selected) }
     if let against {
       _ = try ExitStatus.endingComparison { () throws(ComparisonError) in
         try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
@@ -254,6 +253,14 @@ struct RunCommand: ParsableCommand {
       lengths = try ExitStatus.ending { () throws(SessionsError) in
         try RecordedDurations.read(durations)
       }
+      if !selection.scenarios.contains(where: { lengths[$0.id] != nil }) {
+        // The shards are not as even as whoever gave it hopes.
+        Terminal.complain(
+          Escape.line(
+            "note: '\(durations)' says of none of these sessions how long it took, so that every "
+              + "file counts the same; give the run.json of a release build that ran them without "
+              + "--no-times"))
+      }
     }
     let changes = [
       seed.map { "seed \($0)" }, self.part.from.map { "from \($0)" },
@@ -262,19 +269,6 @@ struct RunCommand: ParsableCommand {
     let line = shard.line(of: selection.scenarios, changes: changes)
     selection.scenarios = shard.scenarios(of: selection.scenarios, durations: lengths)
     return line
-  }
-
-  /// Notes that a file says of no session how long it took: the shards are not as even as hoped.
-  private func noteUnknown(_ durations: String, of ids: Set<String>) throws {
-    let known = try ExitStatus.ending { () throws(SessionsError) in
-      try RecordedDurations.read(durations)
-    }
-    guard ids.isDisjoint(with: known.keys) else { return }
-    Terminal.complain(
-      Escape.line(
-        "note: '\(durations)' says of none of these sessions how long it took, so that every file "
-          + "counts the same; give the run.json of a release build that ran them without "
-          + "--no-times"))
   }
 
   /// The shard that was asked for; nil for all.
