@@ -43,16 +43,19 @@ extension RunReport {
   private var places: [String] {
     let files = Set(sessions.map(\.file)).sorted()
     guard files.count > 1 else { return files }
-    let folders: [ArraySlice<Substring>] = files.map {
-      $0.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    }
-    let common = folders.dropFirst().reduce(folders[0]) { shared, folder in
-      shared.prefix(zip(shared, folder).prefix { $0 == $1 }.count)
-    }
+    let common = commonPath
     guard common.allSatisfy(\.isEmpty) else { return [common.joined(separator: "/")] }
     let first = files.map { file in
       String(file[..<(file.dropFirst().firstIndex(of: "/") ?? file.endIndex)])
     }
     return Set(first).sorted()
+  }
+
+  /// What the paths of all files have in common, part by part: of one file all of it.
+  var commonPath: [Substring] {
+    let paths = sessions.map { $0.file.split(separator: "/", omittingEmptySubsequences: false) }
+    return paths.dropFirst().reduce(paths.first ?? []) { common, path in
+      Array(zip(common, path).prefix { $0 == $1 }.map(\.0))
+    }
   }
 }

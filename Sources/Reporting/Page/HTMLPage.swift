@@ -271,10 +271,7 @@ extension RunReport {
   /// their files have in common.
   fileprivate var command: String {
     guard sessions.count != 1 else { return sessions[0].command }
-    let files = sessions.map { $0.file.split(separator: "/", omittingEmptySubsequences: false) }
-    let common = files.dropFirst().reduce(files.first ?? []) { common, file in
-      Array(zip(common, file).prefix { $0 == $1 }.map(\.0))
-    }
+    let common = commonPath
     let folder = common.isEmpty ? "." : common == [""] ? "/" : common.joined(separator: "/")
     let seeds = Set(sessions.map(\.seed))
     let facts = comparison.map { $0.purpose == .compared ? ["--compare"] : ["--update"] } ?? []
