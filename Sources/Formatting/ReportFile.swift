@@ -4,11 +4,19 @@ public struct ReportFile<Subject>: Sendable {
   public let name: String
   /// The contents of the file, in a few words.
   public let help: String
-  /// The file's text.
-  public let text: @Sendable (Subject) -> String
+  /// The file's bytes.
+  public let bytes: @Sendable (Subject) -> [UInt8]
 
-  /// A file with its renderer.
+  /// A file with what renders its text.
   public init(_ name: String, _ help: String, text: @escaping @Sendable (Subject) -> String) {
-    (self.name, self.help, self.text) = (name, help, text)
+    self.init(name, help, bytes: { Array(text($0).utf8) })
   }
+
+  /// A file with what writes its bytes, which are UTF-8: a large one is in memory once.
+  public init(_ name: String, _ help: String, bytes: @escaping @Sendable (Subject) -> [UInt8]) {
+    (self.name, self.help, self.bytes) = (name, help, bytes)
+  }
+
+  /// The file's text.
+  public func text(_ subject: Subject) -> String { String(decoding: bytes(subject), as: UTF8.self) }
 }

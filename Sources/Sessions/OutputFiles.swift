@@ -16,7 +16,7 @@ package enum OutputFiles {
     let parts = ConcurrentTasks.map(files.count) { index in
       Result { () throws(SessionsError) in
         try draft(
-          files[index].text(report), of: FilePath.join(folder, files[index].name),
+          files[index].bytes(report), of: FilePath.join(folder, files[index].name),
           number: "-\(index)")
       }
     }
@@ -46,7 +46,7 @@ package enum OutputFiles {
   package static func write(
     _ text: String, to path: String, replacing mayReplace: Bool = true
   ) throws(SessionsError) {
-    let part = try draft(text, of: path)
+    let part = try draft(Array(text.utf8), of: path)
     // A link is not made where anything is.
     let isMoved = unsafe mayReplace ? rename(part, path) == 0 : link(part, path) == 0
     if !isMoved || !mayReplace { remove(part) }
@@ -64,7 +64,9 @@ package enum OutputFiles {
     var parts: [String] = []
     defer { for part in parts { remove(part) } }
     for (index, file) in files.enumerated() {
-      parts.append(try draft(file.text, of: FilePath.join(folder, file.name), number: "-\(index)"))
+      parts.append(
+        try draft(
+          Array(file.text.utf8), of: FilePath.join(folder, file.name), number: "-\(index)"))
     }
     try place(parts, files.map(\.name), in: folder)
   }
@@ -80,15 +82,14 @@ package enum OutputFiles {
 
   /// Writes a temporary file beside another one, making their folder when it is missing.
   private static func draft(
-    _ text: String, of path: String, number: String = ""
+    _ bytes: [UInt8], of path: String, number: String = ""
   ) throws(SessionsError) -> String {
     let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     let part = FilePath.join(folder, "\(temporary.prefix)\(getpid())\(number)\(temporary.suffix)")
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      var text = text
       // Run files are large, so that their bytes are written as they stand.
-      try text.withUTF8 { bytes in
+      try unsafe bytes.withUnsafeBytes { bytes in
         guard let start = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress) else {
           return try Data().write(to: URL(filePath: part))
         }

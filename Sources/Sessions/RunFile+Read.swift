@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 public import Reporting
 internal import Wire
 internal import Workers
@@ -43,13 +44,33 @@ extension RunFile {
     guard FilePath.isFolder(file) == false else {
       throw SessionsError(.missingInput, "error: there is no run file '\(file)'\n\(help)")
     }
-    guard let data = FileManager.default.contents(atPath: file) else {
+    guard let bytes = bytes(ofFile: file) else {
       throw SessionsError(.faultyInput, "error: the run file '\(file)' cannot be read\n\(help)")
     }
-    let bytes = [UInt8](data)
     do throws(JSONText.Fault) { return try JSONText(bytes) } catch {
       throw SessionsError(
         .faultyInput, RunFileFault(error, in: bytes, named: file).description)
+    }
+  }
+
+  /// The bytes of a file, which are in memory once; nil where it cannot be read.
+  private static func bytes(ofFile path: String) -> [UInt8]? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { return nil }
+    // A pipe has no size.
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      return FileManager.default.contents(atPath: path).map(Array.init)
+    }
+    return unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { bytes, count in
+      while count < bytes.count,
+        case let read = unsafe Glibc.read(
+          file, bytes.baseAddress?.advanced(by: count), bytes.count - count), read > 0
+      {
+        count += read
+      }
     }
   }
 }

@@ -80,9 +80,9 @@ public struct RunReport: Sendable {
     packing: @escaping PagePack.Order, writing: @escaping RunFile.WritingOrder
   ) -> [ReportFile<RunReport>] {
     [
-      ReportFile("run.json", "all facts and real times, for programs") {
-        RunFile.text(of: $0, inOrder: writing)
-      },
+      ReportFile(
+        "run.json", "all facts and real times, for programs",
+        bytes: { RunFile.bytes(of: $0, inOrder: writing) }),
       ReportFile("report.html", "the page for people, with pictures") {
         HTMLPage.text(of: $0, inOrder: packing)
       },

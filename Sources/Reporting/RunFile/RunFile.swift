@@ -14,7 +14,7 @@ public enum RunFile {
 
   /// The file's text.
   public static func text(of run: RunReport) -> String {
-    text(of: run) { count, session in (0..<count).map(session) }
+    String(decoding: bytes(of: run) { count, session in (0..<count).map(session) }, as: UTF8.self)
   }
 
   /// Writes sessions by their numbers, one after the other or several at once.
@@ -25,13 +25,13 @@ public enum RunFile {
   /// The bytes of a session in a run file.
   package typealias WrittenSession = ArraySlice<UInt8>
 
-  /// The file's text, of which some sessions may be written side by side.
-  package static func text(of run: RunReport, inOrder: WritingOrder) -> String {
+  /// The file's bytes, of which some sessions may be written side by side.
+  package static func bytes(of run: RunReport, inOrder: WritingOrder) -> [UInt8] {
     let sessions = inOrder(run.sessions.count) { index in
       let session = run.sessions[index]
       return run.writtenSessions[session.id] ?? bytes { try write(session, to: $0) }[...]
     }
-    return String(decoding: bytes { try write(run, sessions, to: $0) }, as: UTF8.self)
+    return bytes { try write(run, sessions, to: $0) }
   }
 
   private static func bytes(_ write: (RecordEncoder) throws -> Void) -> [UInt8] {
