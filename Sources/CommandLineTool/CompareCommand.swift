@@ -31,7 +31,9 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup var builds: BuildOptions
 
-  @Option(help: "Only sessions whose id or title contains this text.", completion: Completions.ids)
+  @Option(
+    help: "Only sessions whose id or title contains this text; a whole id means it alone.",
+    completion: Completions.ids)
   var filter: String?
 
   @Option(help: "Only these classes: facts, counts, times; facts always are.")

@@ -82,10 +82,9 @@ struct CountCommand: ParsableCommand {
 
   /// How the user would count the same sessions again.
   private var command: String {
-    let words =
-      ["mapreplay", "count"] + scenarios.words + (devices.map { ["--devices", $0] } ?? [])
-      + (counts == CountRun.standardFolder ? [] : ["--counts", counts])
-    return words.map(Escape.shell).joined(separator: " ")
+    Escape.shell(
+      ["mapreplay", "count"] + scenarios.words(devices: devices)
+        + (counts == CountRun.standardFolder ? [] : ["--counts", counts]))
   }
 
   private var purpose: FactsComparison.Purpose? { update ? .updated : compare ? .compared : nil }

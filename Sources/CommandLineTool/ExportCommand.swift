@@ -32,7 +32,9 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "Only the session with this id.", completion: Completions.ids)
   var session: String?
 
-  @Option(help: "Only sessions whose id or title contains this text.", completion: Completions.ids)
+  @Option(
+    help: "Only sessions whose id or title contains this text; a whole id means it alone.",
+    completion: Completions.ids)
   var filter: String?
 
   private static let names = ExportFormat.all.map(\.name).joined(separator: ", ")

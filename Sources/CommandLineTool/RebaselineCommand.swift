@@ -51,7 +51,7 @@ struct RebaselineCommand: ParsableCommand {
     }
     var session = SessionRun(selection.scenarios)
     session.limits = limits.limits(areLifted: scenarios.liftLimits)
-    session.lookup = scenarios.lookup(devices: devices)
+    session.options.playing = scenarios.lookup(devices: devices)
     session.measuresTimes = false
     let run = session.report()
     if let reason = run.reason {

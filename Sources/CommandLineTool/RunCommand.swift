@@ -339,9 +339,7 @@ struct RunCommand: ParsableCommand {
 
   /// Another verb for the same scenarios.
   private func words(of verb: String, _ options: [String]) -> String {
-    let devices = devices.map { ["--devices", $0] } ?? []
-    return (["mapreplay", verb] + scenarios.words + devices + options).map(Escape.shell)
-      .joined(separator: " ")
+    Escape.shell(["mapreplay", verb] + scenarios.words(devices: devices) + options)
   }
 
   private func sessionRun(
@@ -353,7 +351,8 @@ struct RunCommand: ParsableCommand {
     run.limits = limits.limits(areLifted: scenarios.liftLimits)
     run.logs = log
     run.measuresTimes = !noTimes
-    run.lookup = scenarios.lookup(devices: devices)
+    (run.options.seed, run.options.choosing) = (seed, scenarios.choosing)
+    run.options.playing = scenarios.lookup(devices: devices) + self.part.words
     let sabotages = sabotage
     run.sabotage = { scenario in
       for sabotage in sabotages where sabotage.id == scenario.id { sabotage.happen() }

@@ -9,7 +9,9 @@ struct ScenarioOptions: ParsableArguments {
     completion: .file(extensions: ["yaml"]))
   var paths: [String] = ["Scenarios"]
 
-  @Option(help: "Only scenarios whose id or title contains this text.", completion: Completions.ids)
+  @Option(
+    help: "Only scenarios whose id or title contains this text; a whole id means it alone.",
+    completion: Completions.ids)
   var filter: String?
 
   @Option(
@@ -22,10 +24,13 @@ struct ScenarioOptions: ParsableArguments {
   @Flag(help: "Lets sessions play for minutes and take gigabytes, which is refused otherwise.")
   var liftLimits = false
 
-  var words: [String] {
-    paths + (filter.map { ["--filter", $0] } ?? []) + tag.flatMap { ["--tag", $0] }
-      + (data.map { ["--data", $0] } ?? []) + (liftLimits ? ["--lift-limits"] : [])
+  /// The options that choose scenarios among those of the paths.
+  var choosing: [String] {
+    (filter.map { ["--filter", $0] } ?? []) + tag.flatMap { ["--tag", $0] }
   }
+
+  /// The paths and options for the same scenarios, with a folder of device profiles.
+  func words(devices: String?) -> [String] { paths + choosing + lookup(devices: devices) }
 
   /// The options by which another process finds the same sessions in a file.
   ///
@@ -146,6 +151,11 @@ struct PartOptions: ParsableArguments {
 
   @Option(help: "Ends the sessions of one scenario file after this step, written like --from.")
   var until: String?
+
+  /// The options that say what is left out.
+  var words: [String] {
+    (from.map { ["--from", $0] } ?? []) + (until.map { ["--until", $0] } ?? [])
+  }
 
   /// Whether the sessions are not played or judged as a whole.
   var isPart: Bool { from != nil || until != nil }

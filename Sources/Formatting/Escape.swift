@@ -96,6 +96,11 @@ package enum Escape {
       ? argument : "'" + argument.replacing("'", with: #"'\''"#) + "'"
   }
 
+  /// A command of these arguments, as a shell reads it.
+  package static func shell(_ arguments: [String]) -> String {
+    arguments.map { shell($0) }.joined(separator: " ")
+  }
+
   /// Whether a byte is an ASCII letter, a digit or one of `-./_`.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {

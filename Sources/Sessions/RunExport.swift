@@ -12,7 +12,8 @@ public struct RunExport {
   public var path: String
   /// The id of the only session; nil for all.
   public var session: String?
-  /// A text that the id or the title of a session must contain; nil for all.
+  /// A text that the id or the title of a session must contain, or a whole id, which means it
+  /// alone; nil for all.
   public var filter: String?
 
   /// An export of all sessions of a run.

@@ -8,7 +8,7 @@ public import Scenarios
 public struct ScenarioQuery: Sendable {
   /// Scenario files, or folders that are searched for them.
   public var paths: [String]
-  /// A text that ids or titles contain; nil for all.
+  /// A text that ids or titles contain, or a whole id, which means it alone; nil for all.
   public var filter: String?
   /// Tags of which each scenario has at least one; empty for all.
   public var tags: [String] = []

@@ -34,12 +34,7 @@ extension SessionRunner {
   }
 
   /// The command that plays this session alone, where a debugger sees it.
-  private var reproduction: String {
-    let words =
-      ["mapreplay", "run", scenario.file, "--filter", scenario.id, "--seed", "\(scenario.seed)"]
-      + lookup + ["--in-process"]
-    return words.map(Escape.shell).joined(separator: " ")
-  }
+  private var reproduction: String { report.command(runOptions, ["--in-process"]) }
 
   private static func words(ofSignal signal: Int32) -> String {
     let name: String? =

@@ -33,8 +33,8 @@ public struct SessionRun {
   public var measuresTimes = true
   /// What of each session is played and judged; the facts of a part are none to commit.
   public var part = SessionPart.whole
-  /// The options for the folders of data sets and devices, as they are typed.
-  package var lookup: [String] = []
+  /// What was typed that decides what is played, for commands that play it again.
+  package var options = RunOptions()
   /// Runs in the worker before a session, to test how sessions that go wrong are handled.
   package var sabotage: (Scenario) -> Void = { _ in }
   /// Replaces the seed of the second replays, to test that it is noticed.
@@ -78,6 +78,7 @@ public struct SessionRun {
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
       allocator: Allocator.name)
     run.origin = .here(measures: measuresTimes && !SessionRun.isDebugBuild)
+    run.options = options
     run.fingerprint = .here
     run.fingerprint.values[.engines] = EngineCatalogue.standard.answersDigest
     run.contradictions = judged.filter { !$0.isRepeatable }.map {
@@ -97,7 +98,7 @@ public struct SessionRun {
 
   private func runner(_ index: Int) -> SessionRunner {
     SessionRunner(
-      scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd, lookup: lookup,
+      scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd, runOptions: options,
       part: part, perturbsSecondReplay: perturbsSecondReplay,
       plantsAllocation: plantedAllocations.contains(scenarios[index].id),
       miscounts: miscounted.contains(scenarios[index].id))

@@ -18,8 +18,8 @@ struct SessionRunner {
   /// Loses the end of the first region change on its way to the auditor, to test that it sees.
   var hidesRegionEnd = false
 
-  /// The options for the folders of data sets and devices, as they are typed.
-  var lookup: [String] = []
+  /// What was typed that decides what is played.
+  var runOptions = RunOptions()
   /// What of the session is played and judged.
   var part = SessionPart.whole
   /// Replaces the seed of the second replay, to test that it is noticed.

@@ -46,6 +46,9 @@ struct LookupOptionsTests {
       let ending = try Program.debug.run(arguments, in: scratch.folder)
       #expect(ending.code == 0, "\(arguments): \(ending.complaints)")
     }
+    #expect(
+      try scratch.text("out/report.html").contains(
+        "<code>mapreplay run x.yaml --filter x --seed 1 --data else --devices phones</code>"))
     let list = try Program.debug.run(["list", "--flat"] + options, in: scratch.folder)
     #expect(list.code == 0)
     #expect(list.output.contains("(phones/test-phone.yaml)\n"))

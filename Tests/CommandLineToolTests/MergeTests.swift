@@ -37,7 +37,7 @@ struct MergeTests {
       in: scratch.folder)
   }
 
-  @Test(arguments: [[], ["--compare", "--facts", "facts"]])
+  @Test(arguments: [[], ["--compare", "--facts", "facts", "--devices", "in/Devices"]])
   func `the whole is what one machine reports, to the byte`(more: [String]) throws {
     let scratch = try MergeTests.scratch()
     let update = try Program.debug.run(

@@ -67,9 +67,10 @@ struct WorkerTests {
   func `the command that it names reproduces it`() throws {
     let scratch = try world()
     let sabotage = ["--sabotage", "trap:in/it's b"]
-    let output = try run(scratch, sabotage).output
+    let output = try run(scratch, sabotage + ["--devices", "in/Devices"]).output
     let line = try #require(output.split(separator: "\n").first { $0.contains("reproduce: ") })
     let command = try #require(line.split(separator: "reproduce: mapreplay ").last)
+    #expect(command.hasSuffix(" --seed 1 --devices in/Devices --in-process"), "\(command)")
     let again = try Program(path: "/bin/sh").run(
       ["-c", "exec \"$0\" \(command) --sabotage \"trap:in/it's b\"", Program.debug.path],
       in: scratch.folder)

@@ -28,6 +28,9 @@ struct RunFileTests {
     run.origin.isModified = true
     (run.origin.branch, run.origin.host) = ("main", "ci-1")
     (run.origin.committedAtSeconds, run.origin.startedAtSeconds) = (1_764_000_000, 1_764_000_009)
+    run.options.seed = .max
+    run.options.choosing = ["--filter", "edges"]
+    run.options.playing = ["--data", "my data"]
     run.shard = ShardLine(number: 2, count: 3, sessions: 20, digest: "d")
     var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 3)
     comparison.changes = [
@@ -289,6 +292,7 @@ struct RunFileTests {
     let read = try RunFileTests.read(text)
     #expect(RunFile.text(of: read) == text)
     #expect(read.gates == RunFileTests.run.gates)
+    #expect(read.options == RunFileTests.run.options)
     for (before, after) in zip(RunFileTests.run.sessions, read.sessions) {
       #expect(after.facts == before.facts, "\(before.id)")
       #expect(after.measurements == before.measurements, "\(before.id)")
@@ -296,6 +300,14 @@ struct RunFileTests {
       #expect(after.timeline == before.timeline, "\(before.id)")
     }
     #expect(RunFileTests.reports(read) == RunFileTests.reports(RunFileTests.run))
+  }
+
+  /// So do files that were written before options were.
+  @Test
+  func `a run without options says nothing of them`() throws {
+    let text = RunFile.text(of: Fixture.smallRun)
+    #expect(!text.contains("\"options\":{"))
+    #expect(try RunFileTests.read(text).options == RunOptions())
   }
 
   private static func object(_ run: RunReport) throws -> [String: Any] {

@@ -42,6 +42,8 @@ public enum RunMerge {
       sessions: parts.flatMap(\.sessions), version: first.version,
       isDebugBuild: first.isDebugBuild, allocator: first.allocator)
     whole.contradictions = parts.flatMap(\.contradictions)
+    // The folders of others hold the same, or the digests of what is played would differ.
+    whole.options = parts[0].options
     whole.gates = parts.reduce(into: []) { $0.formUnion($1.gates) }
     for part in parts { whole.writtenSessions.merge(part.writtenSessions) { one, _ in one } }
     whole.origin = origin(of: parts.map(\.origin))

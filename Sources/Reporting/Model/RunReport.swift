@@ -28,6 +28,9 @@ public struct RunReport: Sendable {
   /// Where and when it was made.
   public var origin = RunOrigin()
 
+  /// What was typed that decides what is played.
+  public var options = RunOptions()
+
   /// Sessions as they stand in the run files of the parts of a run, by their ids: they are the same
   /// bytes in the run file of the whole, and need not be written again.
   package var writtenSessions: [String: RunFile.WrittenSession] = [:]
@@ -99,6 +102,7 @@ public struct RunReport: Sendable {
       allocator: allocator)
     (run.contradictions, run.gates) = (contradictions, gates)
     (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
+    run.options = options
     let ids = Set(run.sessions.map(\.id))
     run.comparison = comparison.map { whole in
       var comparison = FactsComparison(

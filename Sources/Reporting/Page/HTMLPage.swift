@@ -109,7 +109,8 @@ public enum HTMLPage {
       + run.sessions.map { session in
         PagePart("/" + session.id, "scenario") {
           var context = ScenarioSection.scenario(
-            session, assumptions: assumptions, counts: counts[session.id] ?? nil)
+            session, assumptions: assumptions, options: run.options,
+            counts: counts[session.id] ?? nil)
           let part = VariantSection.name(of: session)
           if compared.contains(part) { context["variantsPart"] = part }
           context["rivals"] = PlayerSection.rivals(of: session, among: files[session.fileID] ?? [])
@@ -266,30 +267,7 @@ extension HTMLPage {
   }
 }
 
-extension RunReport {
-  /// The command that plays the same scenarios again: of one session as it was, of several what
-  /// their files have in common.
-  fileprivate var command: String {
-    guard sessions.count != 1 else { return sessions[0].command }
-    let common = commonPath
-    let folder = common.isEmpty ? "." : common == [""] ? "/" : common.joined(separator: "/")
-    let seeds = Set(sessions.map(\.seed))
-    let facts = comparison.map { $0.purpose == .compared ? ["--compare"] : ["--update"] } ?? []
-    let place = comparison.map { ["--facts \(Escape.shell($0.folder))"] } ?? []
-    return
-      (["mapreplay run \(Escape.shell(folder))"]
-      + (seeds.count == 1 ? seeds.map { "--seed \($0)" } : [])
-      + (shard.map { ["--shard \($0.number)/\($0.count)"] } ?? []) + facts
-      + (comparison?.folder == "Reports" ? [] : place)).joined(separator: " ")
-  }
-}
-
 extension SessionReport {
-  /// The command that plays the session again, as it was.
-  var command: String {
-    "mapreplay run \(Escape.shell(file)) --filter \(Escape.shell(id)) --seed \(seed)"
-  }
-
   /// Where the page has it: its id, as addresses write it, behind a slash, as it is no element.
   var anchor: String { "/" + Escape.link(id) }
 }

@@ -236,8 +236,7 @@ enum ReportTemplates {
     {{/highlights}}</p>
     <p class="file"><code>{{file}}</code>{{#tags}}<span class="tag">{{.}}</span>{{/tags}}</p>
     <p class="file">Reproduce:
-    <code>{{#isAborted}}{{reproduction}}{{/isAborted}}\
-    {{^isAborted}}{{command}}{{/isAborted}}</code></p>
+    <code>{{command}}</code></p>
     <svg class="defs" aria-hidden="true"><defs>
     {{{definitions}}}</defs></svg>
     {{#isCanary}}<p class="help">{{canary}}</p>{{/isCanary}}

@@ -14,14 +14,17 @@ enum ScenarioSection {
   static let rowLimit = 500
 
   static func scenario(
-    _ session: SessionReport, assumptions: Assumptions, counts: SessionCounts? = nil
+    _ session: SessionReport, assumptions: Assumptions, options: RunOptions = RunOptions(),
+    counts: SessionCounts? = nil
   ) -> Context {
     let facts = session.facts
     let definitions = SVGDefinitions()
     // Of a session with a scene the player draws any moment.
     let pictures = session.scene == nil ? chosenPictures(of: session) : []
     var context: Context = [
-      "title": session.title, "file": session.file, "command": session.command,
+      "title": session.title, "file": session.file,
+      // One that was aborted has its own.
+      "command": session.abort?.reproduction ?? session.command(options),
       "outcome": session.outcome.word, "isGood": session.outcome.isGood, "tags": session.tags,
       "highlights": highlights(of: session), "device": session.device.name,
       "costs": session.device.costs.joined(separator: " · "),
@@ -32,7 +35,6 @@ enum ScenarioSection {
       },
       "warnings": session.warnings, "whys": FailureSection.failures(of: session),
       "abort": session.abort?.words ?? "", "isAborted": session.abort != nil,
-      "reproduction": session.abort?.reproduction ?? "",
       "verdicts": facts.verdicts.map { verdict($0, of: session) }
         + session.budgetVerdicts.map { verdict($0, of: session) },
       "canary": session.isCanary

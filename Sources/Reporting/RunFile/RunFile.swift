@@ -154,6 +154,7 @@ private struct Header: Codable {
   var allocator: String?
   var fingerprint: Fingerprint
   var origin: RunOrigin
+  var options: RunOptions?
   var shard: ShardLine?
   var gates: [RunGate]
   var contradictions: [String]
@@ -163,6 +164,7 @@ private struct Header: Codable {
   init(_ run: RunReport) {
     (productVersion, isDebugBuild, allocator) = (run.version, run.isDebugBuild, run.allocator)
     (fingerprint, origin, shard) = (run.fingerprint, run.origin, run.shard)
+    options = run.options == RunOptions() ? nil : run.options
     gates = RunGate.allCases.filter { run.gates.contains($0) }
     (contradictions, comparison, counts) = (run.contradictions, run.comparison, run.counts)
   }
@@ -172,6 +174,7 @@ private struct Header: Codable {
       sessions: sessions, version: productVersion, isDebugBuild: isDebugBuild,
       allocator: allocator)
     (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
+    run.options = options ?? RunOptions()
     run.gates = Set(gates)
     (run.contradictions, run.comparison, run.counts) = (contradictions, comparison, counts)
     return run

@@ -16,6 +16,7 @@ enum RunFileLayout {
     allocator?: text: The allocator.
     fingerprint: fingerprint: On what the run was measured.
     origin: origin: Where and when the run was made.
+    options?: options: What was typed that decides what is played; left out when nothing was.
     shard?: shard: Which part of a run on several machines it is; left out for a whole one.
     gates: [text]: What failed the run beside its expectations: facts, counts, time, improvements.
     contradictions: [text]: Sessions whose second replay differed from the first, in sentences.
@@ -866,6 +867,12 @@ enum RunFileLayout {
     committed at s?: whole: When the revision was committed, in seconds since 1970 (UTC).
     started at s?: whole: When the run began, in seconds since 1970 (UTC).
     host?: text: The name of the machine.
+
+    # options: The options of a run, as they were typed, that decide what is played.
+    seed?: digits: The seed that replaced those of all scenarios; left out for their own.
+    choosing: [text]: Those that choose scenarios, --filter and --tag, with their values.
+    playing: [text]: Those that decide how a session is played, with their values: --data,
+      --devices, --lift-limits, --from and --until.
 
     # shard: The part of a run that one of several machines plays.
     number: whole: Its number, from 1.

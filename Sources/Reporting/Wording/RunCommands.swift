@@ -1,0 +1,81 @@
+internal import Formatting
+internal import Measures
+
+// The commands that play again what a report is of.
+
+extension RunReport {
+  /// The command that plays the same scenarios again: of one session as it was, of several what
+  /// their files have in common.
+  var command: String {
+    guard sessions.count != 1 else { return sessions[0].command(options) }
+    let common = commonPath
+    let folder = common.isEmpty ? "." : common == [""] ? "/" : common.joined(separator: "/")
+    var words = ["mapreplay", "run", folder] + options.choosing
+    words += RunOptions.words(ofSeed: options.seed) + options.playing
+    if let shard { words += ["--shard", "\(shard.number)/\(shard.count)"] }
+    if let comparison {
+      words.append(comparison.purpose == .compared ? "--compare" : "--update")
+      if comparison.folder != "Reports" { words += ["--facts", comparison.folder] }
+    }
+    return Escape.shell(words)
+  }
+
+  /// The command of a verb for the files of the sessions, with the folder of what it writes unless
+  /// that is the standard one.
+  func command(
+    of verb: String, _ option: String, _ folder: String?, unless standard: String
+  ) -> String {
+    let folders = folder.map { $0 == standard ? [] : [option, $0] } ?? []
+    return Escape.shell(
+      ["mapreplay", verb] + places + options.choosing + options.playing + folders)
+  }
+
+  /// The file of all sessions, or the folder that all of them are in; else each first folder.
+  ///
+  /// The paths that were typed are in no run file, and a folder may hold more than was played.
+  private var places: [String] {
+    let files = Set(sessions.map(\.file)).sorted()
+    guard files.count > 1 else { return files }
+    let common = commonPath
+    guard common.allSatisfy(\.isEmpty) else { return [common.joined(separator: "/")] }
+    let first = files.map { file in
+      String(file[..<(file.dropFirst().firstIndex(of: "/") ?? file.endIndex)])
+    }
+    return Set(first).sorted()
+  }
+
+  /// What the paths of all files have in common, part by part: of one file all of it.
+  private var commonPath: [Substring] {
+    let paths = sessions.map { $0.file.split(separator: "/", omittingEmptySubsequences: false) }
+    return paths.dropFirst().reduce(paths.first ?? []) { common, path in
+      Array(zip(common, path).prefix { $0 == $1 }.map(\.0))
+    }
+  }
+}
+
+extension SessionReport {
+  /// The command that plays the session again, as it was, and no other one.
+  ///
+  /// Where it was held to another variant, that one is played too, with all of their file: alone it
+  /// would fail for having nothing to be compared with.
+  ///
+  /// - Parameters:
+  ///   - options: The options of its run.
+  ///   - more: Options besides.
+  /// - Returns: The command, as a shell reads it.
+  package func command(_ options: RunOptions, _ more: [String] = []) -> String {
+    let isCompared = facts.verdicts.contains { $0.other != nil }
+    // Variants may have seeds of their own.
+    let seed: UInt64? = isCompared ? options.seed : self.seed
+    var words = ["mapreplay", "run", file]
+    if !isCompared { words += ["--filter", id] }
+    words += RunOptions.words(ofSeed: seed) + options.playing + more
+    return Escape.shell(words)
+  }
+}
+
+extension RunOptions {
+  fileprivate static func words(ofSeed seed: UInt64?) -> [String] {
+    seed.map { ["--seed", "\($0)"] } ?? []
+  }
+}
