@@ -59,9 +59,11 @@ public struct CountRun {
     }
     report.fingerprint = .ofCounts(by: counter.name)
     let old = committedCounts(&report)
-    // What cannot be judged is not counted for it.
-    guard old != [:] else { return report }
-    counter.count(scenarios.map(session)) { index, result in
+    // What cannot be judged is not counted for it, whatever becomes of the others: who counts some
+    // of the sessions says of each what the whole says.
+    let counted = scenarios.indices.filter { index in old.map { $0[index] != nil } ?? true }
+    counter.count(counted.map { session(scenarios[$0]) }) { place, result in
+      let index = counted[place]
       switch result {
       case .success(let counts):
         report.sessions[index].counts = counts
@@ -72,7 +74,7 @@ public struct CountRun {
         }
       case .failure(let fault): report.sessions[index].failure = fault.description
       }
-      onProgress(index + 1)
+      onProgress(place + 1)
     }
     for (index, session) in report.sessions.enumerated() {
       guard let counts = session.counts else { continue }
@@ -93,7 +95,7 @@ public struct CountRun {
     return report
   }
 
-  /// The committed counts by the indices of their sessions, none when one cannot be read; nil when
+  /// The committed counts by the indices of their sessions, of those that can be read; nil when
   /// nothing is compared.
   private func committedCounts(_ report: inout CountsReport) -> [Int: SessionCounts]? {
     guard let (folder, purpose) = committed else { return nil }
@@ -125,7 +127,8 @@ public struct CountRun {
           incomparable: "the committed counts have \(differences.joined(separator: ", "))")
       }
     }
-    return comparison.unreadable.isEmpty ? found : [:]
+    comparison.unreadable.sort()
+    return found
   }
 
   /// How a scenario is counted: named from above its scenarios folder where it lies in one, so that

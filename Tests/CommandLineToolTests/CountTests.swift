@@ -165,6 +165,19 @@ struct CountTests {
     let ending = try count(["--compare", "--json"], in: scratch)
     #expect(ending.code == 0, "\(ending.complaints)")
     #expect(ending.complaints.hasPrefix("note: 1 session not compared: "))
+    struct Judged: Decodable {
+      struct Session: Decodable { var instructions: Int64? }
+      var sessions: [Session]
+    }
+    let judged = try JSONDecoder().decode(Judged.self, from: Data(ending.output.utf8))
+    #expect(judged.sessions.map { $0.instructions != nil } == [false, true])
+  }
+
+  @Test
+  func `counts for programs have the steps and phases of each session`() throws {
+    let scratch = try scratch(["pin", "pan"])
+    let ending = try count(["--json"], in: scratch)
+    #expect(ending.code == 0, "\(ending.complaints)")
     struct Output: Decodable {
       struct Session: Decodable {
         struct Step: Decodable {
@@ -250,6 +263,36 @@ struct CountTests {
     let unreadable = try Program.debug.run(arguments + ["--compare"], in: scratch.folder)
     #expect(unreadable.code == 65)
     #expect(unreadable.output.contains("judged by counts: 1 scenario passed; "))
+  }
+
+  /// The parts know nothing of the files of each other.
+  @Test
+  func `a file that cannot be read is given up alone, in parts as in the whole`() throws {
+    let scratch = try scratch(["a", "b", "c"])
+    func run(_ more: [String]) throws -> Program.Ending {
+      try Program.debug.run(
+        ["run", "in", "--no-times", "--counts", "--facts", "facts"] + more, in: scratch.folder)
+    }
+    #expect(try run(["--update", "--out", "out"]).code == 0)
+    let files = scratch.files(below: "facts").filter { $0.hasPrefix("Counts/") }
+      .map { "facts/\($0)" }
+    try #require(files.count == 3)
+    try scratch.file(files[0], CountTests.counts(scratch.text(files[0]), more: -5_000))
+    for file in files.dropFirst() { try scratch.file(file, "{}") }
+    let whole = try run(["--compare", "--out", "whole"])
+    #expect(whole.code == 65, "\(whole.complaints)")
+    #expect(whole.complaints.contains("error: in/a: +5,000 ("), "\(whole.complaints)")
+    for file in files.dropFirst() {
+      #expect(whole.complaints.contains("error: \(file): this is no file of counts"))
+    }
+    for number in 1...3 {
+      _ = try run(["--compare", "--shard", "\(number)/3", "--out", "part-\(number)"])
+    }
+    let merged = try Program.debug.run(
+      ["merge", "part-3", "part-1", "part-2", "--out", "merged"], in: scratch.folder)
+    #expect(merged.code == 65, "\(merged.complaints)")
+    #expect(merged.complaints == whole.complaints)
+    #expect(try scratch.text("merged/summary.md") == scratch.text("whole/summary.md"))
   }
 
   /// Committed counts of a session that took so many instructions more between its steps.

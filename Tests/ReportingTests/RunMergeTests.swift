@@ -48,6 +48,20 @@ struct RunMergeTests {
       whole.counts?.fingerprint.values == [.counter: "callgrind 3.19.0", .library: "mixed"])
   }
 
+  @Test
+  func `what could not be compared is listed as one machine lists it`() throws {
+    var parts = RunMergeTests.parts()
+    for (index, name) in ["b", "a"].enumerated() {
+      var comparison = CountsComparison(purpose: .compared, folder: "f")
+      comparison.unreadable = ["f/\(name).json: cut off"]
+      comparison.note(incomparable: "another \(name)")
+      parts[index].run.counts?.comparison = comparison
+    }
+    let whole = try RunMerge.whole(of: parts).counts?.comparison
+    #expect(whole?.unreadable == ["f/a.json: cut off", "f/b.json: cut off"])
+    #expect(whole?.incomparable.map(\.words) == ["another a", "another b"])
+  }
+
   /// What is modified need not be the scenarios, which have a digest.
   @Test
   func `a part of a modified checkout is of another run than one of a clean one`() throws {

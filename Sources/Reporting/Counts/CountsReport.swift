@@ -173,9 +173,9 @@ public struct CountsComparison: Codable, Hashable, Sendable {
   public var missing: [String] = []
   /// The number of sessions whose committed counts have no allocations; nil for none.
   public var withoutAllocations: Int?
-  /// Why sessions were not compared, with how many, in the order in which they came.
+  /// Why sessions were not compared, with how many, in the order of the words.
   public var incomparable: [Incomparable] = []
-  /// Committed files that cannot be read, in a sentence each.
+  /// Committed files that cannot be read, in a sentence each, in the order of their paths.
   public var unreadable: [String] = []
 
   /// Makes a comparison without differences.
@@ -197,6 +197,7 @@ public struct CountsComparison: Codable, Hashable, Sendable {
       incomparable[index].count += 1
     } else {
       incomparable.append(Incomparable(words: words, count: 1))
+      incomparable.sort { $0.words < $1.words }
     }
   }
 

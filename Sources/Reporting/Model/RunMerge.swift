@@ -208,6 +208,7 @@ extension CountsReport {
         return change
       }
     }
+    comparison.unreadable.sort()
     comparison.changes.sort { $0.session < $1.session }
     comparison.missing = comparison.missing.sorted(by: places) { $0 }
     whole.comparison = comparison

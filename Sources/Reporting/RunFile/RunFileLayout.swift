@@ -970,9 +970,10 @@ enum RunFileLayout {
     missing: [text]: The ids of the sessions without committed counts.
     without allocations?: whole: The number of sessions whose committed counts have no allocations;
       left out for none.
-    incomparable: [incomparable]: Why sessions were not compared, with how many, in the order in
-      which they came.
-    unreadable: [text]: Committed files that cannot be read, in a sentence each.
+    incomparable: [incomparable]: Why sessions were not compared, with how many, in the order of
+      the words.
+    unreadable: [text]: Committed files that cannot be read, in a sentence each, in the order of
+      their paths.
 
     # counts change: A session whose instructions or allocations are others.
     session: whole: The session's index in the report.
