@@ -163,12 +163,6 @@ extension MetricUnit {
 }
 
 extension Int64 {
-  /// The sum, saturating at the largest number.
-  func clampedSum(_ other: Int64) -> Int64 {
-    let (sum, isTooLarge) = addingReportingOverflow(other)
-    return isTooLarge ? .max : sum
-  }
-
   /// Whole millionths of a distance in points, at most those of a billion points.
   init(micropoints points: Double) {
     self = points < 1e9 ? Int64((points * 1_000_000).rounded()) : 1_000_000_000_000_000

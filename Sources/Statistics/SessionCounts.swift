@@ -28,12 +28,7 @@ public struct SessionCounts: Codable, Hashable, Sendable {
     /// All instructions of the row.
     ///
     /// The sum saturates at the largest number, as a file may hold any.
-    public var instructions: Int64 {
-      phases.reduce(rest) { sum, number in
-        let (sum, isTooLarge) = sum.addingReportingOverflow(number)
-        return isTooLarge ? .max : sum
-      }
-    }
+    public var instructions: Int64 { phases.reduce(rest) { $0.clampedSum($1) } }
 
     /// One of the counts of the allocator; nil where it is none of a step, or nobody counted.
     func value(of count: AllocationCount) -> Int64? {

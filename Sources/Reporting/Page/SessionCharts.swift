@@ -382,10 +382,5 @@ enum SessionCharts {
 
 extension [Int64] {
   /// The sum, saturating at the largest number: a run file may hold any.
-  fileprivate var total: Int64 {
-    reduce(0) { sum, number in
-      let (sum, isTooLarge) = sum.addingReportingOverflow(number)
-      return isTooLarge ? .max : sum
-    }
-  }
+  fileprivate var total: Int64 { reduce(0) { $0.clampedSum($1) } }
 }
