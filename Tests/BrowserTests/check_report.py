@@ -233,6 +233,31 @@ def check_charts(reader, path):
     reader.check_axe("the charts of a session")
 
 
+def check_marks(reader, path):
+    """The marks of a chart: each line says its name, and those below it have room."""
+    for size in [WIDE, NARROW]:
+        reader.open(path, "#Clustering/settings-changed-midway", size)
+        reader.wait("document.querySelector('#session .marks span[style]')", "no mark has a name")
+        rows = reader.ask("""[...document.querySelectorAll('#session .marks')].map((row) => ({
+          titles: [...row.parentNode.querySelectorAll('.near title')].map((a) => a.textContent),
+          names: [...row.children].map((name) => name.textContent), width: row.offsetWidth,
+          shown: [...row.children].filter((name) => !name.style.visibility)
+            .map((name) => [name.offsetLeft, name.offsetLeft + name.offsetWidth]) }))""")
+        for row in rows:
+            check(len(row["names"]) > 4 and row["titles"] == row["names"], f"marks named {row}")
+            ends = [0] + [end for _, end in row["shown"]]
+            fit = all(left >= end for end, (left, _) in zip(ends, row["shown"]))
+            check(len(ends) > 2 and fit and ends[-1] <= row["width"], f"no room at {size}: {row}")
+        read = reader.ask("""(() => {
+          const plot = document.querySelector('#session .plot');
+          const box = plot.querySelector('svg').getBoundingClientRect();
+          plot.dispatchEvent(new PointerEvent('pointermove', { clientX: box.right - 1 }));
+          return document.querySelector('#session .read').textContent; })()""")
+        check(f", after {rows[0]['names'][-1]}: " in read, f"at the last mark is '{read}'")
+        reader.check_axe(f"marks at {size}")
+        reader.check_width(f"marks at {size}")
+
+
 CLOCK = "parseFloat(document.querySelector('.mp-clock').textContent)"
 SEEK = "const range = document.querySelector('.mp-track input'); range.value = arguments[0];" \
     "range.dispatchEvent(new Event('input'))"
@@ -337,6 +362,7 @@ def main():
     check_list(reader, everything)
     check_sessions(reader, everything)
     check_charts(reader, everything)
+    check_marks(reader, everything)
     check_player(reader, everything, folder)
     check_names(reader, names, folder)
     places = {"front": (everything, ""), "session": (everything, "#Callouts/callout-near-the-edge"),

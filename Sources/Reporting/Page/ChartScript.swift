@@ -13,8 +13,9 @@ enum ChartScript {
     .plot path { vector-effect: non-scaling-stroke; fill: var(--tone); }
     .plot .line { fill: none; stroke: var(--tone); stroke-width: 2; }
     .plot .line.mainwork { stroke-dasharray: 5 3; }
-    .plot .rule, .plot .mark, .plot .limit { fill: none; stroke: var(--rule); }
+    .plot .rule, .plot .mark, .plot .near, .plot .limit { fill: none; stroke: var(--rule); }
     .plot .mark { stroke: var(--faint); stroke-dasharray: 3 3; }
+    .plot .near { stroke: transparent; stroke-width: 9; }
     .plot .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 6 3; }
     .indexing { --tone: var(--indexing); } .wait { --tone: var(--wait); }
     .compute, .median { --tone: var(--compute); } .animation, .high { --tone: var(--animation); }
@@ -24,6 +25,9 @@ enum ChartScript {
     border-radius: 0; border-top: 2px dashed var(--bad); vertical-align: middle; width: 16px; }
     .tick { position: absolute; right: 0; transform: translateY(-50%); font-size: 11.5px;
     color: var(--soft); pointer-events: none; }
+    .marks { position: relative; height: 1.6em; margin-right: 68px; font-size: 11.5px;
+    color: var(--soft); } .marks span { position: absolute; max-width: 11em; overflow: hidden;
+    white-space: nowrap; text-overflow: ellipsis; }
     .ends { display: flex; justify-content: space-between; margin-right: 68px; padding-top: 4px;
     font-size: 11.5px; color: var(--soft); gap: 8px; }
     .read { margin: 2px 0 0; min-height: 1.5em; font-size: 12.5px; color: var(--soft);
@@ -129,8 +133,37 @@ enum ChartScript {
       const bar = ([left, right], from, to) =>
         `M${number(left)} ${number(from)}H${number(right)}V${number(to)}H${number(left)}z`;
 
+      /* Where the lines of marks are, and what they are called; those of one place are one. */
+      function marksOf(chart, count, spots) {
+        const names = new Map();
+        for (const { name, place } of chart.marks ?? []) {
+          const x = number(place < count ? spots[place][0] : spots[count - 1][1]);
+          names.set(x, names.has(x) ? `${names.get(x)}, ${name}` : name);
+        }
+        return [...names];
+      }
+
+      /* The names of marks below their lines, from the left, without those that find no room. */
+      function namesOf(marks) {
+        const row = element("div", "marks");
+        row.append(...marks.map(([, name]) => element("span", "", name)));
+        new ResizeObserver(() => {
+          const all = row.offsetWidth;
+          const widths = [...row.children].map((name) => name.offsetWidth);
+          let end = 0;
+          marks.forEach(([x], index) => {
+            const left = Math.max(0, Math.min(x / WIDTH * all, all - widths[index]));
+            const hasRoom = left >= end;
+            Object.assign(row.children[index].style,
+              { left: `${left}px`, visibility: hasRoom ? "" : "hidden" });
+            if (hasRoom) end = left + widths[index] + 8;
+          });
+        }).observe(row);
+        return row;
+      }
+
       /* The paths of a chart, each of one class. */
-      function paths(chart, count, spots, top) {
+      function paths(chart, count, spots, top, marks) {
         const y = (value) => HEIGHT * (1 - value / top);
         const drawn = [];
         const sums = new Array(count).fill(0);
@@ -154,9 +187,9 @@ enum ChartScript {
           drawn.push([chart.kind === "steps" ? `line ${kind}` : kind, path], ["over", over]);
         }
         if (chart.limit) drawn.push(["limit", `M0 ${number(y(chart.limit.value))}H${WIDTH}`]);
-        for (const mark of chart.marks ?? []) {
-          const x = mark.place < count ? spots[mark.place][0] : spots[count - 1][1];
-          drawn.push(["mark", `M${number(x)} 0V${HEIGHT}`]);
+        /* A line is thin; what is near it has its name too. */
+        for (const [x] of marks) {
+          for (const kind of ["mark", "near"]) drawn.push([kind, `M${x} 0V${HEIGHT}`]);
         }
         return drawn.filter(([, path]) => path);
       }
@@ -215,6 +248,7 @@ enum ChartScript {
 
         const top = chart.unit === "permille" ? 1000 : roundTop(largest(chart, count));
         const spots = places(chart, count);
+        const marks = marksOf(chart, count, spots);
         const plot = element("div", "plot");
         for (const [place, share] of [[0, 1], [50, 0.5]]) {
           const tick = element("span", "tick", units[chart.unit](top * share));
@@ -224,10 +258,17 @@ enum ChartScript {
         plot.insertAdjacentHTML("beforeend", `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"
           preserveAspectRatio="none" role="img">
           <path class="rule" d="M0 0H${WIDTH}M0 50H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>`
-          + paths(chart, count, spots, top).map(([kind, path]) =>
+          + paths(chart, count, spots, top, marks).map(([kind, path]) =>
             `<path class="${kind}" d="${path}"/>`).join("") + "</svg>");
         const svg = plot.querySelector("svg");
-        svg.setAttribute("aria-label", `${chart.title}. ${chart.note}`);
+        const named = marks.map(([, name]) => name);
+        svg.setAttribute("aria-label", `${chart.title}. ${chart.note}`
+          + (named.length > 0 ? `; marks: ${named.join(", ")}` : ""));
+        svg.querySelectorAll(".near").forEach((line, index) => {
+          const title = document.createElementNS(svg.namespaceURI, "title");
+          title.textContent = named[index];
+          line.append(title);
+        });
 
         const ends = element("div", "ends");
         const last = count - 1;
@@ -236,11 +277,7 @@ enum ChartScript {
           : chart.names ? [0, last].map((index) => `${chart.place} ${chart.names[index]}`)
           : chart.updates ? [0, last].map((index) => `update ${chart.updates[index]}`)
           : [0, last].map((index) => `step ${chart.steps[index] + 1}`);
-        const marks = (chart.marks ?? []).map(({ name }) => name);
         ends.append(element("span", "", ended[0]));
-        if (marks.length > 0 && marks.length < 5) {
-          ends.append(element("span", "", `┊ ${marks.join(" ┊ ")}`));
-        }
         if (last > 0) ends.append(element("span", "", ended[1]));
 
         /* What is under the pointer, in words. */
@@ -251,7 +288,9 @@ enum ChartScript {
           const index = Math.max(0, spots.findLastIndex(([left]) => left <= x));
           const values = chart.series.filter(({ values }) => values[index] !== null)
             .map(({ name, values }) => `${name} ${units[chart.unit](values[index])}`);
-          read.textContent = `${nameOf(chart, index, nameOfStep)}: ${values.join(", ")}`;
+          const since = marks.findLast(([left]) => left <= x);
+          read.textContent = nameOf(chart, index, nameOfStep)
+            + `${since ? `, after ${since[1]}` : ""}: ${values.join(", ")}`;
         });
         plot.addEventListener("pointerleave", () => (read.textContent = ""));
 
@@ -262,7 +301,7 @@ enum ChartScript {
             details.append(table(chart, count, nameOfStep));
           }
         });
-        made.append(plot, ends, read, details);
+        made.append(plot, ...(marks.length > 0 ? [namesOf(marks)] : []), ends, read, details);
         return made;
       }
 
