@@ -34,7 +34,7 @@ struct RunCommandTests {
     #expect(run.command == command)
   }
 
-  /// Alone it would be held to a variant that was not played, and fail. Each has its own seed.
+  /// Alone it would be held to a variant that was not played, and fail.
   @Test(arguments: [
     (typed(), true, ""), (typed(seed: 3, playing: ["--data", "d"]), true, " --seed 3 --data d"),
     // The other one was left out, and is again.
@@ -72,7 +72,8 @@ struct RunCommandTests {
   @Test
   func `that write facts and counts find the same data`() {
     var run = Fixture.run([Fixture.session(file: "in/a.yaml")])
-    run.options = RunCommandTests.typed(choosing: ["--tag", "t"], playing: ["--devices", "phones"])
+    run.options = RunCommandTests.typed(
+      choosing: ["--tag", "t"], playing: ["--devices", "phones"])
     run.comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)
     run.comparison?.missing = ["edges"]
     #expect(
