@@ -19,8 +19,8 @@ struct PagePart: Sendable {
 
 /// Some parts of the page with one template, packed in one script element.
 ///
-/// The values of one name stand beside each other: they resemble each other more than those of one
-/// part do, so that they take half the space.
+/// The values of one name stand beside each other, also of objects in lists: they resemble each other
+/// more than those of one part do, so that they take half the space.
 package struct PagePack: Sendable {
   let template: String
   /// The names of the parts.
@@ -53,15 +53,50 @@ package struct PagePack: Sendable {
     let contexts = parts.map { $0.context() }
     template = parts[0].template
     self.parts = parts.map { Escape.link($0.name) }.joined(separator: " ")
+    letters = PackedText.letters(of: PagePack.bytes(of: contexts))
+  }
+
+  /// The values of contexts as JSON: an object with those of each name, in the contexts' order.
+  ///
+  /// In it, a list of objects with the same names is `{"": names, "v": [values of each]}`, and a
+  /// list of such lists is `{"#": lengths, "v": all their objects}`. No template knows either name.
+  static func bytes(of contexts: [PageTemplates.Context]) -> [UInt8] {
     var bytes: [UInt8] = []
-    PagePack.append(Set(contexts.flatMap(\.keys)).sorted(), in: .object, to: &bytes) {
-      name, bytes in
-      PagePack.append(name: name, to: &bytes)
-      PagePack.append(contexts, in: .list, to: &bytes) { context, bytes in
-        PagePack.append(context[name] ?? JSON.null, to: &bytes)
+    append(Set(contexts.flatMap(\.keys)).sorted(), in: .object, to: &bytes) { name, bytes in
+      append(name: name, to: &bytes)
+      append(column: contexts.map { $0[name] ?? JSON.null }, to: &bytes)
+    }
+    return bytes
+  }
+
+  private static func append(column values: [Any], to bytes: inout [UInt8]) {
+    if values.count > 1, let contexts = values as? [PageTemplates.Context] {
+      let names = contexts[0].keys.sorted()
+      let columns = names.map { name in contexts.compactMap { $0[name] } }
+      if !names.isEmpty, contexts.allSatisfy({ $0.count == names.count }),
+        columns.allSatisfy({ $0.count == contexts.count })
+      {
+        return append("", names, to: &bytes) { bytes in
+          append(columns, in: .list, to: &bytes) { append(column: $0, to: &$1) }
+        }
+      }
+    } else if values.count > 1, let lists = values as? [[PageTemplates.Context]],
+      lists.contains(where: { !$0.isEmpty })
+    {
+      return append("#", lists.map(\.count), to: &bytes) { bytes in
+        append(column: lists.flatMap(\.self), to: &bytes)
       }
     }
-    letters = PackedText.letters(of: bytes)
+    append(values, in: .list, to: &bytes) { append($0, to: &$1) }
+  }
+
+  private static func append(
+    _ name: String, _ list: [Any], to bytes: inout [UInt8], values: (inout [UInt8]) -> Void
+  ) {
+    append([name, "v"], in: .object, to: &bytes) { member, bytes in
+      append(name: member, to: &bytes)
+      if member == name { append(list as Any, to: &bytes) } else { values(&bytes) }
+    }
   }
 
   /// Writes a value that a template sees as JSON, of which a page has hundreds of thousands.
@@ -71,10 +106,8 @@ package struct PagePack: Sendable {
     case let json as JSON: append(json: json, to: &bytes)
     case let flag as Bool: bytes += (flag ? "true" : "false").utf8
     case let context as PageTemplates.Context: append(context, to: &bytes)
-    case let contexts as [PageTemplates.Context]:
-      append(contexts, in: .list, to: &bytes) { append($0, to: &$1) }
     case let number as Int: bytes.append(decimal: Int64(number))
-    case let values as [Any]: append(values, in: .list, to: &bytes) { append($0, to: &$1) }
+    case let values as [Any]: append(column: values, to: &bytes)
     // A cast to a protocol takes longest.
     case let number as any BinaryInteger: bytes.append(decimal: Int64(number))
     case let number as Double: JSON.number(number).append(to: &bytes, atLevel: nil)

@@ -100,10 +100,21 @@ enum PageScript {
         return all;
       }
 
+      /* Objects of a list stand as their names and columns, lists of a list as their lengths and
+         all that they hold. */
+      function listed(_, value) {
+        if (value?.["#"]) {
+          let end = 0;
+          return value["#"].map((length) => value.v.slice(end, end += length));
+        }
+        return value?.[""] ? value.v[0].map((_, row) => Object.fromEntries(
+          value[""].map((name, column) => [name, value.v[column][row]]))) : value;
+      }
+
       async function columns(script) {
         const stream = new Blob([bytes(script.textContent.trim())]).stream()
           .pipeThrough(new DecompressionStream("deflate"));
-        return Object.entries(JSON.parse(await new Response(stream).text()));
+        return Object.entries(JSON.parse(await new Response(stream).text(), listed));
       }
 
       async function context(name) {
