@@ -8,32 +8,34 @@ struct PagePackTests {
   private typealias Context = PageTemplates.Context
 
   /// Values of one name in several parts, and what stands for all of them.
-  private static let table: [(values: [Any], text: String)] = [
-    ([1, 2], "[1,2]"),
-    ([["a", "b"], ["c"]], #"[["a","b"],["c"]]"#),
-    ([["name": "a"], ["name": "b"]] as [Context], #"{"":["name"],"v":[["a","b"]]}"#),
-    (
-      [["name": "a", "text": "1"], ["name": "b", "text": "2"]] as [Context],
-      #"{"":["name","text"],"v":[["a","b"],["1","2"]]}"#
-    ),
-    // One of another shape, and one alone.
-    (
-      [["name": "a", "text": "1"], ["name": "b"]] as [Context],
-      #"[{"name":"a","text":"1"},{"name":"b"}]"#
-    ),
-    ([["name": "a"]] as [Context], #"[{"name":"a"}]"#),
-    (
-      [[["name": "a"]], [], [["name": "b"], ["name": "c"]]] as [[Context]],
-      ##"{"#":[1,0,2],"v":{"":["name"],"v":[["a","b","c"]]}}"##
-    ),
-    ([[["name": "a"]], []] as [[Context]], ##"{"#":[1,0],"v":[{"name":"a"}]}"##),
-    ([[], []] as [[Context]], "[[],[]]"),
-    ([[:], [:]] as [Context], "[{},{}]"),
-    (
-      [["rows": [["name": "a"]]], ["rows": [["name": "b"], ["name": "c"]]]] as [Context],
-      ##"{"":["rows"],"v":[{"#":[1,2],"v":{"":["name"],"v":[["a","b","c"]]}}]}"##
-    ),
-  ]
+  private static var table: [(values: [Any], text: String)] {
+    [
+      ([1, 2], "[1,2]"),
+      ([["a", "b"], ["c"]], #"[["a","b"],["c"]]"#),
+      ([["name": "a"], ["name": "b"]] as [Context], #"{"":["name"],"v":[["a","b"]]}"#),
+      (
+        [["name": "a", "text": "1"], ["name": "b", "text": "2"]] as [Context],
+        #"{"":["name","text"],"v":[["a","b"],["1","2"]]}"#
+      ),
+      // One of another shape, and one alone.
+      (
+        [["name": "a", "text": "1"], ["name": "b"]] as [Context],
+        #"[{"name":"a","text":"1"},{"name":"b"}]"#
+      ),
+      ([["name": "a"]] as [Context], #"[{"name":"a"}]"#),
+      (
+        [[["name": "a"]], [], [["name": "b"], ["name": "c"]]] as [[Context]],
+        ##"{"#":[1,0,2],"v":{"":["name"],"v":[["a","b","c"]]}}"##
+      ),
+      ([[["name": "a"]], []] as [[Context]], ##"{"#":[1,0],"v":[{"name":"a"}]}"##),
+      ([[], []] as [[Context]], "[[],[]]"),
+      ([[:], [:]] as [Context], "[{},{}]"),
+      (
+        [["rows": [["name": "a"]]], ["rows": [["name": "b"], ["name": "c"]]]] as [Context],
+        ##"{"":["rows"],"v":[{"#":[1,2],"v":{"":["name"],"v":[["a","b","c"]]}}]}"##
+      ),
+    ]
+  }
 
   @Test("stand by their names, and so do objects of lists in them that have the same names")
   func form() {
