@@ -57,6 +57,46 @@ struct PlayerTests {
     }
   }
 
+  /// The texts of the list in their order.
+  private static func list(of session: SessionReport) throws -> [String] {
+    let context = PlayerSection.context(of: session)
+    let texts = try #require(context["texts"] as? [String])
+    let numbers = try PlayerTests.events(of: context)
+    return stride(from: 2, to: numbers.count, by: 3).map { texts[Int(numbers[$0])] }
+  }
+
+  @Test
+  func `lists what happens at one time in the order of its events, by kind where none is known`()
+    throws
+  {
+    var session = Fixture.session(verdicts: [Fixture.broken])
+    session.scene = Fixture.seen
+    session.timeline = TimelineTests.timeline(TimelineTests.events(TimelineTests.instant))
+    for index in session.facts.updates.indices {
+      session.facts.updates[index].triggeredAt = Fixture.ms(10)
+    }
+    session.facts.updates[1].latencyWithoutFade = Fixture.ms(10)
+    var place = FailurePlace(judgedAt: Fixture.ms(30))
+    // The end of the region change.
+    (place.first, place.event) = (Fixture.ms(10), 2)
+    session.evidence = [FailureEvidence(place: place)]
+    let (step, will, did) = ("wait: settled", "region will change", "region did change")
+    let broken = "expectation broken: \(Fixture.broken.rule)"
+    let batch = "batch arrives: 5 points for cities"
+    let requests = (0...1).map { "update \($0) of cities is requested" }
+    let shown = "update 1 of cities is on the map after 10.0 ms"
+    #expect(
+      try PlayerTests.list(of: session) == [
+        step, will, did, broken, requests[0], step, batch, requests[1], step, shown,
+      ])
+    // As a run file of an earlier version has it.
+    session.timeline.occurrences = nil
+    #expect(
+      try PlayerTests.list(of: session) == [
+        step, step, step, will, did, batch, requests[0], requests[1], broken, shown,
+      ])
+  }
+
   @Test
   func `lists every step and failure of a long session, and says what it leaves out`() throws {
     let views = (0..<1_000).flatMap { number -> [(Int64, Event.Kind)] in

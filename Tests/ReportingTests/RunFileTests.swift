@@ -237,6 +237,9 @@ struct RunFileTests {
     var frames = TimelineRows<SessionTimeline.FrameWork>()
     frames.append(SessionTimeline.FrameWork(start: time, mainThread: time, frames: 2))
     timeline.frames = frames
+    var occurrences = TimelineRows<SessionTimeline.Occurrence>()
+    occurrences.append(SessionTimeline.Occurrence(start: time, event: 7, kind: .touch, row: 0))
+    timeline.occurrences = occurrences
     for step in 0..<2_003 {
       timeline.steps.append(SessionTimeline.StepSpan(start: time, end: nil, step: Int32(step)))
     }

@@ -128,6 +128,64 @@ struct TimelineTests {
       ])
   }
 
+  /// A step that moves the map, one in which a batch arrives, whose points are indexed for a
+  /// while, and one that waits; all of them begin or end at one time.
+  static let instant: [(Int64, Event.Kind)] = [
+    (0, .session(.stepBegan)), (10, .map(.regionWillChange(animated: false))),
+    (10, .map(.regionDidChange(animated: false, Fixture.camera))), (10, queued(0, .regionChanged)),
+    (10, .session(.stepEnded)), (10, .session(.stepBegan)),
+    (10, .data(.batchArrived(layer: 0, points: 5))), (10, .data(.pointsAdded(layer: 0, points: 5))),
+    (10, .session(.stepEnded)), (10, .session(.stepBegan)), (20, queued(1, .pointsAdded)),
+    (
+      20,
+      .cluster(
+        .applied(
+          update: 1, layer: 0, change: ClusterChange(shown: 1, created: 1, reused: 0, removed: 0)))
+    ), (30, .session(.ended)),
+  ]
+
+  private static func queued(_ update: Int32, _ trigger: ClusterEvent.Trigger) -> Event.Kind {
+    .cluster(
+      .queued(update: update, layer: 0, trigger: trigger, triggeredAt: Fixture.ms(10)))
+  }
+
+  @Test
+  func `hold what happened in the order of events, updates where they were asked for`() throws {
+    let timeline = TimelineTests.timeline(TimelineTests.events(TimelineTests.instant))
+    let rows = try #require(timeline.occurrences).rows
+    let expected: [(Int64, Int64, SessionTimeline.Occurrence.Kind, Int64)] = [
+      (0, 0, .step, 0), (10, 1, .regionWillChange, 0), (10, 2, .regionDidChange, 0),
+      (10, 3, .updateRequested, 0), (10, 5, .step, 1), (10, 6, .batch, 0),
+      (10, 7, .updateRequested, 1), (10, 9, .step, 2), (20, 11, .updateApplied, 1),
+    ]
+    #expect(
+      rows
+        == expected.map {
+          SessionTimeline.Occurrence(start: Fixture.ms($0.0), event: $0.1, kind: $0.2, row: $0.3)
+        })
+    // A kind of a later version.
+    let count = Int64(SessionTimeline.Occurrence.Kind.allCases.count)
+    #expect(TimelineRows<SessionTimeline.Occurrence>([0, 1, count, 0], leftOut: 0) == nil)
+  }
+
+  /// What an expectation says of views may be broken when the first of them is asked for.
+  @Test
+  func `have the views of a frame where the first of them is asked for`() throws {
+    let views = (0..<3 as Range<Int>).flatMap { number -> [(Int64, Event.Kind)] in
+      let (view, annotation) = (ViewID(number), AnnotationID(number))
+      return [
+        (10, .view(.requested(annotation: annotation, identifier: 0))),
+        (10, .view(.created(view: view, identifier: 0))),
+        (10, TimelineTests.displayed(view, annotation)),
+      ]
+    }
+    let timeline = TimelineTests.timeline(
+      TimelineTests.events(
+        [(10, .session(.stepBegan))] + views + [(10, .session(.ended))]))
+    let rows = try #require(timeline.occurrences).rows
+    #expect(rows.map(\.kind) == [.step, .views] && rows.map(\.event) == [0, 1])
+  }
+
   @Test
   func `keep the first rows of a long session and count the others`() {
     let many = (0..<3_000).flatMap { number -> [(Int64, Event.Kind)] in

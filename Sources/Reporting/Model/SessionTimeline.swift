@@ -31,11 +31,15 @@ public struct SessionTimeline: Codable, Hashable, Sendable {
   /// The work of the main thread for frames; nil in a run file of a version without it, and for a
   /// session that never ended.
   public var frames: TimelineRows<FrameWork>?
+  /// In which order things happened, also those of one time; nil in a run file of a version without
+  /// it, and for a session that never ended.
+  public var occurrences: TimelineRows<Occurrence>?
 
   /// Makes the timeline of a session that never began.
   public init() {}
 
-  /// The columns of each kind of row in files, the first of which counts from the row before.
+  /// The columns of each kind of row in files, the first of which counts from the row before; those
+  /// of occurrences are the events of other rows once more.
   static let columns: [(kind: String, columns: [String])] = [
     ("steps", StepSpan.columns), ("touches", TouchSpan.columns),
     ("region changes", RegionSpan.columns), ("update starts", UpdateStart.columns),
@@ -186,6 +190,30 @@ extension SessionTimeline {
     public var mainThread: SimulatedTime
     /// How many they are.
     public var frames: Int64
+  }
+
+  /// The place of something among the events of the session, which its time alone does not say.
+  public struct Occurrence: TimelineRow {
+    /// What happens: mostly what another row begins or ends with.
+    public enum Kind: Int64, CaseIterable, Hashable, Sendable {
+      case step, touch, regionWillChange, regionDidChange, batch
+      /// The first view that a frame shows.
+      case views
+      case calloutOpens, calloutRests, calloutCloses, lateFrame
+      /// An update is asked for, which may enter its queue when data has been indexed.
+      case updateRequested
+      /// The map gets the clusters of an update.
+      case updateApplied
+    }
+
+    /// The time of its event.
+    public var start: SimulatedTime
+    /// The number of its event, from 0.
+    public var event: Int64
+    /// What happens.
+    public var kind: Kind
+    /// The index of the row of its kind, or the number of the update.
+    public var row: Int64
   }
 
   /// A frame that comes late onto the screen.

@@ -3,12 +3,14 @@ internal import MapGeometry
 
 /// Records when things happen in a session, up to the limits of its timeline.
 ///
-/// Memory grows with the annotations and views that a session numbers, by a few bytes each.
+/// Memory grows with the annotations and views that a session numbers, with its changes of data and
+/// its updates, by a few bytes each.
 public struct TimelineRecorder: EventObserver, Sendable {
   /// The timeline so far.
   public private(set) var timeline = SessionTimeline()
 
   private typealias View = SessionTimeline.ViewSpan
+  private typealias Occurrence = SessionTimeline.Occurrence
 
   /// What an annotation is and where it belongs, by its number.
   private struct Role {
@@ -26,6 +28,13 @@ public struct TimelineRecorder: EventObserver, Sendable {
   private var regionChange: Int?
   private var callout: Int?
   private var frames = FrameWorkRecorder()
+  /// The events so far, and what happened with them.
+  private var eventCount: Int64 = 0
+  private var occurrences: [Occurrence] = []
+  /// The last event that asked for a view.
+  private var viewRequest: Int64 = 0
+  /// The event with which the data of a layer changed last at a time.
+  private var dataChanges: [LayerID: [SimulatedTime: Int64]] = [:]
 
   /// Makes a recorder that has seen nothing.
   public init() {}
@@ -35,12 +44,16 @@ public struct TimelineRecorder: EventObserver, Sendable {
   /// - Complexity: O(1).
   public mutating func observe(_ event: Event) {
     let now = event.time
+    defer { eventCount += 1 }
     switch event.kind {
     case .session(let session): observe(session, at: now, step: event.step)
     case .input(let input): observe(input, at: now)
     case .map(let map): observe(map, at: now)
     case .data(let data): observe(data, at: now)
     case .view(let view): observe(view, at: now)
+    case .cluster(.queued(let update, let layer, let trigger, let triggeredAt)):
+      request(update, of: layer, trigger, triggeredAt, at: now)
+    case .cluster(.applied(let update, _, _)): note(.updateApplied, Int(update), at: now)
     case .cluster(.started(let update, _)):
       timeline.updateStarts.append(SessionTimeline.UpdateStart(start: now, update: update))
     case .cluster(.indexed(let layer, let began, _)):
@@ -56,33 +69,41 @@ public struct TimelineRecorder: EventObserver, Sendable {
 
   private mutating func observe(_ event: SessionEvent, at now: SimulatedTime, step id: Int32) {
     switch event {
-    case .stepBegan: step = timeline.steps.append(SessionTimeline.StepSpan(start: now, step: id))
+    case .stepBegan:
+      step = timeline.steps.append(SessionTimeline.StepSpan(start: now, step: id))
+      note(.step, step, at: now)
     case .stepEnded:
       timeline.steps.change(step) { $0.end = now }
       step = nil
     case .ended:
       timeline.length = now
       timeline.frames = frames.rows
+      timeline.occurrences = sortedOccurrences
     case .began, .mark, .expectationsDue, .neverSettled, .snapshot, .neverHeld: break
     }
   }
 
   private mutating func observe(_ event: InputEvent, at now: SimulatedTime) {
     switch event {
-    case .tapped: touch(.tap, at: now)
-    case .doubleTapped: touch(.doubleTap, at: now)
-    case .twoFingersTapped: touch(.twoFingerTap, at: now)
-    case .longPressed: touch(.longPress, at: now)
+    case .tapped: touch(.tap, until: now, at: now)
+    case .doubleTapped: touch(.doubleTap, until: now, at: now)
+    case .twoFingersTapped: touch(.twoFingerTap, until: now, at: now)
+    case .longPressed: touch(.longPress, until: now, at: now)
     case .began(let gesture):
-      gestures[gesture] = timeline.touches.append(
-        SessionTimeline.TouchSpan(start: now, kind: gesture.touch))
+      gestures[gesture] = touch(gesture.touch, until: nil, at: now)
     case .ended(let gesture, _):
       timeline.touches.change(gestures.removeValue(forKey: gesture)) { $0.end = now }
     }
   }
 
-  private mutating func touch(_ kind: SessionTimeline.TouchSpan.Kind, at now: SimulatedTime) {
-    timeline.touches.append(SessionTimeline.TouchSpan(start: now, end: now, kind: kind))
+  @discardableResult
+  private mutating func touch(
+    _ kind: SessionTimeline.TouchSpan.Kind, until end: SimulatedTime?, at now: SimulatedTime
+  ) -> Int? {
+    let row = timeline.touches.append(
+      SessionTimeline.TouchSpan(start: now, end: end, kind: kind))
+    note(.touch, row, at: now)
+    return row
   }
 
   private mutating func observe(_ event: MapEvent, at now: SimulatedTime) {
@@ -90,10 +111,12 @@ public struct TimelineRecorder: EventObserver, Sendable {
     case .regionWillChange(let animated):
       regionChange = timeline.regionChanges.append(
         SessionTimeline.RegionSpan(start: now, isAnimated: animated))
+      note(.regionWillChange, regionChange, at: now)
     case .regionChangeInterrupted:
       timeline.regionChanges.change(regionChange) { $0.isInterrupted = true }
     case .regionDidChange:
       timeline.regionChanges.change(regionChange) { $0.end = now }
+      note(.regionDidChange, regionChange, at: now)
       regionChange = nil
     case .visibleRegionChanged, .reentered, .reentryRefused, .resized, .trackingChanged: break
     }
@@ -107,11 +130,16 @@ public struct TimelineRecorder: EventObserver, Sendable {
         ? cluster == nil ? .point : .cluster : layer == .callouts ? .callout : .userLocation
       while roles.count <= annotation.index { roles.append(Role()) }
       roles[annotation.index] = Role(layer: layer, subject: subject)
-    case .batchArrived(let layer, let points): answer(.arrived, layer, points, at: now)
+    case .batchArrived(let layer, let points):
+      answer(.arrived, layer, points, at: now)
+      // Its points may wait for the main thread, but their update was triggered now.
+      dataChanges[layer, default: [:]][now] = eventCount
     case .batchLost(let layer, let points, let isGivenUp):
       answer(isGivenUp ? .givenUp : .askedForAgain, layer, points, at: now)
-    case .pointsAdded, .pointsRemoved, .annotationRemoved, .annotationMoved, .replaced,
-      .clustersRemoved, .downloadBegan, .downloadEnded, .downloadCancelled, .nothingToCancel:
+    case .pointsAdded(let layer, _), .pointsRemoved(let layer, _):
+      dataChanges[layer, default: [:]][now] = eventCount
+    case .annotationRemoved, .annotationMoved, .replaced, .clustersRemoved, .downloadBegan,
+      .downloadEnded, .downloadCancelled, .nothingToCancel:
       break
     }
   }
@@ -120,8 +148,9 @@ public struct TimelineRecorder: EventObserver, Sendable {
     _ outcome: SessionTimeline.BatchAnswer.Outcome, _ layer: LayerID, _ points: Int32,
     at now: SimulatedTime
   ) {
-    timeline.batches.append(
+    let row = timeline.batches.append(
       SessionTimeline.BatchAnswer(start: now, layer: layer, points: points, outcome: outcome))
+    note(.batch, row, at: now)
   }
 
   private mutating func observe(_ event: ViewEvent, at now: SimulatedTime) {
@@ -133,7 +162,8 @@ public struct TimelineRecorder: EventObserver, Sendable {
       guard shownIn.indices.contains(view.index) else { return }
       timeline.views.change(shownIn[view.index]) { $0.end = now }
       shownIn[view.index] = nil
-    case .requested, .didAdd, .providerAnsweredNil, .hidden, .unhidden, .joinedCluster,
+    case .requested: viewRequest = eventCount
+    case .didAdd, .providerAnsweredNil, .hidden, .unhidden, .joinedCluster,
       .leftCluster, .appearanceKept, .clusterTextRead, .clusterAnnotationRequested,
       .clusteringLost, .poolsEmptied, .memoryChanged:
       break
@@ -155,11 +185,14 @@ public struct TimelineRecorder: EventObserver, Sendable {
   ) {
     guard shownIn.indices.contains(view.index) else { return }
     let role = roles.indices.contains(annotation.index) ? roles[annotation.index] : Role()
+    let isFirst = timeline.views.rows.last?.start != now
     shownIn[view.index] = timeline.views.append(
       View(
         start: now, view: view, annotation: annotation, layer: role.layer,
         identifier: identifiers[view.index], isReused: isReused[view.index],
         subject: role.subject))
+    // What views break is broken by a request, or by what follows it.
+    if isFirst { note(.views, shownIn[view.index], at: now, event: viewRequest) }
   }
 
   private mutating func observe(_ event: CalloutEvent, at now: SimulatedTime) {
@@ -167,11 +200,16 @@ public struct TimelineRecorder: EventObserver, Sendable {
     case .opened(let number, let annotation, _):
       callout = timeline.callouts.append(
         SessionTimeline.CalloutSpan(start: now, callout: number, annotation: annotation))
-    case .settled: timeline.callouts.change(callout) { $0.rest = now }
+      note(.calloutOpens, callout, at: now)
+    case .settled:
+      timeline.callouts.change(callout) { $0.rest = now }
+      note(.calloutRests, callout, at: now)
     case .interrupted:
       timeline.callouts.change(callout) { ($0.rest, $0.isInterrupted) = (now, true) }
+      note(.calloutRests, callout, at: now)
     case .closed:
       timeline.callouts.change(callout) { $0.end = now }
+      note(.calloutCloses, callout, at: now)
       callout = nil
     case .accessoryTapped, .pinned: break
     }
@@ -185,9 +223,44 @@ public struct TimelineRecorder: EventObserver, Sendable {
         SessionTimeline.ViewCount(start: now, live: frame.liveViews, pooled: frame.pooledViews))
     }
     guard frame.lateness > .zero else { return }
-    timeline.hitches.append(
+    let row = timeline.hitches.append(
       SessionTimeline.Hitch(
         start: now, lateness: frame.lateness, mainThread: frame.mainThread, frame: frame.number))
+    note(.lateFrame, row, at: now)
+  }
+}
+
+extension TimelineRecorder {
+  /// Notes that the event, or an earlier one, makes or ends a row, which may be left out.
+  private mutating func note(
+    _ kind: Occurrence.Kind, _ row: Int?, at time: SimulatedTime, event: Int64? = nil
+  ) {
+    guard let row else { return }
+    occurrences.append(
+      Occurrence(start: time, event: event ?? eventCount, kind: kind, row: Int64(row)))
+  }
+
+  /// Notes an update, of changed data where the data changed: it was indexed before the update
+  /// entered its queue.
+  private mutating func request(
+    _ update: Int32, of layer: LayerID, _ trigger: ClusterEvent.Trigger,
+    _ triggeredAt: SimulatedTime, at now: SimulatedTime
+  ) {
+    let change: Int64? =
+      switch trigger {
+      case .pointsAdded, .pointsRemoved: dataChanges[layer]?[triggeredAt]
+      case .regionChanged, .requested, .resumed: nil
+      }
+    note(
+      .updateRequested, Int(update), at: change == nil ? now : triggeredAt, event: change)
+  }
+
+  /// The occurrences in the order of their events, and so of time.
+  private var sortedOccurrences: TimelineRows<Occurrence> {
+    let sorted = occurrences.sorted {
+      ($0.event, $0.kind.rawValue, $0.row) < ($1.event, $1.kind.rawValue, $1.row)
+    }
+    return sorted.reduce(into: TimelineRows()) { $0.append($1) }
   }
 }
 

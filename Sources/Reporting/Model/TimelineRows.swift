@@ -331,6 +331,21 @@ extension SessionTimeline.Hitch {
   }
 }
 
+extension SessionTimeline.Occurrence {
+  /// The names of its numbers.
+  public static let columns = ["after ns", "event", "kind", "row"]
+  /// The most rows of a session.
+  public static let limit = 20_000
+  /// Its numbers.
+  public var numbers: [Int64] { [event, kind.rawValue, row] }
+
+  /// Makes a row of its numbers.
+  public init?(start: SimulatedTime, _ numbers: ArraySlice<Int64>) {
+    guard let kind = Kind(rawValue: numbers[column: 2]) else { return nil }
+    self.init(start: start, event: numbers[column: 1], kind: kind, row: numbers[column: 3])
+  }
+}
+
 extension SessionTimeline.FrameWork {
   /// The names of its numbers.
   public static let columns = ["after ns", "main thread ns", "frames"]

@@ -203,8 +203,10 @@ enum PlayerSection {
   }
 }
 
-/// What happened in a session, in the words of the player's list.
+/// What happened in a session, in the words of the player's list and the order of its events.
 private struct PlayerLog {
+  private typealias Occurrence = SessionTimeline.Occurrence
+
   /// The kinds, which the player draws with their own colours.
   private enum Kind: Int64 {
     case step, touch, map, data, cluster, view, callout, hitch, fail, note
@@ -217,7 +219,9 @@ private struct PlayerLog {
   /// The most events of a session, unless there are more of those that are always listed.
   private static let limit = 600
 
-  private var events: [(time: SimulatedTime, kind: Kind, text: String)] = []
+  private var events: [(time: SimulatedTime, event: Int64, kind: Kind, text: String)] = []
+  /// The numbers of the events that made or ended the rows of each kind.
+  private var eventNumbers: [Occurrence.Kind: [Int64: Int64]] = [:]
 
   /// The texts, each once.
   private(set) var texts: [String] = []
@@ -228,37 +232,53 @@ private struct PlayerLog {
 
   init(_ session: SessionReport) {
     let timeline = session.timeline
+    for row in timeline.occurrences?.rows ?? [] {
+      eventNumbers[row.kind, default: [:]][row.row] = row.event
+    }
     // A mark is a step, too.
-    for row in timeline.steps.rows {
-      add(row.start, .step, session.label(of: row.step)?.text ?? "step \(row.step + 1)")
+    for (index, row) in timeline.steps.rows.enumerated() {
+      let text = session.label(of: row.step)?.text ?? "step \(row.step + 1)"
+      add(row.start, event(.step, index), .step, text)
     }
-    for row in timeline.touches.rows { add(row.start, .touch, "\(row.kind)".words) }
-    for row in timeline.regionChanges.rows {
-      add(row.start, .map, row.isAnimated ? "region will change, animated" : "region will change")
+    for (index, row) in timeline.touches.rows.enumerated() {
+      add(row.start, event(.touch, index), .touch, "\(row.kind)".words)
+    }
+    for (index, row) in timeline.regionChanges.rows.enumerated() {
+      add(
+        row.start, event(.regionWillChange, index), .map,
+        row.isAnimated ? "region will change, animated" : "region will change")
       if let end = row.end {
-        add(end, .map, row.isInterrupted ? "region did change, interrupted" : "region did change")
+        add(
+          end, event(.regionDidChange, index), .map,
+          row.isInterrupted ? "region did change, interrupted" : "region did change")
       }
     }
-    for row in timeline.batches.rows {
-      let batch =
-        "\(MetricText.things(Int(row.points), "point")) for "
-        + session.layerName(row.layer)
-      switch row.outcome {
-      case .arrived: add(row.start, .data, "batch arrives: \(batch)")
-      case .askedForAgain: add(row.start, .data, "batch lost, asked for again: \(batch)")
-      case .givenUp: add(row.start, .data, "batch given up: \(batch)")
-      }
+    for (index, row) in timeline.batches.rows.enumerated() {
+      let outcome =
+        switch row.outcome {
+        case .arrived: "batch arrives"
+        case .askedForAgain: "batch lost, asked for again"
+        case .givenUp: "batch given up"
+        }
+      let points = MetricText.things(Int(row.points), "point")
+      add(
+        row.start, event(.batch, index), .data,
+        "\(outcome): \(points) for \(session.layerName(row.layer))")
     }
     clusters(session)
     views(timeline)
     callouts(session)
-    for row in timeline.hitches.rows {
-      add(row.start, .hitch, "frame \(row.frame) late by \(MetricText.short(row.lateness))")
+    for (index, row) in timeline.hitches.rows.enumerated() {
+      add(
+        row.start, event(.lateFrame, index), .hitch,
+        "frame \(row.frame) late by \(MetricText.short(row.lateness))")
     }
     for evidence in session.evidence where session.facts.verdicts.indices.contains(evidence.verdict)
     {
+      // Without the numbers of other events it comes last, as it does when it is judged.
+      let event = timeline.occurrences == nil ? nil : evidence.place.event
       add(
-        evidence.place.time, .fail,
+        evidence.place.time, event.map { Int64($0) } ?? .max, .fail,
         "expectation broken: \(session.facts.verdicts[evidence.verdict].rule)")
     }
     finish()
@@ -267,13 +287,14 @@ private struct PlayerLog {
   private mutating func clusters(_ session: SessionReport) {
     for update in session.facts.updates {
       let name = "update \(update.update) of \(session.layerName(update.layer))"
-      add(update.triggeredAt, .cluster, "\(name) is requested")
+      let request = event(.updateRequested, Int(update.update))
+      add(update.triggeredAt, request, .cluster, "\(name) is requested")
       if let newer = update.coalescedInto {
-        add(update.triggeredAt, .cluster, "\(name) is left to update \(newer)")
+        add(update.triggeredAt, request, .cluster, "\(name) is left to update \(newer)")
       }
       if let shown = update.latencyWithoutFade {
         add(
-          update.triggeredAt + shown, .cluster,
+          update.triggeredAt + shown, event(.updateApplied, Int(update.update)), .cluster,
           "\(name) is on the map after \(MetricText.short(shown))")
       }
     }
@@ -288,34 +309,46 @@ private struct PlayerLog {
       let parts = [
         (frame.count - reused, "made"), (reused, "taken out of pools"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-      add(first.start, .view, "views: " + parts.joined(separator: ", "))
+      add(
+        first.start, event(.views, rows.startIndex), .view,
+        "views: " + parts.joined(separator: ", "))
       rows = rows.dropFirst(frame.count)
     }
   }
 
   private mutating func callouts(_ session: SessionReport) {
-    for row in session.timeline.callouts.rows {
-      add(row.start, .callout, "callout \(row.callout) opens")
+    for (index, row) in session.timeline.callouts.rows.enumerated() {
+      add(row.start, event(.calloutOpens, index), .callout, "callout \(row.callout) opens")
       if let rest = row.rest {
         let verdict = session.facts.callouts.first { $0.callout == row.callout }
         let judged = verdict.map { !$0.isJudged ? "" : $0.isCorrect ? ", correct" : ", broken" }
         add(
-          rest, .callout,
+          rest, event(.calloutRests, index), .callout,
           row.isInterrupted
             ? "callout \(row.callout) is interrupted"
             : "callout \(row.callout) is at rest\(judged ?? "")")
       }
-      if let end = row.end { add(end, .callout, "callout \(row.callout) closes") }
+      if let end = row.end {
+        add(end, event(.calloutCloses, index), .callout, "callout \(row.callout) closes")
+      }
     }
   }
 
-  private mutating func add(_ time: SimulatedTime, _ kind: Kind, _ text: String) {
-    events.append((time: time, kind: kind, text: text))
+  /// The number of the event that made or ended a row; the greatest when nobody knows it.
+  private func event(_ kind: Occurrence.Kind, _ row: Int) -> Int64 {
+    eventNumbers[kind]?[Int64(row)] ?? .max
+  }
+
+  private mutating func add(
+    _ time: SimulatedTime, _ event: Int64, _ kind: Kind, _ text: String
+  ) {
+    events.append((time: time, event: event, kind: kind, text: text))
   }
 
   private mutating func finish() {
     let sorted = events.enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+      ($0.element.time, $0.element.event, $0.offset)
+        < ($1.element.time, $1.element.event, $1.offset)
     }.map(\.element)
     var room = max(0, Self.limit - sorted.count { $0.kind.isAlwaysListed })
     var firstLeftOut: SimulatedTime?

@@ -631,6 +631,11 @@ enum RunFileLayout {
     hitches: timeline rows: Frames that came late: after ns, late ns, main thread ns, frame.
     frames?: timeline rows: The work of the main thread for frames, some in a row by the one with
       most: after ns, main thread ns, frames; left out by versions that do not record it.
+    occurrences?: timeline rows: In which order things happened, also those of one time: after ns,
+      number of the event from 0, kind (0 a step begins, 1 fingers touch, 2 the region will change,
+      3 it did change, 4 a batch, 5 the first view of a frame, 6 a callout opens, 7 is at rest, 8
+      closes, 9 a late frame, 10 an update is requested, 11 applied), and the index of the row that
+      says more, or the number of the update; left out by versions that do not record it.
 
     # session scene: What the map showed over time, as rows of whole numbers. The first number is
       the time since the row before began in nanoseconds; x and y are sixteenths of a map point,
