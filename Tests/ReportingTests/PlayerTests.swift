@@ -170,7 +170,7 @@ struct PlayerTests {
       var session = PlayerTests.session
       session.facts.verdicts = [Fixture.broken]
       session.evidence = [FailureEvidence(place: FailurePlace(judgedAt: Fixture.ms(milliseconds)))]
-      return Moments.all(of: session, atMost: 12).map(\.title)
+      return Moments(session).choice(atMost: 12).moments.map(\.title)
     }
     let offence = "\(Metric.viewsCreated.name): the first offence"
     #expect(titles(failingAt: 116) == ["the first views", "before the selection", offence])

@@ -46,7 +46,7 @@ public struct TerminalMap {
 
   /// The moments that matter, with their maps one below the other.
   public var moments: String {
-    Moments.all(of: session, atMost: FilmStrip.rowLimit).map { moment in
+    Moments(session).choice(atMost: FilmStrip.rowLimit).moments.map { moment in
       "\n\(Escape.line(moment.title))\n\(frame(at: moment.time))"
     }.joined()
   }

@@ -7,10 +7,33 @@ internal import Metrics
 /// A moment of a session that is worth a picture.
 struct Moment: Hashable {
   /// Why it is, the most important reason first.
-  enum Reason: Int, Comparable {
+  enum Reason: Int, CaseIterable, Comparable {
     case failure, asked, broken, selection, movement, mark, edge
 
     static func < (left: Reason, right: Reason) -> Bool { left.rawValue < right.rawValue }
+
+    /// Which come first where not all have a place; those of one rank take turns.
+    fileprivate var rank: Int {
+      switch self {
+      case .failure: 0
+      case .asked, .broken: 1
+      case .selection, .movement: 2
+      case .mark: 3
+      case .edge: 4
+      }
+    }
+
+    /// What one is a moment of; nil for what nobody misses.
+    fileprivate var noun: String? {
+      switch self {
+      case .failure: "failed expectation"
+      case .asked: "snapshot"
+      case .broken, .selection: "selection"
+      case .movement: "move"
+      case .mark: "mark"
+      case .edge: nil
+      }
+    }
   }
 
   var time: SimulatedTime
@@ -24,47 +47,160 @@ struct Moment: Hashable {
 
 /// The moments of a session: each failed expectation, each picture that was asked for, before,
 /// during and after each selection, around updates that moved clusters, marks, beginning and end.
-enum Moments {
-  /// The moments up to a limit, those of the better reasons, in the order of time.
-  static func all(of session: SessionReport, atMost limit: Int) -> [Moment] {
-    guard let scene = session.scene else { return [] }
-    var all = failures(of: session)
-    for placed in session.snapshots where [.snapshot, .mark].contains(placed.scene.occasion) {
-      all.append(
-        Moment(
-          time: placed.time, title: placed.title,
-          reason: placed.scene.occasion == .snapshot ? .asked : .mark, placed: placed))
-    }
-    all += selections(of: session, scene) + movements(of: session, scene)
-    all.append(Moment(time: begin(of: scene), title: "the first views", reason: .edge))
-    all.append(Moment(time: session.timeline.length, title: "the end", reason: .edge))
-    var chosen: [Moment] = []
-    // Of moments at about one time the one with the best reason stays, unless they belong together.
-    let near = 3 * session.legend.framePeriod.nanoseconds
-    let ranked = all.enumerated().sorted {
-      ($0.element.reason, $0.offset) < ($1.element.reason, $1.offset)
-    }
-    for (_, moment) in ranked {
-      guard chosen.count < limit else { break }
-      if let end = scene.endOfViews, moment.time > end { continue }
-      let isTaken = chosen.contains { other in
-        // Of what fails as something is selected, the map before it is another picture.
-        if moment.isBeforeSelection, other.reason == .failure, other.time > moment.time {
-          return false
-        }
-        let distance = (other.time - moment.time).nanoseconds.magnitude
-        // Two selections in one frame have the same map before them.
-        let isSame = moment.isBeforeSelection && other.isBeforeSelection && distance < near / 3
-        return distance == 0 || isSame || other.reason != moment.reason && distance <= near
-      }
-      if isTaken { continue }
-      chosen.append(moment)
-    }
-    return chosen.sorted { $0.time < $1.time }
+struct Moments {
+  /// Some moments in the order of time.
+  struct Choice {
+    var moments: [Moment] = []
+    /// Of what not all is shown, such as `3 of 9 selections, 4 of 12 moves`; nil when all is.
+    var shares: String?
   }
 
-  private static func failures(of session: SessionReport) -> [Moment] {
-    session.evidence.flatMap { evidence -> [Moment] in
+  /// What happened, with the moments that show it together.
+  private struct Subject {
+    var reason: Moment.Reason
+    var moments: [Moment]
+
+    /// Makes a subject of moments that have one reason; nil for none.
+    init?(_ moments: [Moment]) {
+      guard let first = moments.first else { return nil }
+      (reason, self.moments) = (first.reason, moments)
+    }
+  }
+
+  private let subjects: [Subject]
+  /// How many moves of views are no subjects, as larger ones are.
+  private let smallerMoves: Int
+  /// When nothing is known of the map any more; nil for never.
+  private let end: SimulatedTime?
+  /// How far from each other moments are at about one time, in nanoseconds.
+  private let near: Int64
+
+  /// The moments of a session; none without a scene.
+  init(_ session: SessionReport) {
+    near = 3 * session.legend.framePeriod.nanoseconds
+    guard let scene = session.scene else {
+      (subjects, smallerMoves, end) = ([], 0, nil)
+      return
+    }
+    let pictures = session.snapshots.filter { [.snapshot, .mark].contains($0.scene.occasion) }
+      .map { placed in
+        Moment(
+          time: placed.time, title: placed.title,
+          reason: placed.scene.occasion == .snapshot ? .asked : .mark, placed: placed)
+      }
+    let edges = [
+      Moment(time: Moments.begin(of: scene), title: "the first views", reason: .edge),
+      Moment(time: session.timeline.length, title: "the end", reason: .edge),
+    ]
+    let movements = Moments.movements(of: session, scene)
+    var all = Moments.failures(of: session)
+    all += pictures.map { [$0] }
+    all += Moments.selections(of: session, scene) + movements.largest
+    all += edges.map { [$0] }
+    subjects = all.compactMap { Subject($0) }
+    (smallerMoves, end) = (movements.rest, scene.endOfViews)
+  }
+
+  /// The moments up to a limit.
+  ///
+  /// Where more than the edges has no place, what failed comes first, and the rest is spread over
+  /// the session; of what is shown no part is missing, if there is room for one thing at all.
+  func choice(atMost limit: Int) -> Choice {
+    let all = subjects.flatMap(\.moments).enumerated().sorted {
+      ($0.element.reason, $0.offset) < ($1.element.reason, $1.offset)
+    }.map(\.element)
+    // Edges are the last ones.
+    let distinct = missing(from: [], of: all)
+    var chosen = Array(distinct.prefix(limit))
+    if distinct.count(where: { $0.reason.noun != nil }) > limit {
+      chosen = []
+      for subject in ranked {
+        let more = missing(from: chosen, of: subject.moments)
+        if chosen.isEmpty {
+          chosen = Array(more.prefix(limit))
+        } else if chosen.count + more.count <= limit {
+          chosen += more
+        }
+      }
+    }
+    return Choice(moments: chosen.sorted { $0.time < $1.time }, shares: shares(of: chosen))
+  }
+
+  /// The moments that some pictures do not show, up to the last of which the scene knows.
+  ///
+  /// Of moments at about one time the one with the best reason stays, unless they belong together.
+  private func missing(from pictures: [Moment], of moments: [Moment]) -> [Moment] {
+    var all = pictures
+    for moment in moments where end.map({ moment.time <= $0 }) ?? true {
+      if !all.contains(where: { isShown(moment, by: $0) }) { all.append(moment) }
+    }
+    return Array(all.dropFirst(pictures.count))
+  }
+
+  private func isShown(_ moment: Moment, by other: Moment) -> Bool {
+    // Of what fails as something is selected, the map before it is another picture.
+    if moment.isBeforeSelection, other.reason == .failure, other.time > moment.time {
+      return false
+    }
+    let distance = (other.time - moment.time).nanoseconds.magnitude
+    // Two selections in one frame have the same map before them.
+    let isSame = moment.isBeforeSelection && other.isBeforeSelection && distance < near / 3
+    return distance == 0 || isSame || other.reason < moment.reason && distance <= near
+  }
+
+  /// The subjects from the one that is shown first on; those of one reason from the first to the
+  /// last one, but the largest moves first.
+  private var ranked: [Subject] {
+    let placed = Moment.Reason.allCases.flatMap { reason in
+      let same = subjects.filter { $0.reason == reason }
+      let order = reason == .movement ? Array(same.indices) : Moments.spread(same.count)
+      return order.enumerated().map { place, index in (place: place, subject: same[index]) }
+    }
+    return placed.enumerated().sorted { left, right in
+      (left.element.subject.reason.rank, left.element.place, left.offset)
+        < (right.element.subject.reason.rank, right.element.place, right.offset)
+    }.map(\.element.subject)
+  }
+
+  /// The indexes of a list, so that those up to any place are spread over it: the first, the last,
+  /// the middle, the middles of both halves and so on.
+  static func spread(_ count: Int) -> [Int] {
+    guard count > 1 else { return Array(0..<count) }
+    var order = [0, count - 1]
+    var gaps = [0..<count - 1]
+    var next = 0
+    while next < gaps.count {
+      let gap = gaps[next]
+      let middle = (gap.lowerBound + gap.upperBound) / 2
+      next += 1
+      guard middle > gap.lowerBound else { continue }
+      order.append(middle)
+      gaps += [gap.lowerBound..<middle, middle..<gap.upperBound]
+    }
+    return order
+  }
+
+  private func shares(of chosen: [Moment]) -> String? {
+    var nouns: [String] = []
+    for noun in Moment.Reason.allCases.compactMap(\.noun) where !nouns.contains(noun) {
+      nouns.append(noun)
+    }
+    let shares = nouns.compactMap { noun -> String? in
+      let same = subjects.filter { $0.reason.noun == noun }
+      let shown = same.count { subject in
+        subject.moments.allSatisfy { moment in chosen.contains { isShown(moment, by: $0) } }
+      }
+      let all = same.count + (noun == Moment.Reason.movement.noun ? smallerMoves : 0)
+      return shown < all ? "\(shown) of \(MetricText.things(all, noun))" : nil
+    }
+    return shares.isEmpty ? nil : shares.joined(separator: ", ")
+  }
+}
+
+/// What happened in a session, each with its moments.
+extension Moments {
+  private static func failures(of session: SessionReport) -> [[Moment]] {
+    session.evidence.map { evidence in
       guard session.facts.verdicts.indices.contains(evidence.verdict) else { return [] }
       let verdict = session.facts.verdicts[evidence.verdict]
       let name = verdict.expectation.metric.name
@@ -84,11 +220,12 @@ enum Moments {
     scene.views.count > 0 ? scene.views.start(of: 0) : .zero
   }
 
-  private static func selections(of session: SessionReport, _ scene: SessionScene) -> [Moment] {
+  private static func selections(
+    of session: SessionReport, _ scene: SessionScene
+  ) -> [[Moment]] {
     let frame = session.legend.framePeriod
     let callouts = session.timeline.callouts.rows
-    var moments: [Moment] = []
-    for row in scene.selections.indices where scene.selections[row, .annotation] >= 0 {
+    return scene.selections.indices.filter { scene.selections[$0, .annotation] >= 0 }.map { row in
       let start = scene.selections.start(of: row)
       let next = row + 1 < scene.selections.count ? scene.selections.start(of: row + 1) : nil
       let end = next ?? session.timeline.length
@@ -100,16 +237,16 @@ enum Moments {
           }
         } ?? false
       let reason = isBroken ? Moment.Reason.broken : .selection
-      moments.append(
+      let rest = callout?.rest ?? start + frame
+      var moments = [
         Moment(
           time: max(.zero, start - frame), title: "before the selection", reason: reason,
-          isBeforeSelection: true))
-      let rest = callout?.rest ?? start + frame
-      moments.append(
+          isBeforeSelection: true),
         Moment(
           time: min(rest, session.timeline.length),
           title: callout.map { "callout \($0.callout)\($0.rest == nil ? "" : " at rest")" }
-            ?? "selected", reason: reason))
+            ?? "selected", reason: reason),
+      ]
       if let next, scene.selections[row + 1, .annotation] < 0 {
         // A callout that fades out is still there when nothing is selected any more.
         let gone = max(next, callout?.end ?? next) + frame
@@ -121,15 +258,18 @@ enum Moments {
               time: min(gone, session.timeline.length), title: "deselected", reason: reason))
         }
       }
+      return moments
     }
-    return moments
   }
 
-  /// The most updates that moved clusters, the largest ones.
+  /// The most frames in which views move, the largest ones.
   private static let movementLimit = 4
 
-  /// Before and after each frame in which views that stayed went elsewhere, the largest first.
-  private static func movements(of session: SessionReport, _ scene: SessionScene) -> [Moment] {
+  /// Before and after each frame in which views that stayed went elsewhere, the largest first, and
+  /// how many more there are.
+  private static func movements(
+    of session: SessionReport, _ scene: SessionScene
+  ) -> (largest: [[Moment]], rest: Int) {
     var last: [Int64: Int] = [:]
     var moved: [(time: SimulatedTime, count: Int64)] = []
     let views = scene.views
@@ -145,11 +285,15 @@ enum Moments {
         moved.append((time: views.start(of: row), count: 1))
       }
     }
-    let largest = moved.enumerated().sorted {
-      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    // Of those of one size, such as the frames of a drag, the first ones would resemble each other.
+    let largest = spread(moved.count).enumerated().sorted {
+      (moved[$1.element].count, $0.offset) < (moved[$0.element].count, $1.offset)
+    }.map(\.element).prefix(movementLimit).sorted {
+      (moved[$1].count, $0) < (moved[$0].count, $1)
     }
-    return largest.prefix(movementLimit).flatMap { _, movement in
-      [
+    let moments = largest.map { index in
+      let movement = moved[index]
+      return [
         Moment(
           time: max(.zero, movement.time - session.legend.framePeriod),
           title: "before views move", reason: .movement),
@@ -158,5 +302,6 @@ enum Moments {
           title: "\(MetricText.things(Int(movement.count), "view")) moved", reason: .movement),
       ]
     }
+    return (moments, moved.count - largest.count)
   }
 }

@@ -39,7 +39,7 @@ enum PlayerSection {
   static func context(of session: SessionReport) -> Context {
     guard let scene = session.scene else { return [:] }
     let log = PlayerLog(session)
-    let moments = Moments.all(of: session, atMost: 12)
+    let moments = Moments(session).choice(atMost: 12).moments
     let unit = unit(of: scene)
     let bars = session.mapBars
     var context: Context = [

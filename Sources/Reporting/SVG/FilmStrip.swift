@@ -4,7 +4,7 @@ internal import MapGeometry
 internal import Measures
 
 /// The moments of a session side by side, as an SVG file beside its facts, in the light or dark
-/// setting of its reader.
+/// setting of its reader; a strip without room for all of them says so below them.
 public enum FilmStrip {
   /// The most moments in a strip.
   private static let limit = 12
@@ -14,6 +14,8 @@ public enum FilmStrip {
   public static let largestBytes = 30_000
   /// The width of a picture, in pixels.
   private static let pictureWidth = 200.0
+  /// The most letters of a line below a picture.
+  private static let lettersPerPicture = 28
   /// How many moments there are, and how many annotation views of each have their looks: fewer
   /// where the strip would be too large.
   private static let sizes = [
@@ -26,27 +28,31 @@ public enum FilmStrip {
   /// The strip's text; nil for a session without a scene.
   public static func text(of session: SessionReport) -> String? {
     guard let reader = SceneReader(session) else { return nil }
-    let moments = Moments.all(of: session, atMost: limit)
-    guard !moments.isEmpty else { return nil }
+    let moments = Moments(session)
+    let most = moments.choice(atMost: limit)
+    guard !most.moments.isEmpty else { return nil }
     var text = ""
     var tried: Set<[Int]> = []
     for (count, fullPins) in sizes
-    where tried.insert([min(count, moments.count), fullPins]).inserted {
-      let chosen = count < moments.count ? Moments.all(of: session, atMost: count) : moments
-      text = draw(chosen, of: session, reader, fullPins)
+    where tried.insert([min(count, most.moments.count), fullPins]).inserted {
+      let choice = count < most.moments.count ? moments.choice(atMost: count) : most
+      text = draw(choice, of: session, reader, fullPins)
       if text.utf8.count <= largestBytes { break }
     }
     return text
   }
 
   private static func draw(
-    _ moments: [Moment], of session: SessionReport, _ reader: SceneReader, _ fullPins: Int
+    _ choice: Moments.Choice, of session: SessionReport, _ reader: SceneReader, _ fullPins: Int
   ) -> String {
     let definitions = SVGDefinitions()
-    let (frames, size) = frames(of: moments, session, reader, fullPins, definitions)
+    let (frames, size) = frames(of: choice, session, reader, fullPins, definitions)
+    let title = choice.shares.map { shares in
+      "<title>\(Escape.markup(session.title)): \(shares)</title>\n"
+    }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" \(size)>
-      <style>
+      \(title ?? "")<style>
       \(PageStyle.colours)\(PageStyle.map)\(style)
       </style>
       <defs>
@@ -62,15 +68,16 @@ public enum FilmStrip {
     text.time { font-size: 11px; fill: var(--soft); }
     """
 
-  /// The pictures of moments with their captions, in rows, and the attributes for their size.
+  /// The pictures of moments with their captions, in rows, what share of all they are, and the
+  /// attributes for their size.
   private static func frames(
-    of moments: [Moment], _ session: SessionReport, _ reader: SceneReader, _ fullPins: Int,
+    of choice: Moments.Choice, _ session: SessionReport, _ reader: SceneReader, _ fullPins: Int,
     _ definitions: SVGDefinitions
   ) -> (frames: String, size: String) {
     let gap = 12.0
     var (x, top, width, height) = (0.0, 0.0, 0.0, 0.0)
     var frames = ""
-    for (index, moment) in moments.enumerated() {
+    for (index, moment) in choice.moments.enumerated() {
       if index > 0, index % rowLimit == 0 { (x, top) = (0, height + gap) }
       var picture = MapPicture(moment, of: session, reader, definitions)
       picture.fullPins = fullPins
@@ -81,14 +88,23 @@ public enum FilmStrip {
         "<svg x=\"\(px: x)\"" + (top > 0 ? " y=\"\(px: top)\"" : "")
         + " width=\"\(px: pictureWidth)\" "
         + "height=\"\(px: shown)\" \(markup.dropFirst("<svg ".count))\n"
-      let lines = TextLayout.lines(of: moment.title, atMost: 28)
+      let lines = TextLayout.lines(of: moment.title, atMost: lettersPerPicture)
+      let middle = x + pictureWidth / 2
       for (number, line) in lines.enumerated() {
-        frames += caption(line, "caption", x, top + shown + 18 + 16 * Double(number))
+        frames += caption(line, "caption", middle, top + shown + 18 + 16 * Double(number))
       }
       let last = top + shown + 18 + 16 * Double(lines.count)
-      frames += caption(MetricText.short(moment.time), "time", x, last)
+      frames += caption(MetricText.short(moment.time), "time", middle, last)
       (width, height) = (max(width, x + pictureWidth), max(height, last + 8))
       x += pictureWidth + gap
+    }
+    if let shares = choice.shares {
+      let letters = lettersPerPicture * min(choice.moments.count, rowLimit)
+      for line in TextLayout.lines(of: "shown: \(shares)", atMost: letters) {
+        height += 16
+        frames += caption(line, "caption", width / 2, height)
+      }
+      height += 8
     }
     let box = "0 0 \(px: width) \(px: height)"
     return (frames, "width=\"\(px: width)\" viewBox=\"\(box)\"")
@@ -110,9 +126,9 @@ public enum FilmStrip {
     var (strips, bytes): ([(session: SessionReport, svg: String)], Int) = ([], 0)
     var shared = ""
     for session in run.sessions.filter({ !$0.outcome.isGood }) + first {
-      let moments = Moments.all(of: session, atMost: 4)
-      guard let reader = SceneReader(session), !moments.isEmpty else { continue }
-      let (frames, size) = frames(of: moments, session, reader, 16, definitions)
+      let choice = Moments(session).choice(atMost: 4)
+      guard let reader = SceneReader(session), !choice.moments.isEmpty else { continue }
+      let (frames, size) = frames(of: choice, session, reader, 16, definitions)
       let svg = "<svg class=\"strip\" \(size)>\(frames)</svg>"
       bytes += svg.utf8.count
       guard bytes + definitions.text.utf8.count <= limit else { break }
@@ -123,8 +139,10 @@ public enum FilmStrip {
     return (strips, shared)
   }
 
-  private static func caption(_ text: String, _ kind: String, _ x: Double, _ y: Double) -> String {
-    "<text class=\"\(kind)\" x=\"\(px: x + pictureWidth / 2)\" y=\"\(px: y)\">"
+  private static func caption(
+    _ text: String, _ kind: String, _ middle: Double, _ y: Double
+  ) -> String {
+    "<text class=\"\(kind)\" x=\"\(px: middle)\" y=\"\(px: y)\">"
       + "\(Escape.markup(text))</text>\n"
   }
 }
