@@ -38,8 +38,8 @@ public struct SessionTimeline: Codable, Hashable, Sendable {
   /// Makes the timeline of a session that never began.
   public init() {}
 
-  /// The columns of each kind of row in files, the first of which counts from the row before; those
-  /// of occurrences are the events of other rows once more.
+  /// The columns of each kind of row in files, the first of which counts from the row before, but
+  /// those of occurrences, which only say more of the others.
   static let columns: [(kind: String, columns: [String])] = [
     ("steps", StepSpan.columns), ("touches", TouchSpan.columns),
     ("region changes", RegionSpan.columns), ("update starts", UpdateStart.columns),
