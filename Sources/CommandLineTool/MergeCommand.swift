@@ -54,7 +54,7 @@ struct MergeCommand: ParsableCommand {
     }
     let lines = run.sessions.map { console.line(for: $0) }.joined()
     Terminal.write(console.opening(of: run) + lines + console.closing(of: run))
-    for complaint in run.complaints() { Terminal.complain(complaint) }
+    for complaint in run.complaints(isVerbose: verbose) { Terminal.complain(complaint) }
     try ExitStatus.ending { () throws(SessionsError) in try written.get() }
     try ExitStatus(of: run.ending).end()
   }

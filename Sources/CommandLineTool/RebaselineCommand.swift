@@ -62,7 +62,7 @@ struct RebaselineCommand: ParsableCommand {
     let committed = CommittedFacts(
       folder: facts, purpose: .updated, run: run, searched: selection.searched, out: out)
     let comparison = committed.comparison
-    let differences = comparison.differences(atMost: .max)
+    let differences = comparison.allDifferences
     guard !differences.isEmpty else {
       Terminal.write("nothing to write: \(comparison.words)\n")
       return

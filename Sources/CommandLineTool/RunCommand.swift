@@ -176,9 +176,9 @@ struct RunCommand: ParsableCommand {
       Terminal.write(explanation.text)
     }
     if log { for reason in console.reasons(for: run) { Terminal.complain(reason) } }
-    for complaint in run.complaints(factsCommand: remedy, countsCommand: countCommand) {
-      Terminal.complain(complaint)
-    }
+    let complaints = run.complaints(
+      factsCommand: remedy, countsCommand: countCommand, isVerbose: verbose)
+    for complaint in complaints { Terminal.complain(complaint) }
     try ExitStatus.ending { () throws(SessionsError) in try written.get() }
     try ExitStatus(of: run.ending).end()
   }

@@ -69,6 +69,124 @@ struct FactsComparisonTests {
       Tests.words(Tests.facts(extra: "\n    \"points lost\": 0,")) == ["points lost nothing -> 0"])
   }
 
+  typealias Change = (key: String, old: String?, new: String?, words: String)
+
+  private static let latency = "clustering latency max"
+  private static let changesOfUnits: [Change] = [
+    ("\(latency) ns", "207049370", "210111111", "\(latency) 207.0 ms -> 210.1 ms"),
+    ("\(latency) ns", "113433", "124776", "\(latency) 0.113433 ms -> 0.124776 ms"),
+    ("simulated time ns", "3000000000", "3250000000", "simulated time 3.00 s -> 3.25 s"),
+    ("hitch time ns", nil, "5000000", "hitch time 0.0 ms -> 5.0 ms"),
+    ("callout overflow max micropoints", "12500000", "0", "callout overflow max 12.5 pt -> 0.0 pt"),
+    ("view memory peak bytes", "2048", "1048576", "view memory peak 2.0 KiB -> 1.0 MiB"),
+    ("views created", "4999", "12345", "views created 4,999 -> 12,345"),
+    (
+      "views created per 1000 pt panned micropoints", #"{"of": 4000000000, "part": 10}"#,
+      #"{"of": 4000000000, "part": 20}"#, "views created per 1000 pt panned 2.5 -> 5.0"
+    ),
+    (
+      "view reuse rate", #"{"of": 440, "part": 400}"#, #"{"of": 440, "part": 220}"#,
+      "view reuse rate 90.9 % -> 50.0 %"
+    ),
+    (
+      "view reuse rate", #"{"of": 100000, "part": 50000}"#, #"{"of": 100000, "part": 50001}"#,
+      "view reuse rate 50.0 % (50,000 of 100,000) -> 50.0 % (50,001 of 100,000)"
+    ), ("view reuse rate", nil, #"{"of": 2, "part": 1}"#, "view reuse rate nothing -> 50.0 %"),
+    (
+      "hitch ratio ns", #"{"of": 1000000000, "part": 12000000}"#,
+      #"{"of": 1000000000, "part": 3000000}"#, "hitch ratio 12.0 ms per s -> 3.0 ms per s"
+    ),
+    (
+      "hitch ratio ns", #"{"of": 1000000000, "part": 12000000}"#,
+      #"{"of": 1000000000, "part": 12000001}"#,
+      "hitch ratio 12 ms of 1,000 ms -> 12.000001 ms of 1,000 ms"
+    ), ("mark start ns", "16000000", "32000000", "mark start 16.0 ms -> 32.0 ms"),
+    ("compared with", "100000000", "200000000", "compared with 100.0 ms -> 200.0 ms"),
+    (
+      "worst", #"{"at ns": 16000000, "layer": "a, b", "ns": 20000000, "step": 3}"#,
+      #"{"at ns": 16000000, "layer": "a, b", "ns": 30000000, "step": 3}"#,
+      #"worst at 16.0 ms, layer "a, b", 20.0 ms, step 3 -> at 16.0 ms, layer "a, b", 30.0 ms, "#
+        + "step 3"
+    ), ("broken by", #"{"C2": {"of": {}}}"#, "{}", #"broken by C2 {"of": {}} -> {}"#),
+    ("seed", #""1""#, #""2""#, #"seed "1" -> "2""#),
+  ]
+
+  /// Files have the unit of a number in its name; people read it behind the number.
+  @Test(arguments: changesOfUnits.indices)
+  func `a value has the name of its metric, and its unit`(index: Int) {
+    let (key, old, new, words) = FactsComparisonTests.changesOfUnits[index]
+    let part = "expectation \"\(FactsComparisonTests.latency): within 5 % of a\" (line 3)"
+    let value = FactsDifference.Value(part: part, key: key, old: old, new: new)
+    #expect(value.words == "\(part): \(words)")
+  }
+
+  /// The changes of a session in the order of their file.
+  private static let manyValues = [
+    ("", "callouts opened", "1", "2"), ("", "churn", "10", "11"), ("", "hitches", "1", "5"),
+    ("", "simulated time ns", "1000000", "2000000"), ("", "views created", "9", "3"),
+    ("step 4 (line 12)", "hitches", "0", "4"),
+    (#"expectation "hitches: at most 4" (line 20)"#, "outcome", #""kept""#, #""broken""#),
+  ].map { FactsDifference.Value(part: $0, key: $1, old: $2, new: $3) }
+
+  /// What was judged otherwise, what is worse by how much, what is better, and the rest.
+  @Test
+  func `what tells most comes first, of values and of sessions`() {
+    let change = FactsComparison.Change(id: "a", values: FactsComparisonTests.manyValues)
+    #expect(
+      change.mostTelling.map(\.key) == [
+        "outcome", "hitches", "churn", "views created", "callouts opened", "simulated time ns",
+        "hitches",
+      ])
+    var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 9)
+    comparison.changes =
+      [[], [4], [1], [2], [6], [3], [2]].enumerated().map { session, indices in
+        FactsComparison.Change(
+          id: "s\(session)", values: indices.map { FactsComparisonTests.manyValues[$0] })
+      }
+    #expect(comparison.mostTelling.map(\.id) == ["s4", "s3", "s6", "s2", "s1", "s5", "s0"])
+    #expect(
+      comparison.firstDifference
+        == "facts of 7 sessions differ, first s4: expectation \"hitches: at most 4\" (line 20): "
+        + "outcome \"kept\" -> \"broken\"")
+  }
+
+  @Test
+  func `a sentence fills a line, and all that differs has lines of its own`() {
+    var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)
+    let values = Array(FactsComparisonTests.manyValues.prefix(6))
+    comparison.changes = [FactsComparison.Change(id: "Views/a", values: values)]
+    let sentence =
+      "facts of Views/a differ: hitches 1 -> 5, churn 10 -> 11, views created 9 -> 3, and 3 more"
+    #expect(comparison.findings == [sentence])
+    #expect(
+      comparison.complaints(command: "x", locksIn: false, isVerbose: false) == [
+        "error: \(sentence)", "note: --verbose shows all that differs",
+        "help: if this is meant, write the new facts: x",
+      ])
+    let lines = [
+      "facts of Views/a differ:", "  hitches 1 -> 5", "  churn 10 -> 11", "  views created 9 -> 3",
+      "  callouts opened 1 -> 2", "  simulated time 1.0 ms -> 2.0 ms",
+      "  step 4 (line 12): hitches 0 -> 4",
+    ]
+    #expect(comparison.allDifferences == lines)
+    #expect(
+      comparison.complaints(command: "x", locksIn: true, isVerbose: true)
+        == ["better: \(lines[0])"] + Array(lines.dropFirst()) + ["help: lock it in: x"])
+    // Whatever the length of its name, a session has one value, and a short one has them all.
+    let name = String(repeating: "n", count: 100)
+    comparison.changes = [
+      FactsComparison.Change(id: name, values: values),
+      FactsComparison.Change(id: "b", values: Array(values.suffix(2))),
+    ]
+    #expect(
+      comparison.findings == [
+        "facts of \(name) differ: hitches 1 -> 5, and 5 more",
+        "facts of b differ: views created 9 -> 3, step 4 (line 12): hitches 0 -> 4",
+      ])
+    comparison.changes.removeFirst()
+    #expect(comparison.complaints(command: "x", locksIn: false, isVerbose: false).count == 2)
+  }
+
   @Test
   func `does not dwell on lines that moved or on the digest`() {
     typealias Tests = FactsComparisonTests

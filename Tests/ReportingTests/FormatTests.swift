@@ -211,6 +211,35 @@ struct ConsoleTests {
     }
   }
 
+  /// What differs is printed behind the verdict, on the same screen.
+  @Test(arguments: [1, 3, 12, 44], [false, true])
+  func `ends with at most 40 lines, also where many facts differ`(count: Int, isFailing: Bool) {
+    let verdicts = isFailing ? [Fixture.broken] : [Fixture.verdict()]
+    var run = Fixture.run(
+      (0..<count).map { Fixture.session(id: "folder/session-\($0)", verdicts: verdicts) })
+    run.comparison = FactsComparison(purpose: .compared, folder: "Reports", count: count)
+    run.comparison?.changes = run.sessions.map { session in
+      FactsComparison.Change(
+        id: session.id,
+        values: ["churn", "taps", "hitches", "views created", "views reused"].map {
+          FactsDifference.Value(part: "", key: $0, old: "3", new: "4")
+        })
+    }
+    var console = Console(hasColours: false, isQuiet: false)
+    (console.sessionCount, console.folder) = (count, "out")
+    let text =
+      console.opening(of: run) + run.sessions.map { console.line(for: $0) }.joined()
+      + console.closing(of: run)
+    let complaints = run.complaints()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count + complaints.count <= 40, "\(text)\(complaints)")
+    // The command behind them is as long as it is.
+    #expect(complaints.dropLast().allSatisfy { $0.count <= 100 }, "\(complaints)")
+    #expect(complaints.count == min(count, 10) + (count > 10 ? 3 : 2))
+    #expect(complaints.contains("error: facts of 34 more sessions differ") == (count == 44))
+    #expect(run.complaints(isVerbose: true).count == 6 * count + 1)
+  }
+
   @Test
   func `names a canary that was not caught`() {
     let console = Console(hasColours: false, isQuiet: true)

@@ -87,11 +87,9 @@ public struct Console: Sendable {
       return (isQuiet ? "" : tables + calloutFaults(of: run) + variants(of: run))
         + findings(of: run, lines: .max) + ending
     }
-    // What differs from the committed facts and counts is printed behind, with a remedy.
-    let differences = (run.comparison?.differences ?? []).count
-    let complaints =
-      (differences > 0 ? differences + 1 : 0) + (run.counts?.complaints(command: "") ?? []).count
-      + run.contradictions.count
+    // What differs from the committed facts and counts is printed behind, with a remedy; where
+    // names are long, a line of it takes several on the screen.
+    let complaints = run.complaints().reduce(0) { $0 + 1 + ($1.count - 1) / TextLayout.width }
     let left =
       Self.lineLimit - lineCount(opening(of: run) + ending)
       - (showsLines ? sessionCount : 0) - complaints

@@ -24,8 +24,8 @@ public enum ReasonsPage {
   public static func text(
     adding reason: String, for comparison: FactsComparison, to old: String?
   ) -> String {
-    var lines = comparison.changes.prefix(FactsComparison.listLimit).map { change in
-      let first = change.values.first.map { ": \($0.words)" } ?? ""
+    var lines = comparison.mostTelling.prefix(FactsComparison.listLimit).map { change in
+      let first = change.mostTelling.first.map { ": \($0.words)" } ?? ""
       let left = change.values.count - 1
       return change.id + first + (left > 0 ? ", and \(left) more" : "")
     }

@@ -71,7 +71,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     (self.purpose, self.folder, self.count) = (purpose, folder, count)
   }
 
-  /// The most sessions that are listed, and the most values of each.
+  /// The most sessions that are listed.
   public static let listLimit = 10
 
   /// Whether facts differ, and all that do are those of sessions that are only better.
@@ -82,38 +82,63 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// The differences in one sentence each; empty after an update.
   public var findings: [String] { purpose == .compared ? differences : [] }
 
-  /// The first difference, and of how many; nil for none.
+  /// Whether there are findings.
+  var hasFindings: Bool {
+    let isSame = changes.isEmpty && missing.isEmpty && stale.isEmpty && oldIndexes.isEmpty
+    return purpose == .compared && !(hasFacts && isSame)
+  }
+
+  /// The most telling difference, and of how many; nil for none.
   var firstDifference: String? {
-    if let change = changes.first {
-      let value = change.values.first.map { ": \($0.words)" } ?? ""
+    if let change = mostTelling.first {
+      let value = change.mostTelling.first.map { ": \($0.words)" } ?? ""
       return "facts of \(MetricText.things(changes.count, "session")) differ, "
         + (changes.count == 1 ? "" : "first ") + change.id + value
     }
     return differences.first
   }
 
-  /// The differences in one sentence each.
-  public var differences: [String] { differences(atMost: FactsComparison.listLimit) }
+  /// The sessions whose committed facts differ, those that tell most first.
+  var mostTelling: [Change] {
+    changes.sorted(telling: { $0.values.map(\.weight).min() ?? FactsDifference.Weight(rank: 5) })
+  }
 
-  /// The differences in one sentence each, with at most so many sessions and values of each.
-  public func differences(atMost limit: Int) -> [String] {
-    guard hasFacts else { return ["there are no facts in '\(folder)'"] }
-    var findings = changes.prefix(limit).map { sentence($0, limit) }
-    if changes.count > findings.count {
-      let left = changes.count - findings.count
-      findings.append("facts of \(left) more \(left == 1 ? "session differs" : "sessions differ")")
+  /// The differences in one sentence each, of the sessions that tell most.
+  public var differences: [String] {
+    differences(atMost: FactsComparison.listLimit) { [$0.sentence] }
+  }
+
+  /// Every difference in lines: a session, and below it each of its values.
+  public var allDifferences: [String] {
+    differences(atMost: .max) { change in
+      guard change.values.count > 1 else { return [change.sentence] }
+      return ["facts of \(change.id) differ:"] + change.mostTelling.map { "  \($0.words)" }
     }
+  }
+
+  private func differences(atMost limit: Int, _ lines: (Change) -> [String]) -> [String] {
+    guard hasFacts else { return otherDifferences(atMost: limit) }
+    let left = changes.count - min(limit, changes.count)
+    let sessions = left == 1 ? "session differs" : "sessions differ"
+    return mostTelling.prefix(limit).flatMap(lines)
+      + (left > 0 ? ["facts of \(left) more \(sessions)"] : []) + otherDifferences(atMost: limit)
+  }
+
+  /// What differs beside the facts of sessions that have committed ones, in one sentence each.
+  func otherDifferences(atMost limit: Int = FactsComparison.listLimit) -> [String] {
+    guard hasFacts else { return ["there are no facts in '\(folder)'"] }
+    var sentences: [String] = []
     if !missing.isEmpty {
-      findings.append("facts missing in '\(folder)': \(list(missing, limit))")
+      sentences.append("facts missing in '\(folder)': \(list(missing, limit))")
     }
     if !stale.isEmpty {
-      findings.append("facts of no scenario in '\(folder)': \(list(stale, limit))")
+      sentences.append("facts of no scenario in '\(folder)': \(list(stale, limit))")
     }
-    if let index = oldIndexes.first, findings.isEmpty {
+    if let index = oldIndexes.first, changes.isEmpty, sentences.isEmpty {
       let more = oldIndexes.count == 1 ? "" : " and \(oldIndexes.count - 1) more"
-      findings.append("the index '\(index)'\(more) is not that of these facts")
+      sentences.append("the index '\(index)'\(more) is not that of these facts")
     }
-    return findings
+    return sentences
   }
 
   /// The differences and how to resolve them.
@@ -121,14 +146,22 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// - Parameters:
   ///   - command: The command that writes the new facts.
   ///   - locksIn: Whether the facts are better and fail the run for that.
+  ///   - isVerbose: Whether every value is told.
   /// - Returns: Lines of diagnostics; none when nothing differs.
-  func complaints(command: String, locksIn: Bool) -> [String] {
-    let differences = findings
-    guard !differences.isEmpty else { return [] }
-    if locksIn { return differences.map { "better: \($0)" } + ["help: lock it in: \(command)"] }
+  func complaints(command: String, locksIn: Bool, isVerbose: Bool) -> [String] {
+    guard hasFindings else { return [] }
+    let word = locksIn ? "better" : "error"
+    let lines = (isVerbose ? allDifferences : differences).map { line in
+      line.hasPrefix(" ") ? line : "\(word): \(line)"
+    }
+    let isCut = changes.count > FactsComparison.listLimit || changes.contains { !$0.isToldWhole }
     let remedy =
-      hasFacts ? "if this is meant, write the new facts" : "check the path, or write the facts"
-    return differences.map { "error: \($0)" } + ["help: \(remedy): \(command)"]
+      locksIn
+      ? "lock it in"
+      : hasFacts ? "if this is meant, write the new facts" : "check the path, or write the facts"
+    return lines
+      + (isCut && hasFacts && !isVerbose ? ["note: --verbose shows all that differs"] : [])
+      + ["help: \(remedy): \(command)"]
   }
 
   /// The comparison in a few words: `compared: 216 sessions, 2 differ`.
@@ -149,22 +182,56 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     return facts + (isUpdate ? ", nothing changed" : ", none differs")
   }
 
-  private func sentence(_ change: Change, _ limit: Int) -> String {
-    if let file = change.values.first, file.isUnreadable {
-      return "facts of \(change.id): \(file.words)"
-    }
-    if let version = change.values.first, version.isVersion {
-      return "facts of \(change.id) have another layout: \(version.words)"
-    }
-    let shown = change.values.prefix(limit).map(\.words)
-    let left = change.values.count - shown.count
-    let numbers = shown.isEmpty ? "only in their layout" : shown.joined(separator: ", ")
-    return "facts of \(change.id) differ: \(numbers)" + (left > 0 ? ", and \(left) more" : "")
-  }
-
   private func list(_ names: [String], _ limit: Int) -> String {
     let left = names.count - limit
     return names.prefix(limit).joined(separator: ", ")
       + (left > 0 ? " and \(left) more" : "")
+  }
+}
+
+extension FactsComparison.Change {
+  /// The values, those that tell most first.
+  var mostTelling: [FactsDifference.Value] { values.sorted(telling: \.weight) }
+
+  /// The session, and what of it differs.
+  var sentence: String { head + told(behind: head).words }
+
+  /// Whether its sentence has every value.
+  var isToldWhole: Bool { told(behind: head).count == values.count }
+
+  /// What of the session differs, without its name.
+  var summary: String { told(behind: "").words }
+
+  private var head: String {
+    let first = values.first
+    if first?.isUnreadable == true { return "facts of \(id): " }
+    return "facts of \(id) \(first?.isVersion == true ? "have another layout" : "differ"): "
+  }
+
+  /// The values that tell most, at least one and as many as fill a line, with how many more there
+  /// are.
+  private func told(behind head: String) -> (words: String, count: Int) {
+    let values = mostTelling
+    guard let first = values.first else { return ("only in their layout", 0) }
+    // Complaints have a word before it.
+    let room = TextLayout.width - "better: ".count - head.count
+    func end(_ count: Int) -> String {
+      count < values.count ? ", and \(values.count - count) more" : ""
+    }
+    var (words, count) = (first.words, 1)
+    for value in values.dropFirst() {
+      let longer = "\(words), \(value.words)"
+      guard longer.count + end(count + 1).count <= room else { break }
+      (words, count) = (longer, count + 1)
+    }
+    return (words + end(count), count)
+  }
+}
+
+extension Array {
+  /// The elements that tell most first, those that tell the same in their order.
+  fileprivate func sorted(telling weight: (Element) -> FactsDifference.Weight) -> [Element] {
+    enumerated().map { (element: $0.element, weight: weight($0.element), place: $0.offset) }
+      .sorted { ($0.weight, $0.place) < ($1.weight, $1.place) }.map(\.element)
   }
 }

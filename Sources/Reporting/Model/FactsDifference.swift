@@ -35,12 +35,6 @@ public enum FactsDifference {
     /// Whether it stands for a file that is no JSON.
     package var isUnreadable: Bool { part.isEmpty && key == Value.unreadable && new == nil }
 
-    /// Part, key and both values: `step 4 (line 12): views created 3 -> 4`.
-    public var words: String {
-      if isUnreadable { return "\(old ?? "the file") cannot be read as JSON" }
-      return (part.isEmpty ? "" : "\(part): ") + "\(key) \(words(old)) -> \(words(new))"
-    }
-
     /// Where a value of a metric moved to.
     package enum Direction: Hashable, Sendable {
       /// The metric improved.
@@ -60,14 +54,31 @@ public enum FactsDifference {
       }
       let better = metric.definition.better
       guard better != .neither else { return .neither }
-      let isZero = FactsFile.zeroKeys.contains(key)
-      guard let old = number(old ?? (isZero ? "0" : "")),
-        let new = number(new ?? (isZero ? "0" : ""))
-      else { return .unknown }
-      // Shares of other wholes, crosswise, so that nothing is rounded.
-      let (before, now) = (old.part * new.whole, new.part * old.whole)
+      guard let (before, now) = numbers else { return .unknown }
       guard before != now else { return .neither }
       return (now < before) == (better == .lower) ? .better : .worse
+    }
+
+    /// The old and the new number, as parts of the product of their wholes so that nothing is
+    /// rounded; nil where one of them is none.
+    private var numbers: (before: Int128, now: Int128)? {
+      let nothing = FactsFile.zeroKeys.contains(key) ? "0" : ""
+      guard let old = number(old ?? nothing), let new = number(new ?? nothing) else { return nil }
+      return (old.part * new.whole, new.part * old.whole)
+    }
+
+    /// How telling the change is.
+    var weight: Weight {
+      let isJudgedOtherwise = key == "outcome" && old != nil && new != nil
+      if isJudgedOtherwise || isUnreadable { return Weight(rank: 0) }
+      guard part.isEmpty else { return Weight(rank: 4) }
+      let moved = direction
+      guard let (before, now) = numbers, moved == .better || moved == .worse else {
+        return Weight(rank: 3)
+      }
+      let sizes = [before.magnitude, now.magnitude].map { Double($0) }.sorted()
+      return Weight(
+        rank: moved == .worse ? 1 : 2, factor: sizes[0] > 0 ? sizes[1] / sizes[0] : .infinity)
     }
 
     /// What moves with the numbers of a session: times of its parts, and where a number was worst.
@@ -84,18 +95,23 @@ public enum FactsDifference {
       else { return nil }
       return (Int128(part), Int128(whole))
     }
+  }
 
-    /// A value in words; a share as `3 of 10`.
-    private func words(_ value: String?) -> String {
-      guard let value else { return FactsFile.zeroKeys.contains(key) ? "0" : "nothing" }
-      let members = FactsDifference.members(ofLine: value[...])
-      guard members.map(\.key) == ["of", "part"] else { return value }
-      return "\(members[1].value) of \(members[0].value)"
+  /// How telling a change is: what tells more is less.
+  struct Weight: Comparable {
+    /// Whether an expectation was judged otherwise (0), the session as a whole is worse (1), better
+    /// (2) or another one (3), or a part of it is (4).
+    var rank: Int
+    /// How many times the lesser number the larger one is.
+    var factor = 1.0
+
+    static func < (left: Weight, right: Weight) -> Bool {
+      (left.rank, right.factor) < (right.rank, left.factor)
     }
   }
 
   /// The metrics by the keys of a session's values.
-  private static let metrics = Dictionary(
+  static let metrics = Dictionary(
     uniqueKeysWithValues: Metric.allCases.map { (FactsFile.key(of: $0), $0) })
 
   /// The differences in the order of the new file, then those that only the old one has.
@@ -197,7 +213,7 @@ public enum FactsDifference {
   }
 
   /// The members of an object in one line.
-  private static func members(ofLine text: Substring) -> [(key: String, value: String)] {
+  static func members(ofLine text: Substring) -> [(key: String, value: String)] {
     guard text.hasPrefix("{") else { return [] }
     var members: [(key: String, value: String)] = []
     var rest = text.dropFirst().dropLast()

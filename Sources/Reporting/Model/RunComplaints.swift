@@ -1,3 +1,5 @@
+internal import Formatting
+
 extension RunReport {
   /// What is wrong beside the sessions, with the remedies, in lines for the standard error; none
   /// when nothing is.
@@ -7,15 +9,16 @@ extension RunReport {
   ///     files.
   ///   - countsCommand: The command that counts them, but for `--update`; nil for one with their
   ///     files.
+  ///   - isVerbose: Whether every value of facts that differs is told.
   /// - Returns: The lines, the remedy of each kind behind its errors.
   public func complaints(
-    factsCommand: String? = nil, countsCommand: String? = nil
+    factsCommand: String? = nil, countsCommand: String? = nil, isVerbose: Bool = false
   ) -> [String] {
     let locksIn = ending == .improved
     let facts = comparison.map {
       $0.complaints(
         command: factsCommand ?? command(of: "rebaseline", "--facts", $0.folder, unless: "Reports")
-          + " --reason '...'", locksIn: locksIn)
+          + " --reason '...'", locksIn: locksIn, isVerbose: isVerbose)
     }
     let counted = counts.map {
       $0.complaints(
@@ -23,6 +26,7 @@ extension RunReport {
           ?? command(of: "count", "--counts", $0.comparison?.folder, unless: "Reports/Counts"),
         locksIn: locksIn)
     }
-    return (facts ?? []) + (counted ?? []) + contradictions.map { "error: \($0)" }
+    return ((facts ?? []) + (counted ?? []) + contradictions.map { "error: \($0)" })
+      .map(Escape.line)
   }
 }

@@ -65,7 +65,7 @@ extension RunReport {
     if count(of: .harnessBroken) > 0 { return .harnessBroken }
     guard sessions.allSatisfy(\.outcome.isGood) else { return .broken }
     let locksIn = gates.contains(.improvements)
-    let factsDiffer = comparison?.findings.isEmpty == false
+    let factsDiffer = comparison?.hasFindings == true
     if factsDiffer, !locksIn || comparison?.isImprovement != true { return .factsDiffer }
     let counted = counts?.ending ?? .kept
     let countsImproved = counted == .countsDiffer && counts?.comparison?.isImprovement == true
@@ -86,7 +86,7 @@ extension RunReport {
     case .broken: sessions.allSatisfy(\.factsAreGood) ? "counts" : "facts"
     case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew: "counts"
     case .slower, .timesUndecided: "times"
-    case .improved: comparison?.findings.isEmpty == false ? "facts" : "counts"
+    case .improved: comparison?.hasFindings == true ? "facts" : "counts"
     case .kept: counts?.comparison?.decides == true ? "facts and counts" : "facts"
     }
   }

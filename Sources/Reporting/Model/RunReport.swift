@@ -43,11 +43,15 @@ public struct RunReport: Sendable {
 
   /// The faults of the run beside its sessions, in one sentence each.
   public var findings: [String] {
-    (comparison?.findings ?? []) + contradictions + (counts?.findings ?? [])
-      + (counts?.failures ?? [])
+    (comparison?.findings ?? []) + contradictions + countsFindings
   }
+  /// What is wrong with counts, in one sentence each.
+  var countsFindings: [String] { (counts?.findings ?? []) + (counts?.failures ?? []) }
   /// Whether there are no findings and every outcome is good.
-  public var isGood: Bool { findings.isEmpty && sessions.allSatisfy(\.outcome.isGood) }
+  public var isGood: Bool {
+    comparison?.hasFindings != true && contradictions.isEmpty && countsFindings.isEmpty
+      && sessions.allSatisfy(\.outcome.isGood)
+  }
 
   /// Whether something was asked for and decides nothing: counts where nothing counts, or all that
   /// is committed was counted on something else; real times that gate and were not measured.

@@ -1,0 +1,121 @@
+internal import Formatting
+internal import Metrics
+
+extension FactsDifference.Value {
+  /// Part, name and both values: `step 4 (line 12): views created 3 -> 4`.
+  public var words: String {
+    if isUnreadable { return "\(old ?? "the file") cannot be read as JSON" }
+    let texts = texts
+    return (part.isEmpty ? "" : "\(part): ") + "\(name) \(texts.old) -> \(texts.new)"
+  }
+
+  /// The name of what differs: a metric's own, and any other key without the unit of its number.
+  var name: String { FactReading(ofKey: key, in: part).name }
+
+  /// The old and the new value as reports write them, with more digits where they would look the
+  /// same.
+  var texts: (old: String, new: String) {
+    let reading = FactReading(ofKey: key, in: part)
+    func text(_ value: String?, _ precision: FactReading.Precision) -> String {
+      // What is zero by nature is left out of the files.
+      let value = value ?? (FactsFile.zeroKeys.contains(key) ? "0" : nil)
+      return value.map { reading.text(of: $0, precision) } ?? "nothing"
+    }
+    var texts = (old: "", new: "")
+    for precision in FactReading.Precision.allCases {
+      texts = (text(old, precision), text(new, precision))
+      if texts.old != texts.new { break }
+    }
+    return texts
+  }
+}
+
+/// How people read a key of a facts file, and the values that stand behind it.
+private struct FactReading {
+  /// How many digits of a number are written.
+  enum Precision: CaseIterable {
+    /// As in a table.
+    case short
+    /// All of them.
+    case exact
+    /// All of both parts of a share.
+    case parts
+  }
+
+  /// The name without the unit of its number in the file; empty for a unit alone.
+  let name: String
+  /// The metric, or one whose numbers are of the same unit; nil for a number of things.
+  private let metric: Metric?
+
+  /// Reads a key of a part of the session.
+  init(ofKey key: String, in part: String = "") {
+    if let metric = FactsDifference.metrics[key] {
+      (name, self.metric) = (metric.name, metric)
+    } else if key == "compared with" {
+      (name, metric) = (key, FactReading.metric(ofExpectation: part))
+    } else if let unit = FactReading.units.first(where: { " \(key)".hasSuffix(" \($0.word)") }) {
+      (name, metric) = (String(key.dropLast(unit.word.count + 1)), unit.metric)
+    } else {
+      (name, metric) = (key, nil)
+    }
+  }
+
+  /// The units that stand behind keys which are no metrics.
+  private static let units: [(word: String, metric: Metric)] = [
+    ("ns", .simulatedTime), ("micropoints", .calloutOverflowMaximum),
+  ]
+
+  /// The metric that an expectation begins with: `expectation "churn: at most 4" (line 12)`.
+  private static func metric(ofExpectation part: String) -> Metric? {
+    let words = part.split(separator: "\"", maxSplits: 1)
+    guard words.count == 2, words[0] == "expectation " else { return nil }
+    return Metric(named: String(words[1].prefix { $0 != ":" }))
+  }
+
+  /// A value of the file as a text; of an object each member with its name.
+  func text(of value: String, _ precision: Precision) -> String {
+    let members = FactsDifference.members(ofLine: value[...])
+    if let number = number(value, members) { return text(of: number, precision) }
+    guard !members.isEmpty else { return value }
+    return members.map { member in
+      let reading = FactReading(ofKey: member.key)
+      // Objects of objects have none below them; whatever stands there is shown as it is.
+      let text =
+        reading.number(member.value, []).map { reading.text(of: $0, precision) } ?? member.value
+      return reading.name.isEmpty ? text : "\(reading.name) \(text)"
+    }.joined(separator: ", ")
+  }
+
+  /// A number, or a share by its members; nil for any other text.
+  private func number(
+    _ text: String, _ members: [(key: String, value: String)]
+  ) -> MetricValue? {
+    if members.map(\.key) == ["of", "part"], let whole = Int64(members[0].value),
+      let part = Int64(members[1].value)
+    {
+      return .share(part: part, of: whole)
+    }
+    guard let number = Int64(text) else { return nil }
+    switch metric?.definition.unit {
+    case .time, .timePerSecond: return .nanoseconds(number)
+    case .distance, .perThousandPoints: return .micropoints(number)
+    case .count, .share, .bytes, nil: return .count(number)
+    }
+  }
+
+  /// A number in its unit; a share of what is no metric by its parts.
+  private func text(of number: MetricValue, _ precision: Precision) -> String {
+    if case .share(let part, let whole) = number, metric == nil || precision == .parts {
+      return "\(count(part)) of \(count(whole))"
+    }
+    let metric = metric ?? .frames
+    return precision == .short
+      ? MetricText.bare(number, of: metric) : MetricText.exact(number, of: metric)
+  }
+
+  /// A part of a share, which is a time where the share is one for each second.
+  private func count(_ part: Int64) -> String {
+    metric?.definition.unit == .timePerSecond
+      ? MetricText.exact(.nanoseconds(part), of: .hitchTime) : MetricText.count(part)
+  }
+}
