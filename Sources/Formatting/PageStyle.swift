@@ -68,6 +68,7 @@ package enum PageStyle {
     min-width: 0; }
     .followers { margin: 4px 18px 0; font-size: 13px; color: var(--soft); }
     .followers ul { margin: 4px 0 0; padding-left: 18px; overflow-wrap: anywhere; }
+    .changed { margin-top: 16px; } .changed > summary { color: var(--bad); }
     .followers > summary { padding: 4px 0; gap: 6px; }
     .followers > summary::before { content: "›"; } .followers[open] > summary::before {
     transform: rotate(90deg); }

@@ -40,7 +40,7 @@ struct RunFindingsTests {
     let finding = "facts of in/place differ: "
     #expect(try scratch.text("out/summary.md").hasPrefix("# \u{274C}"))
     #expect(try scratch.text("out/summary.md").contains(finding))
-    #expect(try scratch.text("out/report.html").contains(finding))
+    #expect(try scratch.text("out/report.html").contains("<a href=\"#/in/place\"><b>in/place</b>"))
     #expect(try scratch.text("out/junit.xml").contains("<failure type=\"facts-differ\""))
     #expect(try scratch.text("out/junit.xml").contains("failures=\"1\""))
     #expect(try scratch.text("out/run.json").contains("\"\(finding)"))

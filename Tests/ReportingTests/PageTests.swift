@@ -4,6 +4,7 @@ import MapGeometry
 import Metrics
 import Statistics
 import Testing
+import Wire
 
 @testable import Measures
 @testable import Reporting
@@ -70,10 +71,105 @@ struct PageTests {
     run.comparison = comparison
     let page = HTMLPage.text(of: run)
     #expect(page.contains("<h1 class=\"bad\">failed: facts of 1 session differ, a/one.</h1>"))
-    #expect(page.contains("<a class=\"failure\" href=\"#/a/one\"><b>facts of a/one differ"))
+    #expect(page.contains("<a href=\"#/a/one\"><b>a/one</b> only in their layout</a>"))
     run.options.playing = ["--data", "points"]
     let again = "mapreplay run Scenarios/a/one.yaml --filter a/one --seed 7 --data points"
     #expect(Fixture.drawn(run).contains("<code>\(again)</code>"))
+  }
+
+  /// A run of sessions of which each differs from its committed facts in so many values.
+  private static func changed(
+    _ counts: [Int], verdicts: [Verdict] = [Fixture.verdict()]
+  ) -> RunReport {
+    var run = Fixture.run(
+      counts.indices.map { Fixture.session(id: "s\($0)", verdicts: verdicts) })
+    run.comparison = FactsComparison(purpose: .compared, folder: "Reports", count: counts.count)
+    run.comparison?.changes = counts.enumerated().filter { $0.element > 0 }.map { index, count in
+      FactsComparison.Change(
+        id: "s\(index)",
+        values: (0..<count).map {
+          FactsDifference.Value(
+            part: "mark \"<\($0)>\"", key: "worst frame ns", old: "16000000", new: "50000000")
+        })
+    }
+    return run
+  }
+
+  private static let fold = "<details class=\"followers changed\""
+
+  /// What is not as it is committed is told once it is known what failed.
+  @Test
+  func `has failures before facts that differ, and these in a list`() throws {
+    var run = PageTests.changed(
+      [Int](repeating: 3, count: 70), verdicts: [Fixture.verdict(), Fixture.broken])
+    run.contradictions = ["two replays of s1 differ"]
+    run.comparison?.missing = ["s70"]
+    let page = HTMLPage.text(of: run)
+    let places = try [
+      "<b>two replays of s1 differ</b>", "<a class=\"failure\" href=\"#/s0\">", "10 more failures",
+      "<summary>Facts of 70 sessions are not the committed ones</summary>",
+      "<li><a href=\"#/s0\"><b>s0</b> mark &quot;&lt;0&gt;&quot;: worst frame 16.0 ms -&gt; 50.0 ms",
+      "<li><a href=\"#/s59\"><b>", "<li>facts missing in &#39;Reports&#39;: s70</li>",
+      "10 more sessions: the list below", "<section id=\"scenarios\">",
+    ].map { text in try #require(page.firstRange(of: text), "\(text)").lowerBound }
+    #expect(places == places.sorted())
+    #expect(page.matches(of: /<li><a href="#\/s[0-9]+"><b>/).count == 60)
+    #expect(page.contains("\(PageTests.fold)>"), "it is folded")
+    let short = HTMLPage.text(of: PageTests.changed([1, 0, 2]))
+    #expect(short.contains("\(PageTests.fold) open>"))
+    #expect(short.contains("Facts of 2 sessions are not the committed ones"))
+    #expect(!HTMLPage.text(of: PageTests.changed([0])).contains(PageTests.fold))
+  }
+
+  private static let heading = "<h3>What is not as it is committed</h3>"
+
+  /// The section of a session as its templates draw it.
+  private static func section(_ id: String, of run: RunReport) throws -> String {
+    let part = try #require(HTMLPage.parts(of: run).first { $0.name == "/\(id)" })
+    return HTMLPage.templates.render(part.template, part.context())
+  }
+
+  /// The run file alone says so, also of a run that was made before.
+  @Test
+  func `a session has a table of what differs in its section, or none`() throws {
+    let run = PageTests.changed([25, 0, 2])
+    let text = [UInt8](RunFile.text(of: run).utf8)
+    let read = try RunFile.report(of: JSONText(text), named: "run.json")
+    let row =
+      "<tr><th>worst frame <small>mark &quot;&lt;0&gt;&quot;</small></th><td>16.0 ms</td>\n"
+      + "<td class=\"bad\">50.0 ms</td></tr>"
+    for run in [run, read] {
+      let long = try PageTests.section("s0", of: run)
+      #expect(long.contains(PageTests.heading) && long.contains(row), "\(long)")
+      #expect(long.ranges(of: "<tr><th>worst frame <small>mark").count == 20)
+      #expect(long.contains("5 more changed values in the run file."))
+      let short = try PageTests.section("s2", of: run)
+      #expect(short.contains(row) && !short.contains("more changed value"))
+      let none = try PageTests.section("s1", of: run)
+      #expect(!none.contains(PageTests.heading))
+      let context = HTMLPage.parts(of: run).first { $0.name == "/s1" }?.context()
+      #expect(context?["changed"] == nil, "nothing is carried for it")
+    }
+  }
+
+  @Test
+  func `a session says what differs of its facts where that is no value`() throws {
+    var run = PageTests.changed([1])
+    for (values, sentence) in [
+      ([], "The facts differ: only in their layout."),
+      (
+        [FactsDifference.Value(unreadable: "Reports/<s0>.json:1:1")],
+        "The facts differ: Reports/&lt;s0&gt;.json:1:1 cannot be read as JSON."
+      ),
+    ] as [([FactsDifference.Value], String)] {
+      run.comparison?.changes = [FactsComparison.Change(id: "s0", values: values)]
+      let section = try PageTests.section("s0", of: run)
+      #expect(section.contains(PageTests.heading) && !section.contains("<th>committed</th>"))
+      #expect(section.contains("<p class=\"more\">\(sentence)</p>"))
+    }
+    run = PageTests.changed([1])
+    run.comparison?.hasFacts = false
+    #expect(try !PageTests.section("s0", of: run).contains(PageTests.heading))
   }
 
   @Test

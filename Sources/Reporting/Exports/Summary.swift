@@ -61,16 +61,20 @@ public enum Summary {
     "- **\(Escape.markdown(session.title))**: \(Escape.markdown(sentence))"
   }
 
+  /// What failed, and below it what is not as it is committed; first of all that nothing can be
+  /// trusted.
   private static func failures(of run: RunReport) -> [String] {
-    run.findings.map { "- \(Escape.markdown($0))" }
-      + run.listedFailures([.aborted, .harnessBroken, .failed]).map { failure in
-        let end =
-          failure.reproduction.map { "; reproduce: \(Escape.markdown($0))" }
-          ?? (failure.session.isCanary ? "" : " (\(Escape.markdown(failure.place)))")
-        let line = item(failure.session, failure.sentence) + end
-        let details = failure.details + (failure.summary.map { [$0] } ?? [])
-        return ([line] + details.map { "  - \(Escape.markdown($0))" }).joined(separator: "\n")
-      }
+    func line(_ finding: String) -> String { "- \(Escape.markdown(finding))" }
+    let failures = run.listedFailures([.aborted, .harnessBroken, .failed]).map { failure in
+      let end =
+        failure.reproduction.map { "; reproduce: \(Escape.markdown($0))" }
+        ?? (failure.session.isCanary ? "" : " (\(Escape.markdown(failure.place)))")
+      let line = item(failure.session, failure.sentence) + end
+      let details = failure.details + (failure.summary.map { [$0] } ?? [])
+      return ([line] + details.map { "  - \(Escape.markdown($0))" }).joined(separator: "\n")
+    }
+    let findings = (run.comparison?.findings ?? []) + run.countsFindings
+    return run.contradictions.map(line) + failures + findings.map(line)
   }
 
   /// The table of a section over all sessions that it concerns.

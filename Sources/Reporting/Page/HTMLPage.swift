@@ -42,7 +42,8 @@ public enum HTMLPage {
       "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName, "headline": run.outcome + ".", "verdict": run.verdict + ".",
-      "isGood": run.ending == .kept, "findings": findings(of: run),
+      "isGood": run.ending == .kept, "contradictions": run.contradictions,
+      "changed": ChangedFacts(of: run).front, "countsFindings": run.countsFindings,
       "environment": environment(of: run),
       "failures": failures.prefix(listLimit).map(failure),
       "moreFailures": failures.count > listLimit
@@ -91,6 +92,7 @@ public enum HTMLPage {
     let variants = VariantSection.parts(of: run)
     let compared = Set(variants.map(\.name))
     let files = Dictionary(grouping: run.sessions, by: \.fileID)
+    let changed = ChangedFacts(of: run)
     let counts = Dictionary(
       (run.counts?.sessions ?? []).map { ($0.id, $0.counts) }, uniquingKeysWith: { one, _ in one })
     return tables + [
@@ -113,6 +115,7 @@ public enum HTMLPage {
             counts: counts[session.id] ?? nil)
           let part = VariantSection.name(of: session)
           if compared.contains(part) { context["variantsPart"] = part }
+          if let table = changed.table(of: session) { context["changed"] = [table] }
           context["rivals"] = PlayerSection.rivals(of: session, among: files[session.fileID] ?? [])
           return context
         }
@@ -138,19 +141,6 @@ public enum HTMLPage {
 }
 
 extension HTMLPage {
-  /// What is wrong beside sessions, the facts of a session with a link to it.
-  private static func findings(of run: RunReport) -> [Context] {
-    let changed = run.comparison.map { $0.purpose == .compared && $0.hasFacts ? $0.changes : [] }
-    let anchors = Dictionary(
-      run.sessions.map { ($0.id, $0.anchor) }, uniquingKeysWith: { one, _ in one })
-    return run.findings.enumerated().map { index, finding in
-      let isOfSession = index < min(changed?.count ?? 0, FactsComparison.listLimit)
-      return [
-        "sentence": finding, "anchor": isOfSession ? anchors[changed?[index].id ?? ""] ?? "" : "",
-      ]
-    }
-  }
-
   /// Where, when and on what a run was made, as far as it is known.
   private static func environment(of run: RunReport) -> [Context] {
     let origin = run.origin

@@ -44,12 +44,9 @@ enum ReportTemplates {
     <span class="number">{{number}}</span><span class="words">{{words}}</span></a>
     {{/answers}}
     </div>
-    {{#findings}}
-    {{^empty(anchor)}}
-    <a class="failure" href="#{{anchor}}"><b>{{sentence}}</b></a>
-    {{/empty(anchor)}}
-    {{#empty(anchor)}}<p class="failure"><b>{{sentence}}</b></p>{{/empty(anchor)}}
-    {{/findings}}
+    {{#contradictions}}
+    <p class="failure"><b>{{.}}</b></p>
+    {{/contradictions}}
     {{#failures}}
     <a class="failure" href="#{{anchor}}"><b>{{title}}</b><span>{{complaint}}</span>
     <code>{{place}}</code></a>
@@ -63,6 +60,15 @@ enum ReportTemplates {
     {{/empty(followers)}}
     {{/failures}}
     <p class="more">{{moreFailures}}</p>
+    {{#changed}}
+    <details class="followers changed"{{#isOpen}} open{{/isOpen}}><summary>{{title}}</summary>
+    <ul>{{#rows}}<li><a href="#{{anchor}}"><b>{{id}}</b> {{words}}</a></li>
+    {{/rows}}{{#others}}<li>{{.}}</li>{{/others}}</ul>
+    <p class="more">{{more}}</p></details>
+    {{/changed}}
+    {{#countsFindings}}
+    <p class="failure"><b>{{.}}</b></p>
+    {{/countsFindings}}
     {{^empty(warnings)}}
     <details class="followers"><summary>{{warningCount}}</summary>
     {{#warnings}}
@@ -258,6 +264,15 @@ enum ReportTemplates {
     <h3>Why did it fail?</h3>
     {{#whys}}{{> why}}{{/whys}}
     {{/empty(whys)}}
+    {{#changed}}
+    <h3>{{title}}</h3>
+    {{^empty(rows)}}<div class="scroll"><table class="plain">
+    <thead><tr><th>metric</th><th>committed</th><th>now</th></tr></thead>
+    <tbody>{{#rows}}<tr><th>{{name}} <small>{{part}}</small></th><td>{{old}}</td>
+    <td class="{{kind}}">{{new}}</td></tr>
+    {{/rows}}</tbody></table></div>{{/empty(rows)}}
+    <p class="more">{{more}}</p>
+    {{/changed}}
     {{#sessionPlayer}}
     <div class="player" data-player="{{.}}">
     <h3>The session, in simulated time</h3>
