@@ -83,6 +83,29 @@ struct EscapingTests {
   }
 
   @Test
+  func `in committed facts is text on the terminal and the page too`() {
+    var run = Fixture.run([Fixture.session(id: "a")])
+    let nasty = EscapingTests.nasty
+    run.comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)
+    run.comparison?.changes = [
+      FactsComparison.Change(
+        id: "a",
+        values: [nasty, "{\"\(nasty)\": 1}"].map {
+          FactsDifference.Value(part: nasty, key: nasty, old: $0, new: nil)
+        })
+    ]
+    for isVerbose in [false, true] {
+      let lines = run.complaints(isVerbose: isVerbose)
+      #expect(lines.contains { $0.contains("alert(") })
+      for scalar in lines.joined().unicodeScalars {
+        #expect(scalar.value >= 0x20 && scalar != "\u{202E}")
+      }
+    }
+    let page = Fixture.drawn(run)
+    #expect(!page.contains("<script") && page.contains("<td class=\" text\">nothing</td>"))
+  }
+
+  @Test
   func `stays in its cell of a table`() {
     for text in [Fixture.index(of: EscapingTests.run), Summary.text(of: EscapingTests.run)] {
       #expect(!text.contains("<script"))

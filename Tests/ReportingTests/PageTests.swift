@@ -106,15 +106,22 @@ struct PageTests {
     run.comparison?.missing = ["s70"]
     let page = HTMLPage.text(of: run)
     let places = try [
-      "<b>two replays of s1 differ</b>", "<a class=\"failure\" href=\"#/s0\">", "10 more failures",
+      "<b>two replays of s1 differ</b>", "<a class=\"failure\" href=\"#/s0\">",
+      "10 more failures",
       "<summary>Facts of 70 sessions are not the committed ones</summary>",
-      "<li><a href=\"#/s0\"><b>s0</b> mark &quot;&lt;0&gt;&quot;: worst frame 16.0 ms -&gt; 50.0 ms",
+      "<li><a href=\"#/s0\"><b>s0</b> mark &quot;&lt;0&gt;&quot;: worst frame 16.0 ms -&gt; 50.0",
       "<li><a href=\"#/s59\"><b>", "<li>facts missing in &#39;Reports&#39;: s70</li>",
       "10 more sessions: the list below", "<section id=\"scenarios\">",
     ].map { text in try #require(page.firstRange(of: text), "\(text)").lowerBound }
     #expect(places == places.sorted())
     #expect(page.matches(of: /<li><a href="#\/s[0-9]+"><b>/).count == 60)
     #expect(page.contains("\(PageTests.fold)>"), "it is folded")
+    let summary = Summary.text(of: run)
+    let items = try [
+      "- two replays of s1 differ", "- **A pin near the edge**: ", "- facts of s0 differ: ",
+      "- facts missing in ",
+    ].map { text in try #require(summary.firstRange(of: text), "\(text)").lowerBound }
+    #expect(items == items.sorted())
     let short = HTMLPage.text(of: PageTests.changed([1, 0, 2]))
     #expect(short.contains("\(PageTests.fold) open>"))
     #expect(short.contains("Facts of 2 sessions are not the committed ones"))
@@ -136,7 +143,7 @@ struct PageTests {
     let text = [UInt8](RunFile.text(of: run).utf8)
     let read = try RunFile.report(of: JSONText(text), named: "run.json")
     let row =
-      "<tr><th>worst frame <small>mark &quot;&lt;0&gt;&quot;</small></th><td>16.0 ms</td>\n"
+      "<tr><th>worst frame <small>mark &quot;&lt;0&gt;&quot;</small></th>\n<td>16.0 ms</td>\n"
       + "<td class=\"bad\">50.0 ms</td></tr>"
     for run in [run, read] {
       let long = try PageTests.section("s0", of: run)

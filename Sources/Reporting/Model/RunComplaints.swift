@@ -16,9 +16,11 @@ extension RunReport {
   ) -> [String] {
     let locksIn = ending == .improved
     let facts = comparison.map {
+      // Values of committed files are texts of others.
       $0.complaints(
         command: factsCommand ?? command(of: "rebaseline", "--facts", $0.folder, unless: "Reports")
-          + " --reason '...'", locksIn: locksIn, isVerbose: isVerbose)
+          + " --reason '...'", locksIn: locksIn, isVerbose: isVerbose
+      ).map(Escape.line)
     }
     let counted = counts.map {
       $0.complaints(
@@ -26,7 +28,6 @@ extension RunReport {
           ?? command(of: "count", "--counts", $0.comparison?.folder, unless: "Reports/Counts"),
         locksIn: locksIn)
     }
-    return ((facts ?? []) + (counted ?? []) + contradictions.map { "error: \($0)" })
-      .map(Escape.line)
+    return (facts ?? []) + (counted ?? []) + contradictions.map { "error: \($0)" }
   }
 }

@@ -57,6 +57,7 @@ struct ChangedFacts: Sendable {
       return [
         "name": value.name, "part": value.part, "old": texts.old, "new": texts.new,
         "kind": value.direction == .worse ? "bad" : "",
+        "isLong": texts.old.count + texts.new.count > 60,
       ]
     }
     return [

@@ -268,8 +268,9 @@ enum ReportTemplates {
     <h3>{{title}}</h3>
     {{^empty(rows)}}<div class="scroll"><table class="plain">
     <thead><tr><th>metric</th><th>committed</th><th>now</th></tr></thead>
-    <tbody>{{#rows}}<tr><th>{{name}} <small>{{part}}</small></th><td>{{old}}</td>
-    <td class="{{kind}}">{{new}}</td></tr>
+    <tbody>{{#rows}}<tr><th>{{name}} <small>{{part}}</small></th>
+    <td{{#isLong}} class="text"{{/isLong}}>{{old}}</td>
+    <td class="{{kind}}{{#isLong}} text{{/isLong}}">{{new}}</td></tr>
     {{/rows}}</tbody></table></div>{{/empty(rows)}}
     <p class="more">{{more}}</p>
     {{/changed}}

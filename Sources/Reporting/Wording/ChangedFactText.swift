@@ -52,7 +52,7 @@ private struct FactReading {
     if let metric = FactsDifference.metrics[key] {
       (name, self.metric) = (metric.name, metric)
     } else if key == "compared with" {
-      (name, metric) = (key, FactReading.metric(ofExpectation: part))
+      (name, metric) = (key, FactReading.metricExpected(in: part))
     } else if let unit = FactReading.units.first(where: { " \(key)".hasSuffix(" \($0.word)") }) {
       (name, metric) = (String(key.dropLast(unit.word.count + 1)), unit.metric)
     } else {
@@ -66,7 +66,7 @@ private struct FactReading {
   ]
 
   /// The metric that an expectation begins with: `expectation "churn: at most 4" (line 12)`.
-  private static func metric(ofExpectation part: String) -> Metric? {
+  private static func metricExpected(in part: String) -> Metric? {
     let words = part.split(separator: "\"", maxSplits: 1)
     guard words.count == 2, words[0] == "expectation " else { return nil }
     return Metric(named: String(words[1].prefix { $0 != ":" }))
