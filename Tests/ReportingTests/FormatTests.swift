@@ -217,14 +217,15 @@ struct ConsoleTests {
     let verdicts = isFailing ? [Fixture.broken] : [Fixture.verdict()]
     var run = Fixture.run(
       (0..<count).map { Fixture.session(id: "folder/session-\($0)", verdicts: verdicts) })
-    run.comparison = FactsComparison(purpose: .compared, folder: "Reports", count: count)
-    run.comparison?.changes = run.sessions.map { session in
+    var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: count)
+    comparison.changes = run.sessions.map { session in
       FactsComparison.Change(
         id: session.id,
         values: ["churn", "taps", "hitches", "views created", "views reused"].map {
           FactsDifference.Value(part: "", key: $0, old: "3", new: "4")
         })
     }
+    run.comparison = comparison
     var console = Console(hasColours: false, isQuiet: false)
     (console.sessionCount, console.folder) = (count, "out")
     let text =
