@@ -110,7 +110,7 @@ struct FilmStripTests {
     #expect(some.contains(">shown: 4 of 9 selections</text>"))
     #expect(some.utf8.count <= FilmStrip.largestBytes)
     let all = try #require(FilmStrip.text(of: FilmStripTests.session(selections: 4)))
-    #expect(!all.contains("<title>") && !all.contains("shown: "))
+    #expect(!all.contains("</title>\n<style>") && !all.contains("shown: "))
     let gallery = FilmStrip.gallery(of: Fixture.run([session]), bytes: 1_000_000)
     #expect(gallery.strips.map { $0.svg.contains(">shown: 1 of 9 selections</text>") } == [true])
   }

@@ -117,7 +117,9 @@ public struct Console: Sendable {
     let warned = fitting(isVerbose ? warnings(of: run) : warningCount(of: run))
     let times = fitting(realTimes(of: run)) + fitting(allocations(of: run))
     let rows = showsLines ? "" : fitting(folders(of: run))
-    return rows + shownAnswers + times + warned + failures + real + unjudged
+    let all = rows + shownAnswers + times + warned + failures + real + unjudged
+    // What comes first has an empty line above it already, or nothing.
+    return showsLines ? all : String(all.drop { $0 == "\n" })
   }
 
   private func lineCount(_ text: String) -> Int { text.count { $0 == "\n" } }

@@ -19,8 +19,8 @@ struct PagePart: Sendable {
 
 /// Some parts of the page with one template, packed in one script element.
 ///
-/// The values of one name stand beside each other, also of objects in lists: they resemble each other
-/// more than those of one part do, so that they take half the space.
+/// The values of one name stand beside each other, also of objects in lists: they resemble each
+/// other more than those of one part do, so that they take half the space.
 package struct PagePack: Sendable {
   let template: String
   /// The names of the parts.
