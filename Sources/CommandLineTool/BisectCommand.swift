@@ -25,7 +25,7 @@ struct BisectCommand: ParsableCommand {
   @Argument(help: "A revision from after, which the good one leads to.") var bad: String
 
   @Argument(
-    help: "Scenario files or folders (default: Scenarios).",
+    help: "Scenario files or folders.",
     completion: .file(extensions: ["yaml"]))
   var scenarios: [String] = ["Scenarios"]
 

@@ -25,7 +25,7 @@ struct CompareCommand: ParsableCommand {
   @Argument(help: "The newer program, revision or run file.") var head: String?
 
   @Argument(
-    help: "Scenario files or folders, as each side finds them (default: Scenarios).",
+    help: "Scenario files or folders, as each side finds them.",
     completion: .file(extensions: ["yaml"]))
   var scenarios: [String] = ["Scenarios"]
 

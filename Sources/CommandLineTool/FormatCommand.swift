@@ -13,7 +13,7 @@ struct FormatCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files, or folders of which all YAML files are meant (default: Scenarios).",
+    help: "Files, or folders of which all YAML files are meant.",
     completion: .file(extensions: ["yaml"]))
   var paths: [String] = ["Scenarios"]
 

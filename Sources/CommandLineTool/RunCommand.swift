@@ -138,7 +138,7 @@ struct RunCommand: ParsableCommand {
     let progress = Progress(
       total: session.scenarios.count, isShown: isInteractive && !quiet && !log)
     // Where nobody waits for them, the lines of sessions come after the verdict.
-    var lines = part.words.map { log ? "" : "only a part is played: \($0)\n" } ?? ""
+    var lines = part.words.map { log ? "" : "only a part is played: \($0)\n\n" } ?? ""
     var run = session.report(onProgress: progress.show) { judged in
       progress.clear()
       if let log = judged.log {

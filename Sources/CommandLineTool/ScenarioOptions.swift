@@ -5,7 +5,7 @@ public import Sessions
 /// The scenarios that a verb reads; the same options for every verb.
 struct ScenarioOptions: ParsableArguments {
   @Argument(
-    help: "Scenario files, or folders that are searched for them (default: Scenarios).",
+    help: "Scenario files, or folders that are searched for them.",
     completion: .file(extensions: ["yaml"]))
   var paths: [String] = ["Scenarios"]
 

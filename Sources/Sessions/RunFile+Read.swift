@@ -53,24 +53,25 @@ extension RunFile {
     }
   }
 
-  /// The bytes of a file, which are in memory once; nil where it cannot be read.
+  /// The bytes of a file, which are in memory once; nil where it cannot be read or has no size, as
+  /// a pipe has none.
   private static func bytes(ofFile path: String) -> [UInt8]? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe without a writer is not waited for.
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { return nil }
-    // A pipe has no size.
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      return FileManager.default.contents(atPath: path).map(Array.init)
-    }
-    return unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { bytes, count in
-      while count < bytes.count,
-        case let read = unsafe Glibc.read(
-          file, bytes.baseAddress?.advanced(by: count), bytes.count - count), read > 0
-      {
-        count += read
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var last = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { bytes, count in
+      while count < bytes.count {
+        last = unsafe Glibc.read(
+          file, bytes.baseAddress?.advanced(by: count), bytes.count - count)
+        guard last > 0 else { return }
+        count += last
       }
     }
+    // What was read before an error looks like a file that was cut off.
+    return last < 0 ? nil : bytes
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Support
 import Testing
 
@@ -82,5 +83,9 @@ struct ExportVerbTests {
     #expect(missing.code == 66 && missing.complaints.contains("there is no run file 'none.json'"))
     let other = try Program.debug.run(["export", "in/pin.yaml", "--to", "csv"], in: scratch.folder)
     #expect(other.code == 65 && other.complaints.contains("help: give the run.json"))
+    // Nobody writes into it, which nobody waits for.
+    #expect(unsafe mkfifo("\(scratch.path)/pipe", 0o644) == 0)
+    let pipe = try Program.debug.run(["export", "pipe", "--to", "csv"], in: scratch.folder)
+    #expect(pipe.code == 65 && pipe.complaints.contains("the run file 'pipe' cannot be read"))
   }
 }

@@ -94,6 +94,7 @@ struct EscapingTests {
           FactsDifference.Value(part: nasty, key: nasty, old: $0, new: nil)
         })
     ]
+    (run.options.choosing, run.contradictions) = (["--filter", nasty], [nasty])
     for isVerbose in [false, true] {
       let lines = run.complaints(isVerbose: isVerbose)
       #expect(lines.contains { $0.contains("alert(") })

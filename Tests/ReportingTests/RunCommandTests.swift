@@ -79,6 +79,14 @@ struct RunCommandTests {
     #expect(
       run.complaints().last?.hasSuffix(
         "mapreplay rebaseline in/a.yaml --tag t --devices phones --reason '...'") == true)
+    #expect(run.command == "mapreplay run in/a.yaml --tag t --devices phones --compare")
+    // Facts of another seed than the scenarios' own are written as they were compared.
+    run.options.seed = 7
+    run.comparison = FactsComparison(purpose: .compared, folder: "f", count: 1)
+    run.comparison?.missing = ["edges"]
+    #expect(
+      run.complaints().last?.hasSuffix(
+        "mapreplay run in/a.yaml --tag t --devices phones --facts f --seed 7 --update") == true)
   }
 
   @Test

@@ -93,7 +93,9 @@ public struct CountsReport: Codable, Hashable, Sendable {
     let shown = showsChanges ? findings : comparison?.findingsBesideChanges ?? []
     let isBetter = locksIn && comparison?.isImprovement == true
     lines += shown.map { "\(isBetter ? "better" : "error"): \($0)" }
-    if let comparison, comparison.purpose == .compared, comparison.unreadable.isEmpty,
+    // Of nothing but files that cannot be read, these are to be mended first.
+    if let comparison, comparison.purpose == .compared,
+      comparison.unreadable.isEmpty || !(comparison.changes.isEmpty && comparison.missing.isEmpty),
       !findings.isEmpty || !comparison.decides
     {
       let reason =

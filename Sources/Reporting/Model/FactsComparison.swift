@@ -154,7 +154,9 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     let lines = (isVerbose ? allDifferences : differences).map { line in
       line.hasPrefix(" ") ? line : "\(word): \(line)"
     }
-    let isCut = changes.count > FactsComparison.listLimit || changes.contains { !$0.isToldWhole }
+    let isCut =
+      [changes.count, missing.count, stale.count].contains { $0 > FactsComparison.listLimit }
+      || changes.contains { !$0.isToldWhole }
     let remedy =
       locksIn
       ? "lock it in"

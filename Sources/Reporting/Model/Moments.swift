@@ -110,7 +110,7 @@ struct Moments {
       ($0.element.reason, $0.offset) < ($1.element.reason, $1.offset)
     }.map(\.element)
     // Edges are the last ones.
-    let distinct = missing(from: [], of: all)
+    let distinct = missing(from: [], of: all, atMost: limit + 1)
     var chosen = Array(distinct.prefix(limit))
     if distinct.count(where: { $0.reason.noun != nil }) > limit {
       chosen = []
@@ -129,9 +129,14 @@ struct Moments {
   /// The moments that some pictures do not show, up to the last of which the scene knows.
   ///
   /// Of moments at about one time the one with the best reason stays, unless they belong together.
-  private func missing(from pictures: [Moment], of moments: [Moment]) -> [Moment] {
+  ///
+  /// - Complexity: O(moments · (pictures + limit)).
+  private func missing(
+    from pictures: [Moment], of moments: [Moment], atMost limit: Int = .max
+  ) -> [Moment] {
     var all = pictures
     for moment in moments where end.map({ moment.time <= $0 }) ?? true {
+      guard all.count - pictures.count < limit else { break }
       if !all.contains(where: { isShown(moment, by: $0) }) { all.append(moment) }
     }
     return Array(all.dropFirst(pictures.count))

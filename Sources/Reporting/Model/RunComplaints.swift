@@ -16,11 +16,9 @@ extension RunReport {
   ) -> [String] {
     let locksIn = ending == .improved
     let facts = comparison.map {
-      // Values of committed files are texts of others.
       $0.complaints(
-        command: factsCommand ?? command(of: "rebaseline", "--facts", $0.folder, unless: "Reports")
-          + " --reason '...'", locksIn: locksIn, isVerbose: isVerbose
-      ).map(Escape.line)
+        command: factsCommand ?? self.factsCommand(of: $0.folder), locksIn: locksIn,
+        isVerbose: isVerbose)
     }
     let counted = counts.map {
       $0.complaints(
@@ -28,6 +26,8 @@ extension RunReport {
           ?? command(of: "count", "--counts", $0.comparison?.folder, unless: "Reports/Counts"),
         locksIn: locksIn)
     }
-    return (facts ?? []) + (counted ?? []) + contradictions.map { "error: \($0)" }
+    // Values of committed files and options of run files are texts of others.
+    return ((facts ?? []) + (counted ?? []) + contradictions.map { "error: \($0)" })
+      .map(Escape.line)
   }
 }

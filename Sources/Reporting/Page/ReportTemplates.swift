@@ -62,7 +62,8 @@ enum ReportTemplates {
     <p class="more">{{moreFailures}}</p>
     {{#changed}}
     <details class="followers changed"{{#isOpen}} open{{/isOpen}}><summary>{{title}}</summary>
-    <ul>{{#rows}}<li><a href="#{{anchor}}"><b>{{id}}</b> {{words}}</a></li>
+    <ul>{{#rows}}<li><a{{^empty(anchor)}} href="#{{anchor}}"{{/empty(anchor)}}><b>{{id}}</b> \
+    {{words}}</a></li>
     {{/rows}}{{#others}}<li>{{.}}</li>{{/others}}</ul>
     <p class="more">{{more}}</p></details>
     {{/changed}}

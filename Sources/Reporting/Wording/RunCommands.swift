@@ -4,10 +4,10 @@ internal import Measures
 // The commands that play again what a report is of.
 
 extension RunReport {
-  /// The command that plays the same scenarios again: of one session as it was, of several what
-  /// their files have in common.
+  /// The command that plays the same scenarios again: of one session that was not compared as it
+  /// was, of others what their files have in common.
   var command: String {
-    guard sessions.count != 1 else { return sessions[0].command(options) }
+    guard sessions.count != 1 || comparison != nil else { return sessions[0].command(options) }
     let common = commonPath
     let folder = common.isEmpty ? "." : common == [""] ? "/" : common.joined(separator: "/")
     var words = ["mapreplay", "run", folder] + options.choosing
@@ -18,6 +18,14 @@ extension RunReport {
       if comparison.folder != "Reports" { words += ["--facts", comparison.folder] }
     }
     return Escape.shell(words)
+  }
+
+  /// The command that writes the facts of the sessions; those of a typed seed need no reason.
+  func factsCommand(of folder: String) -> String {
+    guard let seed = options.seed else {
+      return command(of: "rebaseline", "--facts", folder, unless: "Reports") + " --reason '...'"
+    }
+    return command(of: "run", "--facts", folder, unless: "Reports") + " --seed \(seed) --update"
   }
 
   /// The command of a verb for the files of the sessions, with the folder of what it writes unless
