@@ -150,6 +150,20 @@ struct FactsComparisonTests {
         + "outcome \"kept\" -> \"broken\"")
   }
 
+  /// Ten are named.
+  @Test(arguments: [(10, false), (11, true)])
+  func `a list that is cut says how to see all of it`(count: Int, isCut: Bool) {
+    for list in [\FactsComparison.missing, \FactsComparison.stale] {
+      var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: count)
+      comparison[keyPath: list] = (0..<count).map { "s\($0)" }
+      let note = "note: --verbose shows all that differs"
+      for isVerbose in [false, true] {
+        let lines = comparison.complaints(command: "x", locksIn: false, isVerbose: isVerbose)
+        #expect(lines.contains(note) == (isCut && !isVerbose))
+      }
+    }
+  }
+
   @Test
   func `a sentence fills a line, and all that differs has lines of its own`() {
     var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)

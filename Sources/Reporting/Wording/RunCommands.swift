@@ -1,7 +1,7 @@
 internal import Formatting
 internal import Measures
 
-// The commands that play again what a report is of.
+// The commands that play again what a report is of, and that write its facts and counts.
 
 extension RunReport {
   /// The command that plays the same scenarios again: of one session that was not compared as it
