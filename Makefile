@@ -128,8 +128,8 @@ validator:
 # What Debian must provide: the allocator, the database of histories and what packs pages, found by
 # pkg-config when the package is built.
 deps:
-	@pkg-config --exists jemalloc sqlite3 zlib 2>/dev/null || { \
-	  packages="libjemalloc-dev libsqlite3-dev zlib1g-dev"; \
+	@pkg-config --exists jemalloc sqlite3 libdeflate 2>/dev/null || { \
+	  packages="libjemalloc-dev libsqlite3-dev libdeflate-dev"; \
 	  command -v pkg-config >/dev/null || packages="$$packages pkg-config"; \
 	  as_root="env"; \
 	  if [ "$$(id -u)" != 0 ]; then \

@@ -110,8 +110,9 @@ let package = Package(
     // Functions that profilers see by their names, which Swift would inline or rename.
     .target(name: "CRegions"),
     target("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions"]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    target("Wire", imports: ["CZlib"]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    target("Wire", imports: ["CDeflate"]),
     target("Workers", imports: ["Instruments", "Wire"]),
     target("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
     target(
@@ -254,7 +255,7 @@ let package = Package(
         "Statistics", "Support",
       ]),
     tests(of: "Profiles", exclude: ["Fixtures"]),
-    tests(of: "Wire", imports: ["CZlib"]),
+    tests(of: "Wire", imports: ["CDeflate"]),
     tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
     tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),
     tests(

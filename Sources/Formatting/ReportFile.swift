@@ -4,19 +4,24 @@ public struct ReportFile<Subject>: Sendable {
   public let name: String
   /// The contents of the file, in a few words.
   public let help: String
-  /// The file's bytes.
-  public let bytes: @Sendable (Subject) -> [UInt8]
+  /// The file's bytes, in parts that stand one behind the other.
+  public let parts: @Sendable (Subject) -> [ArraySlice<UInt8>]
 
   /// A file with what renders its text.
   public init(_ name: String, _ help: String, text: @escaping @Sendable (Subject) -> String) {
-    self.init(name, help, bytes: { Array(text($0).utf8) })
+    self.init(name, help, parts: { [Array(text($0).utf8)[...]] })
   }
 
-  /// A file with what writes its bytes, which are UTF-8: a large one is in memory once.
-  public init(_ name: String, _ help: String, bytes: @escaping @Sendable (Subject) -> [UInt8]) {
-    (self.name, self.help, self.bytes) = (name, help, bytes)
+  /// A file with what makes its bytes, which are UTF-8: those of a large one that are somewhere in
+  /// memory already stay where they are.
+  public init(
+    _ name: String, _ help: String, parts: @escaping @Sendable (Subject) -> [ArraySlice<UInt8>]
+  ) {
+    (self.name, self.help, self.parts) = (name, help, parts)
   }
 
   /// The file's text.
-  public func text(_ subject: Subject) -> String { String(decoding: bytes(subject), as: UTF8.self) }
+  public func text(_ subject: Subject) -> String {
+    String(decoding: Array(parts(subject).joined()), as: UTF8.self)
+  }
 }

@@ -16,7 +16,7 @@ package enum OutputFiles {
     let parts = ConcurrentTasks.map(files.count) { index in
       Result { () throws(SessionsError) in
         try draft(
-          files[index].bytes(report), of: FilePath.join(folder, files[index].name),
+          files[index].parts(report), of: FilePath.join(folder, files[index].name),
           number: "-\(index)")
       }
     }
@@ -46,7 +46,7 @@ package enum OutputFiles {
   package static func write(
     _ text: String, to path: String, replacing mayReplace: Bool = true
   ) throws(SessionsError) {
-    let part = try draft(Array(text.utf8), of: path)
+    let part = try draft([Array(text.utf8)[...]], of: path)
     // A link is not made where anything is.
     let isMoved = unsafe mayReplace ? rename(part, path) == 0 : link(part, path) == 0
     if !isMoved || !mayReplace { remove(part) }
@@ -66,7 +66,7 @@ package enum OutputFiles {
     for (index, file) in files.enumerated() {
       parts.append(
         try draft(
-          Array(file.text.utf8), of: FilePath.join(folder, file.name), number: "-\(index)"))
+          [Array(file.text.utf8)[...]], of: FilePath.join(folder, file.name), number: "-\(index)"))
     }
     try place(parts, files.map(\.name), in: folder)
   }
@@ -82,20 +82,27 @@ package enum OutputFiles {
 
   /// Writes a temporary file beside another one, making their folder when it is missing.
   private static func draft(
-    _ bytes: [UInt8], of path: String, number: String = ""
+    _ contents: [ArraySlice<UInt8>], of path: String, number: String = ""
   ) throws(SessionsError) -> String {
     let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     let part = FilePath.join(folder, "\(temporary.prefix)\(getpid())\(number)\(temporary.suffix)")
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      // Run files are large, so that their bytes are written as they stand.
-      try unsafe bytes.withUnsafeBytes { bytes in
-        guard let start = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress) else {
-          return try Data().write(to: URL(filePath: part))
-        }
-        try unsafe Data(bytesNoCopy: start, count: bytes.count, deallocator: .none)
-          .write(to: URL(filePath: part))
+      guard FileManager.default.createFile(atPath: part, contents: nil) else {
+        throw cannotWrite(path, noRoom)
       }
+      let file = try FileHandle(forWritingTo: URL(filePath: part))
+      // Run files are large, so that their bytes are written as they stand.
+      for bytes in contents where !bytes.isEmpty {
+        try unsafe bytes.withUnsafeBytes { bytes in
+          guard let start = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress) else {
+            return
+          }
+          try unsafe file.write(
+            contentsOf: Data(bytesNoCopy: start, count: bytes.count, deallocator: .none))
+        }
+      }
+      try file.close()
       return part
     } catch {
       remove(part)

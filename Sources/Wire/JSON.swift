@@ -137,14 +137,17 @@ extension JSON {
 extension [UInt8] {
   /// Writes a whole number in decimal digits, of which run files have millions.
   package mutating func append(decimal number: Int64) {
-    var (rest, digits): (UInt64, UInt64) = (number.magnitude, 1)
     if number < 0 { append(UInt8(ascii: "-")) }
-    // The place of the first digit, which is none but the last for 0.
-    while rest / digits > 9 { digits *= 10 }
-    while digits > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / digits))
-      rest %= digits
-      digits /= 10
+    // From the last digit to the first, since a number is divided by ten fastest.
+    var (rest, first) = (number.magnitude, count)
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    var last = count - 1
+    while first < last {
+      swapAt(first, last)
+      (first, last) = (first + 1, last - 1)
     }
   }
 }

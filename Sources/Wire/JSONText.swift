@@ -229,14 +229,25 @@ private struct JSONTextReader {
 /// A value of a text.
 package struct JSONValue: Sendable {
   let text: JSONText
-  /// The bytes of it.
-  package let range: Range<Int>
+  // Short, so that decoders hold a value without asking for memory.
+  private let lowerBound: UInt32
+  private let upperBound: UInt32
   /// The number of the list or object that it is, or of the next one behind it.
-  fileprivate let container: Int
+  private let place: UInt32
+
+  fileprivate init(_ text: JSONText, _ range: Range<Int>, container: Int) {
+    self.text = text
+    (lowerBound, upperBound) = (UInt32(range.lowerBound), UInt32(range.upperBound))
+    place = UInt32(container)
+  }
+
+  /// The bytes of it.
+  package var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
+  private var container: Int { Int(place) }
 
   /// What it is.
   package var kind: JSONText.Kind {
-    switch text.bytes[range.lowerBound] {
+    switch text.bytes[Int(lowerBound)] {
     case UInt8(ascii: "{"): .object
     case UInt8(ascii: "["): .list
     case UInt8(ascii: "\""): .text
@@ -321,21 +332,63 @@ package struct JSONValue: Sendable {
     package mutating func next() -> JSONValue? {
       guard position < end else { return nil }
       let (start, number) = (position, container)
-      switch text.bytes[start] {
+      skip()
+      defer { skipSeparators() }
+      return JSONValue(text, start..<position, container: number)
+    }
+
+    /// The value of the next member that is the field, of those that begin before a byte; nil when
+    /// none of them is.
+    mutating func next(_ name: String, unit: String?, before limit: Int = .max) -> JSONValue? {
+      while position < end, position < limit {
+        let isField = isField(name, unit: unit)
+        skipText()
+        skipSeparators()
+        if isField { return next() }
+        skip()
+        skipSeparators()
+      }
+      return nil
+    }
+
+    /// Whether the text that comes next is the name of a field.
+    private func isField(_ name: String, unit: String?) -> Bool {
+      var position = position + 1
+      // Most differ in the first letter, which is the same in words.
+      let isNumbered = name.utf8.first == UInt8(ascii: "_")
+      guard isNumbered || name.utf8.first == text.bytes[position] else { return false }
+      var isSame = true
+      Record.forEachByte(of: name, unit: unit) { byte in
+        // A text that is shorter differs in its quote, which no name has.
+        isSame = text.bytes[position] == byte
+        position += 1
+        return isSame
+      }
+      return isSame && text.bytes[position] == UInt8(ascii: "\"")
+    }
+
+    /// Skips the next value.
+    private mutating func skip() {
+      switch text.bytes[position] {
       case UInt8(ascii: "["), UInt8(ascii: "{"):
-        position = Int(text.containers[number].end)
-        container = Int(text.containers[number].next)
+        position = Int(text.containers[container].end)
+        container = Int(text.containers[container].next)
       case UInt8(ascii: "\""): skipText()
       case _: skipWord()
       }
-      defer { skipSeparators() }
-      return JSONValue(text: text, range: start..<position, container: number)
     }
 
     /// The next value as a whole number; nil at the end.
     package mutating func nextWhole() throws(JSONText.Fault) -> Int64? {
       if let number = nextShortWhole() { return number }
       return try next()?.whole()
+    }
+
+    /// All values that are left as whole numbers.
+    mutating func wholes() throws(JSONText.Fault) -> [Int64] {
+      var numbers: [Int64] = []
+      while let number = try nextWhole() { numbers.append(number) }
+      return numbers
     }
 
     /// The next value if it is a whole number of a few digits, as most are, which is read without
@@ -373,23 +426,6 @@ package struct JSONValue: Sendable {
         position += 1
       }
     }
-  }
-
-  /// Whether it is the name of a field.
-  func isField(_ name: String, unit: String?) -> Bool {
-    var (position, last) = (range.lowerBound + 1, range.upperBound - 1)
-    // Most differ in the first letter, which is the same in words.
-    let isNumbered = name.utf8.first == UInt8(ascii: "_")
-    guard isNumbered || name.utf8.first == text.bytes[position] else { return false }
-    Record.forEachByte(of: name, unit: unit) { byte in
-      guard position < last, text.bytes[position] == byte else {
-        last = -1
-        return false
-      }
-      position += 1
-      return true
-    }
-    return position == last
   }
 
   /// Whether it is this text, which has nothing to escape.

@@ -50,15 +50,10 @@ private final class RecordFields {
   /// The value of a field; nil for none.
   func value(_ name: String, unit: String?) -> JSONValue? {
     let last = children
-    while let key = children.next(), let value = children.next() {
-      if key.isField(name, unit: unit) { return value }
-    }
+    if let value = children.next(name, unit: unit) { return value }
     // Not behind the last one that was found, so that it can stand before it.
     children = first
-    while children.position < last.position, let key = children.next(), let value = children.next()
-    {
-      if key.isField(name, unit: unit) { return value }
-    }
+    if let value = children.next(name, unit: unit, before: last.position) { return value }
     children = last
     return nil
   }

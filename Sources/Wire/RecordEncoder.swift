@@ -96,6 +96,12 @@ package final class RecordEncoder: Encoder {
   /// Whether the fields of the next value are members of the innermost object.
   private var joins = false
 
+  /// Takes what was written since the last time, while nothing but lists and objects is open.
+  package func take() -> ArraySlice<UInt8> {
+    defer { bytes = [] }
+    return bytes[...]
+  }
+
   // MARK: For forms
 
   /// Writes a list; `body` writes its elements with ``element()`` before each.
@@ -161,12 +167,8 @@ package final class RecordEncoder: Encoder {
   package func write(flag: Bool) { bytes += (flag ? "true" : "false").utf8 }
   /// Writes that there is nothing.
   package func writeNull() { bytes += "null".utf8 }
-  /// Writes what another encoder wrote.
-  package func write(written: ArraySlice<UInt8>) { bytes += written }
   /// Ends a line behind the last value.
   package func endLine() { bytes.append(UInt8(ascii: "\n")) }
-  /// Makes room for so many bytes.
-  package func reserve(_ count: Int) { bytes.reserveCapacity(count) }
   /// Writes what is JSON already.
   package func write(json: JSON) { bytes += JSON.line(json).text(atLevel: 0).utf8 }
 

@@ -15,7 +15,7 @@ extension RecordForm {
   static func read<Value>(_ value: JSONValue) throws -> Value? { try Self(of: value) as? Value }
 }
 
-// Of these lists have thousands, which are read without a container for each.
+// Of these lists have thousands.
 
 extension Int: RecordForm {
   package func write(to record: RecordEncoder) { record.write(whole: self) }
@@ -35,6 +35,28 @@ extension Double: RecordForm {
 extension String: RecordForm {
   package func write(to record: RecordEncoder) { record.write(text: self) }
   package init(of value: JSONValue) throws { self = try value.string }
+}
+
+/// Lists of such values, which are read and written without a container for each.
+extension Array: RecordForm where Element: RecordForm {
+  package func write(to record: RecordEncoder) throws {
+    try record.list {
+      for element in self {
+        record.element()
+        try element.write(to: record)
+      }
+    }
+  }
+
+  package init(of value: JSONValue) throws {
+    var elements = try value.elements
+    self.init()
+    if Element.self == Int64.self, let numbers = try elements.wholes() as? Self {
+      self = numbers
+    } else {
+      while let element = elements.next() { append(try Element(of: element)) }
+    }
+  }
 }
 
 /// An enumeration whose cases are words in records, whatever they are in memory.

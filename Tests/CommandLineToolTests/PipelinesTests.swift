@@ -163,7 +163,10 @@ struct PipelinesTests {
 
   /// The packages of Debian that have the other libraries that the program loads.
   private static func packages() throws -> [String] {
-    let known = ["libjemalloc.so.2": "libjemalloc2", "libsqlite3.so.0": "libsqlite3-0"]
+    let known = [
+      "libdeflate.so.0": "libdeflate0", "libjemalloc.so.2": "libjemalloc2",
+      "libsqlite3.so.0": "libsqlite3-0",
+    ]
     let ending = try Program(path: "/usr/bin/env").run(["ldd", Program.debug.path])
     let libraries = ending.output.split(separator: "\n").compactMap {
       $0.split(whereSeparator: \.isWhitespace).first

@@ -1,4 +1,4 @@
-import CZlib
+import CDeflate
 import Testing
 
 @testable import Wire
@@ -8,15 +8,16 @@ struct PackedTextTests {
   /// What a browser makes of the letters.
   private func unpacked(_ letters: String, count: Int) throws -> String {
     let packed = try PackedTextTests.bytes(of: letters)
-    var bytes = [UInt8](repeating: 0, count: count)
-    var found = UInt(count)
-    let status = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
-      unsafe packed.withUnsafeBufferPointer { packed in
-        unsafe uncompress(bytes.baseAddress, &found, packed.baseAddress, UInt(packed.count))
+    let decompressor = unsafe libdeflate_alloc_decompressor()
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, found in
+      let result = unsafe packed.withUnsafeBytes { packed in
+        unsafe libdeflate_zlib_decompress(
+          decompressor, packed.baseAddress, packed.count, bytes.baseAddress, count, &found)
       }
+      #expect(result == LIBDEFLATE_SUCCESS)
     }
-    #expect(status == Z_OK)
-    return String(decoding: bytes.prefix(Int(found)), as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The bytes of the letters, a bit at a time: a number in base 91 for every 13 of them.

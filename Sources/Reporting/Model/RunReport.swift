@@ -7,6 +7,12 @@ public import Statistics
 public struct RunReport: Sendable {
   /// The sessions sorted by id; variants of one scenario keep their order.
   public let sessions: [SessionReport]
+  /// The sessions that must keep their expectations.
+  public let scenarios: [SessionReport]
+  /// The sessions that must break theirs.
+  public let canaries: [SessionReport]
+  /// The outcome of each session.
+  private let outcomes: [SessionOutcome]
   /// The version of the product.
   public let version: String
   /// Whether the program was built for debugging; such a build prints no times.
@@ -50,7 +56,7 @@ public struct RunReport: Sendable {
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool {
     comparison?.hasFindings != true && contradictions.isEmpty && countsFindings.isEmpty
-      && sessions.allSatisfy(\.outcome.isGood)
+      && outcomes.allSatisfy(\.isGood)
   }
 
   /// Whether something was asked for and decides nothing: counts where nothing counts, or all that
@@ -70,7 +76,10 @@ public struct RunReport: Sendable {
     if isDebugBuild {
       for index in sessions.indices { sessions[index].measurements = nil }
     }
+    // They are asked for again and again, and a session is large to copy and to judge.
     self.sessions = sessions
+    (scenarios, canaries) = (sessions.filter { !$0.isCanary }, sessions.filter(\.isCanary))
+    outcomes = sessions.map(\.outcome)
     self.version = version
     self.isDebugBuild = isDebugBuild
     self.allocator = allocator
@@ -89,7 +98,7 @@ public struct RunReport: Sendable {
     [
       ReportFile(
         "run.json", "all facts and real times, for programs",
-        bytes: { RunFile.bytes(of: $0, inOrder: writing) }),
+        parts: { RunFile.parts(of: $0, inOrder: writing) }),
       ReportFile("report.html", "the page for people, with pictures") {
         HTMLPage.text(of: $0, inOrder: packing)
       },
@@ -119,12 +128,8 @@ public struct RunReport: Sendable {
     return run
   }
 
-  /// The sessions that must keep their expectations.
-  public var scenarios: [SessionReport] { sessions.filter { !$0.isCanary } }
-  /// The sessions that must break theirs.
-  public var canaries: [SessionReport] { sessions.filter(\.isCanary) }
   /// The number of sessions with an outcome.
-  public func count(of outcome: SessionOutcome) -> Int { sessions.count { $0.outcome == outcome } }
+  public func count(of outcome: SessionOutcome) -> Int { outcomes.count { $0 == outcome } }
 
   /// Simulated time of all sessions, in nanoseconds.
   public var simulatedNanoseconds: Int64 {

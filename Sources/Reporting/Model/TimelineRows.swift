@@ -62,6 +62,7 @@ public struct TimelineRows<Row: TimelineRow>: Hashable, Sendable {
     let width = Row.columns.count
     guard numbers.count.isMultiple(of: width), leftOut >= 0, numbers.count / width <= Row.limit
     else { return nil }
+    rows.reserveCapacity(numbers.count / width)
     var start = SimulatedTime.zero
     for first in stride(from: 0, to: numbers.count, by: width) {
       let (next, isBeyond) = start.nanoseconds.addingReportingOverflow(numbers[first])

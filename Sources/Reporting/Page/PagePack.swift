@@ -17,6 +17,15 @@ struct PagePart: Sendable {
   }
 }
 
+/// A cell of a table, of which a page has a hundred thousand: a context that is no dictionary.
+struct PageCell {
+  /// The name of its value; empty where its column has it.
+  var name = ""
+  var text: String
+  /// The attributes of its element, as markup with a space before each.
+  var attributes = ""
+}
+
 /// Some parts of the page with one template, packed in one script element.
 ///
 /// The values of one name stand beside each other, also of objects in lists: they resemble each
@@ -70,7 +79,7 @@ package struct PagePack: Sendable {
   }
 
   private static func append(column values: [Any], to bytes: inout [UInt8]) {
-    if values.count > 1, let contexts = values as? [PageTemplates.Context] {
+    if let contexts = several(values, PageTemplates.Context.self) {
       let names = contexts[0].keys.sorted()
       let columns = names.map { name in contexts.compactMap { $0[name] } }
       if !names.isEmpty, contexts.allSatisfy({ $0.count == names.count }),
@@ -80,14 +89,50 @@ package struct PagePack: Sendable {
           append(columns, in: .list, to: &bytes) { append(column: $0, to: &$1) }
         }
       }
-    } else if values.count > 1, let lists = values as? [[PageTemplates.Context]],
+    } else if let lists = several(values, [PageTemplates.Context].self),
       lists.contains(where: { !$0.isEmpty })
     {
       return append("#", lists.map(\.count), to: &bytes) { bytes in
         append(column: lists.flatMap(\.self), to: &bytes)
       }
+    } else if let lists = several(values, [PageCell].self), lists.contains(where: { !$0.isEmpty }) {
+      return append("#", lists.map(\.count), to: &bytes) { bytes in
+        append(cells: lists.flatMap(\.self), to: &bytes)
+      }
     }
     append(values, in: .list, to: &bytes) { append($0, to: &$1) }
+  }
+
+  /// Several values that are all of a type; most are texts and numbers, which the first one tells
+  /// faster than a cast.
+  private static func several<Value>(_ values: [Any], _ type: Value.Type) -> [Value]? {
+    guard values.count > 1, !plainTypes.contains(where: { Swift.type(of: values[0]) == $0 }) else {
+      return nil
+    }
+    return values as? [Value]
+  }
+
+  private static let plainTypes: [Any.Type] = [String.self, JSON.self, Bool.self, Int.self]
+
+  /// Writes cells, of which all have a name or none has, as contexts with the same members.
+  private static func append(cells: [PageCell], to bytes: inout [UInt8]) {
+    let all: [(name: String, value: (PageCell) -> String)] = [
+      ("attributes", { $0.attributes }), ("name", { $0.name }), ("text", { $0.text }),
+    ]
+    let columns = all.filter { $0.name != "name" || cells.first?.name.isEmpty == false }
+    guard cells.count > 1 else {
+      return append(cells, in: .list, to: &bytes) { cell, bytes in
+        append(columns, in: .object, to: &bytes) { column, bytes in
+          append(name: column.name, to: &bytes)
+          JSON.append(column.value(cell), to: &bytes)
+        }
+      }
+    }
+    append("", columns.map(\.name), to: &bytes) { bytes in
+      append(columns, in: .list, to: &bytes) { column, bytes in
+        append(cells, in: .list, to: &bytes) { JSON.append(column.value($0), to: &$1) }
+      }
+    }
   }
 
   private static func append(
@@ -107,6 +152,7 @@ package struct PagePack: Sendable {
     case let flag as Bool: bytes += (flag ? "true" : "false").utf8
     case let context as PageTemplates.Context: append(context, to: &bytes)
     case let number as Int: bytes.append(decimal: Int64(number))
+    case let cells as [PageCell]: append(cells: cells, to: &bytes)
     case let values as [Any]: append(column: values, to: &bytes)
     // A cast to a protocol takes longest.
     case let number as any BinaryInteger: bytes.append(decimal: Int64(number))

@@ -100,7 +100,7 @@ enum PlayerSection {
   private static func views(
     _ views: SceneTable<ViewColumn>, unit: Int64
   ) -> (views: JSON, places: JSON, ends: JSON) {
-    var places = Numbering<[Int64]>()
+    var places = Numbering<Place>()
     var ends = Numbering<Int64>()
     var columns: [[Int64]] = Array(repeating: [], count: 6)
     for row in views.indices {
@@ -108,16 +108,22 @@ enum PlayerSection {
       let numbers = [
         views[row, .start], ends.number(of: length < 0 ? -1 : views[row, .start] + length),
         places.number(
-          of: [rounded(views[row, .x], unit), rounded(views[row, .y], unit)]),
+          of: Place(x: rounded(views[row, .x], unit), y: rounded(views[row, .y], unit))),
         views[row, .look], views[row, .count], views[row, .flags],
       ]
       for (column, number) in numbers.enumerated() { columns[column].append(number) }
     }
     return (
       Columns(columns, differences: 0..<3).json,
-      Columns((0..<2).map { axis in places.all.map { $0[axis] } }, differences: 0..<2).json,
+      Columns([places.all.map(\.x), places.all.map(\.y)], differences: 0..<2).json,
       Columns([ends.all], differences: 0..<1).json
     )
+  }
+
+  /// A place of an annotation, in units.
+  private struct Place: Hashable {
+    var x: Int64
+    var y: Int64
   }
 
   /// Values, each once, by the order in which they come.

@@ -109,10 +109,6 @@ enum ScenarioSection {
   }
 
   /// The exact value as a tooltip, unless it is the short one.
-  static func attributes(of metric: Metric, in table: MetricTable) -> String {
-    attributes(of: metric, in: table, shownAs: MetricText.short(metric, in: table))
-  }
-
   private static func attributes(
     of metric: Metric, in table: MetricTable, shownAs short: String
   ) -> String {
@@ -129,12 +125,11 @@ enum ScenarioSection {
     }
   }
 
-  private static func value(_ metric: Metric, _ table: MetricTable) -> Context {
+  private static func value(_ metric: Metric, _ table: MetricTable) -> PageCell {
     let text = MetricText.short(metric, in: table)
-    return [
-      "name": metric.name, "text": text,
-      "attributes": attributes(of: metric, in: table, shownAs: text),
-    ]
+    return PageCell(
+      name: metric.name, text: text,
+      attributes: attributes(of: metric, in: table, shownAs: text))
   }
 }
 
@@ -182,15 +177,16 @@ extension ScenarioSection {
       [
         "name": part.name, "note": part.note, "indent": min(part.depth, 8),
         "id": part.id ?? false,
-        "cells": columns.map { column -> Context in
+        "cells": columns.map { column -> PageCell in
           let value = part.table[column.metric]
-          return [
-            "text": isNothing(value)
-              ? MetricText.never : MetricText.short(column.metric, in: part.table),
-            "attributes": isNothing(value)
-              ? " class=\"none\"" + (value.isMeasured ? " title=\"0\"" : "")
-              : attributes(of: column.metric, in: part.table),
-          ]
+          guard !isNothing(value) else {
+            return PageCell(
+              text: MetricText.never,
+              attributes: " class=\"none\"" + (value.isMeasured ? " title=\"0\"" : ""))
+          }
+          let text = MetricText.short(column.metric, in: part.table)
+          return PageCell(
+            text: text, attributes: attributes(of: column.metric, in: part.table, shownAs: text))
         } + costs.map { $0.cell(part) } + (isReal ? [realCell(part.real)] : []),
       ]
     }
@@ -210,8 +206,8 @@ extension ScenarioSection {
     var isKnown: @Sendable (Part) -> Bool
     var text: @Sendable (Part) -> String
 
-    func cell(_ part: Part) -> Context {
-      ["text": text(part), "attributes": isKnown(part) ? "" : " class=\"none\""]
+    func cell(_ part: Part) -> PageCell {
+      PageCell(text: text(part), attributes: isKnown(part) ? "" : " class=\"none\"")
     }
   }
 
@@ -229,13 +225,14 @@ extension ScenarioSection {
       isKnown: { $0.lap != nil }, text: { $0.lap.map(MetricText.lap) ?? MetricText.never }),
   ]
 
-  private static func realCell(_ laps: TimingSummary?) -> Context {
-    guard let laps else { return ["text": MetricText.never, "attributes": " class=\"none\""] }
-    return [
-      "text": MetricText.lap95(laps),
-      "attributes": " title=\"\(MetricText.things(laps.count, "update")), "
-        + "p50 \(MetricText.lap(laps.p50)), max \(MetricText.lap(laps.max))\"",
-    ]
+  private static func realCell(_ laps: TimingSummary?) -> PageCell {
+    guard let laps else {
+      return PageCell(text: MetricText.never, attributes: " class=\"none\"")
+    }
+    return PageCell(
+      text: MetricText.lap95(laps),
+      attributes: " title=\"\(MetricText.things(laps.count, "update")), "
+        + "p50 \(MetricText.lap(laps.p50)), max \(MetricText.lap(laps.max))\"")
   }
 
   private static func marks(of session: SessionReport) -> [Part] {

@@ -14,7 +14,8 @@ public enum RunFile {
 
   /// The file's text.
   public static func text(of run: RunReport) -> String {
-    String(decoding: bytes(of: run) { count, session in (0..<count).map(session) }, as: UTF8.self)
+    let parts = parts(of: run) { count, session in (0..<count).map(session) }
+    return String(decoding: Array(parts.joined()), as: UTF8.self)
   }
 
   /// Writes sessions by their numbers, one after the other or several at once.
@@ -25,27 +26,29 @@ public enum RunFile {
   /// The bytes of a session in a run file.
   package typealias WrittenSession = ArraySlice<UInt8>
 
-  /// The file's bytes, of which some sessions may be written side by side.
-  package static func bytes(of run: RunReport, inOrder: WritingOrder) -> [UInt8] {
+  /// The file's bytes in parts, of which some sessions may be written side by side.
+  package static func parts(of run: RunReport, inOrder: WritingOrder) -> [ArraySlice<UInt8>] {
     let sessions = inOrder(run.sessions.count) { index in
       let session = run.sessions[index]
-      return run.writtenSessions[session.id] ?? bytes { try write(session, to: $0) }[...]
+      return run.writtenSessions[session.id]
+        ?? written { record in
+          try write(session, to: record)
+          return record.take()
+        }
     }
-    return bytes { try write(run, sessions, to: $0) }
+    return written { try write(run, sessions, to: $0) }
   }
 
-  private static func bytes(_ write: (RecordEncoder) throws -> Void) -> [UInt8] {
-    let record = RecordEncoder()
-    do { try write(record) } catch {
+  private static func written<Written>(_ write: (RecordEncoder) throws -> Written) -> Written {
+    do { return try write(RecordEncoder()) } catch {
       preconditionFailure("a run has a value that cannot be written: \(error)")
     }
-    return record.bytes
   }
 
   private static func write(
     _ run: RunReport, _ sessions: [WrittenSession], to record: RecordEncoder
-  ) throws {
-    record.reserve(sessions.reduce(100_000) { $0 + $1.count + 2 })
+  ) throws -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
     record.isInLines = true
     try record.object {
       record.name("version")
@@ -63,11 +66,12 @@ public enum RunFile {
       record.list {
         for session in sessions {
           record.element()
-          record.write(written: session)
+          parts += [record.take(), session]
         }
       }
     }
     record.endLine()
+    return parts + [record.take()]
   }
 
   /// What follows from the rest of a run.

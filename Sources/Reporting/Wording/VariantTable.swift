@@ -90,14 +90,14 @@ struct VariantTable {
     }
     // What is the same everywhere is shown only when it is expected.
     guard
-      parts.contains(where: {
-        !$0.verdicts.isEmpty || $0.value != parts[0].value
-          || $0.samples != parts[0].samples
-      })
+      parts.contains(where: { !$0.verdicts.isEmpty })
+        || metric.definition.isCommitted
+          && parts.contains(where: {
+            $0.value != parts[0].value || $0.samples != parts[0].samples
+          })
     else { return nil }
     let row = row(metric, scope: "session", of: parts)
-    let isShown = metric.definition.isCommitted && Set(row.cells.map(\.exact)).count > 1
-    return row.isExpected || isShown ? row : nil
+    return row.isExpected || Set(row.cells.map(\.exact)).count > 1 ? row : nil
   }
 
   /// The values that steps judged, which can differ from those of the session.
@@ -139,6 +139,9 @@ struct VariantTable {
     let short = parts.map { MetricText.short($0.value, of: metric) }
     let shown = Set(short).count > 1 || Set(texts).count == 1 ? short : texts
     let values = parts.map(\.value)
+    // Values shown as the same figure are equal, whatever their parts in parentheses: of
+    // `2.5 (10 in 4,000 pt)` it is `2.5`.
+    let figures = shown.map { Array($0.utf8.prefix { $0 != UInt8(ascii: "(") }) }
     let cells = parts.indices.map { index in
       let few = MetricText.samples(of: metric, parts[index].samples)
       return Cell(
@@ -147,14 +150,14 @@ struct VariantTable {
         rules: parts[index].verdicts.map { verdict in
           Rule(text: verdict.text, isKept: verdict.outcome == .kept)
         },
-        isBest: isBest(index, among: values, shown, metric.definition.better))
+        isBest: isBest(index, among: values, figures, metric.definition.better))
     }
     let isExpected = parts.contains { !$0.verdicts.isEmpty }
     return Row(metric: metric, scope: scope, isExpected: isExpected, cells: cells)
   }
 
   private static func isBest(
-    _ index: Int, among values: [MetricValue], _ texts: [String], _ better: BetterDirection
+    _ index: Int, among values: [MetricValue], _ figures: [[UInt8]], _ better: BetterDirection
   ) -> Bool {
     let value = values[index]
     let wanted: Int
@@ -164,15 +167,11 @@ struct VariantTable {
     case .neither: return false
     }
     guard value.isMeasured else { return false }
-    // Values shown as the same figure are equal, whatever their parts in parentheses.
     let orders = values.indices.filter { values[$0].isMeasured }.map { other in
-      figure(of: texts[other]) == figure(of: texts[index]) ? 0 : value.order(against: values[other])
+      figures[other] == figures[index] ? 0 : value.order(against: values[other])
     }
     return orders.contains(wanted) && orders.allSatisfy { $0 == 0 || $0 == wanted }
   }
-
-  /// A shown value without its parts: `2.5` of `2.5 (10 in 4,000 pt)`.
-  private static func figure(of text: String) -> Substring { text.prefix { $0 != "(" } }
 }
 
 extension Verdict {

@@ -52,8 +52,8 @@ enum ImportRules {
       "Statistics", "Wire",
     ],
     "Profiles": ["Formatting", "Wire"],
-    // zlib packs what pages carry.
-    "Wire": ["CZlib"],
+    // libdeflate packs what pages carry.
+    "Wire": ["CDeflate"],
     // Dispatch and Synchronization do tasks in threads.
     "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
     "Formatting": [
@@ -175,7 +175,7 @@ enum ImportRules {
           "Sources/Instruments/A.swift":
             "import CAllocatorOptions\nimport CJemalloc\nimport CProcess\nimport CRegions\n",
           "Sources/Metrics/A.swift": "",
-          "Sources/Wire/A.swift": "import CZlib\n",
+          "Sources/Wire/A.swift": "import CDeflate\n",
           "Sources/EventLog/A.swift":
             "import Formatting\n// import MapEvents\nimport MapGeometry\n",
         ],

@@ -1,2 +1,2 @@
 // The library that packs what pages carry.
-#include <zlib.h>
+#include <libdeflate.h>
