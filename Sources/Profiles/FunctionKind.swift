@@ -45,7 +45,7 @@ public enum FunctionKind: String, CaseIterable, Hashable, Sendable {
       self = .allocator
     } else if ["libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocks"]
       .contains(where: file.hasPrefix)
-      || ["swift_", "_swift_", "swift::"].contains(where: symbol.hasPrefix)
+      || FunctionKind.isOfRuntime(symbol)
     {
       self = .runtime
     } else if ["libc.", "libm.", "libc++", "libstdc++", "libpthread", "ld-", "libgcc", "["]
@@ -79,6 +79,29 @@ public enum FunctionKind: String, CaseIterable, Hashable, Sendable {
     "swift_slowAlloc", "swift_slowDealloc", "swift_allocObject", "swift_deallocClassInstance",
     "_swift_allocObject_",
   ]
+
+  /// Whether a function is the runtime's by its name alone, since a release has the runtime within
+  /// it.
+  private static func isOfRuntime(_ symbol: String) -> Bool {
+    let beginnings = [
+      "swift_", "_swift_", "swift::", "tryCast", "getCache", "dispatch_", "_dispatch_", "CF", "_CF",
+      "__CF", "$ss", "$s8Dispatch", "$s10Foundation", "$s12_Concurrency", "$s15Synchronization",
+      "$s20FoundationEssentials",
+    ]
+    // What is specialized is made for this program.
+    guard !symbol.hasPrefix("$s") || !symbol.contains("Tg") else { return false }
+    return beginnings.contains(where: symbol.hasPrefix) || isOfShortType(symbol)
+  }
+
+  /// Whether a mangled name begins with a type of the standard library that has a letter for a name,
+  /// and goes on with a member, not with a module that extends it.
+  private static func isOfShortType(_ symbol: String) -> Bool {
+    guard symbol.hasPrefix("$sS"), let type = symbol.dropFirst(3).first, type.isLetter,
+      !"oC".contains(type)
+    else { return false }
+    return symbol.dropFirst(4).drop(while: \.isNumber).first?.isUppercase == false
+      || symbol.dropFirst(4).first?.isNumber == false
+  }
 
   private static func isOfLibrary(_ symbol: String) -> Bool {
     ["__mem", "mem", "__str", "_dl_", "__libc_", "do_lookup_x", "__GI_"]

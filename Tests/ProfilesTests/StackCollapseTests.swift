@@ -75,6 +75,13 @@ struct StackCollapseTests {
     ("Replayer.play(meter:)", "", .ours), ("page_fault", "[kernel.kallsyms]", .kernel),
     ("kernel", "", .kernel), ("[unknown]", "", .unknown),
     ("_dl_fixup", "/lib/ld-linux.so", .library),
+    // Of a program that has the runtime within it.
+    ("swift_getGenericMetadata", "/x/mapreplay", .runtime), ("tryCast", "/x/mapreplay", .runtime),
+    ("$ss6HasherV9_finalizeSiyF", "/x/mapreplay", .runtime),
+    ("$sSa6appendyyxnF", "/x/mapreplay", .runtime), ("$sSSN", "/x/mapreplay", .runtime),
+    ("$s10Foundation4DataV5countSivg", "/x/mapreplay", .runtime),
+    ("$sSa4Wires5UInt8VRszlE6append7decimalys5Int64V_tF", "/x/mapreplay", .ours),
+    ("$sSa6appendyyxnFSi_Tg5", "/x/mapreplay", .ours), ("$sSo4FILEV", "/x/mapreplay", .ours),
   ])
   func `the kind of a function follows from its name and file`(
     symbol: String, module: String, kind: FunctionKind
