@@ -93,8 +93,8 @@ public enum FunctionKind: String, CaseIterable, Hashable, Sendable {
     return beginnings.contains(where: symbol.hasPrefix) || isOfShortType(symbol)
   }
 
-  /// Whether a mangled name begins with a type of the standard library that has a letter for a name,
-  /// and goes on with a member, not with a module that extends it.
+  /// Whether a mangled name begins with a type of the standard library whose name is a letter, and
+  /// goes on with a member, not with a module that extends it.
   private static func isOfShortType(_ symbol: String) -> Bool {
     guard symbol.hasPrefix("$sS"), let type = symbol.dropFirst(3).first, type.isLetter,
       !"oC".contains(type)
