@@ -109,8 +109,7 @@ UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -DUNCHECKED_EXCLUS
 # toolchain's linker joins them: that of Debian warns of what Foundation calls.
 WHOLE := --static-swift-stdlib -Xswiftc -use-ld=lld
 release: deps
-	swift build --quiet -c release --product mapreplay $(SWIFT_FLAGS) $(WHOLE) $(UNCHECKED) \
-	  $(READABLE)
+	swift build --quiet -c release --product mapreplay $(SWIFT_FLAGS) $(WHOLE) $(UNCHECKED) $(READABLE)
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift

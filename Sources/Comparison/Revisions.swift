@@ -28,6 +28,7 @@ public struct RevisionBuilder {
     /// `make release` has the same, so that a program compares with a revision.
     public var command =
       "swift build -c release --product mapreplay --explicit-target-dependency-import-check error "
+      + "--static-swift-stdlib -Xswiftc -use-ld=lld "
       + "-Xswiftc -enforce-exclusivity=unchecked -Xswiftc -DUNCHECKED_EXCLUSIVITY "
       + "-Xcc -gdwarf-4"
     /// Where the program is then, from the work tree.
