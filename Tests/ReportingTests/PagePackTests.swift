@@ -30,6 +30,20 @@ struct PagePackTests {
       ([[["name": "a"]], []] as [[Context]], ##"{"#":[1,0],"v":[{"name":"a"}]}"##),
       ([[], []] as [[Context]], "[[],[]]"),
       ([[:], [:]] as [Context], "[{},{}]"),
+      // Cells are what contexts with the same members are.
+      (
+        [[PageCell(name: "a", text: "1")], [PageCell(name: "b", text: "2", attributes: " c")]],
+        ##"{"#":[1,1],"v":{"":["attributes","name","text"],"v":[[""," c"],["a","b"],["1","2"]]}}"##
+      ),
+      (
+        [["cells": [PageCell(text: "1"), PageCell(text: "2")]]] as [Context],
+        #"[{"cells":{"":["attributes","text"],"v":[["",""],["1","2"]]}}]"#
+      ),
+      (
+        [[PageCell(text: "1")], [PageCell]()],
+        ##"{"#":[1,0],"v":[{"attributes":"","text":"1"}]}"##
+      ),
+      ([[PageCell](), [PageCell]()], "[[],[]]"),
       (
         [["rows": [["name": "a"]]], ["rows": [["name": "b"], ["name": "c"]]]] as [Context],
         ##"{"":["rows"],"v":[{"#":[1,2],"v":{"":["name"],"v":[["a","b","c"]]}}]}"##
