@@ -31,7 +31,8 @@ struct MergeCommand: ParsableCommand {
     try require(!out.isEmpty, "--out names no folder")
     // The whole would replace the part, and could not be merged again.
     let folders = parts.map { FilePath.isFolder($0) == true ? $0 : FilePath.folder(of: $0) }
-    let own = folders.first { FilePath.canonical($0) == FilePath.canonical(out) }
+    let whole = FilePath.canonical(out)
+    let own = folders.first { FilePath.canonical($0) == whole }
     try require(own == nil, "--out is the folder of a part: '\(own ?? "")'")
   }
 
@@ -56,7 +57,7 @@ struct MergeCommand: ParsableCommand {
     Terminal.write(console.opening(of: run) + lines + console.closing(of: run))
     for complaint in run.complaints(isVerbose: verbose) { Terminal.complain(complaint) }
     try ExitStatus.ending { () throws(SessionsError) in try written.get() }
-    try ExitStatus(of: run.ending).end()
+    ExitStatus(of: run.ending).leave()
   }
 
   private func read() throws(SessionsError) -> [RunMerge.Part] {

@@ -47,9 +47,10 @@ struct ReportCommand: ParsableCommand {
     }
     try ExitStatus.ending { () throws(SessionsError) in
       try OutputFiles.write(
-        HTMLPage.text(of: report, history: changes, inOrder: ConcurrentTasks.map), to: page)
+        HTMLPage.parts(of: report, history: changes, inOrder: ConcurrentTasks.map), to: page)
     }
     Terminal.write(
       "the page of \(MetricText.things(report.sessions.count, "session")) is in \(page)\n")
+    ExitStatus.kept.leave()
   }
 }

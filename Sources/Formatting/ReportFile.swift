@@ -25,3 +25,8 @@ public struct ReportFile<Subject>: Sendable {
     String(decoding: Array(parts(subject).joined()), as: UTF8.self)
   }
 }
+
+/// Makes parts of a file by their numbers, one after the other or several at once.
+package typealias PartOrder =
+  @Sendable (_ count: Int, _ part: @escaping @Sendable (Int) -> ArraySlice<UInt8>)
+  -> [ArraySlice<UInt8>]

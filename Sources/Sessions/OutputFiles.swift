@@ -46,7 +46,14 @@ package enum OutputFiles {
   package static func write(
     _ text: String, to path: String, replacing mayReplace: Bool = true
   ) throws(SessionsError) {
-    let part = try draft([Array(text.utf8)[...]], of: path)
+    try write([Array(text.utf8)[...]], to: path, replacing: mayReplace)
+  }
+
+  /// Writes a file of parts that stand one behind the other.
+  package static func write(
+    _ contents: [ArraySlice<UInt8>], to path: String, replacing mayReplace: Bool = true
+  ) throws(SessionsError) {
+    let part = try draft(contents, of: path)
     // A link is not made where anything is.
     let isMoved = unsafe mayReplace ? rename(part, path) == 0 : link(part, path) == 0
     if !isMoved || !mayReplace { remove(part) }

@@ -224,8 +224,6 @@ extension RunReport {
   ///
   /// - Throws: A ``SessionsError`` for the first file that cannot be written.
   public func write(to folder: String) throws(SessionsError) {
-    try OutputFiles.write(
-      RunReport.files(packing: ConcurrentTasks.map, writing: ConcurrentTasks.map), of: self,
-      to: folder)
+    try OutputFiles.write(RunReport.files(inOrder: ConcurrentTasks.map), of: self, to: folder)
   }
 }

@@ -66,11 +66,12 @@ struct ChartTests {
     #expect(views.columns == ["run", "views created"])
     #expect(views.rows[5].last == "342" && views.rows[6].last == "347")
     #expect(views.rows[6].first?.hasPrefix("run 7 (r7)") == true)
-    let drawn = HTMLPage.text(
+    let drawn = HTMLPage.parts(
       of: RunReport(sessions: [], version: "1.0.0", isDebugBuild: false, allocator: nil),
       history: page
     ) { (0..<$0).map($1) }
-    #expect(drawn.contains("<section id=\"history\">"))
+    let text = String(decoding: Array(drawn.joined()), as: UTF8.self)
+    #expect(text.contains("<section id=\"history\">"))
     #expect(page.sentence == changes.headline + ".")
   }
 

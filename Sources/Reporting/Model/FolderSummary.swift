@@ -40,7 +40,8 @@ struct FolderSummary {
   }
 
   private var callouts: String {
-    let (correct, judged) = sessions.filter { !$0.isCanary }.sum(of: .calloutsCorrect)
+    let (correct, judged) = sessions.filter { !$0.isCanary }
+      .map { $0.facts.session[.calloutsCorrect] }.sum
     return judged == 0
       ? MetricText.never : "\(MetricText.count(correct)) of \(MetricText.count(judged))"
   }
@@ -61,11 +62,11 @@ struct FolderSummary {
   }
 }
 
-extension [SessionReport] {
-  /// Parts and wholes of a share over all sessions.
-  func sum(of metric: Metric) -> (part: Int64, whole: Int64) {
-    reduce((part: 0, whole: 0)) { sum, session in
-      guard case .share(let part, let whole) = session.facts.session[metric] else { return sum }
+extension [MetricValue] {
+  /// Parts and wholes of shares together.
+  var sum: (part: Int64, whole: Int64) {
+    reduce((part: 0, whole: 0)) { sum, value in
+      guard case .share(let part, let whole) = value else { return sum }
       return (part: sum.part + part, whole: sum.whole + whole)
     }
   }

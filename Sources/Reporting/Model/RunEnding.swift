@@ -63,7 +63,7 @@ extension RunReport {
     if count(of: .aborted) > 0 { return .aborted }
     if !contradictions.isEmpty { return .notDeterministic }
     if count(of: .harnessBroken) > 0 { return .harnessBroken }
-    guard sessions.allSatisfy(\.outcome.isGood) else { return .broken }
+    guard outcomes.allSatisfy(\.isGood) else { return .broken }
     let locksIn = gates.contains(.improvements)
     let factsDiffer = comparison?.hasFindings == true
     if factsDiffer, !locksIn || comparison?.isImprovement != true { return .factsDiffer }

@@ -12,7 +12,7 @@ public struct RunReport: Sendable {
   /// The sessions that must break theirs.
   public let canaries: [SessionReport]
   /// The outcome of each session.
-  private let outcomes: [SessionOutcome]
+  let outcomes: [SessionOutcome]
   /// The version of the product.
   public let version: String
   /// Whether the program was built for debugging; such a build prints no times.
@@ -69,10 +69,8 @@ public struct RunReport: Sendable {
   ///
   /// A debug build loses its measurements, so that no report shows misleading times.
   public init(sessions: [SessionReport], version: String, isDebugBuild: Bool, allocator: String?) {
-    var sessions = sessions.enumerated().sorted {
-      ($0.element.variant?.scenario ?? $0.element.id, $0.offset)
-        < ($1.element.variant?.scenario ?? $1.element.id, $1.offset)
-    }.map(\.element)
+    let names = sessions.map { $0.variant?.scenario ?? $0.id }
+    var sessions = names.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { sessions[$0] }
     if isDebugBuild {
       for index in sessions.indices { sessions[index].measurements = nil }
     }
@@ -87,21 +85,19 @@ public struct RunReport: Sendable {
 
   /// The files that report a run.
   public static var files: [ReportFile<RunReport>] {
-    files(packing: { (0..<$0).map($1) }, writing: { (0..<$0).map($1) })
+    files { (0..<$0).map($1) }
   }
 
   /// The files that report a run, with a page and a run file of which parts may be made side by
   /// side.
-  package static func files(
-    packing: @escaping PagePack.Order, writing: @escaping RunFile.WritingOrder
-  ) -> [ReportFile<RunReport>] {
+  package static func files(inOrder: @escaping PartOrder) -> [ReportFile<RunReport>] {
     [
       ReportFile(
         "run.json", "all facts and real times, for programs",
-        parts: { RunFile.parts(of: $0, inOrder: writing) }),
-      ReportFile("report.html", "the page for people, with pictures") {
-        HTMLPage.text(of: $0, inOrder: packing)
-      },
+        parts: { RunFile.parts(of: $0, inOrder: inOrder) }),
+      ReportFile(
+        "report.html", "the page for people, with pictures",
+        parts: { HTMLPage.parts(of: $0, inOrder: inOrder) }),
     ] + [ExportFormat.markdown, .junit, .csv].flatMap(\.ofRun)
   }
 

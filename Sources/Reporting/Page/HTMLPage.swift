@@ -1,4 +1,4 @@
-internal import Formatting
+package import Formatting
 internal import Measures
 internal import Metrics
 internal import Statistics
@@ -16,14 +16,31 @@ public enum HTMLPage {
 
   /// The page's text.
   public static func text(of run: RunReport) -> String {
-    text(of: run) { count, pack in (0..<count).map(pack) }
+    String(decoding: Array(parts(of: run) { (0..<$0).map($1) }.joined()), as: UTF8.self)
   }
 
-  /// The page's text, of which some parts may be packed side by side, with what a history says.
-  package static func text(
-    of run: RunReport, history: PageHistory? = nil, inOrder: PagePack.Order
-  ) -> String {
-    templates.render("page", context(of: run, history, inOrder))
+  /// The page's bytes, of which some may be made side by side, with what a history says: its front,
+  /// what is drawn when somebody looks at it, and the scripts.
+  package static func parts(
+    of run: RunReport, history: PageHistory? = nil, inOrder: PartOrder
+  ) -> [ArraySlice<UInt8>] {
+    let packs = PagePack.groups(of: parts(of: run) + (history.map { [$0.part] } ?? []))
+    return inOrder(packs.count + 2) { index in
+      let text =
+        if index == 0 {
+          templates.render("front", front(of: run, history))
+        } else if index <= packs.count {
+          templates.render("pack", PagePack.context(of: packs[index - 1]))
+        } else {
+          templates.render(
+            "end",
+            [
+              "script": PageScript.text, "player": PlayerScript.text,
+              "charting": ChartScript.text,
+            ])
+        }
+      return Array(text.utf8)[...]
+    }
   }
 
   /// The most failures and the most warnings that the front has; the list has all scenarios.
@@ -32,9 +49,7 @@ public enum HTMLPage {
   /// The most bytes of film strips for those without scripts.
   private static let galleryBytes = 70_000
 
-  private static func context(
-    of run: RunReport, _ history: PageHistory?, _ inOrder: PagePack.Order
-  ) -> Context {
+  private static func front(of run: RunReport, _ history: PageHistory?) -> Context {
     let failures = run.sessions.flatMap(\.listedFailures)
     let warnings = run.warnings
     var context: Context = [
@@ -58,12 +73,9 @@ public enum HTMLPage {
       "limits": HitchClass.limits, "command": run.command,
       "hasAssumptions": !Assumptions(run).devices.isEmpty, "canaries": canaries(of: run),
       "carried": ReportTemplates.carried.map { ["name": $0.name, "text": $0.text] },
-      "script": PageScript.text, "player": PlayerScript.text, "charting": ChartScript.text,
       "history": history.map {
         [["sentence": $0.sentence, "hasCharts": !$0.charts.isEmpty] as Context]
       } ?? [],
-      "packs": PagePack.packs(
-        of: parts(of: run) + (history.map { [$0.part] } ?? []), inOrder: inOrder),
     ]
     let gallery = FilmStrip.gallery(of: run, bytes: galleryBytes)
     context["stripDefinitions"] = gallery.definitions
@@ -75,7 +87,7 @@ public enum HTMLPage {
       return [
         "anchor": "\(section)", "title": section.title, "help": section.help,
         "number": answer.number, "words": answer.sentence,
-        "hasRows": !section.sessions(of: run).isEmpty,
+        "hasRows": run.scenarios.contains(where: section.concerns),
       ]
     }
     (context["answers"], context["sections"]) = (sections, sections)

@@ -26,43 +26,34 @@ struct PageCell {
   var attributes = ""
 }
 
-/// Some parts of the page with one template, packed in one script element.
+/// Some parts of the page with one template, as one script element carries them.
 ///
 /// The values of one name stand beside each other, also of objects in lists: they resemble each
 /// other more than those of one part do, so that they take half the space.
-package struct PagePack: Sendable {
-  let template: String
-  /// The names of the parts.
-  let parts: String
-  /// What is packed.
-  let letters: String
-
+enum PagePack {
   /// The most parts that are packed together, and unpacked when one of them is looked at.
   private static let size = 16
 
-  /// Makes packs by their numbers, one after the other or several at once.
-  package typealias Order =
-    @Sendable (_ count: Int, _ pack: @escaping @Sendable (Int) -> PagePack) -> [PagePack]
-
-  /// The packs of all parts.
-  static func packs(of parts: [PagePart], inOrder: Order) -> [PagePack] {
-    var packs: [[PagePart]] = []
+  /// The parts that are packed together.
+  static func groups(of parts: [PagePart]) -> [[PagePart]] {
+    var groups: [[PagePart]] = []
     for part in parts {
-      if let last = packs.last, last.count < size, last[0].template == part.template {
-        packs[packs.count - 1].append(part)
+      if let last = groups.last, last.count < size, last[0].template == part.template {
+        groups[groups.count - 1].append(part)
       } else {
-        packs.append([part])
+        groups.append([part])
       }
     }
-    let all = packs
-    return inOrder(all.count) { PagePack(all[$0]) }
+    return groups
   }
 
-  private init(_ parts: [PagePart]) {
-    let contexts = parts.map { $0.context() }
-    template = parts[0].template
-    self.parts = parts.map { Escape.link($0.name) }.joined(separator: " ")
-    letters = PackedText.letters(of: PagePack.bytes(of: contexts))
+  /// What the template of a script element shows of parts that are packed together.
+  static func context(of parts: [PagePart]) -> PageTemplates.Context {
+    [
+      "template": parts[0].template,
+      "parts": parts.map { Escape.link($0.name) }.joined(separator: " "),
+      "letters": PackedText.letters(of: bytes(of: parts.map { $0.context() })),
+    ]
   }
 
   /// The values of contexts as JSON: an object with those of each name, in the contexts' order.
@@ -79,7 +70,14 @@ package struct PagePack: Sendable {
   }
 
   private static func append(column values: [Any], to bytes: inout [UInt8]) {
-    if let contexts = several(values, PageTemplates.Context.self) {
+    if values.count > 1, values.allSatisfy({ type(of: $0) == [PageCell].self }) {
+      let lists = values.compactMap { $0 as? [PageCell] }
+      if lists.contains(where: { !$0.isEmpty }) {
+        return append("#", lists.map(\.count), to: &bytes) { bytes in
+          append(cells: lists.flatMap(\.self), to: &bytes)
+        }
+      }
+    } else if let contexts = several(values, PageTemplates.Context.self) {
       let names = contexts[0].keys.sorted()
       let columns = names.map { name in contexts.compactMap { $0[name] } }
       if !names.isEmpty, contexts.allSatisfy({ $0.count == names.count }),
@@ -94,10 +92,6 @@ package struct PagePack: Sendable {
     {
       return append("#", lists.map(\.count), to: &bytes) { bytes in
         append(column: lists.flatMap(\.self), to: &bytes)
-      }
-    } else if let lists = several(values, [PageCell].self), lists.contains(where: { !$0.isEmpty }) {
-      return append("#", lists.map(\.count), to: &bytes) { bytes in
-        append(cells: lists.flatMap(\.self), to: &bytes)
       }
     }
     append(values, in: .list, to: &bytes) { append($0, to: &$1) }
@@ -146,13 +140,19 @@ package struct PagePack: Sendable {
 
   /// Writes a value that a template sees as JSON, of which a page has hundreds of thousands.
   private static func append(_ value: Any, to bytes: inout [UInt8]) {
+    // A cast that fails takes longer than a look at the type.
+    func found<Value>(_ type: Value.Type) -> Value? {
+      Swift.type(of: value) == type ? value as? Value : nil
+    }
+    if let text = found(String.self) { return JSON.append(text, to: &bytes) }
+    if let json = found(JSON.self) { return append(json: json, to: &bytes) }
+    if let number = found(Int.self) { return bytes.append(decimal: Int64(number)) }
+    if let flag = found(Bool.self) {
+      return bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    }
+    if let cells = found([PageCell].self) { return append(cells: cells, to: &bytes) }
     switch value {
-    case let text as String: JSON.append(text, to: &bytes)
-    case let json as JSON: append(json: json, to: &bytes)
-    case let flag as Bool: bytes += (flag ? "true" : "false").utf8
     case let context as PageTemplates.Context: append(context, to: &bytes)
-    case let number as Int: bytes.append(decimal: Int64(number))
-    case let cells as [PageCell]: append(cells: cells, to: &bytes)
     case let values as [Any]: append(column: values, to: &bytes)
     // A cast to a protocol takes longest.
     case let number as any BinaryInteger: bytes.append(decimal: Int64(number))

@@ -8,7 +8,8 @@ internal import Metrics
 /// The program renders the front page. The rest is rendered in the browser when it is looked at,
 /// by the same templates, which the page carries.
 enum ReportTemplates {
-  static let all: [(name: String, text: String)] = [("page", page), ("folder", folder)] + carried
+  static let all: [(name: String, text: String)] =
+    [("front", front), ("folder", folder), ("pack", pack), ("end", end)] + carried
 
   /// What the browser renders too.
   static let carried: [(name: String, text: String)] = [
@@ -18,7 +19,7 @@ enum ReportTemplates {
     ("history", history),
   ]
 
-  private static let page = """
+  private static let front = """
     <!DOCTYPE html>
     <html lang="en">
     <head>
@@ -165,10 +166,16 @@ enum ReportTemplates {
     {{#carried}}
     <script type="text/x-mustache" id="template-{{name}}">{{{text}}}</script>
     {{/carried}}
-    {{#packs}}
+
+    """
+
+  private static let pack = """
     <script type="text/plain" class="pack" data-template="{{template}}"
     data-parts="{{parts}}">{{{letters}}}</script>
-    {{/packs}}
+
+    """
+
+  private static let end = """
     <script>
     {{{player}}}</script>
     <script>

@@ -1,4 +1,4 @@
-internal import Formatting
+package import Formatting
 internal import Measures
 internal import Metrics
 internal import Statistics
@@ -14,20 +14,15 @@ public enum RunFile {
 
   /// The file's text.
   public static func text(of run: RunReport) -> String {
-    let parts = parts(of: run) { count, session in (0..<count).map(session) }
+    let parts = parts(of: run) { (0..<$0).map($1) }
     return String(decoding: Array(parts.joined()), as: UTF8.self)
   }
-
-  /// Writes sessions by their numbers, one after the other or several at once.
-  package typealias WritingOrder =
-    @Sendable (_ count: Int, _ session: @escaping @Sendable (Int) -> WrittenSession)
-    -> [WrittenSession]
 
   /// The bytes of a session in a run file.
   package typealias WrittenSession = ArraySlice<UInt8>
 
   /// The file's bytes in parts, of which some sessions may be written side by side.
-  package static func parts(of run: RunReport, inOrder: WritingOrder) -> [ArraySlice<UInt8>] {
+  package static func parts(of run: RunReport, inOrder: PartOrder) -> [ArraySlice<UInt8>] {
     let sessions = inOrder(run.sessions.count) { index in
       let session = run.sessions[index]
       return run.writtenSessions[session.id]

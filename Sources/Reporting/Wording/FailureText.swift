@@ -302,7 +302,8 @@ extension RunReport {
   /// The failures of sessions with some outcomes, in the order of the outcomes.
   func listedFailures(_ outcomes: [SessionOutcome]) -> [ListedFailure] {
     outcomes.flatMap { outcome in
-      sessions.filter { $0.outcome == outcome }.flatMap(\.listedFailures)
+      sessions.indices.filter { self.outcomes[$0] == outcome }
+        .flatMap { sessions[$0].listedFailures }
     }
   }
 }

@@ -45,10 +45,11 @@ extension ReportSection {
   func answer(of run: RunReport) -> SectionAnswer {
     let metric = metric
     let isHigherBetter = metric.definition.better == .higher
-    let ordered = sessions(of: run).filter { session in
-      session.facts.session[metric].isMeasured
-        && !MetricText.isFrameless(metric, in: session.facts.session)
-    }.enumerated().map { (place: $0, session: $1, value: $1.facts.session[metric]) }
+    let sessions = run.scenarios
+    let ordered = sessions.indices.filter { place in
+      concerns(sessions[place]) && sessions[place].facts.session[metric].isMeasured
+        && !MetricText.isFrameless(metric, in: sessions[place].facts.session)
+    }.map { (place: $0, value: sessions[$0].facts.session[metric]) }
       .sorted { left, right in
         let order = (left.value.order(against: right.value) ?? 0) * (isHigherBetter ? -1 : 1)
         // Of equally bad ones, the first is named.
@@ -60,20 +61,22 @@ extension ReportSection {
     func text(_ value: MetricValue) -> String { MetricText.bare(value, of: metric) }
     guard ordered.count > 1 else {
       return SectionAnswer(
-        number: text(worst.value), words: "\(metric.name), in “\(worst.session.title)”", worst: nil)
+        number: text(worst.value),
+        words: "\(metric.name), in “\(sessions[worst.place].title)”", worst: nil)
     }
     var answer = SectionAnswer(
       number: text(ordered[(ordered.count - 1) / 2].value),
       words: "\(metric.name): the median of \(MetricText.things(ordered.count, "session"))"
-        + total(of: ordered.map(\.session)), worst: (text(worst.value), worst.session))
+        + total(of: ordered.map(\.value)),
+      worst: (text(worst.value), sessions[worst.place]))
     answer.values = ordered.map(\.value.quantity)
     return answer
   }
 
   /// How many callouts are correct in all sessions; empty for the other questions.
-  private func total(of sessions: [SessionReport]) -> String {
+  private func total(of values: [MetricValue]) -> String {
     guard self == .callouts else { return "" }
-    let (part, whole) = sessions.sum(of: .calloutsCorrect)
+    let (part, whole) = values.sum
     return ", \(MetricText.count(part)) of \(MetricText.count(whole)) callouts in all"
   }
 }
