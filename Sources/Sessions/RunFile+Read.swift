@@ -47,7 +47,9 @@ extension RunFile {
     guard let bytes = bytes(ofFile: file) else {
       throw SessionsError(.faultyInput, "error: the run file '\(file)' cannot be read\n\(help)")
     }
-    do throws(JSONText.Fault) { return try JSONText(bytes) } catch {
+    do throws(JSONText.Fault) {
+      return try JSONText(bytes, inOrder: ConcurrentTasks.map)
+    } catch {
       throw SessionsError(
         .faultyInput, RunFileFault(error, in: bytes, named: file).description)
     }

@@ -195,15 +195,17 @@ public enum RecordedDurations {
     // An hour is longer than any session takes; sums stay numbers.
     let hour: Int64 = 3_600_000_000_000
     do {
-      var durations: [String: Int64] = [:]
-      // All versions have this much, and an earlier run may be of another one.
-      for session in try text.root.member("sessions")?.elements.map({ $0 }) ?? [] {
-        guard let id = try session.member("id")?.string,
-          let measured = try session.member("measurements"), measured.kind == .object
-        else { continue }
-        durations[id] = try measured.member("real ns").map { min(max(try $0.whole(), 0), hour) }
+      return try text.read { root in
+        var durations: [String: Int64] = [:]
+        // All versions have this much, and an earlier run may be of another one.
+        for session in try root.member("sessions")?.elements.map({ $0 }) ?? [] {
+          guard let id = try session.member("id")?.string,
+            let measured = try session.member("measurements"), measured.kind == .object
+          else { continue }
+          durations[id] = try measured.member("real ns").map { min(max(try $0.whole(), 0), hour) }
+        }
+        return durations
       }
-      return durations
     } catch {
       throw SessionsError(
         .faultyInput, RunFileFault(error, in: text.bytes, named: path).description)

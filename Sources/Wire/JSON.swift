@@ -123,7 +123,7 @@ package indirect enum JSON: Hashable, Sendable {
 
 extension JSON {
   /// A whole number; null for none.
-  package static func int(_ number: (some BinaryInteger)?) -> JSON {
+  @inlinable package static func int(_ number: (some BinaryInteger)?) -> JSON {
     number.map { .integer(Int64($0)) } ?? .null
   }
   /// A string; null for none.

@@ -41,68 +41,162 @@ package final class JSONText: Sendable {
   /// The bytes of the text.
   package let bytes: [UInt8]
   let containers: [Container]
+  /// Where lines end, in their order; no value but a list and an object has more than one.
+  private let lineEnds: [UInt32]
+  private let memory: JSONMemory
+
+  /// Reads parts of a text by their numbers, one after the other or several at once.
+  package typealias Order = (_ count: Int, _ part: @escaping @Sendable (Int) -> Part?) -> [Part?]
+
+  /// Where some values of a list are.
+  package struct Part: Sendable {
+    fileprivate var containers: [Container]
+    fileprivate var lineEnds: [UInt32]
+    /// Where the list ends; nil where it goes on behind the part.
+    fileprivate var endOfList: Int?
+  }
 
   /// Reads a text.
   ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - partSize: The bytes that a part of the first list whose values stand in lines has at
+  ///     least.
+  ///   - inOrder: Reads such parts; nil for a text that is read as a whole.
   /// - Throws: A ``Fault`` where it is none of JSON, nests deeper than 200 values, or has four
   ///   gigabytes or more.
   /// - Complexity: O(bytes).
-  package init(_ bytes: [UInt8]) throws(Fault) {
+  package init(
+    _ bytes: [UInt8], partSize: Int = 1 << 20, inOrder: Order? = nil
+  ) throws(Fault) {
     guard bytes.count < Int(UInt32.max) else {
       throw Fault(at: 0, "the file has \(bytes.count) bytes, more than can be read")
     }
-    var reader = JSONTextReader(bytes)
+    var reader = JSONTextReader(bytes, 0..<bytes.count)
+    reader.parts = inOrder.map { (size: max(partSize, 1), inOrder: $0) }
     try reader.readAll()
-    (self.bytes, containers) = (bytes, reader.containers)
+    (self.bytes, containers, lineEnds) = (bytes, reader.containers, reader.lineEnds)
+    memory = JSONMemory(self.bytes, containers)
+  }
+
+  /// Whether a line ends among some bytes.
+  ///
+  /// - Complexity: O(log lines).
+  private func hasLineEnd(in range: Range<Int>) -> Bool {
+    var (low, high) = (0, lineEnds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(lineEnds[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < lineEnds.count && Int(lineEnds[low]) < range.upperBound
   }
 
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// The outermost value.
-  package var root: JSONValue {
-    var children = JSONValue.Children(text: self, position: 0, end: bytes.count, container: 0)
+  /// What is made of the outermost value, which is there as long as that is made, as are all values
+  /// in it.
+  package func read<Value>(_ body: (JSONValue) throws -> Value) rethrows -> Value {
+    defer { extendLifetime(self) }
+    var children = JSONValue.Children(memory, position: 0, end: bytes.count, container: 0)
     guard let root = children.next() else { preconditionFailure("a text was read without a value") }
-    return root
+    return try body(root)
   }
+
+  /// The bytes of a value as they stand.
+  package func bytes(of value: JSONValue) -> ArraySlice<UInt8> { bytes[value.range] }
+
+  /// Whether a value stands in one line.
+  package func isInOneLine(_ value: JSONValue) -> Bool { !hasLineEnd(in: value.range) }
+
+  deinit { memory.free() }
 }
 
-/// Finds the values of a text.
+/// Where the bytes and the containers of a text are, for its values: so many are made that counting
+/// references to the text would take a third of the time to read it.
+///
+/// Its values are whole, or there would be no text, so that what goes through one stays inside.
+@safe private struct JSONMemory: @unchecked Sendable {
+  @unsafe private struct Places {
+    var bytes: UnsafePointer<UInt8>
+    var containers: UnsafePointer<JSONText.Container>
+  }
+
+  // One pointer, so that values are short.
+  private let places: UnsafeMutablePointer<Places>
+
+  /// The places of arrays that are held and never changed, and so stay where they are.
+  init(_ bytes: [UInt8], _ containers: [JSONText.Container]) {
+    unsafe places = UnsafeMutablePointer<Places>.allocate(capacity: 1)
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe containers.withUnsafeBufferPointer { containers in
+        guard let bytes = bytes.baseAddress, let containers = containers.baseAddress else {
+          preconditionFailure("an array has no place")
+        }
+        unsafe places.initialize(to: Places(bytes: bytes, containers: containers))
+      }
+    }
+  }
+
+  subscript(position: Int) -> UInt8 { unsafe places.pointee.bytes[position] }
+
+  func container(_ number: Int) -> JSONText.Container {
+    unsafe places.pointee.containers[number]
+  }
+
+  /// The bytes of a range, as long as the text is there.
+  func bytes(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(
+      start: places.pointee.bytes + range.lowerBound, count: range.count)
+  }
+
+  func free() { unsafe places.deallocate() }
+}
+
+/// Finds the values of a text, or of a part of one.
 private struct JSONTextReader {
   private let bytes: [UInt8]
-  private var position = 0
+  private var position: Int
+  private let limit: Int
+  /// How a list in lines is read in parts; nil for not, and as soon as that was tried.
+  var parts: (size: Int, inOrder: JSONText.Order)?
   private(set) var containers: [JSONText.Container] = []
+  private(set) var lineEnds: [UInt32] = []
 
   private static let depthLimit = 200
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    (self.bytes, position, limit) = (bytes, range.lowerBound, range.upperBound)
     // Of a run file each has about 34 bytes.
-    containers.reserveCapacity(bytes.count / 32)
+    containers.reserveCapacity(range.count / 32)
   }
 
   mutating func readAll() throws(JSONText.Fault) {
     try readValue(depth: 0)
     skipSpace()
-    guard position == bytes.count else { throw unexpected("the end of the file") }
+    guard position == limit else { throw unexpected("the end of the file") }
   }
 
   private func unexpected(_ wanted: String) -> JSONText.Fault {
-    guard position < bytes.count else {
+    guard position < limit else {
       return JSONText.Fault(at: position, "the file ends where \(wanted) has to come")
     }
     return JSONText.Fault(at: position, "\(wanted) has to come here")
   }
 
   private mutating func skipSpace() {
-    while position < bytes.count, JSONText.isSpace(bytes[position]) { position += 1 }
+    while position < limit, JSONText.isSpace(bytes[position]) {
+      if bytes[position] == UInt8(ascii: "\n") { lineEnds.append(UInt32(position)) }
+      position += 1
+    }
   }
 
   /// The byte that comes next behind spaces; 0 at the end.
   private mutating func peek() -> UInt8 {
+    if position < limit, bytes[position] > 0x20 { return bytes[position] }
     skipSpace()
-    return position < bytes.count ? bytes[position] : 0
+    return position < limit ? bytes[position] : 0
   }
 
   private mutating func readValue(depth: Int) throws(JSONText.Fault) {
@@ -119,29 +213,30 @@ private struct JSONTextReader {
 
   private mutating func readWord(_ word: StaticString) throws(JSONText.Fault) {
     for byte in "\(word)".utf8 {
-      guard position < bytes.count, bytes[position] == byte else { throw unexpected("a value") }
+      guard position < limit, bytes[position] == byte else { throw unexpected("a value") }
       position += 1
     }
   }
 
   private mutating func skipDigits() throws(JSONText.Fault) {
     let start = position
-    while position < bytes.count, bytes[position] &- 0x30 < 10 { position += 1 }
+    while position < limit, bytes[position] &- 0x30 < 10 { position += 1 }
     guard position > start else { throw unexpected(start == 0 ? "a value" : "a digit") }
   }
 
   private mutating func skip(_ byte: UInt8) -> Bool {
-    guard position < bytes.count, bytes[position] == byte else { return false }
+    guard position < limit, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
   /// Skips a whole number, as most are, if that is all that comes before a separator.
   private mutating func skipShortWhole() -> Bool {
+    guard position < limit else { return false }
     let start = bytes[position] == UInt8(ascii: "-") ? position + 1 : position
     var end = start
-    while end < bytes.count, bytes[end] &- 0x30 < 10 { end += 1 }
-    guard end > start, end < bytes.count, bytes[end] == UInt8(ascii: ",") || bytes[end] == 0x5D,
+    while end < limit, bytes[end] &- 0x30 < 10 { end += 1 }
+    guard end > start, end < limit, bytes[end] == UInt8(ascii: ",") || bytes[end] == 0x5D,
       bytes[start] != UInt8(ascii: "0") || end == start + 1
     else { return false }
     position = end
@@ -149,7 +244,7 @@ private struct JSONTextReader {
   }
 
   private mutating func readNumber() throws(JSONText.Fault) {
-    guard position < bytes.count, bytes[position] &- 0x30 < 10 || bytes[position] == 0x2D else {
+    guard position < limit, bytes[position] &- 0x30 < 10 || bytes[position] == 0x2D else {
       throw unexpected("a value")
     }
     guard !skipShortWhole() else { return }
@@ -164,7 +259,7 @@ private struct JSONTextReader {
 
   private mutating func readText() throws(JSONText.Fault) {
     position += 1
-    while position < bytes.count {
+    while position < limit {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
@@ -175,7 +270,7 @@ private struct JSONTextReader {
       }
       position += byte == UInt8(ascii: "\\") ? 2 : 1
     }
-    position = bytes.count
+    position = limit
     throw unexpected("the end of a text")
   }
 
@@ -198,13 +293,67 @@ private struct JSONTextReader {
   private mutating func readElements(depth: Int) throws(JSONText.Fault) {
     let index = try open(depth: depth)
     if peek() == UInt8(ascii: "]") { return close(index) }
+    let isInLines = lineEnds.last == containers[index].start + 1
+    if isInLines, let parts, readParts(ofSize: parts.size, parts.inOrder, depth: depth + 1) {
+      return close(index)
+    }
     while true {
-      try readValue(depth: depth + 1)
+      // Most values of a text are whole numbers in lists.
+      if !skipShortWhole() { try readValue(depth: depth + 1) }
       switch peek() {
       case UInt8(ascii: ","): position += 1
       case UInt8(ascii: "]"): return close(index)
       case _: throw unexpected("a comma or the end of a list")
       }
+    }
+  }
+
+  /// Reads what is left of a list in parts that begin where lines do; false, and nothing, where a
+  /// line does not begin with a value of the list, or something is wrong.
+  private mutating func readParts(
+    ofSize size: Int, _ inOrder: JSONText.Order, depth: Int
+  ) -> Bool {
+    parts = nil
+    var bounds = [position]
+    while let last = bounds.last, limit - last > 2 * size,
+      let end = bytes[(last + size)...].firstIndex(of: UInt8(ascii: "\n"))
+    {
+      bounds.append(end + 1)
+    }
+    guard bounds.count > 1 else { return false }
+    bounds.append(limit)
+    let parts = inOrder(bounds.count - 1) { [bytes, bounds] number in
+      JSONTextReader.part(of: bytes, bounds[number]..<bounds[number + 1], depth: depth)
+    }.compactMap(\.self)
+    // The first part begins with a value of the list, and so does one behind a part without its
+    // end.
+    guard parts.count == bounds.count - 1, let end = parts.last?.endOfList,
+      parts.dropLast().allSatisfy({ $0.endOfList == nil })
+    else { return false }
+    for part in parts {
+      let offset = UInt32(containers.count)
+      containers += part.containers.map {
+        JSONText.Container(start: $0.start, end: $0.end, next: $0.next + offset)
+      }
+      lineEnds += part.lineEnds
+    }
+    position = end
+    return true
+  }
+
+  /// Reads values of a list, each with a comma behind it, to the end of a part or of the list; nil
+  /// where something else is there.
+  private static func part(of bytes: [UInt8], _ range: Range<Int>, depth: Int) -> JSONText.Part? {
+    var reader = JSONTextReader(bytes, range)
+    while true {
+      guard (try? reader.readValue(depth: depth)) != nil else { return nil }
+      let isClosed = reader.peek() == UInt8(ascii: "]")
+      guard isClosed || reader.skip(UInt8(ascii: ",")) else { return nil }
+      if !isClosed { reader.skipSpace() }
+      guard isClosed || reader.position == reader.limit else { continue }
+      return JSONText.Part(
+        containers: reader.containers, lineEnds: reader.lineEnds,
+        endOfList: isClosed ? reader.position : nil)
     }
   }
 
@@ -228,15 +377,15 @@ private struct JSONTextReader {
 
 /// A value of a text.
 package struct JSONValue: Sendable {
-  let text: JSONText
+  private let memory: JSONMemory
   // Short, so that decoders hold a value without asking for memory.
   private let lowerBound: UInt32
   private let upperBound: UInt32
   /// The number of the list or object that it is, or of the next one behind it.
   private let place: UInt32
 
-  fileprivate init(_ text: JSONText, _ range: Range<Int>, container: Int) {
-    self.text = text
+  fileprivate init(_ memory: JSONMemory, _ range: Range<Int>, container: Int) {
+    self.memory = memory
     (lowerBound, upperBound) = (UInt32(range.lowerBound), UInt32(range.upperBound))
     place = UInt32(container)
   }
@@ -244,10 +393,12 @@ package struct JSONValue: Sendable {
   /// The bytes of it.
   package var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
   private var container: Int { Int(place) }
+  /// The bytes between quotes.
+  private var inside: Range<Int> { Int(lowerBound) + 1..<Int(upperBound) - 1 }
 
   /// What it is.
   package var kind: JSONText.Kind {
-    switch text.bytes[Int(lowerBound)] {
+    switch memory[Int(lowerBound)] {
     case UInt8(ascii: "{"): .object
     case UInt8(ascii: "["): .list
     case UInt8(ascii: "\""): .text
@@ -257,9 +408,6 @@ package struct JSONValue: Sendable {
     case _: .number
     }
   }
-
-  /// Its bytes as they stand.
-  package var bytes: ArraySlice<UInt8> { text.bytes[range] }
 
   /// A fault at this value.
   package func fault(_ sentence: String) -> JSONText.Fault {
@@ -288,8 +436,7 @@ package struct JSONValue: Sendable {
 
   private var children: Children {
     Children(
-      text: text, position: range.lowerBound + 1, end: range.upperBound - 1,
-      container: container + 1)
+      memory, position: range.lowerBound + 1, end: range.upperBound - 1, container: container + 1)
   }
 
   /// The member with a name; nil for none.
@@ -305,15 +452,15 @@ package struct JSONValue: Sendable {
 
   /// The values of a list, or names and values of an object.
   package struct Children: Sequence, IteratorProtocol {
-    fileprivate let text: JSONText
+    private let memory: JSONMemory
     /// Where the next value or what separates it from the last one is.
     private(set) var position: Int
     private let end: Int
     /// The number of the next list or object.
     private var container: Int
 
-    fileprivate init(text: JSONText, position: Int, end: Int, container: Int) {
-      (self.text, self.position, self.end, self.container) = (text, position, end, container)
+    fileprivate init(_ memory: JSONMemory, position: Int, end: Int, container: Int) {
+      (self.memory, self.position, self.end, self.container) = (memory, position, end, container)
       skipSeparators()
     }
 
@@ -322,7 +469,7 @@ package struct JSONValue: Sendable {
 
     private mutating func skipSeparators() {
       while position < end {
-        let byte = text.bytes[position]
+        let byte = memory[position]
         guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") || JSONText.isSpace(byte)
         else { return }
         position += 1
@@ -334,7 +481,7 @@ package struct JSONValue: Sendable {
       let (start, number) = (position, container)
       skip()
       defer { skipSeparators() }
-      return JSONValue(text, start..<position, container: number)
+      return JSONValue(memory, start..<position, container: number)
     }
 
     /// The value of the next member that is the field, of those that begin before a byte; nil when
@@ -356,23 +503,23 @@ package struct JSONValue: Sendable {
       var position = position + 1
       // Most differ in the first letter, which is the same in words.
       let isNumbered = name.utf8.first == UInt8(ascii: "_")
-      guard isNumbered || name.utf8.first == text.bytes[position] else { return false }
+      guard isNumbered || name.utf8.first == memory[position] else { return false }
       var isSame = true
       Record.forEachByte(of: name, unit: unit) { byte in
         // A text that is shorter differs in its quote, which no name has.
-        isSame = text.bytes[position] == byte
+        isSame = memory[position] == byte
         position += 1
         return isSame
       }
-      return isSame && text.bytes[position] == UInt8(ascii: "\"")
+      return isSame && memory[position] == UInt8(ascii: "\"")
     }
 
     /// Skips the next value.
     private mutating func skip() {
-      switch text.bytes[position] {
+      switch memory[position] {
       case UInt8(ascii: "["), UInt8(ascii: "{"):
-        position = Int(text.containers[container].end)
-        container = Int(text.containers[container].next)
+        position = Int(memory.container(container).end)
+        container = Int(memory.container(container).next)
       case UInt8(ascii: "\""): skipText()
       case _: skipWord()
       }
@@ -395,15 +542,15 @@ package struct JSONValue: Sendable {
     /// a look at what can be wrong; nil for any other, which stays the next one.
     private mutating func nextShortWhole() -> Int64? {
       guard !isAtEnd else { return nil }
-      let isNegative = text.bytes[position] == UInt8(ascii: "-")
+      let isNegative = memory[position] == UInt8(ascii: "-")
       let start = isNegative ? position + 1 : position
       var (number, behind): (Int64, Int) = (0, start)
-      while text.bytes[behind] &- 0x30 < 10 {
-        number = number &* 10 &+ Int64(text.bytes[behind] &- 0x30)
+      while memory[behind] &- 0x30 < 10 {
+        number = number &* 10 &+ Int64(memory[behind] &- 0x30)
         behind += 1
       }
       // The end of the list is a separator too.
-      guard 1...18 ~= behind - start, behind == end || text.bytes[behind] <= UInt8(ascii: ",")
+      guard 1...18 ~= behind - start, behind == end || memory[behind] <= UInt8(ascii: ",")
       else { return nil }
       position = behind
       skipSeparators()
@@ -412,16 +559,16 @@ package struct JSONValue: Sendable {
 
     private mutating func skipText() {
       position += 1
-      while text.bytes[position] != UInt8(ascii: "\"") {
-        position += text.bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+      while memory[position] != UInt8(ascii: "\"") {
+        position += memory[position] == UInt8(ascii: "\\") ? 2 : 1
       }
       position += 1
     }
 
     /// Skips a number, true, false or null.
     private mutating func skipWord() {
-      while position < end, text.bytes[position] > UInt8(ascii: " "),
-        text.bytes[position] != UInt8(ascii: ",")
+      while position < end, memory[position] > UInt8(ascii: " "),
+        memory[position] != UInt8(ascii: ",")
       {
         position += 1
       }
@@ -431,7 +578,7 @@ package struct JSONValue: Sendable {
   /// Whether it is this text, which has nothing to escape.
   func isText(_ other: String) -> Bool {
     guard range.count == other.utf8.count + 2 else { return false }
-    return text.bytes[range.lowerBound + 1..<range.upperBound - 1].elementsEqual(other.utf8)
+    return unsafe memory.bytes(in: inside).elementsEqual(other.utf8)
   }
 }
 
@@ -466,10 +613,9 @@ extension JSONValue {
   package func whole() throws(JSONText.Fault) -> Int64 {
     try require(.number, "a whole number")
     var (number, isOver): (Int64, Bool) = (0, false)
-    let isNegative = text.bytes[range.lowerBound] == UInt8(ascii: "-")
-    for byte in text.bytes[
-      (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound]
-    {
+    let isNegative = memory[range.lowerBound] == UInt8(ascii: "-")
+    for position in (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound {
+      let byte = memory[position]
       guard byte &- 0x30 < 10 else { throw fault("a whole number has to come here") }
       let (tens, isLarge) = number.multipliedReportingOverflow(by: 10)
       let digit = Int64(byte &- 0x30)
@@ -487,7 +633,7 @@ extension JSONValue {
   package func wholeRows(of width: Int) throws(JSONText.Fault) -> [Int64] {
     let rows = try elements
     var numbers: [Int64] = []
-    numbers.reserveCapacity((Int(text.containers[container].next) - container - 1) * width)
+    numbers.reserveCapacity((Int(memory.container(container).next) - container - 1) * width)
     for row in rows {
       let end = numbers.count + width
       var children = try row.elements
@@ -519,11 +665,10 @@ extension JSONValue {
   /// exact have a quotient that is rounded once, as it has to be.
   private var shortNumber: Double? {
     var (digits, decimals, isBehindPoint): (Int64, Int, Bool) = (0, 0, false)
-    let isNegative = text.bytes[range.lowerBound] == UInt8(ascii: "-")
+    let isNegative = memory[range.lowerBound] == UInt8(ascii: "-")
     guard range.count <= 17 else { return nil }
-    for byte in text.bytes[
-      (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound]
-    {
+    for position in (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound {
+      let byte = memory[position]
       if byte == UInt8(ascii: ".") {
         isBehindPoint = true
       } else {
@@ -537,17 +682,17 @@ extension JSONValue {
     return isNegative ? -number : number
   }
 
-  private var written: String { String(decoding: bytes, as: UTF8.self) }
+  private var written: String { unsafe String(decoding: memory.bytes(in: range), as: UTF8.self) }
 
   /// A text.
   package var string: String {
     get throws(JSONText.Fault) {
       try require(.text, "a text")
-      let inner = text.bytes[range.lowerBound + 1..<range.upperBound - 1]
-      guard inner.contains(UInt8(ascii: "\\")) else {
-        return String(decoding: inner, as: UTF8.self)
+      let inner = unsafe memory.bytes(in: inside)
+      guard unsafe inner.contains(UInt8(ascii: "\\")) else {
+        return unsafe String(decoding: inner, as: UTF8.self)
       }
-      return try unescaped(inner)
+      return try unescaped(unsafe Array(inner)[...])
     }
   }
 

@@ -13,7 +13,7 @@ extension Record {
   fileprivate static func value<Value: Decodable>(
     _ type: Value.Type, as form: (any RecordForm.Type)?, of json: JSONValue
   ) throws -> Value {
-    if let form, let value = try form.read(json) as Value? { return value }
+    if let form { return try form.read(json, as: type) }
     return try Value(from: RecordDecoder(value: json))
   }
 }

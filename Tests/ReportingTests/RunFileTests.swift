@@ -132,7 +132,9 @@ struct RunFileTests {
 
   /// A value by its text.
   private static func value<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
-    (try? JSONText([UInt8](text.utf8))).flatMap { try? Record.value(type, of: $0.root) }
+    (try? JSONText([UInt8](text.utf8))).flatMap { text in
+      try? text.read { try Record.value(type, of: $0) }
+    }
   }
 
   /// A session with failures of every kind, and with all that can be measured.

@@ -5,7 +5,7 @@ import Testing
 @Suite("Rows of whole numbers")
 struct JSONRowsTests {
   private static func rows(_ text: String, of width: Int) throws -> [Int64] {
-    try JSONText(Array(text.utf8)).root.wholeRows(of: width)
+    try JSONText(Array(text.utf8)).read { try $0.wholeRows(of: width) }
   }
 
   /// Numbers with one digit to all digits, as they are written.

@@ -63,7 +63,7 @@ struct RecordTests {
   }
 
   private func value<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
-    try Record.value(type, of: JSONText([UInt8](text.utf8)).root)
+    try JSONText([UInt8](text.utf8)).read { try Record.value(type, of: $0) }
   }
 
   @Test

@@ -221,42 +221,41 @@ extension RunFile {
     inOrder: SessionOrder = { (0..<$0).map($1) }
   ) throws(RunFileFault) -> RunReport {
     do {
-      let root = text.root
-      guard let version = try root.kind == .object ? root.member("version") : nil else {
-        throw root.fault("this is no run file, which says its version first")
-      }
-      let found: Int64 = try version.whole()
-      guard found == RunFile.version else {
-        throw version.fault(
-          "the run file has version \(found), and this program reads \(RunFile.version)")
-      }
-      let header = try Record.value(Header.self, of: root)
-      guard header.shard?.isPossible != false else {
-        throw (try root.member("shard") ?? root).fault("there is no such part of a run")
-      }
-      guard let list = try root.member("sessions") else { throw root.fault("it has no sessions") }
-      let values = Array(try list.elements)
-      let sessions = try inOrder(values.count) { index in Result { try session(values[index]) } }
-        .map { try $0.get() }
-      guard Set(sessions.map(\.id)).count == sessions.count else {
-        throw list.fault("a session is there twice")
-      }
-      var run = header.run(of: sessions)
-      if isPart { run.writtenSessions = writtenSessions(zip(sessions, values)) }
-      return run
+      return try text.read { try report(of: $0, in: text, isPart: isPart, inOrder: inOrder) }
     } catch {
       throw RunFileFault(error, in: text.bytes, named: path)
     }
   }
 
-  /// The bytes of sessions that stand in a line, as they are written, by their ids.
-  private static func writtenSessions(
-    _ sessions: some Sequence<(SessionReport, JSONValue)>
-  ) -> [String: WrittenSession] {
-    sessions.reduce(into: [:]) { written, session in
-      let bytes = session.1.bytes
-      if !bytes.contains(UInt8(ascii: "\n")) { written[session.0.id] = bytes }
+  private static func report(
+    of root: JSONValue, in text: JSONText, isPart: Bool, inOrder: SessionOrder
+  ) throws -> RunReport {
+    guard let version = try root.kind == .object ? root.member("version") : nil else {
+      throw root.fault("this is no run file, which says its version first")
     }
+    let found: Int64 = try version.whole()
+    guard found == RunFile.version else {
+      throw version.fault(
+        "the run file has version \(found), and this program reads \(RunFile.version)")
+    }
+    let header = try Record.value(Header.self, of: root)
+    guard header.shard?.isPossible != false else {
+      throw (try root.member("shard") ?? root).fault("there is no such part of a run")
+    }
+    guard let list = try root.member("sessions") else { throw root.fault("it has no sessions") }
+    let values = Array(try list.elements)
+    let sessions = try inOrder(values.count) { index in Result { try session(values[index]) } }
+      .map { try $0.get() }
+    guard Set(sessions.map(\.id)).count == sessions.count else {
+      throw list.fault("a session is there twice")
+    }
+    var run = header.run(of: sessions)
+    if isPart {
+      for (session, value) in zip(sessions, values) where text.isInOneLine(value) {
+        run.writtenSessions[session.id] = text.bytes(of: value)
+      }
+    }
+    return run
   }
 
   private static func session(_ value: JSONValue) throws -> SessionReport {
