@@ -1,4 +1,4 @@
-internal import Metrics
+package import Metrics
 internal import Wire
 
 /// The values of each step of a session in the order of the steps.
@@ -21,6 +21,24 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   /// Makes tables of steps in their order.
   public init(_ tables: some Sequence<MetricTable>) {
     for table in tables { append(table) }
+  }
+
+  /// Makes tables of so many steps from their columns.
+  ///
+  /// - Parameters:
+  ///   - count: The number of steps.
+  ///   - metrics: The values of each metric from the first step on, in the order of declaration;
+  ///     behind the end of a column they are those of a part in which nothing happens.
+  ///   - samples: The numbers of times of each kind, in the same way.
+  /// - Complexity: O(values), without a table for each step.
+  package init(count: Int, metrics: [[MetricValue]], samples: [[Int]]) {
+    let values = zip(Self.metrics, metrics).filter { !$1.isEmpty }
+    let times = zip(Self.samples, samples).filter { !$1.isEmpty }
+    for step in 0..<count {
+      for (metric, column) in values where step < column.count { put(column[step], of: metric) }
+      for (samples, column) in times where step < column.count { put(column[step], of: samples) }
+      ends.append(bytes.count)
+    }
   }
 
   /// The index of the first step.
@@ -54,19 +72,21 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
 
   /// Appends the values of the next step.
   public mutating func append(_ table: MetricTable) {
-    for (place, metric) in Self.metrics.enumerated() {
-      let value = table[metric]
-      if value != Self.nothing[metric] { put(value.words, at: place) }
-    }
-    for (place, samples) in Self.samples.enumerated() where table[samples] > 0 {
-      put([Int64(table[samples])], at: Self.metrics.count + place)
-    }
+    for metric in Self.metrics { put(table[metric], of: metric) }
+    for samples in Self.samples { put(table[samples], of: samples) }
     ends.append(bytes.count)
   }
 
-  private mutating func put(_ words: [Int64], at place: Int) {
-    Varint.append(UInt64(place), to: &bytes)
-    for word in words { Varint.append(signed: word, to: &bytes) }
+  private mutating func put(_ value: MetricValue, of metric: Metric) {
+    guard value != Self.nothing[metric] else { return }
+    Varint.append(UInt64(metric.rawValue), to: &bytes)
+    value.forEachWord { Varint.append(signed: $0, to: &bytes) }
+  }
+
+  private mutating func put(_ count: Int, of samples: TimeSamples) {
+    guard count > 0 else { return }
+    Varint.append(UInt64(Self.metrics.count + samples.rawValue), to: &bytes)
+    Varint.append(signed: Int64(count), to: &bytes)
   }
 }
 

@@ -54,12 +54,28 @@ public enum MetricValue: Hashable, Sendable {
 extension MetricValue: Codable {
   /// The number of the case and its values: a compact form, since a session has thousands of them.
   public var words: [Int64] {
+    var words: [Int64] = []
+    forEachWord { words.append($0) }
+    return words
+  }
+
+  /// Calls a closure with each of the words.
+  public func forEachWord(_ body: (Int64) -> Void) {
     switch self {
-    case .count(let number): [0, number]
-    case .share(let part, let whole): [1, part, whole]
-    case .nanoseconds(let number): [2, number]
-    case .micropoints(let number): [3, number]
-    case .never: [4]
+    case .count(let number):
+      body(0)
+      body(number)
+    case .share(let part, let whole):
+      body(1)
+      body(part)
+      body(whole)
+    case .nanoseconds(let number):
+      body(2)
+      body(number)
+    case .micropoints(let number):
+      body(3)
+      body(number)
+    case .never: body(4)
     }
   }
 

@@ -21,7 +21,7 @@ struct Assumptions {
   init(_ run: RunReport) {
     for session in run.sessions {
       if !devices.contains(session.device) { devices.append(session.device) }
-      for option in session.options { add(option) }
+      for (place, option) in session.options.enumerated() { add(option, at: place) }
     }
   }
 
@@ -35,13 +35,20 @@ struct Assumptions {
 
   /// The options of a session that are not the common default.
   func exceptions(of session: SessionReport) -> [MapOption] {
-    session.options.filter { option in
-      !option.isDefault || options.first { $0.name == option.name }?.standard != option.value
-    }
+    session.options.enumerated().filter { place, option in
+      !option.isDefault
+        || index(of: option, at: place).map { options[$0].standard } != option.value
+    }.map(\.element)
   }
 
-  private mutating func add(_ option: MapOption) {
-    let index = options.firstIndex { $0.name == option.name } ?? options.endIndex
+  /// Where an option is, which is most often at its place in the session.
+  private func index(of option: MapOption, at place: Int) -> Int? {
+    options.indices.contains(place) && options[place].name == option.name
+      ? place : options.firstIndex { $0.name == option.name }
+  }
+
+  private mutating func add(_ option: MapOption, at place: Int) {
+    let index = index(of: option, at: place) ?? options.endIndex
     if index == options.endIndex { options.append(Option(name: option.name)) }
     if option.isDefault, options[index].standard == nil { options[index].standard = option.value }
     guard options[index].standard != option.value || !option.isDefault else { return }

@@ -112,6 +112,8 @@ enum ScenarioSection {
   private static func attributes(
     of metric: Metric, in table: MetricTable, shownAs short: String
   ) -> String {
+    // A count is exact as it is.
+    if case .count = table[metric], metric.definition.unit == .count { return "" }
     let exact = MetricText.exact(metric, in: table)
     return exact == short ? "" : " title=\"\(Escape.markup(exact))\""
   }

@@ -242,24 +242,24 @@ extension StepTables: RecordForm {
     guard (0...value.range.count).contains(count) else {
       throw steps.fault("there are not so many steps")
     }
-    var tables = Array(repeating: StepTables.nothing, count: count)
-    func read(_ column: JSONValue, _ put: (Int, JSONValue) throws -> Void) throws {
-      var (index, numbers) = (0, try column.elements)
-      while let number = numbers.next() {
-        guard index < count else { throw column.fault("the list has more values than steps") }
-        try put(index, number)
-        index += 1
+    func read<Value>(_ column: JSONValue, _ value: (JSONValue) throws -> Value) throws -> [Value] {
+      let values = try column.elements.map(value)
+      guard values.count <= count else {
+        throw column.fault("the list has more values than steps")
       }
+      return values
     }
     let columns = try Columns(value)
+    var metrics = [[MetricValue]](repeating: [], count: Metric.allCases.count)
     for (metric, column) in columns.metrics {
       let example = metric.example
-      try read(column) { tables[$0][metric] = try MetricValue(number: $1, like: example) }
+      metrics[metric.rawValue] = try read(column) { try MetricValue(number: $0, like: example) }
     }
-    for (samples, column) in columns.samples {
-      try read(column) { tables[$0][samples] = try $1.whole() }
+    var samples = [[Int]](repeating: [], count: TimeSamples.allCases.count)
+    for (kind, column) in columns.samples {
+      samples[kind.rawValue] = try read(column) { try $0.whole() }
     }
-    self.init(tables)
+    self.init(count: count, metrics: metrics, samples: samples)
   }
 }
 

@@ -63,50 +63,45 @@ struct VariantTable {
 
   init(_ sessions: [SessionReport]) {
     self.sessions = sessions
-    let facts = sessions.map(\.facts)
-    let judged = Set(facts.flatMap(\.verdicts).map(\.expectation.metric))
+    let tables = sessions.map(\.facts.session)
+    let verdicts = sessions.map(\.facts.verdicts)
+    let judged = Set(verdicts.joined().map(\.expectation.metric))
     let rows = Metric.allCases.flatMap { metric in
-      [VariantTable.sessionRow(metric, of: facts, isJudged: judged.contains(metric))]
-        .compactMap(\.self)
-        + (judged.contains(metric) ? VariantTable.stepRows(metric, of: facts) : [])
+      let own =
+        judged.contains(metric)
+        ? verdicts.map { $0.filter { $0.expectation.metric == metric } } : verdicts.map { _ in [] }
+      return VariantTable.sessionRows(metric, tables, own) + VariantTable.stepRows(metric, own)
     }
     self.rows = rows.filter(\.isExpected) + rows.filter { !$0.isExpected }
   }
 
   var names: [String] { sessions.map { $0.variant?.name ?? "" } }
 
-  /// The values of the whole session, unless they are the same and nothing is expected of them.
-  private static func sessionRow(
-    _ metric: Metric, of sessions: [Facts], isJudged: Bool
-  ) -> Row? {
-    let parts = sessions.map { facts in
-      let judged = isJudged ? facts.verdicts : []
-      let verdicts = judged.filter {
-        $0.expectation.metric == metric && $0.step == nil && $0.scopeWords == nil
+  /// Whether sessions differ in the values of a metric that are committed.
+  private static func differs(_ metric: Metric, in tables: [MetricTable]) -> Bool {
+    metric.definition.isCommitted
+      && tables.contains {
+        $0[metric] != tables[0][metric]
+          || $0.sampleCount(of: metric) != tables[0].sampleCount(of: metric)
       }
-      return Part(
-        value: facts.session[metric], samples: facts.session.sampleCount(of: metric),
-        verdicts: verdicts)
+  }
+
+  /// The values of the whole session, unless they are the same and nothing is expected of them.
+  private static func sessionRows(
+    _ metric: Metric, _ tables: [MetricTable], _ verdicts: [[Verdict]]
+  ) -> [Row] {
+    let judged = verdicts.map { $0.filter { $0.step == nil && $0.scopeWords == nil } }
+    guard differs(metric, in: tables) || judged.contains(where: { !$0.isEmpty }) else { return [] }
+    let parts = zip(tables, judged).map { table, verdicts in
+      Part(value: table[metric], samples: table.sampleCount(of: metric), verdicts: verdicts)
     }
-    // What is the same everywhere is shown only when it is expected.
-    guard
-      parts.contains(where: { !$0.verdicts.isEmpty })
-        || metric.definition.isCommitted
-          && parts.contains(where: {
-            $0.value != parts[0].value || $0.samples != parts[0].samples
-          })
-    else { return nil }
     let row = row(metric, scope: "session", of: parts)
-    return row.isExpected || Set(row.cells.map(\.exact)).count > 1 ? row : nil
+    return row.isExpected || Set(row.cells.map(\.exact)).count > 1 ? [row] : []
   }
 
   /// The values that steps judged, which can differ from those of the session.
-  private static func stepRows(_ metric: Metric, of sessions: [Facts]) -> [Row] {
-    let judged = sessions.map { facts in
-      facts.verdicts.filter {
-        $0.expectation.metric == metric && ($0.step != nil || $0.scopeWords != nil)
-      }
-    }
+  private static func stepRows(_ metric: Metric, _ verdicts: [[Verdict]]) -> [Row] {
+    let judged = verdicts.map { $0.filter { $0.step != nil || $0.scopeWords != nil } }
     var firsts: [Verdict] = []
     for verdict in judged.joined() where !firsts.contains(where: { $0.isOfScope(of: verdict) }) {
       firsts.append(verdict)
