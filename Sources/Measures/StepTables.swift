@@ -30,7 +30,7 @@ public struct StepTables: Codable, Hashable, Sendable, RandomAccessCollection {
   ///   - metrics: The values of each metric from the first step on, in the order of declaration;
   ///     behind the end of a column they are those of a part in which nothing happens.
   ///   - samples: The numbers of times of each kind, in the same way.
-  /// - Complexity: O(values), without a table for each step.
+  /// - Complexity: O(steps · columns), without a table for each step.
   package init(count: Int, metrics: [[MetricValue]], samples: [[Int]]) {
     let values = zip(Self.metrics, metrics).filter { !$1.isEmpty }
     let times = zip(Self.samples, samples).filter { !$1.isEmpty }

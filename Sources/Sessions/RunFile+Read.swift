@@ -15,7 +15,7 @@ extension RunFile {
   }
 
   private static func read(_ path: String, isPart: Bool) throws(SessionsError) -> RunReport {
-    let text = try text(at: path)
+    let text = try text(at: path, inOrder: ConcurrentTasks.map)
     do throws(RunFileFault) {
       return try report(of: text, named: path, isPart: isPart, inOrder: ConcurrentTasks.map)
     } catch {
@@ -38,7 +38,16 @@ extension RunFile {
   }
 
   /// What a file holds, of whatever version.
-  static func text(at path: String) throws(SessionsError) -> JSONText {
+  ///
+  /// - Parameters:
+  ///   - path: The file, or the folder of its reports.
+  ///   - inOrder: Reads parts of it; nil where no thread may be begun, since sessions are played
+  ///     afterwards.
+  /// - Returns: Its text.
+  /// - Throws: A ``SessionsError`` for a file that is missing or none of JSON.
+  static func text(
+    at path: String, inOrder: JSONText.Order? = nil
+  ) throws(SessionsError) -> JSONText {
     let file = FilePath.isFolder(path) == true ? FilePath.join(path, "run.json") : path
     let help = "help: give the run.json of a run, which mapreplay run writes"
     guard FilePath.isFolder(file) == false else {
@@ -48,7 +57,7 @@ extension RunFile {
       throw SessionsError(.faultyInput, "error: the run file '\(file)' cannot be read\n\(help)")
     }
     do throws(JSONText.Fault) {
-      return try JSONText(bytes, inOrder: ConcurrentTasks.map)
+      return try JSONText(bytes, inOrder: inOrder)
     } catch {
       throw SessionsError(
         .faultyInput, RunFileFault(error, in: bytes, named: file).description)

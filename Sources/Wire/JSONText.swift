@@ -45,7 +45,8 @@ package final class JSONText: Sendable {
   private let lineEnds: [UInt32]
   private let memory: JSONMemory
 
-  /// Reads parts of a text by their numbers, one after the other or several at once.
+  /// Reads parts of a text by their numbers, one after the other or several at once, and returns
+  /// them in the order of the numbers.
   package typealias Order = (_ count: Int, _ part: @escaping @Sendable (Int) -> Part?) -> [Part?]
 
   /// Where some values of a list are.
@@ -60,8 +61,8 @@ package final class JSONText: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - partSize: The bytes that a part of the first list whose values stand in lines has at
-  ///     least.
+  ///   - partSize: The bytes that each part of the first list whose values stand in lines has at
+  ///     least, but for the last one.
   ///   - inOrder: Reads such parts; nil for a text that is read as a whole.
   /// - Throws: A ``Fault`` where it is none of JSON, nests deeper than 200 values, or has four
   ///   gigabytes or more.
@@ -95,8 +96,10 @@ package final class JSONText: Sendable {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// What is made of the outermost value, which is there as long as that is made, as are all values
-  /// in it.
+  /// What a closure makes of the outermost value.
+  ///
+  /// Neither that nor any value in it may be kept when the closure has ended: values do not hold
+  /// the text.
   package func read<Value>(_ body: (JSONValue) throws -> Value) rethrows -> Value {
     defer { extendLifetime(self) }
     var children = JSONValue.Children(memory, position: 0, end: bytes.count, container: 0)
@@ -268,7 +271,9 @@ private struct JSONTextReader {
       guard byte >= 0x20 else {
         throw JSONText.Fault(at: position, "a control character has to be escaped")
       }
-      position += byte == UInt8(ascii: "\\") ? 2 : 1
+      // What a backslash escapes is no control character either.
+      let escapes = byte == UInt8(ascii: "\\") && position + 1 < limit
+      position += escapes && bytes[position + 1] >= 0x20 ? 2 : 1
     }
     position = limit
     throw unexpected("the end of a text")
@@ -316,7 +321,7 @@ private struct JSONTextReader {
     parts = nil
     var bounds = [position]
     while let last = bounds.last, limit - last > 2 * size,
-      let end = bytes[(last + size)...].firstIndex(of: UInt8(ascii: "\n"))
+      let end = (last + size..<limit).first(where: endsLineAndValue)
     {
       bounds.append(end + 1)
     }
@@ -332,13 +337,20 @@ private struct JSONTextReader {
     else { return false }
     for part in parts {
       let offset = UInt32(containers.count)
-      containers += part.containers.map {
-        JSONText.Container(start: $0.start, end: $0.end, next: $0.next + offset)
+      for container in part.containers {
+        containers.append(
+          JSONText.Container(
+            start: container.start, end: container.end, next: container.next + offset))
       }
       lineEnds += part.lineEnds
     }
     position = end
     return true
+  }
+
+  /// Whether a line ends at a byte, behind a comma.
+  private func endsLineAndValue(_ position: Int) -> Bool {
+    bytes[position] == UInt8(ascii: "\n") && bytes[position - 1] == UInt8(ascii: ",")
   }
 
   /// Reads values of a list, each with a comma behind it, to the end of a part or of the list; nil

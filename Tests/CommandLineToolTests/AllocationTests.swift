@@ -64,6 +64,21 @@ struct AllocationTests {
     #expect(try scratch.text("out/junit.xml").contains("allocations: at most 100000 (line 9)"))
   }
 
+  /// Reading it side by side would leave threads behind, among which nothing can be counted.
+  @Test(.enabled(if: Program.isOptimized, why))
+  func `a large earlier run is read by the thread that plays`() throws {
+    let scratch = try world()
+    let padding = String(repeating: " ", count: 1 << 20)
+    let sessions = (1...4).map { "{\"id\":\"\($0)\",\(padding)\"measurements\":null}" }
+    try scratch.file(
+      "before.json",
+      "{\n\"version\":7,\n\"sessions\":[\n\(sessions.joined(separator: ",\n"))\n]\n}\n")
+    let ending = try run(
+      scratch, ["--in-process", "--shard", "1/1", "--durations", "before.json"])
+    #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
+    #expect(try scratch.text("out/run.json").contains("\"frames\":{\"count\":"))
+  }
+
   /// The canary: a single allocation more, in one of many frames.
   @Test(.enabled(if: Program.isOptimized, why))
   func `one allocation more in one frame fails the run`() throws {

@@ -137,6 +137,25 @@ struct RunFileTests {
     }
   }
 
+  /// Columns of step tables, and what they are in each step; nil where they are none.
+  @Test(arguments: [
+    (#"{"steps":3,"hitches":[1,0,2],"frames":[7]}"#, [[1, 7], [0, 0], [2, 0]]),
+    (#"{"steps":2,"later metric":[9,9],"frames":[0,4]}"#, [[0, 0], [0, 4]]),
+    // Of two columns with one name the first one counts.
+    (#"{"steps":2,"hitches":[5],"hitches":[6,6]}"#, [[5, 0], [0, 0]]),
+    (#"{"steps":1,"frames":[1,"x"]}"#, nil), (#"{"steps":1,"frames":["x"]}"#, nil),
+    (#"{"steps":-1}"#, nil), (#"{"steps":99}"#, nil), (#"{"frames":[1]}"#, nil),
+  ])
+  func `step tables are read by columns`(text: String, steps: [[Int64]]?) {
+    let read = Self.value(StepTables.self, text)
+    let tables = steps?.map { numbers in
+      var table = MetricAccumulator().table
+      (table[.hitches], table[.frames]) = (.count(numbers[0]), .count(numbers[1]))
+      return table
+    }
+    #expect(read == tables.map { StepTables($0) })
+  }
+
   /// A session with failures of every kind, and with all that can be measured.
   private static let failed: SessionReport = {
     var session = Fixture.session(measurements: Fixture.measurements)

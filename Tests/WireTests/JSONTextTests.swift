@@ -92,7 +92,7 @@ struct JSONTextTests {
     ("[@[1,@2,@3],@[4,@5]@]", true), (#"{"a":[@{"b":[@1,@2@]},@{"b":3}@]}"#, true),
     // Here the last part ends another list than the first.
     (#"{"a":[@1,@2@],"b":[@3,@4@]}"#, true), ("[@1,@2]@]", true),
-    ("[@1,@2,@]", false), ("[@1,@2@3@]", false), ("[@1,@2,@3", false),
+    ("[@1, @2@]", false), ("[@1,@2,@]", false), ("[@1,@2@3@]", false), ("[@1,@2,@3", false),
     ("[1,@2,@3]", false), ("[@]", false),
   ]
 

@@ -106,6 +106,7 @@ struct RecordTests {
     ("{\"heading deg\":01}", 16, "a comma or the end of an object has to come here"),
     ("{\"heading deg\":1.}", 17, "a digit has to come here"),
     ("{\"a\n\":1}", 3, "a control character has to be escaped"),
+    ("{\"a\\\n\":1}", 4, "a control character has to be escaped"),
     ("{\"a\":tru}", 8, "a value has to come here"),
     ("{a:1}", 1, "a name has to come here"),
     ("[1 2]", 3, "a comma or the end of a list has to come here"),

@@ -243,9 +243,12 @@ extension StepTables: RecordForm {
       throw steps.fault("there are not so many steps")
     }
     func read<Value>(_ column: JSONValue, _ value: (JSONValue) throws -> Value) throws -> [Value] {
-      let values = try column.elements.map(value)
-      guard values.count <= count else {
-        throw column.fault("the list has more values than steps")
+      var (values, numbers): ([Value], _) = ([], try column.elements)
+      while let number = numbers.next() {
+        guard values.count < count else {
+          throw column.fault("the list has more values than steps")
+        }
+        values.append(try value(number))
       }
       return values
     }
@@ -272,10 +275,13 @@ private struct Columns {
     var members = try object.members
     while let key = members.next(), let value = members.next() {
       let name = try key.string
+      // Of two with one name the first one counts.
       if let metric = Metric(named: name) {
-        metrics.append((metric, value))
+        if !metrics.contains(where: { $0.0 == metric }) { metrics.append((metric, value)) }
       } else if let samples = TimeSamples.named[name] {
-        self.samples.append((samples, value))
+        if !self.samples.contains(where: { $0.0 == samples }) {
+          self.samples.append((samples, value))
+        }
       }
     }
   }
