@@ -9,6 +9,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # unless told; Swift writes DWARF 4.
 READABLE := -Xcc -gdwarf-4
 RELEASE := .build/release/mapreplay
+PYTHON := .build/python/bin
 
 # Golden files: what was recorded from, or published for, the things that are reproduced here.
 GOLDEN ?= ../shared/golden
@@ -117,7 +118,6 @@ lint:
 # What tests compare with: a validator of others for the JSON Schema of scenarios, and Otava, which
 # finds change points, in a folder of their own; where they cannot be had, the tests that need them
 # say so and are skipped.
-PYTHON := .build/python/bin
 validator:
 	@for tool in check-jsonschema:check-jsonschema otava:apache-otava; do \
 	  program="$${tool%%:*}"; package="$${tool##*:}"; \

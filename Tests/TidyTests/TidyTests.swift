@@ -9,7 +9,8 @@ struct TidyTests {
     SizeRules.line, SizeRules.assertions,
     WordRules.printing, WordRules.formats, WordRules.chance, WordRules.tasks, WordRules.force,
     WordRules.mathematics, WordRules.identifiers,
-    LayoutRules.topLevel, LayoutRules.readme, LayoutRules.reports, LayoutRules.indexes,
+    LayoutRules.topLevel, LayoutRules.readme, LayoutRules.variables, LayoutRules.reports,
+    LayoutRules.indexes,
     LayoutRules.foreign,
     LayoutRules.issues,
   ]

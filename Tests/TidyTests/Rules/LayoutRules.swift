@@ -65,6 +65,23 @@ enum LayoutRules {
       .init(["Docs/README.md": "make run, make test\n"], finds: ["README.md"]),
     ])
 
+  /// Outside of recipes a variable is what it was when its line is read: nothing, further up.
+  static let variables = Rule(
+    name: "a variable of the Makefile stands above all but recipes that use it",
+    findings: { tree in
+      let lines = tree.files.first { $0.path == "Makefile" }?.lines ?? []
+      return lines.enumerated().flatMap { index, line -> [Finding] in
+        guard !line.hasPrefix("\t") else { return [] }
+        return line.matches(of: /\$\((\w+)\)/).map(\.1).filter { name in
+          lines[index...].contains { $0.hasPrefix("\(name) := ") }
+        }.map { Finding(path: "Makefile", line: index + 1, message: "uses \($0) too early") }
+      }
+    },
+    examples: [
+      .init(["Makefile": "A := a\nt: export B := $(A)\n\t$(C)\nC := c\n"]),
+      .init(["Makefile": "t: export B := $(A)/$(C)\nA := a\n"], finds: ["Makefile:1"]),
+    ])
+
   /// The id of a file somewhere in a folder: its path there without the extension.
   private static func id(
     _ path: String, in folder: String, without others: Set<Substring>, ending: String
