@@ -153,4 +153,19 @@ struct SignedRankTests {
   func `many tests are rejected in their order`(pValues: [Double], rejects: [Bool]) {
     #expect(Holm.rejects(pValues, level: 0.02) == rejects, "\(pValues)")
   }
+
+  @Test
+  func `the shift alone is that of the whole estimate`() {
+    var stream = RandomStream(seed: 5, name: "shift alone")
+    for count in 1...40 {
+      // Few different values, so that many averages are equal.
+      for limit in [1, 3, 1_000] as [UInt64] {
+        let differences = (0..<count).map { _ in Double(stream.next(through: limit)) - 1 }
+        #expect(
+          ShiftEstimate.shift(of: differences)
+            == ShiftEstimate(of: differences, level: 0.05)?.shift, "\(differences)")
+      }
+    }
+    #expect(ShiftEstimate.shift(of: []) == nil)
+  }
 }

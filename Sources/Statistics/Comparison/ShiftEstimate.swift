@@ -22,7 +22,7 @@ public struct ShiftEstimate: Hashable, Sendable {
   /// - Complexity: O(n² log n) for n differences.
   public init?(of differences: [Double], level: Double) {
     guard !differences.isEmpty else { return nil }
-    let averages = ShiftEstimate.walshAverages(of: differences)
+    let averages = ShiftEstimate.walshAverages(of: differences).sorted()
     count = differences.count
     shift = ShiftEstimate.median(ofSorted: averages)
     let cut = ShiftEstimate.cut(count: differences.count, level: level)
@@ -31,8 +31,35 @@ public struct ShiftEstimate: Hashable, Sendable {
   }
 
   /// The shift alone, without an interval; nil without differences.
+  ///
+  /// - Complexity: O(n²) for n differences on average, as the averages are not sorted.
   static func shift(of differences: [Double]) -> Double? {
-    differences.isEmpty ? nil : median(ofSorted: walshAverages(of: differences))
+    guard !differences.isEmpty else { return nil }
+    var averages = walshAverages(of: differences)
+    let middle = averages.count / 2
+    partition(&averages, at: middle)
+    guard averages.count.isMultiple(of: 2) else { return averages[middle] }
+    let below = averages[..<middle].reduce(-.infinity) { max($0, $1) }
+    return (below + averages[middle]) / 2
+  }
+
+  /// Moves the value that sorting would put at an index there, smaller ones before it and larger
+  /// ones behind it (Hoare's selection).
+  static func partition(_ values: inout [Double], at index: Int) {
+    var (low, high) = (values.startIndex, values.endIndex - 1)
+    while low < high {
+      let pivot = values[low + (high - low) / 2]
+      var (left, right) = (low, high)
+      while left <= right {
+        while values[left] < pivot { left += 1 }
+        while values[right] > pivot { right -= 1 }
+        guard left <= right else { break }
+        values.swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+      if index <= right { high = right } else if index >= left { low = left } else { return }
+    }
   }
 
   /// How wide the interval is.
@@ -52,7 +79,6 @@ public struct ShiftEstimate: Hashable, Sendable {
     for (index, first) in differences.enumerated() {
       for second in differences[index...] { averages.append((first + second) / 2) }
     }
-    averages.sort()
     return averages
   }
 
