@@ -14,8 +14,8 @@ final class AnnotationManager {
     fileprivate(set) var coordinates: SlotArray<Coordinate>
 
     fileprivate init(_ points: [Coordinate], isPlain: Bool) {
-      isMember = SlotArray(repeatElement(false, count: points.count))
-      slots = SlotArray(repeatElement(.none, count: isPlain ? points.count : 0))
+      isMember = SlotArray(repeating: false, count: points.count)
+      slots = SlotArray(repeating: .none, count: isPlain ? points.count : 0)
       coordinates = SlotArray(points)
     }
   }

@@ -66,7 +66,7 @@ final class AnnotationStore {
   private static let side = 128
   /// A power of two, so that dividing by it does not round and the world is whole cells wide.
   private(set) var cellSide = MapSize.worldSide / Double(side)
-  private var heads = SlotArray(repeatElement(AnnotationSlot.none, count: side * side))
+  private var heads = SlotArray(repeating: AnnotationSlot.none, count: side * side)
   private var next = SlotArray<AnnotationSlot>()
   private var previous = SlotArray<AnnotationSlot>()
 

@@ -22,8 +22,8 @@ struct ClusterAuditor: ~Copyable {
 
   /// Makes an auditor of points that are near some coordinates.
   init(of coordinates: [Coordinate]) {
-    places = SlotArray(repeatElement(MapPoint(x: -1, y: -1), count: coordinates.count))
-    isGiven = SlotArray(repeatElement(false, count: coordinates.count))
+    places = SlotArray(repeating: MapPoint(x: -1, y: -1), count: coordinates.count)
+    isGiven = SlotArray(repeating: false, count: coordinates.count)
     holders = Array(repeating: 0, count: coordinates.count)
     bins = PointBins(around: coordinates)
   }

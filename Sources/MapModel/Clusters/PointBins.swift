@@ -13,7 +13,10 @@ struct PointBins: ~Copyable {
   /// The first point of each bin, row by row; -1 for none.
   private var first: SlotArray<Int32>
   /// Where a point is in the list of its bin; -1 for none.
-  private struct Link {
+  ///
+  /// Not private: in unoptimized builds Swift 6.3 fails to compile other files that use bins when
+  /// this type is private.
+  struct Link {
     var bin: Int32 = -1
     var next: Int32 = -1
     var previous: Int32 = -1
@@ -26,8 +29,8 @@ struct PointBins: ~Copyable {
   init(around coordinates: [Coordinate]) {
     // A look at a bin costs about as much as one at a point, so a bin has a few.
     side = min(max(Int((Double(coordinates.count) / 4).squareRoot()), 1), 128)
-    first = SlotArray(repeatElement(-1, count: side * side))
-    links = SlotArray(repeatElement(Link(), count: coordinates.count))
+    first = SlotArray(repeating: -1, count: side * side)
+    links = SlotArray(repeating: Link(), count: coordinates.count)
     let box = CoordinateRange(of: coordinates)
     let corner = Projection.mapKit.mapPoint(for: box.northWest)
     let opposite = Projection.mapKit.mapPoint(for: box.southEast)

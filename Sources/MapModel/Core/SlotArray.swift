@@ -15,9 +15,19 @@ internal import MapEvents
     count = 0
   }
 
-  init(_ elements: some Collection<Element>) {
+  init(_ elements: [Element]) {
     self.init(capacity: max(elements.count, 1))
-    for element in elements { append(element) }
+    unsafe elements.withUnsafeBufferPointer { elements in
+      guard let first = elements.baseAddress else { return }
+      unsafe base.initialize(from: first, count: elements.count)
+    }
+    count = elements.count
+  }
+
+  init(repeating element: Element, count: Int) {
+    self.init(capacity: max(count, 1))
+    unsafe base.initialize(repeating: element, count: count)
+    self.count = count
   }
 
   deinit {
