@@ -18,7 +18,7 @@ import Sessions
       FormatCommand.self,
       SchemaCommand.self, RebaselineCommand.self, CompareCommand.self, BisectCommand.self,
       CountCommand.self, ReportCommand.self, ExportCommand.self, HistoryCommand.self,
-      ProfileCommand.self, DoctorCommand.self, SampleCommand.self,
+      ProfileCommand.self, DoctorCommand.self, SampleCommand.self, DocsCommand.self,
       BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
     ])
 
