@@ -1,18 +1,22 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test test-release test-profile test-slurm test-browser nightly conformance \
-  bench own-engine fuzz deps validator tools release lint
+.PHONY: run update test check docs mutants test-release test-profile test-slurm test-browser \
+  nightly conformance bench own-engine fuzz deps validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
 # unless told; Swift writes DWARF 4.
 READABLE := -Xcc -gdwarf-4
+# The compiler is an eighth faster with the allocator of the project than with the C library's.
+ALLOCATED := LD_PRELOAD=$$(pkg-config --variable=libdir jemalloc)/libjemalloc.so.2
 RELEASE := .build/release/mapreplay
 PYTHON := .build/python/bin
 
 # Golden files: what was recorded from, or published for, the things that are reproduced here.
 GOLDEN ?= ../shared/golden
+
+LINT := swift format lint --strict --recursive Sources Tests Package.swift
 
 # The main job: replay every scenario, judge it, compare with the committed facts.
 run: deps release
@@ -24,27 +28,43 @@ update: deps release
 
 # Every test: formatter, tidy rules, units, properties, processes; in one optimized build with
 # assertions. It has a folder to itself, since other builds of the same name cannot reuse it.
-TESTS := --scratch-path .build/tests
-test test-release: export MAPREPLAY_OPTIMIZED_TESTS := 1
-test: export PATH := $(CURDIR)/$(PYTHON):$(PATH)
-test: deps validator tools lint
-	swift build $(TESTS) --build-tests -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
-	swift test $(TESTS) --skip-build
+TESTS := .build/tests
+OPTIMIZED := MAPREPLAY_OPTIMIZED_TESTS=1
+# Each target at once: files that are compiled in groups read all others again for each group.
+WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
+  -Xswiftc -disable-batch-mode
+WITH_TOOLS := PATH="$(CURDIR)/$(PYTHON):$$PATH"
+test: deps validator tools
+	@.ci/step lint $(LINT)
+	@.ci/step build-tests env -u MAPREPLAY_CHECKED $(OPTIMIZED) $(ALLOCATED) swift build --scratch-path $(TESTS) \
+	  --build-tests $(WHOLE_MODULES) -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
+	@$(WITH_TOOLS) .ci/tests test $(TESTS)
+
+# The inner loop: builds unoptimized and runs the tests of the targets that changed since the last
+# commit. `make check SUITE=CameraTests` runs that suite.
+check: deps
+	@.ci/check '$(SUITE)'
+
+# Pages that are generated, written anew by the release program.
+docs: release
+	$(RELEASE) docs
+
+# Twenty small mistakes in the model, the judge and the engines, each of which the tests must find.
+mutants: deps
+	@.ci/mutants $(COMMIT)
 
 # The tests of facts and allocations once more, of the release build.
 test-release: release
-	MAPREPLAY_RELEASE=$(RELEASE) \
-	  swift test $(TESTS) --skip-build --filter 'BenchTests|DeterminismTests'
+	@MAPREPLAY_RELEASE=$(RELEASE) .ci/tests test-release $(TESTS) 'BenchTests|DeterminismTests'
 
 # The same tests with far more worlds drawn against the oracles of clustering; takes minutes.
 nightly: export MAPREPLAY_WORLDS := 100000
 nightly: test
 
 # Profiles with perf and valgrind themselves, of the release build.
-test-profile: export MAPREPLAY_OPTIMIZED_TESTS := 1
 test-profile: release tools
-	MAPREPLAY_RELEASE=$(RELEASE) MAPREPLAY_TEST_PROFILE=1 \
-	  swift test $(TESTS) --skip-build --filter ProfileVerbTests
+	@MAPREPLAY_RELEASE=$(RELEASE) MAPREPLAY_TEST_PROFILE=1 \
+	  .ci/tests test-profile $(TESTS) ProfileVerbTests
 
 # Four machines of a Slurm, of which one is lost, against one machine; of the release build.
 test-slurm: release
@@ -76,10 +96,12 @@ bench: release
 	$(RELEASE) bench clustering
 	$(RELEASE) bench --sizes 80k --kinds build,query
 
-# A package outside of this one that replays a file with an engine and an adjuster of its own.
+# A package outside of this one that replays a file with an engine and an adjuster of its own. That
+# it compiles and passes is the proof, which needs no optimizer.
 own-engine: deps
 	cd Tests/Packages/OwnEngine && \
-	  said=$$(swift run --quiet -c release --scratch-path $(CURDIR)/.build/own-engine) && \
+	  $(ALLOCATED) swift build --quiet --scratch-path $(CURDIR)/.build/own-engine && \
+	  said=$$($(CURDIR)/.build/own-engine/debug/OwnEngine) && \
 	  echo "own engine: $$said" && [ "$$said" = "1 scenario passed" ]
 
 # Feeds each reader of files with damaged ones, for so many seconds each, from the committed corpus
@@ -110,10 +132,10 @@ UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -DUNCHECKED_EXCLUS
 # toolchain's linker joins them: that of Debian warns of what Foundation calls.
 WHOLE := --static-swift-stdlib -Xswiftc -use-ld=lld
 release: deps
-	swift build --quiet -c release --product mapreplay $(SWIFT_FLAGS) $(WHOLE) $(UNCHECKED) $(READABLE)
+	$(ALLOCATED) swift build --quiet -c release --product mapreplay $(SWIFT_FLAGS) $(WHOLE) $(UNCHECKED) $(READABLE)
 
 lint:
-	swift format lint --strict --recursive Sources Tests Package.swift
+	$(LINT)
 
 # What tests compare with: a validator of others for the JSON Schema of scenarios, and Otava, which
 # finds change points, in a folder of their own; where they cannot be had, the tests that need them
@@ -124,7 +146,7 @@ validator:
 	  { command -v "$$program" >/dev/null || [ -x "$(PYTHON)/$$program" ]; } && continue; \
 	  echo "installing $$package"; \
 	  { [ -x $(PYTHON)/pip ] || python3 -m venv .build/python; } && \
-	    $(PYTHON)/pip install --quiet "$$package" || \
+	    $(PYTHON)/pip install --quiet --no-compile "$$package" || \
 	    echo "note: no $$package; the tests that need it are skipped" >&2; \
 	done
 

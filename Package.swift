@@ -13,27 +13,41 @@ let strict: [SwiftSetting] = [
 
 /// Where tests spend their time: they replay tens of thousands of worlds, and count allocations.
 let replayed: Set = [
-  "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Conformance", "Instruments",
-  "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics",
-  "Replay", "Sessions", "Statistics", "Support", "Wire", "Workloads",
+  "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Instruments", "MapConfiguration",
+  "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics", "Replay", "Sessions",
+  "Statistics", "Support", "Wire", "Workloads",
 ]
+
+/// The only test targets to build, as `make check` and `make mutants` choose them; nil for all.
+let checked = Context.environment["MAPREPLAY_CHECKED"].map { names in
+  Set(names.split(separator: " ").map(String.init))
+}
 
 /// Whether the tests are built as `make test` asks for.
 ///
 /// Others do without, since a package with unsafe flags cannot be a dependency.
 let isOptimized = Context.environment["MAPREPLAY_OPTIMIZED_TESTS"] != nil
 
-/// Settings that `make test` adds to these: optimized debug builds, with assertions.
-let optimized: [SwiftSetting] =
-  !isOptimized
-  ? []
-  : [
-    .unsafeFlags(
-      [
-        "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
-        "-assert-config", "Debug",
-      ], .when(configuration: .debug)), .define("OPTIMIZED"),
-  ]
+/// What is optimized in debug builds: for `make check` only the targets on which most others stand,
+/// since an optimized target is compiled as a whole.
+let optimizedTargets: Set =
+  isOptimized
+  ? replayed
+  : checked == nil
+    ? [] : ["Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Workloads"]
+
+/// Settings that optimized targets add: optimized debug builds, with assertions.
+let optimized: [SwiftSetting] = [
+  .unsafeFlags(
+    [
+      "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
+      "-assert-config", "Debug",
+    ], .when(configuration: .debug))
+]
+
+/// Tells the tests of an optimized program; a release is the same whether or not somebody tests it.
+let told: [SwiftSetting] =
+  isOptimized ? [.define("OPTIMIZED", .when(configuration: .debug))] : []
 
 /// A target with the only modules it may import.
 func target(
@@ -41,7 +55,7 @@ func target(
 ) -> Target {
   .target(
     name: name, dependencies: imports, path: path,
-    swiftSettings: replayed.contains(name) ? strict + optimized : strict)
+    swiftSettings: strict + told + (optimizedTargets.contains(name) ? optimized : []))
 }
 
 /// The tests of one target, with their folders that hold no code.
@@ -50,7 +64,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, exclude: exclude,
-    swiftSettings: isOptimized ? strict + [.define("OPTIMIZED")] : strict)
+    swiftSettings: strict + told)
 }
 
 let package = Package(
@@ -268,7 +282,7 @@ let package = Package(
     tests(
       of: "CommandLineTool",
       imports: [
-        "History", "Instruments", "Measures", "Measuring", "Reporting", "Support",
+        "Formatting", "History", "Instruments", "Measures", "Measuring", "Reporting", "Support",
         .product(name: "Yams", package: "Yams"),
       ], exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", swiftSettings: strict),
@@ -283,3 +297,7 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if let checked {
+  package.targets.removeAll { $0.type == .test && !checked.contains($0.name) }
+}

@@ -37,14 +37,16 @@ struct AllocationTests {
 
   private static let why: Comment = "make test builds an optimized program"
 
-  @Test(.enabled(if: Program.isOptimized, why))
-  func `twenty processes count the same`() throws {
-    let file = "Scenarios/Callouts/callout-near-the-edge.yaml"
-    let lines = try (0..<20).map { seed in
+  /// Clusters, selections and callouts; and once more with jitter, zooms and thousands of places.
+  @Test(
+    .enabled(if: Program.isOptimized, why),
+    arguments: [("Cookbook/cluster-tapped", 20), ("Callouts/callout-near-the-edge", 6)])
+  func `many processes count the same`(scenario: String, count: Int) throws {
+    let lines = try (0..<count).map { seed in
       // Whatever the seed of hashing is.
       try Program.checked.run(
-        ["sample", file, "--meter", "allocations"],
-        environment: seed < 10 ? [:] : ["SWIFT_DETERMINISTIC_HASHING": "1"]
+        ["sample", "Scenarios/\(scenario).yaml", "--meter", "allocations"],
+        environment: seed < count / 2 ? [:] : ["SWIFT_DETERMINISTIC_HASHING": "1"]
       ).output
     }
     #expect(Set(lines).count == 1)

@@ -46,42 +46,54 @@ struct DeterminismTests {
     }
   }
 
-  /// All folders, or those of short sessions, of every kind of step, where replays are slow.
-  private static let folders =
-    Program.isOptimized
-    ? [""]
-    : ["Callouts", "Canaries", "Gestures", "Overlays", "Region", "UpstreamFlaws", "Views"]
+  /// Folders of short sessions, with every kind of step.
+  private static let sample = [
+    "Callouts", "Canaries", "Gestures", "Overlays", "Region", "UpstreamFlaws", "Views",
+  ]
+
+  /// One way to run, with the folders that it plays; the page of all is that of no part.
+  struct Way: Sendable, CustomTestStringConvertible {
+    var options: [String] = []
+    var environment: [String: String] = [:]
+    var folders: [String]
+
+    var testDescription: String { "\(options) \(environment)" }
+  }
+
+  /// Each build plays all folders once: the one with assertions by workers, and the release in one
+  /// process, without FMA and with a fixed hash seed, as `make run` plays it by workers.
+  private static let ways = [
+    Way(folders: Program.isOptimized && !Program.isRelease ? [""] : sample),
+    Way(
+      options: ["--in-process"],
+      environment: [
+        "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-AVX2", "SWIFT_DETERMINISTIC_HASHING": "1",
+      ], folders: Program.isRelease ? [""] : sample),
+  ]
 
   /// The committed facts come from a release build with some hash seed on some processor.
-  ///
-  /// The second run differs from the first in everything but the build.
-  @Test(arguments: [
-    ([], [:]),
-    (
-      ["--in-process"],
-      ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-AVX2", "SWIFT_DETERMINISTIC_HASHING": "1"]
-    ),
-  ])
+  @Test(arguments: ways)
   func `the facts do not depend on the build, the processor, the hash seed and workers`(
-    options: [String], environment: [String: String]
+    way: Way
   ) throws {
-    let folders = DeterminismTests.folders
+    let folders = way.folders
     var committed = try committed().filter { file in
       folders.contains { $0.isEmpty || file.key.hasPrefix($0 + "/") }
     }
     var found = try facts(
-      .checked, of: folders.map { "Scenarios/\($0)" }, options: options, environment: environment)
-    if !Program.isOptimized {
+      .checked, of: folders.map { "Scenarios/\($0)" }, options: way.options,
+      environment: way.environment)
+    if folders != [""] {
       // The page of all is that of a part.
       (committed["README.md"], found["README.md"]) = (nil, nil)
     }
-    expectSame(committed, found, "\(options) \(environment)")
+    expectSame(committed, found, way.testDescription)
   }
 
   @Test
   func `the program's allocations go through jemalloc`() throws {
     let ending = try Program.debug.run(
-      ["list"], environment: ["MALLOC_CONF": "stats_print:true"])
+      ["list", "Scenarios/Overlays"], environment: ["MALLOC_CONF": "stats_print:true"])
     #expect(ending.code == 0)
     #expect(ending.complaints.contains("Begin jemalloc statistics"))
     let line = ending.complaints.split(separator: "\n").first { $0.hasPrefix("Allocated:") }
@@ -95,7 +107,7 @@ struct DeterminismTests {
   func `the run file names jemalloc`() throws {
     let scratch = try Scratch()
     let ending = try Program.checked.run([
-      "run", "Scenarios/Canaries", "--facts", "\(scratch.path)/facts", "--out",
+      "run", "Scenarios/Overlays", "--facts", "\(scratch.path)/facts", "--out",
       "\(scratch.path)/out",
     ])
     #expect(ending.code == 0, "\(ending.complaints)")

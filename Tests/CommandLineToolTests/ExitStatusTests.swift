@@ -53,7 +53,10 @@ struct ExitStatusTests {
 
   @Test(
     .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/full"), "Linux has /dev/full"),
-    arguments: [("> /dev/full", true), (">&-", true), (">&- 2>&-", false)])
+    arguments: [
+      ("Scenarios > /dev/full", true), ("Scenarios/Overlays >&-", true),
+      ("Scenarios/Overlays >&- 2>&-", false),
+    ])
   func `ends with 74 when nobody can take what it prints`(ways: String, isTold: Bool) throws {
     let ending = try Program(path: "/bin/sh").run([
       "-c", "exec \"$0\" list \(ways)", Program.debug.path,

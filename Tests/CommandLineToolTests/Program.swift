@@ -22,13 +22,16 @@ struct Program {
   /// The program whose facts and allocations are checked: the release build where it is named.
   static let checked = release ?? debug
 
+  /// Whether that is the release build.
+  static let isRelease = release != nil
+
   /// Whether that one is optimized, so that it replays everything soon and allocates no more than
   /// it must.
   static let isOptimized: Bool = {
     #if OPTIMIZED
     true
     #else
-    release != nil
+    isRelease
     #endif
   }()
 

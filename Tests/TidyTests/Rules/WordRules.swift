@@ -16,13 +16,16 @@ enum WordRules {
   }
 
   private static func rule(_ name: String, _ bans: [Ban], examples: [Rule.Example]) -> Rule {
-    Rule(
+    // Few tokens begin with a banned word, and every one is looked at.
+    let bans = Dictionary(grouping: bans) { $0.tokens[0] }
+    return Rule(
       name: name,
       findings: { tree in
         tree.swiftFiles.flatMap { file -> [Finding] in
           let tokens = file.code?.tokens ?? []
           return tokens.indices.compactMap { index -> Finding? in
-            guard let ban = bans.first(where: { $0.isBroken(in: file, at: index, of: tokens) })
+            guard let bans = bans[tokens[index].text],
+              let ban = bans.first(where: { $0.isBroken(in: file, at: index, of: tokens) })
             else { return nil }
             return Finding(
               path: file.path, line: tokens[index].line, message: ban.tokens.joined())
