@@ -28,8 +28,10 @@ let checked = Context.environment["MAPREPLAY_CHECKED"].map { names in
 /// Others do without, since a package with unsafe flags cannot be a dependency.
 let isOptimized = Context.environment["MAPREPLAY_OPTIMIZED_TESTS"] != nil
 
-/// What is optimized in debug builds: for `make check` only the targets on which most others stand,
-/// since an optimized target is compiled as a whole.
+/// The targets that debug builds optimize.
+///
+/// An optimized target is compiled as a whole, so `make check` optimizes only the six that most
+/// other targets import.
 let optimizedTargets: Set =
   isOptimized
   ? replayed
@@ -45,7 +47,9 @@ let optimized: [SwiftSetting] = [
     ], .when(configuration: .debug))
 ]
 
-/// Tells the tests of an optimized program; a release is the same whether or not somebody tests it.
+/// Defines OPTIMIZED for tests.
+///
+/// Release builds never get it, so testing does not rebuild them.
 let told: [SwiftSetting] =
   isOptimized ? [.define("OPTIMIZED", .when(configuration: .debug))] : []
 

@@ -47,7 +47,7 @@ struct GeneratedPagesTests {
     #expect(nowhere.code == 66)
   }
 
-  /// Without its file a sample would stay as it is for good.
+  /// `mapreplay docs` must fail here: it would otherwise keep a stale sample.
   @Test(arguments: [
     ("Of `junit.xml`:", "Of `other.xml`:", "no format writes other.xml"),
     ("views created: at most 1}", "views created: at most 9}", "break its last expectation"),

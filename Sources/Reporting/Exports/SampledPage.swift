@@ -44,8 +44,8 @@ package struct SampledPage {
 
   /// The page with samples of these files.
   ///
-  /// A line that holds stays as it is, with its dots. Another one becomes the line that the file
-  /// has there: the next one, or behind a gap the one that is most like it.
+  /// A sample line found in the file stays, with its dots. Any other line is replaced by the next
+  /// line of the file, or behind a gap by the most similar one.
   ///
   /// - Parameter files: The texts of files by their names.
   /// - Returns: The page, the lines that were replaced, and the samples of no file, which stay.
