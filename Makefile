@@ -30,9 +30,10 @@ update: deps release
 # assertions. It has a folder to itself, since other builds of the same name cannot reuse it.
 TESTS := .build/tests
 OPTIMIZED := MAPREPLAY_OPTIMIZED_TESTS=1
-# Each target at once: files that are compiled in groups read all others again for each group.
+# Each target at once, with its interface: files that are compiled in groups read all others again
+# for each group, and an interface that is made apart checks and expands all of it again.
 WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
-  -Xswiftc -disable-batch-mode
+  -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo
 WITH_TOOLS := PATH="$(CURDIR)/$(PYTHON):$$PATH"
 test: deps validator tools
 	@.ci/step lint $(LINT)
@@ -100,7 +101,8 @@ bench: release
 # it compiles and passes is the proof, which needs no optimizer.
 own-engine: deps
 	cd Tests/Packages/OwnEngine && \
-	  $(ALLOCATED) swift build --quiet --scratch-path $(CURDIR)/.build/own-engine && \
+	  $(ALLOCATED) swift build --quiet --scratch-path $(CURDIR)/.build/own-engine \
+    $(WHOLE_MODULES) && \
 	  said=$$($(CURDIR)/.build/own-engine/debug/OwnEngine) && \
 	  echo "own engine: $$said" && [ "$$said" = "1 scenario passed" ]
 

@@ -13,9 +13,9 @@ let strict: [SwiftSetting] = [
 
 /// Where tests spend their time: they replay tens of thousands of worlds, and count allocations.
 let replayed: Set = [
-  "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Instruments", "MapConfiguration",
-  "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics", "Replay", "Sessions",
-  "Statistics", "Support", "Wire", "Workloads",
+  "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Formatting", "Instruments",
+  "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics",
+  "Replay", "Sessions", "Statistics", "Support", "Wire", "Workloads",
 ]
 
 /// The only test targets to build, as `make check` and `make mutants` choose them; nil for all.

@@ -88,9 +88,15 @@ private struct Restated {
     let anchor = ScreenPoint(
       x: target.midX + offset.dx, y: (pointsUp ? target.maxY : target.minY) + offset.dy)
 
-    let places = stride(from: -400.0, through: 600, by: 0.5)
     func nearest(to x: Double, _ isGood: (Double) -> Bool) -> Double {
-      places.filter(isGood).min { abs($0 - x) < abs($1 - x) } ?? .nan
+      var nearest = Double.nan
+      // A loop over numbers: unoptimized, a filter of millions of places takes seconds.
+      var place = -400.0
+      while place <= 600 {
+        if isGood(place), nearest.isNaN || abs(place - x) < abs(nearest - x) { nearest = place }
+        place += 0.5
+      }
+      return nearest
     }
     let middle = (anchor.x - wanted.width / 2).rounded()
     let inside = nearest(to: middle) { $0 >= left && $0 + wanted.width <= right }

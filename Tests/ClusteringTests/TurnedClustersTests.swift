@@ -28,13 +28,19 @@ struct TurnedClustersTests {
     return Projection.mapKit.mapPoint(for: place)
   }
 
-  /// The points of each cell, by column of the world and row.
-  private static func cells(_ points: [MapPoint], side: Double) -> [[Int]: [Int32]] {
-    var cells: [[Int]: [Int32]] = [:]
+  private struct Cell: Hashable {
+    let column: Int
+    let row: Int
+  }
+
+  /// The points of each cell.
+  private static func cells(_ points: [MapPoint], side: Double) -> [Cell: [Int32]] {
+    var cells: [Cell: [Int32]] = [:]
     let columns = Int((MapSize.worldSide / side).rounded())
     for (id, point) in points.enumerated() {
       let column = point.x < MapSize.worldSide ? min(Int(point.x / side), columns - 1) : 0
-      cells[[column, Int((point.y / side).rounded(.down))], default: []].append(Int32(id))
+      let cell = Cell(column: column, row: Int((point.y / side).rounded(.down)))
+      cells[cell, default: []].append(Int32(id))
     }
     return cells
   }
@@ -78,10 +84,9 @@ struct TurnedClustersTests {
             let members = sets.members(of: sets[position])
             for member in members { clusters[Int(member)] += 1 }
             let rect = sets.cells[sets[position].cell].rect
-            let cell = [
-              Int((rect.minX / grid.cellSide).rounded()),
-              Int((rect.minY / grid.cellSide).rounded()),
-            ]
+            let cell = Cell(
+              column: Int((rect.minX / grid.cellSide).rounded()),
+              row: Int((rect.minY / grid.cellSide).rounded()))
             // An expectation for each of millions of points would take most of the time.
             if cells[cell] != members.sorted() {
               Issue.record("\(cell): \(engines[index].name), \(world)")

@@ -11,7 +11,8 @@ struct NewVerbTests {
     let ending = try Program.debug.run(["new", "--list"])
     #expect(ending.code == 0)
     let lines = ending.output.split(separator: "\n")
-    #expect(lines.map { $0.prefix { $0 != " " } }.map(String.init) == NewVerbTests.names)
+    let names = lines.map { line in String(line.prefix { $0 != " " }) }
+    #expect(names == NewVerbTests.names)
     #expect(lines.allSatisfy { $0.hasSuffix(".") })
   }
 

@@ -84,7 +84,8 @@ struct SteadyWorkTests {
     func pointsTouched(crowd: Int) -> [Int64] {
       // All of the crowd are in the middle of the map, and nobody where it pans to.
       let points = (0..<crowd).map { number -> (x: Double, y: Double) in
-        (x: 150 + Double(number % 50) / 10, y: 100 + Double(number / 50) / 10)
+        let (column, row) = (Double(number % 50), Double(number / 50))
+        return (x: 150 + column / 10, y: 100 + row / 10)
       }
       let test = TestMap(screenPoints: points, layers: [SteadyWorkTests.layer(kind)])
       test.addAll()

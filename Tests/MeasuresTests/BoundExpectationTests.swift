@@ -171,9 +171,10 @@ struct BoundExpectationTests {
     session.wait(900)
     let facts = session.facts(
       stepExpectations: [expectations], finalExpectations: [expectations[1]])
-    #expect(
-      facts.verdicts.map(\.value)
-        == [70, 100, 1_000].map { .share(part: 10_000_000, of: $0 * 1_000_000) })
+    let shares = [70, 100, 1_000].map { milliseconds -> MetricValue in
+      .share(part: 10_000_000, of: milliseconds * 1_000_000)
+    }
+    #expect(facts.verdicts.map(\.value) == shares)
   }
 
   @Test

@@ -7,6 +7,10 @@ import Testing
 /// Latency by its parts, audits, and what a controller tells beside its updates.
 @Suite("Counts of clusters")
 struct ClusterCountTests {
+  private static func times(_ milliseconds: [Int64]) -> [MetricValue] {
+    milliseconds.map { .nanoseconds($0 * 1_000_000) }
+  }
+
   @Test
   func `the parts of latency have their own ranks`() {
     var session = Session()
@@ -19,7 +23,7 @@ struct ClusterCountTests {
       Metric.queueWaitMedian, .queueWaitPercentile95, .queueWaitMaximum, .computeMedian,
       .computePercentile95, .computeMaximum, .animationMaximum,
     ].map { table[$0] }
-    #expect(found == [10, 19, 20, 18, 36, 38, 6].map { .nanoseconds($0 * 1_000_000) })
+    #expect(found == Self.times([10, 19, 20, 18, 36, 38, 6]))
   }
 
   @Test
@@ -151,7 +155,7 @@ struct ClusterCountTests {
       Metric.indexingMedian, .indexingPercentile95, .indexingMaximum, .latencyWithoutFadeMedian,
       .latencyMaximum,
     ].map { facts.session[$0] }
-    #expect(found == [7, 24, 24, 18, 48].map { .nanoseconds($0 * 1_000_000) })
+    #expect(found == Self.times([7, 24, 24, 18, 48]))
     #expect(facts.session[.indexings] == 4 && facts.session[.latencies] == 1)
     #expect(facts.session.sampleCount(of: .indexingPercentile95) == 4)
     #expect(facts.session.sampleCount(of: .churn) == nil)

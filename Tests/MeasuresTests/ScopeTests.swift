@@ -45,11 +45,13 @@ struct ScopeTests {
     }
     let facts = session.facts()
     #expect(facts.marks.map(\.name) == ["first", "first", "first"])
-    #expect(facts.marks.map { $0.start.nanoseconds / 1_000_000 } == [0, 11, 32])
-    #expect(facts.marks.map { $0.table[.selectionsMissed] } == [1, 2, 3].map { .count($0) })
-    #expect(
-      facts.marks.map { $0.table[.simulatedTime] }
-        == [11, 21, 31].map { .nanoseconds($0 * 1_000_000) })
+    for (mark, (start, missed, milliseconds)) in zip(
+      facts.marks, [(0, 1, 11), (11, 2, 21), (32, 3, 31)] as [(Int64, Int64, Int64)])
+    {
+      #expect(mark.start.nanoseconds == start * 1_000_000)
+      #expect(mark.table[.selectionsMissed] == .count(missed))
+      #expect(mark.table[.simulatedTime] == .nanoseconds(milliseconds * 1_000_000))
+    }
     #expect(facts.steps[0][.selectionsMissed] == .count(6))
     #expect(facts.steps[0][.simulatedTime] == .nanoseconds(60_000_000))
     #expect(facts.session[.simulatedTime] == .nanoseconds(63_000_000))

@@ -129,7 +129,7 @@ struct SessionChartTests {
         SessionTimeline.ViewCount(
           start: Fixture.ms(Int64(frame)), live: Int32(frame * 37 % 101 + 1), pooled: 3))
     }
-    let most = (0..<count).map { Int64($0 * 37 % 101 + 1) }.max()
+    let most = (0..<count).map { frame -> Int64 in Int64(frame * 37 % 101 + 1) }.max()
     let chart = try #require(SessionCharts.all(of: session).first { $0.kind == .steps })
     #expect(chart.series[0].values.compactMap(\.self).max() == most)
     #expect(chart.title.hasPrefix("At most \(most ?? 0) annotation view"))

@@ -11,7 +11,8 @@ struct JSONSchemaTests {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  private let schema = JSONSchema().scenarios
+  static let scenarios = JSONSchema().scenarios
+  private let schema = scenarios
 
   @Test
   func `is the file beside the scenarios`() throws {
@@ -136,7 +137,7 @@ struct JSONSchemaTests {
 struct EditorTests {
   private let walk: SchemaWalk
 
-  init() throws { walk = try SchemaWalk(JSONSchema().scenarios) }
+  init() throws { walk = try SchemaWalk(JSONSchemaTests.scenarios) }
 
   @Test(arguments: ["steps/0", "steps/7/repeat/steps/0"])
   func `offer each verb once, explained and with what is inserted`(place: String) {

@@ -124,7 +124,7 @@ struct MutationTests {
     // What the reader overlooks, such as other blanks, names and numbers, the schema must take too,
     // where the validator's own grammar of YAML lets it come so far.
     guard SchemaValidator.path != nil else { return }
-    for (number, found) in try SchemaValidator.refusals(of: good, by: JSONSchema().scenarios)
+    for (number, found) in try SchemaValidator.refusals(of: good, by: JSONSchemaTests.scenarios)
     where found.contains(where: { $0.message != SchemaValidator.unreadable }) {
       Issue.record("\(number): \(found)\n\(good[number] ?? "")")
     }

@@ -10,7 +10,7 @@ import Testing
 struct SchemaAgreementTests {
   private typealias Object = SchemaWalk.Object
 
-  private let schema = JSONSchema().scenarios
+  private let schema = JSONSchemaTests.scenarios
 
   @Test
   func `takes every scenario that is there, and those in its pages`() throws {

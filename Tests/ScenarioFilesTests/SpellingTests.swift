@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Spelling")
 struct SpellingTests {
-  @Test(arguments: [
+  private static let cases: [(word: String, known: [String], suggestions: [String])] = [
     ("zooom", ["zoom", "pan", "fling"], ["zoom"]),
     ("batchSize", ["data", "batch size"], ["batch size"]),
     ("Batch_Size", ["data", "batch size"], ["batch size"]),
@@ -51,7 +51,9 @@ struct SpellingTests {
     ("xyzzy", ["tags", "steps"], []),
     ("aa", ["ab", "ac", "ad", "ae"], ["ab", "ac", "ad"]),
     ("", ["a", "bc"], ["a"]),
-  ])
+  ]
+
+  @Test(arguments: cases)
   func `suggests likely words, the likeliest first`(
     word: String, known: [String], suggestions: [String]
   ) {

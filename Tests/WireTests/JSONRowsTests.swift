@@ -10,9 +10,11 @@ struct JSONRowsTests {
 
   /// Numbers with one digit to all digits, as they are written.
   private static let numbers: [Int64] =
-    (0..<63).flatMap { bit in [1 << bit, (1 << bit) - 1, -(1 << bit)] }
-    + (0..<19).map { digits in (0..<digits).reduce(Int64(1)) { ten, _ in ten * 10 } }
-    + [.max, .min, .max - 1, .min + 1]
+    (0..<63).flatMap { bit -> [Int64] in
+      let power = Int64(1) << Int64(bit)
+      return [power, power - 1, -power]
+    } + (0..<19).map { digits in (0..<digits).reduce(Int64(1)) { ten, _ in ten * 10 } }
+    + [Int64.max, Int64.min, Int64.max - 1, Int64.min + 1]
 
   @Test
   func `are read as they were written`() throws {

@@ -31,14 +31,17 @@ struct PackedTextTests {
       let number = digits[pair] + (isPair ? digits[pair + 1] * 91 : 0)
       bits += (0..<(isPair ? 13 : 6)).map { number >> $0 & 1 == 1 }
     }
-    return (0..<bits.count / 8).map { byte in
-      (0..<8).reduce(UInt8(0)) { $0 | (bits[byte * 8 + $1] ? 1 << UInt8($1) : 0) }
+    return (0..<bits.count / 8).map { index in
+      bits[index * 8..<index * 8 + 8].reversed().reduce(into: UInt8(0)) { byte, bit in
+        byte = byte << 1 | (bit ? 1 : 0)
+      }
     }
   }
 
   @Test(arguments: 0..<70)
   func `of every length are read back`(length: Int) throws {
-    let text = String((0..<length).map { Character(Unicode.Scalar(UInt8(33 + $0 * 7 % 90))) })
+    let codes = (0..<length).map { UInt8(33 + $0 * 7 % 90) }
+    let text = String(decoding: codes, as: UTF8.self)
     #expect(try unpacked(PackedText.letters(of: Array(text.utf8)), count: 200) == text)
   }
 

@@ -157,7 +157,9 @@ extension CSVReader {
   }
 
   /// Whether a field ends at a byte: a comma, LF, CRLF or the end of the file.
-  private func isEnd(_ index: Int) -> Bool {
+  ///
+  /// It is no method of a reader: a build that is not optimized copies the reader for each call.
+  private static func isEnd(_ bytes: [UInt8], _ index: Int) -> Bool {
     guard index < bytes.count else { return true }
     let byte = bytes[index]
     return byte == 0x2C || byte == 0x0A
@@ -165,15 +167,20 @@ extension CSVReader {
   }
 
   private mutating func readPlain() -> Bool {
+    let bytes = bytes
     let start = position
-    while !isEnd(position) {
-      guard bytes[position] != 0x22 else {
-        points.add(.strayQuote, at: position..<(position + 1))
+    var end = start
+    // Whatever ends a field or may not stand in one is no byte above a comma.
+    while end < bytes.count, bytes[end] > 0x2C || !CSVReader.isEnd(bytes, end) {
+      guard bytes[end] != 0x22 else {
+        position = end
+        points.add(.strayQuote, at: end..<(end + 1))
         return false
       }
-      position += 1
+      end += 1
     }
-    keep(CSVField(range: start..<position))
+    position = end
+    keep(CSVField(range: start..<end))
     return true
   }
 
@@ -193,7 +200,7 @@ extension CSVReader {
       }
       let range = (open + 1)..<position
       position += 1
-      guard isEnd(position) else {
+      guard CSVReader.isEnd(bytes, position) else {
         points.add(.textAfterQuote, at: position..<(position + 1))
         return false
       }

@@ -56,19 +56,26 @@ struct ReadMeasuredRule {
 ///
 /// A list, not a hash table: objects have few keys, and a file may hold a hundred thousand objects.
 struct KeyedValues<Value> {
-  private(set) var pairs: [(key: String, value: Value)] = []
+  private(set) var keys: [String] = []
+  private var values: [Value] = []
+
+  /// The keys with their values.
+  var pairs: Zip2Sequence<[String], [Value]> { zip(keys, values) }
 
   /// The value of a key; nil when there is none.
   ///
   /// - Complexity: O(keys of the object).
   subscript(key: String) -> Value? {
-    get { pairs.first { $0.key == key }?.value }
+    get { keys.firstIndex(of: key).map { values[$0] } }
     set {
-      let index = pairs.firstIndex { $0.key == key }
-      switch (index, newValue) {
-      case (let index?, let value?): pairs[index].value = value
-      case (let index?, nil): pairs.remove(at: index)
-      case (nil, let value?): pairs.append((key, value))
+      switch (keys.firstIndex(of: key), newValue) {
+      case (let index?, let value?): values[index] = value
+      case (let index?, nil):
+        keys.remove(at: index)
+        values.remove(at: index)
+      case (nil, let value?):
+        keys.append(key)
+        values.append(value)
       case (nil, nil): break
       }
     }

@@ -48,7 +48,7 @@ extension TableReader {
       if !addUnknownPlaceholders(in: node) { lists.append((name, values)) }
     }
     guard !lists.isEmpty else {
-      if object.keyMarks.pairs.allSatisfy({ $0.key == StepDefinition.roundSteps.name }) {
+      if object.keyMarks.keys.allSatisfy({ $0 == StepDefinition.roundSteps.name }) {
         add(.nothingToGoThrough, at: pair.key.mark)
       }
       return []
@@ -123,7 +123,8 @@ extension TableReader {
     let names = part.parameters.map(\.name)
     var isWhole = given != nil
     var meant: [String] = []
-    for (name, mark) in given?.keyMarks.pairs ?? [] where !names.contains(name) {
+    for (name, mark) in (given?.keyMarks ?? KeyedValues()).pairs
+    where !names.contains(name) {
       let suggestions = suggestions(for: name, among: names)
       meant += suggestions
       add(.unknownName(name, .parameter, suggestions: suggestions, known: names), at: mark)

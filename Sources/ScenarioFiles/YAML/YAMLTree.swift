@@ -200,7 +200,9 @@ struct YAMLTree {
     for pass in 0...passes {
       do {
         // The basic resolver guesses no types.
-        let parser = try Parser(yaml: String(decoding: bytes, as: UTF8.self), resolver: .basic)
+        // Not the encoding that a variable of the environment asks for.
+        let parser = try Parser(
+          yaml: String(decoding: bytes, as: UTF8.self), resolver: .basic, encoding: .utf8)
         guard let node = try parser.nextRoot() else {
           if faults.isEmpty { add(.emptyFile, at: .start) }
           return nil

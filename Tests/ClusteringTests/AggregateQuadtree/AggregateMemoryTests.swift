@@ -132,7 +132,9 @@ struct AggregateMemoryTests {
     #expect(tree.add(Array(0..<10_000), at: crowd, work: &work) == 10_000)
     // A few in each other quarter of the world.
     let others = [(10.0, 100.0), (-10, -100), (-10, 100)].flatMap { latitude, longitude in
-      (0..<8).map { Coordinate(latitude: latitude + Double($0) / 8, longitude: longitude) }
+      (0..<8).map { index -> Coordinate in
+        Coordinate(latitude: latitude + Double(index) / 8, longitude: longitude)
+      }
     }
     let ids = Array(Int32(10_000)..<10_024)
     #expect(tree.add(ids, at: others, work: &work) == 24)

@@ -8,7 +8,7 @@ struct FlatTreeTests {
   @Test(arguments: [1, 64, 65, 66, 200, 1_000])
   func `what lies on an edge is found, however many lie there`(count: Int) {
     var work = Work()
-    let spots = (0..<Int32(count)).map { id in
+    let spots = (0..<Int32(count)).map { id -> ClusterPosition in
       ClusterPosition(x: Double(id % 3) / 4, y: Double(id % 5) / 8, count: 1, id: id)
     }
     let tree = FlatTree(spots, work: &work)

@@ -135,12 +135,16 @@ struct SlowCollision {
       }
     }
     guard !isByArrival else { return shown }
-    return shown.sorted { left, right in
+    let placed = shown.map { (point: $0, quarters: quarters($0)) }
+    return placed.sorted { left, right in
       // A place before the date line comes before one behind it.
-      guard left.x.rounded(.down) == right.x.rounded(.down) else { return left.x < right.x }
-      let (one, two) = (quarters(left), quarters(right))
-      return one == two ? left.id < right.id : one.lexicographicallyPrecedes(two)
-    }
+      guard left.point.x.rounded(.down) == right.point.x.rounded(.down) else {
+        return left.point.x < right.point.x
+      }
+      return left.quarters == right.quarters
+        ? left.point.id < right.point.id
+        : left.quarters.lexicographicallyPrecedes(right.quarters)
+    }.map(\.point)
   }
 
   /// In which quarter a place lies, and in which quarter of that, and so on.

@@ -112,10 +112,15 @@ struct CalloutOracle {
       minX: corner.x, minY: corner.y, width: other.x - corner.x, height: other.y - corner.y)
   }
 
-  /// The least of all shifts by quarters of a point that bring the promise inside.
+  /// Shifts by quarters of a point, the least first.
+  private static let ways = (0...280).flatMap { quarters -> [Double] in
+    let way = Double(quarters) / 4
+    return [way, -way]
+  }
+
+  /// The least of all shifts that bring the promise inside.
   private func needed(_ first: Int, _ second: Int) -> Double? {
-    let ways = (0...280).flatMap { [Double($0) / 4, -Double($0) / 4] }
-    return ways.first { way in
+    CalloutOracle.ways.first { way in
       var rect = opening.rects.contain
       if first == 0 { rect.minX += way } else { rect.minY += way }
       let out = overflows(rect, insets)
@@ -123,11 +128,9 @@ struct CalloutOracle {
     }
   }
 
-  /// The least of all vertical shifts by quarters of a point that bring the pin into what bars
-  /// leave of the view.
+  /// The least of all vertical shifts that bring the pin into what bars leave of the view.
   private var pinNeeds: Double? {
-    let ways = (0...280).flatMap { [Double($0) / 4, -Double($0) / 4] }
-    return ways.first { way in
+    CalloutOracle.ways.first { way in
       let out = overflows(
         opening.rects.parent.offset(by: ScreenOffset(dx: 0, dy: way)), opening.bars)
       return out[2] <= 0 && out[3] <= 0
