@@ -16,7 +16,7 @@ PYTHON := .build/python/bin
 # Golden files: what was recorded from, or published for, the things that are reproduced here.
 GOLDEN ?= ../shared/golden
 
-LINT := swift format lint --strict --recursive Sources Tests Package.swift
+LINT := swift format lint --strict --parallel --recursive Sources Tests Package.swift
 
 # The main job: replay every scenario, judge it, compare with the committed facts.
 run: deps release
@@ -33,7 +33,7 @@ OPTIMIZED := MAPREPLAY_OPTIMIZED_TESTS=1
 # Each target at once, with its interface: files that are compiled in groups read all others again
 # for each group, and an interface that is made apart checks and expands all of it again.
 WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
-  -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo
+  -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo -Xswiftc -suppress-remarks
 WITH_TOOLS := PATH="$(CURDIR)/$(PYTHON):$$PATH"
 test: deps validator tools
 	@.ci/step lint $(LINT)

@@ -15,7 +15,7 @@ let strict: [SwiftSetting] = [
 let replayed: Set = [
   "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Formatting", "Instruments",
   "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics",
-  "Replay", "Sessions", "Statistics", "Support", "Wire", "Workloads",
+  "Replay", "Statistics", "Support", "Wire", "Workloads",
 ]
 
 /// The only test targets to build, as `make check` and `make mutants` choose them; nil for all.

@@ -296,6 +296,27 @@ struct ClusterFixTests {
     #expect(test.trace.events.contains { $0.words == "finished 1" })
   }
 
+  /// The epsilon of single precision, 2^-23 degrees, is 32/360 map points.
+  @Test(arguments: [(32.0 / 360, true), (32.0 / 360 - 1e-9, false)])
+  func `the library takes a change of the span by single precision for a zoom`(
+    mapPoints: Double, drops: Bool
+  ) {
+    func rect(width: Double) -> MapRect {
+      MapRect(
+        x: TestMap.middle.x - width / 2, y: TestMap.middle.y - width / 3, width: width,
+        height: width / 1.5)
+    }
+    let (before, after) = (rect(width: 19_201), rect(width: 19_201 + mapPoints))
+    func span(_ rect: MapRect) -> Double { rect.width / MapSize.worldSide * 360 }
+    #expect(drops ? span(after) - span(before) == 0x1p-23 : span(after) - span(before) < 0x1p-23)
+    let test = ClusterFixTests.settled(fixes: ClusterFixTests.fixes { _ in })
+    test.map.move(exactlyTo: before)
+    #expect(test.map.tap(point: 2, layer: 0))
+    _ = test.take()
+    test.map.move(exactlyTo: after)
+    #expect(test.take(.selection).isEmpty == !drops)
+  }
+
   @Test(arguments: [(0.0, 0.005), (0.01, 0.005), (0.01, 0.02), (0.5, 0.02), (0.5, 0.6)])
   func `the tolerance is the layer's, and can change`(tolerance: Double, levels: Double) {
     for isChanged in [false, true] {
