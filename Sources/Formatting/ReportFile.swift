@@ -22,7 +22,17 @@ public struct ReportFile<Subject>: Sendable {
 
   /// The file's text.
   public func text(_ subject: Subject) -> String {
-    String(decoding: Array(parts(subject).joined()), as: UTF8.self)
+    String(parts: parts(subject))
+  }
+}
+
+extension String {
+  /// The text of bytes in parts, which are UTF-8 as a whole.
+  package init(parts: [ArraySlice<UInt8>]) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { bytes += part }
+    self.init(decoding: bytes, as: UTF8.self)
   }
 }
 

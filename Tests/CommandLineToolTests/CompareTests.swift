@@ -158,7 +158,9 @@ struct CompareTests {
   }
 
   /// The canary that does a little more for each event, which no clock would notice.
-  @Test(.enabled(if: hasValgrind, "valgrind is not installed, so nothing counts instructions"))
+  @Test(
+    .enabled(if: hasValgrind, "valgrind is not installed, so nothing counts instructions"),
+    .enabled(if: Program.isOptimized, "make test builds an optimized program"))
   func `a little more work is found by counts, and none where there is none`() throws {
     let scratch = try CompareTests.scratch()
     let real = Program.debug.path
@@ -183,7 +185,7 @@ struct CompareTests {
   }
 
   /// The canary that asks for memory once more, in a steady frame.
-  @Test
+  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
   func `one allocation more of the program itself is found by counts`() throws {
     let scratch = try CompareTests.scratch()
     // Only an optimized program keeps its budgets.
@@ -417,7 +419,9 @@ struct CompareRunFilesTests {
       line: "error: head.json:"),
   ]
 
-  @Test(arguments: cases.indices)
+  @Test(
+    .enabled(if: Program.isOptimized, "make test builds an optimized program"),
+    arguments: cases.indices)
   func `facts are compared, and the rest where both were measured on the same`(index: Int) throws {
     let row = CompareRunFilesTests.cases[index]
     let scratch = try CompareTests.scratch()

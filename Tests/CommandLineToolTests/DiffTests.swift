@@ -14,7 +14,7 @@ struct DiffTests {
     return scratch
   }
 
-  @Test
+  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
   func `the facts of two runs that differ are named, with their values`() throws {
     let scratch = try DiffTests.scratch()
     func play(_ out: String) throws {

@@ -16,7 +16,7 @@ public enum HTMLPage {
 
   /// The page's text.
   public static func text(of run: RunReport) -> String {
-    String(decoding: Array(parts(of: run) { (0..<$0).map($1) }.joined()), as: UTF8.self)
+    String(parts: parts(of: run) { (0..<$0).map($1) })
   }
 
   /// The page's bytes, of which some may be made side by side, with what a history says: its front,

@@ -14,8 +14,7 @@ public enum RunFile {
 
   /// The file's text.
   public static func text(of run: RunReport) -> String {
-    let parts = parts(of: run) { (0..<$0).map($1) }
-    return String(decoding: Array(parts.joined()), as: UTF8.self)
+    String(parts: parts(of: run) { (0..<$0).map($1) })
   }
 
   /// The bytes of a session in a run file.

@@ -66,7 +66,10 @@ struct KeyedValues<Value> {
   ///
   /// - Complexity: O(keys of the object).
   subscript(key: String) -> Value? {
-    get { keys.firstIndex(of: key).map { values[$0] } }
+    get {
+      guard let index = keys.firstIndex(of: key) else { return nil }
+      return values[index]
+    }
     set {
       switch (keys.firstIndex(of: key), newValue) {
       case (let index?, let value?): values[index] = value

@@ -169,12 +169,13 @@ struct TableReader {
   private mutating func fillIn(
     _ object: inout ReadObject, _ schema: ObjectSchema, meant: [String]
   ) {
-    for field in schema.fields where object.keyMarks[field.key] == nil {
+    for field in schema.fields {
       switch field.need {
       case .required:
-        guard !meant.contains(field.key) else { continue }
+        guard object.keyMarks[field.key] == nil, !meant.contains(field.key) else { continue }
         add(.missingKey(field, of: schema.kind), at: object.mark)
       case .default(let text):
+        guard object.keyMarks[field.key] == nil else { continue }
         object.values[field.key] = standard(text, field.type, key: field.key, mark: object.mark)
       case .optional, .derived: continue
       }

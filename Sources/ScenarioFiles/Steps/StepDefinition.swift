@@ -60,6 +60,16 @@ struct StepDefinition: Sendable {
   static let fields = Family.allCases.flatMap { family in
     all.filter { $0.family == family }.map(\.field)
   }
+
+  private static let places = Dictionary(
+    uniqueKeysWithValues: zip(all.map(\.field.key), all.indices))
+
+  /// The steps that an object names, in the order of all: one, where it has no fault.
+  ///
+  /// - Complexity: O(keys of the object).
+  static func named(in object: ReadObject) -> [StepDefinition] {
+    object.keyMarks.keys.compactMap { places[$0] }.sorted().map { all[$0] }
+  }
 }
 
 /// The totals of steps with every `repeat` written out; the numbers stop growing at their largest
@@ -89,9 +99,7 @@ extension ScenarioBuilder {
   mutating func collect(_ values: [ReadValue]) {
     for value in values {
       guard case .object(let step) = value.content else { continue }
-      for definition in StepDefinition.all where step.keyMarks[definition.field.key] != nil {
-        definition.note(&self, step)
-      }
+      for definition in StepDefinition.named(in: step) { definition.note(&self, step) }
     }
   }
 
@@ -101,7 +109,7 @@ extension ScenarioBuilder {
     var totals = StepTotals()
     for value in values {
       guard case .object(let object) = value.content else { continue }
-      let written = StepDefinition.all.filter { object.keyMarks[$0.field.key] != nil }
+      let written = StepDefinition.named(in: object)
       guard written.count == 1, let definition = written.first,
         let mark = object.keyMarks[definition.field.key]
       else { continue }
