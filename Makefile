@@ -102,7 +102,7 @@ bench: release
 own-engine: deps
 	cd Tests/Packages/OwnEngine && \
 	  $(ALLOCATED) swift build --quiet --scratch-path $(CURDIR)/.build/own-engine \
-    $(WHOLE_MODULES) && \
+	    $(WHOLE_MODULES) && \
 	  said=$$($(CURDIR)/.build/own-engine/debug/OwnEngine) && \
 	  echo "own engine: $$said" && [ "$$said" = "1 scenario passed" ]
 

@@ -11,7 +11,8 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Where tests spend their time: they replay tens of thousands of worlds, and count allocations.
+/// Where tests spend their time, if optimizing saves more of it than it takes: they replay tens of
+/// thousands of worlds, draw pages, and count allocations.
 let replayed: Set = [
   "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Formatting", "Instruments",
   "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics",

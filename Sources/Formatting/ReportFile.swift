@@ -27,7 +27,7 @@ public struct ReportFile<Subject>: Sendable {
 }
 
 extension String {
-  /// The text of bytes in parts, which are UTF-8 as a whole.
+  /// Joins the parts of a text in UTF-8; a character may begin in one and end in the next.
   package init(parts: [ArraySlice<UInt8>]) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count })

@@ -35,6 +35,10 @@ struct Program {
     #endif
   }()
 
+  /// The beginning of a comparison of equal runs; only an optimized program counts its allocations.
+  static let unchanged =
+    isOptimized ? "unchanged, decided by " : "inconclusive, decided by counts: "
+
   /// The folder that holds Package.swift.
   static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

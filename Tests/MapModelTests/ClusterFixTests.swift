@@ -296,9 +296,11 @@ struct ClusterFixTests {
     #expect(test.trace.events.contains { $0.words == "finished 1" })
   }
 
-  /// The epsilon of single precision, 2^-23 degrees, is 32/360 map points.
+  /// The limit is 2^-23 degrees, which are 32/360 map points.
+  ///
+  /// The selection is dropped at the limit and stays below it.
   @Test(arguments: [(32.0 / 360, true), (32.0 / 360 - 1e-9, false)])
-  func `the library takes a change of the span by single precision for a zoom`(
+  func `the library takes a change of the span by its limit for a zoom`(
     mapPoints: Double, drops: Bool
   ) {
     func rect(width: Double) -> MapRect {

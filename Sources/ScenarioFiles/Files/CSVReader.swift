@@ -158,7 +158,7 @@ extension CSVReader {
 
   /// Whether a field ends at a byte: a comma, LF, CRLF or the end of the file.
   ///
-  /// It is no method of a reader: a build that is not optimized copies the reader for each call.
+  /// Static, since a build that is not optimized copies a reader for each call of its methods.
   private static func isEnd(_ bytes: [UInt8], _ index: Int) -> Bool {
     guard index < bytes.count else { return true }
     let byte = bytes[index]
@@ -170,7 +170,7 @@ extension CSVReader {
     let bytes = bytes
     let start = position
     var end = start
-    // Whatever ends a field or may not stand in one is no byte above a comma.
+    // The bytes that end a field, and the quote, are at most a comma.
     while end < bytes.count, bytes[end] > 0x2C || !CSVReader.isEnd(bytes, end) {
       guard bytes[end] != 0x22 else {
         position = end

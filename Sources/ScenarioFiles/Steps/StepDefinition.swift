@@ -64,7 +64,7 @@ struct StepDefinition: Sendable {
   private static let places = Dictionary(
     uniqueKeysWithValues: zip(all.map(\.field.key), all.indices))
 
-  /// The steps that an object names, in the order of all: one, where it has no fault.
+  /// The steps that an object names, in the order of `all`; one that has no fault names one.
   ///
   /// - Complexity: O(keys of the object).
   static func named(in object: ReadObject) -> [StepDefinition] {

@@ -199,8 +199,8 @@ struct YAMLTree {
     var repeated: [(key: String, mark: YAMLMark)] = []
     for pass in 0...passes {
       do {
-        // The basic resolver guesses no types.
-        // Not the encoding that a variable of the environment asks for.
+        // The basic resolver guesses no types. Without an encoding, Yams takes the one that a
+        // variable of the environment names.
         let parser = try Parser(
           yaml: String(decoding: bytes, as: UTF8.self), resolver: .basic, encoding: .utf8)
         guard let node = try parser.nextRoot() else {
