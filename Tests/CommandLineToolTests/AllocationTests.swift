@@ -35,11 +35,9 @@ struct AllocationTests {
       ["run", "in", "--out", "out"] + more, in: scratch.folder, environment: environment)
   }
 
-  private static let why: Comment = "make test builds an optimized program"
-
   /// Clusters, selections and callouts; and once more with jitter, zooms and thousands of places.
   @Test(
-    .enabled(if: Program.isOptimized, why),
+    Program.whenOptimized,
     arguments: [("Cookbook/cluster-tapped", 20), ("Callouts/callout-near-the-edge", 6)])
   func `many processes count the same`(scenario: String, count: Int) throws {
     let lines = try (0..<count).map { seed in
@@ -53,7 +51,7 @@ struct AllocationTests {
     #expect(lines[0].hasPrefix("{\"format\": 1, \"allocations\": {\"bytes\": "), "\(lines[0])")
   }
 
-  @Test(.enabled(if: Program.isOptimized, why))
+  @Test(Program.whenOptimized)
   func `a kept budget passes, and its number is in the reports`() throws {
     let scratch = try world()
     let ending = try run(scratch)
@@ -67,7 +65,7 @@ struct AllocationTests {
   }
 
   /// Reading it side by side would leave threads behind, among which nothing can be counted.
-  @Test(.enabled(if: Program.isOptimized, why))
+  @Test(Program.whenOptimized)
   func `a large earlier run is read by the thread that plays`() throws {
     let scratch = try world()
     let padding = String(repeating: " ", count: 1 << 20)
@@ -82,7 +80,7 @@ struct AllocationTests {
   }
 
   /// The canary: a single allocation more, in one of many frames.
-  @Test(.enabled(if: Program.isOptimized, why))
+  @Test(Program.whenOptimized)
   func `one allocation more in one frame fails the run`() throws {
     let scratch = try world()
     let ending = try run(scratch, ["--sabotage", "allocate:in/a"])
@@ -97,7 +95,7 @@ struct AllocationTests {
     #expect(try scratch.text("out/summary.md").contains("but was 1"))
   }
 
-  @Test(.enabled(if: Program.isOptimized, why))
+  @Test(Program.whenOptimized)
   func `an exact count of a session finds one allocation more`() throws {
     let scratch = try world()
     #expect(try run(scratch).code == 0)
@@ -116,7 +114,7 @@ struct AllocationTests {
     #expect(ending.output.contains("expected allocations: exactly \(value), but was "))
   }
 
-  @Test(.enabled(if: Program.isOptimized, why))
+  @Test(Program.whenOptimized)
   func `the stack of one allocation more is listed`() throws {
     let scratch = try world()
     let ending = try run(scratch, ["--sabotage", "allocate:in/a", "--explain-allocations"])
@@ -132,7 +130,7 @@ struct AllocationTests {
   }
 
   /// The same without what another build asks for.
-  @Test(.enabled(if: Program.isOptimized, why))
+  @Test(Program.whenOptimized)
   func `only the stacks that ask otherwise than in another build are listed`() throws {
     let scratch = try world()
     let against = ["--explain-allocations", "--against", Program.checked.path]
@@ -150,7 +148,7 @@ struct AllocationTests {
   }
 
   /// What cannot be counted is never zero, and no budget passes by it.
-  @Test(.enabled(if: Program.isOptimized, why))
+  @Test(Program.whenOptimized)
   func `an allocator with other options leaves allocations unavailable`() throws {
     let scratch = try world()
     let ending = try run(scratch, environment: ["MALLOC_CONF": "tcache:false"])
@@ -167,7 +165,7 @@ struct AllocationTests {
     #expect(!(try scratch.text("out/junit.xml").contains("allocations")))
   }
 
-  @Test(.enabled(if: Program.isOptimized, why))
+  @Test(Program.whenOptimized)
   func `a session without a steady frame keeps no budget of one`() throws {
     let text = AllocationTests.scenario.replacing(
       "  - pan: {by: 60 x 0 pt, over: 200 ms, release: moving}\n", with: "")

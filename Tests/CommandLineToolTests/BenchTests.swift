@@ -6,7 +6,7 @@ import Testing
 @Suite("Bench", .serialized)
 struct BenchTests {
   @Test(
-    .enabled(if: Program.isOptimized, "make test builds an optimized program"),
+    Program.whenOptimized,
     arguments: ["map", "clusters"])
   func `steady panning allocates nothing, frame for frame`(suite: String) throws {
     let ending = try Program.checked.run(["bench", suite, "--runs", "1"])
@@ -15,7 +15,7 @@ struct BenchTests {
     #expect(ending.output.contains("0 allocations per steady frame: met"))
   }
 
-  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  @Test(Program.whenOptimized)
   func `every run of the workload is the same`() throws {
     let digests = try (1...2).map { runs in
       try Program.checked.run(["bench", "map", "--runs", "\(runs)"]).output.split(separator: "\n")
@@ -25,7 +25,7 @@ struct BenchTests {
     #expect(digests[0] == digests[1])
   }
 
-  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  @Test(Program.whenOptimized)
   func `steady updates of clusters allocate nothing, and results stand beside their times`() throws
   {
     let ending = try Program.checked.run(["bench", "clustering", "--runs", "1"])
@@ -50,7 +50,7 @@ struct BenchTests {
     #expect(digests(again.output) == found)
   }
 
-  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  @Test(Program.whenOptimized)
   func `engines show equal digests for equal clusters, and a steady query allocates nothing`()
     throws
   {

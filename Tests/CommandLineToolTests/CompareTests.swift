@@ -160,7 +160,7 @@ struct CompareTests {
   /// The canary that does a little more for each event, which no clock would notice.
   @Test(
     .enabled(if: hasValgrind, "valgrind is not installed, so nothing counts instructions"),
-    .enabled(if: Program.isOptimized, "make test builds an optimized program"))
+    Program.whenOptimized)
   func `a little more work is found by counts, and none where there is none`() throws {
     let scratch = try CompareTests.scratch()
     let real = Program.debug.path
@@ -185,7 +185,7 @@ struct CompareTests {
   }
 
   /// The canary that asks for memory once more, in a steady frame.
-  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  @Test(Program.whenOptimized)
   func `one allocation more of the program itself is found by counts`() throws {
     let scratch = try CompareTests.scratch()
     // Only an optimized program keeps its budgets.

@@ -50,7 +50,7 @@ struct CountTests {
       ["count", "in", "--by", "callgrind", "--counts", "counts"] + arguments, in: scratch.folder)
   }
 
-  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  @Test(Program.whenOptimized)
   func `committed counts hold, and one per cent more work is caught with its step and function`()
     throws
   {
@@ -177,7 +177,7 @@ struct CountTests {
     #expect(scratch.files(below: "counts") == before, "nothing is written")
   }
 
-  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  @Test(Program.whenOptimized)
   func `counts of several builds stand beside each other, and those of this one decide`() throws {
     let scratch = try scratch(["pin", "pan"])
     try scratch.file("\(CountTests.others)/pin.json", CountTests.other("pin"))
@@ -333,7 +333,7 @@ struct CountTests {
       + moved(text[between.lowerBound...])
   }
 
-  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  @Test(Program.whenOptimized)
   func `a gate on counts fails for more, and for fewer when they are to be locked in`() throws {
     let scratch = try scratch(["pin"])
     let arguments = ["run", "in", "--facts", "facts", "--out", "out"]
@@ -373,7 +373,7 @@ struct CountTests {
     #expect(compared.output.hasPrefix("failed, decided by counts: in/pin: -5,000 ("))
   }
 
-  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  @Test(Program.whenOptimized)
   func `a gate on counts fails for one request for memory more`() throws {
     let scratch = try scratch(["pin"])
     let arguments = ["run", "in", "--facts", "facts", "--out", "out"]
@@ -407,7 +407,7 @@ struct CountTests {
     #expect(try run(["--counts", "--compare"]).code == 1)
   }
 
-  @Test(.enabled(if: Program.isOptimized, "make test builds an optimized program"))
+  @Test(Program.whenOptimized)
   func `one more request for memory in a frame is caught`() throws {
     let scratch = try scratch([])
     try scratch.file("in/glide.yaml", AllocationTests.scenario)

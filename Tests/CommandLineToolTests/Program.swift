@@ -35,6 +35,10 @@ struct Program {
     #endif
   }()
 
+  /// Skips what holds of an optimized program alone.
+  static let whenOptimized: ConditionTrait = .enabled(
+    if: isOptimized, "make test builds an optimized program")
+
   /// The beginning of a comparison of equal runs; only an optimized program counts its allocations.
   static let unchanged =
     isOptimized ? "unchanged, decided by " : "inconclusive, decided by counts: "

@@ -167,20 +167,15 @@ extension CSVReader {
   }
 
   private mutating func readPlain() -> Bool {
-    let bytes = bytes
     let start = position
-    var end = start
-    // The bytes that end a field, and the quote, are at most a comma.
-    while end < bytes.count, bytes[end] > 0x2C || !CSVReader.isEnd(bytes, end) {
-      guard bytes[end] != 0x22 else {
-        position = end
-        points.add(.strayQuote, at: end..<(end + 1))
+    while !CSVReader.isEnd(bytes, position) {
+      guard bytes[position] != 0x22 else {
+        points.add(.strayQuote, at: position..<(position + 1))
         return false
       }
-      end += 1
+      position += 1
     }
-    position = end
-    keep(CSVField(range: start..<end))
+    keep(CSVField(range: start..<position))
     return true
   }
 

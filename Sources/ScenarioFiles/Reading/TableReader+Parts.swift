@@ -123,8 +123,7 @@ extension TableReader {
     let names = part.parameters.map(\.name)
     var isWhole = given != nil
     var meant: [String] = []
-    for (name, mark) in (given?.keyMarks ?? KeyedValues()).pairs
-    where !names.contains(name) {
+    for (name, mark) in (given?.keyMarks ?? KeyedValues()).pairs where !names.contains(name) {
       let suggestions = suggestions(for: name, among: names)
       meant += suggestions
       add(.unknownName(name, .parameter, suggestions: suggestions, known: names), at: mark)
