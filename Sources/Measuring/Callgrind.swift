@@ -25,14 +25,17 @@ public struct Callgrind: Sendable {
   ///
   /// The allocator gives nothing back while it counts: when it does, it goes by a clock, which made
   /// one count of four another one. Nor does it look through its cache now and then, which goes by
-  /// all bytes that were asked for before.
+  /// all bytes that were asked for before. Large memory comes from an arena of its own, and past
+  /// the cache: there the runtime keeps types, which it finds by their addresses, and the paths of
+  /// a longer folder may not move them.
   ///
   /// The loader is told where libraries are: it would map its cache of them, whose size each
   /// installed package changes, and with it where all else lies.
   public static let environment =
     [
       "LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1",
-      "MALLOC_CONF=dirty_decay_ms:-1,muzzy_decay_ms:-1,tcache_gc_incr_bytes:1099511627776",
+      "MALLOC_CONF=dirty_decay_ms:-1,muzzy_decay_ms:-1,tcache_gc_incr_bytes:1099511627776,"
+        + "oversize_threshold:16384,tcache_max:8192",
     ] + (Machine.libraryFolder.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
 
   /// A program under callgrind, which counts as the program asks.
