@@ -22,9 +22,9 @@ LINT := swift format lint --strict --parallel --recursive Sources Tests Package.
 run: deps release
 	$(RELEASE) run Scenarios --compare
 
-# Replaces the committed facts; read the difference before committing it.
+# Replaces the committed facts: make update REASON='why they change'. Shows every difference.
 update: deps release
-	$(RELEASE) run Scenarios --update
+	$(RELEASE) rebaseline Scenarios $(if $(REASON),--reason '$(REASON)')
 
 # Every test: formatter, tidy rules, units, properties, processes; in one optimized build with
 # assertions. It has a folder to itself, since other builds of the same name cannot reuse it.

@@ -42,7 +42,7 @@ enum ExitStatus: Int32 {
       case .notDeterministic: .notDeterministic
       case .harnessBroken: .harnessBroken
       case .broken, .factsDiffer, .countsDiffer: .broken
-      case .countsUnreadable: .faultyInput
+      case .countsUnreadable, .factsUnreadable: .faultyInput
       case .countsUndecided, .timesUndecided: .unavailable
       case .countsGrew, .slower: .slower
       case .improved: .improved

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Formatting
 import Foundation
-import Glibc
 import Reporting
 import Scenarios
 import Sessions
@@ -13,10 +12,11 @@ struct RebaselineCommand: ParsableCommand {
     abstract: "Shows how the facts changed, and writes the new ones with the reason.",
     discussion: """
       Facts that were meant to change are read before they are committed: every difference is \
-      shown, and nothing is written without a reason, which is kept in \(ReasonsPage.name) beside \
-      them. It asks for one where somebody can answer. Nothing is written where a session ends \
+      shown, and nothing changes without a reason, which is kept in \(ReasonsPage.name) beside \
+      them. It asks for one where somebody can answer. New sessions, new metrics and renamed \
+      scenarios need no reason. Nothing is written where a session ends \
       badly, or where one of the variables of build servers is set to anything but false or 0: \
-      \(RebaselineCommand.variablesOfServers.joined(separator: ", ")).
+      \(FactsGuard.variablesOfServers.joined(separator: ", ")).
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -32,13 +32,18 @@ struct RebaselineCommand: ParsableCommand {
   @Flag(help: "Only if all that differs is better: ends with 1 and writes nothing otherwise.")
   var improvements = false
 
+  @Flag(
+    help: """
+      Writes only what needs no reason: files of an earlier layout, renamed keys and sessions, new \
+      metrics and sessions.
+      """)
+  var migrate = false
+
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    if let variable = RebaselineCommand.variableOfServer {
-      Terminal.complain(
-        "error: facts are not written in CI (\(variable) is set): nobody reads the difference\n"
-          + "help: run it where you commit; in CI, run --gate facts shows the differences")
+    if let refusal = FactsGuard.refusalOfServer {
+      Terminal.complain(refusal)
       throw ExitCode.validationFailure
     }
     let selection = try scenarios.read(devices: devices)
@@ -56,49 +61,46 @@ struct RebaselineCommand: ParsableCommand {
     let run = session.report()
     if let reason = run.reason {
       Terminal.write(Escape.line(reason) + "\n")
-      Terminal.complain("help: mend that first; facts of such a run are no baseline")
+      Terminal.complain(FactsGuard.mendFirst)
       try ExitStatus(of: run.ending).end()
     }
     let committed = CommittedFacts(
       folder: facts, purpose: .updated, run: run, searched: selection.searched, out: out)
     let comparison = committed.comparison
-    let differences = comparison.allDifferences
-    guard !differences.isEmpty else {
-      Terminal.write("nothing to write: \(comparison.words)\n")
-      return
+    guard !comparison.isUnreadable else {
+      for sentence in comparison.unreadable ?? [] {
+        Terminal.complain(Escape.line("error: \(sentence)"))
+      }
+      Terminal.complain(FactsComparison.unreadableRemedy)
+      return try ExitStatus.faultyInput.end()
     }
-    for difference in differences { Terminal.write(Escape.line(difference) + "\n") }
+    let lines = (migrate ? [] : comparison.allDifferences) + comparison.notes(atMost: .max)
+    for line in lines { Terminal.write(Escape.line(line) + "\n") }
     if improvements { try requireImprovement(comparison) }
-    let reason = try (reason ?? askedReason()).trimmingCharacters(in: .whitespaces)
-    try ExitStatus.ending { () throws(SessionsError) in try committed.write(reason: reason) }
-    Terminal.write(
-      "\(comparison.words); the reason is in \(FilePath.join(facts, ReasonsPage.name))\n")
+    var reason: String?
+    if comparison.needsReason, !migrate {
+      reason = try (self.reason ?? FactsGuard.askedReason()).trimmingCharacters(in: .whitespaces)
+    }
+    // Pages show the facts as they would be with those that are left alone.
+    let kinds: Set<CommittedFacts.Kind> =
+      migrate && comparison.needsReason
+      ? [.addition, .layout] : Set(CommittedFacts.Kind.allCases)
+    let count = try ExitStatus.ending { () throws(SessionsError) in
+      try committed.write(kinds, reason: reason)
+    }
+    guard count > 0 else {
+      return Terminal.write("nothing to write: \(comparison.words)\n")
+    }
+    let end = reason.map { _ in
+      "; the reason is in \(FilePath.join(facts, ReasonsPage.name))"
+    }
+    Terminal.write("\(comparison.words), \(MetricText.things(count, "file"))\(end ?? "")\n")
   }
 
   func validate() throws {
     try require(!facts.isEmpty, "--facts names no folder")
-    if let reason { try require(isReason(reason), "--reason \(RebaselineCommand.noReason)") }
-  }
-
-  /// The variables with which build servers say that they are one: most set the first, and some
-  /// only one of their own.
-  private static let variablesOfServers = [
-    "CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION",
-    "BUILDKITE", "CIRCLECI",
-  ]
-
-  /// The variable by which this is a build server; nil when it is none.
-  private static var variableOfServer: String? {
-    let environment = ProcessInfo.processInfo.environment
-    return variablesOfServers.first { variable in
-      !["", "false", "0"].contains(environment[variable, default: ""].lowercased())
-    }
-  }
-
-  private static let noReason = "is no single line of at most 200 characters that says something"
-
-  private func isReason(_ text: String) -> Bool {
-    Escape.line(text) == text && text.count <= 200 && text.contains { $0.isLetter }
+    if let reason { try require(FactsGuard.isReason(reason), "--reason \(FactsGuard.noReason)") }
+    try require(!(migrate && improvements), "--migrate and --improvements exclude each other")
   }
 
   private func requireImprovement(_ comparison: FactsComparison) throws {
@@ -111,20 +113,5 @@ struct RebaselineCommand: ParsableCommand {
       "error: not everything that differs is better: \(words); nothing is written\n"
         + "help: leave out --improvements to write it all the same")
     throw ExitCode(ExitStatus.broken.rawValue)
-  }
-
-  /// The reason that somebody at the terminal gives, or the end of the program.
-  private func askedReason() throws -> String {
-    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      while true {
-        Terminal.write("why do they change? ")
-        guard let line = readLine() else { break }
-        if isReason(line) { return line }
-        Terminal.write("that \(RebaselineCommand.noReason)\n")
-      }
-    }
-    Terminal.complain(
-      "error: nothing is written without a reason\nhelp: --reason 'why the facts change'")
-    throw ExitCode.validationFailure
   }
 }

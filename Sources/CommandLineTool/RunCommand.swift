@@ -29,7 +29,14 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Compares with the committed facts; ends with 1 when they differ or are missing.")
   var compare = false
 
-  @Flag(help: "Writes the facts, and deletes those whose scenario is gone.") var update = false
+  @Flag(
+    help: """
+      Writes the facts of new sessions; with --reason also those that changed, and deletes those \
+      whose scenario is gone.
+      """)
+  var update = false
+
+  @Option(help: "Why committed facts change, in a line, for --update.") var reason: String?
 
   @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
   var facts: String?
@@ -151,13 +158,18 @@ struct RunCommand: ParsableCommand {
         lines = ""
       }
     }
-    let committed = purpose.map {
+    var committed = purpose.map {
       CommittedFacts(
         folder: factsFolder, purpose: $0, run: run, searched: selection.searched,
         elsewhere: selected.subtracting(selection.scenarios.map(\.id)), out: out)
     }
     run.comparison = committed?.comparison
     (run.gates, run.shard) = (Set(gate), shardLine)
+    let refusal = update ? FactsGuard.refusal(of: run, reason: reason) : nil
+    if refusal != nil || run.comparison?.isUnreadable == true {
+      committed = nil
+      run.comparison?.purpose = .compared
+    }
     if countsInstructions { run.counts = countRun(of: session.scenarios).report() }
     run.counts?.comparison?.toleratesFewer =
       gate.contains(.counts) && !gate.contains(.improvements)
@@ -179,6 +191,7 @@ struct RunCommand: ParsableCommand {
     let complaints = run.complaints(
       factsCommand: remedy, countsCommand: countCommand, isVerbose: verbose)
     for complaint in complaints { Terminal.complain(complaint) }
+    if let refusal { Terminal.complain(refusal) }
     try ExitStatus.ending { () throws(SessionsError) in try written.get() }
     try ExitStatus(of: run.ending).end()
   }
@@ -218,6 +231,10 @@ struct RunCommand: ParsableCommand {
     if durations != nil, shard == nil { throw ValidationError("--durations is for --shard") }
     if log, watchSession {
       throw ValidationError("--log and --watch-session exclude each other")
+    }
+    if let reason {
+      try require(update, "--reason is for --update")
+      try require(FactsGuard.isReason(reason), "--reason \(FactsGuard.noReason)")
     }
     if compare, update { throw ValidationError("--compare and --update exclude each other") }
     if update, gate.contains(where: { $0 != .time }) {
@@ -288,7 +305,9 @@ struct RunCommand: ParsableCommand {
   ) -> Result<Void, SessionsError> {
     do throws(SessionsError) {
       try reported.get()
-      if run.contradictions.isEmpty { try committed?.write() }
+      if run.contradictions.isEmpty {
+        try committed?.write([.addition, .change, .page], reason: reason)
+      }
       if let counts = run.counts { try CountRun.write(counts) }
       return .success(())
     } catch {
@@ -328,7 +347,7 @@ struct RunCommand: ParsableCommand {
   /// The command that writes the facts of these scenarios.
   private var remedy: String {
     let own = facts.map { ["--facts", $0] } ?? []
-    guard let seed else { return "\(words(of: "rebaseline", own)) --reason '...'" }
+    guard let seed else { return words(of: "rebaseline", own) }
     return words(of: "run", own) + " --seed \(seed) --update"
   }
 

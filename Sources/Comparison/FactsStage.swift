@@ -157,10 +157,14 @@ struct SideFacts {
     }
     for session in head.sessions where old.contains(session.id) {
       findings.count += 1
-      guard let old = base.facts[session.id], let new = head.facts[session.id], old != new else {
-        continue
-      }
-      let values = FactsDifference.values(old: old, new: new)
+      guard let old = base.facts[session.id], let new = head.facts[session.id] else { continue }
+      let outcome = base.sessions.first { $0.id == session.id }?.outcome
+      let judged =
+        outcome == session.outcome
+        ? []
+        : [FactsDifference.Value(part: "", key: "outcome", old: outcome, new: session.outcome)]
+      let values = judged + (old == new ? [] : FactsDifference.values(old: old, new: new))
+      guard !values.isEmpty else { continue }
       if values.count == 1, values[0].isVersion { findings.otherLayout = true }
       findings.changed.append(FactsComparison.Change(id: session.id, values: values))
     }

@@ -77,8 +77,11 @@ public enum RunFileComparison {
       let before = old.clusterings.dropFirst(index).first
       note("clustering", clustering.layer, before?.words, clustering.words)
     }
+    values += FactsDifference.judgedOtherwise(old, new)
     let (before, now) = (FactsFile.text(of: old), FactsFile.text(of: new))
-    return before == now ? values : values + FactsDifference.values(old: before, new: now)
+    return before == now
+      ? values
+      : values + FactsDifference.values(old: before, new: now, places: new.stepPlaces)
   }
 }
 

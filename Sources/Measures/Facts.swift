@@ -62,7 +62,7 @@ public struct Facts: Codable, Hashable, Sendable {
   public var updates: [UpdateFacts] = []
   /// The latency of updates in windows of batches; empty for fewer than two batches.
   public var batchWindows: [BatchWindow] = []
-  /// Fingerprint of the trace.
+  /// Fingerprint of what the session did.
   public var digest = TraceDigest()
 
   /// Makes the facts of an empty session.

@@ -8,6 +8,7 @@ internal import Metrics
 /// events.
 public struct FactsRecorder: EventObserver {
   var facts = Facts()
+  private var behavior = BehaviorDigest()
   var session = MetricAccumulator()
   var parts = AccumulatorStore()
   /// The counts since the marks that expectations name.
@@ -220,7 +221,8 @@ public struct FactsRecorder: EventObserver {
     now = event.time
     currentStep = event.step
     if let layer = layers?.observe(event.kind) { currentLayer = layer }
-    facts.digest.observe(event)
+    behavior.observe(event)
+    facts.digest = behavior.digest
     let closed = calloutRecorder.closedInUpdates
     calloutRecorder.observe(event)
     if calloutRecorder.closedInUpdates > closed { count(.calloutsClosedInUpdates) }

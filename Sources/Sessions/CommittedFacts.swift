@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Metrics
 public import Reporting
 internal import ScenarioFiles
 public import Scenarios
@@ -8,10 +9,25 @@ internal import Wire
 public struct CommittedFacts {
   /// How the facts of the run differ from the committed ones.
   public private(set) var comparison: FactsComparison
-  private var writes: [(path: String, text: String)] = []
+  private var writes: [(kind: Kind, path: String, text: String)] = []
   private var deletions: [String] = []
+  /// The files of renamed sessions under their former names.
+  private var moved: [String] = []
+  private var newMetrics: Set<String> = []
 
   private var folder: String { comparison.folder }
+
+  /// Why a file is written.
+  public enum Kind: CaseIterable, Sendable {
+    /// It is that of a new or a renamed session.
+    case addition
+    /// It is a page or a picture of facts.
+    case page
+    /// What the session does is another one.
+    case change
+    /// Nothing differs but its layout, or metrics that it does not know.
+    case layout
+  }
 
   /// Compares the facts in a folder with a run; writes nothing.
   ///
@@ -31,7 +47,6 @@ public struct CommittedFacts {
     comparison = FactsComparison(purpose: purpose, folder: folder, count: whole.count)
     let ids = CommittedFacts.ids(in: folder, out: out)
     comparison.hasFacts = !ids.isEmpty
-    for session in whole { compare(session) }
     let replayed = Set(run.sessions.map(\.id))
     let others = ids.filter { !replayed.contains($0) }
     comparison.stale = others.filter { id in
@@ -40,15 +55,17 @@ public struct CommittedFacts {
           $0.isEmpty ? !ScenarioFinder.isOutside(id) : id.hasPrefix($0 + "/")
         }
     }
-    deletions = comparison.stale.flatMap { id in ["\(folder)/\(id).json", "\(folder)/\(id).svg"] }
-      .filter { OutputFiles.text(at: $0) != nil }
-    // The page of a folder goes with the last facts in it.
-    let kept = Set(
-      (ids.filter { !comparison.stale.contains($0) } + replayed).map(FilePath.folder(of:)))
-    deletions += Set(comparison.stale.map(FilePath.folder(of:))).subtracting(kept).sorted()
-      .map { "\(folder)/\($0)/README.md" }.filter { OutputFiles.text(at: $0) != nil }
+    let renamings = renamings(of: whole)
+    for session in whole { compare(session, committedAs: renamings[session.id] ?? session.id) }
+    comparison.newMetrics = Metric.allCases.map(\.name).filter(newMetrics.contains).orNil
+    let former = comparison.stale.filter(Set(renamings.values).contains)
+    comparison.stale.removeAll(where: former.contains)
+    let gone = comparison.stale + former
+    let kept = Set((ids.filter { !gone.contains($0) } + replayed).map(FilePath.folder(of:)))
+    deletions = files(of: comparison.stale, keeping: kept)
+    moved = files(of: former, keeping: kept)
     // A page would lack the numbers of a session that was aborted or left out.
-    let left = Set(others).subtracting(comparison.stale).subtracting(elsewhere)
+    let left = Set(others).subtracting(gone).subtracting(elsewhere)
       .union(run.sessions.filter { $0.abort != nil }.map(\.id))
     for page in IndexPage.pages(of: run) where !left.contains(where: page.holds) {
       let path = "\(folder)/\(page.path)"
@@ -61,52 +78,101 @@ public struct CommittedFacts {
       }
       guard old != page.text else { continue }
       comparison.oldIndexes.append(path)
-      writes.append((path: path, text: page.text))
+      writes.append((.page, path, page.text))
     }
   }
 
-  private mutating func compare(_ session: SessionReport) {
-    let path = "\(folder)/\(FactsFile.name(for: session))"
+  /// The ids under which facts of renamed sessions are committed, by their new ids.
+  ///
+  /// A session is renamed when it is the only one without facts, and those facts the only ones
+  /// without a session, that have one fingerprint, variant and device.
+  private mutating func renamings(of sessions: [SessionReport]) -> [String: String] {
+    let new = sessions.filter { OutputFiles.text(at: path(of: $0.id)) == nil }
+    guard !new.isEmpty else { return [:] }
+    let stale = Dictionary(grouping: comparison.stale) { id in
+      OutputFiles.text(at: path(of: id)).flatMap(FactsFile.identity(in:))
+    }
+    let missing = Dictionary(grouping: new, by: FactsFile.identity(of:))
+    var renamings: [String: String] = [:]
+    for session in new {
+      let identity = FactsFile.identity(of: session)
+      guard missing[identity]?.count == 1, let ids = stale[identity], ids.count == 1 else {
+        continue
+      }
+      renamings[session.id] = ids[0]
+      comparison.renamings =
+        (comparison.renamings ?? []) + [.init(old: ids[0], new: session.id)]
+    }
+    return renamings
+  }
+
+  /// The files that go with the facts of some sessions.
+  ///
+  /// The page of a folder goes with the last facts in it.
+  private func files(of ids: [String], keeping kept: Set<String>) -> [String] {
+    let pages = Set(ids.map(FilePath.folder(of:))).subtracting(kept).sorted()
+    return (ids.flatMap { ["\($0).json", "\($0).svg"] } + pages.map { "\($0)/README.md" })
+      .map { "\(folder)/\($0)" }.filter { OutputFiles.text(at: $0) != nil }
+  }
+
+  private func path(of id: String) -> String { "\(folder)/\(id).json" }
+
+  private mutating func compare(_ session: SessionReport, committedAs id: String) {
+    let (path, before) = (path(of: session.id), path(of: id))
     let text = FactsFile.text(of: session)
-    let old = OutputFiles.text(at: path)
-    let strip = FilmStrip.text(of: session).map { text in
-      (path: "\(folder)/\(FilmStrip.name(for: session))", text: text)
+    if let strip = FilmStrip.text(of: session) {
+      let place = "\(folder)/\(FilmStrip.name(for: session))"
+      if OutputFiles.text(at: place) != strip {
+        writes.append((.page, place, strip))
+        comparison.oldIndexes.append(place)
+      }
     }
-    let strips = [strip].compactMap(\.self).filter { OutputFiles.text(at: $0.path) != $0.text }
-    writes += strips
-    guard old != text || !strips.isEmpty else { return }
-    writes.append((path: path, text: text))
-    if let old {
-      let unreadable = CommittedFacts.faultyPlace(in: old, at: path)
+    let old = OutputFiles.text(at: before)
+    guard old != text || id != session.id else { return }
+    guard let old else {
+      writes.append((.addition, path, text))
+      return comparison.missing.append(session.id)
+    }
+    if let fault = CommittedFacts.fault(in: old, at: before) {
       // Leftovers of a merge do not look like facts, but those are what was there.
-      if unreadable != nil { comparison.hasFacts = true }
-      let values =
-        unreadable.map { [FactsDifference.Value(unreadable: $0)] }
-        ?? FactsDifference.values(old: old, new: text)
-      comparison.changes.append(FactsComparison.Change(id: session.id, values: values))
-    } else {
-      comparison.missing.append(session.id)
+      comparison.hasFacts = true
+      comparison.unreadable = (comparison.unreadable ?? []) + [fault]
+      return
     }
+    let difference = FactsDifference(old: old, new: text, places: session.stepPlaces)
+    newMetrics.formUnion(difference.newMetrics)
+    guard !difference.values.isEmpty else {
+      return writes.append((id == session.id ? .layout : .addition, path, text))
+    }
+    writes.append((.change, path, text))
+    comparison.changes.append(FactsComparison.Change(id: session.id, values: difference.values))
   }
 
-  /// Where a text is no JSON, such as `facts/a.json:1:1`; nil when it is.
-  private static func faultyPlace(in text: String, at path: String) -> String? {
+  /// Why a text is no facts, with its place, such as `facts/a.json:1:1`; nil when it is.
+  private static func fault(in text: String, at path: String) -> String? {
     let bytes = Array(text.utf8)
     do throws(JSONText.Fault) {
       _ = try JSONText(bytes)
-      return nil
+      return FactsFile.isFacts(text) ? nil : "\(path):1:1: cannot be read: these are no facts"
     } catch {
       let place = error.place(in: bytes)
-      return "\(path):\(place.line):\(place.column)"
+      return "\(path):\(place.line):\(place.column): cannot be read as JSON"
     }
   }
 
   /// Replaces what differs and deletes what is stale, the index and the reason last of all.
   ///
-  /// - Parameter reason: Why the facts change, which is kept with them; nil for none.
+  /// - Parameters:
+  ///   - kinds: What is written.
+  ///   - reason: Why the facts change, which is kept with them if they do; nil for none.
+  /// - Returns: The number of files that were written or deleted.
   /// - Throws: A ``SessionsError`` for the first file that cannot be written.
-  public func write(reason: String? = nil) throws(SessionsError) {
-    guard comparison.purpose == .updated else { return }
+  @discardableResult
+  public func write(_ kinds: Set<Kind>, reason: String? = nil) throws(SessionsError) -> Int {
+    guard comparison.purpose == .updated, !comparison.isUnreadable else { return 0 }
+    let reason = comparison.needsReason ? reason : nil
+    let writes = writes.filter { kinds.contains($0.kind) }
+    let deletions = kinds.contains(.change) ? deletions + moved : moved
     let reasons = "\(folder)/\(ReasonsPage.name)"
     let old = reason == nil ? nil : OutputFiles.text(at: reasons)
     if reason != nil {
@@ -122,9 +188,11 @@ public struct CommittedFacts {
       throw OutputFiles.cannotWrite(path, "it cannot be deleted")
     }
     for write in writes { try OutputFiles.write(write.text, to: write.path) }
-    guard let reason else { return }
-    try OutputFiles.write(
-      ReasonsPage.text(adding: reason, for: comparison, to: old), to: reasons)
+    if let reason {
+      try OutputFiles.write(
+        ReasonsPage.text(adding: reason, for: comparison, to: old), to: reasons)
+    }
+    return writes.count + deletions.count
   }
 
   /// Refuses scenarios whose facts would be those of another file, or would lie among the reports.
@@ -167,7 +235,8 @@ public struct CommittedFacts {
   private static func ids(in folder: String, out: String) -> [String] {
     let root = FilePath.canonical(folder) + "/"
     let reports = FilePath.canonical(out) + "/"
-    let paths = (FileManager.default.subpaths(atPath: folder) ?? []).filter { path in
+    // The path itself may be a link, which Foundation does not follow.
+    let paths = (FileManager.default.subpaths(atPath: root) ?? []).filter { path in
       path.hasSuffix(".json") && !(reports.hasPrefix(root) && (root + path).hasPrefix(reports))
         && OutputFiles.text(at: "\(folder)/\(path)").map(FactsFile.isFacts) == true
     }

@@ -16,7 +16,7 @@ package enum OutputFiles {
     let parts = ConcurrentTasks.map(files.count) { index in
       Result { () throws(SessionsError) in
         try draft(
-          files[index].parts(report), of: FilePath.join(folder, files[index].name),
+          files[index].parts(report), of: target(of: FilePath.join(folder, files[index].name)),
           number: "-\(index)")
       }
     }
@@ -33,9 +33,14 @@ package enum OutputFiles {
     _ drafts: [String], _ names: [String], in folder: String
   ) throws(SessionsError) {
     for (draft, name) in zip(drafts, names) {
-      let path = FilePath.join(folder, name)
+      let path = target(of: FilePath.join(folder, name))
       guard unsafe rename(draft, path) == 0 else { throw cannotWrite(path, isTaken) }
     }
+  }
+
+  /// Where a file really is: a link to it stays one.
+  private static func target(of path: String) -> String {
+    FilePath.isLink(path) ? FilePath.canonical(path) : path
   }
 
   static func cannotWrite(_ path: String, _ reason: String) -> SessionsError {
@@ -53,6 +58,7 @@ package enum OutputFiles {
   package static func write(
     _ contents: [ArraySlice<UInt8>], to path: String, replacing mayReplace: Bool = true
   ) throws(SessionsError) {
+    let path = mayReplace ? target(of: path) : path
     let part = try draft(contents, of: path)
     // A link is not made where anything is.
     let isMoved = unsafe mayReplace ? rename(part, path) == 0 : link(part, path) == 0
@@ -73,7 +79,8 @@ package enum OutputFiles {
     for (index, file) in files.enumerated() {
       parts.append(
         try draft(
-          [Array(file.text.utf8)[...]], of: FilePath.join(folder, file.name), number: "-\(index)"))
+          [Array(file.text.utf8)[...]], of: target(of: FilePath.join(folder, file.name)),
+          number: "-\(index)"))
     }
     try place(parts, files.map(\.name), in: folder)
   }

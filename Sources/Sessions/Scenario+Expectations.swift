@@ -108,7 +108,8 @@ extension Scenario {
     visit(steps) { step, depth in
       labels.append(
         StepLabel(
-          id: step.id, line: step.place.line, file: step.place.file, depth: depth, text: step.text))
+          id: step.id, line: step.place.line, file: step.place.file, depth: depth, text: step.text,
+          verb: step.action.verb))
     }
     return labels
   }

@@ -134,14 +134,14 @@ struct SessionRunner {
   private func secondReplay() -> (digest: TraceDigest, allocations: AllocationRecord) {
     var again = part.played(scenario)
     if perturbsSecondReplay { again.seed &+= 1 }
-    var digest = TraceDigest()
+    var behavior = BehaviorDigest()
     let allocations = SessionAllocations(of: again, plantsOne: plantsAllocation)
-    let record = allocations.record { digest.observe($0) }
+    let record = allocations.record { behavior.observe($0) }
     if case .unavailable = record {
-      digest = TraceDigest()
-      Replayer(again).play(meter: StillMeter()) { digest.observe($0) }
+      behavior = BehaviorDigest()
+      Replayer(again).play(meter: StillMeter()) { behavior.observe($0) }
     }
-    return (digest, record)
+    return (behavior.digest, record)
   }
 
   /// The names of the points in reports.

@@ -59,7 +59,7 @@ struct RunFileComparisonTests {
         var step = MetricTable()
         step[.frames] = .count(5)
         $0.facts.steps = [step]
-      }, ["step 0 (line 12): frames 4 -> 5"]
+      }, ["step 1 (wait, line 12): frames 4 -> 5"]
     ), ({ $0.options[0].value = "stop" }, ["options: beyond edge rubber band -> stop"]),
     ({ $0.clusterings[0].mode = "corrected" }, ["clustering: cities upstream -> corrected"]),
     ({ $0.device.name = "tablet" }, ["device \"phone\" -> \"tablet\""]),

@@ -306,13 +306,13 @@ struct FactsRecorderTests {
   }
 
   @Test
-  func `fingerprint what a trace fingerprints`() {
+  func `fingerprint what the session did`() {
     var session = Session()
     session.step(1) { $0.add(.selection(.nothingMeant), frame()) }
-    var trace = Trace()
-    for event in session.events { trace.observe(event) }
-    trace.observe(Event(time: .zero, step: -1, kind: .session(.ended)))
-    #expect(session.facts().digest == trace.digest)
+    var behavior = BehaviorDigest()
+    for event in session.events { behavior.observe(event) }
+    behavior.observe(Event(time: .zero, step: -1, kind: .session(.ended)))
+    #expect(session.facts().digest == behavior.digest)
   }
 
   /// Way of the centre on the screen, in points.

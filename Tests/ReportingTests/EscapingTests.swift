@@ -51,15 +51,12 @@ struct EscapingTests {
 
   @Test
   func `comes back from JSON`() throws {
-    for (text, key) in [
-      (RunFile.text(of: EscapingTests.run), "file"),
-      (FactsFile.text(of: EscapingTests.run.sessions[0]), "scenario"),
-    ] {
-      let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-      let file = try #require(object as? [String: Any])
-      let session = (file["sessions"] as? [[String: Any]])?.first ?? file
-      #expect(session[key] as? String == EscapingTests.nasty)
-    }
+    let text = RunFile.text(of: EscapingTests.run)
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    let file = try #require(object as? [String: Any])
+    let session = (file["sessions"] as? [[String: Any]])?.first
+    #expect(session?["file"] as? String == EscapingTests.nasty)
+    #expect(!FactsFile.text(of: EscapingTests.run.sessions[0]).contains("alert"))
   }
 
   @Test
@@ -68,7 +65,6 @@ struct EscapingTests {
     #expect(cases.count == 5)
     #expect(Set(cases).count == 5)
     #expect(cases.allSatisfy { !$0.contains("\u{1B}") })
-    #expect(cases.contains { $0.contains(#"alert("1")"#) })
   }
 
   @Test

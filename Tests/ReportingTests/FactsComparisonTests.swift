@@ -8,9 +8,8 @@ import Testing
 struct FactsComparisonTests {
   /// A facts file in small, with what a test changes in it.
   private static func facts(
-    created: Int = 4, reused: Int = 3, line: Int = 12, mark: Int = 1, outcome: String = "kept",
-    digest: String = "a",
-    extra: String = ""
+    created: Int = 4, reused: Int = 3, mark: Int = 1, digest: String = "a", extra: String = "",
+    metricSet: Int = FactsFile.metricSet
   ) -> String {
     """
     {
@@ -22,28 +21,26 @@ struct FactsComparisonTests {
           "views created": \(mark)
         }
       ],
+      "metric set": \(metricSet),
       "session": {
-        "reuse rate": {"of": 10, "part": \(reused)},\(extra)
+        "view reuse rate": {"of": 10, "part": \(reused)},\(extra)
         "views created": \(created)
       },
       "steps": [
         {
           "step": 4,
-          "step line": \(line),
-          "step text": "zoom: {by: 1 level}",
+          "verb": "zoom",
           "views created": \(created)
         }
       ],
-      "verdicts": [
-        {"expectation": "views created: at most 4", "line": \(line), "outcome": "\(outcome)"}
-      ]
+      "version": \(FactsFile.version)
     }
 
     """
   }
 
   private static func words(_ new: String) -> [String] {
-    FactsDifference.values(old: facts(), new: new).map(\.words)
+    FactsDifference.values(old: facts(), new: new, places: [4: "line 12"]).map(\.words)
   }
 
   @Test
@@ -52,21 +49,55 @@ struct FactsComparisonTests {
     #expect(Tests.words(Tests.facts()).isEmpty)
     #expect(
       Tests.words(Tests.facts(created: 5, digest: "b")) == [
-        "views created 4 -> 5", "step 4 (line 12): views created 4 -> 5",
+        "views created 4 -> 5", "step 4 (zoom, line 12): views created 4 -> 5",
       ])
-    #expect(Tests.words(Tests.facts(reused: 2)) == ["reuse rate 3 of 10 -> 2 of 10"])
+    #expect(Tests.words(Tests.facts(reused: 2)) == ["view reuse rate 30.0 % -> 20.0 %"])
     #expect(
       Tests.words(Tests.facts(mark: 2)) == [#"mark "in, \"quotes\"": views created 1 -> 2"#])
-    #expect(
-      Tests.words(Tests.facts(outcome: "broken")) == [
-        #"expectation "views created: at most 4" (line 12): outcome "kept" -> "broken""#
-      ])
     #expect(Tests.words(Tests.facts(extra: "\n    \"taps\": 2,")) == ["taps 0 -> 2"])
     #expect(
       FactsDifference.values(old: Tests.facts(extra: "\n    \"taps\": 2,"), new: Tests.facts())
         .map(\.words) == ["taps 2 -> 0"])
     #expect(
       Tests.words(Tests.facts(extra: "\n    \"points lost\": 0,")) == ["points lost nothing -> 0"])
+  }
+
+  /// A file of a set of metrics before all others knows none of them.
+  @Test
+  func `a metric that the committed facts do not know is new, and no difference`() {
+    let old = FactsComparisonTests.facts(metricSet: 0)
+    let new = FactsComparisonTests.facts(created: 5, reused: 2)
+    let difference = FactsDifference(old: old, new: new)
+    #expect(difference.values.isEmpty)
+    let committed = Metric.allCases.filter(\.definition.isCommitted).map(\.name)
+    #expect(difference.newMetrics == committed)
+    #expect(FactsDifference(old: new, new: new).newMetrics.isEmpty)
+    // Nor does an earlier program make anything of metrics that only a newer one knows.
+    let newer = FactsComparisonTests.facts(
+      extra: "\n    \"number of dreams\": 2,", metricSet: FactsFile.metricSet + 1)
+    #expect(FactsDifference(old: newer, new: FactsComparisonTests.facts()).values.isEmpty)
+    let other = FactsComparisonTests.facts(digest: "b")
+    #expect(FactsDifference(old: old, new: other).values.map(\.key) == ["digest"])
+  }
+
+  /// Whoever adds a metric gives it the next set, or facts of everybody would differ.
+  @Test
+  func `the first set of metrics has the metrics that it was closed with`() {
+    let first = Metric.allCases.filter { $0.definition.set == 1 && $0.definition.isCommitted }
+    #expect(first.count == 142)
+    #expect(Set(Metric.allCases.map(\.definition.set)) == Set(1...FactsFile.metricSet))
+  }
+
+  @Test
+  func `a renamed key is read for two versions`() {
+    let key = FactsFile.FormerKey(old: "views made", new: "views created", since: 7)
+    #expect([6, 7, 8, 9].map(key.isRead) == [true, true, true, false])
+    let old = FactsComparisonTests.facts().replacing("views created", with: "views made")
+    let renamed = FactsText(
+      old, formerKeys: [.init(old: "views made", new: "views created", since: FactsFile.version)])
+    let new = FactsText(FactsComparisonTests.facts())
+    #expect(FactsDifference(renamed, new).values.isEmpty)
+    #expect(!FactsDifference(FactsText(old), new).values.isEmpty)
   }
 
   typealias Change = (key: String, old: String?, new: String?, words: String)
@@ -101,7 +132,6 @@ struct FactsComparisonTests {
       #"{"of": 1000000000, "part": 12000001}"#,
       "hitch ratio 12 ms of 1,000 ms -> 12.000001 ms of 1,000 ms"
     ), ("mark start ns", "16000000", "32000000", "mark start 16.0 ms -> 32.0 ms"),
-    ("compared with", "100000000", "200000000", "compared with 100.0 ms -> 200.0 ms"),
     (
       "worst", #"{"at ns": 16000000, "layer": "a, b", "ns": 20000000, "step": 3}"#,
       #"{"at ns": 16000000, "layer": "a, b", "ns": 30000000, "step": 3}"#,
@@ -175,7 +205,7 @@ struct FactsComparisonTests {
     #expect(
       comparison.complaints(command: "x", locksIn: false, isVerbose: false) == [
         "error: \(sentence)", "note: --verbose shows all that differs",
-        "help: if this is meant, write the new facts: x",
+        "help: if this is meant, write the new facts: x --reason '...'",
       ])
     let lines = [
       "facts of Views/a differ:", "  hitches 1 -> 5", "  churn 10 -> 11", "  views created 9 -> 3",
@@ -185,7 +215,9 @@ struct FactsComparisonTests {
     #expect(comparison.allDifferences == lines)
     #expect(
       comparison.complaints(command: "x", locksIn: true, isVerbose: true)
-        == ["better: \(lines[0])"] + Array(lines.dropFirst()) + ["help: lock it in: x"])
+        == ["better: \(lines[0])"] + Array(lines.dropFirst()) + [
+          "help: lock it in: x --reason '...'"
+        ])
     // Whatever the length of its name, a session has one value, and a short one has them all.
     let name = String(repeating: "n", count: 100)
     comparison.changes = [
@@ -202,13 +234,11 @@ struct FactsComparisonTests {
   }
 
   @Test
-  func `does not dwell on lines that moved or on the digest`() {
+  func `does not dwell on the digest`() {
     typealias Tests = FactsComparisonTests
-    #expect(
-      Tests.words(Tests.facts(created: 5, line: 13, digest: "b")).first == "views created 4 -> 5")
-    #expect(Tests.words(Tests.facts(created: 5, line: 13, digest: "b")).count == 2)
+    #expect(Tests.words(Tests.facts(created: 5, digest: "b")).first == "views created 4 -> 5")
+    #expect(Tests.words(Tests.facts(created: 5, digest: "b")).count == 2)
     #expect(Tests.words(Tests.facts(digest: "b")) == [#"digest "a" -> "b""#])
-    #expect(Tests.words(Tests.facts(line: 13)).allSatisfy { $0.hasSuffix("line 12 -> 13") })
   }
 
   /// Whether a zero is written follows from the definition of its metric.
@@ -232,26 +262,74 @@ struct FactsComparisonTests {
 
   @Test
   func `of two versions of the layout says nothing else`() {
-    typealias Tests = FactsComparisonTests
-    let old = Tests.facts().replacing("\n}\n", with: ",\n  \"version\": 3\n}\n")
-    let new = Tests.facts(created: 5).replacing("\n}\n", with: ",\n  \"version\": 4\n}\n")
+    let new = FactsComparisonTests.facts(created: 5)
+    let old = new.replacing("\"version\": \(FactsFile.version)", with: "\"version\": 3")
     let values = FactsDifference.values(old: old, new: new)
-    #expect(values.map(\.words) == ["version 3 -> 4"])
+    #expect(values.map(\.words) == ["version 3 -> \(FactsFile.version)"])
     var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)
     comparison.changes = [FactsComparison.Change(id: "a", values: values)]
-    #expect(comparison.findings == ["facts of a have another layout: version 3 -> 4"])
+    #expect(
+      comparison.findings
+        == ["facts of a have another layout: version 3 -> \(FactsFile.version)"])
+  }
+
+  /// It had titles, lines, the steps that only look, verdicts, and another fingerprint.
+  @Test
+  func `the layout of the version before is read`() {
+    let new = FactsComparisonTests.facts()
+    func before(_ created: Int) -> String {
+      new.replacing("\"a\"", with: "\"other\"")
+        .replacing(
+          "\"step\": 4,\n      \"verb\": \"zoom\",\n      \"views created\": 4",
+          with: "\"step\": 9,\n      \"step line\": 12,"
+            + "\n      \"step text\": \"zoom: {by: 1}\","
+            + "\n      \"views created\": \(created)\n    },\n    {\n      \"live views peak\": 3,"
+            + "\n      \"step\": 10,\n      \"step line\": 13,"
+            + "\n      \"step text\": \"snapshot: end\""
+        )
+        .replacing(
+          "  \"version\": 5",
+          with: "  \"verdicts\": [\n    {\"expectation\": \"churn: exactly 0\"}\n  ],"
+            + "\n  \"scenario\": \"A title\",\n  \"version\": 4")
+    }
+    #expect(FactsDifference.values(old: before(4), new: new).isEmpty)
+    #expect(
+      FactsDifference.values(old: before(3), new: new).map(\.words)
+        == ["step 4 (zoom): views created 3 -> 4"])
   }
 
   @Test
-  func `of a file that is no JSON says so, and never that it is better`() {
+  func `facts that cannot be read are told before what differs`() {
     var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 1)
-    let value = FactsDifference.Value(unreadable: "Reports/a.json:1:1")
-    comparison.changes = [FactsComparison.Change(id: "a", values: [value])]
-    #expect(comparison.findings == ["facts of a: Reports/a.json:1:1 cannot be read as JSON"])
+    comparison.unreadable = ["Reports/a.json:1:1: cannot be read as JSON"]
+    #expect(comparison.findings == ["Reports/a.json:1:1: cannot be read as JSON"])
+    #expect(comparison.words == "compared: 1 session, 1 unreadable")
     #expect(
-      comparison.firstDifference
-        == "facts of 1 session differ, a: Reports/a.json:1:1 cannot be read as JSON")
-    #expect(!comparison.isImprovement && value.direction == .unknown)
+      comparison.complaints(command: "x", locksIn: false, isVerbose: false)
+        == ["error: Reports/a.json:1:1: cannot be read as JSON", FactsComparison.unreadableRemedy])
+    #expect(!comparison.isImprovement)
+  }
+
+  /// What is not up to date is no finding.
+  @Test
+  func `renamed sessions, new metrics and old pages are notes`() {
+    var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 3)
+    comparison.renamings = [.init(old: "a", new: "b")]
+    comparison.newMetrics = ["churn"]
+    comparison.oldIndexes = ["Reports/README.md", "Reports/a.svg"]
+    #expect(comparison.findings.isEmpty && !comparison.hasFindings)
+    #expect(comparison.words == "compared: 3 sessions, 1 renamed")
+    #expect(
+      comparison.complaints(command: "x", locksIn: false, isVerbose: false) == [
+        "note: facts of b: renamed from a",
+        "note: new in facts, and not compared yet: churn",
+        "note: 'Reports/README.md' and 1 more is not up to date; no fact differs for that",
+        "help: bring them up to date: x",
+      ])
+    comparison.stale = ["c"]
+    #expect(
+      comparison.complaints(command: "x", locksIn: false, isVerbose: false).last
+        == "help: if this is meant, write the new facts: x --reason '...'")
   }
 
   @Test

@@ -43,7 +43,7 @@ struct OutcomeTests {
     #expect(
       console.hasPrefix("Scenarios/Parts/open.yaml:31:7: in Scenarios/edges.yaml: "), "\(console)")
     #expect(Summary.text(of: run).contains("in Scenarios/edges.yaml: "))
-    #expect(JUnit.text(of: run).contains("(line 31 of Scenarios/Parts/open.yaml)"))
+    #expect(JUnit.text(of: run).contains(">Scenarios/Parts/open.yaml:31:7\n"))
   }
 
   @Test(arguments: [

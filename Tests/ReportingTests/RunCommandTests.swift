@@ -78,7 +78,7 @@ struct RunCommandTests {
     run.comparison?.missing = ["edges"]
     #expect(
       run.complaints().last?.hasSuffix(
-        "mapreplay rebaseline in/a.yaml --tag t --devices phones --reason '...'") == true)
+        "mapreplay rebaseline in/a.yaml --tag t --devices phones") == true)
     #expect(run.command == "mapreplay run in/a.yaml --tag t --devices phones --compare")
     // Facts of another seed than the scenarios' own are written as they were compared.
     run.options.seed = 7

@@ -41,6 +41,9 @@ struct RunFileTests {
         id: "b", values: [FactsDifference.Value(part: "", key: "frames", old: nil, new: "4")]),
     ]
     comparison.stale = ["b"]
+    comparison.renamings = [.init(old: "c", new: "d")]
+    comparison.newMetrics = ["churn"]
+    comparison.unreadable = ["Reports/e.json:1:1: cannot be read as JSON"]
     comparison.sharedIndexes = [
       FactsComparison.SharedIndex(path: "Reports/README.md", digest: "0123456789abcdef"),
       FactsComparison.SharedIndex(path: "Reports/Views/README.md", digest: nil),
@@ -161,7 +164,9 @@ struct RunFileTests {
     var session = Fixture.session(measurements: Fixture.measurements)
     session.id = "failed"
     session.clusterings = [LayerClustering(layer: "cities", mode: "upstream", fixes: [])]
-    session.stepLabels = [StepLabel(id: 0, line: 3, file: "p.yaml", depth: 1, text: "pan: up")]
+    session.stepLabels = [
+      StepLabel(id: 0, line: 3, file: "p.yaml", depth: 1, text: "pan: up", verb: "pan")
+    ]
     session.measurements?.replays = Spread([3, 4, 5])
     session.measurements?.overhead = Measurements.Overhead(
       replays: 3, withClocks: 9, without: 8)

@@ -12,8 +12,8 @@ extension ExportFormat {
 /// The run as JUnit XML of the kind that every CI server reads: a suite for each scenario, with a
 /// case for each expectation, and one for what concerns the whole run.
 ///
-/// Servers know a case by its class and its name: both stay the same from run to run, and no two
-/// cases share them. A *failure* is an expectation that was broken, or something that is not as it
+/// Servers know a case by its class and its name: both stay the same from run to run, whatever the
+/// title of the scenario, its lines and the author's words for a rule, and no two cases share them. A *failure* is an expectation that was broken, or something that is not as it
 /// is committed, also when it is only better and is to be locked in. An *error* leaves nothing to
 /// be said: a session was aborted, two replays differ, a canary was not caught. Times are those of
 /// a real clock, in measured runs alone.
@@ -170,15 +170,15 @@ extension JUnit {
       return text + "  </testsuite>\n"
     }
 
-    /// The names of the cases: an expectation in a step that runs again falls due again, but a name
-    /// must not come twice.
+    /// The names of the cases: an expectation in a step that runs again falls due again, and two
+    /// steps may expect the same, but a name must not come twice.
     private var uniqueNames: [String] {
       var used: Set<String> = []
       return cases.map { test in
         var (name, round) = (test.name, 1)
         while !used.insert(Escape.markup(name)).inserted {
           round += 1
-          name = "\(test.name), round \(round)"
+          name = "\(test.name), number \(round)"
         }
         return name
       }
@@ -200,10 +200,11 @@ extension JUnit {
 extension JUnit.Suite {
   fileprivate init(_ session: SessionReport) {
     self.init(
-      name: session.title, id: session.id, cases: Self.cases(of: session),
+      name: session.id, id: session.id, cases: Self.cases(of: session),
       time: session.measurements?.realNanoseconds)
     properties = [
-      (name: "file", value: session.file), (name: "seed", value: String(session.seed)),
+      (name: "title", value: session.title), (name: "file", value: session.file),
+      (name: "seed", value: String(session.seed)),
       (name: "device", value: session.device.name),
       (name: "digest", value: session.facts.digest.text),
     ]
@@ -254,14 +255,14 @@ extension JUnit.Suite {
     let causes = session.causes
     let cases = session.facts.verdicts.enumerated().map { index, verdict in
       JUnit.Case(
-        name: "\(verdict.rule) (\(verdict.placeWords))",
+        name: verdict.stableName,
         problem: problem(of: index, causes[index], in: session))
     }
     let budgets = session.budgetVerdicts.filter { $0.unavailable == nil }.map { verdict in
       let problem = JUnit.Problem(
         .failure, verdict.outcome?.rawValue ?? "", message: session.complaint(of: verdict))
       return JUnit.Case(
-        name: "\(verdict.rule) (line \(verdict.line))", problem: verdict.isBroken ? problem : nil)
+        name: verdict.stableName, problem: verdict.isBroken ? problem : nil)
     }
     return cases + budgets
   }

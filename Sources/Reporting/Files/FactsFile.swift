@@ -5,18 +5,21 @@ internal import Measures
 package import Metrics
 internal import Wire
 
-/// The committed facts of one scenario: exact numbers, the same on every machine.
+/// The committed facts of one session: exact numbers, the same on every machine.
 ///
-/// A change of behaviour is a change of these lines, so they are laid out for reading a difference:
-/// keys in alphabetic order with their unit, one value a line (a share, a callout or a verdict is
-/// one value), and nothing that was never measured. The command line has no influence.
+/// A change of behavior is a change of these lines, so they are laid out for reading a difference:
+/// keys in alphabetic order with their unit, one value a line (a share or a callout is one value),
+/// and nothing that was never measured. The command line has no influence, nor has how the scenario
+/// is written: titles, tags, lines, snapshots and expectations are not in it.
 ///
 /// Zeros by nature are left out, so that a new metric changes only the files in which it counts
 /// something. A measured zero is written for the session alone, where its absence means that
 /// nothing was measured.
 public enum FactsFile {
   /// The version of the layout.
-  public static let version: Int64 = 4
+  public static let version: Int64 = 5
+  /// The newest set of metrics, which new files hold.
+  public static let metricSet = Metric.allCases.map(\.definition.set).max() ?? 1
   /// The file's name for a scenario.
   public static func name(for session: SessionReport) -> String { "\(session.id).json" }
   /// Whether a text is that of facts, of whatever version, and not that of a run file.
@@ -24,19 +27,43 @@ public enum FactsFile {
 
   /// The file's text.
   public static func text(of session: SessionReport) -> String {
+    let positions = session.positions
     var members: [String: JSON] = [
-      "version": .integer(version), "scenario": .string(session.name),
+      "version": .integer(version), "metric set": .int(metricSet),
       "seed": .string(String(session.seed)), "device": .string(session.device.name),
       "digest": .string(session.facts.digest.text),
       "session": .object(values(session.facts.session, measuredZeros: true)),
-      "marks": .array(session.facts.marks.map(mark)), "steps": .array(steps(of: session)),
-      "verdicts": .array(session.facts.verdicts.map { .line(verdict($0, of: session)) }),
-      "callouts": .array(session.facts.callouts.map { .line(callout($0)) }),
+      "marks": .array(session.facts.marks.map(mark)),
+      "steps": .array(steps(of: session, positions)),
+      "callouts": .array(session.facts.callouts.map { .line(callout($0, positions)) }),
     ]
     members["variant"] = session.variant.map { .string($0.name) }
     let windows = session.facts.batchWindows
     if !windows.isEmpty { members["latency by batch"] = .array(windows.map { .row(window($0)) }) }
     return JSON.object(members).fileText
+  }
+
+  /// What tells which session facts are of, whatever it is called.
+  public struct Identity: Hashable, Sendable {
+    private let digest: String
+    private let variant: String?
+    private let device: String?
+
+    fileprivate init?(_ value: (String) -> String?) {
+      guard let digest = value("digest") else { return nil }
+      (self.digest, variant, device) = (digest, value("variant"), value("device"))
+    }
+  }
+
+  /// The identity of a session.
+  public static func identity(of session: SessionReport) -> Identity? {
+    identity(in: text(of: session))
+  }
+
+  /// The identity of the session that facts are of; nil where they do not tell.
+  public static func identity(in text: String) -> Identity? {
+    let facts = FactsText(text)
+    return Identity { key in facts.whole.first { $0.key == key }?.value }
   }
 
   static func window(_ window: BatchWindow) -> [String: JSON] {
@@ -54,77 +81,20 @@ public enum FactsFile {
     return .object(members)
   }
 
-  private static func steps(of session: SessionReport) -> [JSON] {
+  private static func steps(of session: SessionReport, _ positions: [Int: Int]) -> [JSON] {
     session.facts.steps.enumerated().compactMap { index, table in
       var members = values(table, measuredZeros: false)
-      guard !members.isEmpty else { return nil }
-      members["step"] = .int(index)
-      if let label = session.label(ofStep: index) {
-        members["step file"] = label.file.map { .string(path(of: $0, from: session)) }
-        members["step line"] = .int(label.line)
-        members["step text"] = .string(label.text)
-      }
+      let label = session.label(ofStep: index)
+      guard !members.isEmpty, label?.onlyLooks != true else { return nil }
+      members["step"] = .int(positions[index] ?? index + 1)
+      members["verb"] = label.map { .string($0.name) }
       return .object(members)
     }
   }
 
-  private static func verdict(_ verdict: Verdict, of session: SessionReport) -> JSON {
-    .object(
-      [
-        "expectation": .string(verdict.rule), "line": .int(verdict.line),
-        "file": verdict.file.map { .string(path(of: $0, from: session)) },
-        "outcome": .string(verdict.outcome.rawValue),
-        key(of: verdict.expectation.metric): value(verdict.value),
-        "compared with": verdict.other.flatMap { value($0) },
-        "worst": verdict.worst.map { worst($0, of: session) },
-      ].compactMapValues(\.self))
-  }
-
-  /// The path of a file from the folder of the scenario, wherever that is.
-  private static func path(of file: String, from session: SessionReport) -> String {
-    var (own, other) = (
-      session.file.split(separator: "/").dropLast(), file.split(separator: "/")[...]
-    )
-    while let first = own.first, first == other.first {
-      (own, other) = (own.dropFirst(), other.dropFirst())
-    }
-    return (own.map { _ in ".." } + other).joined(separator: "/")
-  }
-
-  static func worst(_ worst: WorstCase, of session: SessionReport) -> JSON {
-    var members: [String: JSON] = [:]
-    members["step"] = worst.step.map { .int($0) }
-    members["step line"] = worst.step.flatMap { session.label(ofStep: $0) }.map { .int($0.line) }
-    members["at ns"] = worst.time.map { .integer($0.nanoseconds) }
-    switch worst.value {
-    case .count(let amount): members["count"] = .integer(amount)
-    case .nanoseconds(let amount): members["ns"] = .integer(amount)
-    case .micropoints(let amount): members["micropoints"] = .integer(amount)
-    case .share, .never: break
-    }
-    switch worst.place {
-    case .step, .instant: break
-    case .update(let update, let layer):
-      members["update"] = .int(update)
-      members["layer"] = .string(session.layerName(layer))
-    case .callouts(let first, let callout):
-      members["callout"] = .int(callout.number)
-      members["first callout"] = .int(first.number)
-      members["criterion"] = callout.criterion.map { .string($0.title) }
-    case .missed(let missed, let subjects):
-      members["reason"] = .string("\(missed.reason)")
-      members["nearest"] = subjects.first { $0.annotation == missed.nearest?.annotation }
-        .map { .string(session.name(of: $0)) }
-      members["distance micropoints"] = missed.nearest.map {
-        .int(MetricText.micropoints($0.distancePoints))
-      }
-    }
-    return .object(members)
-  }
-
-  private static func callout(_ verdict: CalloutVerdict) -> JSON {
+  private static func callout(_ verdict: CalloutVerdict, _ positions: [Int: Int]) -> JSON {
     var members: [String: JSON] = [
-      "callout": .int(verdict.callout), "step": .int(verdict.step),
+      "callout": .int(verdict.callout), "step": .int(positions[Int(verdict.step)] ?? 0),
       "opened at ns": .integer(verdict.openedAt.nanoseconds),
       "region changes": .int(verdict.regionChanges),
     ]
@@ -186,6 +156,25 @@ extension FactsFile {
     case .distance, .perThousandPoints: "\(metric.name) micropoints"
     }
   }
+
+  /// The metrics by the keys of a session's values.
+  static let metrics = Dictionary(uniqueKeysWithValues: Metric.allCases.map { (key(of: $0), $0) })
+
+  /// A key that metrics had in earlier layouts.
+  struct FormerKey: Sendable {
+    /// The key that a file may have.
+    var old: String
+    /// The key that it has now.
+    var new: String
+    /// The layout that renamed it; files of this layout and the next may still have it.
+    var since: Int64
+
+    /// Whether a file of a version may have it.
+    func isRead(inVersion version: Int64) -> Bool { version < since + 2 }
+  }
+
+  /// The keys that are read under another name for two versions.
+  static let formerKeys: [FormerKey] = []
 
   /// The keys whose absence is a zero.
   package static let zeroKeys = Set(

@@ -34,7 +34,6 @@ public enum ReasonsPage {
     }
     let sessions = comparison.changes.count + comparison.missing.count + comparison.stale.count
     if lines.count < sessions { lines.append("and \(sessions - lines.count) more") }
-    if sessions == 0 { lines.append("only pages of folders") }
     let entry =
       "\n## \(Escape.markdown(reason))\n\n"
       + lines.map { "- \(Escape.markdown($0))\n" }.joined()

@@ -35,6 +35,18 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     }
   }
 
+  /// A session whose scenario has another name, or another folder, than when its facts were
+  /// committed.
+  public struct Renaming: Codable, Hashable, Sendable {
+    /// The id under which its facts are committed.
+    public var old: String
+    /// The session's id.
+    public var new: String
+
+    /// Makes a renaming of its parts.
+    public init(old: String, new: String) { (self.old, self.new) = (old, new) }
+  }
+
   /// A committed index page with sessions that other machines play: one part of a run cannot tell
   /// whether it is that of the facts.
   public struct SharedIndex: Codable, Hashable, Sendable {
@@ -48,7 +60,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   }
 
   /// How differences were handled.
-  public let purpose: Purpose
+  public var purpose: Purpose
   /// The folder of the committed facts, as given.
   public let folder: String
   /// The number of sessions that were not aborted.
@@ -61,7 +73,14 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   public var stale: [String] = []
   /// Whether the folder holds any facts.
   public var hasFacts = true
-  /// The paths of index pages that differ from those of the run.
+  /// The sessions that were renamed or moved, and do what they did.
+  public var renamings: [Renaming]?
+  /// The metrics that committed facts do not know yet, in their order.
+  public var newMetrics: [String]?
+  /// The committed facts that cannot be read, in a sentence each.
+  public var unreadable: [String]?
+  /// The paths of index pages and film strips that are not those of the run, although its facts
+  /// may be.
   public var oldIndexes: [String] = []
   /// The index pages that are compared when the parts of the run are merged; nil for a whole one.
   public var sharedIndexes: [SharedIndex]?
@@ -84,8 +103,20 @@ public struct FactsComparison: Codable, Hashable, Sendable {
 
   /// Whether there are findings.
   var hasFindings: Bool {
-    let isSame = changes.isEmpty && missing.isEmpty && stale.isEmpty && oldIndexes.isEmpty
+    let isSame = changes.isEmpty && missing.isEmpty && stale.isEmpty && !isUnreadable
     return purpose == .compared && !(hasFacts && isSame)
+  }
+
+  /// Whether some committed facts cannot be read.
+  public var isUnreadable: Bool { unreadable?.isEmpty == false }
+
+  /// Whether facts that are committed would change or go, for which there has to be a reason.
+  public var needsReason: Bool { !changes.isEmpty || !stale.isEmpty }
+
+  /// Whether there is anything to write that needs no reason.
+  public var hasAdditions: Bool {
+    !missing.isEmpty || !(renamings ?? []).isEmpty || !(newMetrics ?? []).isEmpty
+      || !oldIndexes.isEmpty
   }
 
   /// The most telling difference, and of how many; nil for none.
@@ -127,16 +158,35 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// What differs beside the facts of sessions that have committed ones, in one sentence each.
   func otherDifferences(atMost limit: Int = FactsComparison.listLimit) -> [String] {
     guard hasFacts else { return ["there are no facts in '\(folder)'"] }
-    var sentences: [String] = []
+    var sentences = FactsComparison.cut(unreadable ?? [], limit, "more facts cannot be read")
     if !missing.isEmpty {
       sentences.append("facts missing in '\(folder)': \(list(missing, limit))")
     }
     if !stale.isEmpty {
       sentences.append("facts of no scenario in '\(folder)': \(list(stale, limit))")
     }
-    if let index = oldIndexes.first, changes.isEmpty, sentences.isEmpty {
+    return sentences
+  }
+
+  /// The first sentences, and how many are left out.
+  private static func cut(_ sentences: [String], _ limit: Int, _ words: String) -> [String] {
+    let left = sentences.count - limit
+    return sentences.prefix(limit) + (left > 0 ? ["\(left) \(words)"] : [])
+  }
+
+  /// What can be brought up to date and is no difference, in one sentence each.
+  ///
+  /// - Parameter limit: The most renamed sessions that are listed.
+  /// - Returns: The sentences; none when all is up to date.
+  public func notes(atMost limit: Int = FactsComparison.listLimit) -> [String] {
+    let renamed = (renamings ?? []).map { "facts of \($0.new): renamed from \($0.old)" }
+    var sentences = FactsComparison.cut(renamed, limit, "more sessions are renamed")
+    if let newMetrics, !newMetrics.isEmpty {
+      sentences.append("new in facts, and not compared yet: \(list(newMetrics, limit))")
+    }
+    if let page = oldIndexes.first {
       let more = oldIndexes.count == 1 ? "" : " and \(oldIndexes.count - 1) more"
-      sentences.append("the index '\(index)'\(more) is not that of these facts")
+      sentences.append("'\(page)'\(more) is not up to date; no fact differs for that")
     }
     return sentences
   }
@@ -144,12 +194,17 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// The differences and how to resolve them.
   ///
   /// - Parameters:
-  ///   - command: The command that writes the new facts.
+  ///   - command: The command that writes the new facts, without a reason.
   ///   - locksIn: Whether the facts are better and fail the run for that.
   ///   - isVerbose: Whether every value is told.
-  /// - Returns: Lines of diagnostics; none when nothing differs.
+  /// - Returns: Lines of diagnostics; none when nothing differs and all is up to date.
   func complaints(command: String, locksIn: Bool, isVerbose: Bool) -> [String] {
-    guard hasFindings else { return [] }
+    guard purpose == .compared else { return [] }
+    let notes = notes(atMost: isVerbose ? .max : FactsComparison.listLimit)
+      .map { "note: \($0)" }
+    guard hasFindings else {
+      return notes + (notes.isEmpty ? [] : ["help: bring them up to date: \(command)"])
+    }
     let word = locksIn ? "better" : "error"
     let lines = (isVerbose ? allDifferences : differences).map { line in
       line.hasPrefix(" ") ? line : "\(word): \(line)"
@@ -161,10 +216,16 @@ public struct FactsComparison: Codable, Hashable, Sendable {
       locksIn
       ? "lock it in"
       : hasFacts ? "if this is meant, write the new facts" : "check the path, or write the facts"
-    return lines
+    return lines + notes
       + (isCut && hasFacts && !isVerbose ? ["note: --verbose shows all that differs"] : [])
-      + ["help: \(remedy): \(command)"]
+      + (isUnreadable ? [FactsComparison.unreadableRemedy] : [])
+      + (changes.isEmpty && missing.isEmpty && stale.isEmpty && hasFacts
+        ? [] : ["help: \(remedy): \(command)" + (needsReason ? " --reason '...'" : "")])
   }
+
+  /// What to do about committed facts that cannot be read.
+  public static let unreadableRemedy =
+    "help: restore such a file from version control, or delete it and write the facts anew"
 
   /// The comparison in a few words: `compared: 216 sessions, 2 differ`.
   public var words: String {
@@ -175,12 +236,12 @@ public struct FactsComparison: Codable, Hashable, Sendable {
       (changes.count, isUpdate ? "changed" : changes.count == 1 ? "differs" : "differ"),
       (missing.count, isUpdate ? "new" : "missing"),
       (stale.count, isUpdate ? "deleted" : "of no scenario"),
+      ((renamings ?? []).count, "renamed"), ((unreadable ?? []).count, "unreadable"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if !parts.isEmpty { return facts + ", " + parts.joined(separator: ", ") }
-    guard oldIndexes.isEmpty else {
-      return facts + (isUpdate ? ", only the index changed" : ", the index differs")
-    }
+    if isUpdate, !(newMetrics ?? []).isEmpty { return facts + ", metrics added" }
+    if isUpdate, !oldIndexes.isEmpty { return facts + ", only pages changed" }
     return facts + (isUpdate ? ", nothing changed" : ", none differs")
   }
 
@@ -206,7 +267,6 @@ extension FactsComparison.Change {
 
   private var head: String {
     let first = values.first
-    if first?.isUnreadable == true { return "facts of \(id): " }
     return "facts of \(id) \(first?.isVersion == true ? "have another layout" : "differ"): "
   }
 
@@ -231,6 +291,9 @@ extension FactsComparison.Change {
 }
 
 extension Array {
+  /// The array, or nil for an empty one, which run files leave out.
+  package var orNil: [Element]? { isEmpty ? nil : self }
+
   /// The elements that tell most first, those that tell the same in their order.
   fileprivate func sorted(telling weight: (Element) -> FactsDifference.Weight) -> [Element] {
     enumerated().map { (element: $0.element, weight: weight($0.element), place: $0.offset) }

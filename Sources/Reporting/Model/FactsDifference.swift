@@ -1,8 +1,8 @@
+internal import Measures
 internal import Metrics
 
-/// The values in which two facts files differ, by the layout of `FactsFile`: one value a line, two
-/// spaces a level.
-public enum FactsDifference {
+/// How two facts files differ.
+public struct FactsDifference: Hashable, Sendable {
   /// A value that differs.
   public struct Value: Codable, Hashable, Sendable {
     /// The part of the session, such as `step 4 (line 12)`; empty for the session as a whole.
@@ -22,19 +22,6 @@ public enum FactsDifference {
     /// Whether it is the version of the layout.
     package var isVersion: Bool { part.isEmpty && key == "version" && old != nil && new != nil }
 
-    /// What stands for all values of a committed file that is no JSON.
-    ///
-    /// - Parameter path: The file's path, and where in it that is seen: `facts/a.json:1:1`.
-    package init(unreadable path: String) {
-      self.init(part: "", key: Value.unreadable, old: path, new: nil)
-    }
-
-    /// The key of a file that is no JSON, which no member of one has.
-    private static let unreadable = "no JSON"
-
-    /// Whether it stands for a file that is no JSON.
-    package var isUnreadable: Bool { part.isEmpty && key == Value.unreadable && new == nil }
-
     /// Where a value of a metric moved to.
     package enum Direction: Hashable, Sendable {
       /// The metric improved.
@@ -49,7 +36,7 @@ public enum FactsDifference {
 
     /// Where the value moved to.
     package var direction: Direction {
-      guard let metric = FactsDifference.metrics[key] else {
+      guard let metric = FactsFile.metrics[key] else {
         return !part.isEmpty && Value.moving.contains(key) ? .neither : .unknown
       }
       let better = metric.definition.better
@@ -70,7 +57,7 @@ public enum FactsDifference {
     /// How telling the change is.
     var weight: Weight {
       let isJudgedOtherwise = key == "outcome" && old != nil && new != nil
-      if isJudgedOtherwise || isUnreadable { return Weight(rank: 0) }
+      if isJudgedOtherwise { return Weight(rank: 0) }
       guard part.isEmpty else { return Weight(rank: 4) }
       let moved = direction
       guard let (before, now) = numbers, moved == .better || moved == .worse else {
@@ -81,15 +68,15 @@ public enum FactsDifference {
         rank: moved == .worse ? 1 : 2, factor: sizes[0] > 0 ? sizes[1] / sizes[0] : .infinity)
     }
 
-    /// What moves with the numbers of a session: times of its parts, and where a number was worst.
+    /// What moves with the numbers of a session: times of its parts.
     private static let moving: Set<String> = [
-      "mark start ns", "opened at ns", "p50 ns", "p95 ns", "max ns", "worst", "compared with",
+      "mark start ns", "opened at ns", "p50 ns", "p95 ns", "max ns",
     ]
 
     /// A number or a share of a line.
     private func number(_ text: String) -> (part: Int128, whole: Int128)? {
       if let number = Int64(text) { return (Int128(number), 1) }
-      let members = FactsDifference.members(ofLine: text[...])
+      let members = FactsText.members(ofLine: text[...])
       guard members.map(\.key) == ["of", "part"], let whole = Int64(members[0].value), whole > 0,
         let part = Int64(members[1].value)
       else { return nil }
@@ -110,139 +97,198 @@ public enum FactsDifference {
     }
   }
 
-  /// The metrics by the keys of a session's values.
-  static let metrics = Dictionary(
-    uniqueKeysWithValues: Metric.allCases.map { (FactsFile.key(of: $0), $0) })
+  /// The values that differ, those of the session as a whole first.
+  public private(set) var values: [Value] = []
+  /// The names of metrics that the old file does not know, in their order: no values that differ.
+  public private(set) var newMetrics: [String] = []
 
-  /// The differences in the order of the new file, then those that only the old one has.
+  /// Compares two facts files.
   ///
-  /// The values of the whole session come first. Line numbers and the digest of the trace are left
-  /// out unless nothing else differs. Of files of two versions of the layout only these differ.
-  public static func values(old: String, new: String) -> [Value] {
-    let before = entries(of: old)
-    let after = entries(of: new)
-    let oldValues = Dictionary(before.map { ($0.place, $0.value) }) { first, _ in first }
-    let newPlaces = Set(after.map(\.place))
-    var values = after.compactMap { entry -> Value? in
-      let old = oldValues[entry.place]
-      guard old != entry.value else { return nil }
-      return Value(part: entry.part, key: entry.place.key, old: old, new: entry.value)
+  /// Steps, marks and callouts are aligned, so that an inserted one is the only one that is told.
+  /// The fingerprint is left out unless nothing else differs. Of files whose layouts cannot be
+  /// compared only the version differs.
+  ///
+  /// - Parameters:
+  ///   - old: The text of the old file.
+  ///   - new: The text of the new file.
+  ///   - places: Where the new scenario has its steps, such as `line 12`, by their positions.
+  public init(old: String, new: String, places: [Int: String] = [:]) {
+    self.init(FactsText(old), FactsText(new), places: places)
+  }
+
+  /// The values in which two facts files differ.
+  public static func values(old: String, new: String, places: [Int: String] = [:]) -> [Value] {
+    FactsDifference(old: old, new: new, places: places).values
+  }
+
+  init(_ old: FactsText, _ new: FactsText, places: [Int: String] = [:]) {
+    guard old.version == new.version || old.isRead && new.isRead else {
+      values = [Value(part: "", key: "version", old: old.version, new: new.version)]
+      return
     }
-    values += before.filter { !newPlaces.contains($0.place) }
-      .map { Value(part: $0.part, key: $0.place.key, old: $0.value, new: nil) }
-    if let version = values.first(where: \.isVersion) { return [version] }
-    // Lines of the scenario move with every comment, and the digest with everything.
-    let numbers = values.filter { !["digest", "line", "step line"].contains($0.key) }
-    let sorted = numbers.filter { $0.part.isEmpty } + numbers.filter { !$0.part.isEmpty }
-    return sorted.isEmpty ? values : sorted
-  }
-
-  /// The place of a value, independent of lines of the scenario.
-  private struct Place: Hashable {
-    var element: String
-    var key: String
-  }
-
-  private struct Entry {
-    var place: Place
-    var part: String
-    var value: String
-  }
-
-  /// The values of a file, in its order.
-  private static func entries(of text: String) -> [Entry] {
-    var entries: [Entry] = []
-    var section = ""
-    var elements = 0
-    var element: [(key: String, value: String)] = []
-    func add(_ members: [(key: String, value: String)]) {
-      let (id, part) = name(of: members, in: section, number: elements)
-      elements += 1
-      entries += members.map {
-        Entry(place: Place(element: id, key: $0.key), part: part, value: $0.value)
+    let comparison = FactsMembers(old, new)
+    let whole = comparison.values(old.whole, new.whole, part: "")
+    let steps = comparison.pairs(of: .steps)
+    let structureDiffers = steps.contains { $0.old == nil || $0.new == nil }
+    let numbers = FactsDifference.numbers(of: steps, old, new)
+    var parts: [Value] = []
+    for section in FactsText.Section.allCases {
+      let pairs = section == .steps ? steps : comparison.pairs(of: section, steps: numbers)
+      for pair in pairs {
+        parts += comparison.values(
+          of: pair, in: section, steps: numbers, places: places, timesMoved: structureDiffers)
       }
     }
-    for line in text.split(separator: "\n") {
-      let level = line.prefix { $0 == " " }.count / 2
-      let content = trimmed(line)
-      let member = member(content)
-      if level == 1, let member, ["[", "{"].contains(member.value) {
-        section = member.key
-        elements = 0
-      } else if let member, level == 1 || level == 2 && section == "session" {
-        let place = Place(element: "", key: member.key)
-        entries.append(Entry(place: place, part: "", value: member.value))
-      } else if level == 3, let member {
-        element.append(member)
-      } else if level == 2, content == "}" {
-        add(element)
-        element = []
-      } else if level == 2, content.hasPrefix("{"), content.hasSuffix("}") {
-        add(members(ofLine: content))
+    newMetrics = comparison.newMetrics
+    values = whole.filter { $0.key != "digest" } + parts
+    // The fingerprint moves with everything.
+    if values.isEmpty { values = whole }
+  }
+
+  /// The expectations of two reports of a session that were judged otherwise; facts have no
+  /// verdicts.
+  public static func judgedOtherwise(_ old: SessionReport, _ new: SessionReport) -> [Value] {
+    var outcomes = Dictionary(grouping: old.facts.verdicts, by: \.stableName)
+    return new.facts.verdicts.compactMap { verdict in
+      guard let before = outcomes[verdict.stableName]?.first else { return nil }
+      outcomes[verdict.stableName]?.removeFirst()
+      guard before.outcome != verdict.outcome else { return nil }
+      return Value(
+        part: "expectation \(verdict.rule) (\(verdict.placeWords))", key: "outcome",
+        old: before.outcome.rawValue, new: verdict.outcome.rawValue)
+    }
+  }
+
+  /// The new positions of steps by the old ones.
+  private static func numbers(
+    of pairs: [Alignment.Pair], _ old: FactsText, _ new: FactsText
+  ) -> [String: String] {
+    var numbers: [String: String] = [:]
+    for pair in pairs {
+      guard let before = pair.old, let after = pair.new else { continue }
+      numbers[old[.steps][before].value("step") ?? ""] = new[.steps][after].value("step")
+    }
+    return numbers
+  }
+}
+
+/// The members of two facts files, of which those that one of them cannot know are left out.
+struct FactsMembers {
+  private let old: FactsText
+  private let new: FactsText
+
+  init(_ old: FactsText, _ new: FactsText) { (self.old, self.new) = (old, new) }
+
+  /// When something happened: all of it moves when a step is inserted.
+  private static let times: Set<String> = ["mark start ns", "opened at ns"]
+
+  /// The metrics of the new file that the old one does not know.
+  var newMetrics: [String] {
+    Metric.allCases.filter { metric in
+      let definition = metric.definition
+      return definition.isCommitted && definition.set > old.metricSet
+        && definition.set <= new.metricSet
+    }.map(\.name)
+  }
+
+  private func metric(_ key: String) -> Metric? { FactsFile.metrics[key] }
+
+  /// Whether both files could have a key.
+  private func isKnown(_ key: String) -> Bool {
+    let oldest = min(old.metricSet, new.metricSet)
+    guard let metric = metric(key) else {
+      // A newer program has metrics that this one does not know.
+      return max(old.metricSet, new.metricSet) <= FactsFile.metricSet
+    }
+    return metric.definition.set <= oldest
+  }
+
+  /// What differs between members, in the order of the new ones, then those that are gone.
+  func values(
+    _ old: [FactsText.Member], _ new: [FactsText.Member], part: String
+  ) -> [FactsDifference.Value] {
+    let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
+    let keys = Set(new.map(\.key))
+    // The version before has another fingerprint.
+    func isCompared(_ key: String) -> Bool {
+      isKnown(key) && (key != "digest" || before[key] != nil && keys.contains(key))
+    }
+    var values = new.compactMap { key, value -> FactsDifference.Value? in
+      guard isCompared(key), before[key] != value else { return nil }
+      return FactsDifference.Value(part: part, key: key, old: before[key], new: value)
+    }
+    values += old.filter { !keys.contains($0.key) && isCompared($0.key) }
+      .map { FactsDifference.Value(part: part, key: $0.key, old: $0.value, new: nil) }
+    return values
+  }
+
+  /// The elements of a list side by side.
+  func pairs(
+    of section: FactsText.Section, steps: [String: String] = [:]
+  ) -> [Alignment.Pair] {
+    let before = old[section].map { moved($0, in: section, steps) }
+    let after = new[section].map { compared($0, in: section) }
+    let names = old[section].map { section.name.flatMap($0.value) }
+    let newNames = new[section].map { section.name.flatMap($0.value) }
+    return Alignment.pairs(before.count, after.count) { left, right in
+      let isRenamed = names[left] != newNames[right]
+      // The version before does not name its steps.
+      guard section == .marks || !isRenamed || names[left] == nil else { return nil }
+      let count = values(before[left], after[right], part: "").count { value in
+        !FactsMembers.times.contains(value.key)
       }
+      guard count > 0 || isRenamed && section == .marks else { return 0 }
+      let all = max(before[left].count, after[right].count, 1)
+      return Alignment.gap / 2 + Alignment.gap * min(count, all) / all
     }
-    return entries
   }
 
-  /// The identity of an element among its siblings, and its name.
-  private static func name(
-    of element: [(key: String, value: String)], in section: String, number: Int
-  ) -> (id: String, part: String) {
-    func value(_ key: String) -> String? { element.first { $0.key == key }?.value }
-    if let mark = value("mark") { return ("mark \(number)", "mark \(mark)") }
-    if let step = value("step"), let line = value("step line") {
-      return ("step \(step)", "step \(step) (line \(line))")
+  /// The members of an old element, with the new position of its step.
+  private func moved(
+    _ element: FactsText.Element, in section: FactsText.Section, _ steps: [String: String]
+  ) -> [FactsText.Member] {
+    compared(element, in: section).map { key, value in
+      (key, section == .callouts && key == "step" ? steps[value] ?? value : value)
     }
-    if let expectation = value("expectation"), let line = value("line") {
-      return ("expectation \(number)", "expectation \(expectation) (line \(line))")
-    }
-    return ("\(section) \(number)", "\(section) \(number)")
   }
 
-  private static func trimmed(_ line: Substring) -> Substring {
-    let content = line.drop { $0 == " " }
-    return content.hasSuffix(",") ? content.dropLast() : content
+  private func compared(
+    _ element: FactsText.Element, in section: FactsText.Section
+  ) -> [FactsText.Member] {
+    element.members.filter { $0.key != section.identity && $0.key != section.name }
   }
 
-  /// Key and value of a line `"key": value`.
-  private static func member(_ text: Substring) -> (key: String, value: String)? {
-    guard text.hasPrefix("\""), let end = text.dropFirst().firstIndex(of: "\"") else { return nil }
-    let rest = text[text.index(after: end)...]
-    guard rest.hasPrefix(": ") else { return nil }
-    return (String(text[text.index(after: text.startIndex)..<end]), String(rest.dropFirst(2)))
-  }
-
-  /// The members of an object in one line.
-  static func members(ofLine text: Substring) -> [(key: String, value: String)] {
-    guard text.hasPrefix("{") else { return [] }
-    var members: [(key: String, value: String)] = []
-    var rest = text.dropFirst().dropLast()
-    while let end = firstComma(in: rest) {
-      if let member = member(rest[..<end]) { members.append(member) }
-      rest = rest[end...].drop { $0 == "," || $0 == " " }
-    }
-    return members
-  }
-
-  /// The first comma outside quotes and braces, or the end; nil when nothing is left.
-  private static func firstComma(in text: Substring) -> Substring.Index? {
-    guard !text.isEmpty else { return nil }
-    var depth = 0
-    var isQuoted = false
-    var isEscaped = false
-    for index in text.indices {
-      let character = text[index]
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if character == "\"" {
-        isQuoted.toggle()
-      } else if !isQuoted {
-        depth += character == "{" ? 1 : character == "}" ? -1 : 0
-        if character == ",", depth == 0 { return index }
+  /// What differs in a pair of elements.
+  func values(
+    of pair: Alignment.Pair, in section: FactsText.Section, steps: [String: String],
+    places: [Int: String], timesMoved: Bool
+  ) -> [FactsDifference.Value] {
+    func part(_ element: FactsText.Element, isNew: Bool) -> String {
+      let identity = element.value(section.identity) ?? ""
+      guard section == .steps else {
+        return "\(section.identity) \(identity)"
       }
+      let verb = element.value("verb").map { String($0.dropFirst().dropLast()) }
+      let words = [verb, isNew ? Int(identity).flatMap { places[$0] } : nil].compactMap(\.self)
+      return "step \(identity)" + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")
     }
-    return text.endIndex
+    switch (pair.old.map { old[section][$0] }, pair.new.map { new[section][$0] }) {
+    case (let before?, let after?):
+      let part = part(after, isNew: true)
+      var values = values(
+        moved(before, in: section, steps), compared(after, in: section), part: part)
+      if timesMoved { values.removeAll { FactsMembers.times.contains($0.key) } }
+      if section == .marks, before.value("mark") != after.value("mark") {
+        values.insert(
+          FactsDifference.Value(
+            part: part, key: "mark", old: before.value("mark"), new: after.value("mark")), at: 0)
+      }
+      return values
+    case (let before?, nil):
+      return [.init(part: part(before, isNew: false), key: "presence", old: "there", new: "gone")]
+    case (nil, let after?):
+      return [.init(part: part(after, isNew: true), key: "presence", old: "absent", new: "new")]
+    case (nil, nil): return []
+    }
   }
 }

@@ -21,6 +21,8 @@ public enum RunEnding: String, Hashable, Sendable {
   case notDeterministic = "not deterministic"
   /// A canary did not fail as it must.
   case harnessBroken = "harness broken"
+  /// Committed facts cannot be read.
+  case factsUnreadable = "facts unreadable"
   /// An expectation or a budget is broken.
   case broken
   /// Facts are not the committed ones.
@@ -63,6 +65,7 @@ extension RunReport {
     if count(of: .aborted) > 0 { return .aborted }
     if !contradictions.isEmpty { return .notDeterministic }
     if count(of: .harnessBroken) > 0 { return .harnessBroken }
+    if comparison?.isUnreadable == true { return .factsUnreadable }
     guard outcomes.allSatisfy(\.isGood) else { return .broken }
     let locksIn = gates.contains(.improvements)
     let factsDiffer = comparison?.hasFindings == true
@@ -82,7 +85,7 @@ extension RunReport {
   /// The class that decided: facts before counts, and counts before times.
   var decision: String {
     switch ending {
-    case .aborted, .notDeterministic, .harnessBroken, .factsDiffer: "facts"
+    case .aborted, .notDeterministic, .harnessBroken, .factsDiffer, .factsUnreadable: "facts"
     case .broken: sessions.allSatisfy(\.factsAreGood) ? "counts" : "facts"
     case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew: "counts"
     case .slower, .timesUndecided: "times"
@@ -107,6 +110,7 @@ extension RunReport {
     case .kept, .aborted, .harnessBroken, .broken: headline
     case .notDeterministic: contradictions[0]
     case .factsDiffer: comparison?.firstDifference ?? ""
+    case .factsUnreadable: comparison?.unreadable?.first ?? ""
     case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew:
       counts.map { ($0.findings + $0.failures).first ?? $0.words } ?? ""
     case .slower: brokenRealTimesFinding
@@ -136,8 +140,8 @@ extension RunEnding {
     case .harnessBroken: ("failed", .harnessBroken)
     case .broken: ("failed", .failed)
     case .improved: ("improved", nil)
-    case .notDeterministic, .factsDiffer, .countsUnreadable, .notCounted, .countsDiffer,
-      .countsUndecided, .countsGrew, .slower, .timesUndecided:
+    case .notDeterministic, .factsDiffer, .factsUnreadable, .countsUnreadable, .notCounted,
+      .countsDiffer, .countsUndecided, .countsGrew, .slower, .timesUndecided:
       ("failed", nil)
     }
   }

@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Metrics
 internal import Statistics
 
 /// Puts the parts of a run together that several machines played.
@@ -162,7 +163,14 @@ extension FactsComparison {
       purpose: first.purpose, folder: first.folder, count: parts.reduce(0) { $0 + $1.count })
     whole.changes = parts.flatMap(\.changes).sorted(by: places) { $0.id }
     whole.missing = parts.flatMap(\.missing).sorted(by: places) { $0 }
-    whole.stale = Set(parts.flatMap(\.stale)).sorted()
+    // Only the part that plays a renamed session knows where its facts were.
+    let renamed = Set(parts.flatMap { $0.renamings ?? [] }.map(\.old))
+    whole.stale = Set(parts.flatMap(\.stale)).subtracting(renamed).sorted()
+    whole.unreadable = parts.compactMap(\.unreadable).flatMap(\.self).orNil
+    whole.renamings =
+      parts.compactMap(\.renamings).flatMap(\.self).sorted(by: places) { $0.new }.orNil
+    let metrics = Set(parts.flatMap { $0.newMetrics ?? [] })
+    whole.newMetrics = Metric.allCases.map(\.name).filter(metrics.contains).orNil
     whole.hasFacts = parts.contains(where: \.hasFacts)
     let shared = Set(parts.flatMap { $0.sharedIndexes ?? [] })
     let aborted = run.sessions.filter { $0.abort != nil }.map(\.id)

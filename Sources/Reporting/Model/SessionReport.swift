@@ -167,11 +167,22 @@ public struct StepLabel: Codable, Hashable, Sendable {
   public var depth: Int
   /// The step in the words of the language, such as `select: {near: left edge}`.
   public var text: String
+  /// The key of its action, such as `select`; nil in run files that lack it.
+  public var verb: String?
 
   /// Makes a label of its parts.
-  public init(id: Int, line: Int, file: String? = nil, depth: Int, text: String) {
+  public init(
+    id: Int, line: Int, file: String? = nil, depth: Int, text: String, verb: String? = nil
+  ) {
     (self.id, self.line, self.file, self.depth, self.text) = (id, line, file, depth, text)
+    self.verb = verb
   }
+
+  /// The key of its action: in run files that lack it, what its text begins with.
+  public var name: String { verb ?? String(text.prefix { $0 != ":" }) }
+
+  /// Whether the step only looks at the map, so that it is no part of what a session does.
+  public var onlyLooks: Bool { ["snapshot", "expect"].contains(name) }
 
   /// Its place in words: `line 23`, or `line 4 of Parts/open.yaml`.
   public var placeWords: String { file.map { "line \(line) of \($0)" } ?? "line \(line)" }
@@ -219,6 +230,21 @@ extension SessionReport {
     // A label is usually at its id, unless a report has only some of them.
     if stepLabels.indices.contains(step), stepLabels[step].id == step { return stepLabels[step] }
     return stepLabels.first { $0.id == step }
+  }
+
+  /// The positions of steps among those that do something, from 1, by their ids.
+  var positions: [Int: Int] {
+    var positions: [Int: Int] = [:]
+    for label in stepLabels where !label.onlyLooks { positions[label.id] = positions.count + 1 }
+    return positions
+  }
+
+  /// Where the scenario has its steps, such as `line 12`, by their positions.
+  public var stepPlaces: [Int: String] {
+    let positions = positions
+    return Dictionary(
+      stepLabels.compactMap { label in positions[label.id].map { ($0, label.placeWords) } }
+    ) { first, _ in first }
   }
 
   /// When a verdict was missed; nil when that was not found.

@@ -50,8 +50,8 @@ struct ChangedFacts: Sendable {
   /// differs.
   func table(of session: SessionReport) -> Context? {
     guard let comparison, comparison.hasFacts, let change = changes[session.id] else { return nil }
-    let isTable = change.values.first?.isUnreadable == false
-    let values = isTable ? change.mostTelling : []
+    let isTable = !change.values.isEmpty
+    let values = change.mostTelling
     let rows = values.prefix(ChangedFacts.valueLimit).map { value -> Context in
       let texts = value.texts
       return [

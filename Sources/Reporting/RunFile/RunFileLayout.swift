@@ -32,6 +32,7 @@ enum RunFileLayout {
     - harness broken: A canary did not fail as it must.
     - broken: An expectation or a budget is broken.
     - facts differ: Facts are not the committed ones.
+    - facts unreadable: Committed facts cannot be read.
     - counts unreadable: Committed counts cannot be read.
     - not counted: A session could not be counted.
     - counts differ: Counts are not the committed ones, or have none.
@@ -138,6 +139,7 @@ enum RunFileLayout {
     file?: text: Its file; left out for the scenario's own.
     depth: whole: The number of steps that enclose it.
     text: text: The step in the words of the language, such as select: {near: left edge}.
+    verb?: text: The key of its action, such as select; left out by earlier programs.
 
     # legend: Names for the indexes in events.
     view size pt: [number]: Extent of the map view, in points.
@@ -175,7 +177,7 @@ enum RunFileLayout {
     updates: [update]: Each cluster update, in the order of queueing.
     batch windows: [batch window]: The latency of updates in windows of batches; empty for fewer
       than two batches.
-    digest: text: Fingerprint of the trace.
+    digest: text: Fingerprint of what the session did.
 
     # mark: The facts of a part of a session, from a mark to the next one.
     name: text: The name of the mark that begins it.
@@ -893,9 +895,17 @@ enum RunFileLayout {
     missing: [text]: The ids of the sessions without committed facts.
     stale: [text]: The ids of committed facts whose scenario is gone.
     has facts: flag: Whether the folder holds any facts.
-    old indexes: [text]: The paths of index pages that differ from those of the run.
+    renamings?: [renaming]: The sessions that were renamed or moved, and do what they did.
+    new metrics?: [text]: The metrics that committed facts do not know yet, in their order.
+    unreadable?: [text]: The committed facts that cannot be read, in a sentence each.
+    old indexes: [text]: The paths of index pages and film strips that are not those of the run,
+      although its facts may be.
     shared indexes?: [shared index]: The index pages with sessions that other machines play, which
       are compared when the parts are merged; left out for a whole run.
+
+    # renaming: A session whose scenario has another name than when its facts were committed.
+    old: text: The id under which its facts are committed.
+    new: text: The session's id.
 
     # shared index: A committed index page of which one part of a run has some sessions.
     path: text: The page's path.

@@ -4,18 +4,19 @@ internal import Metrics
 extension FactsDifference.Value {
   /// Part, name and both values: `step 4 (line 12): views created 3 -> 4`.
   public var words: String {
-    if isUnreadable { return "\(old ?? "the file") cannot be read as JSON" }
     let texts = texts
+    if key == "presence" { return "\(part) is \(texts.new)" }
+    if key == "mark" { return "mark \(texts.old) is renamed \(texts.new)" }
     return (part.isEmpty ? "" : "\(part): ") + "\(name) \(texts.old) -> \(texts.new)"
   }
 
   /// The name of what differs: a metric's own, and any other key without the unit of its number.
-  var name: String { FactReading(ofKey: key, in: part).name }
+  var name: String { FactReading(ofKey: key).name }
 
   /// The old and the new value as reports write them, with more digits where they would look the
   /// same.
   var texts: (old: String, new: String) {
-    let reading = FactReading(ofKey: key, in: part)
+    let reading = FactReading(ofKey: key)
     func text(_ value: String?, _ precision: FactReading.Precision) -> String {
       // What is zero by nature is left out of the files.
       let value = value ?? (FactsFile.zeroKeys.contains(key) ? "0" : nil)
@@ -47,12 +48,10 @@ private struct FactReading {
   /// The metric, or one whose numbers are of the same unit; nil for a number of things.
   private let metric: Metric?
 
-  /// Reads a key of a part of the session.
-  init(ofKey key: String, in part: String = "") {
-    if let metric = FactsDifference.metrics[key] {
+  /// Reads a key.
+  init(ofKey key: String) {
+    if let metric = FactsFile.metrics[key] {
       (name, self.metric) = (metric.name, metric)
-    } else if key == "compared with" {
-      (name, metric) = (key, FactReading.metricExpected(in: part))
     } else if let unit = FactReading.units.first(where: { " \(key)".hasSuffix(" \($0.word)") }) {
       (name, metric) = (String(key.dropLast(unit.word.count + 1)), unit.metric)
     } else {
@@ -65,16 +64,9 @@ private struct FactReading {
     ("ns", .simulatedTime), ("micropoints", .calloutOverflowMaximum),
   ]
 
-  /// The metric that an expectation begins with: `expectation "churn: at most 4" (line 12)`.
-  private static func metricExpected(in part: String) -> Metric? {
-    let words = part.split(separator: "\"", maxSplits: 1)
-    guard words.count == 2, words[0] == "expectation " else { return nil }
-    return Metric(named: String(words[1].prefix { $0 != ":" }))
-  }
-
   /// A value of the file as a text; of an object each member with its name.
   func text(of value: String, _ precision: Precision) -> String {
-    let members = FactsDifference.members(ofLine: value[...])
+    let members = FactsText.members(ofLine: value[...])
     if let number = number(value, members) { return text(of: number, precision) }
     guard !members.isEmpty else { return value }
     return members.map { member in

@@ -23,7 +23,7 @@ extension RunReport {
   /// The command that writes the facts of the sessions; those of a typed seed need no reason.
   func factsCommand(of folder: String) -> String {
     guard let seed = options.seed else {
-      return command(of: "rebaseline", "--facts", folder, unless: "Reports") + " --reason '...'"
+      return command(of: "rebaseline", "--facts", folder, unless: "Reports")
     }
     return command(of: "run", "--facts", folder, unless: "Reports") + " --seed \(seed) --update"
   }

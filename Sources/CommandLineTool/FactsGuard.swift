@@ -1,0 +1,73 @@
+import ArgumentParser
+import Formatting
+import Foundation
+import Glibc
+import Reporting
+
+/// What has to hold before facts that are committed are changed, whatever verb writes them.
+enum FactsGuard {
+  /// The variables with which build servers say that they are one: most set the first, and some
+  /// only one of their own.
+  static let variablesOfServers = [
+    "CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION",
+    "BUILDKITE", "CIRCLECI",
+  ]
+
+  /// Why this machine writes no facts that change; nil when it does.
+  static var refusalOfServer: String? {
+    let environment = ProcessInfo.processInfo.environment
+    let variable = variablesOfServers.first { variable in
+      !["", "false", "0"].contains(environment[variable, default: ""].lowercased())
+    }
+    return variable.map { variable in
+      "error: facts are not written in CI (\(variable) is set): nobody reads the difference\n"
+        + "help: run it where you commit; in CI, run --gate facts shows the differences"
+    }
+  }
+
+  /// Why `run --update` does not change committed facts; nil when it does.
+  ///
+  /// - Parameters:
+  ///   - run: The run with its comparison.
+  ///   - reason: Why the facts change; nil when nobody said.
+  /// - Returns: The reason with its remedy.
+  static func refusal(of run: RunReport, reason: String?) -> String? {
+    guard run.comparison?.needsReason == true else { return nil }
+    if let refusal = refusalOfServer { return refusal }
+    var judged = run
+    judged.comparison = nil
+    if !judged.isGood {
+      return "error: no facts are written, as the run does not end well\n\(mendFirst)"
+    }
+    return reason == nil ? noReasonGiven : nil
+  }
+
+  /// What to do about a run that ends badly.
+  static let mendFirst = "help: mend that first; facts of such a run are no baseline"
+
+  /// What is said where nobody gave a reason.
+  static let noReasonGiven =
+    "error: nothing is written without a reason\nhelp: --reason 'why the facts change'"
+
+  /// What is wrong with a reason that is none.
+  static let noReason = "is no single line of at most 200 characters that says something"
+
+  /// Whether a text can stand in the page of reasons.
+  static func isReason(_ text: String) -> Bool {
+    Escape.line(text) == text && text.count <= 200 && text.contains { $0.isLetter }
+  }
+
+  /// The reason that somebody at the terminal gives, or the end of the program.
+  static func askedReason() throws -> String {
+    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+      while true {
+        Terminal.write("why do they change? ")
+        guard let line = readLine() else { break }
+        if isReason(line) { return line }
+        Terminal.write("that \(noReason)\n")
+      }
+    }
+    Terminal.complain(noReasonGiven)
+    throw ExitCode.validationFailure
+  }
+}

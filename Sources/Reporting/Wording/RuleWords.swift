@@ -1,0 +1,45 @@
+internal import Formatting
+internal import Measures
+internal import Metrics
+
+/// Rules in words that stay the same however an author writes them: `at most 900 ms`, of `0.9 s`
+/// too.
+enum RuleWords {
+  /// A rule about a metric.
+  static func text(of rule: Expectation.Rule, about metric: Metric) -> String {
+    func words(_ value: MetricValue) -> String { MetricText.exact(value, of: metric) }
+    switch rule {
+    case .atMost(let most): return "at most \(words(most))"
+    case .atLeast(let least): return "at least \(words(least))"
+    case .exactly(let value): return "exactly \(words(value))"
+    case .between(let least, let most): return "between \(words(least)) and \(words(most))"
+    case .always: return "always"
+    case .never: return "never"
+    case .within(.amount(let amount), let variant): return "within \(words(amount)) of \(variant)"
+    case .within(.part(let part, let whole), let variant):
+      return "within \(MetricText.percent(part, of: whole)) of \(variant)"
+    }
+  }
+}
+
+extension Verdict {
+  /// The metric, the rule and what it counts, whatever the author's words and wherever they stand.
+  var stableName: String {
+    let rule = RuleWords.text(of: expectation.rule, about: expectation.metric)
+    let words = [
+      expectation.isKeptByNothing ? "or nothing" : nil, mark.map { "since mark '\($0)'" },
+      scopeWords,
+    ].compactMap(\.self)
+    return "\(expectation.metric.name): \(rule)"
+      + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")
+  }
+}
+
+extension BudgetVerdict {
+  /// The count and the rule, whatever the author's words and wherever they stand.
+  var stableName: String {
+    let metric: Metric = budget.count.unit == .bytes ? .viewMemoryPeak : .frames
+    return "\(budget.count.name): \(RuleWords.text(of: budget.rule, about: metric))"
+      + (budget.isKeptByNothing ? " (or nothing)" : "")
+  }
+}
