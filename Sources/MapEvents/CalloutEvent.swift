@@ -169,17 +169,20 @@ public struct FrameReport: Hashable, Sendable {
   public var pooledViews: Int32
   /// How much later than it could have been the frame is on the screen; whole frame periods.
   public var lateness: SimulatedTime
+  /// When it could have been on the screen.
+  public var dueAt: SimulatedTime
 
   /// Makes a report of its parts.
   public init(
     number: Int64, mainThread: SimulatedTime, liveViews: Int32, pooledViews: Int32,
-    lateness: SimulatedTime = .zero
+    lateness: SimulatedTime = .zero, dueAt: SimulatedTime = .zero
   ) {
     self.number = number
     self.mainThread = mainThread
     self.liveViews = liveViews
     self.pooledViews = pooledViews
     self.lateness = lateness
+    self.dueAt = dueAt
   }
 }
 

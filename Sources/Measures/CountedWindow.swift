@@ -106,6 +106,7 @@ extension FactsRecorder {
       guard windows[index].begins(at: moment) else { continue }
       windows[index].begin(at: instant, with: beginning(of: windows[index].layer))
     }
+    hitches.enter(currentScope, at: now)
   }
 
   /// The counts that a scope of a layer begins with.

@@ -82,6 +82,16 @@ extension FactsRecorder {
     }
   }
 
+  /// Counts the time of hitches that has passed.
+  mutating func countHitches() {
+    guard hitches.isPending(at: now) else { return }
+    var clock = hitches
+    clock.take(until: now) { scope, time in
+      count(.hitchTime, by: time.nanoseconds, in: scope)
+    }
+    hitches = clock
+  }
+
   /// A frame hitches by the whole frame periods that it comes late onto the screen.
   mutating func observe(_ frame: FrameReport) {
     let work = frame.mainThread.nanoseconds
@@ -92,9 +102,11 @@ extension FactsRecorder {
       counts.add(.mainThreadTime, work)
       counts.add(.hitches, late > 0 ? 1 : 0)
       counts.add(.droppedFrames, late / period)
-      counts.add(.hitchTime, late)
     }
     raise(.worstFrame, to: work)
+    raise(.longestHitch, to: late)
+    hitches.show(dueAt: frame.dueAt, lateness: frame.lateness)
+    countHitches()
   }
 
   mutating func observe(_ event: SelectionEvent) {

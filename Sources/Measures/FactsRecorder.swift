@@ -31,6 +31,7 @@ public struct FactsRecorder: EventObserver {
   private let finalExpectations: [BoundExpectation]
   private var isEvaluated: [Bool]
   private var stepBegan = SimulatedTime.zero
+  var hitches = HitchClock()
   var views = ViewCounts()
   /// The current states that metrics follow.
   private var states = MetricAccumulator()
@@ -219,6 +220,7 @@ public struct FactsRecorder: EventObserver {
     precondition(beginsSession != hasBegun, "a session begins first and once")
     if stability.isOpen, !stability.isContinued(by: event.kind) { compareSnapshots() }
     now = event.time
+    countHitches()
     currentStep = event.step
     if let layer = layers?.observe(event.kind) { currentLayer = layer }
     behavior.observe(event)
@@ -231,7 +233,9 @@ public struct FactsRecorder: EventObserver {
       facts.calloutTimelines = calloutRecorder.timelines
     }
     switch event.kind {
-    case .session(let session): observe(session)
+    case .session(let session):
+      observe(session)
+      hitches.enter(currentScope, at: now)
     case .map(let map): observe(map)
     case .data(let data): observe(data)
     case .view(let view): observe(view)

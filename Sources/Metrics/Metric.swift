@@ -34,7 +34,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     calloutsMadeByAnnotations, calloutsLeftBehind, calloutsMisplaced, calloutsTappedAway, deadTaps,
     viewsRevived
   // Frames
-  case frames, mainThreadTime, worstFrame, hitches, droppedFrames, hitchTime, hitchRatio
+  case frames, mainThreadTime, worstFrame, longestHitch, hitches, droppedFrames, hitchTime, hitchRatio
   // Map
   case regionChanges, animatedRegionChanges, regionChangesInterrupted, reentries, reentriesRefused,
     callbacksUnanswered, pointsPanned, taps, selections, deselections, selectionsMissed,
@@ -444,7 +444,14 @@ extension Metric {
     case .worstFrame:
       .init("worst frame", .frames, .time, .lower, .after(.frame), .largest)
         .unmeasured(before: .frame)
-        .help("Modelled work of the main thread in the worst frame.")
+        .help(
+          "Modelled work of the main thread in the frame with most of it: work, and not how late "
+            + "the frame was, which 'longest hitch' is.")
+    case .longestHitch:
+      .init("longest hitch", .frames, .time, .lower, .after(.frame), .largest)
+        .unmeasured(before: .frame)
+        .help("Time by which the latest frame came late onto the screen.")
+        .added(inSet: 2)
     case .hitches:
       .count("hitches", .frames, .lower, .after(.frame))
         .help("Frames that came late onto the screen.")
@@ -453,15 +460,17 @@ extension Metric {
         .help("Times the screen was refreshed without the frame that was due.")
     case .hitchTime:
       .init("hitch time", .frames, .time, .lower, .after(.frame), .sum)
-        .help("Time by which frames came late.")
+        .help(
+          "Time during which the screen waited for frames that were late; those that wait at the "
+            + "same time count once.")
     case .hitchRatio:
       .init(
         "hitch ratio", .frames, .timePerSecond, .lower, .after(.frame),
         .ratio(of: .hitchTime, to: [.simulatedTime])
       )
       .help(
-        "Time by which frames came late of each second that passed; good below 5 ms, critical "
-          + "above 10 ms. With a free main thread it can be more than a second.")
+        "Time during which the screen waited for late frames, of each second that passed; good "
+          + "below 5 ms, critical above 10 ms.")
 
     // Map
     case .regionChanges:

@@ -57,22 +57,25 @@ struct DisplayLink {
   /// When the next frame falls due.
   var nextTime: SimulatedTime? { next.map { costs.time(ofFrame: $0) } }
 
-  /// A frame is made now, its work done at some time; returns its number and its lateness.
+  /// A frame is made now, its work done at some time; returns its number, when it was due on the
+  /// screen, and its lateness.
   ///
   /// It could have been on the screen one sync after its own, or after the frame before it. One
   /// that shows nothing new is late for nobody.
   mutating func show(
     now: SimulatedTime, doneAt end: SimulatedTime, work: SimulatedTime, isSeen: Bool = true
-  ) -> (number: Int64, lateness: SimulatedTime) {
+  ) -> (number: Int64, due: SimulatedTime, lateness: SimulatedTime) {
     guard let frame = next else { preconditionFailure("a frame that nobody asked for") }
     next = nil
-    guard takesTime else { return (number: frame, lateness: lateness(of: work)) }
+    guard takesTime else {
+      return (number: frame, due: costs.time(ofFrame: frame + 1), lateness: lateness(of: work))
+    }
     let shown = max(frame + 1, costs.frame(after: end - SimulatedTime(nanoseconds: 1)))
     let expected = max(frame, lastShown) + 1
     lastShown = max(lastShown, shown)
     let number = max(frame, costs.frame(after: now) - 1)
-    guard isSeen, shown > expected else { return (number: number, lateness: .zero) }
-    return (number: number, lateness: costs.framePeriods(shown - expected))
+    let lateness = isSeen && shown > expected ? costs.framePeriods(shown - expected) : .zero
+    return (number: number, due: costs.time(ofFrame: expected), lateness: lateness)
   }
 
   /// The whole frame periods that the work of a frame takes beyond the first.

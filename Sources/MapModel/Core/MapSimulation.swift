@@ -386,7 +386,8 @@ extension MapSimulation {
       .frame(
         FrameReport(
           number: frame.number, mainThread: work, liveViews: Int32(views.pools.liveCount),
-          pooledViews: Int32(views.pools.pooledCount), lateness: frame.lateness)))
+          pooledViews: Int32(views.pools.pooledCount), lateness: frame.lateness,
+          dueAt: frame.due)))
     // They may move the map, which the next frame shows.
     callouts.openPending()
   }
