@@ -19,14 +19,15 @@ struct SelectAndZoomTests {
 
   static func map(
     fixes: ClusterFixes = .none, fade: Int64 = 200, maximumZoom: Double = 12,
-    forgets: Bool = true
+    app: AppSetup = AppSetup(), forgets: Bool = true
   ) -> TestMap {
     let center = Projection.mapKit.mapPoint(for: Coordinate(latitude: 10.1, longitude: 20.1))
     let layer = LayerSetup.clustered(
       maximumZoom: maximumZoom, fade: SimulatedTime(milliseconds: fade)
     ).clustering { $0.fixes = fixes }
     let test = TestMap(
-      viewport: TestMap.viewport(center: center, scale: 2048), points: places, layers: [layer])
+      viewport: TestMap.viewport(center: center, scale: 2048), points: places, layers: [layer],
+      app: app)
     test.addAll()
     #expect(test.map.advanceUntilSettled())
     if forgets { _ = test.take() }
@@ -219,21 +220,50 @@ struct SelectAndZoomTests {
     }
   }
 
+  /// An update of a further change ends between the choice of a cluster and the move to it.
+  ///
+  /// The library selects the cluster then, and makes the move all the same; with the fix the map
+  /// stays.
+  @Test(arguments: [ClusterFixes.none, SelectAndZoomTests.keeping], [0, 200, 2_000] as [Int64])
+  func `calls back once when an update ends before the move`(fixes: ClusterFixes, fade: Int64) {
+    let back = RegionRequest.center(Coordinate(latitude: 9.9, longitude: 19.9), animated: false)
+    for request in [nil, back] {
+      for metres in [300.0, 2_000, 900_000] {
+        let test = SelectAndZoomTests.map(
+          fixes: fixes, fade: fade, app: AppSetup(onRegionDidChange: request))
+        if request == nil { test.map.pinch(byLevels: -25, about: nil, over: .zero) }
+        SelectAndZoomTests.select(1, metres: metres, animated: request == nil, in: test)
+        if request == nil { test.map.pinch(byLevels: 0.3, about: nil, over: .zero) }
+        #expect(test.map.advanceUntilSettled())
+        test.map.pan(by: ScreenOffset(dx: 30, dy: 0), over: .zero)
+        #expect(test.map.advanceUntilSettled())
+        let completed = test.take(.cluster).filter { $0.hasPrefix("completed") }
+        #expect(completed == ["completed 1"])
+      }
+    }
+  }
+
   @Test
   func `calls every call back once and contradicts itself nowhere`() {
-    for seed in 0..<150 {
+    for seed in 0..<300 {
       var dice = Dice(seed: seed)
       let fixes = [ClusterFixes.none, SelectAndZoomTests.keeping][dice.below(2)]
+      let fade: Int64 = [0, 200][dice.below(2)]
+      // An app that answers each move with one of its own.
+      let away = RegionRequest.center(
+        Coordinate(latitude: 9.9, longitude: 19.9), animated: dice.below(2) == 0)
       let test = SelectAndZoomTests.map(
-        fixes: fixes, fade: [0, 200][dice.below(2)], forgets: false)
+        fixes: fixes, fade: fade,
+        app: AppSetup(onRegionDidChange: seed < 150 ? nil : away), forgets: false)
       var auditor = TraceAuditor()
       var calls = 1
       for _ in 0..<14 {
         let point = PointID(dice.below(4))
-        switch dice.below(6) {
+        switch dice.below(7) {
         case 0, 1:
           SelectAndZoomTests.select(
-            point, metres: [300, 3_000, 60_000][dice.below(3)], animated: dice.below(2) == 0,
+            point, metres: [300, 3_000, 60_000, 900_000][dice.below(4)],
+            animated: dice.below(2) == 0,
             in: test)
           calls += 1
         case 2:
@@ -244,6 +274,7 @@ struct SelectAndZoomTests {
           calls += 1
         case 4:
           test.map.setCenter(SelectAndZoomTests.places[dice.below(3)], animated: true)
+        case 5: test.map.pinch(byLevels: [-25, 0.3][dice.below(2)], about: nil, over: .zero)
         default: test.map.advance(by: SimulatedTime(milliseconds: Int64(dice.below(300))))
         }
       }

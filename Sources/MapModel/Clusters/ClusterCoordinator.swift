@@ -47,7 +47,8 @@ final class ClusterCoordinator: MapPart {
     case .operation(let layer): clusteredLayer(layer).finishOperation()
     case .completion(let layer, .call(let call)): clusteredLayer(layer).complete(call: call)
     case .completion(let layer, .selection(let calls)): selections[layer]?.resume(calls: calls)
-    case .recenter(let layer, let call): selections[layer]?.recenter(call: call)
+    case .recenter(let layer, let call, let choice):
+      selections[layer]?.recenter(call: call, on: choice)
     }
   }
 

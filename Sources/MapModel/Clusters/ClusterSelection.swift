@@ -9,7 +9,8 @@ internal import MapGeometry
 /// 0; and only an update that was requested after the call counts, where the library takes the next
 /// one.
 final class ClusterSelection: MapPart {
-  private struct Choice {
+  /// The cluster that a call chose for its point.
+  struct Choice {
     var call: Int32
     var serial: AnnotationID
     var record: RecordID
@@ -94,18 +95,21 @@ final class ClusterSelection: MapPart {
       && ClusterController.isNear(Coordinate(latitude: 0, longitude: 0), session.strategy.center)
     isThere
       ? miss(request.call, .notOnMap, isRequested: true)
-      : session.strategy.post(.recenter(layer: layer.index, call: request.call))
+      : session.strategy.post(.recenter(layer: layer.index, call: request.call, chosen))
   }
 
   /// One turn of the main queue later the map goes to the chosen cluster, or without one to 0, 0.
-  func recenter(call: Int32) {
-    let choice = choice
-    let place = choice.map { choice in
-      slot(of: choice).map { annotations[$0].coordinate } ?? choice.coordinate
+  ///
+  /// An update that ended before, or that the app's answer to the move brings, may have selected
+  /// the cluster already. With the fix the map then stays where it is.
+  func recenter(call: Int32, on chosen: Choice?) {
+    guard !isFixed || choice?.call == call else { return }
+    let place = chosen.map { chosen in
+      slot(of: chosen).map { annotations[$0].coordinate } ?? chosen.coordinate
     }
     let isChanging = session.strategy.center(at: place ?? Coordinate(latitude: 0, longitude: 0))
-    guard let choice else { return miss(call, .notOnMap) }
-    guard !isChanging, isFixed else { return }
+    guard chosen != nil else { return miss(call, .notOnMap) }
+    guard !isChanging, isFixed, let choice, choice.call == call else { return }
     self.choice = nil
     select(choice)
   }

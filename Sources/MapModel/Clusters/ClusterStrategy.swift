@@ -11,8 +11,8 @@ enum MainThreadBlock {
   /// The main-thread part of the running operation of a layer.
   case operation(layer: Int)
   case completion(layer: Int, ClusterLayer.Completion)
-  /// The map is centred on the cluster that a selection chose.
-  case recenter(layer: Int, call: Int32)
+  /// The map is centred on the cluster that a call of a selection chose, or on 0, 0 without one.
+  case recenter(layer: Int, call: Int32, ClusterSelection.Choice?)
 }
 
 /// When the background and the main thread run: in simulated time, or as recorded.
