@@ -55,6 +55,34 @@ struct ShowAnnotationsTests {
     }
   }
 
+  /// Wherever they are, up to the edge of the world: what is shown has the span on one of its sides.
+  @Test(arguments: [1, 3])
+  func `shows annotations at one place with the span of the options`(count: Int) {
+    var dice = Dice(seed: count)
+    let edges = [(85.0, 180.0), (-85, -180), (84.9, 0), (-84.6, 139.7), (35.7, 139.7), (90, 1)]
+    let drawn = (0..<400).map { _ in (dice.fraction() * 170 - 85, dice.fraction() * 360 - 180) }
+    for (latitude, longitude) in edges + drawn {
+      let place = Coordinate(latitude: latitude, longitude: longitude)
+      let test = TestMap(points: Array(repeating: place, count: count), options: .standard)
+      test.addAll()
+      test.map.showAnnotations(of: [0], padding: EdgeInsets(all: 0), animated: false)
+      #expect(test.map.advanceUntilSettled())
+      let viewport = test.map.viewport
+      let scale = Projection(latitudeLimit: 86).mapPointsPerMeter(
+        atLatitude: max(-85, min(85, latitude)))
+      let metres = viewport.size.height * viewport.mapPointsPerPoint / scale
+      #expect(abs(metres - MapOptions.standard.singleAnnotationSpanMetres) < 1e-3, "\(place)")
+    }
+  }
+
+  @Test
+  func `shows two copies of a place on the 180th meridian as one`() {
+    let test = ShowAnnotationsTests.map([180, -180])
+    test.map.showAnnotations(of: [0], padding: EdgeInsets(all: 0), animated: false)
+    #expect(test.map.advanceUntilSettled())
+    #expect(test.map.viewport.visibleMapRect.width < MapSize.worldSide / 10)
+  }
+
   @Test
   func `does nothing without annotations`() {
     let test = ShowAnnotationsTests.map([0])

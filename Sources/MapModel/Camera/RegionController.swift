@@ -491,8 +491,9 @@ extension MapRect {
       (min($0.0, $1.y), max($0.1, $1.y))
     }
     assert(widest >= 0 && widest <= MapSize.worldSide, "a gap of \(widest)")
-    return MapRect(
-      x: places[west].x, y: north, width: MapSize.worldSide - widest, height: south - north)
+    // Not the world less the gap, which leaves a rounded width around points at one place.
+    let east = west > 0 ? places[west - 1].x + MapSize.worldSide : places[places.count - 1].x
+    return MapRect(x: places[west].x, y: north, width: east - places[west].x, height: south - north)
   }
 }
 

@@ -790,9 +790,11 @@ extension MapSimulation {
     guard var rect = data.boundingRect(of: layers) else { return }
     if rect.width == 0, rect.height == 0 {
       let latitude = Projection.coordinate(for: rect.origin).latitude
+      // MapKit's clamp would halve the scale at 85 degrees.
+      let unclamped = Projection(latitudeLimit: 86)
       let side =
         setup.options.singleAnnotationSpanMetres
-        * Projection.mapKit.mapPointsPerMeter(atLatitude: latitude)
+        * unclamped.mapPointsPerMeter(atLatitude: latitude)
       rect = rect.insetBy(dx: -side / 2, dy: -side / 2)
     }
     region.change(animated: animated) { $0.showing(rect, padding: padding) }
