@@ -35,15 +35,20 @@ public struct ClusterGrid: Hashable, Sendable {
   /// The margin is a fraction of the visible width and height for each side; negative ones shrink
   /// the grid. There are no cells when their side, from ``alignedCellSide(mapLength:)``, is zero,
   /// infinite or not a number. Where there would be more than ``mostCells``, cells are doubled
-  /// until there are not; see ``doublings``.
-  public init(visibleRect: MapRect, marginFactor: Double, cellSide: Double) {
+  /// until there are not; see ``doublings``. A grid that holds its edges has the cells beyond them,
+  /// for points that lie on the eastern and the southern one.
+  public init(
+    visibleRect: MapRect, marginFactor: Double, cellSide: Double, holdsEdges: Bool = false
+  ) {
     let dx = -marginFactor * visibleRect.width
     let dy = -marginFactor * visibleRect.height
     let widened = MapRect(
       x: visibleRect.minX + dx, y: visibleRect.minY + dy, width: visibleRect.width - 2 * dx,
       height: visibleRect.height - 2 * dy)
     let (side, doublings) = ClusterGrid.boundedSide(cellSide, covering: widened.size)
-    self.init(rect: ClusterGrid.alignedRect(widened, cellSide: side), cellSide: side)
+    self.init(
+      rect: ClusterGrid.alignedRect(widened, cellSide: side, holdsEdges: holdsEdges),
+      cellSide: side)
     self.doublings = doublings
   }
 
@@ -96,12 +101,21 @@ public struct ClusterGrid: Hashable, Sendable {
   }
 
   /// A rect moved out to multiples of the side on all four edges; the null rect for a side of zero.
-  public static func alignedRect(_ rect: MapRect, cellSide: Double) -> MapRect {
+  ///
+  /// One that holds its edges is moved out by a side where the eastern or the southern one is a
+  /// multiple already, unless no further cell of the world lies there.
+  public static func alignedRect(
+    _ rect: MapRect, cellSide: Double, holdsEdges: Bool = false
+  ) -> MapRect {
     guard cellSide != 0 else { return MapRect(x: .infinity, y: .infinity, width: 0, height: 0) }
     let startX = (rect.minX / cellSide).rounded(.down) * cellSide
     let startY = (rect.minY / cellSide).rounded(.down) * cellSide
-    let endX = (rect.maxX / cellSide).rounded(.up) * cellSide
-    let endY = (rect.maxY / cellSide).rounded(.up) * cellSide
+    func end(_ edge: Double, isLast: Bool) -> Double {
+      let cells = edge / cellSide
+      return (holdsEdges && !isLast ? cells.rounded(.down) + 1 : cells.rounded(.up)) * cellSide
+    }
+    let endX = end(rect.maxX, isLast: rect.width >= MapSize.worldSide)
+    let endY = end(rect.maxY, isLast: rect.maxY >= MapSize.worldSide)
     return MapRect(x: startX, y: startY, width: endX - startX, height: endY - startY)
   }
 

@@ -47,6 +47,37 @@ struct ClusterGridTests {
     #expect(grid.count == 64)
   }
 
+  /// The cells of a point are counted from the corner of the world, as engines do.
+  @Test
+  func `that holds its edges has a cell for each point of its rect`() {
+    var draw = Draw(seed: 27)
+    for _ in 0..<2_000 {
+      let side = ClusterGrid.alignedCellSide(
+        mapLength: [0x1p14, 60_000, 1e6 * (0.01 + draw.fraction())][draw.below(3)])
+      func edge(_ cells: Int) -> Double {
+        let whole = Double(draw.below(cells))
+        return draw.below(2) == 0 ? whole * side : (whole + draw.fraction()) * side
+      }
+      let (x, y, width, height) = (edge(200) - 100 * side, edge(100), edge(40), edge(20))
+      let rect = MapRect(x: x, y: y, width: width, height: height)
+      let grid = ClusterGrid(visibleRect: rect, marginFactor: 0, cellSide: side, holdsEdges: true)
+      func cell(_ edge: Double) -> Int { Int((edge / side).rounded(.down)) }
+      let first = (column: cell(grid.rect.minX + side / 2), row: cell(grid.rect.minY + side / 2))
+      #expect(first == (cell(rect.minX), cell(rect.minY)))
+      #expect(first.column + grid.columns > cell(rect.maxX))
+      #expect(first.row + grid.rows > cell(rect.maxY) || rect.maxY >= MapSize.worldSide)
+      // Adding up the side can make one more.
+      #expect(first.column + grid.columns <= cell(rect.maxX) + 2)
+    }
+  }
+
+  @Test
+  func `of the whole world has no cells beyond it`() {
+    let side = MapSize.worldSide / 8
+    let grid = ClusterGrid(visibleRect: .world, marginFactor: 0, cellSide: side, holdsEdges: true)
+    #expect(grid.columns == 8 && grid.rows == 8)
+  }
+
   @Test(arguments: [0, 45, 90, 180, 270, 301.5])
   func `a turned map has cells of the same length`(heading: Double) {
     let viewport = Viewport(

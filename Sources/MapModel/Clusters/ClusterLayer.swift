@@ -380,7 +380,8 @@ final class ClusterLayer: MapPart {
   var grid: ClusterGrid {
     ClusterGrid(
       visibleRect: region.visibleRect, marginFactor: controller.setup.marginFraction,
-      cellSide: controller.setup.engine.cellSide(forLength: cellLength))
+      cellSide: controller.setup.engine.cellSide(forLength: cellLength),
+      holdsEdges: fixes.keepsPointsInOneCell)
   }
 
   /// The side of a cell that the layer asks for, in map points.
