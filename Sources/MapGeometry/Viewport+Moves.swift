@@ -50,7 +50,7 @@ extension Viewport {
   public func movedBeyondEdges(by offset: ScreenOffset) -> Viewport {
     var result = self
     let way = turn.mapOffset(of: offset)
-    result.center.x = Projection.wrappedX(center.x - mapPointsPerPoint * way.east)
+    result.center.x = Viewport.wrappedCenterX(center.x - mapPointsPerPoint * way.east)
     result.center.y = center.y - mapPointsPerPoint * way.south
     return result
   }

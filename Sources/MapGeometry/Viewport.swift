@@ -199,7 +199,13 @@ public struct Viewport: Hashable, Sendable {
       "a map of \(size.width) by \(size.height) points shows nothing")
     mapPointsPerPoint = limitedScale(mapPointsPerPoint)
     center.y = limitedCenterY
-    center.x = Projection.wrappedX(center.x)
+    center.x = Viewport.wrappedCenterX(center.x)
+  }
+
+  /// The x of a centre moved into the world: 180 and -180 degrees are one meridian, and one x.
+  static func wrappedCenterX(_ x: Double) -> Double {
+    let wrapped = Projection.wrappedX(x)
+    return wrapped > 0 ? wrapped : MapSize.worldSide
   }
 
   /// A scale moved inside the limits; when they exclude each other, the closest one counts.

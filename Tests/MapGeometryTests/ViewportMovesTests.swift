@@ -21,6 +21,24 @@ struct ViewportMovesTests {
     #expect(abs(point.x - other.x) < 1e-6 && abs(point.y - other.y) < 1e-6, "\(point) \(other)")
   }
 
+  /// 180 and -180 degrees are one meridian, however a map gets there.
+  @Test
+  func `leave a map at the 180th meridian with one centre`() throws {
+    let (west, east) = (
+      Fixture.map(x: 0, y: 1e8, scale: 64), Fixture.map(x: side, y: 1e8, scale: 64)
+    )
+    #expect(west.clamped() == east.clamped())
+    let there = [-180.0, 180].map { Coordinate(latitude: 7, longitude: $0) }
+    let map = Fixture.map(x: 1e8, y: 1e8, scale: 64)
+    #expect(map.centered(at: there[0]) == map.centered(at: there[1]))
+    let span = CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1)
+    let shown = there.map { map.showing(CoordinateRegion(center: $0, span: span)) }
+    #expect(shown[0] != nil && shown[0] == shown[1])
+    let moved = Fixture.map(x: 64, y: 1e8, scale: 64).moved(by: ScreenOffset(dx: 1, dy: 0))
+    let back = Fixture.map(x: side - 64, y: 1e8, scale: 64).moved(by: ScreenOffset(dx: -1, dy: 0))
+    #expect(moved == back)
+  }
+
   @Test
   func `scale about a point and keep what is under it`() {
     var numbers = Numbers(seed: 92)

@@ -1,4 +1,5 @@
 import MapEvents
+import MapGeometry
 import MapModel
 import Measures
 import Replay
@@ -43,6 +44,21 @@ struct RandomScenarioTests {
     // The reader writes out what stands for other steps.
     let others = ["one-finger zoom", "for each", "run"]
     #expect(verbs.union(others) == Set(ScenarioSchema.object(.step).keys))
+  }
+
+  /// 180 and -180 degrees are one meridian: it does not matter which of them a map is centred at.
+  @Test
+  func `play alike on either side of the 180th meridian`() {
+    for seed in 0..<120 {
+      let sides = [180.0, -180].map { longitude in
+        var scenario = RandomScenario.scenario(seed: seed, steps: 12)
+        scenario.map.region.center.longitude = longitude
+        var trace = TraceDigest()
+        Replayer(scenario).play(meter: StillMeter()) { trace.observe($0) }
+        return trace.value
+      }
+      #expect(sides[0] == sides[1], "seed \(seed)")
+    }
   }
 
   /// A generator that brings nothing about finds nothing.
