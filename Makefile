@@ -107,7 +107,8 @@ own-engine: deps
 	  echo "own engine: $$said" && [ "$$said" = "1 scenario passed" ]
 
 # Feeds each reader of files with damaged ones, for so many seconds each, from the committed corpus
-# on; what it finds lies in .build/fuzz/found, and belongs into the corpus once it is mended.
+# on; what it finds lies in .build/fuzz/found, and belongs into the corpus once it is mended. At last
+# each number of the run files in the corpus is set to the extremes.
 FUZZ_SECONDS ?= 60
 FUZZED := scenario part defaults device csv geojson facts answer run
 CORPUS := Tests/FuzzingTests/Fixtures/Corpus
@@ -122,6 +123,8 @@ fuzz: deps
 	    -artifact_prefix=.build/fuzz/found/$$reader- \
 	    .build/fuzz/corpus/$$reader $(CORPUS)/$$reader; \
 	done
+	FUZZED_READER='run values' SWIFT_BACKTRACE=enable=no .build/fuzz/fuzz -runs=0 -timeout=1200 \
+	  -artifact_prefix=.build/fuzz/found/values- $(CORPUS)/run
 
 # What the product meets of recorded sessions and published numbers.
 conformance: release

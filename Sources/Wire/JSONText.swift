@@ -562,7 +562,7 @@ package struct JSONValue: Sendable {
         behind += 1
       }
       // The end of the list is a separator too.
-      guard 1...18 ~= behind - start, behind == end || memory[behind] <= UInt8(ascii: ",")
+      guard 1...15 ~= behind - start, behind == end || memory[behind] <= UInt8(ascii: ",")
       else { return nil }
       position = behind
       skipSeparators()
@@ -637,9 +637,17 @@ extension JSONValue {
       number = sum.partialValue
       isOver = isOver || isLarge || sum.overflow
     }
-    guard !isOver else { throw fault("the number is too large") }
+    guard !isOver, number.magnitude <= JSONValue.mostWhole else {
+      throw fault("the number is too large")
+    }
     return number
   }
+
+  /// The largest whole number that every program reads exactly, 2^53.
+  ///
+  /// Thousands of such numbers can be added, and each can be multiplied by a thousand, without an
+  /// overflow: 104 days in nanoseconds, or 8 PiB.
+  package static let mostWhole: UInt64 = 1 << 53
 
   /// The whole numbers of a list of lists, each of so many.
   package func wholeRows(of width: Int) throws(JSONText.Fault) -> [Int64] {

@@ -23,6 +23,8 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
   case answer
   /// The file of a run.
   case run
+  /// The file of a run, with each of its numbers set to the extremes.
+  case values = "run values"
 
   /// What the reader did wrong with some bytes, in words; nil when all of it held.
   public func violation(of bytes: [UInt8]) -> String? {
@@ -47,6 +49,7 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
       let isStable = (try? Wire.value(SessionReport.self, from: again)) != nil
       return isStable ? nil : "an answer that was read cannot be read again"
     case .run: return RunText.violation(of: bytes)
+    case .values: return RunValues.violation(of: bytes, inEachSlot: true)
     }
   }
 
