@@ -10,6 +10,12 @@ struct RuleReaderTests {
     ("exactly 3", .viewsCreated, .exactly(.count(3))),
     ("at least 80 %", .viewReuseRate, .atLeast(.share(part: 80, of: 100))),
     ("at least 99.5%", .viewReuseRate, .atLeast(.share(part: 995, of: 1000))),
+    // As programs print it; rounded where run files do not hold all digits.
+    (
+      "at least 33.333333333333336 %", .viewReuseRate,
+      .atLeast(.share(part: 333_333_333_333_333, of: 1_000_000_000_000_000))
+    ),
+    ("at most 9007199254740992", .viewsCreated, .atMost(.count(9_007_199_254_740_992))),
     ("at most 16.7 ms", .worstFrame, .atMost(.nanoseconds(16_700_000))),
     ("at most 0.5 pt", .calloutOverflowMaximum, .atMost(.micropoints(500_000))),
     ("at most 5 ms per s", .hitchRatio, .atMost(.share(part: 5, of: 1000))),
@@ -45,6 +51,8 @@ struct RuleReaderTests {
     ("at most", Metric.viewsCreated, RuleProblem.wrongValue(example: "40")),
     ("at most 40 ms", .viewsCreated, .wrongValue(example: "40")),
     ("at most -1", .viewsCreated, .wrongValue(example: "40")),
+    // Run files would not hold it.
+    ("at most 9007199254740993", .viewsCreated, .wrongValue(example: "40")),
     ("at most 1.5", .viewsCreated, .wrongValue(example: "40")),
     ("at least 80", .viewReuseRate, .wrongValue(example: "80 %")),
     ("at least 101 %", .viewReuseRate, .wrongValue(example: "80 %")),

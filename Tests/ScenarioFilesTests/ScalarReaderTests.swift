@@ -17,6 +17,8 @@ struct ScalarReaderTests {
     ("250 ms", 250_000_000), ("1.5 s", 1_500_000_000), ("0.000000001 s", 1),
     ("1.50 s", 1_500_000_000),
     ("7 us", 7_000), ("3ns", 3), ("2 min", 120_000_000_000), ("0 ms", 0),
+    ("0.00000000000000000000000000000000000000000000000000 s", 0),
+    ("0.2500000000000000000000000 s", 250_000_000),
   ])
   func `reads durations exactly`(text: String, nanoseconds: Int64) {
     let expected = Scalar.duration(SimulatedTime(nanoseconds: nanoseconds))
@@ -26,7 +28,10 @@ struct ScalarReaderTests {
   @Test(arguments: [
     ("250", ScalarProblem.missingUnit(["ns", "us", "ms", "s", "min"])),
     ("250 km", .wrongUnit("km", fitting: ["ns", "us", "ms", "s", "min"])),
-    ("0.1 ns", .tooFine), ("2000 s", .outOfRange), ("3601 s", .outOfRange), ("-1 s", .outOfRange),
+    ("0.1 ns", .tooFine), ("0.037737236485704706 s", .tooFine),
+    ("0.00000000000000000000000000000000000000000000000001 s", .tooFine),
+    ("1.99999999999999999999999999999999999999 s", .tooFine), ("2000 s", .outOfRange),
+    ("3601 s", .outOfRange), ("-1 s", .outOfRange),
     ("999999999999999999 min", .outOfRange), ("", .empty), ("soon", .unreadable),
     ("1 s 2 ms", .unreadable), ("12:30", .wrongUnit(":", fitting: [])), ("1_000 ms", .unreadable),
     ("1,5 s", .unreadable), ("1e3 ms", .wrongUnit("e", fitting: [])), (".5 s", .unreadable),
@@ -41,6 +46,18 @@ struct ScalarReaderTests {
     }
     if case .wrongUnit(_, fitting: []) = problem { return }
     #expect(found == problem)
+  }
+
+  /// As JavaScript and Python print them, and a few digits more.
+  @Test(arguments: [
+    ("0.037737236485704706", 0.037737236485704706),
+    ("-0.0000012345678901234567", -1.2345678901234567e-6),
+    ("13.37770000000000081286", 13.3777),
+    ("0.1000000000000000055511151231257827021181583404541015625", 0.1),
+  ])
+  func `reads numbers with as many digits as programs print`(text: String, number: Double) {
+    #expect(read(text, .decimal(-90...90)) == .success(.decimal(number)))
+    #expect(read("\(text) pt", .points(-90...90)) == .success(.decimal(number)))
   }
 
   @Test(arguments: [

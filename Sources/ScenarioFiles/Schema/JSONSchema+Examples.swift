@@ -27,7 +27,10 @@ extension JSONSchema {
     switch node.content {
     case .scalar(let text, let isQuoted):
       guard !isQuoted, let number = NumberText(Substring(text)) else { return .string(text) }
-      return number.fractionDigits == 0 ? .integer(number.mantissa) : .number(number.double)
+      guard number.fractionDigits == 0, let whole = number.times(1) else {
+        return .number(number.double)
+      }
+      return .integer(whole)
     case .list(let nodes): return .array(nodes.map(value))
     case .map(let pairs):
       return .members(pairs.map { JSON.Member($0.key.text ?? "", value(of: $0.value)) })

@@ -1,4 +1,5 @@
 public import Metrics
+internal import Wire
 
 /// Why a text is no rule for a metric.
 public enum RuleProblem: Error, Hashable, Sendable {
@@ -211,20 +212,17 @@ public enum RuleReader {
   private static func value(_ text: String, unit: MetricUnit) -> MetricValue? {
     switch unit {
     case .count:
-      guard let number = NumberText(Substring(text)), number.fractionDigits == 0,
-        number.mantissa >= 0
-      else { return nil }
-      return .count(number.mantissa)
+      guard let number = NumberText(Substring(text)), number.fractionDigits == 0 else {
+        return nil
+      }
+      return held(number.times(1)).map(MetricValue.count)
     case .share:
       guard let number = number(of: text, unit: "%"), number.double <= 100 else { return nil }
       return ratio(number, of: 100)
     case .time:
-      guard let nanoseconds = try? ScalarReader.nanoseconds(text), nanoseconds >= 0 else {
-        return nil
-      }
-      return .nanoseconds(nanoseconds)
+      return held(try? ScalarReader.nanoseconds(text)).map(MetricValue.nanoseconds)
     case .distance:
-      return number(of: text, unit: "pt")?.times(1_000_000).map(MetricValue.micropoints)
+      return held(number(of: text, unit: "pt")?.times(1_000_000)).map(MetricValue.micropoints)
     case .timePerSecond:
       guard text.hasSuffix("per s") else { return nil }
       let time = text.dropLast(5)
@@ -234,30 +232,41 @@ public enum RuleReader {
       }
       return nil
     case .bytes:
-      guard let bytes = try? ScalarReader.bytes(text), bytes >= 0 else { return nil }
-      return .count(bytes)
+      return held(try? ScalarReader.bytes(text)).map(MetricValue.count)
     case .perThousandPoints:
       // 1000 points are a billion of their millionths.
-      guard let number = NumberText(Substring(text)), number.mantissa >= 0 else { return nil }
+      guard let number = NumberText(Substring(text)), number.double >= 0 else { return nil }
       return ratio(number, of: 1_000_000_000)
     }
   }
 
   private static func number(of text: String, unit: String) -> NumberText? {
     guard let tokens = Token.list(of: text), tokens.count == 2, tokens[1] == .word(unit),
-      case .number(let number) = tokens[0], number.mantissa >= 0
+      case .number(let number) = tokens[0], number.double >= 0
     else { return nil }
     return number
   }
 
-  /// So many parts of a whole, without rounding: 99.5 % are 995 of 1000.
+  /// A number that is not negative and that run files hold; nil for any other.
+  private static func held(_ number: Int64?) -> Int64? {
+    number.flatMap { (0...Int64(JSONValue.mostWhole)).contains($0) ? $0 : nil }
+  }
+
+  /// So many parts of a whole: 99.5 % are 995 of 1000.
+  ///
+  /// They are rounded where there are more than run files hold.
   private static func ratio(_ number: NumberText, of whole: Int64) -> MetricValue? {
-    var whole = whole
-    for _ in 0..<number.fractionDigits {
-      let (product, overflow) = whole.multipliedReportingOverflow(by: 10)
-      guard !overflow else { return nil }
-      whole = product
+    guard var part = number.mantissa else { return nil }
+    let most = Int128(JSONValue.mostWhole)
+    func scaled(by digits: Int) -> Int128 {
+      (0..<digits).reduce(Int128(whole)) { product, _ in product * 10 }
     }
-    return .share(part: number.mantissa, of: whole)
+    var digits = number.fractionDigits
+    while digits > 15 || digits > 0 && (part > most || scaled(by: digits) > most) {
+      part = (part + 5) / 10
+      digits -= 1
+    }
+    guard part <= most else { return nil }
+    return .share(part: Int64(part), of: Int64(scaled(by: digits)))
   }
 }

@@ -91,8 +91,8 @@ public enum ScalarReader {
     guard let number = NumberText(Substring(text)), number.fractionDigits == 0 else {
       throw .unreadable
     }
-    guard range.contains(number.mantissa) else { throw .outOfRange }
-    return number.mantissa
+    guard let whole = number.times(1), range.contains(whole) else { throw .outOfRange }
+    return whole
   }
 
   static let displayPriorities: [(name: String, value: Double)] = [

@@ -1,28 +1,29 @@
 /// A number as written in a text: digits, at most one point, at most a minus sign before it.
 struct NumberText: Hashable {
-  /// The digits without sign and point, as one whole number with the sign.
-  let mantissa: Int64
+  /// The digits without sign and point, as one whole number with the sign; nil for too many.
+  let mantissa: Int128?
   /// The number of digits after the point.
   let fractionDigits: Int
   let double: Double
 
   /// The number times a unit as a whole number: exact, or nil when it is finer than 1 or too large.
   func times(_ unit: Int64) -> Int64? {
-    var mantissa = Int128(mantissa)
+    guard var mantissa else { return nil }
     var fractionDigits = fractionDigits
     while fractionDigits > 0, mantissa % 10 == 0 {
       mantissa /= 10
       fractionDigits -= 1
     }
-    var divisor: Int128 = 1
-    for _ in 0..<fractionDigits { divisor *= 10 }
-    let product = mantissa * Int128(unit)
-    guard product % divisor == 0 else { return nil }
+    // A mantissa has at most 39 digits, so one with more of them behind the point is finer than 1.
+    guard fractionDigits < 39 else { return nil }
+    let divisor = (0..<fractionDigits).reduce(Int128(1)) { product, _ in product * 10 }
+    let (product, overflow) = mantissa.multipliedReportingOverflow(by: Int128(unit))
+    guard !overflow, product % divisor == 0 else { return nil }
     return Int64(exactly: product / divisor)
   }
 
   /// Reads a number, or gives nil: no exponent, no `+`, no `.5` or `5.`, no `010`, no `1_000`, and
-  /// no more than 18 digits.
+  /// no more than 18 digits before the point; programs print 23 and more behind it.
   init?(_ text: Substring) {
     var digits = text
     let isNegative = digits.first == "-"
@@ -31,10 +32,8 @@ struct NumberText: Hashable {
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }),
       parts[0].count == 1 || parts[0].first != "0"
     else { return nil }
-    let figures = parts.joined()
-    guard figures.count <= 18, let magnitude = Int64(figures), let double = Double(String(text))
-    else { return nil }
-    mantissa = isNegative ? -magnitude : magnitude
+    guard parts[0].count <= 18, let double = Double(String(text)) else { return nil }
+    mantissa = Int128(parts.joined()).map { isNegative ? -$0 : $0 }
     fractionDigits = parts.count == 2 ? parts[1].count : 0
     self.double = double == 0 ? 0 : double
   }
