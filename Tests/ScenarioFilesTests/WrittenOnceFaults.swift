@@ -345,6 +345,29 @@ let writtenOnceFaults: [(steps: String, others: [String: String], faults: String
     overlays, layers, setup, teardown
     """
   ),
+  (
+    "  - tap map",
+    ["defaults.yaml": "# nothing yet"],
+    """
+    S/defaults.yaml:1:1 the file is empty
+      help: begin with a line such as 'tags: [callout]'
+    """
+  ),
+  (
+    "  - tap map",
+    ["defaults.yaml": "setup: [{pan: {over: 1 s}}]"],
+    """
+    S/defaults.yaml:1:10 the pan has no 'by'
+      help: add 'by: 120 x -40 pt'; how far the content moves, right x down
+    """
+  ),
+  (
+    "  - run: {file: a.yaml}", ["a.yaml": ""],
+    """
+    S/a.yaml:1:1 the file is empty
+      help: begin with a line such as 'part: Opens a callout near an edge and closes it'
+    """
+  ),
   // Names that stand for nothing where they are.
   (
     "  - for each: {a: [\"${b}\"], steps: [{mark: \"${a}\"}]}", [:],

@@ -213,6 +213,32 @@ struct WrittenOnceTests {
       ])
   }
 
+  /// An object of the defaults may lack what the scenario says, at any depth; lists are whole.
+  @Test
+  func `defaults are put together key by key`() throws {
+    let defaults = """
+      map: {view margin: 0.5, center: {lon: 4}}
+      data: {towns: {grid: {columns: 3, rows: 2}}}
+      layers: {cities: {callout: {size: 100 x 50 pt}}}
+      """
+    let text = """
+      scenario: A test
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 3}, span: 45 km x 45 km}
+      data:
+        cities: {file: Data/cities.csv}
+        towns: {grid: {south west: {lat: 1, lon: 2}, north east: {lat: 2, lon: 3}}}
+      layers: {cities: {callout: {style: plain}}}
+      steps: [tap map]
+      """
+    let scenario = try Self.read(text, ["defaults.yaml": defaults]).get()[0]
+    #expect(scenario.map.region.center == Coordinate(latitude: 3, longitude: 4))
+    #expect(scenario.map.viewMarginFraction == 0.5)
+    // What neither says is missing in the whole.
+    let less = text.replacing("lat: 3", with: "")
+    #expect(messages(Self.read(less, ["defaults.yaml": defaults])).count == 1)
+  }
+
   @Test
   func `defaults are those of the scenario's own folder`() throws {
     let others = ["../defaults.yaml": "seed: 9", "deeper/defaults.yaml": "seed: 8"]

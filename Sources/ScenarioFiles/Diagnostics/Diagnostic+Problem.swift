@@ -111,8 +111,10 @@ extension Diagnostic.Problem {
 
 /// Text that is not the YAML of scenarios.
 extension Diagnostic.Problem {
-  static let emptyFile = Self(
-    .emptyFile, "the file is empty", "begin with 'scenario: ' and a title")
+  static func emptyFile(of kind: ObjectKind) -> Self {
+    let line = ScenarioSchema.object(kind).example.prefix { $0 != "\n" }
+    return Self(.emptyFile, "the file is empty", "begin with a line such as '\(line)'")
+  }
   static let unreadableText = Self(
     .unreadableText,
     "the text cannot be read from here on",

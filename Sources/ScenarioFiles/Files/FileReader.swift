@@ -35,12 +35,12 @@ public struct DiskFiles: FileReader {
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let attributes = try? FileManager.default.attributesOfItem(atPath: target)
     guard let attributes, let type = attributes[.type] as? FileAttributeType else {
-      return .missing
+      let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+      return isLink ? DiskFiles.deadLink : .missing
     }
     switch type {
     case .typeRegular: break
-    // A link that cannot be followed.
-    case .typeSymbolicLink: return .missing
+    case .typeSymbolicLink: return DiskFiles.deadLink
     case .typeDirectory: return .notAFile("a folder")
     case .typeSocket: return .notAFile("a socket")
     case .typeCharacterSpecial, .typeBlockSpecial: return .notAFile("a device")
@@ -53,6 +53,8 @@ public struct DiskFiles: FileReader {
     // It may have grown meanwhile.
     return data.count <= limit ? .bytes([UInt8](data)) : .tooLarge
   }
+
+  private static let deadLink = FileContent.notAFile("a link that leads nowhere")
 
   /// The names of what a folder holds, sorted by their scalars.
   public func names(in folder: String) -> [String] {

@@ -202,7 +202,9 @@ extension Lookup {
   /// The profile with a name, or what is wrong with its file; nil when there is none.
   func profile(_ name: String) -> Result<DeviceProfile, Diagnostics>? {
     guard Lookup.isDeviceName(name), let found = device(name) else { return nil }
-    return ScenarioReader.document(file: found.path ?? name, found.content).flatMap { tree in
+    let document = ScenarioReader.document(
+      file: found.path ?? name, found.content, of: .device)
+    return document.flatMap { tree in
       var reader = TableReader(tree.source)
       let object = tree.root.flatMap {
         reader.object(.device, $0, key: ObjectKind.device.name, holder: $0.mark)

@@ -10,7 +10,9 @@ extension TableReader {
     guard let path = lookup?.defaults, path != scenario, case .map(let own) = root.content,
       let found = lookup?.find([path], limit: Limits.scenarioBytes)
     else { return root }
-    switch ScenarioReader.document(file: path, found.content, number: texts.nextNumber) {
+    switch ScenarioReader.document(
+      file: path, found.content, of: .defaults, number: texts.nextNumber)
+    {
     case .failure(let problems):
       partFaults += problems.all
       return root
@@ -18,7 +20,8 @@ extension TableReader {
       texts.add(tree.source)
       add(tree.faults)
       guard let defaults = tree.takeRoot() else { return root }
-      let object = object(.defaults, defaults, key: ObjectKind.defaults.name, holder: defaults.mark)
+      let object = partialObject(
+        .defaults, defaults, key: ObjectKind.defaults.name, holder: defaults.mark)
       guard object != nil, case .map(let pairs) = defaults.content else { return root }
       let keys = schema.object(.defaults).keys
       var whole = root
@@ -49,6 +52,7 @@ extension TableReader {
     _ own: YAMLNode, _ standard: YAMLNode, as field: Field, of kind: ObjectKind
   ) -> YAMLNode {
     var node = own
+    // Types that are put together here are those of `ValueType.isPutTogether`.
     switch (field.type, own.content, standard.content) {
     case (.object(let kind), .map(let pairs), .map(let others)):
       node.content = .map(together(pairs, others, as: kind))
@@ -77,6 +81,16 @@ extension TableReader {
   }
 }
 
+extension ValueType {
+  /// Whether a value of a scenario and one of its defaults make one, key by key.
+  var isPutTogether: Bool {
+    switch self {
+    case .object, .named: true
+    default: false
+    }
+  }
+}
+
 extension KeyRule {
   /// Whether a default makes no sense beside what an author wrote in its place.
   fileprivate func replaces(_ standard: YAMLPair, by own: [YAMLPair]) -> Bool {
@@ -84,7 +98,7 @@ extension KeyRule {
     func isWritten(_ key: String) -> Bool { own.contains { $0.key.text == key } }
     switch self {
     case .exactlyOne(let keys), .exactlyOneWhere(let keys, _):
-      return keys.contains(key) && keys.contains(where: isWritten)
+      return keys.contains(key) && keys.contains { $0 != key && isWritten($0) }
     case .excludes(let one, let two):
       return key == one && isWritten(two) || key == two && isWritten(one)
     case .only(let only, let other, let words):

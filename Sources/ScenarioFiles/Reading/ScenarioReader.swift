@@ -62,7 +62,7 @@ public struct ScenarioReader: Sendable {
   ///
   /// The number is what the marks of the nodes say.
   static func document(
-    file: String, _ content: FileContent, number: UInt16 = 0
+    file: String, _ content: FileContent, of kind: ObjectKind = .scenario, number: UInt16 = 0
   ) -> Result<YAMLTree, Diagnostics> {
     var bytes: [UInt8] = []
     var problem: (Diagnostic.Problem, byte: Int)?
@@ -73,7 +73,9 @@ public struct ScenarioReader: Sendable {
       problem = (.file(file, content, tried: [file], limit: Limits.scenarioBytes), byte: 0)
     }
     let source = SourceText(file: file, bytes: bytes, style: .yaml)
-    guard let (problem, byte) = problem else { return .success(YAMLTree(source, number: number)) }
+    guard let (problem, byte) = problem else {
+      return .success(YAMLTree(source, of: kind, number: number))
+    }
     let spot = Spot(place: source.place(ofByte: byte), length: 1)
     return .failure(Diagnostics([Diagnostic(in: source, at: spot, problem)]))
   }

@@ -175,7 +175,7 @@ extension TableReader {
   private mutating func read(
     _ path: String, _ content: FileContent, calledAt mark: YAMLMark
   ) -> Part? {
-    switch ScenarioReader.document(file: path, content, number: texts.nextNumber) {
+    switch ScenarioReader.document(file: path, content, of: .part, number: texts.nextNumber) {
     case .failure(let problems):
       partFaults += problems.all.map { $0.noting(texts.note("the part is run here", at: mark)) }
       return nil

@@ -17,6 +17,8 @@ struct TableReader {
   var isTooMuchKnown = false
   /// The paths of the parts by the words of the steps that run them.
   var partPaths: [String: String] = [:]
+  /// Whether the objects that are read are put together with others, which are checked as wholes.
+  private var isPartial = false
   private(set) var faults = DiagnosticList()
 
   init(
@@ -95,7 +97,7 @@ struct TableReader {
     }
     if kind == .step {
       checkStep(pairs.map(\.key), holder: holder)
-    } else {
+    } else if !isPartial {
       check(object, schema, meant: meant)
     }
     fillIn(&object, schema, meant: meant)
@@ -122,6 +124,15 @@ struct TableReader {
     guard keys.count != 1 else { return }
     let words = keys.compactMap(\.text)
     add(.stepWithoutOne(found: words), at: keys.count > 1 ? keys[1].mark : holder)
+  }
+
+  /// Reads an object that may lack keys, since it is put together with another one.
+  mutating func partialObject(
+    _ kind: ObjectKind, _ node: YAMLNode, key: String, holder: YAMLMark
+  ) -> ReadObject? {
+    isPartial = true
+    defer { isPartial = false }
+    return object(kind, node, key: key, holder: holder)
   }
 
   private mutating func check(_ object: ReadObject, _ schema: ObjectSchema, meant: [String]) {
@@ -172,7 +183,9 @@ struct TableReader {
     for field in schema.fields {
       switch field.need {
       case .required:
-        guard object.keyMarks[field.key] == nil, !meant.contains(field.key) else { continue }
+        guard !isPartial, object.keyMarks[field.key] == nil, !meant.contains(field.key) else {
+          continue
+        }
         add(.missingKey(field, of: schema.kind), at: object.mark)
       case .default(let text):
         guard object.keyMarks[field.key] == nil else { continue }
@@ -202,6 +215,9 @@ extension TableReader {
   mutating func value(
     _ node: YAMLNode, _ type: ValueType, key: String, holder: YAMLMark
   ) -> ReadValue? {
+    let isInPart = isPartial
+    isPartial = isPartial && type.isPutTogether
+    defer { isPartial = isInPart }
     switch type {
     case .object(let kind):
       guard let object = object(kind, node, key: key, holder: holder) else { return nil }

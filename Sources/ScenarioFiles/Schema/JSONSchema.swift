@@ -12,6 +12,8 @@ public struct JSONSchema: Sendable {
   let schema: ScenarioSchema
   /// The kinds of object in whose values, and in whose place, `${name}` may stand.
   let kindsWithPlaceholders: Set<ObjectKind>
+  /// The kinds of object that may lack keys, which scenarios then have.
+  private var partialKinds: Set<ObjectKind> = []
 
   /// The schemas of a language with its engines and adjusters.
   public init(_ schema: ScenarioSchema = ScenarioSchema()) {
@@ -30,7 +32,10 @@ public struct JSONSchema: Sendable {
 
   /// The schema of a folder's defaults, as a text file.
   public var defaults: String {
-    document(of: .defaults, title: "Defaults of a folder of MapReplay's scenarios")
+    var partial = self
+    partial.partialKinds = schema.kinds(from: .defaults, through: \.isPutTogether)
+    return partial.document(
+      of: .defaults, title: "Defaults of a folder of MapReplay's scenarios")
   }
 
   private func document(of kind: ObjectKind, title: String) -> String {
@@ -96,7 +101,8 @@ extension JSONSchema {
   /// The keywords of an object.
   private func object(_ declaration: ObjectSchema) -> [JSON.Member] {
     let isStep = declaration.kind == .step
-    let rules = isStep ? [] : declaration.rules
+    let isPartial = partialKinds.contains(declaration.kind)
+    let rules = isStep || isPartial ? [] : declaration.rules
     let sentences = [declaration.help] + rules.map(ScenarioReference.sentence)
     var members = [
       JSON.Member("description", .string(sentences.joined(separator: "\n"))),
@@ -116,7 +122,7 @@ extension JSONSchema {
       JSON.Member("additionalProperties", others(than: declaration)),
     ]
     let required = declaration.fields.filter {
-      $0.need == .required && !isLeftToDefaults($0, of: declaration.kind)
+      $0.need == .required && !isPartial && !isLeftToDefaults($0, of: declaration.kind)
     }.map(\.key)
     if !required.isEmpty { members.append(JSON.Member("required", .line(.texts(required)))) }
     members += isStep ? steps(declaration) : self.rules(rules, of: declaration)
@@ -306,11 +312,13 @@ extension JSONSchema {
 
 extension ScenarioSchema {
   /// The kinds of the objects that can be in an object of a kind, at any depth, and itself.
-  func kinds(from kind: ObjectKind) -> Set<ObjectKind> {
+  func kinds(
+    from kind: ObjectKind, through isFollowed: (ValueType) -> Bool = { _ in true }
+  ) -> Set<ObjectKind> {
     var found: Set = [kind]
     var open = [kind]
     while let next = open.popLast() {
-      for field in object(next).fields {
+      for field in object(next).fields where isFollowed(field.type) {
         for kind in field.type.kinds where found.insert(kind).inserted { open.append(kind) }
       }
     }

@@ -129,6 +129,8 @@ struct YAMLTree {
     return root
   }
 
+  /// What the text is meant to be.
+  private let kind: ObjectKind
   /// The number that the marks give for this text.
   private let number: UInt16
 
@@ -160,8 +162,8 @@ struct YAMLTree {
   /// Reads a text; the number is what the marks in it say.
   ///
   /// - Complexity: O(n), times the number of keys that are there twice.
-  init(_ source: SourceText, number: UInt16 = 0) {
-    self.source = source
+  init(_ source: SourceText, of kind: ObjectKind = .scenario, number: UInt16 = 0) {
+    (self.source, self.kind) = (source, kind)
     self.number = number
     for line in 1...source.lineCount where source.range(ofLine: line).count > Limits.lineBytes {
       add(.lineTooLong, at: YAMLMark(line: line, column: 1, width: 1))
@@ -204,7 +206,7 @@ struct YAMLTree {
         let parser = try Parser(
           yaml: String(decoding: bytes, as: UTF8.self), resolver: .basic, encoding: .utf8)
         guard let node = try parser.nextRoot() else {
-          if faults.isEmpty { add(.emptyFile, at: .start) }
+          if faults.isEmpty { add(.emptyFile(of: kind), at: .start) }
           return nil
         }
         return node
