@@ -149,7 +149,7 @@ let package = Package(
     target(
       "Formatting",
       imports: [
-        "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
+        "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics", "Wire",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "TextTable", package: "TextTable"),
       ]),

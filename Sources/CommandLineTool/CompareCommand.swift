@@ -189,7 +189,7 @@ struct CompareCommand: ParsableCommand {
       test.note = BuildOptions.note
       return try test.report()
     }
-    Terminal.write(json ? report.json : report.text)
+    json ? Terminal.write(exactly: report.json) : Terminal.write(report.text)
     let status: ExitStatus =
       switch report.verdict {
       case .good: .kept

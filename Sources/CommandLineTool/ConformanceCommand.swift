@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Formatting
 import Foundation
 
 /// Plays golden files and lists which of their cases are met.
@@ -33,10 +34,10 @@ struct ConformanceCommand: ParsableCommand {
     switch fault {
     case .missing(let folder):
       let names = ConformanceRun.folders.joined(separator: ", ")
-      Terminal.complain("error: '\(folder)' is no folder with any of \(names)")
+      Terminal.complain(Complaint.text("'\(folder)' is no folder with any of \(names)"))
       return ExitCode(ExitStatus.missingInput.rawValue)
     case .faulty(let file, let reason):
-      Terminal.complain("error: \(file): \(reason)")
+      Terminal.complain(Complaint.text("\(file): \(reason)"))
       return ExitCode(ExitStatus.faultyInput.rawValue)
     }
   }

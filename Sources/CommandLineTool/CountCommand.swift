@@ -63,7 +63,7 @@ struct CountCommand: ParsableCommand {
     // What is said to be written has been.
     try ExitStatus.ending { () throws(SessionsError) in try CountRun.write(report) }
     if json {
-      Terminal.write(CountsFile.text(of: report))
+      Terminal.write(exactly: CountsFile.text(of: report))
     } else {
       var text = CountsText(report)
       text.isVerbose = verbose

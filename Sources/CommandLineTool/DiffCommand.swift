@@ -44,9 +44,9 @@ struct DiffCommand: ParsableCommand {
     let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
       try RunFileComparison.report(base: (base, runs.base), head: (head, runs.head))
     }
-    Terminal.write(
-      json
-        ? ComparisonFile.text(of: report) : ComparisonText.text(of: report, isVerbose: verbose))
+    json
+      ? Terminal.write(exactly: ComparisonFile.text(of: report))
+      : Terminal.write(ComparisonText.text(of: report, isVerbose: verbose))
     return report.facts.areEqual && report.counts.changed.isEmpty ? .kept : .broken
   }
 
@@ -75,8 +75,8 @@ struct DiffCommand: ParsableCommand {
     return try ExitStatus.ending { () throws(SessionsError) in
       guard let text = OutputFiles.text(at: path) else {
         throw SessionsError(
-          missing: "error: there is no log '\(path)'\n"
-            + "help: mapreplay run SCENARIO --log > FILE writes one")
+          missing: "there is no log '\(path)'",
+          help: "mapreplay run SCENARIO --log > FILE writes one")
       }
       return text
     }

@@ -33,7 +33,7 @@ struct DocsCommand: ParsableCommand {
   func run() throws {
     guard OutputFiles.text(at: FilePath.join(checkout, "Package.swift")) != nil else {
       Terminal.complain(
-        "error: '\(checkout)' is no checkout\nhelp: name the folder of Package.swift")
+        Complaint.text("'\(checkout)' is no checkout", help: "name the folder of Package.swift"))
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
     var changed: [String] = []
@@ -86,7 +86,8 @@ struct DocsCommand: ParsableCommand {
 
   /// Says why there are no samples; the code of the ending.
   private func failure(_ reason: String) -> ExitCode {
-    Terminal.complain("error: the samples of \(DocsCommand.exports) cannot be made: \(reason)")
+    Terminal.complain(
+      Complaint.text("the samples of \(DocsCommand.exports) cannot be made: \(reason)"))
     return ExitCode(ExitStatus.faultyInput.rawValue)
   }
 }

@@ -32,7 +32,9 @@ struct DoctorCommand: ParsableCommand {
     guard !timeReferenceWork else { return Terminal.write("\(ReferenceWork.nanoseconds())\n") }
     let fitness = MachineFitness.ofThisMachine(
       timing: Machine.program, ["doctor", "--time-reference-work"])
-    Terminal.write(json ? DoctorCommand.json(fitness) : DoctorCommand.text(fitness))
+    json
+      ? Terminal.write(exactly: DoctorCommand.json(fitness))
+      : Terminal.write(DoctorCommand.text(fitness))
     let isMet = require.allSatisfy { requirement in
       switch requirement {
       case .counts: fitness.isFitForCounts

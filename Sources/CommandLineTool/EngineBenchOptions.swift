@@ -73,7 +73,7 @@ struct EngineBenchOptions: ParsableArguments {
       Terminal.complain(words)
     } finished: { rows in
       guard json else { return }
-      Terminal.write(EngineBenchReport(rows: rows).jsonLines)
+      Terminal.write(exactly: EngineBenchReport(rows: rows).jsonLines)
       // Rows without numbers have no line.
       for row in rows {
         guard let note = row.note else { continue }

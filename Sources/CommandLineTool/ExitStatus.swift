@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparison
+import Formatting
 import Foundation
 import Glibc
 import History
@@ -59,7 +60,7 @@ enum ExitStatus: Int32 {
       return try body()
     } catch {
       if let report = error.report, format != .text {
-        Terminal.write(report.text(as: format))
+        Terminal.write(exactly: report.text(as: format))
         Terminal.complain(report.total)
       } else {
         Terminal.complain(error.description)
@@ -141,8 +142,15 @@ enum Terminal {
     return (Int(size.ws_row), Int(size.ws_col))
   }
 
-  /// Prints a result, or ends the program: a disk may be full.
+  /// Prints a result for people: what is in it neither moves the cursor nor commands a build
+  /// server.
   static func write(_ text: String) {
+    write(exactly: Escape.terminal(text, keepsColors: isInteractive))
+  }
+
+  /// Prints what programs read, or what moves the cursor on purpose; or ends the program: a disk
+  /// may be full.
+  static func write(exactly text: String) {
     guard !text.isEmpty else { return }
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
@@ -154,7 +162,8 @@ enum Terminal {
 
   /// Prints a mistake; without anywhere to print it the exit code must do.
   static func complain(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    let line = Escape.terminal(text, keepsColors: isInteractive) + "\n"
+    try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
   }
 }
 
@@ -168,7 +177,7 @@ extension UnknownStep {
   /// - Returns: What ends the program, as a mistake of usage.
   func complain(file: String) -> ExitCode {
     Terminal.complain(
-      "error: \(file): \(description)\nhelp: mapreplay explain \(file) shows its steps")
+      Complaint.text("\(file): \(description)", help: "mapreplay explain \(file) shows its steps"))
     return .validationFailure
   }
 }

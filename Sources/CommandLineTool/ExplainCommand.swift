@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formatting
 import ScenarioFiles
 import Sessions
 
@@ -38,7 +39,8 @@ struct ExplainCommand: ParsableCommand {
     }
     // A word of the language goes before a file of that name.
     if ScenarioQuery.path(ofScenario: name) != nil { return try explain(scenario: name) }
-    Terminal.complain("error: nothing is called '\(name)'\nhelp: \(Explanation.remedy(for: name))")
+    Terminal.complain(
+      Complaint.text("nothing is called '\(name)'", help: Explanation.remedy(for: name)))
     throw ExitCode.validationFailure
   }
 

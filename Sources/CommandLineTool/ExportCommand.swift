@@ -62,7 +62,7 @@ struct ExportCommand: ParsableCommand {
           "these are \(files.count) files, which need a folder: --out DIR; or choose one format "
             + "and, where it has a file for each session, one session with --session")
       }
-      return Terminal.write(file.text(run))
+      return Terminal.write(exactly: file.text(run))
     }
     try ExitStatus.ending { () throws(SessionsError) in
       try OutputFiles.write(RunExport.rendered(files, of: run), to: out)

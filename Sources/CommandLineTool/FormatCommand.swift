@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formatting
 import Sessions
 
 /// Brings files into their canonical layout.
@@ -30,8 +31,9 @@ struct FormatCommand: ParsableCommand {
     Terminal.write("\(changed) of \(count) \(count == 1 ? "file" : "files") \(words)\n")
     for path in outcome.contradictions {
       Terminal.complain(
-        "error: \(path) would say something else once formatted, and is left as it is\n"
-          + "help: this is a mistake of mapreplay; please report it with the file")
+        Complaint.text(
+          "\(path) would say something else once formatted, and is left as it is",
+          help: "this is a mistake of mapreplay; please report it with the file"))
     }
     if !outcome.faults.faults.isEmpty {
       Terminal.complain(outcome.faults.text(as: .text) + "\n" + outcome.faults.total)

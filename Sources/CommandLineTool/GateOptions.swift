@@ -32,7 +32,7 @@ struct GateOptions: ParsableArguments {
     let sample = gate.repeats(untilSeen: gateEnough, within: gateLimit) {
       meter.session { replayer.play(meter: meter) { _ in } }
     }
-    Terminal.write(sample.line)
+    Terminal.write(exactly: sample.line)
     return true
   }
 }

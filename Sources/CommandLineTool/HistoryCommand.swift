@@ -188,7 +188,8 @@ struct HistoryChangesCommand: ParsableCommand {
     let changes = try ExitStatus.endingHistory { () throws(HistoryError) in
       try HistoryChanges(in: store.contents(branch: runs.branch), since: since)
     }
-    Terminal.write(json ? changes.json : changes.text(isVerbose: verbose))
+    json
+      ? Terminal.write(exactly: changes.json) : Terminal.write(changes.text(isVerbose: verbose))
   }
 }
 

@@ -59,7 +59,7 @@ struct KeptProfile {
   }
 
   private static func end(_ status: ExitStatus, _ sentence: String, help: String) -> ExitCode {
-    Terminal.complain("error: \(sentence)\nhelp: \(help)")
+    Terminal.complain(Complaint.text(sentence, help: help))
     return ExitCode(status.rawValue)
   }
 

@@ -102,6 +102,7 @@ struct ValidateCommand: ParsableCommand {
   func run() throws {
     let read = try scenarios.read(devices: devices, faultsAs: faults.format).scenarios
     let words = "\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n"
-    Terminal.write(faults.format == .json ? FaultReport().text(as: .json) : words)
+    faults.format == .json
+      ? Terminal.write(exactly: FaultReport().text(as: .json)) : Terminal.write(words)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formatting
 import Glibc
 import Sessions
 
@@ -25,6 +26,20 @@ import Sessions
   static func main() {
     // A file that has grown as far as files may is one that cannot be written, and is said to be.
     signal(SIGXFSZ, SIG_IGN)
-    main(nil)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch { end(with: error) }
+  }
+
+  /// Prints help, or a mistake of usage with what was typed in one line, and ends the program.
+  private static func end(with error: any Error) -> Never {
+    let (text, code) = (fullMessage(for: error), exitCode(for: error))
+    if code.isSuccess, !text.isEmpty { Terminal.write(exactly: text + "\n") }
+    if !code.isSuccess, !text.isEmpty {
+      Terminal.complain(
+        CommandLine.arguments.reduce(text) { $0.replacing($1, with: Escape.line($1)) })
+    }
+    exit(withError: code)
   }
 }

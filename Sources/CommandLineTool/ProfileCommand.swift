@@ -256,7 +256,8 @@ struct ProfileCommand: ParsableCommand {
   private func chosenScenario() throws -> Scenario {
     guard let path = ScenarioQuery.path(ofScenario: scenario) else {
       Terminal.complain(
-        "error: there is no scenario '\(scenario)'\nhelp: mapreplay list --flat shows all ids")
+        Complaint.text(
+          "there is no scenario '\(scenario)'", help: "mapreplay list --flat shows all ids"))
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
     let all = try ExitStatus.ending { () throws(SessionsError) in
@@ -266,8 +267,9 @@ struct ProfileCommand: ParsableCommand {
     if let found = all.first(where: { $0.id == named }) { return found }
     if id == nil, all.count == 1 { return all[0] }
     Terminal.complain(
-      "error: " + (id.map { "\(path) has no session '\($0)'" } ?? "\(path) has several sessions")
-        + "\nhelp: --id takes one of \(all.map(\.id).joined(separator: ", "))")
+      Complaint.text(
+        id.map { "\(path) has no session '\($0)'" } ?? "\(path) has several sessions",
+        help: "--id takes one of \(all.map(\.id).joined(separator: ", "))"))
     throw ExitCode(ExitStatus.missingInput.rawValue)
   }
 
@@ -281,8 +283,9 @@ struct ProfileCommand: ParsableCommand {
     }.program
     guard exact || PerfProfiler.canSample(program) else {
       Terminal.complain(
-        "error: \(against) is of a revision that perf cannot look at in parts\n"
-          + "help: --exact compares with it")
+        Complaint.text(
+          "\(against) is of a revision that perf cannot look at in parts",
+          help: "--exact compares with it"))
       throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
     return program

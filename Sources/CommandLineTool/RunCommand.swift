@@ -209,7 +209,7 @@ struct RunCommand: ParsableCommand {
       let text = map.frame(frame)
       // Each is drawn over the one before: from the beginning of its first line.
       let back = frame == 0 ? "" : "\u{1B}[\(text.count { $0 == "\n" })A"
-      Terminal.write(back + text.replacing("\n", with: "\u{1B}[K\n"))
+      Terminal.write(exactly: back + text.replacing("\n", with: "\u{1B}[K\n"))
       if frame + 1 < map.frameCount { Thread.sleep(forTimeInterval: 0.1) }
     }
   }
@@ -416,11 +416,11 @@ private final class Progress {
   func show(_ done: Int) {
     guard isShown else { return }
     stands = true
-    Terminal.write("\rreplaying \(done)/\(total)")
+    Terminal.write(exactly: "\rreplaying \(done)/\(total)")
   }
 
   func clear() {
-    if stands { Terminal.write("\r\u{1B}[K") }
+    if stands { Terminal.write(exactly: "\r\u{1B}[K") }
     stands = false
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparison
+import Formatting
 import Instruments
 import MapModel
 import Measuring
@@ -54,7 +55,7 @@ struct SampleCommand: ParsableCommand {
 
   func run() throws {
     guard !handshake, let file else {
-      return Terminal.write(Greeting(meters: Kind.allCases.map(\.rawValue)).line)
+      return Terminal.write(exactly: Greeting(meters: Kind.allCases.map(\.rawValue)).line)
     }
     LevelGround.prepare()
     let scenarios = try ExitStatus.ending { () throws(SessionsError) in
@@ -89,22 +90,22 @@ struct SampleCommand: ParsableCommand {
       ) { meter in
         Replayer(scenario).play(meter: meter) { _ in SlowDown.work(rounds) }
       }
-      Terminal.write(sample.line)
+      Terminal.write(exactly: sample.line)
     case .counter:
       let sample = try SampleCommand.counted { meter in
         replayer.play(meter: meter) { _ in SlowDown.work(rounds) }
       }
-      Terminal.write(sample.line)
+      Terminal.write(exactly: sample.line)
     case .allocations:
       let record = SessionAllocations(of: scenario, plantsOne: plantAllocation).record
-      Terminal.write(record.line + "\n")
+      Terminal.write(exactly: record.line + "\n")
     case .stacks:
       let allocations = SessionAllocations(of: scenario, plantsOne: plantAllocation)
       guard let stacks = allocations.stacks(areOfSteadyFrames: steadyFrames) else {
         Terminal.complain("error: the heap profiler of jemalloc is not there")
         throw ExitCode(ExitStatus.unavailable.rawValue)
       }
-      Terminal.write(stacks.line)
+      Terminal.write(exactly: stacks.line)
     }
   }
 
@@ -118,7 +119,7 @@ struct SampleCommand: ParsableCommand {
       let meter = CounterMeter { counter.read() }
       if let counts = meter.session({ play(meter) }) { return SessionSample(counts) }
       Terminal.complain("error: the counter cannot be read")
-    } catch { Terminal.complain("error: \(error)") }
+    } catch { Terminal.complain(Complaint.text("\(error)")) }
     throw ExitCode(ExitStatus.unavailable.rawValue)
   }
 }

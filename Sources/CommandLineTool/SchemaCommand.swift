@@ -33,7 +33,7 @@ struct SchemaCommand: ParsableCommand {
       case .device: schema.devices
       case .run: RunFileSchema.text
       }
-    guard let out else { return Terminal.write(text) }
+    guard let out else { return Terminal.write(exactly: text) }
     try ExitStatus.ending { () throws(SessionsError) in try OutputFiles.write(text, to: out) }
   }
 }

@@ -1,3 +1,5 @@
+internal import Wire
+
 /// Escapes foreign text for a format, by Unicode scalars and not by characters: `"` followed by a
 /// combining accent is one character, unequal to `"`, and would get through.
 package enum Escape {
@@ -50,12 +52,40 @@ package enum Escape {
   }
 
   /// The text for one line of a terminal: what could move the cursor becomes a space.
-  package static func line(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      result.unicodeScalars.append(isControl(scalar) ? " " : scalar)
+  package static func line(_ text: String) -> String { PlainLine.of(text) }
+
+  /// Lines of text for a terminal or the log of a build server, with their tabs: nothing in them
+  /// moves the cursor, and none is a command of GitHub or TeamCity.
+  ///
+  /// Colors are kept where the text has its own.
+  package static func terminal(_ text: String, keepsColors: Bool = false) -> String {
+    var kept = String.UnicodeScalarView()
+    let scalars = text.unicodeScalars
+    for (index, scalar) in zip(scalars.indices, scalars) {
+      let isKept =
+        scalar == "\n" || scalar == "\t" || !PlainLine.isControl(scalar)
+        || keepsColors && isColor(scalars[index...])
+      kept.append(isKept ? scalar : " ")
     }
-    return result
+    let lines = String(kept).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map(withoutCommands).joined(separator: "\n")
+  }
+
+  /// The line with a space inside of what build servers take for commands: those of GitHub begin a
+  /// line, older ones and TeamCity's stand anywhere.
+  private static func withoutCommands(_ line: Substring) -> String {
+    var text = String(line)
+    let words = text.unicodeScalars.drop { $0.properties.isWhitespace }
+    if words.starts(with: "::".unicodeScalars) {
+      text.unicodeScalars.insert(" ", at: words.index(after: words.startIndex))
+    }
+    return text.replacing("##[", with: "# #[").replacing("##teamcity[", with: "# #teamcity[")
+  }
+
+  /// Whether scalars begin with a color of a terminal: an escape, a bracket, digits and an m.
+  private static func isColor(_ scalars: Substring.UnicodeScalarView) -> Bool {
+    let rest = scalars.dropFirst(2).drop { ("0"..."9").contains($0) || $0 == ";" }
+    return scalars.starts(with: "\u{1B}[".unicodeScalars) && rest.first == "m"
   }
 
   /// The text as the target of a link: all but letters, digits and `-._~/` in percent form.
@@ -66,7 +96,8 @@ package enum Escape {
     }.joined()
   }
 
-  /// The text as the message of a workflow command of GitHub, which ends with its line.
+  /// The text as the message of a workflow command of GitHub, which ends with its line; other
+  /// control characters become spaces.
   package static func workflow(_ text: String) -> String {
     percent(text, ["%", "\r", "\n"])
   }
@@ -84,7 +115,7 @@ package enum Escape {
           "%" + (scalar.value < 16 ? "0" : "")
           + String(scalar.value, radix: 16, uppercase: true)
       } else {
-        result.unicodeScalars.append(scalar)
+        result.unicodeScalars.append(PlainLine.isControl(scalar) ? " " : scalar)
       }
     }
     return result
@@ -112,14 +143,6 @@ package enum Escape {
   private static func isXMLCharacter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD, 0x20...0x7E, 0xA0...0xFFFD, 0x1_0000...0x10_FFFF: true
-    default: false
-    }
-  }
-
-  /// Whether a scalar is a control character, a line separator or a change of direction.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
   }

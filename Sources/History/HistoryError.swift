@@ -20,7 +20,7 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The mistake and its remedy, no newline at the end.
   public var description: String {
-    "error: \(Escape.line(mistake))\nhelp: \(Escape.line(help))"
+    Complaint.text(mistake, help: help)
   }
 
   init(_ cause: Cause, _ mistake: String, help: String) {

@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// Why there is no profile.
 public enum ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The machine lacks a tool or a right: what, and what to do.
@@ -14,8 +16,8 @@ public enum ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, and what to do where that is known.
   public var description: String {
     switch self {
-    case .unavailable(let reason, let help): "error: \(reason)\nhelp: \(help)"
-    case .failed(let reason): "error: \(reason)"
+    case .unavailable(let reason, let help): Complaint.text(reason, help: help)
+    case .failed(let reason): Complaint.text(reason)
     }
   }
 

@@ -47,7 +47,7 @@ public struct NewScenario: Sendable {
     let text = template.file(title: title, schemaPath: schema.path)
     guard FilePath.isFolder(path) == nil, !FilePath.isLink(path) else {
       throw SessionsError(
-        .cannotWrite, "error: '\(path)' is there already\nhelp: name a file that is not there")
+        .cannotWrite, "'\(path)' is there already", help: "name a file that is not there")
     }
     try OutputFiles.write(text, to: path, replacing: false)
   }

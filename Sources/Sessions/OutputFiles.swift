@@ -44,7 +44,7 @@ package enum OutputFiles {
   }
 
   static func cannotWrite(_ path: String, _ reason: String) -> SessionsError {
-    SessionsError(.cannotWrite, "error: cannot write \(path): \(reason)")
+    SessionsError(.cannotWrite, "cannot write \(path): \(reason)")
   }
 
   /// Writes a file through a temporary one beside it, making its folder when it is missing.

@@ -36,8 +36,8 @@ public struct RunExport {
     guard chosen.sessions.isEmpty else { return chosen }
     throw SessionsError(
       .missingInput,
-      "error: none of \(run.sessions.count) sessions in '\(path)' is \(words)\n"
-        + "help: --session takes a whole id, --filter a part of an id or a title; "
+      "none of \(run.sessions.count) sessions in '\(path)' is \(words)",
+      help: "--session takes a whole id, --filter a part of an id or a title; "
         + "the run file has them, and so has its sheet: mapreplay export \(path) --to csv")
   }
 

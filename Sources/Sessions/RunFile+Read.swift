@@ -19,7 +19,7 @@ extension RunFile {
     do throws(RunFileFault) {
       return try report(of: text, named: path, isPart: isPart, inOrder: ConcurrentTasks.map)
     } catch {
-      throw SessionsError(.faultyInput, error.description)
+      throw SessionsError(error)
     }
   }
 
@@ -49,18 +49,17 @@ extension RunFile {
     at path: String, inOrder: JSONText.Order? = nil
   ) throws(SessionsError) -> JSONText {
     let file = FilePath.isFolder(path) == true ? FilePath.join(path, "run.json") : path
-    let help = "help: give the run.json of a run, which mapreplay run writes"
+    let help = "give the run.json of a run, which mapreplay run writes"
     guard FilePath.isFolder(file) == false else {
-      throw SessionsError(.missingInput, "error: there is no run file '\(file)'\n\(help)")
+      throw SessionsError(.missingInput, "there is no run file '\(file)'", help: help)
     }
     guard let bytes = bytes(ofFile: file) else {
-      throw SessionsError(.faultyInput, "error: the run file '\(file)' cannot be read\n\(help)")
+      throw SessionsError(.faultyInput, "the run file '\(file)' cannot be read", help: help)
     }
     do throws(JSONText.Fault) {
       return try JSONText(bytes, inOrder: inOrder)
     } catch {
-      throw SessionsError(
-        .faultyInput, RunFileFault(error, in: bytes, named: file).description)
+      throw SessionsError(RunFileFault(error, in: bytes, named: file))
     }
   }
 

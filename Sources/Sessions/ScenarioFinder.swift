@@ -7,17 +7,12 @@ enum ScenarioFinder {
   /// Folders that hold no scenarios, although they hold YAML.
   private static let otherFolders: Set<String> = ["Devices", "Data", "Parts", "parts"]
 
-  struct Missing: Error {
-    let path: String
+  /// Folders that are searched at most; more of them are no scenarios but a whole disk.
+  private static let mostFolders = 10_000
 
-    /// What may have been meant, beside it.
-    var likely: String? {
-      let name = path.split(separator: "/").last.map(String.init) ?? ""
-      let folder = String(path.dropLast(path.hasSuffix("/") ? name.count + 1 : name.count))
-      let beside = folder.isEmpty ? "." : folder
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: beside)) ?? []
-      return Spelling.suggestions(for: name, among: names.sorted()).first.map { folder + $0 }
-    }
+  enum Failure: Error {
+    case missing(String)
+    case tooLarge(String)
   }
 
   struct File: Hashable {
@@ -37,6 +32,7 @@ enum ScenarioFinder {
     /// The folders that were searched to the bottom, below the scenarios folder.
     var searched: [String] = []
     fileprivate var known: Set<String> = []
+    fileprivate var folderCount = 0
     /// Whether parts, defaults and device profiles are meant, too.
     fileprivate var hasAllKinds = false
   }
@@ -48,7 +44,7 @@ enum ScenarioFinder {
   /// reached in several ways is one file.
   static func files(
     at paths: [String], ofAllKinds hasAllKinds: Bool = false
-  ) -> Result<Findings, Missing> {
+  ) -> Result<Findings, Failure> {
     let current = FilePath.canonical(".")
     var findings = Findings()
     findings.hasAllKinds = hasAllKinds
@@ -59,9 +55,10 @@ enum ScenarioFinder {
         let canonical = FilePath.canonical(path)
         findings.searched.append(FilePath.scenarioFolder(of: canonical, from: current))
         search(folder, from: current, into: &findings)
+        guard findings.folderCount <= mostFolders else { return .failure(.tooLarge(path)) }
       case false?: add(path, from: current, to: &findings)
       case nil where FilePath.isLink(path): add(path, from: current, to: &findings)
-      case nil: return .failure(Missing(path: path))
+      case nil: return .failure(.missing(path))
       }
     }
     findings.files.sort { ($0.folder, $0.path) < ($1.folder, $1.path) }
@@ -74,11 +71,24 @@ enum ScenarioFinder {
   ) throws(SessionsError) -> Findings {
     switch files(at: paths, ofAllKinds: hasAllKinds) {
     case .success(let findings): return findings
-    case .failure(let missing):
-      let likely = missing.likely.map { "\nhelp: did you mean '\($0)'?" } ?? ""
+    case .failure(.missing(let path)):
       throw SessionsError(
-        .missingInput, "error: there is no file or folder '\(missing.path)'\(likely)")
+        .missingInput, "there is no file or folder '\(path)'",
+        help: similar(to: path).map { "did you mean '\($0)'?" })
+    case .failure(.tooLarge(let path)):
+      throw SessionsError(
+        .missingInput, "there are more than \(mostFolders) folders below '\(path)'",
+        help: "name the folder of the scenarios")
     }
+  }
+
+  /// What may have been meant by a path that names nothing, beside it.
+  private static func similar(to path: String) -> String? {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let folder = String(path.dropLast(path.hasSuffix("/") ? name.count + 1 : name.count))
+    let beside = folder.isEmpty ? "." : folder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: beside)) ?? []
+    return Spelling.suggestions(for: name, among: names.sorted()).first.map { folder + $0 }
   }
 
   /// Whether an id is that of a file in the working folder and not in its scenarios folder.
@@ -102,6 +112,8 @@ enum ScenarioFinder {
   private static func search(
     _ folder: String, from current: String, into findings: inout Findings
   ) {
+    findings.folderCount += 1
+    guard findings.folderCount <= mostFolders else { return }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
       FileManager.default.isExecutableFile(atPath: folder)
     else {

@@ -49,8 +49,8 @@ public struct ScenarioQuery: Sendable {
     guard !found.files.isEmpty || !found.unreadable.isEmpty else {
       throw SessionsError(
         .missingInput,
-        "error: no scenario (*.yaml) in \(paths.joined(separator: ", "))\n"
-          + "help: folders named Devices, Data and Parts, defaults.yaml, and names that begin with "
+        "no scenario (*.yaml) in \(paths.joined(separator: ", "))",
+        help: "folders named Devices, Data and Parts, defaults.yaml, and names that begin with "
           + "a dot are left out")
     }
     var selection = try read(found, reader())
@@ -61,10 +61,8 @@ public struct ScenarioQuery: Sendable {
     if !exact.isEmpty { selection.scenarios = exact }
     guard !selection.scenarios.isEmpty else {
       throw SessionsError(
-        .missingInput,
-        selection.notes.map { $0 + "\n" }.joined()
-          + "error: none of \(count) scenarios fits --filter and --tag\n"
-          + "help: mapreplay list shows ids, titles and tags")
+        .missingInput, "none of \(count) scenarios fits --filter and --tag",
+        help: "mapreplay list shows ids, titles and tags", notes: selection.notes)
     }
     if isChoosing { selection.searched = [] }
     return selection
@@ -95,7 +93,7 @@ public struct ScenarioQuery: Sendable {
     for (name, folder) in [("--data", data), ("--devices", devices)] {
       guard let folder, FilePath.isFolder(folder) != true else { continue }
       throw SessionsError(
-        .missingInput, "error: there is no folder '\(folder)'\nhelp: \(name) names a folder")
+        .missingInput, "there is no folder '\(folder)'", help: "\(name) names a folder")
     }
     var reader = ScenarioReader(
       files: files, folders: LookupFolders(data: data, devices: devices),

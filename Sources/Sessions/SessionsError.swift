@@ -1,3 +1,5 @@
+internal import Formatting
+internal import Reporting
 internal import ScenarioFiles
 
 /// Why scenarios cannot be read or reports cannot be written: what a program prints before it ends.
@@ -26,11 +28,19 @@ public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// A complaint about something that is not there, with its remedy.
-  package init(missing description: String) { self.init(.missingInput, description) }
+  package init(missing mistake: String, help: String) {
+    self.init(.missingInput, mistake, help: help)
+  }
 
-  init(_ cause: Cause, _ description: String) {
+  init(_ cause: Cause, _ mistake: String, help: String? = nil, notes: [String] = []) {
     self.cause = cause
-    self.description = description
+    description = (notes + [Complaint.text(mistake, help: help)]).joined(separator: "\n")
+    report = nil
+  }
+
+  init(_ fault: RunFileFault) {
+    cause = .faultyInput
+    description = fault.description
     report = nil
   }
 

@@ -207,8 +207,7 @@ public enum RecordedDurations {
         return durations
       }
     } catch {
-      throw SessionsError(
-        .faultyInput, RunFileFault(error, in: text.bytes, named: path).description)
+      throw SessionsError(RunFileFault(error, in: text.bytes, named: path))
     }
   }
 }

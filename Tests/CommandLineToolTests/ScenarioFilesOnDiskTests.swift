@@ -86,6 +86,40 @@ struct ScenarioFilesOnDiskTests {
     #expect(try Program.debug.run(["run", "in/link.yaml"], in: scratch.folder).code == 65)
   }
 
+  @Test(arguments: ["defaults.yaml", "nowhere.yaml"])
+  func `defaults that are a link to nothing are a fault`(target: String) throws {
+    let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/in/defaults.yaml", withDestinationPath: target)
+    let ending = try run(scratch)
+    #expect(ending.code == 65)
+    #expect(
+      ending.complaints.hasPrefix(
+        "in/defaults.yaml:1:1: error[MR0102]: 'in/defaults.yaml' is a link that leads nowhere"),
+      "\(ending.complaints)")
+  }
+
+  /// A whole disk, which would be searched for minutes.
+  @Test
+  func `more folders than a repository has are a mistake`() throws {
+    let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
+    let folder = scratch.folder.appending(path: "in/many")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for number in 0..<10_000 {
+      #expect(unsafe mkdir("\(scratch.path)/in/many/\(number)", 0o755) == 0)
+    }
+    for verb in ["coverage", "list", "run"] {
+      let ending = try Program.debug.run([verb, "in"], in: scratch.folder)
+      #expect(ending.code == 66)
+      #expect(
+        ending.complaints == """
+          error: there are more than 10000 folders below 'in'
+          help: name the folder of the scenarios
+
+          """)
+    }
+  }
+
   @Test(
     .enabled(
       if: geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),

@@ -41,12 +41,38 @@ struct EscapingTests {
   @Test(arguments: [
     ("100 %", "100 %25", "100 %25"), ("a\r\nb", "a%0D%0Ab", "a%0D%0Ab"),
     ("a:b,c", "a:b,c", "a%3Ab%2Cc"), ("%0A", "%250A", "%250A"),
+    ("\u{1B}[2J\u{202E}\t", " [2J  ", " [2J  "),
     (":\u{301}\n\u{301}", ":\u{301}%0A\u{301}", "%3A\u{301}%0A\u{301}"),
     ("ü ::", "ü ::", "ü %3A%3A"),
   ])
   func `ends no command of a workflow`(text: String, message: String, property: String) {
     #expect(Escape.workflow(text) == message)
     #expect(Escape.workflowProperty(text) == property)
+  }
+
+  @Test(arguments: [
+    ("two\nlines\twith a tab", "two\nlines\twith a tab"), ("\u{1B}[2Ja\rb\u{7}", " [2Ja b "),
+    ("a\r\n::error::b", "a \n: :error::b"), ("::set-output name=a::b", ": :set-output name=a::b"),
+    (" \u{3000}\t::error::b", " \u{3000}\t: :error::b"), ("a ::error::b", "a ::error::b"),
+    ("::\u{301}error::b", ": :\u{301}error::b"), ("a ##[error]b", "a # #[error]b"),
+    ("##teamcity[a]", "# #teamcity[a]"), ("a\u{2028}b\u{9B}1m", "a b 1m"), ("", ""), ("\n", "\n"),
+    ("\u{1B}[1;31mred\u{1B}[0m", " [1;31mred [0m"),
+  ])
+  func `moves no cursor and commands no build server`(text: String, shown: String) {
+    #expect(Escape.terminal(text) == shown)
+    #expect(Escape.terminal(shown) == shown)
+  }
+
+  @Test
+  func `has no color, where the program has its own`() {
+    let text = "\u{1B}[1;31mred\u{1B}[0m \u{1B}[2J\u{1B}[31 m\u{1B}"
+    #expect(Escape.terminal(text, keepsColors: true) == "\u{1B}[1;31mred\u{1B}[0m  [2J [31 m ")
+  }
+
+  @Test
+  func `stays in the line of a complaint`() {
+    let text = Complaint.text("no '\n::error::a'", help: "name\r\n\u{1B}b")
+    #expect(text == "error: no ' ::error::a'\nhelp: name   b")
   }
 
   @Test

@@ -27,7 +27,7 @@ struct ScenarioFinderTests {
     #expect(try found(scratch, ["S"]) == ["S/a/c.yaml", "S/b.yaml"])
     #expect(
       try found(scratch, ["S/", "S/b.yaml", "i.yml"]) == ["S/a/c.yaml", "S/b.yaml", "i.yml"])
-    #expect(throws: ScenarioFinder.Missing.self) { try found(scratch, ["S", "none"]) }
+    #expect(throws: ScenarioFinder.Failure.self) { try found(scratch, ["S", "none"]) }
   }
 
   @Test(.timeLimit(.minutes(1)))

@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// A mistake in the options or files of a bench.
 public struct BenchDiagnostic: Error, Hashable, Sendable {
   /// The source of a mistake: the options, a file that cannot be read, or the contents of a file.
@@ -21,7 +23,7 @@ public struct BenchDiagnostic: Error, Hashable, Sendable {
   }
 
   /// Two lines: what is wrong, and what to do.
-  public var text: String { "error: \(message)\nhelp: \(remedy)" }
+  public var text: String { Complaint.text(message, help: remedy) }
 }
 
 /// A value, or everything that is wrong with it.

@@ -30,7 +30,7 @@ public enum RunMerge {
     let complaints = otherRuns(parts) + doubles(parts)
     let missing = missing(in: parts)
     guard complaints.isEmpty, missing.isEmpty, let first = parts.first?.run else {
-      let lines = (complaints + missing).map { "error: \($0)" }
+      let lines = (complaints + missing).map { Complaint.text($0) }
       throw Fault(
         isIncomplete: complaints.isEmpty,
         description: (lines + [

@@ -188,13 +188,14 @@ public struct RunFileFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Makes a fault of what is wrong with a text.
   package init(_ error: any Error, in bytes: [UInt8], named path: String) {
-    let help = "help: give the run.json of a run, as mapreplay run of this version writes it"
+    let help = "give the run.json of a run, as mapreplay run of this version writes it"
     guard let fault = error as? JSONText.Fault else {
-      description = "error: \(path): a value cannot be: \(error)\n\(help)"
+      description = Complaint.text("\(path): a value cannot be: \(error)", help: help)
       return
     }
     let place = fault.place(in: bytes)
-    description = "error: \(path):\(place.line):\(place.column): \(fault.sentence)\n\(help)"
+    description = Complaint.text(
+      "\(path):\(place.line):\(place.column): \(fault.sentence)", help: help)
   }
 }
 

@@ -3,9 +3,11 @@ import MapEvents
 import MapGeometry
 import Metrics
 import Scenarios
+import Wire
 
 extension Diagnostic {
-  /// A code, a message and its remedy, in words: the one table of all diagnostics.
+  /// A code, a message and its remedy, in words, each in one line: the one table of all
+  /// diagnostics.
   struct Problem: Hashable, Sendable {
     let code: FaultCode
     let message: String
@@ -13,8 +15,8 @@ extension Diagnostic {
 
     init(_ code: FaultCode, _ message: String, _ remedy: String? = nil) {
       self.code = code
-      self.message = message
-      self.remedy = remedy
+      self.message = PlainLine.of(message)
+      self.remedy = remedy.map { PlainLine.of($0) }
     }
   }
 }
@@ -33,8 +35,7 @@ func didYouMean(_ suggestions: [String], otherwise: String?) -> String? {
 
 /// A text as a message can hold it: one line, not endless.
 private func brief(_ text: String) -> String {
-  let line = text.map { $0.isNewline ? " " : String($0) }.joined()
-  return line.count > 60 ? line.prefix(60) + "…" : line
+  text.count > 60 ? text.prefix(60) + "…" : text
 }
 
 private func list(_ words: [String]) -> String {

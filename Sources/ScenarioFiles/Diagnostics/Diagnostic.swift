@@ -1,4 +1,5 @@
 public import Scenarios
+internal import Wire
 
 /// A mistake in a file, with its place and, where there is one, a remedy.
 public struct Diagnostic: Hashable, Sendable {
@@ -34,7 +35,9 @@ public struct Diagnostic: Hashable, Sendable {
     public let message: String
 
     /// The place and what is there.
-    public var description: String { "\(file):\(place.line):\(place.column): \(message)" }
+    public var description: String {
+      PlainLine.of("\(file):\(place.line):\(place.column): \(message)")
+    }
   }
 
   init(
@@ -45,7 +48,8 @@ public struct Diagnostic: Hashable, Sendable {
     self.notes = notes
     place = spot.place
     length = max(1, spot.length)
-    (self.sourceLine, self.sourceColumn) = (sourceLine, sourceColumn)
+    self.sourceLine = PlainLine.of(sourceLine, keepsTabs: true)
+    self.sourceColumn = sourceColumn
     (code, message, remedy) = (problem.code, problem.message, problem.remedy)
   }
 
@@ -82,7 +86,7 @@ extension Diagnostic: CustomStringConvertible {
   /// Place and message on the first line, then the line of the file with carets under the mistake,
   /// then the remedy, then a line for each further place.
   public var description: String {
-    var lines = ["\(fileInOneLine):\(place.line):\(place.column): error[\(code)]: \(message)"]
+    var lines = ["\(PlainLine.of(file)):\(place.line):\(place.column): error[\(code)]: \(message)"]
     if !sourceLine.isEmpty {
       let number = "\(place.line)"
       let gutter = String(repeating: " ", count: number.count)
@@ -97,17 +101,6 @@ extension Diagnostic: CustomStringConvertible {
     if let remedy { lines.append("help: \(remedy)") }
     lines += notes.map { "note: \($0)" }
     return lines.joined(separator: "\n")
-  }
-
-  /// The path with blanks for what would begin another line or move the cursor.
-  private var fileInOneLine: String {
-    var line = ""
-    for scalar in file.unicodeScalars {
-      let category = scalar.properties.generalCategory
-      let breaks = [.control, .lineSeparator, .paragraphSeparator].contains(category)
-      line.unicodeScalars.append(breaks ? " " : scalar)
-    }
-    return line
   }
 
   /// The part of the line that is shown, and the column of the mistake in it.
