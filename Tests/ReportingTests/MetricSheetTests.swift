@@ -23,6 +23,20 @@ struct MetricSheetTests {
     #expect(rows[0].contains(",real time (ms),"))
   }
 
+  /// Spreadsheets take such a text for a formula; numbers stay what they are.
+  @Test(
+    arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A"])
+  func `has no cell that a spreadsheet executes`(formula: String) {
+    var session = Fixture.session(id: "\(formula)/a", title: formula)
+    session.tags = ["smoke", formula]
+    session.device.name = formula
+    let text = MetricSheet.text(of: Fixture.run([session]))
+    for cell in ["'\(formula)/a", "'\(formula)", "smoke;'\(formula)"] {
+      let written = MetricSheet.cell(cell)
+      #expect(text.contains(",\(written),") || text.contains("\r\n\(written),"), "\(cell)")
+    }
+  }
+
   /// A reader of others: rows of the same columns, and every text as it was.
   @Test(.enabled(if: Reader.python.isHere, "it takes python3"))
   func `is read back by another reader`() throws {

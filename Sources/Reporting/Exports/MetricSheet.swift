@@ -19,9 +19,8 @@ public enum MetricSheet {
     let rows = run.sessions.map { session in
       [
         session.id, session.outcome.rawValue, session.name, session.variant?.name ?? "",
-        session.folder, session.tags.joined(separator: ";"), session.device.name,
-        String(session.seed),
-      ] + numbers(of: session)
+        session.folder, session.tags.map(shown).joined(separator: ";"), session.device.name,
+      ].map(shown) + [String(session.seed)] + numbers(of: session)
     }
     return ([header] + rows).map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
@@ -47,6 +46,13 @@ public enum MetricSheet {
 
   private static func title(_ name: String, _ unit: MetricUnit) -> String {
     name + (MetricText.plainUnit(unit).map { " (\($0))" } ?? "")
+  }
+
+  /// A text of others as spreadsheets show it: an apostrophe before the signs with which formulas
+  /// begin.
+  private static func shown(_ text: String) -> String {
+    text.unicodeScalars.first.map { "=+-@＝＋－＠\t\r\n".unicodeScalars.contains($0) } == true
+      ? "'\(text)" : text
   }
 
   /// A field, in quotation marks where it needs them.
