@@ -22,10 +22,19 @@ struct LayerTracker {
     case .animator(.added(let layer, _)), .animator(.removes(let layer, _)): layer
     case .animator(.cutShort(let view)), .animator(.alphaKept(let view, _, _)):
       views[view] ?? .none
+    case .calloutAnnotation(.added(let annotation, let parent, _, _)),
+      .calloutAnnotation(.moved(let annotation, let parent, _)):
+      follow(annotation, parent)
     case .session, .map, .selection, .frame, .snapshot, .input, .drag, .overlay, .delegate,
       .calloutAnnotation:
       .none
     }
+  }
+
+  /// The views of a callout annotation belong to the layer of its parent; returns no layer.
+  private mutating func follow(_ annotation: AnnotationID, _ parent: AnnotationID) -> LayerID {
+    annotations[annotation] = annotations[parent]
+    return .none
   }
 
   private mutating func observe(_ event: DataEvent) -> LayerID {

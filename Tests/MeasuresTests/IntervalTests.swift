@@ -179,6 +179,31 @@ struct IntervalTests {
     #expect(facts.session[.viewsCreated] == .count(3))
   }
 
+  /// The view of a callout annotation is counted where its parent is, and moves with it.
+  @Test
+  func `a layer has the views of its callout annotations`() {
+    var session = Session()
+    session.step(0) { session in
+      for (annotation, layer) in [(100, LayerID(0)), (101, 1), (102, .callouts)] {
+        session.add(
+          .data(
+            .annotationAdded(
+              annotation: AnnotationID(annotation), layer: layer, content: 0, cluster: nil)))
+      }
+      session.add(
+        .calloutAnnotation(.added(annotation: 102, parent: 101, content: 0, by: .delegate)),
+        .view(.requested(annotation: 102, identifier: 0)), .view(.created(view: 0, identifier: 0)),
+        .view(.returned(view: 0, annotation: 102, identifier: 0)),
+        .calloutAnnotation(.moved(annotation: 102, parent: 100, content: 0)),
+        .view(.requested(annotation: 102, identifier: 0)), .view(.reused(view: 0, identifier: 0)))
+    }
+    let metrics: [Metric] = [.viewsRequested, .viewsCreated, .viewsReused, .liveViewsPeak]
+    let facts = session.facts(
+      finalExpectations: metrics.map { of(Self.pins, $0) } + metrics.map { of(Self.clusters, $0) })
+    let values = [1, 0, 1, 1, 1, 1, 0, 1].map { MetricValue.count($0) }
+    #expect(facts.verdicts.map(\.value) == values)
+  }
+
   @Test
   func `a layer is counted in an interval and since a mark`() {
     var session = Session()
