@@ -124,7 +124,7 @@ struct SessionRunner {
       variant: scenario.variant.map { VariantLine(name: $0, scenario: scenario.fileID) },
       file: scenario.file, tags: scenario.tags, seed: scenario.seed,
       device: DeviceLine(scenario.device),
-      clusterings: scenario.clusteringInForce.map { LayerClustering($0) }, options: options,
+      clusterings: scenario.clusterings, options: options,
       mustFail: part.mustFail(of: scenario), stepLabels: scenario.stepLabels,
       legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
   }
@@ -192,12 +192,22 @@ struct SessionRunner {
   }
 }
 
-extension LayerClustering {
-  init(_ clustering: ClusteringInForce) {
-    self.init(
-      layer: clustering.layer, engine: clustering.engine,
-      mode: clustering.mode.rawValue, changes: clustering.changes, fixes: clustering.fixes,
-      leavesEdgesOut: clustering.marginFraction < 0)
+extension Scenario {
+  fileprivate var clusterings: [LayerClustering] {
+    // The layers whose margin is negative, at first or after a step.
+    var edgeless = clusteringInForce.filter { $0.marginFraction < 0 }.map(\.layer)
+    visit(steps) { step, _ in
+      guard case .changeClustering(let layer, let change) = step.action,
+        let margin = change.marginFraction, margin < 0
+      else { return }
+      edgeless.append(layers[layer].name)
+    }
+    return clusteringInForce.map { clustering in
+      LayerClustering(
+        layer: clustering.layer, engine: clustering.engine, mode: clustering.mode.rawValue,
+        changes: clustering.changes, fixes: clustering.fixes,
+        leavesEdgesOut: edgeless.contains(clustering.layer))
+    }
   }
 }
 

@@ -39,6 +39,36 @@ struct FailurePlacesTests {
     return try #require(run.sessions.first)
   }
 
+  /// A declared margin and one that a step sets, be it in a round, have one warning.
+  @Test(arguments: [
+    ("margin: -0.3", "  - wait: settled"),
+    ("margin: 0.5", "  - change clustering: {of: cities, margin: -0.3}"),
+    (
+      "margin: 0.5",
+      "  - repeat: {times: 2, steps: [{change clustering: {of: cities, margin: -0.3}}]}"
+    ),
+  ])
+  func `a negative margin is a warning, whoever sets it`(margin: String, step: String) throws {
+    let scratch = try Scratch()
+    try scratch.file(
+      "margin.yaml",
+      """
+      scenario: Points near the edge
+      device: phone-60hz
+      map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 100 km x 216 km}
+      data: {cities: {points: [{id: a, at: 1 x 400 pt}, {id: b, at: 200 x 400 pt}]}}
+      layers: {cities: {cluster: {\(margin)}}}
+      steps:
+        - add: {data: cities, into: cities}
+      \(step)
+        - pan: {by: 1 x 0 pt}
+        - wait: settled
+      """)
+    let run = SessionRun(try ScenarioQuery(paths: [scratch.path]).read().scenarios).report()
+    let session = try #require(run.sessions.first)
+    #expect(session.warnings.count { $0.contains("the negative margin of cities") } == 1)
+  }
+
   @Test(arguments: [(["out", "farther"], 1), (["farther", "out"], 0)])
   func `the worst of broken callouts is the one furthest out, at rest`(
     pins: [String], worst: Int
