@@ -25,6 +25,29 @@ struct ClusterGridOverlayTests {
     return change
   }
 
+  /// The library measures cells between two corners, which on a map that is turned beyond the poles
+  /// come out without any length; there are none, and nothing of them is drawn.
+  @Test
+  func `has no cells of no length in a picture`() {
+    var missing = 0
+    let side = MapSize.worldSide
+    for heading in [0.0, 45, 90, 180, 270, 301.5] {
+      for y in [0.5, 0.24] {
+        var viewport = TestMap.viewport(
+          width: 300, height: 140, center: MapPoint(x: side / 2, y: y * side), scale: side / 300)
+        viewport.headingDegrees = heading
+        let test = TestMap(
+          viewport: viewport, layers: [LayerSetup.clustered().clustering { $0.fixes = .none }])
+        let grids = test.map.makeSnapshot(.snapshot).grids
+        for grid in grids {
+          #expect(grid.origin.x.isFinite && grid.origin.y.isFinite && grid.columns > 0)
+        }
+        missing += 1 - grids.count
+      }
+    }
+    #expect(missing > 0)
+  }
+
   @Test
   func `draws the cells at each update, right after it was asked for`() {
     let fence = OverlaySetup(

@@ -440,7 +440,7 @@ extension MapSimulation {
     if occasion == .callout { callout?.look.scale = 1 }
     return Snapshot(
       occasion: occasion, camera: region.camera,
-      grids: clusters.layers.compactMap { $0.map { grid(of: $0) } },
+      grids: clusters.layers.compactMap { $0.flatMap { grid(of: $0) } },
       pins: seenAnnotations.map { pin(of: $0) }, callout: callout, shapes: overlays.shapes)
   }
 
@@ -449,8 +449,10 @@ extension MapSimulation {
     views.stack(selected: selection.selected).filter { annotations[$0].callout.isNone }
   }
 
-  private func grid(of layer: ClusterLayer) -> Snapshot.Grid {
+  /// The cells of a layer; nil for none, which are nowhere.
+  private func grid(of layer: ClusterLayer) -> Snapshot.Grid? {
     let grid = layer.grid
+    guard grid.count > 0 else { return nil }
     let visible = viewport.visibleMapRect
     let scale = viewport.mapPointsPerPoint
     // The visible rect of a turned map begins beside the screen.
