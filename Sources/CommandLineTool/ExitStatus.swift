@@ -148,6 +148,9 @@ enum Terminal {
     write(exactly: Escape.terminal(text, keepsColors: isInteractive))
   }
 
+  /// Prints a line for people, which no name in it ends.
+  static func write(line: String) { write(Escape.line(line) + "\n") }
+
   /// Prints what programs read, or what moves the cursor on purpose; or ends the program: a disk
   /// may be full.
   static func write(exactly text: String) {

@@ -69,7 +69,7 @@ struct ExportCommand: ParsableCommand {
     }
     let listed = files.prefix(ExportCommand.listLimit).map(\.name).joined(separator: ", ")
     let rest = files.count - ExportCommand.listLimit
-    Terminal.write("exported to \(out): \(listed)" + (rest > 0 ? " and \(rest) more\n" : "\n"))
+    Terminal.write(line: "exported to \(out): \(listed)" + (rest > 0 ? " and \(rest) more" : ""))
   }
 
   /// Says that there is no file, as of an empty part of a run in a format of files of sessions.

@@ -27,7 +27,7 @@ struct FormatCommand: ParsableCommand {
     }
     let (changed, count) = (outcome.changed.count, outcome.fileCount)
     let words = check ? "to be formatted" : "formatted"
-    Terminal.write(outcome.changed.map { $0 + "\n" }.joined())
+    for path in outcome.changed { Terminal.write(line: path) }
     Terminal.write("\(changed) of \(count) \(count == 1 ? "file" : "files") \(words)\n")
     for path in outcome.contradictions {
       Terminal.complain(

@@ -58,7 +58,7 @@ struct ListCommand: ParsableCommand {
       if !scenario.mustFailNames.isEmpty {
         line += ", canary: " + scenario.mustFailNames.joined(separator: ", ")
       }
-      Terminal.write(line + "\n")
+      Terminal.write(line: line)
     }
   }
 

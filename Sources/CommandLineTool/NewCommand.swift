@@ -35,11 +35,11 @@ struct NewCommand: ParsableCommand {
     try ExitStatus.ending { () throws(SessionsError) in
       try scenario.write(template.template, title: title)
     }
-    Terminal.write("\(path) is written; next: mapreplay run \(path)\n")
+    Terminal.write(line: "\(path) is written; next: mapreplay run \(path)")
     guard !scenario.schema.isThere else { return }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let schema = folder + ScenarioTemplate.schemaName
-    Terminal.write("for help in editors: mapreplay schema --out \(schema)\n")
+    Terminal.write(line: "for help in editors: mapreplay schema --out \(schema)")
   }
 }
 

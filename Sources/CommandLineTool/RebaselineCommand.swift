@@ -60,7 +60,7 @@ struct RebaselineCommand: ParsableCommand {
     session.measuresTimes = false
     let run = session.report()
     if let reason = run.reason {
-      Terminal.write(Escape.line(reason) + "\n")
+      Terminal.write(line: reason)
       Terminal.complain(FactsGuard.mendFirst)
       try ExitStatus(of: run.ending).end()
     }
@@ -69,13 +69,13 @@ struct RebaselineCommand: ParsableCommand {
     let comparison = committed.comparison
     guard !comparison.isUnreadable else {
       for sentence in comparison.unreadable ?? [] {
-        Terminal.complain(Escape.line("error: \(sentence)"))
+        Terminal.complain(Complaint.text(sentence))
       }
       Terminal.complain(FactsComparison.unreadableRemedy)
       return try ExitStatus.faultyInput.end()
     }
     let lines = (migrate ? [] : comparison.allDifferences) + comparison.notes(atMost: .max)
-    for line in lines { Terminal.write(Escape.line(line) + "\n") }
+    for line in lines { Terminal.write(line: line) }
     if improvements { try requireImprovement(comparison) }
     var reason: String?
     if comparison.needsReason, !migrate {

@@ -50,7 +50,7 @@ struct ReportCommand: ParsableCommand {
         HTMLPage.parts(of: report, history: changes, inOrder: ConcurrentTasks.map), to: page)
     }
     Terminal.write(
-      "the page of \(MetricText.things(report.sessions.count, "session")) is in \(page)\n")
+      line: "the page of \(MetricText.things(report.sessions.count, "session")) is in \(page)")
     ExitStatus.kept.leave()
   }
 }

@@ -149,7 +149,8 @@ struct RunCommand: ParsableCommand {
     var run = session.report(onProgress: progress.show) { judged in
       progress.clear()
       if let log = judged.log {
-        Terminal.write("# \(judged.report.id): \(judged.report.title)\n\(log)\n")
+        Terminal.write(line: "# \(judged.report.id): \(judged.report.title)")
+        Terminal.write("\(log)\n")
       }
       guard !log else { return }
       lines += console.line(for: judged.report)
@@ -388,7 +389,7 @@ struct RunCommand: ParsableCommand {
     let shown = verbose ? scenarios.count : min(scenarios.count, quiet ? 0 : 30)
     let width = scenarios.prefix(shown).map(\.id.count).max() ?? 0
     for scenario in scenarios.prefix(shown) {
-      Terminal.write(scenario.id.padding(to: width) + "  \(scenario.name)\n")
+      Terminal.write(line: scenario.id.padding(to: width) + "  \(scenario.name)")
     }
     if !quiet, shown < scenarios.count {
       Terminal.write("and \(scenarios.count - shown) more; --verbose shows them\n")

@@ -42,10 +42,10 @@ struct FailurePlacesTests {
   /// A declared margin and one that a step sets, be it in a round, have one warning.
   @Test(arguments: [
     ("margin: -0.3", "  - wait: settled"),
-    ("margin: 0.5", "  - change clustering: {of: cities, margin: -0.3}"),
+    ("margin: 0.5", "  - change clustering: {layer: cities, margin: -0.3}"),
     (
       "margin: 0.5",
-      "  - repeat: {times: 2, steps: [{change clustering: {of: cities, margin: -0.3}}]}"
+      "  - repeat: {times: 2, steps: [{change clustering: {layer: cities, margin: -0.3}}]}"
     ),
   ])
   func `a negative margin is a warning, whoever sets it`(margin: String, step: String) throws {

@@ -126,7 +126,8 @@ public struct Console: Sendable {
 
   private var reports: String {
     guard !isQuiet, let folder else { return "" }
-    return "\nreports in \(folder): \(RunReport.files.map(\.name).joined(separator: ", "))\n"
+    let names = RunReport.files.map(\.name).joined(separator: ", ")
+    return "\nreports in \(Escape.line(folder)): \(names)\n"
   }
 
   /// The questions of the reports, a line each.
