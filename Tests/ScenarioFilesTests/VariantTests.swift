@@ -2,9 +2,10 @@ import Callouts
 import MapConfiguration
 import MapGeometry
 import Metrics
-import ScenarioFiles
 import Scenarios
 import Testing
+
+@testable import ScenarioFiles
 
 @Suite("Variants of a scenario")
 struct VariantTests {
@@ -181,12 +182,76 @@ struct VariantTests {
       ("{a: {map size: 1 x 1 cm}, b: {}}", ["6:26 the unit 'cm' does not fit 'map size'"]),
       ("{a: {map: 3}, b: {}}", ["6:21 'map' is a single value"]),
       ("{a: {adjust: ideal}, b: {}}", []),
+      (
+        "{reuse: {reuse: yes}, without: {reuse: no}}",
+        ["6:12 'reuse' is a key of variants, so no variant can have that name"]
+      ),
+      (
+        "{without: {reuse: no}, reuse: {reuse: yes}}",
+        ["6:34 'reuse' is a key of variants, so no variant can have that name"]
+      ),
+      (
+        "{seed: {}, without: {margin: 1}}",
+        ["6:12 'seed' is a key of variants, so no variant can have that name"]
+      ),
+      ("{sede: {one: 1, two: 2}, margin: {none: 0}}", ["6:12 unknown key 'sede' of the variant"]),
     ] as [(String, [String])])
   func `are refused where they make no sense`(written: String, faults: [String]) {
     let text =
       headText.split(separator: "\n").dropLast().joined(separator: "\n")
       + "\nlayers: {cities: {cluster: {}, callout: {}}}\nvariants: \(written)\nsteps: [tap map]"
     #expect(messages(readVariants(text)) == faults)
+  }
+
+  /// Data that variants share are read once, and the faults of reading them are those of all.
+  @Test(arguments: [
+    ("[upstream, corrected]", nil),
+    ("{a: {}, b: {data: {cities: {file: Data/there.csv}}}, c: {reuse: no}}", "'a', 'c'"),
+    ("{a: {map size: 300 x 300 pt}, b: {data: {cities: {file: Data/there.csv}}}}", "'a'"),
+    ("{a: {seed: 1}, b: {seed: 2, map size: 300 x 300 pt}, c: {seed: 3}}", nil),
+  ])
+  func `that need a missing file are all named`(written: String, names: String?) {
+    let text =
+      headText.replacing("cities.csv", with: "citys.csv") + "variants: \(written)\nsteps: [tap map]"
+    guard
+      case .failure(let faults) = readVariants(text, more: ["S/Data/there.csv": cityText])
+    else {
+      Issue.record("the file was read")
+      return
+    }
+    #expect(faults.all.map(\.message) == ["there is no file 'Data/citys.csv'"])
+    let words = names.map {
+      [$0.contains(",") ? "in the variants \($0)" : "only in the variant \($0)"]
+    }
+    #expect(faults.all[0].notes.map(\.message) == words ?? [])
+  }
+
+  /// Only the first names are looked for in folders, in each variant the same.
+  @Test
+  func `that look for many missing files name each once`() {
+    let names = (0..<8).map { "d\($0): {file: Data/citys\($0).csv}" }.joined(separator: ", ")
+    let text =
+      headText.replacing("data: {", with: "data: {\(names), ")
+      + "variants: {a: {map size: 300 x 300 pt}, b: {map size: 400 x 400 pt}}\nsteps: [tap map]"
+    let result = readVariants(text)
+    #expect(messages(result).count == 8)
+    guard case .failure(let faults) = result else { return }
+    #expect(faults.all.allSatisfy { $0.notes.isEmpty })
+  }
+
+  @Test
+  func `that play too long are all told from others`() {
+    let many = SessionWork.example("zoom: {by: 1 level, over: 10 s}", times: 2_000)
+    let text = many.replacing("phone-60hz", with: "phone")
+    func notes(_ variants: String) -> [[String]] {
+      let written = text.replacing("\nsteps:", with: "\nvariants: \(variants)\nsteps:")
+      guard case .failure(let faults) = readVariants(written) else { return [] }
+      return faults.all.map { $0.notes.map(\.message) }
+    }
+    #expect(notes("{a: {seed: 1}, b: {seed: 2}}") == [[]])
+    #expect(
+      notes("{a: {seed: 1}, b: {data: {pins: {grid: {columns: 1, rows: 1}}}}, c: {seed: 2}}")
+        == [["in the variants 'a', 'c'"]])
   }
 
   /// The layers' own animator is the library's in one of them, the app's in the other.

@@ -755,6 +755,11 @@ extension Diagnostic.Problem {
       "write the letters a to z, digits, blanks and hyphens; begin and end with one of the first "
         + "two")
   }
+  static func variantNamedLikeKey(_ key: String) -> Self {
+    Self(
+      .badVariantName, "'\(key)' is a key of variants, so no variant can have that name",
+      "give the variant another name, such as 'with \(key)'")
+  }
   static func oneFile(_ name: String, _ other: String) -> Self {
     Self(
       .variantFilesClash,

@@ -199,6 +199,16 @@ struct DiagnosticList {
     for index in first..<max(first, entries.count) { entries[index].variant = variant }
   }
 
+  /// Adds those of a range again, for a variant that shares what was read there.
+  mutating func addAgain(_ range: Range<Int>) {
+    entries += entries[range].map { Entry(mark: $0.mark, problem: $0.problem) }
+  }
+
+  /// Whether nothing is wrong with the file itself and with the variant that is being read.
+  var isEmptyButOfOtherVariants: Bool {
+    uncounted == 0 && entries.allSatisfy { $0.variant != nil }
+  }
+
   /// Counts diagnostics that were not kept.
   mutating func add(count: Int) { uncounted += count }
 

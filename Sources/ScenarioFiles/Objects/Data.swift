@@ -149,7 +149,7 @@ extension ScenarioBuilder {
     guard let table = found.table else {
       let content = found.content
       let suggestions =
-        content == .missing && reader.faults.count < 5
+        content == .missing && dataNames.count <= 5
         ? lookup.similar(toData: path) : []
       return refused(
         .file(

@@ -149,6 +149,7 @@ extension ScenarioBuilder {
       if let first, !placesDiffer {
         (builder.dataNames, builder.data) = (first.dataNames, first.data)
         (builder.rowsOfIDs, builder.hasData) = (first.rowsOfIDs, true)
+        builder.reader.addFaultsAgain(first.dataFaults)
       }
       let whole = builder.reader.whole(object, written, as: variant)
       let scenario = builder.scenario(whole, as: variant)
@@ -158,6 +159,8 @@ extension ScenarioBuilder {
         points += builder.data.reduce(0) { $0 + ($1?.count ?? 0) }
         guard points <= Limits.points else {
           add(.tooManyPointsOfVariants, at: object.mark(ofKey: HeadKeys.variants) ?? object.mark)
+          // The variants after it were never read, so no fault is known to be absent there.
+          variantTexts = []
           return nil
         }
       }

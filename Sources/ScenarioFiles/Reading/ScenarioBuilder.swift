@@ -25,6 +25,8 @@ struct ScenarioBuilder {
   var data: [DataSet?] = []
   /// Whether another variant has read the same data already.
   var hasData = false
+  /// The faults that were found while the data were read, as a part of the reader's.
+  var dataFaults = 0..<0
   var overlayNames: [String] = []
   var isOverlayAdded: [Bool] = []
   var layerNames: [String] = []
@@ -100,7 +102,11 @@ struct ScenarioBuilder {
     let options = options(object[HeadKeys.options])
     map = try? mapSetup(object.get(HeadKeys.map), viewport: options.viewport)
     let app = try? appSettings(object.get(HeadKeys.app))
-    if !hasData { readData(object) }
+    if !hasData {
+      let start = reader.faults.count
+      readData(object)
+      dataFaults = start..<reader.faults.count
+    }
     let overlays = overlays(object)
     let layers = layers(object)
     let written = [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].flatMap { object[$0] ?? [] }
@@ -129,7 +135,9 @@ struct ScenarioBuilder {
       expectations: expectations, mustFail: mustFail, stepCount: nextStepID)
     addMeasured(object, to: &scenario)
     // What a faulty session would take is nobody's question.
-    if !liftsLimits, reader.faults.isEmpty, let problem = SessionWork(scenario).problem {
+    if !liftsLimits, reader.faults.isEmptyButOfOtherVariants,
+      let problem = SessionWork(scenario).problem
+    {
       add(problem, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
     }
     return variant.map { scenario.played(as: $0.name) } ?? scenario

@@ -58,6 +58,7 @@ extension TableReader {
     if text.isEmpty || text.count > Limits.nameLength {
       add(.badName(text, .variant), at: name.mark)
     }
+    if isKeyOfVariants(text) { add(.variantNamedLikeKey(text), at: name.mark) }
     if others.contains(where: { $0.name == text }) { add(.meantTwice(text), at: name.mark) }
     // A faulty one keeps its name, so that expectations which mean it are not blamed.
     let object =
@@ -74,11 +75,21 @@ extension TableReader {
   private typealias Cell = [(label: String, pair: YAMLPair)]
 
   /// Whether the keys are what varies, and not names of variants.
+  ///
+  /// A value that is empty or has a key of variants is a variant, whatever its name.
   private func isMatrix(_ pairs: [YAMLPair]) -> Bool {
     if pairs.contains(where: { if case .list = $0.value.content { true } else { false } }) {
       return true
     }
-    return pairs.first.flatMap { schema.object(.variant).field($0.key.text ?? "") } != nil
+    let isNamed = pairs.contains { pair in
+      guard case .map(let inner) = pair.value.content else { return false }
+      return inner.isEmpty || inner.contains { isKeyOfVariants($0.key.text) }
+    }
+    return !isNamed && pairs.contains { isKeyOfVariants($0.key.text) }
+  }
+
+  private func isKeyOfVariants(_ key: String?) -> Bool {
+    key.flatMap { schema.object(.variant).field($0) } != nil
   }
 
   /// The values of each key that varies, each with a label.

@@ -38,6 +38,9 @@ struct TableReader {
     faults.attribute(from: first, toVariant: variant)
   }
 
+  /// Adds a part of the diagnostics again, for a variant that shares what was read there.
+  mutating func addFaultsAgain(_ range: Range<Int>) { faults.addAgain(range) }
+
   /// Adds the diagnostics of a further text.
   mutating func add(_ list: DiagnosticList) { faults.addFollowing(list) }
 

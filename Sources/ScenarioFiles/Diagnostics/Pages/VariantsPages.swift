@@ -1,10 +1,11 @@
 /// Variants.
 let variantsPages: [FaultPage] = [
   FaultPage(
-    .badVariantName, "A variant whose name cannot name files",
+    .badVariantName, "A name that no variant can have",
     """
     The facts of each variant are in a file of its own that has its name. Letters a to z, \
-    digits, blanks and hyphens are in every file system the same.
+    digits, blanks and hyphens are in every file system the same. A key such as 'reuse' cannot be \
+    a name either: 'reuse: {on: yes, off: no}' is a key with its values.
     """, .lines,
     wrong: "variants: {as it is: {mode: upstream}, new/old: {mode: corrected}}",
     right: "variants: {as it is: {mode: upstream}, new: {mode: corrected}}"),
