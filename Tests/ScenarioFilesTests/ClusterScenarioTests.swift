@@ -244,6 +244,66 @@ struct ClusterScenarioTests {
     #expect(found.first?.hasPrefix(fault) != false, "\(found)")
   }
 
+  /// Whoever does what a remedy says gets neither the same fault again nor a value out of range.
+  @Test
+  func `takes the remedy for cells that are too long`() {
+    let sides = [1.0, 1.5, 2, 39, 60, 100.3, 5_000, 5_001, 9_999.5, 10_000]
+    var taken = 0
+    for side in sides {
+      for cell in sides {
+        for edge in ["shorter", "longer"] {
+          // Cells that are too long for the first size have a fault there, and no other yet.
+          for isResized in cell > 5_000 ? [false] : [false, true] {
+            let session = CellSession(
+              side: side, cell: cell, scale: "one world on the \(edge) side", isResized: isResized)
+            for remedy in session.remedies {
+              taken += 1
+              var mended = session
+              let number = remedy.split(separator: " ").compactMap { Double($0) }.first
+              if remedy.hasPrefix("make the map larger") {
+                (mended.side, mended.cell) = (2 * side, side)
+              } else if remedy.hasPrefix("make cells") {
+                mended.cell = number ?? 0
+              } else {
+                #expect(remedy.contains("\(edge) side"))
+                mended.side = number ?? 0
+              }
+              #expect(mended.remedies.isEmpty, "\(session): \(remedy)")
+              #expect(!mended.messages.contains { $0.contains("out of range") }, "\(remedy)")
+            }
+          }
+        }
+      }
+    }
+    #expect(taken > 200)
+  }
+
+  private struct CellSession {
+    var side: Double
+    var cell: Double
+    var scale: String
+    var isResized: Bool
+
+    private var result: Result<Scenario, Diagnostics> {
+      let size = "\(ValueType.words(side)) x \(ValueType.words(side)) pt"
+      let head = headText.replacing("cell size: 60", with: "cell size: \(ValueType.words(cell))")
+        .replacing("390 x 844 pt", with: isResized ? "10000 x 10000 pt" : size)
+      return read(
+        head + "options: {farthest scale: \(scale)}\n"
+          + "steps: [\(isResized ? "{resize: {to: \(size)}}" : "tap map")]")
+    }
+
+    var messages: [String] { ScenarioFilesTests.messages(result) }
+
+    /// What the fault of cells that are too long says to do; empty without one.
+    var remedies: [String] {
+      guard case .failure(let faults) = result,
+        let fault = faults.all.first(where: { $0.code == .cellTooLong })
+      else { return [] }
+      return (fault.remedy?.prefix { $0 != ";" }.split(separator: ", or ").map(String.init)) ?? []
+    }
+  }
+
   /// A variant may switch off what the layer or a step speaks of, and not what it speaks of itself.
   @Test(arguments: [
     ("cell size: 60 pt", "", "", []),

@@ -30,22 +30,51 @@ let headFaults = FaultBook(
   > layers: {cities: {cluster: {cell size: 422 pt}}, towns: {cluster: {cell size: 422.5 pt}}}
   > steps: [tap map]
   5:68 [cell size] MR0802 the cells are longer than half of the world when the map is farthest away
-    help: at most 422 pt; longer ones run into a known flaw of CCHMapClusterController, whose grid \
-  explodes
+    help: make cells at most 422 pt long, or make the longer side of the map at least 845 pt \
+  long; longer cells run into a known flaw of CCHMapClusterController, whose grid explodes
 
   > options: {farthest scale: one world on the shorter side}
   > layers: {cities: {cluster: {cell size: 196 pt}}}
   > steps: [tap map]
   5:29 [cell size] MR0802 the cells are longer than half of the world when the map is farthest away
-    help: at most 195 pt; longer ones run into a known flaw of CCHMapClusterController, whose grid \
-  explodes
+    help: make cells at most 195 pt long, or make the shorter side of the map at least 392 pt \
+  long; longer cells run into a known flaw of CCHMapClusterController, whose grid explodes
 
   > map: {size: 100 x 101 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
   > layers: {cities: {cluster: {}}}
   > steps: [tap map]
   5:19 [cluster] MR0802 the cells are longer than half of the world when the map is farthest away
-    help: at most 50.5 pt; longer ones run into a known flaw of CCHMapClusterController, whose \
-  grid explodes
+    help: make cells at most 50.5 pt long, or make the longer side of the map at least 120 pt \
+  long; longer cells run into a known flaw of CCHMapClusterController, whose grid explodes
+
+  > layers: {cities: {cluster: {}}, towns: {cluster: {cell size: 70 pt}}}
+  > steps: [{resize: {to: 844 x 390 pt}}, {repeat: {times: 2, steps: [{resize: {to: 40 x 130 \
+  pt}}]}}]
+  6:81 [40 x 130 pt] MR0802 the cells are longer than half of the world when the map is farthest \
+  away
+    help: make cells at most 65 pt long, or make the longer side of the map at least 140 pt \
+  long; longer cells run into a known flaw of CCHMapClusterController, whose grid explodes
+
+  > map: {size: 100 x 101 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+  > layers: {cities: {cluster: {}}}
+  > steps: [{resize: {to: 390 x 844 pt}}]
+  5:19 [cluster] MR0802 the cells are longer than half of the world when the map is farthest away
+    help: make cells at most 50.5 pt long, or make the longer side of the map at least 120 pt \
+  long; longer cells run into a known flaw of CCHMapClusterController, whose grid explodes
+
+  > map: {size: 1 x 1 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+  > layers: {cities: {cluster: {}}}
+  > steps: [tap map]
+  5:19 [cluster] MR0802 the cells are longer than half of the world when the map is farthest away
+    help: make the longer side of the map at least 120 pt long; longer cells run into a known flaw \
+  of CCHMapClusterController, whose grid explodes
+
+  > map: {size: 1 x 1 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+  > layers: {cities: {cluster: {cell size: 6000 pt}}}
+  > steps: [tap map]
+  5:29 [cell size] MR0802 the cells are longer than half of the world when the map is farthest away
+    help: make the map larger and cells at most half as long as its longer side; longer cells run \
+  into a known flaw of CCHMapClusterController, whose grid explodes
 
   > layers: {a: {cluster: {cell size: 3 pt}}, b: {cluster: {cell size: 1 pt}}, c: {cluster: \
   {cell size: 3.2 pt}}, d: {cluster: {cell size: 60 pt}}}

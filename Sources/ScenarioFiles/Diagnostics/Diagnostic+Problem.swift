@@ -501,11 +501,24 @@ extension Diagnostic.Problem {
     .tooManyCells,
     "with this layer, all layers together have more than \(Int(Limits.clusterCells)) cells",
     "make cells larger, margins smaller, or cluster fewer layers")
-  static func cellTooLong(maximumPoints maximum: Double) -> Self {
-    Self(
+  static func cellTooLong(_ sidePoints: Double, in map: MapSetup) -> Self {
+    let side =
+      map.viewportOptions.farthestScale == .worldOnLongerSide ? "longer side" : "shorter side"
+    var ways: [String] = []
+    if Limits.cellPoints.contains(map.longestCellPoints) {
+      ways.append("make cells at most \(ValueType.words(map.longestCellPoints)) pt long")
+    }
+    if Limits.viewSidePoints.contains(2 * sidePoints) {
+      ways.append(
+        "make the \(side) of the map at least \(ValueType.words(2 * sidePoints)) pt long")
+    }
+    if ways.isEmpty {
+      ways = ["make the map larger and cells at most half as long as its \(side)"]
+    }
+    return Self(
       .cellTooLong,
       "the cells are longer than half of the world when the map is farthest away",
-      "at most \(ValueType.words(maximum)) pt; longer ones run into a known flaw of "
+      ways.joined(separator: ", or ") + "; longer cells run into a known flaw of "
         + "CCHMapClusterController, whose grid explodes")
   }
   static let viewTooNarrow = Self(

@@ -49,8 +49,9 @@ extension ScenarioBuilder {
 
   /// Checks what no single key of the layers' clustering can know, with what a variant overrides
   /// and what steps change.
-  mutating func checkClusters(_ object: ReadObject, in map: MapSetup?, variant: ReadObject?) {
-    var cells = CellCount(map, isTurned: isMapTurned)
+  mutating func checkClusters(_ object: ReadObject, variant: ReadObject?) {
+    var cells = CellCount(largestMap, isTurned: isMapTurned)
+    var sides: [Double] = []
     for (layer, entry) in (object[HeadKeys.layers] ?? []).enumerated() {
       guard let own = entry.object[LayerKeys.cluster] else { continue }
       let cluster = variant.map { own.overridden(by: $0) } ?? own
@@ -60,11 +61,15 @@ extension ScenarioBuilder {
       guard var side = cluster[ClusterKeys.cellSize], var margin = cluster[ClusterKeys.margin]
       else { continue }
       add(cells.faults(side: side, margin: margin, in: cluster))
+      for cells in [cluster] + clusterChanges[layer] {
+        guard let side = cells[ClusterKeys.cellSize] else { continue }
+        sides.append(side)
+        guard let map, side > map.longestCellPoints else { continue }
+        let mark = cells.mark(ofKey: ClusterKeys.cellSize) ?? cells.mark
+        add(.cellTooLong(side, in: map), at: mark)
+      }
       // The smallest cells and the widest margin, whatever the order in which steps are played.
       for change in clusterChanges[layer] {
-        if let length = change[ClusterKeys.cellSize], cells.isTooLong(length) {
-          add(cells.faults(side: length, margin: margin, in: change))
-        }
         let smallest = min(side, change[ClusterKeys.cellSize] ?? side)
         let widest = max(margin, change[ClusterKeys.margin] ?? margin)
         guard smallest < side || widest > margin else { continue }
@@ -72,6 +77,20 @@ extension ScenarioBuilder {
         add(cells.faults(side: side, margin: margin, in: change))
       }
       cells.endLayer()
+    }
+    checkCells(of: sides)
+  }
+
+  /// Refuses each later size of the map that is too small for cells of some sides, which steps may
+  /// set before or after it.
+  private mutating func checkCells(of sides: [Double]) {
+    guard var map else { return }
+    // Cells that are too long for the first size have their fault.
+    let longest = map.longestCellPoints
+    guard let side = sides.filter({ $0 <= longest }).max() else { return }
+    for later in laterSizes {
+      map.size = later.size
+      if side > map.longestCellPoints { add(.cellTooLong(side, in: map), at: later.mark) }
     }
   }
 
@@ -155,36 +174,25 @@ extension ScenarioBuilder {
 
 /// The cells that the updates of a frame query, layer after layer.
 ///
-/// So many that an update takes minutes are refused, and so long that the grid of the reproduced
-/// library explodes: it takes the shorter way round the world from one end of a cell to the other,
-/// so a cell longer than half the world comes out much too short. A map shows at most the whole
-/// world along its longer side, or along the shorter one if the options let it go that far away. A
-/// map that is turned says that it shows an upright rect around its view, which is largest at 45
-/// degrees.
+/// So many that an update takes minutes are refused. A map that is turned says that it shows an
+/// upright rect around its view, which is largest at 45 degrees.
 private struct CellCount {
   /// The map; without it, after a fault, nothing is counted.
   private let extent: ScreenSize?
-  private let longest: Double
   private var cellsBefore = 0.0
   /// The most cells of the current layer.
   private var cells = 0.0
 
   init(_ map: MapSetup?, isTurned: Bool) {
     guard let map else {
-      (extent, longest) = (nil, .infinity)
+      extent = nil
       return
     }
     let side = (map.size.width + map.size.height) / 2.0.squareRoot()
     extent =
       isTurned && map.viewportOptions.turnedBounds == .boundingBox
       ? ScreenSize(width: side, height: side) : map.size
-    switch map.viewportOptions.farthestScale {
-    case .worldOnLongerSide: longest = max(map.size.width, map.size.height) / 2
-    case .worldOnShorterSide: longest = min(map.size.width, map.size.height) / 2
-    }
   }
-
-  func isTooLong(_ side: Double) -> Bool { side > longest }
 
   /// The problems of a layer with such cells, and where the cells were written.
   mutating func faults(
@@ -195,7 +203,6 @@ private struct CellCount {
       object.mark(ofKey: ClusterKeys.cellSize) ?? object.mark(ofKey: ClusterKeys.margin)
       ?? object.mark
     var faults: [(problem: Diagnostic.Problem, mark: YAMLMark)] = []
-    if isTooLong(side) { faults.append((.cellTooLong(maximumPoints: longest), mark)) }
     let columns = extent.width * (1 + 2 * margin) / side + 2
     let rows = extent.height * (1 + 2 * margin) / side + 2
     let before = cellsBefore + cells
@@ -214,6 +221,20 @@ private struct CellCount {
   mutating func endLayer() {
     cellsBefore += cells
     cells = 0
+  }
+}
+
+extension MapSetup {
+  /// The longest side of cells with which the grid of the reproduced library works.
+  ///
+  /// The library takes the shorter way round the world from one end of a cell to the other, so a
+  /// cell longer than half the world comes out much too short. A map shows at most the whole world
+  /// along its longer side, or along the shorter one if the options let it go that far away.
+  var longestCellPoints: Double {
+    switch viewportOptions.farthestScale {
+    case .worldOnLongerSide: max(size.width, size.height) / 2
+    case .worldOnShorterSide: min(size.width, size.height) / 2
+    }
   }
 }
 
@@ -245,7 +266,7 @@ enum ClusterKeys {
     "Single fixes that are switched, whatever the mode says.",
     example: "{coalesce updates: no, overlap: pushed apart}")
   static let cellSize = Key(
-    "cell size", .points(1...10_000), .default("60 pt"), "Side of a cell.", example: "60 pt")
+    "cell size", .points(Limits.cellPoints), .default("60 pt"), "Side of a cell.", example: "60 pt")
   static let margin = Key(
     "margin", .decimal(-0.45...10), .default("0.5"),
     "Area beyond each edge that is clustered too, as a fraction of the visible rect.",

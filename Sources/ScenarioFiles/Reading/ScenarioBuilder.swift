@@ -34,8 +34,9 @@ struct ScenarioBuilder {
   /// The sides on which some callout has an accessory view.
   var accessorySides: Set<CalloutSide> = []
   var map: MapSetup?
-  /// The extents that steps give the map view, and that at the current one; nil for the first.
-  var laterSizes: [ScreenSize] = []
+  /// The extents that steps give the map view, and where they are written.
+  var laterSizes: [(size: ScreenSize, mark: YAMLMark)] = []
+  /// The extent at the current step; nil for the first one.
   var viewSize: ScreenSize?
   /// The marks that steps set.
   var marks = GivenNames()
@@ -114,9 +115,9 @@ struct ScenarioBuilder {
     collect(written)
     addDroppedPins(object)
     if let map {
-      for size in [map.size] + laterSizes { checkCallouts(object, in: size) }
+      for size in [map.size] + laterSizes.map(\.size) { checkCallouts(object, in: size) }
     }
-    checkClusters(object, in: largestMap, variant: variant?.object)
+    checkClusters(object, variant: variant?.object)
     let (steps, totals) = steps(written)
     check(totals, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
     let expectations = sessionExpectations(object[HeadKeys.expect] ?? [])
@@ -144,11 +145,11 @@ struct ScenarioBuilder {
   }
 
   /// The map with the extent of the largest area that steps give it.
-  private var largestMap: MapSetup? {
+  var largestMap: MapSetup? {
     func area(_ size: ScreenSize) -> Double { size.width * size.height }
     var map = map
     if let size = map?.size {
-      map?.size = laterSizes.reduce(size) { area($1) > area($0) ? $1 : $0 }
+      map?.size = laterSizes.reduce(size) { area($1.size) > area($0) ? $1.size : $0 }
     }
     return map
   }

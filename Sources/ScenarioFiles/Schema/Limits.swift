@@ -78,6 +78,8 @@ public enum Limits {
   public static let squarePointBytes: ClosedRange<Int64> = 0...64
   /// Sides of the map view, of annotation views and of callouts, in points.
   public static let viewSidePoints = 1.0...10_000.0
+  /// Side of a cell, in points.
+  public static let cellPoints = 1.0...10_000.0
   /// Width of a map view from which on a bubble has room for its corners and its tip, in points.
   public static let bubbleViewPoints = 60.0
   /// The least sides of a map view that bars must leave for a subview, in points: its least width

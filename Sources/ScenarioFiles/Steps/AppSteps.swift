@@ -34,7 +34,8 @@ extension StepDefinition {
     example: "{to: 844 x 390 pt}",
     object: "Another size of the map view; what is in its middle stays there.", keys: [newSize],
     note: { scenario, object in
-      if let size = object[newSize] { scenario.laterSizes.append(size) }
+      guard let size = object[newSize] else { return }
+      scenario.laterSizes.append((size, object.mark(ofValue: newSize)))
     },
     build: { scenario, object in
       let size = try object.get(newSize)
