@@ -118,12 +118,40 @@ struct GeoJSONFileTests {
   }
 
   @Test
-  func `list twenty faults and count the others`() {
-    let features = Array(repeating: "1", count: 50).joined(separator: ",\n")
+  func `list as many faults as a scenario does and count the others`() {
+    let features = Array(repeating: "1", count: Limits.faults + 30).joined(separator: ",\n")
     let faults = FaultBook.faults(
       table(#"{"type": "FeatureCollection", "features": ["# + "\n\(features)]}"))
     #expect(faults.contains("21:1 [1] MR1017 item 20 of 'features' is no Feature"))
-    #expect(faults.hasSuffix("21:1 [] MR0111 … 30 more"))
+    #expect(faults.hasSuffix("201:1 [] MR0111 … 30 more"))
+  }
+
+  /// A program writes a file as one line: each excerpt begins with the feature that it is about,
+  /// and each column is that of the text, whatever came before it.
+  @Test(arguments: ["a", "Ü", "e\u{301}"], [3, 300])
+  func `show the feature that is meant`(sign: String, count: Int) {
+    let head = #"{"type":"FeatureCollection","features":["#
+    let ends = [
+      #""geometry":{"type":"Point","coordinates":[13.4,152.5]}}"#, #""geometry":null}"#,
+      #""geometry":{"type":"Polygon","coordinates":[]}}"#,
+    ]
+    let features = (0..<count).map { number in
+      #"{"type":"Feature","id":"n\#(number)","properties":{"title":"\#(sign)"},"#
+        + ends[number % ends.count]
+    }
+    let text = head + features.joined(separator: ",") + "]}"
+    guard case .failure(let faults) = table(text) else {
+      Issue.record("the file was read")
+      return
+    }
+    let listed = min(count, Limits.faults)
+    for (number, fault) in faults.all.prefix(listed).enumerated() {
+      let line = fault.description.split(separator: "\n")[1]
+      #expect(line.contains(#"{"type":"Feature","id":"n\#(number)""#), "\(line)")
+      let marked = text.dropFirst(fault.place.column - 1)
+      #expect(["152.5", "null", "Polygon"].contains { marked.hasPrefix($0) }, "\(fault)")
+    }
+    #expect(faults.all.count == (count > listed ? listed + 1 : listed))
   }
 
   @Test

@@ -38,11 +38,30 @@ struct PointFileTests {
   }
 
   @Test
-  func `list twenty faults and count the others`() {
-    let rows = (0..<50).map { "\($0),x,1" }.joined(separator: "\n")
+  func `list as many faults as a scenario does and count the others`() {
+    let rows = (0..<Limits.faults + 30).map { "\($0),x,1" }.joined(separator: "\n")
     let faults = FaultBook.faults(table("id,lat,lon\n" + rows)).split(separator: "\n")
-    #expect(faults.filter { $0.contains("'x' is not a number") }.count == 20)
-    #expect(faults.last == "21:4 [] MR0111 … 30 more")
+    #expect(faults.filter { $0.contains("'x' is not a number") }.count == Limits.faults)
+    #expect(faults.last == "201:5 [] MR0111 … 30 more")
+  }
+
+  /// All that moves a cursor, ends a line or turns the direction of a text, as a cell, an id, a
+  /// name of a column and a title may hold it.
+  @Test(
+    arguments: (1...0x1F).filter { ![0x09, 0x0A].contains($0) } + [0x7F, 0x85, 0x9B, 0x9D]
+      + [0x2028, 0x2029, 0x202E, 0x2066],
+    ["id,lat,lon\na,?1,2", "id,lat,lon,title\n?a?,99,2,x?y", "id,l?at,lon\na,1,2"])
+  func `show control characters and never send them`(code: Int, text: String) throws {
+    let scalar = try #require(Unicode.Scalar(UInt32(code)))
+    let sent = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "?" ? scalar : $0 }))
+    guard case .failure(let faults) = table(sent) else {
+      Issue.record("the table was read")
+      return
+    }
+    #expect(!faults.description.unicodeScalars.contains(scalar))
+    // Each is one sign, so that the carets are where they would be below any other sign.
+    guard case .failure(let others) = table(text.replacing("?", with: "x")) else { return }
+    #expect(faults.all.map(\.place) == others.all.map(\.place))
   }
 
   @Test

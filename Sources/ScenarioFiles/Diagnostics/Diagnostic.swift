@@ -59,13 +59,22 @@ public struct Diagnostic: Hashable, Sendable {
       notes: notes)
   }
 
-  /// A mistake in a file whose lines may be endless.
-  init(in source: SourceText, atByte offset: Int, length: Int, _ problem: Problem) {
-    let place = source.place(ofByte: offset)
-    let (text, column) = source.excerpt(around: place, byte: offset)
+  /// A mistake in a file of points, which other programs may have written: its lines may be
+  /// endless, and it may hold control characters, which are shown and never sent to a terminal.
+  ///
+  /// Its place is counted on from a known place, and its line is shown from the first byte of the
+  /// object in which it is.
+  init(
+    in source: SourceText, atByte offset: Int, after known: (byte: Int, place: Place)? = nil,
+    length: Int, object: Int? = nil, _ problem: Problem
+  ) {
+    let place = source.place(ofByte: offset, after: known)
+    let (text, column) = source.excerpt(around: place, byte: offset, object: object)
     self.init(
-      file: source.file, spot: Spot(place: place, length: length), sourceLine: text,
-      sourceColumn: column, problem)
+      file: source.file, spot: Spot(place: place, length: length),
+      sourceLine: text.withoutControls, sourceColumn: column,
+      Problem(
+        problem.code, problem.message.withoutControls, problem.remedy?.withoutControls))
   }
 
   /// The same with a further place.
@@ -106,10 +115,13 @@ extension Diagnostic: CustomStringConvertible {
   /// The part of the line that is shown, and the column of the mistake in it.
   private var excerpt: (text: String, column: Int) {
     let column = place.column - sourceColumn + 1
-    guard sourceLine.count > 160 else { return (sourceLine, column) }
-    let start = max(0, column - 60)
+    guard sourceColumn > 1 || sourceLine.count > 160 else { return (sourceLine, column) }
+    // A line that is cut off already begins with the object that is meant.
+    let isObject = sourceColumn > 1
+    let start = isObject && column <= 100 ? 0 : max(0, column - 60)
     let piece = sourceLine.dropFirst(start).prefix(120)
-    let lead = start > 0 ? "…" : ""
+    let lead =
+      isObject && start > 0 ? "…\(sourceLine.prefix(60))…" : isObject || start > 0 ? "…" : ""
     let tail = start + 120 < sourceLine.count ? "…" : ""
     return (lead + piece + tail, column - start + lead.count)
   }
@@ -258,6 +270,22 @@ struct DiagnosticList {
     }
     if left > 0, let last = listed.last { listed.append(last.followed(by: left)) }
     return listed
+  }
+}
+
+extension String {
+  /// The text with a sign for each character that could move the cursor, end a line or turn the
+  /// direction of the text; tabs stay.
+  fileprivate var withoutControls: String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.value {
+      case 0x09: false
+      case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+    let shown = unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
+    return String(UnicodeScalarView(shown))
   }
 }
 

@@ -109,7 +109,9 @@ extension GeoJSONReader {
     while try scanner.nextItem(isFirst: isFirst) {
       isFirst = false
       featureCount += 1
-      guard case .object = try scanner.kind() else {
+      let kind = try scanner.kind()
+      points.object = scanner.position
+      guard case .object = kind else {
         let number = featureCount
         points.add(
           .notGeoJSON("item \(number) of 'features' is no Feature"), at: try scanner.skip())

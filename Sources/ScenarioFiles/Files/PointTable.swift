@@ -18,7 +18,7 @@ struct PointTable: Hashable, Sendable {
   }
 }
 
-/// The points of a file while it is read, with its faults: the first 20 and the number of others.
+/// The points of a file while it is read, with its first faults and the number of others.
 ///
 /// A line and a column are only counted for a fault that is listed.
 struct PointCollector {
@@ -27,8 +27,17 @@ struct PointCollector {
   private var table = PointTable()
   /// The byte offset of each id; only looked up, never walked.
   private var placeOfID: [String: Int] = [:]
-  private var problems: [(byte: Int, length: Int, problem: (SourceText) -> Diagnostic.Problem)] = []
+  private var problems: [Found] = []
   private(set) var problemCount = 0
+  /// The first byte of the object that is being read, which an excerpt of a long line shows.
+  var object: Int?
+
+  private struct Found {
+    var byte: Int
+    var length: Int
+    var object: Int?
+    var problem: (SourceText) -> Diagnostic.Problem
+  }
 
   /// Begins a file, whose bytes must be UTF-8, for about so many points.
   static func begun(
@@ -60,8 +69,13 @@ struct PointCollector {
   var result: Result<PointTable, Diagnostics> {
     guard problemCount > 0 else { return .success(table) }
     let source = SourceText(file: file, bytes: bytes, style: .table)
-    var diagnostics = problems.map { byte, length, problem in
-      Diagnostic(in: source, atByte: byte, length: length, problem(source))
+    var diagnostics: [Diagnostic] = []
+    for found in problems {
+      let last = diagnostics.indices.last.map { (problems[$0].byte, diagnostics[$0].place) }
+      diagnostics.append(
+        Diagnostic(
+          in: source, atByte: found.byte, after: last, length: found.length,
+          object: found.object, found.problem(source)))
     }
     if problemCount > diagnostics.count, let last = diagnostics.last {
       diagnostics.append(last.followed(by: problemCount - diagnostics.count))
@@ -83,9 +97,10 @@ struct PointCollector {
     at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Problem
   ) {
     problemCount += 1
-    guard problems.count < Limits.tableFaults else { return }
+    guard problems.count < Limits.faults else { return }
     let length = String(decoding: bytes[range], as: UTF8.self).count
-    problems.append((range.lowerBound, length, problem))
+    problems.append(
+      Found(byte: range.lowerBound, length: length, object: object, problem: problem))
   }
 
   /// Remembers an id; false when it is empty or there already, which is a fault.
@@ -102,7 +117,7 @@ struct PointCollector {
     guard let first = placeOfID.updateValue(range.lowerBound, forKey: id) else { return true }
     placeOfID[id] = first
     // The reader knows the byte of the first one; people want its line.
-    add(at: range) { .duplicateRow(id, firstLine: $0.place(ofByte: first).line) }
+    add(at: range) { .duplicateRow(id, firstLine: $0.line(ofByte: first)) }
     return false
   }
 

@@ -17,10 +17,10 @@ public enum Limits {
   public static let dataBytes = 256 << 20
   /// Bytes of a line of a scenario; keeps the work for a place in it small.
   public static let lineBytes = 20_000
-  /// Mistakes that are listed of one scenario.
+  /// Bytes of a line that a fault shows whole, though it is of an object inside it.
+  static let shownBytes = 160
+  /// Mistakes that are listed of one file, be it a scenario or a file of points.
   public static let faults = 200
-  /// Mistakes that are listed of one file of points.
-  public static let tableFaults = 20
   /// Objects and lists inside each other.
   public static let nesting = 200
   /// Steps of a session when every `repeat` is written out.

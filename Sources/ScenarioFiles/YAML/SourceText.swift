@@ -65,26 +65,42 @@ struct SourceText: Sendable {
     return String(text.prefix { !$0.isNewline })
   }
 
-  /// The place of a byte.
+  /// The line of a byte, counted from 1.
   ///
-  /// - Complexity: O(log lines + length of the line).
-  func place(ofByte offset: Int) -> Place {
+  /// - Complexity: O(log lines).
+  func line(ofByte offset: Int) -> Int {
     var low = 0
     var high = lineCount
     while high - low > 1 {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    let before = lineStarts[low]..<max(offset, lineStarts[low])
-    return Place(line: low + 1, column: characterCount(in: before) + 1)
+    return low + 1
+  }
+
+  /// The place of a byte, counted on from a known place before it in its line, if there is one.
+  ///
+  /// - Complexity: O(log lines + length of the line, or of what is between the two).
+  func place(ofByte offset: Int, after known: (byte: Int, place: Place)? = nil) -> Place {
+    let line = line(ofByte: offset)
+    var (start, column) = (lineStarts[line - 1], 1)
+    if let known, known.place.line == line, start < known.byte, known.byte <= offset,
+      isPlain(known.byte - 1), isPlain(known.byte)
+    {
+      (start, column) = (known.byte, known.place.column)
+    }
+    return Place(line: line, column: column + characterCount(in: start..<max(offset, start)))
+  }
+
+  /// Whether a byte is a printing character of ASCII; between two of them one character ends.
+  private func isPlain(_ index: Int) -> Bool {
+    index < bytes.count && 0x20..<0x7F ~= bytes[index]
   }
 
   /// The number of characters in a part of a line, which may be as long as a file.
   ///
-  /// Between two printing characters of ASCII one always ends; only what is between such pairs has
-  /// to be cut by the rules of Unicode.
+  /// Only what is between pairs of plain characters has to be cut by the rules of Unicode.
   private func characterCount(in range: Range<Int>) -> Int {
-    func isPlain(_ index: Int) -> Bool { 0x20..<0x7F ~= bytes[index] }
     var count = 0
     var start = range.lowerBound
     while start < range.upperBound {
@@ -98,12 +114,25 @@ struct SourceText: Sendable {
     return count
   }
 
-  /// The line of a place, of an endless one what is around the place, with the column at which the
-  /// text begins; the byte is that of the place.
-  func excerpt(around place: Place, byte offset: Int) -> (text: String, column: Int) {
+  /// Bytes that are shown before an object, such as the comma there, and before any other place.
+  private static let bytesBefore = (object: 24, place: 90)
+
+  /// The line of a place, with the column at which the text begins; the byte is that of the place.
+  ///
+  /// Of a long line it is what begins just before the object around the place, or just before the
+  /// place where the object begins too far away.
+  func excerpt(around place: Place, byte offset: Int, object: Int? = nil) -> (
+    text: String, column: Int
+  ) {
     let line = range(ofLine: place.line)
-    guard line.count > Limits.lineBytes else { return (self.line(place.line), 1) }
-    var start = max(line.lowerBound, offset - Limits.lineBytes / 2)
+    let near = object.flatMap { object in
+      line.contains(object) && (0...Limits.lineBytes / 2).contains(offset - object) ? object : nil
+    }
+    let isShort = line.count <= (near == nil ? Limits.lineBytes : Limits.shownBytes)
+    guard !isShort else { return (self.line(place.line), 1) }
+    let first =
+      near.map { $0 - SourceText.bytesBefore.object } ?? offset - SourceText.bytesBefore.place
+    var start = max(line.lowerBound, first)
     // No scalar is cut; a character may be, at the far end of what is shown.
     while start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
     let before = String(decoding: bytes[start..<offset], as: UTF8.self)

@@ -120,13 +120,12 @@ let filesPages: [FaultPage] = [
   FaultPage(
     .furtherFaults, "More faults than are listed",
     """
-    Of a file of points \(Limits.tableFaults) faults are listed, of a scenario \
-    \(Limits.faults); this line counts the others. \
-    So many have mostly one cause, such as a wrong column or indentation. Mend the first ones \
-    and look again.
+    At most \(Limits.faults) faults of a file are listed; this line counts the others. Many faults \
+    usually have one cause, such as a wrong column or indentation. Fix the first ones and validate \
+    again.
     """, .points,
     wrong: "id,lat,lon\n"
-      + (1...Limits.tableFaults + 2).map { "p\($0),north,13.4" }.joined(separator: "\n"),
+      + (1...Limits.faults + 2).map { "p\($0),north,13.4" }.joined(separator: "\n"),
     right: "id,lat,lon\np1,52.5,13.4"),
   FaultPage(
     .factsClash, "Facts that would take the place of other files",
