@@ -1,3 +1,4 @@
+import Metrics
 import Scenarios
 import Testing
 
@@ -190,6 +191,18 @@ struct FaultPageTests {
     #expect(page.reason.count < 500)
     #expect(page.wrong != page.right)
     #expect(page.text.split(separator: "\n").allSatisfy { $0.count <= 116 }, "\(page.text)")
+  }
+
+  /// A mark can have none of the names that mean a moment; the page says what each of them means.
+  @Test(arguments: SessionMoment.reserved.map(\.name) + ["last mark"])
+  func `explain each name that no mark can have`(name: String) throws {
+    let text = headText + "steps: [{mark: \(name)}, tap map]"
+    guard case .failure(let faults) = read(text) else {
+      Issue.record("'\(name)' was taken")
+      return
+    }
+    #expect(faults.all.map(\.code) == [.reservedMark])
+    #expect(try #require(FaultPage.page(of: .reservedMark)).reason.contains("'\(name)' is "))
   }
 
   @Test

@@ -62,8 +62,10 @@ let namesPages: [FaultPage] = [
   FaultPage(
     .reservedMark, "A mark with a name that has a meaning",
     """
-    In 'since', 'start' means the beginning of the session and 'last mark' the nearest mark \
-    before. A mark of that name could not be told from it.
+    Four names are taken in 'since' and 'between'. 'start' is the beginning of the session, 'end' \
+    is its end, 'last mark' is the nearest mark before, and 'download done' is when no batch of \
+    the downloads that had begun is to come any more. A mark of such a name could not be told \
+    from that moment.
     """, .steps,
     wrong: "- mark: start",
     right: "- mark: first zoom"),
