@@ -25,6 +25,48 @@ public enum MetricText {
     }
   }
 
+  /// The exact value in the first unit that some texts name, so that it can be compared with its
+  /// limit: `6.2347413 MiB` beside `at most 5 MiB`; as it is told otherwise when they name none.
+  package static func exact(
+    _ value: MetricValue, of metric: Metric, inUnitOf texts: [String]
+  ) -> String {
+    let told: String? =
+      switch (value, metric.unit) {
+      case (.nanoseconds(let time), .time): amount(time, AmountUnits.time, inUnitOf: texts)
+      case (.count(let bytes), .bytes): amount(bytes, AmountUnits.memory, inUnitOf: texts)
+      case (.share(let part, let whole), .timePerSecond) where value.isMeasured:
+        amount(
+          Int64(clamping: divided(Int128(part) * 1_000_000_000, by: Int128(whole))),
+          AmountUnits.time, inUnitOf: texts
+        ).flatMap { $0.hasSuffix(" ms") ? nil : "\($0) per s" }
+      case (.nanoseconds, _), (.count, _), (.micropoints, _), (.share, _), (.never, _): nil
+      }
+    return told ?? exact(value, of: metric)
+  }
+
+  /// An amount in the first of some units that some texts name; nil when they name none.
+  ///
+  /// It has as many decimals as tell any two amounts apart, so that nothing beyond a limit reads as
+  /// the limit.
+  package static func amount(
+    _ number: Int64, _ units: [(name: String, size: Int64)], inUnitOf texts: [String]
+  ) -> String? {
+    // Behind 'of' there is the name of a variant.
+    let words = texts.flatMap { text in
+      text.split(separator: " ").prefix { $0 != "of" }
+        .flatMap { $0.split { !$0.isLetter }.map(String.init) }
+    }
+    let named = words.lazy.compactMap { word in units.first { $0.name == word } }.first
+    guard let unit = named else { return nil }
+    var (places, scale) = (0, Int128(1))
+    while scale < unit.size { (places, scale) = (places + 1, scale * 10) }
+    let text = fixed(divided(Int128(number) * scale, by: Int128(unit.size)), places: places)
+    guard places > 0 else { return "\(count(number)) \(unit.name)" }
+    let zeros = text.reversed().prefix { $0 == "0" }.count
+    let digits = text.dropLast(zeros)
+    return "\(digits.hasSuffix(".") ? digits.dropLast() : digits) \(unit.name)"
+  }
+
   /// The value for a table: milliseconds and points rounded half away from zero to one decimal,
   /// seconds to two.
   public static func short(_ value: MetricValue, of metric: Metric) -> String {

@@ -39,6 +39,55 @@ struct MetricTextTests {
   }
 
   @Test(arguments: [
+    (MetricValue.count(6_537_600), Metric.viewMemoryPeak, "at most 5 MiB", "6.2347412 MiB"),
+    (.count(5 << 20), .viewMemoryPeak, "at least 6MiB", "5 MiB"),
+    (.count((5 << 20) + 1), .viewMemoryPeak, "at most 5 MiB", "5.000001 MiB"),
+    (.count(6_537_600), .viewMemoryPeak, "between 1 KiB and 2 GiB", "6,384.375 KiB"),
+    (.count(6_537_600), .viewMemoryPeak, "at most 9 B", "6,537,600 B"),
+    (.count(6_537_600), .viewMemoryPeak, "within 5 % of MiB", "6,537,600 B"),
+    (.nanoseconds(1_200_000_000), .simulatedTime, "at least 3 s", "1.2 s"),
+    (.nanoseconds(2_500_000_001), .simulatedTime, "at most 900 ms", "2,500.000001 ms"),
+    (.nanoseconds(90_000_000_000), .simulatedTime, "at most 1 min or nothing", "1.5 min"),
+    (.nanoseconds(2_500_000), .latencyMaximum, "at most 40 us", "2,500 us"),
+    (
+      .share(part: 3_200_000, of: 1_000_000_000), .hitchRatio, "at most 9 us per s",
+      "3,200 us per s"
+    ),
+    (
+      .share(part: 3_200_000, of: 1_000_000_000), .hitchRatio, "at most 2 ms per s",
+      "3.2 ms per s, good"
+    ),
+    (.share(part: 4, of: 5), .viewReuseRate, "at least 90 %", "80.0 % (4 of 5)"),
+    (.count(7), .churn, "at most 5", "7"), (.never, .viewMemoryPeak, "at most 5 MiB", "-"),
+  ])
+  func `have the unit of their limit`(
+    value: MetricValue, metric: Metric, rule: String, text: String
+  ) {
+    #expect(MetricText.exact(value, of: metric, inUnitOf: [rule]) == text)
+  }
+
+  /// What is just beyond a limit never reads as the limit, in any unit.
+  @Test(arguments: [
+    (Metric.viewMemoryPeak, AmountUnits.memory), (.simulatedTime, AmountUnits.time),
+  ])
+  func `tell amounts apart that differ by the least unit`(
+    metric: Metric, units: [(name: String, size: Int64)]
+  ) {
+    func text(_ amount: Int64, _ unit: String) -> String {
+      let value = metric == .simulatedTime ? MetricValue.nanoseconds(amount) : .count(amount)
+      return MetricText.exact(value, of: metric, inUnitOf: ["at most 1 \(unit)"])
+    }
+    for unit in units {
+      for factor in [0, 1, 3, 1_000, 12_345] as [Int64] {
+        let limit = factor * unit.size
+        #expect(text(limit, unit.name) == "\(MetricText.count(factor)) \(unit.name)")
+        #expect(text(limit + 1, unit.name) != text(limit, unit.name))
+        #expect(text(limit + 2, unit.name) != text(limit + 1, unit.name))
+      }
+    }
+  }
+
+  @Test(arguments: [
     (MetricValue.nanoseconds(236_449_999), Metric.latencyMaximum, "236.4 ms"),
     (.nanoseconds(236_450_000), .latencyMaximum, "236.5 ms"),
     (.nanoseconds(0), .latencyMaximum, "0.0 ms"),

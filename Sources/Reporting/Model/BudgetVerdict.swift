@@ -67,8 +67,9 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
     guard let number else {
       return budget.count == .perSteadyFrame ? "there was no steady frame" : "nothing was counted"
     }
-    return budget.count.unit == .bytes
-      ? "\(MetricText.count(number)) bytes" : MetricText.count(number)
+    guard budget.count.unit == .bytes else { return MetricText.count(number) }
+    return MetricText.amount(number, AmountUnits.memory, inUnitOf: [text])
+      ?? "\(MetricText.count(number)) bytes"
   }
 }
 

@@ -28,10 +28,12 @@ public struct RealVerdict: Codable, Hashable, Sendable {
   /// Whether the time keeps the rule; never evaluated when it was not measured.
   public var outcome: Expectation.Outcome { expectation.outcome(for: nanoseconds) }
 
-  /// The sentence: `real time, expected at most 250 ms, actual 31.2 ms`.
+  /// The sentence: `real time, expected at most 250 ms, actual 31.2345 ms`.
   var sentence: String {
-    "\(expectation.time.name), expected \(text), actual "
-      + (nanoseconds.map(MetricText.lap) ?? "not measured")
+    let actual = nanoseconds.map { time in
+      MetricText.amount(time, AmountUnits.time, inUnitOf: [text]) ?? MetricText.lap(time)
+    }
+    return "\(expectation.time.name), expected \(text), actual \(actual ?? "not measured")"
   }
 }
 

@@ -189,7 +189,7 @@ extension Verdict {
     switch outcome {
     case .neverEvaluated: absence
     case .kept, .broken:
-      MetricText.exact(value, of: expectation.metric)
+      MetricText.exact(value, of: expectation.metric, inUnitOf: limits)
         + MetricText.samples(of: expectation.metric, sampleCount) + (compared ?? "")
     }
   }
@@ -197,7 +197,13 @@ extension Verdict {
   /// The value of the variant with which it is compared.
   private var compared: String? {
     guard let variant = expectation.comparedVariant, let other else { return nil }
-    return " where \(variant) has \(MetricText.exact(other, of: expectation.metric))"
+    let text = MetricText.exact(other, of: expectation.metric, inUnitOf: limits)
+    return " where \(variant) has \(text)"
+  }
+
+  /// The texts of what the value is compared with, whose unit it takes over.
+  private var limits: [String] {
+    [text] + (other.map { [MetricText.exact($0, of: expectation.metric)] } ?? [])
   }
 
   /// Why it was not evaluated.

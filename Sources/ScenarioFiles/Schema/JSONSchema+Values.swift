@@ -245,9 +245,9 @@ extension JSONSchema {
         ])
       ]
     case .duration:
-      quantity(ScalarReader.timeUnits.map(\.name), "A duration such as 250 ms or 1.5 s.")
+      quantity(AmountUnits.time.map(\.name), "A duration such as 250 ms or 1.5 s.")
     case .memory:
-      quantity(ScalarReader.memoryUnits.map(\.name), "An amount such as 512 B or 2 KiB.")
+      quantity(AmountUnits.memory.map(\.name), "An amount such as 512 B or 2 KiB.")
     case .bandwidth:
       quantity(ScalarReader.bandwidthUnits.map(\.name), "A bandwidth such as 2 Mbit/s.")
     case .share: quantity(ScalarReader.shareUnits.map(\.name), "A share such as 5 %.")
@@ -401,10 +401,10 @@ enum SchemaPattern {
       switch unit {
       case .count: natural
       case .share: quantity(positive, ["%"])
-      case .time: quantity(positive, ScalarReader.timeUnits.map(\.name))
+      case .time: quantity(positive, AmountUnits.time.map(\.name))
       case .distance: quantity(positive, ScalarReader.pointUnits)
       case .timePerSecond: quantity(positive, ["ms", "us", "ns"]) + " *per +s"
-      case .bytes: quantity(positive, ScalarReader.memoryUnits.map(\.name))
+      case .bytes: quantity(positive, AmountUnits.memory.map(\.name))
       case .perThousandPoints: positive
       }
     let words = unit == .share ? "always|never|" : ""

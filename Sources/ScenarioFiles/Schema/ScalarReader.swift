@@ -1,5 +1,6 @@
 public import MapConfiguration
 public import MapGeometry
+internal import Metrics
 public import Scenarios
 
 /// Reads scalars from their text, as the type of a key asks.
@@ -142,12 +143,8 @@ extension ScalarReader {
   static let lengthUnits = ["m", "km"]
   static let distanceUnits = ["km", "m"]
   static let spanUnits = ["km", "m", "deg"]
-  static let timeUnits: [(name: String, size: Int64)] = [
-    ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
-  ]
-
   static func nanoseconds(_ text: String) throws(ScalarProblem) -> Int64 {
-    try amount(text, in: timeUnits)
+    try amount(text, in: AmountUnits.time)
   }
 
   /// A number with its unit as a whole number of the least one.
@@ -169,13 +166,9 @@ extension ScalarReader {
     return Int64((number.double * Double(unit.size)).rounded(.down))
   }
 
-  static let memoryUnits: [(name: String, size: Int64)] = [
-    ("B", 1), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
-  ]
-
   /// An amount of memory such as `512 MiB` in whole bytes, of which a part is left out.
   public static func bytes(_ text: String) throws(ScalarProblem) -> Int64 {
-    try amount(text, in: memoryUnits, roundsDown: true)
+    try amount(text, in: AmountUnits.memory, roundsDown: true)
   }
 
   /// The units of a line that carries bits, by thousands.

@@ -1,4 +1,5 @@
 public import MapGeometry
+internal import Metrics
 
 /// The type of a key's value in a scenario file.
 ///
@@ -219,11 +220,11 @@ extension ValueType {
 
   /// A time as an author would write it: `250 ms`.
   static func words(_ time: SimulatedTime) -> String {
-    words(time.nanoseconds, in: ScalarReader.timeUnits)
+    words(time.nanoseconds, in: AmountUnits.time)
   }
 
   /// An amount of memory as an author would write it: `2 KiB`.
-  static func words(bytes: Int64) -> String { words(bytes, in: ScalarReader.memoryUnits) }
+  static func words(bytes: Int64) -> String { words(bytes, in: AmountUnits.memory) }
 
   /// An amount in the largest unit in which it is whole; the units grow, and the first is 1.
   private static func words(_ amount: Int64, in units: [(name: String, size: Int64)]) -> String {
