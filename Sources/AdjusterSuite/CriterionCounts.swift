@@ -38,6 +38,8 @@ public struct CriterionCounts: Hashable, Sendable {
   /// A refused move counts only where nothing else does: an amount says more.
   private static func isWorse(_ left: CriterionMeasure, than right: CriterionMeasure) -> Bool {
     if left.isRefused != right.isRefused { return right.isRefused }
+    // A shift and a change of scale are compared by their tolerances.
+    if left.unit != right.unit { return left.tolerances > right.tolerances }
     return left.amount > right.amount || left.amount.isNaN && !right.amount.isNaN
   }
 }

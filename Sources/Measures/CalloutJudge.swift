@@ -149,20 +149,18 @@ public struct CalloutJudge: Sendable {
     CriterionMeasure(larger(dx.magnitude, dy.magnitude), of: criterion, within: pointTolerance)
   }
 
-  /// How much a scale changed: in points, how far that moves the content at the edge of the view.
-  func scale(
+  /// How much a scale changed.
+  static func scale(
     _ ratio: Double, of criterion: Criterion, within tolerance: Double = scaleTolerance
   ) -> CriterionMeasure {
-    CriterionMeasure(
-      (ratio - 1).magnitude, of: criterion, within: tolerance,
-      times: criterion.unit == .points ? max(viewSize.width, viewSize.height) / 2 : 1)
+    CriterionMeasure((ratio - 1).magnitude, of: criterion, within: tolerance, in: .scale)
   }
 
   /// The larger part of a shift, or a change of scale if that is worse.
-  func stillness(
+  static func stillness(
     _ dx: Double, _ dy: Double, _ ratio: Double, of criterion: Criterion
   ) -> CriterionMeasure {
-    var measure = Self.points(dx, dy, of: criterion)
+    var measure = points(dx, dy, of: criterion)
     measure.takeWorse(scale(ratio, of: criterion))
     return measure
   }
@@ -190,7 +188,8 @@ public struct CalloutJudge: Sendable {
     // Zooming out counts when what callout and pin covered fits afterwards; a callout itself has
     // the same size at any scale.
     let isFurtherOut = way.ratio > 1 + Self.scaleTolerance
-    measure.takeWorse(isFurtherOut ? outside(covered(at: rest)) : scale(way.ratio, of: .oversize))
+    measure.takeWorse(
+      isFurtherOut ? outside(covered(at: rest)) : Self.scale(way.ratio, of: .oversize))
     return measure
   }
 
@@ -233,7 +232,7 @@ public struct CalloutJudge: Sendable {
     _ measures: inout CriterionMeasures, _ rest: SettledCallout, _ way: Way,
     _ callbacks: RegionCallbacks
   ) {
-    measures[.zoomUnchanged] = scale(way.ratio, of: .zoomUnchanged)
+    measures[.zoomUnchanged] = Self.scale(way.ratio, of: .zoomUnchanged)
     if way.excess.dx != nil || way.excess.dy != nil {
       measures[.minimalShift] = Self.points(
         way.excess.dx ?? 0, way.excess.dy ?? 0, of: .minimalShift)
@@ -242,10 +241,10 @@ public struct CalloutJudge: Sendable {
       measures[.untouchedWhenVisible] =
         callbacks.changes > 0
         ? callInVain(way)
-        : stillness(way.shift.dx, way.shift.dy, way.ratio, of: .untouchedWhenVisible)
+        : Self.stillness(way.shift.dx, way.shift.dy, way.ratio, of: .untouchedWhenVisible)
     }
     if !isUnheard {
-      measures[.idempotent] = stillness(
+      measures[.idempotent] = Self.stillness(
         rest.secondShift.dx, rest.secondShift.dy, rest.secondScaleRatio, of: .idempotent)
     }
     if opening.move != .none, !opening.isRefused {
@@ -260,11 +259,11 @@ public struct CalloutJudge: Sendable {
 
   /// How far a map moved that should have received no call; never 0, so never kept.
   private func callInVain(_ way: Way) -> CriterionMeasure {
-    let moved = Self.larger(
-      Self.points(way.shift.dx, way.shift.dy, of: .untouchedWhenVisible).amount,
-      scale(way.ratio, of: .untouchedWhenVisible).amount)
+    let moved = Self.stillness(
+      way.shift.dx, way.shift.dy, way.ratio, of: .untouchedWhenVisible)
     return CriterionMeasure(
-      moved == 0 ? .leastNonzeroMagnitude : moved, of: .untouchedWhenVisible, within: 0)
+      moved.amount == 0 ? .leastNonzeroMagnitude : moved.amount, of: .untouchedWhenVisible,
+      within: 0, in: moved.unit)
   }
 
   /// Whether the adjuster would have moved the map but was not called, as when a callout follows
@@ -272,7 +271,7 @@ public struct CalloutJudge: Sendable {
   /// repeat.
   var isUnheard: Bool {
     let atOnce = opening.probes.atOnce
-    let still = stillness(atOnce.shift.dx, atOnce.shift.dy, atOnce.scaleRatio, of: .idempotent)
+    let still = Self.stillness(atOnce.shift.dx, atOnce.shift.dy, atOnce.scaleRatio, of: .idempotent)
     return opening.move == .none && !still.isKept
   }
 
@@ -291,7 +290,7 @@ public struct CalloutJudge: Sendable {
       Self.larger(dx.magnitude, dy.magnitude), of: .animatedAsAtOnce,
       within: Self.centerTolerance, times: 1 / camera.mapPointsPerPoint)
     measure.takeWorse(
-      scale(
+      Self.scale(
         camera.mapPointsPerPoint / opening.probes.atOnceMapPointsPerPoint, of: .animatedAsAtOnce,
         within: Self.sameScaleTolerance))
     return measure
@@ -313,8 +312,10 @@ extension CalloutJudge {
       difference(
         probes.mirroredNorthSouth, from: ScreenOffset(dx: here.shift.dx, dy: -here.shift.dy),
         of: .mirrored))
-    mirrored.takeWorse(scale(probes.mirroredEastWest.scaleRatio / here.scaleRatio, of: .mirrored))
-    mirrored.takeWorse(scale(probes.mirroredNorthSouth.scaleRatio / here.scaleRatio, of: .mirrored))
+    mirrored.takeWorse(
+      Self.scale(probes.mirroredEastWest.scaleRatio / here.scaleRatio, of: .mirrored))
+    mirrored.takeWorse(
+      Self.scale(probes.mirroredNorthSouth.scaleRatio / here.scaleRatio, of: .mirrored))
     measures[.mirrored] = mirrored
 
     var anyLongitude = differ(probes.westOfAntimeridian, .sameAtAnyLongitude)
@@ -349,7 +350,7 @@ extension CalloutJudge {
 
   private func exactness(of probe: CalloutProbe, _ way: Way) -> CriterionMeasure {
     guard !probe.isRefused else { return Self.points(.infinity, 0, of: .exactWhenClose) }
-    return stillness(
+    return Self.stillness(
       way.needed.dx.map { probe.shift.dx - $0 } ?? 0,
       way.needed.dy.map { probe.shift.dy - $0 } ?? 0,
       probe.scaleRatio, of: .exactWhenClose)

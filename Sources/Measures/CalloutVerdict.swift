@@ -33,8 +33,15 @@ public struct CalloutVerdict: Codable, Hashable, Sendable {
   public var isJudged: Bool { measures != nil }
   /// Whether it was judged and kept every criterion that applies.
   public var isCorrect: Bool { measures?.isCorrect ?? false }
-  /// The criteria that it broke.
-  public var broken: [Criterion] { Criterion.allCases.filter { keeps($0) == false } }
+  /// The criteria that it broke, those first that matter most to a user.
+  ///
+  /// After a zoom by a level or more the zoom comes first: what is outside the map then, by points
+  /// beyond the size of any screen, is there because of the zoom.
+  public var broken: [Criterion] {
+    let broken = Criterion.bySeverity.filter { keeps($0) == false }
+    let isZoomed = !(0.5.nextUp..<2).contains(scaleRatio) && broken.contains(.zoomUnchanged)
+    return isZoomed ? [.zoomUnchanged] + broken.filter { $0 != .zoomUnchanged } : broken
+  }
   /// Whether it kept a criterion; nil where that does not apply or the callout was not judged.
   public func keeps(_ criterion: Criterion) -> Bool? { measure(of: criterion)?.isKept }
   /// The measure of a criterion; nil where that does not apply or the callout was not judged.

@@ -28,7 +28,7 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
   /// Its number and its words: `C1 inside map`.
   public var title: String { "\(code) \(words)" }
 
-  /// The unit of its measures; a change of scale in points is that of the edge of the view.
+  /// The unit of its measures, but for changes of scale, which have a unit of their own.
   public var unit: CriterionMeasure.Unit {
     switch self {
     case .zoomUnchanged: .scale
@@ -39,6 +39,21 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
       .points
     }
   }
+
+  /// Whether a measure of it can have a unit: a change of scale can break what is about a place.
+  func isMeasured(in unit: CriterionMeasure.Unit) -> Bool {
+    unit == self.unit || unit == .scale && self.unit == .points
+  }
+
+  /// The criteria whose break matters most to a user, the worst first: the callout is outside the
+  /// map, the map zooms, the pin is hidden.
+  private static let gravest: [Criterion] = [.inside, .zoomUnchanged, .parentVisible]
+  /// All criteria, the gravest first.
+  public static let bySeverity = gravest + allCases.filter { !gravest.contains($0) }
+  /// The rank of everything that matters less than the gravest criteria.
+  static let leastSeverity = gravest.count
+  /// Its rank among the gravest criteria, from 0; the least for any other.
+  var severity: Int { Criterion.gravest.firstIndex(of: self) ?? Criterion.leastSeverity }
 
   /// The metric that counts the callouts that keep this criterion.
   public var metric: Metric {
@@ -67,7 +82,7 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
 /// The distance of a callout from a criterion.
 ///
 /// Of a criterion with several parts, such as a shift and a scale, this is the part that uses up
-/// most of its tolerance, in the unit of the criterion.
+/// most of its tolerance, in the unit of that part.
 public struct CriterionMeasure: Codable, Hashable, Sendable {
   /// The unit of a measure.
   public enum Unit: UInt8, Codable, Hashable, Sendable, CaseIterable {
@@ -86,12 +101,15 @@ public struct CriterionMeasure: Codable, Hashable, Sendable {
   /// The unit of both.
   public let unit: Unit
 
-  /// Makes a measure of a part of a criterion; `factor` converts amount and tolerance to its unit.
+  /// Makes a measure of a part of a criterion in a unit, by default that of the criterion; `factor`
+  /// converts amount and tolerance to it.
   public init(
-    _ amount: Double, of criterion: Criterion, within tolerance: Double, times factor: Double = 1
+    _ amount: Double, of criterion: Criterion, within tolerance: Double, times factor: Double = 1,
+    in unit: Unit? = nil
   ) {
     assert(tolerance >= 0, "nothing can keep a tolerance of \(tolerance)")
-    unit = criterion.unit
+    self.unit = unit ?? criterion.unit
+    assert(criterion.isMeasured(in: self.unit), "\(criterion) is not measured in \(self.unit)")
     self.tolerance = tolerance * factor
     let scaled = amount * factor
     // Products round, but what is broken stays so.
@@ -141,7 +159,6 @@ public struct CriterionMeasures: Hashable, Sendable {
     }
     set {
       let index = criterion.rawValue
-      assert(newValue.map { $0.unit == criterion.unit } ?? true, "\(criterion) has one unit")
       values[index] = newValue ?? CriterionMeasures.none
       applicable = applicable & ~(1 << index) | (newValue == nil ? 0 : 1 << index)
       broken = broken & ~(1 << index) | (newValue?.isKept == false ? 1 << index : 0)
@@ -194,7 +211,7 @@ extension CriterionMeasures: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let measures = try container.decode([CriterionMeasure?].self, forKey: .measures)
     for (criterion, measure) in zip(Criterion.allCases, measures) {
-      guard measure.map({ $0.unit == criterion.unit && $0.tolerance >= 0 }) ?? true else {
+      guard measure.map({ criterion.isMeasured(in: $0.unit) && $0.tolerance >= 0 }) ?? true else {
         throw DecodingError.dataCorruptedError(
           forKey: .measures, in: container, debugDescription: "\(criterion) has another unit")
       }
@@ -204,8 +221,8 @@ extension CriterionMeasures: Codable {
   }
 }
 
-/// The amount and the tolerance of each criterion that applies, by its title; infinite points are
-/// those of a refused move.
+/// The amount and the tolerance of each criterion that applies, by its title, and which of them are
+/// changes of scale; infinite points are those of a refused move.
 extension CriterionMeasures: RecordForm {
   package func write(to record: RecordEncoder) throws {
     try record.object {
@@ -214,26 +231,47 @@ extension CriterionMeasures: RecordForm {
         record.name(criterion.title)
         try record.write([measure.amount, measure.tolerance])
       }
-      guard excused != 0 else { return }
-      record.name(CriterionMeasures.excusedName)
-      try record.write(Criterion.allCases.filter { isBrokenByWorldEnd($0) }.map(\.title))
+      try write(CriterionMeasures.scaleName, to: record) { measure, criterion in
+        measure.unit != criterion.unit
+      }
+      try write(CriterionMeasures.excusedName, to: record) { isBrokenByWorldEnd($1) }
     }
   }
 
+  /// Writes the titles of the criteria of some measures; nothing for none.
+  private func write(
+    _ name: String, to record: RecordEncoder, where isMeant: (CriterionMeasure, Criterion) -> Bool
+  ) throws {
+    let titles = Criterion.allCases.filter { criterion in
+      self[criterion].map { isMeant($0, criterion) } ?? false
+    }.map(\.title)
+    guard !titles.isEmpty else { return }
+    record.name(name)
+    try record.write(titles)
+  }
+
+  private static let scaleName = "changes of scale"
   private static let excusedName = "excused by the end of the world"
 
   package init(of value: JSONValue) throws {
     self.init()
+    func titles(_ name: String) throws -> [String] {
+      try value.member(name)?.elements.map { try $0.string } ?? []
+    }
+    let (scales, excused) = try (
+      titles(CriterionMeasures.scaleName), titles(CriterionMeasures.excusedName)
+    )
     for criterion in Criterion.allCases {
       guard let measure = try value.member(criterion.title) else { continue }
+      let unit = scales.contains(criterion.title) ? .scale : criterion.unit
       let numbers = try measure.elements.map { try $0.number }
-      guard numbers.count == 2, numbers[1] >= 0 else {
+      guard numbers.count == 2, numbers[1] >= 0, criterion.isMeasured(in: unit) else {
         throw measure.fault("an amount and a tolerance have to come here")
       }
-      self[criterion] = CriterionMeasure(numbers[0], of: criterion, within: numbers[1])
+      self[criterion] = CriterionMeasure(numbers[0], of: criterion, within: numbers[1], in: unit)
     }
-    let codes =
-      try value.member(CriterionMeasures.excusedName)?.elements.map { try $0.string } ?? []
-    for criterion in Criterion.allCases where codes.contains(criterion.title) { excuse(criterion) }
+    for criterion in Criterion.allCases where excused.contains(criterion.title) {
+      excuse(criterion)
+    }
   }
 }

@@ -231,8 +231,8 @@ extension Metric {
 }
 
 extension Facts {
-  /// The failures, each with those that follow from it: those of steps in the order of the file,
-  /// then those of the whole session.
+  /// The failures, each with those that follow from it: first those that matter most to a user,
+  /// then those of steps in the order of the file, then those of the whole session.
   ///
   /// A failure that lacks a selection follows from the one that missed; a selection that found
   /// nothing on the map, and what was left undone, from the first wait that gave up before. A root
@@ -244,9 +244,9 @@ extension Facts {
       FailureGroup(root: root, followers: followers[root, default: []].filter { $0 != root })
     }
     // Implied expectations fall due at the end, but are missed while the session runs.
-    func rank(_ group: FailureGroup) -> (isOfSession: Int, line: Int, index: Int) {
+    func rank(_ group: FailureGroup) -> (severity: Int, isOfSession: Int, line: Int, index: Int) {
       let verdict = verdicts[group.root]
-      return (isOfSession: verdict.step == nil ? 1 : 0, line: verdict.line, index: group.root)
+      return (verdict.severity, verdict.step == nil ? 1 : 0, verdict.line, group.root)
     }
     return groups.sorted { rank($0) < rank($1) }
   }
@@ -280,6 +280,16 @@ extension Facts {
 }
 
 extension Verdict {
+  /// The rank of a failure among those that matter most to a user, as of the criterion that its
+  /// worst callout broke.
+  fileprivate var severity: Int {
+    if case .callouts(_, let callout)? = worst?.place, let criterion = callout.criterion {
+      return criterion.severity
+    }
+    let isOutside = outcome == .broken && expectation.metric == .calloutOverflowMaximum
+    return isOutside ? Criterion.inside.severity : Criterion.leastSeverity
+  }
+
   /// Whether it is the failure of a selection in a step, or of one anywhere.
   fileprivate func isMiss(inStep step: Int) -> Bool {
     guard expectation.metric == .selectionsMissed, outcome == .broken,

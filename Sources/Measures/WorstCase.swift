@@ -40,6 +40,14 @@ public struct WorstCase: Codable, Hashable, Sendable {
       (number, step, openedAt) = (verdict.callout, verdict.step, verdict.openedAt)
       (self.criterion, self.measure, side) = (criterion, measure, verdict.overflowSide)
     }
+
+    /// Whether its criterion matters more to a user than that of another callout, or is broken
+    /// further.
+    fileprivate func isWorse(than other: Callout) -> Bool {
+      let (own, others) = (criterion?.severity ?? 0, other.criterion?.severity ?? 0)
+      guard own == others else { return own < others }
+      return (measure?.tolerances ?? 0) > (other.measure?.tolerances ?? 0)
+    }
   }
 
   /// The kind of case.
@@ -304,19 +312,14 @@ extension FactsRecorder {
 
   /// The first callout that breaks a criterion, or any, and the one that breaks it worst.
   private func worstBreaking(_ criterion: Criterion?, in scope: JudgedScope) -> WorstCase? {
-    func maximum(of callouts: [WorstCase.Callout]) -> WorstCase.Callout? {
-      callouts.reduce(nil) { worst, callout in
-        (worst?.measure?.tolerances ?? -1) < (callout.measure?.tolerances ?? 0) ? callout : worst
-      }
+    let broken = judgedCallouts(in: scope).compactMap { verdict -> WorstCase.Callout? in
+      guard let criterion = criterion ?? verdict.broken.first,
+        let measure = verdict.measure(of: criterion), !measure.isKept
+      else { return nil }
+      return WorstCase.Callout(verdict, criterion, measure)
     }
-    let broken = judgedCallouts(in: scope).compactMap { verdict in
-      maximum(
-        of: (criterion.map { [$0] } ?? verdict.broken).compactMap { criterion in
-          guard let measure = verdict.measure(of: criterion), !measure.isKept else { return nil }
-          return WorstCase.Callout(verdict, criterion, measure)
-        })
-    }
-    guard let first = broken.first, let worst = maximum(of: broken) else { return nil }
+    guard let first = broken.first else { return nil }
+    let worst = broken.reduce(first) { $1.isWorse(than: $0) ? $1 : $0 }
     return place(first, worst, value: .count(Int64(broken.count)))
   }
 

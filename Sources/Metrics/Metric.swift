@@ -342,11 +342,11 @@ extension Metric {
     case .calloutUntouched:
       .criterion(
         "C4", "untouched when visible",
-        "a callout that is visible leaves the map alone (0.5 pt; no zoom, no callbacks).")
+        "a callout that is visible leaves the map alone (0.5 pt, 1 ppm; 0 after a callback).")
     case .calloutIdempotent:
       .criterion(
         "C5", "adjustment idempotent",
-        "adjusting again changes nothing (0.5 pt; no zoom).")
+        "adjusting again changes nothing (0.5 pt, 1 ppm).")
     case .calloutTipPinned:
       .criterion(
         "C6", "tip pinned",
@@ -355,11 +355,11 @@ extension Metric {
       .criterion(
         "C7", "animated as at once",
         "the animation ends where a jump would (0.003 pt at zoom 22, half as much at each level "
-          + "further out; no zoom).")
+          + "further out; 0.000001 ppm).")
     case .calloutMirrored:
       .criterion(
         "C8", "shift mirrored",
-        "in a mirror, east-west or north-south, the adjustment is mirrored (0.5 pt; same zoom).")
+        "in a mirror, east-west or north-south, the adjustment is mirrored (0.5 pt, 1 ppm).")
     case .calloutSameAtAnyLongitude:
       .criterion(
         "C9", "same at any longitude",
@@ -378,7 +378,7 @@ extension Metric {
       .criterion(
         "C13", "oversize rule",
         "when callout and pin do not fit, the pin stays inside at the same scale, or the map zooms "
-          + "out until what they covered fits (0.5 pt).")
+          + "out until what they covered fits (0.5 pt, 1 ppm).")
     case .calloutSteadyAtWorldEdge:
       .criterion(
         "C14", "steady at world edge",
@@ -386,7 +386,7 @@ extension Metric {
     case .calloutExactWhenClose:
       .criterion(
         "C15", "exact at zoom 20",
-        "at zoom 20 near the 180th meridian the shift is the one needed (0.5 pt; no zoom).")
+        "at zoom 20 near the 180th meridian the shift is the one needed (0.5 pt, 1 ppm).")
     case .calloutParentVisible:
       .criterion(
         "C16", "parent visible",

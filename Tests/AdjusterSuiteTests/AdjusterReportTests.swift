@@ -133,7 +133,8 @@ struct AdjusterReportTests {
           for criterion in Criterion.allCases {
             guard let measure = verdict.measure(of: criterion) else { continue }
             seen.insert(criterion)
-            #expect(measure.unit == criterion.unit, "\(criterion) at \(position)")
+            let units = [criterion.unit] + (criterion.unit == .points ? [.scale] : [])
+            #expect(units.contains(measure.unit), "\(criterion) at \(position)")
             #expect(measure.isKept || measure.amount > 0, "\(criterion) at \(position)")
           }
         }

@@ -153,8 +153,8 @@ struct CalloutOracleTests {
       for criterion in Criterion.allCases {
         let expected = world.outcome(of: criterion)
         #expect(verdict.keeps(criterion) == expected, "\(criterion) of world \(number)")
-        let unit = verdict.measure(of: criterion)?.unit
-        #expect(unit == nil || unit == criterion.unit, "\(criterion) of world \(number)")
+        let unit = verdict.measure(of: criterion)?.unit ?? criterion.unit
+        #expect(criterion.isMeasured(in: unit), "\(criterion) of world \(number)")
         seen[criterion, default: []].insert(expected)
       }
       #expect(verdict.isCorrect == Criterion.allCases.allSatisfy { verdict.keeps($0) != false })

@@ -1,5 +1,6 @@
 import MapEvents
 import MapGeometry
+import Metrics
 import Testing
 
 @testable import Measures
@@ -49,21 +50,73 @@ struct CriterionUnitTests {
     #expect(rounded > 100)
   }
 
-  /// The view is 320 x 480 points: what stands at its edge is 240 from the middle.
-  @Test(arguments: [(1.01, 2.4), (0.99, 2.4), (1.0, 0.0), (1 + 2e-6, 4.8e-4)])
-  func `a change of scale is told as how far it moves the edge`(ratio: Double, moved: Double) {
+  @Test(arguments: [1.01, 0.99, 1.0, 1 + 2e-6, 16])
+  func `a change of scale is told as one, by whatever criterion`(ratio: Double) {
     var callout = JudgedCallout()
-    callout.secondScaleRatio = ratio
-    callout.alter = { $0.closest.scaleRatio = ratio }
-    let verdict = callout.verdict
-    for criterion in [Criterion.idempotent, .exactWhenClose] {
-      let amount = verdict.amount(of: criterion) ?? -1
-      #expect((amount - moved).magnitude < 1e-9, "\(criterion): \(amount)")
-      #expect(verdict.keeps(criterion) == (moved == 0))
+    (callout.secondScaleRatio, callout.scaleRatio) = (ratio, ratio)
+    callout.alter = {
+      $0.closest.scaleRatio = ratio
+      $0.mirroredEastWest.scaleRatio = ratio * ratio
     }
-    callout.scaleRatio = ratio
-    let zoom = callout.verdict.measure(of: .zoomUnchanged)
-    #expect(zoom?.amount == (ratio - 1).magnitude && zoom?.unit == .scale)
+    let verdict = callout.verdict
+    for criterion in [Criterion.zoomUnchanged, .idempotent, .mirrored, .exactWhenClose] {
+      let measure = verdict.measure(of: criterion)
+      #expect(measure?.isKept == (ratio == 1), "\(criterion)")
+      guard ratio != 1 else { continue }
+      #expect(measure?.unit == .scale && measure?.tolerance == 1e-6, "\(criterion)")
+      #expect(((measure?.amount ?? 0) - (ratio - 1).magnitude).magnitude < 1e-12, "\(criterion)")
+    }
+  }
+
+  /// `0.5 pt`, `1 ppm`: the largest amount that keeps a criterion, as its help names it.
+  private static func words(of measure: CriterionMeasure) -> String {
+    switch (measure.unit, measure.tolerance) {
+    case (_, 0): ""
+    case (.points, let points): "\(points) pt"
+    case (.scale, 1e-6): "1 ppm"
+    case (.scale, 1e-12): "0.000001 ppm"
+    case (.scale, _), (.count, _): "unknown"
+    }
+  }
+
+  @Test
+  func `a criterion is judged by the tolerances that its help names`() {
+    func isNamed(_ measure: CriterionMeasure, by criterion: Criterion) -> Bool {
+      let help = criterion.metric.definition.help
+      // It is smaller the further out the map is.
+      guard criterion != .animatedAsAtOnce || measure.unit == .scale else {
+        return help.contains("0.003 pt at zoom 22") && measure.tolerance < 0.003
+      }
+      return help.contains(Self.words(of: measure))
+    }
+    var units: [Criterion: Set<CriterionMeasure.Unit>] = [:]
+    for (_, canary) in CalloutCanaryTests.canaries {
+      for ratio in [1.0, 1.01, 0.99] {
+        var callout = canary
+        callout.scaleRatio *= ratio
+        callout.secondScaleRatio *= ratio
+        let alter = callout.alter
+        callout.alter = {
+          alter(&$0)
+          $0.closest.scaleRatio *= ratio
+          $0.mirroredNorthSouth.scaleRatio *= ratio
+          $0.atOnceMapPointsPerPoint *= ratio
+        }
+        let verdict = callout.verdict
+        for criterion in Criterion.allCases {
+          guard let measure = verdict.measure(of: criterion) else { continue }
+          #expect(isNamed(measure, by: criterion), "\(criterion): \(measure)")
+          units[criterion, default: []].insert(measure.unit)
+        }
+      }
+    }
+    #expect(units.count == Criterion.allCases.count)
+    let mixed = Criterion.allCases.filter { units[$0]?.count == 2 }
+    #expect(
+      mixed == [
+        .untouchedWhenVisible, .idempotent, .animatedAsAtOnce, .mirrored, .oversize,
+        .exactWhenClose,
+      ])
   }
 
   @Test(arguments: [1.0, 4, 0.25])
@@ -77,7 +130,7 @@ struct CriterionUnitTests {
 
   @Test(arguments: [
     (ScreenOffset.zero, 1.0, Double.leastNonzeroMagnitude), (ScreenOffset(dx: 0, dy: -39), 1, 39),
-    (ScreenOffset(dx: 0.25, dy: 0.125), 1, 0.25), (ScreenOffset(dx: 0.25, dy: 0), 1.5, 120),
+    (ScreenOffset(dx: 0.25, dy: 0.125), 1, 0.25), (ScreenOffset(dx: 0.25, dy: 0), 1.5, 0.5),
   ])
   func `a call in vain is told by how far the map moved, and never kept`(
     shift: ScreenOffset, ratio: Double, amount: Double

@@ -3,6 +3,7 @@ import MapEvents
 import MapGeometry
 import Metrics
 import Testing
+import Wire
 
 @testable import Measures
 @testable import Reporting
@@ -114,6 +115,30 @@ struct CalloutFaultTests {
         "\"broken by\": {\"C8 shift mirrored micropoints\": \"refused by the map\"}"))
     #expect(
       RunFile.text(of: Fixture.run([session])).contains("\"C8 shift mirrored\":[\"inf\",0.5]"))
+  }
+
+  /// A zoom is a zoom in every format, whichever criterion found it, and comes back from run.json.
+  @Test
+  func `a change of scale keeps its unit`() throws {
+    var callout = Fixture.callout(0, kept: [nil, nil, nil, nil, nil, true])
+    callout.measures?[.idempotent] = CriterionMeasure(
+      15, of: .idempotent, within: 1e-6, in: .scale)
+    callout.measures?[.mirrored] = CriterionMeasure(15, of: .mirrored, within: 0.5)
+    let session = Fixture.session(callouts: [callout])
+    #expect(
+      session.calloutFaults.map(\.words) == [
+        "C5 adjustment idempotent broken by 1 of 1 callouts, worst 15,000,000 ppm (1 ppm allowed)",
+        "C8 shift mirrored broken by 1 of 1 callouts, worst 15 pt (0.5 pt allowed)",
+      ])
+    #expect(
+      FactsFile.text(of: session).contains(
+        "\"broken by\": {\"C5 adjustment idempotent ppm\": 15000000, "
+          + "\"C8 shift mirrored micropoints\": 15000000}"))
+    let text = RunFile.text(of: Fixture.run([session]))
+    #expect(text.contains("\"changes of scale\":[\"C5 adjustment idempotent\"]"))
+    #expect(
+      try RunFile.report(of: JSONText([UInt8](text.utf8)), named: "run.json").sessions[0].facts
+        .callouts == [callout])
   }
 
   @Test
@@ -242,6 +267,11 @@ struct CalloutFaultTests {
   @Test(arguments: [
     (CriterionMeasure(12.25, of: .inside, within: 0.5), "12.25 pt", "0.5 pt"),
     (CriterionMeasure(0.001, of: .idempotent, within: 0.000_422), "0.001 pt", "0.000422 pt"),
+    (CriterionMeasure(15, of: .idempotent, within: 1e-6, in: .scale), "15,000,000 ppm", "1 ppm"),
+    (
+      CriterionMeasure(3e-12, of: .animatedAsAtOnce, within: 1e-12, in: .scale), "0.000003 ppm",
+      "0.000001 ppm"
+    ),
     (
       CriterionMeasure(0.000_999_9, of: .animatedAsAtOnce, within: 4.2e-10), "0.001 pt",
       "under 0.000001 pt"

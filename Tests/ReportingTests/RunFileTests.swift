@@ -221,6 +221,7 @@ struct RunFileTests {
       measures[criterion] = CriterionMeasure(2, of: criterion, within: 0.5)
     }
     measures.excuse(.minimalShift)
+    measures[.mirrored] = CriterionMeasure(0.5, of: .mirrored, within: 1e-6, in: .scale)
     session.facts.callouts[0].measures = measures
     session.facts.verdicts = places.compactMap { place in
       var verdict = Fixture.broken

@@ -341,7 +341,7 @@ enum RunFileLayout {
     - count: Events that should not have happened.
 
     # criterion measures: What was measured of each criterion that applies, by its title: the
-      amount and the largest amount that keeps it, in points, as a ratio or as a count.
+      amount and the largest amount that keeps it, in points, as a change of scale or as a count.
     C1 inside map?: [number]: Amount and tolerance.
     C2 zoom unchanged?: [number]: Amount and tolerance.
     C3 shift minimal?: [number]: Amount and tolerance.
@@ -359,6 +359,8 @@ enum RunFileLayout {
     C15 exact at zoom 20?: [number]: Amount and tolerance.
     C16 parent visible?: [number]: Amount and tolerance.
     C17 callbacks paired?: [number]: Amount and tolerance.
+    changes of scale?: [text]: The criteria, other than C2, whose amount is a change of scale and
+      not of a place.
     excused by the end of the world?: [text]: The criteria that are broken only because
       the world ends.
 

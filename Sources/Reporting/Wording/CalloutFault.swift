@@ -24,8 +24,9 @@ struct CalloutFault {
 }
 
 extension SessionReport {
+  /// The criteria that callouts broke, those first that matter most to a user.
   var calloutFaults: [CalloutFault] {
-    Criterion.allCases.compactMap { criterion in
+    Criterion.bySeverity.compactMap { criterion in
       let judged = facts.callouts.filter { $0.measure(of: criterion) != nil }
       var worst: (verdict: CalloutVerdict, measure: CriterionMeasure)?
       var broken = 0

@@ -103,7 +103,7 @@ struct FailureText {
     if let criterion = callout.criterion, let measure = callout.measure {
       text += ": \(criterion.title) broken, \(MetricText.amount(measure))"
       if criterion == .inside, let side = callout.side { text += " beyond the \(side.words)" }
-      text += " (\(MetricText.allowed(measure)) allowed)"
+      text += " (\(MetricText.allowed(measure)) allowed)" + others(than: criterion, of: callout)
     } else if verdict.expectation.metric == .calloutOverflowMaximum, let side = callout.side {
       text += ", beyond the \(side.words)"
     }
@@ -111,6 +111,15 @@ struct FailureText {
       return text
     }
     return text + "; the first of \(MetricText.count(count)) is \(session.name(of: first))"
+  }
+}
+
+extension FailureText {
+  /// The other criteria that a callout broke: `, also broken: C2 zoom unchanged`; empty for none.
+  private func others(than criterion: Criterion, of callout: WorstCase.Callout) -> String {
+    let verdict = session.facts.callouts.first { $0.callout == callout.number }
+    let others = (verdict?.broken ?? []).filter { $0 != criterion }
+    return others.isEmpty ? "" : ", also broken: " + others.map(\.title).joined(separator: ", ")
   }
 }
 

@@ -122,7 +122,8 @@ extension GlossaryEntry {
     GlossaryEntry(
       "criterion",
       "One of 17 rules that a callout is judged by, C1 to C17; see [the "
-        + "table](#criteria-of-a-callout). A tolerance is named in brackets, such as 0.5 pt."),
+        + "table](#criteria-of-a-callout). Its tolerances are in brackets: 0.5 pt is a distance on "
+        + "the screen, 1 ppm a change of scale by a millionth."),
     GlossaryEntry(
       "delegate",
       "The part of the app that the map asks for views and tells what happens.",
