@@ -61,9 +61,9 @@ struct CulpritTextTests {
       ])
     #expect(
       words.contains(
-        "view #0 was shown for Near (\"near\" in markers) with kind, size, offset of Near "
-          + "(\"near\" in pins) still on it: give views of each kind and size a different "
-          + "`identifier`"),
+        "view #0 was shown for annotation 1 Near (\"near\" in markers) with kind, size, offset of "
+          + "annotation 0 Near (\"near\" in pins) still on it: give views of each kind and size a "
+          + "different `identifier`"),
       "\(words)")
     #expect(
       words.contains("the app's `when region changed` moved the map inside the end of each change"),
@@ -73,9 +73,13 @@ struct CulpritTextTests {
   @Test(arguments: [
     (
       "select: {pin: {near: top edge, within: 50 pt}}",
-      "no pin lies beside the bars; the nearest lies under one (A (\"a\" in pins), at 200 x 20 pt)"
+      "no pin lies beside the bars; the nearest lies under one (annotation 0 A (\"a\" in pins), at "
+        + "200 x 20 pt)"
     ),
-    ("select: {pin: nearest to middle}", "the nearest lies under one (A (\"a\" in pins)"),
+    (
+      "select: {pin: nearest to middle}",
+      "the nearest lies under one (annotation 0 A (\"a\" in pins), at"
+    ),
     ("select: {cluster: largest}", "no layer makes clusters: name a pin, or let a layer `cluster`"),
   ])
   func `a miss says what is in the way`(step: String, reason: String) throws {

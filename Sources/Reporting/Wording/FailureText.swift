@@ -53,7 +53,7 @@ struct FailureText {
     case .callouts(let first, let callout): return " (\(words(first, callout, worst)))"
     case .missed(let missed, let subjects):
       let reason = missed.words { annotation in
-        subjects.first { $0.annotation == annotation }.map { session.name(of: $0) }
+        subjects.first { $0.annotation == annotation }.map { session.numberedName(of: $0) }
           ?? "annotation \(annotation)"
       }
       return " (\(place(worst))): \(reason): \(missed.remedy)"
@@ -211,7 +211,7 @@ extension SessionReport {
   fileprivate func name(of callout: WorstCase.Callout) -> String {
     let subject = facts.calloutTimelines.first { $0.callout == callout.number }
       .flatMap { timeline in timeline.subjects.last { $0.annotation == timeline.annotation } }
-    let over = subject.map { " over \(name(of: $0))" } ?? ""
+    let over = subject.map { " over \(numberedName(of: $0))" } ?? ""
     let step = callout.step < 0 ? "" : ", \(name(ofStep: Int(callout.step)))"
     return
       "callout \(callout.number)\(over), opened at \(MetricText.instant(callout.openedAt))\(step)"
@@ -219,16 +219,31 @@ extension SessionReport {
 
   /// An annotation in words: a place by its title and id, a cluster by its size.
   func name(of subject: CalloutTimeline.Subject) -> String {
+    ownName(of: subject)
+      ?? (subject.isCluster ? "a cluster" : "an annotation") + sizeAndLayer(of: subject)
+  }
+
+  /// An annotation with its number, by which the log names it: `annotation 3 "a" in cities`,
+  /// `cluster 12 of 5 in cities`.
+  fileprivate func numberedName(of subject: CalloutTimeline.Subject) -> String {
+    let number = "\(subject.isCluster ? "cluster" : "annotation") \(subject.annotation)"
+    return number + (ownName(of: subject).map { " \($0)" } ?? sizeAndLayer(of: subject))
+  }
+
+  /// The name that no other annotation of its kind has; nil for annotations that only their layer
+  /// tells apart.
+  private func ownName(of subject: CalloutTimeline.Subject) -> String? {
     if subject.layer == .userLocation { return "the user location" }
     if subject.layer.isNone { return "a callout" }
-    let layer = layerName(subject.layer)
-    if let point = pointNames[subject.content] {
-      let place = "\"\(point.id)\" in \(layer)"
-      return point.title.isEmpty || point.title == point.id ? place : "\(point.title) (\(place))"
-    }
-    guard subject.isCluster else { return "an annotation in \(layer)" }
-    let size = subject.count > 0 ? " of \(MetricText.count(Int64(subject.count)))" : ""
-    return "a cluster\(size) in \(layer)"
+    guard let point = pointNames[subject.content] else { return nil }
+    let place = "\"\(point.id)\" in \(layerName(subject.layer))"
+    return point.title.isEmpty || point.title == point.id ? place : "\(point.title) (\(place))"
+  }
+
+  private func sizeAndLayer(of subject: CalloutTimeline.Subject) -> String {
+    let hasSize = subject.isCluster && subject.count > 0
+    let size = hasSize ? " of \(MetricText.count(Int64(subject.count)))" : ""
+    return "\(size) in \(layerName(subject.layer))"
   }
 }
 
@@ -276,7 +291,7 @@ extension FailureText {
 
   private func leaking(_ reuse: StaleReuse) -> String {
     func name(_ annotation: AnnotationID) -> String {
-      reuse.subjects.first { $0.annotation == annotation }.map { session.name(of: $0) }
+      reuse.subjects.first { $0.annotation == annotation }.map { session.numberedName(of: $0) }
         ?? "annotation \(annotation)"
     }
     var owners: [AnnotationID?] = []
