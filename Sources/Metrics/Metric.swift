@@ -34,7 +34,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     calloutsMadeByAnnotations, calloutsLeftBehind, calloutsMisplaced, calloutsTappedAway, deadTaps,
     viewsRevived
   // Frames
-  case frames, mainThreadTime, worstFrame, longestHitch, hitches, droppedFrames, hitchTime, hitchRatio
+  case frames, mainThreadTime, worstFrame, longestHitch, hitches, droppedFrames, hitchTime,
+    hitchRatio
   // Map
   case regionChanges, animatedRegionChanges, regionChangesInterrupted, reentries, reentriesRefused,
     callbacksUnanswered, pointsPanned, taps, selections, deselections, selectionsMissed,
