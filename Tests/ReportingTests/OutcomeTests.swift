@@ -31,6 +31,52 @@ struct OutcomeTests {
     #expect(Fixture.session(mustFail: mustFail, verdicts: verdicts).outcome == outcome)
   }
 
+  private static let unasked = Fixture.session(id: "a", verdicts: [])
+
+  @Test(arguments: [
+    ([unasked], "1 scenario passed; nothing was asked"),
+    (
+      [unasked, Fixture.session(id: "b")],
+      "2 scenarios passed; nothing was asked in 1 scenario"
+    ),
+    (
+      [unasked, Fixture.session(id: "b", verdicts: [views])],
+      "1 of 2 scenarios failed; nothing was asked in 1 scenario"
+    ),
+    ([Fixture.session()], "1 scenario passed"),
+  ])
+  func `a run says where nothing was asked`(sessions: [SessionReport], headline: String) {
+    let run = Fixture.run(sessions)
+    #expect(run.headline == headline)
+    let last = Console(hasColours: false, isQuiet: true).closing(of: run)
+      .replacing("\n    ", with: " ")
+    #expect(last.hasSuffix("judged by facts: \(headline); facts not compared (see --compare)\n"))
+    #expect(Summary.text(of: run).contains("\(headline); facts"))
+  }
+
+  @Test
+  func `a session of which nothing was asked says so on its line, its page and in JUnit`() {
+    let words = "passed; nothing was asked"
+    for (session, isUnasked) in [(OutcomeTests.unasked, true), (Fixture.session(), false)] {
+      let line = Console(hasColours: false, isQuiet: false).line(for: session)
+      #expect(line.hasSuffix("; nothing was asked\n") == isUnasked)
+      let run = Fixture.run([session])
+      #expect(Fixture.drawn(run).contains("good\">\(words)</span>") == isUnasked)
+      #expect(JUnit.text(of: run).contains("<system-out>\(words)</system-out>") == isUnasked)
+    }
+  }
+
+  @Test
+  func `an expectation on a real time is asked, too`() {
+    var session = OutcomeTests.unasked
+    session.realVerdicts = [
+      RealVerdict(
+        expectation: RealExpectation(time: .replay, rule: .atMost(.nanoseconds(1))),
+        text: "at most 1 ns", line: 31, column: 7, file: nil)
+    ]
+    #expect(session.outcome == .passed && !session.isUnasked)
+  }
+
   /// Many scenarios may run the part, so the place of its expectation names none of them.
   @Test
   func `a failure in a part names the part and the scenario, wherever it is told`() {

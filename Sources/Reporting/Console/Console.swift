@@ -54,7 +54,7 @@ public struct Console: Sendable {
         TextLayout.padded(time, to: 9, left: true), TextLayout.padded(p95, to: 14),
         TextLayout.padded(rate, to: 13), TextLayout.padded(callouts, to: 14),
       ] + (hasColours ? [TextLayout.padded(updates(of: session), to: 12)] : []) + [
-        Escape.line(session.title)
+        Escape.line(session.title) + (session.isUnasked ? "; \(SessionReport.nothingAsked)" : "")
       ]
     return "\(badge(session.outcome)) \(parts.joined(separator: " "))\n"
   }

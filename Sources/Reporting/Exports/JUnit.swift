@@ -217,7 +217,7 @@ extension JUnit.Suite {
     }
     guard !session.isCanary else { return }
     notes =
-      session.warnings.map { "warning: \($0)" }
+      (session.isUnasked ? [session.outcomeWords] : []) + session.warnings.map { "warning: \($0)" }
       + session.calloutFaults.map { "\(session.place(of: $0.worst)): \($0.words)" }
   }
 

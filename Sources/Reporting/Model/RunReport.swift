@@ -222,6 +222,18 @@ extension SessionReport {
     return isCanary ? isGood ? .caught : .harnessBroken : isGood ? .passed : .failed
   }
 
+  /// Whether it passed because nothing was asked: neither the scenario nor the defaults of its
+  /// folder have an expectation or a budget.
+  public var isUnasked: Bool {
+    outcome == .passed && facts.verdicts.isEmpty && facts.references.isEmpty
+      && budgetVerdicts.isEmpty && realVerdicts.isEmpty
+  }
+
+  /// The outcome in words: `passed`, or `passed; nothing was asked`.
+  var outcomeWords: String { isUnasked ? "passed; \(SessionReport.nothingAsked)" : outcome.word }
+
+  static let nothingAsked = "nothing was asked"
+
   /// Whether it ended, and its expectations are kept, or a canary's fail as they must.
   public var factsAreGood: Bool {
     guard abort == nil, isCanary else { return abort == nil && failures.isEmpty }

@@ -25,7 +25,7 @@ enum ScenarioSection {
       "title": session.title, "file": session.file,
       // One that was aborted has its own.
       "command": session.abort?.reproduction ?? session.command(options),
-      "outcome": session.outcome.word, "isGood": session.outcome.isGood, "tags": session.tags,
+      "outcome": session.outcomeWords, "isGood": session.outcome.isGood, "tags": session.tags,
       "highlights": highlights(of: session), "device": session.device.name,
       "costs": session.device.costs.joined(separator: " · "),
       "seed": String(session.seed), "digest": facts.digest.text,

@@ -301,6 +301,16 @@ extension RunReport {
       + counted).joined(separator: "; ")
   }
 
+  /// In how many scenarios nothing was asked, as the end of a sentence; empty for none.
+  private var unasked: String {
+    let unasked = scenarios.filter(\.isUnasked)
+    guard !unasked.isEmpty else { return "" }
+    let files = Set(unasked.map(\.fileID)).count
+    let place =
+      unasked.count == scenarios.count ? "" : " in \(MetricText.things(files, "scenario"))"
+    return "; \(SessionReport.nothingAsked)\(place)"
+  }
+
   /// The outcome of all sessions in one sentence.
   public var headline: String {
     let failed = count(of: .failed)
@@ -327,6 +337,6 @@ extension RunReport {
           ? aborted > 0 ? "\(count(of: .caught)) of \(canaries) caught" : "\(canaries) caught"
           : "\(broken) of \(canaries) not caught: the harness is broken")
     }
-    return parts.isEmpty ? "nothing was replayed" : parts.joined(separator: ", ")
+    return parts.isEmpty ? "nothing was replayed" : parts.joined(separator: ", ") + unasked
   }
 }
