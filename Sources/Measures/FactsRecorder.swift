@@ -218,7 +218,7 @@ public struct FactsRecorder: EventObserver {
     // Without a comparison, which would copy the legend for each event.
     let hasBegun = if case .some = legend { true } else { false }
     precondition(beginsSession != hasBegun, "a session begins first and once")
-    if stability.isOpen, !stability.isContinued(by: event.kind) { compareSnapshots() }
+    endListing(before: event)
     now = event.time
     countHitches()
     currentStep = event.step
@@ -251,6 +251,17 @@ public struct FactsRecorder: EventObserver {
     case .calloutAnnotation(let second): observe(second)
     case .snapshot, .delegate: break
     }
+  }
+
+  /// Counts what the clusters listed so far show of an update, unless an event continues the list.
+  ///
+  /// - Returns: The update; nil when no list ends.
+  @discardableResult
+  mutating func endListing(before event: Event) -> Int32? {
+    guard stability.isOpen, !stability.isContinued(by: event.kind) else { return nil }
+    let update = stability.openUpdate
+    compareSnapshots()
+    return update
   }
 
   private mutating func observe(_ event: SessionEvent) {

@@ -4,11 +4,20 @@ internal import Metrics
 
 /// Finds when expectations that failed were missed, in another replay of the session.
 ///
-/// A value is held to its rule after each event, so that the time is that of the event.
+/// A value is held to its rule after each event, so that the time is that of the event. What an
+/// update does to clusters has the time at which the map got them.
 public struct FailureWatch {
   private var recorder: FactsRecorder
   private var watched: [Watched]
   private var eventCount = 0
+  /// When the map got the clusters of each update.
+  private var applied: [Int32: Cause] = [:]
+
+  /// The event that changed a value.
+  fileprivate struct Cause {
+    var time: SimulatedTime
+    var event: Int
+  }
 
   fileprivate struct Watched {
     let bound: BoundExpectation
@@ -40,12 +49,23 @@ public struct FailureWatch {
 
   /// Takes in an event.
   public mutating func observe(_ event: Event) {
+    let now = Cause(time: event.time, event: eventCount)
+    if let update = recorder.endListing(before: event) { see(applied[update] ?? now, until: now) }
     recorder.observe(event)
-    for index in watched.indices where event.time <= watched[index].verdict.judgedAt {
-      let value = recorder.currentValue(for: watched[index].bound)
-      watched[index].see(value, at: event.time, eventCount)
+    if case .cluster(.applied(let update, _, _)) = event.kind { applied[update] = now }
+    if case .cluster(.audited(let update, _, _)) = event.kind {
+      see(applied[update] ?? now, until: now)
+    } else {
+      see(now, until: now)
     }
     eventCount += 1
+  }
+
+  /// Compares the values with those before a cause.
+  private mutating func see(_ cause: Cause, until now: Cause) {
+    for index in watched.indices where now.time <= watched[index].verdict.judgedAt {
+      watched[index].see(recorder.currentValue(for: watched[index].bound), cause)
+    }
   }
 }
 
@@ -68,24 +88,22 @@ public struct FailurePlace: Codable, Hashable, Sendable {
   /// The time to look at: that of the first offence or, without one, of the verdict.
   public var time: SimulatedTime { first ?? judgedAt }
 
-  fileprivate mutating func see(
-    _ amount: Int64, isOffending: Bool, at time: SimulatedTime, _ event: Int
-  ) {
+  fileprivate mutating func see(_ amount: Int64, isOffending: Bool, _ cause: FailureWatch.Cause) {
     guard isOffending else {
-      (first, self.event, worst, largest) = (nil, nil, nil, 0)
+      (first, event, worst, largest) = (nil, nil, nil, 0)
       return
     }
-    if first == nil { (first, self.event) = (time, event) }
-    if amount > largest { (worst, largest) = (time, amount) }
+    if first == nil { (first, event) = (cause.time, cause.event) }
+    if amount > largest { (worst, largest) = (cause.time, amount) }
   }
 }
 
 extension FailureWatch.Watched {
-  fileprivate mutating func see(_ value: MetricValue?, at time: SimulatedTime, _ event: Int) {
+  fileprivate mutating func see(_ value: MetricValue?, _ cause: FailureWatch.Cause) {
     guard verdict.outcome == .broken, value != last else { return }
     let amount = value.map { verdict.offence(of: $0, after: last) } ?? 0
     last = value
-    place.see(amount, isOffending: value.map(verdict.isOffending) ?? false, at: time, event)
+    place.see(amount, isOffending: value.map(verdict.isOffending) ?? false, cause)
   }
 }
 

@@ -418,4 +418,30 @@ struct FailureWatchTests {
     let places = places(session, final: [bound(.clustersShown, .atMost(.count(2)))])
     #expect(places.map(\.first) == [SimulatedTime(milliseconds: 20)])
   }
+
+  /// The map tells what it shows after the clusters have faded, and the last of it is told by what
+  /// comes next.
+  @Test(arguments: [
+    (Metric.clustersMoved, [0, 5]), (.clusterCountsChanged, [0, 0]), (.pointsLost, [0, 0]),
+  ])
+  func `what clusters break is broken when the map gets them`(metric: Metric, shifts: [Double]) {
+    var session = Session.onEquator()
+    session.step(0) { session in
+      for number in 0..<2 {
+        session.update(Int32(number), wait: 10, fade: 200)
+        let content: UInt64 = metric == .clusterCountsChanged ? 10 + UInt64(number) : 10
+        session.tell([Standing(1, content, x: shifts[number])])
+        let lost: Int32 = number == 1 && metric == .pointsLost ? 3 : 0
+        let audit = ClusterAudit(visible: 9, lost: lost, countedTwice: 0, ghosts: 0)
+        session.add(.cluster(.audited(update: Int32(number), layer: 1, audit)))
+        session.wait(1_000)
+      }
+    }
+    session.step(1) { $0.add(.selection(.nothingMeant)) }
+    let places = places(session, final: [bound(metric, .atMost(.count(0)))])
+    #expect(places.map(\.first) == [SimulatedTime(milliseconds: 1_220)])
+    #expect(places.map(\.worst) == [SimulatedTime(milliseconds: 1_220)])
+    let event = places.first?.event.map { session.events[$0].kind }
+    #expect(event == session.applied(1))
+  }
 }

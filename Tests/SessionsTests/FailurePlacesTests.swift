@@ -82,6 +82,45 @@ struct FailurePlacesTests {
     #expect(session.worstTime(of: verdict, place) == rests[worst])
   }
 
+  /// The clusters fade for longer than the map waits until the next step.
+  @Test
+  func `a moved cluster is the fault of the update that moved it, not of the next step`() throws {
+    let scratch = try Scratch()
+    try scratch.file(
+      "there-and-back.yaml",
+      """
+      scenario: There and back
+      device: phone-60hz
+      map: {size: 320 x 568 pt, center: {lat: 48.8566, lon: 2.3522}, span: 40 km x 40 km}
+      data:
+        places:
+          like cities:
+            points: 300
+            cities: 15
+            south west: {lat: 48.6, lon: 2}
+            north east: {lat: 49.1, lon: 2.7}
+      layers: {places: {cluster: {cell size: 60 pt, fade: 1.5 s}}}
+      steps:
+        - add: {data: places, into: places}
+        - wait: settled
+        - zoom: {by: 0.06 levels, over: 100 ms}
+        - wait: settled
+        - zoom: {by: -0.06 levels, over: 100 ms}
+        - wait: settled
+        - wait: 3 s
+        - rotate: {by: 1 deg, over: 100 ms}
+        - wait: settled
+      expect: {clusters moved: exactly 0}
+      """)
+    let run = SessionRun(try ScenarioQuery(paths: [scratch.path]).read().scenarios).report()
+    let session = try #require(run.sessions.first)
+    let evidence = try #require(session.evidence.first)
+    let applied = try #require(session.timeline.occurrences).rows
+      .filter { $0.kind == .updateApplied }.map(\.start)
+    #expect(applied.contains { $0 == evidence.place.first }, "\(evidence.place)")
+    #expect(evidence.events.filter(\.isOffence).map { $0.text.contains("(update ") } == [true])
+  }
+
   @Test
   func `points of the data are drawn where the map has been`() throws {
     let session = try FailurePlacesTests.session(selecting: ["out"])
