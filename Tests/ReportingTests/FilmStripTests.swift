@@ -1,5 +1,6 @@
 import MapEvents
 import MapGeometry
+import Measures
 import Testing
 
 @testable import Reporting
@@ -91,6 +92,48 @@ struct FilmStripTests {
     let choice = Moments(session).choice(atMost: 12)
     #expect(FilmStripTests.seconds(choice, .movement) == shown)
     #expect(choice.shares == shares)
+  }
+
+  /// A session with snapshots and failures at some times.
+  private static func session(snapshots: [Int], failures: [Int]) -> SessionReport {
+    var session = FilmStripTests.session(selections: 3)
+    session.snapshots = snapshots.enumerated().map { number, time in
+      var placed = Fixture.scene(title: "asked \(number)")
+      placed.scene.occasion = .snapshot
+      placed.time = second(time)
+      return placed
+    }
+    session.facts.verdicts = failures.map { _ in Fixture.broken }
+    session.evidence = failures.enumerated().map { verdict, time in
+      var evidence = FailureEvidence(place: FailurePlace(judgedAt: second(12)))
+      evidence.verdict = verdict
+      evidence.place.first = second(time)
+      return evidence
+    }
+    return session
+  }
+
+  @Test(arguments: [
+    ([1, 1, 1], [], 12), ([1, 4, 4], [1, 4], 12), ([2, 2, 3], [2, 2, 3, 4, 5, 6, 7, 8], 4),
+    ([4], [3, 4, 5], 1),
+  ])
+  func `keep every snapshot, however many share its instant or fail there`(
+    snapshots: [Int], failures: [Int], limit: Int
+  ) {
+    let session = FilmStripTests.session(snapshots: snapshots, failures: failures)
+    let moments = Moments(session).choice(atMost: limit).moments
+    #expect(
+      moments.filter { $0.reason == .asked }.map(\.title)
+        == snapshots.indices.map { "asked \($0)" })
+    let failed = moments.filter { $0.reason == .failure }.map(\.time)
+    #expect(failed.isEmpty == (failures.isEmpty || limit == snapshots.count))
+  }
+
+  @Test
+  func `open a player where something failed, even where snapshots take every place`() throws {
+    let session = FilmStripTests.session(snapshots: Array(1...12), failures: [7])
+    #expect(Moments(session).choice(atMost: 12).moments.allSatisfy { $0.reason == .asked })
+    #expect(Moments(session).opening?.time.nanoseconds == 7_000_000_000)
   }
 
   @Test

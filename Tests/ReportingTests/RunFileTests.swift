@@ -189,6 +189,7 @@ struct RunFileTests {
     ]
     session.snapshots = [Fixture.scene()]
     session.snapshots[0].viewSize = ScreenSize(width: 844, height: 390)
+    session.snapshots[0].event = 7
     session.snapshots[0].leftBehind = [
       PlacedSnapshot.LeftCallout(
         body: ScreenRect(minX: 1, minY: 2, width: 3, height: 4), tip: ScreenPoint(x: 1, y: 6))
@@ -203,6 +204,8 @@ struct RunFileTests {
     ].compactMap(\.self)
     session.timeline = timeline
     session.scene = Fixture.seen
+    session.scene?.moments = SceneTable()
+    session.scene?.moments?.append(at: Fixture.ms(116), [115_999_999, 7])
     session.facts.unmetWaits = [
       value(UnmetWait.self, #"{"time ns":4,"number":2}"#)
     ].compactMap(\.self)

@@ -1,3 +1,4 @@
+import MapEvents
 import MapGeometry
 import Measures
 import Sessions
@@ -10,7 +11,10 @@ import Testing
 @Suite("What is kept of a replay")
 struct FailurePlacesTests {
   /// Two pins whose callouts stick out of the map, one further than the other, and one far away.
-  private static func session(selecting pins: [String]) throws -> SessionReport {
+  private static func session(
+    selecting pins: [String], latitudes: [Double] = [0, -0.3],
+    style: String = "plain, size: 200 x 60 pt"
+  ) throws -> SessionReport {
     let scratch = try Scratch()
     let steps = pins.map { "  - select: {id: \($0), in: places}\n  - wait: settled\n" }.joined()
     try scratch.file(
@@ -22,12 +26,12 @@ struct FailurePlacesTests {
       data:
         places:
           points:
-            - {id: out, lat: 0, lon: -179.8}
-            - {id: farther, lat: -0.3, lon: -179.75}
+            - {id: out, lat: \(latitudes[0]), lon: -179.8}
+            - {id: farther, lat: \(latitudes[1]), lon: -179.75}
             - {id: elsewhere, lat: 0, lon: 0}
       layers:
         places:
-          callout: {style: plain, size: 200 x 60 pt, adjust: none}
+          callout: {style: \(style), adjust: none}
       steps:
         - add: {data: places, into: places}
         - wait: settled
@@ -80,6 +84,23 @@ struct FailurePlacesTests {
     #expect(rests.count == 2)
     #expect(place.first == rests[0])
     #expect(session.worstTime(of: verdict, place) == rests[worst])
+  }
+
+  /// It is judged when it opens, as the map does not move, and is too small to be seen then.
+  @Test
+  func `a failed callout is drawn in its full size`() throws {
+    let session = try FailurePlacesTests.session(
+      selecting: ["out", "farther"], latitudes: [0.8, 0.85],
+      style: "bubble, content height: 60 pt")
+    let reader = try #require(SceneReader(session))
+    let evidence = try #require(session.evidence.first)
+    let moments = session.moments(of: evidence, SceneTimes(session))
+    #expect(moments.count == 2)
+    for (moment, callout) in zip(moments, session.timeline.callouts.rows) {
+      #expect(callout.rest.map { $0 < moment } == true)
+      #expect(reader.calloutNumber(at: moment) == callout.callout)
+      #expect(reader.snapshot(at: moment).callout?.look.scale == 1)
+    }
   }
 
   /// The clusters fade for longer than the map waits until the next step.

@@ -8,6 +8,8 @@ internal import Measures
 public struct TerminalMap {
   private let session: SessionReport
   private let reader: SceneReader
+  private let steps: [SessionTimeline.StepSpan]
+  private let length: SimulatedTime
   private let columns: Int
   private let rows: Int
   /// How many characters fit beside the map.
@@ -23,6 +25,8 @@ public struct TerminalMap {
     guard let reader = SceneReader(session), rows >= 8, columns >= 24 else { return nil }
     let (rows, columns) = (min(rows, 26) - 2, (columns - 4) / 2)
     (self.session, self.reader) = (session, reader)
+    let times = SceneTimes(session)
+    (steps, length) = (times.steps.rows, times.end)
     let size = reader.largestSize
     // Two columns and four rows of dots are a character, so that dots are about square.
     pointsPerDot = max(1, size.width / Double(columns * 2), size.height / Double(rows * 4))
@@ -30,8 +34,6 @@ public struct TerminalMap {
     self.rows = max(1, Int((size.height / pointsPerDot / 4).rounded()))
     noteWidth = columns
   }
-
-  private var length: SimulatedTime { session.timeline.length }
 
   /// How many frames play the session: ten for each of its seconds, and at most 300 in all.
   public var frameCount: Int { max(1, min(300, Int(length.nanoseconds / 100_000_000))) + 1 }
@@ -156,7 +158,7 @@ public struct TerminalMap {
 
   private func notes(at time: SimulatedTime) -> [String] {
     let timeline = session.timeline
-    let step = timeline.steps.rows.last { $0.start <= time }
+    let step = steps.last { $0.start <= time }
     let label = step.flatMap { session.label(of: $0.step) }
     let counts = timeline.viewCounts.rows.last { $0.start <= time }
     var notes = ["\(MetricText.short(time)) of \(MetricText.short(length))"]

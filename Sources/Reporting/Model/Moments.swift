@@ -15,11 +15,12 @@ struct Moment: Hashable {
     /// Which come first where not all have a place; those of one rank take turns.
     fileprivate var rank: Int {
       switch self {
-      case .failure: 0
-      case .asked, .broken: 1
-      case .selection, .movement: 2
-      case .mark: 3
-      case .edge: 4
+      case .asked: 0
+      case .failure: 1
+      case .broken: 2
+      case .selection, .movement: 3
+      case .mark: 4
+      case .edge: 5
       }
     }
 
@@ -36,10 +37,11 @@ struct Moment: Hashable {
     }
   }
 
+  /// When the scene shows it.
   var time: SimulatedTime
   var title: String
   var reason: Reason
-  /// What was recorded at that time; nil for a moment of which the scene knows.
+  /// The picture that a step took; nil for any other moment.
   var placed: PlacedSnapshot?
   /// Whether it shows what a selection is about to change.
   var isBeforeSelection = false
@@ -82,20 +84,20 @@ struct Moments {
       (subjects, smallerMoves, end) = ([], 0, nil)
       return
     }
-    let pictures = session.snapshots.filter { [.snapshot, .mark].contains($0.scene.occasion) }
-      .map { placed in
-        Moment(
-          time: placed.time, title: placed.title,
-          reason: placed.scene.occasion == .snapshot ? .asked : .mark, placed: placed)
-      }
+    let times = SceneTimes(session)
+    let pictures = times.pictures.map { placed, time in
+      Moment(
+        time: time, title: placed.title,
+        reason: placed.scene.occasion == .snapshot ? .asked : .mark, placed: placed)
+    }
     let edges = [
       Moment(time: Moments.begin(of: scene), title: "the first views", reason: .edge),
-      Moment(time: session.timeline.length, title: "the end", reason: .edge),
+      Moment(time: times.end, title: "the end", reason: .edge),
     ]
     let movements = Moments.movements(of: session, scene)
-    var all = Moments.failures(of: session)
+    var all = Moments.failures(of: session, times)
     all += pictures.map { [$0] }
-    all += Moments.selections(of: session, scene) + movements.largest
+    all += Moments.selections(of: session, scene, until: times.end) + movements.largest
     all += edges.map { [$0] }
     subjects = all.compactMap { Subject($0) }
     (smallerMoves, end) = (movements.rest, scene.endOfViews)
@@ -135,14 +137,19 @@ struct Moments {
     from pictures: [Moment], of moments: [Moment], atMost limit: Int = .max
   ) -> [Moment] {
     var all = pictures
-    for moment in moments where end.map({ moment.time <= $0 }) ?? true {
+    for moment in moments where isRecorded(moment) {
       guard all.count - pictures.count < limit else { break }
       if !all.contains(where: { isShown(moment, by: $0) }) { all.append(moment) }
     }
     return Array(all.dropFirst(pictures.count))
   }
 
+  private func isRecorded(_ moment: Moment) -> Bool { end.map { moment.time <= $0 } ?? true }
+
   private func isShown(_ moment: Moment, by other: Moment) -> Bool {
+    // A picture that the author asked for stays, and stands for no failure.
+    if moment.reason == .asked { return other == moment }
+    if moment.reason == .failure, other.reason == .asked { return false }
     // Of what fails as something is selected, the map before it is another picture.
     if moment.isBeforeSelection, other.reason == .failure, other.time > moment.time {
       return false
@@ -151,6 +158,13 @@ struct Moments {
     // Two selections in one frame have the same map before them.
     let isSame = moment.isBeforeSelection && other.isBeforeSelection && distance < near / 3
     return distance == 0 || isSame || other.reason < moment.reason && distance <= near
+  }
+
+  /// The moment with which a player opens: of the best reason, the first; nil without any.
+  var opening: Moment? {
+    subjects.flatMap(\.moments).filter(isRecorded).min {
+      ($0.reason, $0.time) < ($1.reason, $1.time)
+    }
   }
 
   /// The subjects from the one that is shown first on; those of one reason from the first to the
@@ -204,19 +218,14 @@ struct Moments {
 
 /// What happened in a session, each with its moments.
 extension Moments {
-  private static func failures(of session: SessionReport) -> [[Moment]] {
+  private static func failures(of session: SessionReport, _ times: SceneTimes) -> [[Moment]] {
     session.evidence.map { evidence in
       guard session.facts.verdicts.indices.contains(evidence.verdict) else { return [] }
-      let verdict = session.facts.verdicts[evidence.verdict]
-      let name = verdict.expectation.metric.name
-      let place = evidence.place
-      var moments = [
-        Moment(time: place.time, title: "\(name): the first offence", reason: .failure)
-      ]
-      if let worst = session.worstTime(of: verdict, place), worst != place.time {
-        moments.append(Moment(time: worst, title: "\(name): the worst", reason: .failure))
+      let name = session.facts.verdicts[evidence.verdict].expectation.metric.name
+      let titles = ["\(name): the first offence", "\(name): the worst"]
+      return zip(session.moments(of: evidence, times), titles).map { time, title in
+        Moment(time: time, title: title, reason: .failure)
       }
-      return moments
     }
   }
 
@@ -226,14 +235,16 @@ extension Moments {
   }
 
   private static func selections(
-    of session: SessionReport, _ scene: SessionScene
+    of session: SessionReport, _ scene: SessionScene, until last: SimulatedTime
   ) -> [[Moment]] {
     let frame = session.legend.framePeriod
+    // The period is rounded down.
+    let nextFrame = frame + SimulatedTime(nanoseconds: 1)
     let callouts = session.timeline.callouts.rows
     return scene.selections.indices.filter { scene.selections[$0, .annotation] >= 0 }.map { row in
       let start = scene.selections.start(of: row)
       let next = row + 1 < scene.selections.count ? scene.selections.start(of: row + 1) : nil
-      let end = next ?? session.timeline.length
+      let end = next ?? last
       let callout = callouts.first { $0.start >= start && $0.start <= end }
       let isBroken =
         callout.map { callout in
@@ -242,29 +253,41 @@ extension Moments {
           }
         } ?? false
       let reason = isBroken ? Moment.Reason.broken : .selection
-      let rest = callout?.rest ?? start + frame
+      let picture = picture(of: callout, in: session, scene)
       var moments = [
         Moment(
           time: max(.zero, start - frame), title: "before the selection", reason: reason,
           isBeforeSelection: true),
         Moment(
-          time: min(rest, session.timeline.length),
-          title: callout.map { "callout \($0.callout)\($0.rest == nil ? "" : " at rest")" }
-            ?? "selected", reason: reason),
+          time: picture?.time ?? min(start + nextFrame, last),
+          title: picture?.title ?? "selected", reason: reason),
       ]
       if let next, scene.selections[row + 1, .annotation] < 0 {
         // A callout that fades out is still there when nothing is selected any more.
-        let gone = max(next, callout?.end ?? next) + frame
+        let gone = max(next, callout?.end ?? next) + nextFrame
         let following = row + 2 < scene.selections.count ? scene.selections.start(of: row + 2) : nil
         // Where another selection follows at once, its own moments show what came then.
         if following.map({ $0 > gone }) ?? true {
           moments.append(
             Moment(
-              time: min(gone, session.timeline.length), title: "deselected", reason: reason))
+              time: min(gone, last), title: "deselected", reason: reason))
         }
       }
       return moments
     }
+  }
+
+  /// The picture of an open callout at rest, in its full size; without one, as it was last; nil for
+  /// a callout that nobody sees.
+  private static func picture(
+    of callout: SessionTimeline.CalloutSpan?, in session: SessionReport, _ scene: SessionScene
+  ) -> (time: SimulatedTime, title: String)? {
+    guard let callout else { return nil }
+    let rest = callout.rest ?? callout.start + session.legend.framePeriod
+    guard let best = scene.bestMoment(ofCallout: callout.callout, from: rest) else { return nil }
+    let rested = callout.rest == nil ? "" : callout.isInterrupted ? ", interrupted" : " at rest"
+    let state = best.isFull ? rested : ", growing"
+    return (best.time, "callout \(callout.callout)\(state)")
   }
 
   /// The most frames in which views move, the largest ones.
@@ -308,5 +331,25 @@ extension Moments {
       ]
     }
     return (moments, moved.count - largest.count)
+  }
+}
+
+extension SessionReport {
+  /// When the scene shows a failure: its first offense and, at another time, its worst case; a
+  /// callout in its full size.
+  func moments(of evidence: FailureEvidence, _ times: SceneTimes) -> [SimulatedTime] {
+    let verdict = facts.verdicts[evidence.verdict]
+    let place = evidence.place
+    let first = times.time(of: place.time, event: place.event.map { Int64($0) } ?? .max)
+    let worst = worstTime(of: verdict, place).flatMap {
+      $0 == place.time ? nil : times.time(of: $0)
+    }
+    guard case .callouts(let one, let other) = verdict.worst?.place else {
+      return [first] + [worst].compactMap(\.self)
+    }
+    let callouts = [(one.number, first)] + [worst.map { (other.number, $0) }].compactMap(\.self)
+    return callouts.map { number, time in
+      scene?.bestMoment(ofCallout: number, from: time)?.time ?? time
+    }
   }
 }

@@ -46,6 +46,10 @@ public struct SceneRecorder: Sendable {
     var look: Int
   }
 
+  private var moments = SceneTable<MomentColumn>()
+  private var eventCount: Int64 = 0
+  /// When the current moment began, and when the map was looked at last.
+  private var (momentBegan, lookedAt) = (SimulatedTime.zero, SimulatedTime?.none)
   private var track = CameraTrack()
   private var seen: [ViewID: Seen] = [:]
   /// Views that were made or taken out of a pool since the map was looked at.
@@ -68,35 +72,38 @@ public struct SceneRecorder: Sendable {
   ///
   /// - Complexity: O(n log n) for n views in a frame after something happened, else O(1).
   public mutating func observe(_ event: Event, on map: any MapScene) {
+    let now = moment(of: event)
+    eventCount += 1
     switch event.kind {
-    // A snapshot is of what the next frame shows.
-    case .frame, .snapshot:
-      if isStale || isDragging { look(at: map, event.time) }
-      if callout != nil, isStale || hasMoved { lookAtCallout(on: map, event.time) }
-      (isStale, hasMoved) = (false, false)
-      return
+    case .frame: return lookAtNews(on: map, now)
+    case .snapshot(let snapshot):
+      if snapshot.occasion.isOfStep {
+        isStale = true
+        track.hold(at: now)
+      }
+      return lookAtNews(on: map, now)
     case .map(.visibleRegionChanged(let camera)):
       hasMoved = true
-      track.append(camera, at: event.time)
+      track.append(camera, at: now)
       return
     case .session(.began(let legend)):
       track.period = legend.framePeriod
-      track.append(legend.camera, at: event.time)
-      resize(to: legend.viewSize, event.time)
+      track.append(legend.camera, at: now)
+      resize(to: legend.viewSize, now)
     case .session(.ended):
-      look(at: map, event.time)
+      look(at: map, now)
       track.end()
-      scene.camera = track.rows
-    case .map(.resized(let size)): resize(to: size, event.time)
+      (scene.camera, scene.moments) = (track.rows, moments)
+    case .map(.resized(let size)): resize(to: size, now)
     case .view(.created(let view, _)): fresh[view] = false
     case .view(.reused(let view, _)): fresh[view] = true
     case .callout(.opened(let number, _, _)): callout = number
-    case .callout(.closed): close(event.time)
+    case .callout(.closed): close(now)
     case .callout(.pinned):
       hasMoved = true
       return
     case .input(let input):
-      observe(input, event.time)
+      observe(input, now)
       return
     case .selection(.didSelect(let annotation)):
       scene.selections.append(at: event.time, [Int64(annotation.rawValue)])
@@ -106,6 +113,24 @@ public struct SceneRecorder: Sendable {
       break
     }
     isStale = true
+  }
+
+  /// Looks at a map that a frame shows, or will show next, if it changed since the last look.
+  private mutating func lookAtNews(on map: any MapScene, _ now: SimulatedTime) {
+    if isStale || isDragging { look(at: map, now) }
+    if callout != nil, isStale || hasMoved { lookAtCallout(on: map, now) }
+    (isStale, hasMoved, lookedAt) = (false, false, now)
+  }
+
+  /// When the scene shows an event: a step that begins when the map has been looked at begins a
+  /// moment, for which the table of moments has a place.
+  private mutating func moment(of event: Event) -> SimulatedTime {
+    let now = max(event.time, momentBegan)
+    guard case .session(.stepBegan) = event.kind, lookedAt == now else { return now }
+    let next = now + SimulatedTime(nanoseconds: 1)
+    guard moments.append(at: next, [event.time.nanoseconds, eventCount]) != nil else { return now }
+    momentBegan = next
+    return next
   }
 
   /// Takes in some of the points of the data, evenly drawn from those where the map has been; to
@@ -335,9 +360,7 @@ private struct CameraTrack: Sendable {
   mutating func append(_ camera: Camera, at time: SimulatedTime) {
     guard let last = pending.last ?? key else { return keep(time, camera) }
     // The map was at rest, or the frame came late: it showed the last place until now.
-    if 2 * (time - last.time).nanoseconds > 3 * period.nanoseconds
-      || CameraTrack.isJump(from: last.camera, to: camera)
-    {
+    if isAtRest(since: last.time, at: time) || CameraTrack.isJump(from: last.camera, to: camera) {
       end()
       keep(max(last.time, SimulatedTime(nanoseconds: time.nanoseconds - 1)), last.camera)
       return keep(time, camera)
@@ -355,6 +378,19 @@ private struct CameraTrack: Sendable {
     return (next.center.x - last.center.x).magnitude > farthest
       || (next.center.y - last.center.y).magnitude > farthest || scale > 1.25 || scale < 0.8
       || (next.headingDegrees - last.headingDegrees).magnitude > 90
+  }
+
+  /// Keeps the camera of a moving map at the time of a picture.
+  mutating func hold(at time: SimulatedTime) {
+    guard let last = pending.last ?? key, time > last.time, !isAtRest(since: last.time, at: time)
+    else { return }
+    append(last.camera, at: time)
+    end()
+  }
+
+  /// Whether the map was at rest since a camera, or the next frame comes late.
+  private func isAtRest(since last: SimulatedTime, at time: SimulatedTime) -> Bool {
+    2 * (time - last).nanoseconds > 3 * period.nanoseconds
   }
 
   /// Keeps the last camera.

@@ -209,6 +209,8 @@ public struct PlacedSnapshot: Codable, Hashable, Sendable {
   public var leftBehind: [LeftCallout] = []
   /// The extent of the map view, in points; nil for that of the legend.
   public var viewSize: ScreenSize?
+  /// The number of its event, from 0; nil in a run file of a version without it.
+  public var event: Int64?
 
   /// A callout annotation that the app no longer removes.
   public struct LeftCallout: Codable, Hashable, Sendable {

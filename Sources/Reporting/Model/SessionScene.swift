@@ -4,7 +4,8 @@ internal import MapGeometry
 /// from when to when, in tables of whole numbers.
 ///
 /// Places are in sixteenths of a map point, extents in thousandths of a point of the view. What
-/// moves along with the map has one row.
+/// moves along with the map has one row. A step that begins in the instant of a frame or a picture
+/// has a later time here, see ``MomentColumn``.
 public struct SessionScene: Codable, Hashable, Sendable {
   /// Where the map looks; between two rows it moves evenly.
   public var camera = SceneTable<CameraColumn>()
@@ -26,6 +27,8 @@ public struct SessionScene: Codable, Hashable, Sendable {
   public var selections = SceneTable<SelectionColumn>()
   /// Some of the points of the data, evenly drawn from those where the map has been.
   public var points = SceneTable<PointColumn>()
+  /// The steps with moments to themselves; nil in a run file of a version without them.
+  public var moments: SceneTable<MomentColumn>?
 
   /// Makes the scene of a session that never began.
   public init() {}
@@ -33,6 +36,25 @@ public struct SessionScene: Codable, Hashable, Sendable {
   /// The time until which it has annotation views; nil when that is the end of the session.
   var endOfViews: SimulatedTime? {
     views.isFull && views.count > 0 ? views.start(of: views.count - 1) : nil
+  }
+
+  /// The moment near a time at which a callout is seen best, and whether it has its full size then;
+  /// nil for a callout that nobody sees.
+  ///
+  /// It is the first moment from the time on at which the callout has grown, but before it closes.
+  func bestMoment(ofCallout number: Int32, from time: SimulatedTime) -> (
+    time: SimulatedTime, isFull: Bool
+  )? {
+    let rows = callouts.indices.filter { callouts[$0, .callout] == Int64(number) }
+    guard let first = rows.first, let last = rows.last else { return nil }
+    let full = rows.reversed().prefix { callouts[$0, .scale] == Int64(SceneUnit.perPoint) }.last
+    var best = max(time, callouts.start(of: full ?? first))
+    if last + 1 < callouts.count {
+      let close = callouts.start(of: last + 1).nanoseconds
+      best = min(best, SimulatedTime(nanoseconds: close - 1))
+    }
+    guard best >= callouts.start(of: first) else { return nil }
+    return (best, full.map { callouts.start(of: $0) <= best } ?? false)
   }
 }
 
@@ -262,4 +284,14 @@ public enum PointColumn: Int, SceneColumn {
   case start, x, y
   /// The most rows of a session.
   public static let limit = 160
+}
+
+/// The columns of moments: the time of the session and the number of the event at the beginning.
+///
+/// A step can begin in the instant of a frame or a picture. Then the scene shows what follows a
+/// nanosecond later, so that frame and picture stay what they were.
+public enum MomentColumn: Int, SceneColumn {
+  case start, time, event
+  /// The most rows of a session.
+  public static let limit = 4_000
 }

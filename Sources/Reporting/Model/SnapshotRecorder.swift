@@ -24,11 +24,14 @@ public struct SnapshotRecorder: EventObserver, Sendable {
   private var viewSize: ScreenSize?
   private var mark = ""
   private var name = ""
+  private var eventCount: Int64 = 0
+
   /// Makes a recorder without snapshots.
   public init() {}
 
   /// Records the event if it is a snapshot.
   public mutating func observe(_ event: Event) {
+    defer { eventCount += 1 }
     switch event.kind {
     case .session(.began(let legend)): self.legend = legend
     case .session(.mark(let index)): mark = legend?.marks[Int(index)] ?? ""
@@ -64,7 +67,8 @@ public struct SnapshotRecorder: EventObserver, Sendable {
     snapshots.append(
       PlacedSnapshot(
         title: title, time: event.time, step: Int(event.step), scene: scene.rounded,
-        callout: scene.callout == nil ? nil : callout, leftBehind: leftBehind, viewSize: viewSize))
+        callout: scene.callout == nil ? nil : callout, leftBehind: leftBehind, viewSize: viewSize,
+        event: eventCount))
   }
 }
 

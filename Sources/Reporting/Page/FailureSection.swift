@@ -22,7 +22,7 @@ enum FailureSection {
     let place = evidence.place
     let worst = session.worstTime(of: verdict, place)
     let isWorstAtOnce = worst != nil && worst == place.first
-    let moments = [place.time] + [isWorstAtOnce ? nil : worst].compactMap(\.self)
+    let moments = session.moments(of: evidence, SceneTimes(session))
     let gutter = String(verdict.line)
     return [
       "rule": verdict.rule, "found": verdict.found,

@@ -38,13 +38,15 @@ enum PlayerSection {
 
   static func context(of session: SessionReport) -> Context {
     guard let scene = session.scene else { return [:] }
-    let log = PlayerLog(session)
-    let moments = Moments(session).choice(atMost: 12).moments
+    let times = SceneTimes(session)
+    let log = PlayerLog(session, times)
+    let all = Moments(session)
+    let moments = all.choice(atMost: 12).moments
     let unit = unit(of: scene)
     let bars = session.mapBars
     var context: Context = [
       "title": session.title, "name": nameBeside(session),
-      "length": session.timeline.length.nanoseconds,
+      "length": times.end.nanoseconds,
       "period": session.legend.framePeriod.nanoseconds, "unit": unit,
       "margin": session.legend.viewMarginFraction, "layers": session.legend.layers,
       "overlays": session.legend.overlays,
@@ -53,19 +55,19 @@ enum PlayerSection {
           SceneUnit.whole($0, SceneUnit.perPoint)
         }),
       "end": scene.endOfViews?.nanoseconds ?? -1,
-      "opens": moments.min { $0.reason < $1.reason }?.time.nanoseconds ?? 0,
+      "opens": all.opening?.time.nanoseconds ?? 0,
       "kept": numbers(
         session.facts.callouts.flatMap {
           [Int64($0.callout), !$0.isJudged ? 1 : $0.isCorrect ? 2 : 3]
         }),
       "pool": table(session.timeline.viewCounts, differences: [0, 1, 2]),
-      "steps": table(session.timeline.steps, differences: [0, 2]),
+      "steps": table(times.steps, differences: [0, 2]),
       "lines": numbers(
         session.timeline.steps.rows.map { row in
           Int64(session.label(ofStep: Int(row.step))?.line ?? 0)
         }),
       "labels": session.timeline.steps.rows.map { session.label(of: $0.step)?.text ?? "" },
-      "touches": table(session.timeline.touches, differences: [0]),
+      "touches": table(times.touches, differences: [0]),
       "rests": table(session.timeline.callouts, differences: [0]),
       "hitches": table(session.timeline.hitches, differences: [0]),
       "events": numbers(log.numbers), "texts": log.texts,
@@ -211,8 +213,6 @@ enum PlayerSection {
 
 /// What happened in a session, in the words of the player's list and the order of its events.
 private struct PlayerLog {
-  private typealias Occurrence = SessionTimeline.Occurrence
-
   /// The kinds, which the player draws with their own colours.
   private enum Kind: Int64 {
     case step, touch, map, data, cluster, view, callout, hitch, fail, note
@@ -226,8 +226,7 @@ private struct PlayerLog {
   private static let limit = 600
 
   private var events: [(time: SimulatedTime, event: Int64, kind: Kind, text: String)] = []
-  /// The numbers of the events that made or ended the rows of each kind.
-  private var eventNumbers: [Occurrence.Kind: [Int64: Int64]] = [:]
+  private let times: SceneTimes
 
   /// The texts, each once.
   private(set) var texts: [String] = []
@@ -236,26 +235,24 @@ private struct PlayerLog {
   private var indexes: [String: Int] = [:]
   private var last = SimulatedTime.zero
 
-  init(_ session: SessionReport) {
+  init(_ session: SessionReport, _ times: SceneTimes) {
+    self.times = times
     let timeline = session.timeline
-    for row in timeline.occurrences?.rows ?? [] {
-      eventNumbers[row.kind, default: [:]][row.row] = row.event
-    }
     // A mark is a step, too.
     for (index, row) in timeline.steps.rows.enumerated() {
       let text = session.label(of: row.step)?.text ?? "step \(row.step + 1)"
-      add(row.start, event(.step, index), .step, text)
+      add(row.start, times.event(.step, index), .step, text)
     }
     for (index, row) in timeline.touches.rows.enumerated() {
-      add(row.start, event(.touch, index), .touch, "\(row.kind)".words)
+      add(row.start, times.event(.touch, index), .touch, "\(row.kind)".words)
     }
     for (index, row) in timeline.regionChanges.rows.enumerated() {
       add(
-        row.start, event(.regionWillChange, index), .map,
+        row.start, times.event(.regionWillChange, index), .map,
         row.isAnimated ? "region will change, animated" : "region will change")
       if let end = row.end {
         add(
-          end, event(.regionDidChange, index), .map,
+          end, times.event(.regionDidChange, index), .map,
           row.isInterrupted ? "region did change, interrupted" : "region did change")
       }
     }
@@ -268,7 +265,7 @@ private struct PlayerLog {
         }
       let points = MetricText.things(Int(row.points), "point")
       add(
-        row.start, event(.batch, index), .data,
+        row.start, times.event(.batch, index), .data,
         "\(outcome): \(points) for \(session.layerName(row.layer))")
     }
     clusters(session)
@@ -276,7 +273,7 @@ private struct PlayerLog {
     callouts(session)
     for (index, row) in timeline.hitches.rows.enumerated() {
       add(
-        row.start, event(.lateFrame, index), .hitch,
+        row.start, times.event(.lateFrame, index), .hitch,
         "frame \(row.frame) late by \(MetricText.short(row.lateness))")
     }
     for evidence in session.evidence where session.facts.verdicts.indices.contains(evidence.verdict)
@@ -293,14 +290,14 @@ private struct PlayerLog {
   private mutating func clusters(_ session: SessionReport) {
     for update in session.facts.updates {
       let name = "update \(update.update) of \(session.layerName(update.layer))"
-      let request = event(.updateRequested, Int(update.update))
+      let request = times.event(.updateRequested, Int(update.update))
       add(update.triggeredAt, request, .cluster, "\(name) is requested")
       if let newer = update.coalescedInto {
         add(update.triggeredAt, request, .cluster, "\(name) is left to update \(newer)")
       }
       if let shown = update.latencyWithoutFade {
         add(
-          update.triggeredAt + shown, event(.updateApplied, Int(update.update)), .cluster,
+          update.triggeredAt + shown, times.event(.updateApplied, Int(update.update)), .cluster,
           "\(name) is on the map after \(MetricText.short(shown))")
       }
     }
@@ -316,7 +313,7 @@ private struct PlayerLog {
         (frame.count - reused, "made"), (reused, "taken out of pools"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
       add(
-        first.start, event(.views, rows.startIndex), .view,
+        first.start, times.event(.views, rows.startIndex), .view,
         "views: " + parts.joined(separator: ", "))
       rows = rows.dropFirst(frame.count)
     }
@@ -324,30 +321,26 @@ private struct PlayerLog {
 
   private mutating func callouts(_ session: SessionReport) {
     for (index, row) in session.timeline.callouts.rows.enumerated() {
-      add(row.start, event(.calloutOpens, index), .callout, "callout \(row.callout) opens")
+      add(row.start, times.event(.calloutOpens, index), .callout, "callout \(row.callout) opens")
       if let rest = row.rest {
         let verdict = session.facts.callouts.first { $0.callout == row.callout }
         let judged = verdict.map { !$0.isJudged ? "" : $0.isCorrect ? ", correct" : ", broken" }
         add(
-          rest, event(.calloutRests, index), .callout,
+          rest, times.event(.calloutRests, index), .callout,
           row.isInterrupted
             ? "callout \(row.callout) is interrupted"
             : "callout \(row.callout) is at rest\(judged ?? "")")
       }
       if let end = row.end {
-        add(end, event(.calloutCloses, index), .callout, "callout \(row.callout) closes")
+        add(end, times.event(.calloutCloses, index), .callout, "callout \(row.callout) closes")
       }
     }
-  }
-
-  /// The number of the event that made or ended a row; the greatest when nobody knows it.
-  private func event(_ kind: Occurrence.Kind, _ row: Int) -> Int64 {
-    eventNumbers[kind]?[Int64(row)] ?? .max
   }
 
   private mutating func add(
     _ time: SimulatedTime, _ event: Int64, _ kind: Kind, _ text: String
   ) {
+    let time = times.time(of: time, event: event)
     events.append((time: time, event: event, kind: kind, text: text))
   }
 

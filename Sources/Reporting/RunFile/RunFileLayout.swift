@@ -584,6 +584,7 @@ enum RunFileLayout {
     left behind: [left callout]: Callouts that are never removed.
     view size pt?: [number]: The extent of the map view, in points; left out for that of the
       legend.
+    event?: whole: The number of its event, from 0; left out by versions that do not record it.
 
     # left callout: A callout annotation that the app no longer removes.
     body pt: [number]: Its extent with the tip.
@@ -667,6 +668,9 @@ enum RunFileLayout {
     selections: timeline rows: What is selected: after, annotation (-1 for none).
     points: timeline rows: Some points of the data, evenly drawn from those where the map has
       been: after (0), x, y.
+    moments?: timeline rows: Steps that begin in the instant of a frame or a picture; the rows of
+      the scene show what they do a nanosecond later: after, time of the session, number of the
+      event from 0; left out by versions that do not record it.
 
     # timeline rows: Rows of one kind, up to a limit.
     rows: [[whole]]: The rows.

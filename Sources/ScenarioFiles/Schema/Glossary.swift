@@ -372,7 +372,7 @@ extension GlossaryEntry {
       [.simulatedTime]),
     GlossaryEntry(
       "snapshot",
-      "A picture of the map for the report, with a name."),
+      "A picture of the map for the report, with a name: the map at the instant of its step."),
     GlossaryEntry(
       "stale",
       "Said of a view from a pool that still shows something of its last annotation: a title, "

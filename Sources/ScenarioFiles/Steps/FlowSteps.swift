@@ -87,7 +87,9 @@ extension StepDefinition {
     })
 
   static let snapshot = StepDefinition(
-    "snapshot", .flow, .name, "Keeps a picture of the map for the report, under this name.",
+    "snapshot", .flow, .name,
+    "Keeps a picture of the map for the report, under this name: the map at this instant, before "
+      + "later steps of the same instant.",
     example: "before the storm"
   ) { _, name in .snapshot(name) }
 
