@@ -91,7 +91,7 @@ extension CallbackLog {
   func words(_ event: MapEvent) -> String? {
     switch event {
     case .regionWillChange(let animated): "regionWillChangeAnimated(\(animated))"
-    case .visibleRegionChanged(let camera):
+    case .visibleRegionChanged(let camera, _):
       "mapViewDidChangeVisibleRegion \(MapWords.camera(camera))"
     case .regionDidChange(let animated, let camera):
       "regionDidChangeAnimated(\(animated)) \(MapWords.camera(camera))"

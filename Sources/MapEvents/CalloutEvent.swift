@@ -11,9 +11,36 @@ public enum CalloutEvent: Hashable, Sendable {
   case closed(callout: Int32)
   /// A control beside the text of a callout was tapped.
   case accessoryTapped(callout: Int32, annotation: AnnotationID, CalloutSide)
-  /// In this frame the drawn tip, the point that it should touch, or the scale of the callout
-  /// changed.
-  case pinned(callout: Int32, tip: ScreenPoint, anchor: ScreenPoint, scale: Double)
+  /// In this frame the place of the callout or its scale changed.
+  case pinned(callout: Int32, CalloutPin)
+}
+
+/// The place of a callout in a frame, in points of the map view.
+public struct CalloutPin: Hashable, Sendable {
+  /// The drawn tip.
+  public var tip: ScreenPoint
+  /// The point that the tip should touch.
+  public var anchor: ScreenPoint
+  /// The size of the callout relative to its full size.
+  public var scale: Double
+  /// The annotation view.
+  public var parent: ScreenRect
+  /// The rectangle of the callout in its full size.
+  public var body: ScreenRect
+
+  /// Makes a place of its parts.
+  public init(
+    tip: ScreenPoint, anchor: ScreenPoint, scale: Double, parent: ScreenRect, body: ScreenRect
+  ) {
+    (self.tip, self.anchor, self.scale) = (tip, anchor, scale)
+    (self.parent, self.body) = (parent, body)
+  }
+
+  /// The distance of the drawn tip from the point that it should touch, in points.
+  public var tipOffPoints: Double {
+    let (dx, dy) = (tip.x - anchor.x, tip.y - anchor.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
 }
 
 /// The region change that was requested to make room for a callout.
@@ -119,11 +146,14 @@ public struct CalloutOpening: Hashable, Sendable {
   public var probes: CalloutProbes
   /// The margins that bars cover, in points, whether the adjuster knows of them or not.
   public var bars: EdgeInsets
+  /// The time until the callout has grown and the map has made room, when nothing interrupts them.
+  public var duration: SimulatedTime
 
   /// Makes an opening of its parts.
   public init(
     rects: CalloutRects, insets: EdgeInsets, bars: EdgeInsets = EdgeInsets(all: 0),
-    camera: Camera, move: CalloutRequest, isRefused: Bool = false, probes: CalloutProbes
+    camera: Camera, move: CalloutRequest, isRefused: Bool = false, probes: CalloutProbes,
+    duration: SimulatedTime = .zero
   ) {
     self.rects = rects
     self.insets = insets
@@ -132,6 +162,7 @@ public struct CalloutOpening: Hashable, Sendable {
     self.move = move
     self.isRefused = isRefused
     self.probes = probes
+    self.duration = duration
   }
 }
 

@@ -117,7 +117,7 @@ public struct Camera: Codable, Hashable, Sendable {
 /// The callbacks of a region change: one pair of will and did for each change.
 public enum MapEvent: Hashable, Sendable {
   case regionWillChange(animated: Bool)
-  case visibleRegionChanged(Camera)
+  case visibleRegionChanged(Camera, by: RegionMover)
   case regionDidChange(animated: Bool, Camera)
   /// The running change ends before its goal; its did comes next.
   case regionChangeInterrupted
@@ -129,6 +129,19 @@ public enum MapEvent: Hashable, Sendable {
   case resized(ScreenSize)
   /// The map follows the user in another way.
   case trackingChanged(UserTrackingMode)
+}
+
+/// Who moves the map.
+public enum RegionMover: UInt8, Codable, Hashable, Sendable, CaseIterable {
+  /// Fingers on the map, a tap of theirs that zooms, or the drift that they left behind.
+  case fingers = 0
+  case app = 1
+  /// The map makes room for a callout.
+  case callout = 2
+  /// The map follows the user.
+  case tracking = 3
+  /// The map view has another size, or is laid out for the first time.
+  case system = 4
 }
 
 /// How the map follows the user.

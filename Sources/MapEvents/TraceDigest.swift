@@ -8,6 +8,9 @@ internal import MapGeometry
 /// width, `Double` as its bit pattern, `Bool` as one byte, an enumeration inside a payload as its
 /// raw value, arrays and UTF-8 text behind their length in 4 bytes, an optional behind one byte
 /// that says whether it is there.
+///
+/// The mover of a region, the duration of an opening and the rectangles of a pinned callout are
+/// left out: they came later, and a session keeps the digest that it had before.
 public struct TraceDigest: Codable, EventObserver, Hashable, Sendable {
   /// The fingerprint so far.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -117,7 +120,7 @@ extension TraceDigest {
   private mutating func add(_ event: MapEvent) {
     switch event {
     case .regionWillChange(let animated): add(1, 0, animated)
-    case .visibleRegionChanged(let camera): add(1, 1, camera)
+    case .visibleRegionChanged(let camera, _): add(1, 1, camera)
     case .regionDidChange(let animated, let camera): add(1, 2, animated, camera)
     case .regionChangeInterrupted: add(1, 3)
     case .reentered(let depth): add(1, 4, depth)
@@ -233,8 +236,7 @@ extension TraceDigest {
     case .closed(let callout): add(6, 3, callout)
     case .accessoryTapped(let callout, let annotation, let side):
       add(6, 4, callout, annotation, side)
-    case .pinned(let callout, let tip, let anchor, let scale):
-      add(6, 5, callout, tip, anchor, scale)
+    case .pinned(let callout, let pin): add(6, 5, callout, pin.tip, pin.anchor, pin.scale)
     }
   }
 

@@ -1,5 +1,4 @@
 public import MapEvents
-public import MapGeometry
 
 /// The region callbacks between the opening of a callout and its rest, animated or not.
 public struct RegionCallbacks: Hashable, Sendable {
@@ -78,12 +77,11 @@ public struct CalloutPins: Hashable, Sendable {
   /// Makes pins of a callout without frames.
   public init() {}
 
-  /// Adds a frame: the tip as drawn, the point it should touch, and the scale of the callout.
-  public mutating func see(tip: ScreenPoint, anchor: ScreenPoint, scale: Double) {
-    let (dx, dy) = (tip.x - anchor.x, tip.y - anchor.y)
+  /// Adds a frame.
+  public mutating func see(_ pin: CalloutPin) {
     let measure = CriterionMeasure(
-      (dx * dx + dy * dy).squareRoot(), of: .tipPinned,
-      within: scale == 1 ? CalloutPins.tolerance : CalloutPins.growingTolerance)
+      pin.tipOffPoints, of: .tipPinned,
+      within: pin.scale == 1 ? CalloutPins.tolerance : CalloutPins.growingTolerance)
     if worst == nil { worst = measure } else { worst?.takeWorse(measure) }
   }
 }

@@ -166,15 +166,19 @@ public struct CalloutJudge: Sendable {
   }
 
   private func judgePlace(_ measures: inout CriterionMeasures, _ rest: SettledCallout, _ way: Way) {
-    let bars = opening.bars
-    let fitted = fits(Self.whole(opening.rects), bars)
-    let overflow = CriterionMeasure(way.overflow, of: .inside, within: Self.pointTolerance)
-    // Either shows that there is space; an adjuster that tears callout and pin apart until both
-    // together are too large must not escape the judgement.
-    if fitted || fits(Self.whole(rest.rects), bars) { measures[.inside] = overflow }
-    if !fitted { measures[.oversize] = oversize(rest, way) }
+    if hasRoom(for: Self.whole(rest.rects)) {
+      measures[.inside] = CriterionMeasure(
+        way.overflow, of: .inside, within: Self.pointTolerance)
+    }
+    if !fits(Self.whole(opening.rects), opening.bars) { measures[.oversize] = oversize(rest, way) }
     measures[.parentVisible] = CriterionMeasure(
       distanceFromView(of: rest.rects.parent), of: .parentVisible, within: 0)
+  }
+
+  /// Whether callout and pin fit beside the bars, as they are or as they opened: an adjuster that
+  /// tears them apart until both together are too large must not escape the judgement.
+  func hasRoom(for rect: ScreenRect) -> Bool {
+    fits(Self.whole(opening.rects), opening.bars) || fits(rect, opening.bars)
   }
 
   /// C13 oversize rule: the pin stays inside, at the same scale or further out.

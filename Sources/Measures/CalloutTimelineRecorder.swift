@@ -156,11 +156,10 @@ struct CalloutTimelineRecorder {
     case .accessoryTapped(_, _, let side):
       endFollowing(place)
       add(.accessoryTapped(side), place)
-    case .pinned(_, let tip, let anchor, _):
+    case .pinned(_, let pin):
       guard isSettled else { return }
-      let (dx, dy) = (tip.x - anchor.x, tip.y - anchor.y)
       frames += 1
-      offPoints = max(offPoints, (dx * dx + dy * dy).squareRoot())
+      offPoints = max(offPoints, pin.tipOffPoints)
     case .closed:
       endFollowing(place)
       guard let timeline = open else { return }

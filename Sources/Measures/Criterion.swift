@@ -129,8 +129,11 @@ public struct CriterionMeasure: Codable, Hashable, Sendable {
 
   /// Replaces this by another part of the same criterion if that is worse.
   mutating func takeWorse(_ other: CriterionMeasure) {
-    // Quotients round, so a broken part is worse than a kept one.
-    let isWorse = isKept == other.isKept ? other.tolerances > tolerances : isKept
+    // Quotients round, so a broken part is worse than a kept one; without a tolerance they are
+    // infinite.
+    let isWorse =
+      isKept == other.isKept
+      ? (other.tolerances, other.amount) > (tolerances, amount) : isKept
     if isWorse { self = other }
   }
 }
@@ -169,6 +172,8 @@ public struct CriterionMeasures: Hashable, Sendable {
 
   /// Whether every criterion that applies is kept.
   public var isCorrect: Bool { broken == 0 }
+  /// Which criteria apply, and which are broken.
+  var outcomes: CriterionOutcomes { CriterionOutcomes(applicable: applicable, broken: broken) }
 
   /// Whether a criterion is broken only because the world ends.
   public func isBrokenByWorldEnd(_ criterion: Criterion) -> Bool {
@@ -177,6 +182,22 @@ public struct CriterionMeasures: Hashable, Sendable {
 
   /// Excuses a broken criterion by the end of the world.
   mutating func excuse(_ criterion: Criterion) { excused |= broken & 1 << criterion.rawValue }
+
+  /// Takes the worse measure of each criterion; returns the criteria of the other's.
+  @discardableResult
+  mutating func takeWorse(_ other: CriterionMeasures) -> [Criterion] {
+    Criterion.allCases.filter { criterion in
+      guard let new = other[criterion] else { return false }
+      guard var measure = self[criterion] else {
+        self[criterion] = new
+        return true
+      }
+      measure.takeWorse(new)
+      guard measure != self[criterion] else { return false }
+      self[criterion] = measure
+      return true
+    }
+  }
 
   /// Whether two callouts measure the same in every criterion.
   public static func == (left: CriterionMeasures, right: CriterionMeasures) -> Bool {
@@ -189,6 +210,25 @@ public struct CriterionMeasures: Hashable, Sendable {
     hasher.combine(applicable)
     hasher.combine(excused)
     for index in values.indices { hasher.combine(values[index]) }
+  }
+}
+
+/// Which criteria applied to a callout, and which it broke: a bit for each.
+struct CriterionOutcomes: Hashable {
+  var applicable: UInt32
+  var broken: UInt32
+
+  var isCorrect: Bool { broken == 0 }
+
+  /// Whether a criterion was kept; nil where it did not apply.
+  func keeps(_ criterion: Criterion) -> Bool? {
+    let bit: UInt32 = 1 << criterion.rawValue
+    return applicable & bit == 0 ? nil : broken & bit == 0
+  }
+
+  mutating func formUnion(_ other: CriterionOutcomes) {
+    applicable |= other.applicable
+    broken |= other.broken
   }
 }
 

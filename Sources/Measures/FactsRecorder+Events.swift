@@ -14,7 +14,8 @@ extension FactsRecorder {
       count(.regionChanges)
       if animated { count(.animatedRegionChanges) }
       countForCallouts { $0.begin(animated: animated) }
-    case .visibleRegionChanged(let next):
+    case .visibleRegionChanged(let next, let mover):
+      note(CalloutCause(mover))
       // The centre may wrap at the 180th meridian.
       let world = MapSize.worldSide
       var dx = next.center.x - camera.center.x
@@ -28,10 +29,13 @@ extension FactsRecorder {
     case .reentryRefused:
       note(.reentriesRefused)
       count(.reentriesRefused)
-    case .resized(let size): viewSize = size
+    case .resized(let size):
+      viewSize = size
+      for index in openCallouts.indices { openCallouts[index].watch.resize(to: size) }
     case .trackingChanged: break
     case .regionDidChange(let animated, let camera):
       isRegionChanging = false
+      regionEndedAt = now
       countForCallouts { $0.end(animated: animated, at: camera) }
     }
   }
@@ -73,6 +77,7 @@ extension FactsRecorder {
       if isCluster { show(annotation, nil) }
     case .annotationMoved(let annotation, let coordinate):
       stability.carried(annotation, to: coordinate)
+      note(annotation == dragged ? .fingers : .data, of: annotation)
       count(.annotationsMoved)
     case .clustersRemoved(_, let clusters): count(.clustersRemoved, by: Int64(clusters))
     case .replaced(_, _, _, _, let compared):
@@ -96,7 +101,7 @@ extension FactsRecorder {
   mutating func observe(_ frame: FrameReport) {
     let work = frame.mainThread.nanoseconds
     let late = frame.lateness.nanoseconds
-    let period = legend?.framePeriod.nanoseconds ?? 1
+    let period = max(1, framePeriod.nanoseconds)
     count(in: currentScope) { counts in
       counts.add(.frames)
       counts.add(.mainThreadTime, work)
@@ -107,6 +112,7 @@ extension FactsRecorder {
     raise(.longestHitch, to: late)
     hitches.show(dueAt: frame.dueAt, lateness: frame.lateness)
     countHitches()
+    showCallouts()
   }
 
   mutating func observe(_ event: SelectionEvent) {
@@ -125,11 +131,16 @@ extension FactsRecorder {
   mutating func observe(_ event: InputEvent) {
     switch event {
     case .tapped: count(.taps)
-    case .doubleTapped, .twoFingersTapped, .longPressed, .began, .ended: break
+    case .began, .doubleTapped, .twoFingersTapped: touchedAt = now
+    case .longPressed, .ended: break
     }
   }
 
   mutating func observe(_ event: DragEvent) {
+    if case .stateChanged(let annotation, let state, _) = event {
+      dragged = state == .none ? nil : annotation
+      note(.fingers, of: annotation)
+    }
     switch event {
     case .stateChanged(_, new: .starting, _): count(.dragsStarted)
     case .stateChanged(_, new: .ending, _): count(.dragsDropped)
@@ -234,6 +245,7 @@ extension FactsRecorder {
     case .computed(let update, _, let work): compute(update: Int(update), work: work)
     case .indexed(let layer, let began, let work): fillIndex(of: layer, since: began, work: work)
     case .reused(let annotation, _, let content, let size):
+      note(.data, of: annotation)
       churn.renew(annotation, content: content, at: now)
       show(annotation, size)
     case .waited(let update, _, let time): wait(time, of: Int(update))
@@ -274,7 +286,8 @@ extension FactsRecorder {
     case .paused: count(.controllerRequest)
     case .followed(let annotation, let layer): stability.followed(annotation, in: layer)
     case .settingsChanged(let layer): settingsChanges[layer, default: 0] += 1
-    case .moved, .stalled: break
+    case .moved(let annotation, _, _): note(.data, of: annotation)
+    case .stalled: break
     }
   }
 
@@ -426,107 +439,6 @@ extension FactsRecorder {
       counts.add(.clusterCountsChanged, changes.changed)
     }
   }
-
-  // MARK: Callouts
-
-  /// An open callout with the evidence on which it is judged once it settles.
-  struct OpenCallout {
-    var callout: Int32
-    var scope: Scope
-    var verdict: Int
-    var openedAt: SimulatedTime
-    var judge: CalloutJudge
-    var callbacks: RegionCallbacks
-    var pins = CalloutPins()
-    var isSettled = false
-  }
-
-  mutating func observe(_ event: CalloutEvent) {
-    switch event {
-    case .opened(let callout, _, let opening):
-      facts.callouts.append(
-        CalloutVerdict(
-          callout: callout, step: currentStep, openedAt: now, overflowPoints: 0,
-          excessShiftPoints: 0, scaleRatio: 1, regionChanges: 0, insets: opening.insets,
-          before: opening.rects))
-      calloutScopes.append(currentScope)
-      openCallouts.append(
-        OpenCallout(
-          callout: callout, scope: currentScope, verdict: facts.callouts.count - 1, openedAt: now,
-          judge: CalloutJudge(viewSize: viewSize, opening: opening),
-          callbacks: RegionCallbacks(duringChange: isRegionChanging)))
-      calloutsShown.insert(callout)
-      count(.calloutsOpened)
-    case .settled(let callout, let rest):
-      guard let index = openCallouts.firstIndex(where: { $0.callout == callout && !$0.isSettled })
-      else { return }
-      openCallouts[index].isSettled = true
-      let open = openCallouts[index]
-      let verdict = open.judge.verdict(
-        callout: callout, step: open.scope.step, openedAt: open.openedAt, rest: rest,
-        callbacks: open.callbacks, pins: open.pins)
-      facts.callouts[open.verdict] = verdict
-      count(in: open.scope) { $0.add(verdict) }
-    case .interrupted(let callout):
-      openCallouts.removeAll { $0.callout == callout && !$0.isSettled }
-    case .closed(let callout):
-      calloutsShown.remove(callout)
-      openCallouts.removeAll { $0.callout == callout }
-    case .accessoryTapped: count(.accessoryTaps)
-    case .pinned(let callout, let tip, let anchor, let scale):
-      count(.calloutFrame)
-      if scale != 1 { count(.calloutGrowthFrames) }
-      pin(callout, tip: tip, anchor: anchor, scale: scale)
-    }
-  }
-
-  /// Counts a frame of an open callout; one worse than those before changes a settled verdict.
-  private mutating func pin(
-    _ callout: Int32, tip: ScreenPoint, anchor: ScreenPoint, scale: Double
-  ) {
-    guard let index = openCallouts.firstIndex(where: { $0.callout == callout }) else { return }
-    openCallouts[index].pins.see(tip: tip, anchor: anchor, scale: scale)
-    let open = openCallouts[index]
-    guard open.isSettled else { return }
-    let old = facts.callouts[open.verdict]
-    guard old.measure(of: .tipPinned) != open.pins.worst else { return }
-    facts.callouts[open.verdict].measures?[.tipPinned] = open.pins.worst
-    let new = facts.callouts[open.verdict]
-    count(in: open.scope) { counts in
-      counts.add(old, -1)
-      counts.add(new)
-    }
-  }
-
-  mutating func observe(_ event: CalloutAnnotationEvent) {
-    switch event {
-    case .leftBehind: count(.calloutsLeftBehind)
-    case .tappedAway: count(.calloutsTappedAway)
-    case .deadTap: count(.deadTaps)
-    case .released(_, let reenabled):
-      count(.calloutButtonReleased)
-      count(.viewsRevived, by: Int64(reenabled))
-    case .laidOut(let annotation, let layout):
-      count(.calloutAnnotationLaidOut)
-      if layout.maker == .annotation { count(.calloutsMadeByAnnotations) }
-      if layout.over != layout.parent { count(.calloutsMisplaced) }
-      guard layout.contentOwner != annotation else { return }
-      let leak = StaleReuse.Leak(part: .content, owner: layout.contentOwner)
-      note([leak], on: layout.view, shownFor: annotation)
-    case .added:
-      calloutAnnotationsShown += 1
-      count(.calloutAnnotationShown)
-    case .removed: calloutAnnotationsShown -= 1
-    case .moved, .held, .drawn: break
-    }
-  }
-
-  /// Counts the callbacks of a region change for the callouts that are not settled.
-  mutating func countForCallouts(_ change: (inout RegionCallbacks) -> Void) {
-    for index in openCallouts.indices where !openCallouts[index].isSettled {
-      change(&openCallouts[index].callbacks)
-    }
-  }
 }
 
 extension MetricAccumulator {
@@ -536,17 +448,5 @@ extension MetricAccumulator {
     add(.pointsTouched, work.pointsTouched)
     add(.cellsVisited, work.cellsVisited)
     add(.distancesComputed, work.distances)
-  }
-
-  /// Counts the verdict on a callout; -1 takes it back, as a later frame changes it.
-  fileprivate mutating func add(_ verdict: CalloutVerdict, _ amount: Int64 = 1) {
-    add(.calloutsJudged, amount)
-    add(.calloutsCorrect, isKept: verdict.isCorrect, amount)
-    for criterion in Criterion.allCases {
-      guard let isKept = verdict.keeps(criterion) else { continue }
-      add(criterion.metric, isKept: isKept, amount)
-    }
-    raise(.calloutOverflowMaximum, to: Int64(micropoints: verdict.overflowPoints))
-    raise(.calloutExcessShiftMaximum, to: Int64(micropoints: verdict.excessShiftPoints))
   }
 }

@@ -58,7 +58,15 @@ public struct FactsRecorder: EventObserver {
   private let keepsPartSteps: Bool
   var misses: [PlacedMiss] = []
   var rareEvents: [PlacedEvent] = []
-  var calloutScopes: [Scope] = []
+  /// What was judged of each callout, in the order of opening.
+  var judgements: [[Judgement]] = []
+  /// Since when the callout stood still that the last event let be judged; nil for none.
+  var judgedChange: SimulatedTime?
+  /// When fingers were put on the map last.
+  var touchedAt: SimulatedTime?
+  /// The annotation that a finger drags.
+  var dragged: AnnotationID?
+  var regionEndedAt = SimulatedTime.zero
   var updateScopes: [Scope] = []
   /// The camera and the layer's number of settings changes when each update was requested.
   var updateCameras: [Camera] = []
@@ -84,7 +92,7 @@ public struct FactsRecorder: EventObserver {
   public static let staleReuseLimit = 500
 
   /// The scopes that an event counts for, beside the session.
-  struct Scope {
+  struct Scope: Equatable {
     var part: Int?
     var step: Int32
     /// How many moments had come, where there are windows.
@@ -218,6 +226,7 @@ public struct FactsRecorder: EventObserver {
     // Without a comparison, which would copy the legend for each event.
     let hasBegun = if case .some = legend { true } else { false }
     precondition(beginsSession != hasBegun, "a session begins first and once")
+    if !openCallouts.isEmpty { judgeCallouts(before: event) }
     endListing(before: event)
     now = event.time
     countHitches()
@@ -322,6 +331,7 @@ public struct FactsRecorder: EventObserver {
   }
 
   var viewSize = ScreenSize(width: 0, height: 0)
+  var framePeriod: SimulatedTime { legend?.framePeriod ?? .zero }
 
   private mutating func judge(_ bound: BoundExpectation, step: Int?) {
     guard let (counts, scope, mark) = counts(for: bound) else {

@@ -13,10 +13,10 @@ public struct FailureWatch {
   /// When the map got the clusters of each update.
   private var applied: [Int32: Cause] = [:]
 
-  /// The event that changed a value.
+  /// The event that changed a value; none for a callout that stood still before it was judged.
   fileprivate struct Cause {
     var time: SimulatedTime
-    var event: Int
+    var event: Int?
   }
 
   fileprivate struct Watched {
@@ -64,7 +64,9 @@ public struct FailureWatch {
   /// Compares the values with those before a cause.
   private mutating func see(_ cause: Cause, until now: Cause) {
     for index in watched.indices where now.time <= watched[index].verdict.judgedAt {
-      watched[index].see(recorder.currentValue(for: watched[index].bound), cause)
+      let value = recorder.currentValue(for: watched[index].bound)
+      let judged = watched[index].isAboutCallouts ? recorder.judgedChange : nil
+      watched[index].see(value, judged.map { Cause(time: $0, event: nil) } ?? cause)
     }
   }
 }
@@ -75,7 +77,8 @@ public struct FailurePlace: Codable, Hashable, Sendable {
   public var judgedAt: SimulatedTime
   /// Since when the value was out of its bounds; nil when it was too little all along.
   public var first: SimulatedTime?
-  /// The number of the event since which it was, from 0; nil without such a time.
+  /// The number of the event since which it was, from 0; nil without such a time, and for a callout
+  /// that stood there before it was judged.
   public var event: Int?
   /// When it went furthest from them; of a number that adds up, when most was added at once.
   public var worst: SimulatedTime?
@@ -99,6 +102,8 @@ public struct FailurePlace: Codable, Hashable, Sendable {
 }
 
 extension FailureWatch.Watched {
+  fileprivate var isAboutCallouts: Bool { bound.expectation.metric.definition.group == .callouts }
+
   fileprivate mutating func see(_ value: MetricValue?, _ cause: FailureWatch.Cause) {
     guard verdict.outcome == .broken, value != last else { return }
     let amount = value.map { verdict.offence(of: $0, after: last) } ?? 0

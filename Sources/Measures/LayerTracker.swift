@@ -98,7 +98,7 @@ struct LayerTracker {
       return callouts[callout] ?? .none
     case .closed(let callout): return callouts.removeValue(forKey: callout) ?? .none
     case .settled(let callout, _), .interrupted(let callout), .accessoryTapped(let callout, _, _),
-      .pinned(let callout, _, _, _):
+      .pinned(let callout, _):
       return callouts[callout] ?? .none
     }
   }

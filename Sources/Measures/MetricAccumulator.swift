@@ -7,6 +7,13 @@ struct MetricAccumulator: Hashable {
   /// The number of each metric, then that of each occasion, then the whole of each share.
   private var numbers: [Int64]
   private var times: [AscendingTimes]
+  /// The callouts that were judged, each counted once with all that was found of it.
+  private var callouts: [JudgedCallout] = []
+
+  private struct JudgedCallout: Hashable {
+    var callout: Int32
+    var outcomes: CriterionOutcomes
+  }
 
   private static let metrics = Metric.allCases
   private static let samples = TimeSamples.allCases
@@ -61,6 +68,30 @@ struct MetricAccumulator: Hashable {
   mutating func add(_ time: SimulatedTime, to samples: TimeSamples) {
     times[samples.rawValue].insert(time.nanoseconds)
     add(samples.occasion)
+  }
+
+  /// Counts a verdict on a callout: with earlier ones on the same callout it counts once.
+  mutating func add(_ verdict: CalloutVerdict) {
+    guard let outcomes = verdict.measures?.outcomes else { return }
+    if let index = callouts.lastIndex(where: { $0.callout == verdict.callout }) {
+      add(callouts[index].outcomes, -1)
+      callouts[index].outcomes.formUnion(outcomes)
+      add(callouts[index].outcomes, 1)
+    } else {
+      callouts.append(JudgedCallout(callout: verdict.callout, outcomes: outcomes))
+      add(outcomes, 1)
+    }
+    raise(.calloutOverflowMaximum, to: Int64(micropoints: verdict.overflowPoints))
+    raise(.calloutExcessShiftMaximum, to: Int64(micropoints: verdict.excessShiftPoints))
+  }
+
+  private mutating func add(_ outcomes: CriterionOutcomes, _ amount: Int64) {
+    add(.calloutsJudged, amount)
+    add(.calloutsCorrect, isKept: outcomes.isCorrect, amount)
+    for criterion in Criterion.allCases {
+      guard let isKept = outcomes.keeps(criterion) else { continue }
+      add(criterion.metric, isKept: isKept, amount)
+    }
   }
 
   mutating func raise(_ metric: Metric, to value: Int64) { self[metric] = max(self[metric], value) }
@@ -119,10 +150,15 @@ extension MetricAccumulator {
       last = place
     }
     Varint.append(0, to: &bytes)
-    guard times.contains(where: { $0.count > 0 }) else { return bytes }
+    guard !callouts.isEmpty || times.contains(where: { $0.count > 0 }) else { return bytes }
     for times in times {
       Varint.append(UInt64(times.count), to: &bytes)
       for time in times.nanoseconds { Varint.append(signed: time, to: &bytes) }
+    }
+    for judged in callouts {
+      Varint.append(signed: Int64(judged.callout), to: &bytes)
+      Varint.append(UInt64(judged.outcomes.applicable), to: &bytes)
+      Varint.append(UInt64(judged.outcomes.broken), to: &bytes)
     }
     return bytes
   }
@@ -146,6 +182,17 @@ extension MetricAccumulator {
         guard let time = Varint.nextSigned(in: bytes, at: &position) else { return nil }
         times[index].insert(time)
       }
+    }
+    while position < bytes.count {
+      guard let number = Varint.nextSigned(in: bytes, at: &position),
+        let callout = Int32(exactly: number),
+        let applicable = Varint.next(in: bytes, at: &position).flatMap(UInt32.init(exactly:)),
+        let broken = Varint.next(in: bytes, at: &position).flatMap(UInt32.init(exactly:))
+      else { return nil }
+      callouts.append(
+        JudgedCallout(
+          callout: callout,
+          outcomes: CriterionOutcomes(applicable: applicable, broken: broken)))
     }
   }
 }

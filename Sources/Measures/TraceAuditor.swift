@@ -263,7 +263,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(openCallout == callout, "callout \(callout) is not open")
       openCallout = nil
     case .settled(let callout, _), .interrupted(let callout), .accessoryTapped(let callout, _, _),
-      .pinned(let callout, _, _, _):
+      .pinned(let callout, _):
       check(openCallout == callout, "callout \(callout) is not open")
     }
   }

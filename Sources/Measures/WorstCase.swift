@@ -33,12 +33,15 @@ public struct WorstCase: Codable, Hashable, Sendable {
     /// The side of the view without its bars where callout and pin stick out furthest; nil
     /// when they do not.
     public var side: MapEdge?
+    /// When it was worst; nil when that was as the map had made room.
+    public var later: CalloutMoment?
 
     fileprivate init(
       _ verdict: CalloutVerdict, _ criterion: Criterion? = nil, _ measure: CriterionMeasure? = nil
     ) {
       (number, step, openedAt) = (verdict.callout, verdict.step, verdict.openedAt)
       (self.criterion, self.measure, side) = (criterion, measure, verdict.overflowSide)
+      later = verdict.moment(of: criterion ?? .inside)
     }
 
     /// Whether its criterion matters more to a user than that of another callout, or is broken
@@ -163,9 +166,10 @@ extension FactsRecorder {
   }
 
   /// Records an event that should not happen at all.
-  mutating func note(_ metric: Metric) {
+  mutating func note(_ metric: Metric, since time: SimulatedTime? = nil, in scope: Scope? = nil) {
     guard rareEvents.count < FactsRecorder.keptEventLimit else { return }
-    rareEvents.append(PlacedEvent(metric: metric, time: now, scope: currentScope))
+    rareEvents.append(
+      PlacedEvent(metric: metric, time: time ?? now, scope: scope ?? currentScope))
   }
 
   /// The worst case of a metric in a scope whose value is too high or too low, if there is one.
@@ -307,7 +311,13 @@ extension FactsRecorder {
   // MARK: Callouts
 
   private func judgedCallouts(in scope: JudgedScope) -> [CalloutVerdict] {
-    zip(facts.callouts, calloutScopes).filter { $0.isJudged && holds(scope, $1) }.map(\.0)
+    judgements.compactMap { judgements in
+      judgements.filter { holds(scope, $0.scope) }.reduce(nil) { worst, judgement in
+        guard var worst else { return judgement.verdict }
+        worst.takeWorse(judgement.verdict)
+        return worst
+      }
+    }
   }
 
   /// The first callout that breaks a criterion, or any, and the one that breaks it worst.
@@ -346,7 +356,8 @@ extension FactsRecorder {
     _ first: WorstCase.Callout, _ worst: WorstCase.Callout, value: MetricValue
   ) -> WorstCase {
     WorstCase(
-      .callouts(first: first, worst: worst), value: value, step: worst.step, time: worst.openedAt)
+      .callouts(first: first, worst: worst), value: value, step: worst.later?.step ?? worst.step,
+      time: worst.later?.since ?? worst.openedAt)
   }
 }
 

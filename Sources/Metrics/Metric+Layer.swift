@@ -12,7 +12,10 @@ extension Metric {
       ].contains(self)
     case .callouts:
       combines(calloutsOf: .calloutJudged, .criterionApplied)
-        || [.calloutsOpened, .calloutsJudged, .accessoryTaps, .calloutGrowthFrames].contains(self)
+        || [
+          .calloutsOpened, .calloutsJudged, .calloutsUnsettled, .accessoryTaps,
+          .calloutGrowthFrames,
+        ].contains(self)
     case .map: self == .selections
     case .data:
       [

@@ -25,7 +25,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     viewsHidden, mapClusters, annotationsJoined, annotationsSeparated, clusterTexts,
     staleClusterTexts, clusterAnnotationsRequested, viewsDiscarded, viewsCreatedPerPan
   // Callouts
-  case calloutsOpened, calloutsJudged, calloutsCorrect, calloutInside, calloutZoomUnchanged,
+  case calloutsOpened, calloutsJudged, calloutsUnsettled, calloutsCorrect,
+    calloutInside, calloutZoomUnchanged,
     calloutShiftMinimal, calloutUntouched, calloutIdempotent, calloutTipPinned,
     calloutAnimatedAsAtOnce, calloutMirrored, calloutSameAtAnyLongitude, calloutSameAtAnyLatitude,
     calloutMoveAccepted, calloutSameWhenTurned, calloutOversize, calloutSteadyAtWorldEdge,
@@ -328,16 +329,22 @@ extension Metric {
         .help("Callouts that opened.")
     case .calloutsJudged:
       .count("callouts judged", .callouts, .neither, .after(.calloutOpened))
-        .help("Callouts that settled and were judged.")
+        .help("Callouts that were judged, each once, whatever moved them and how often.")
+    case .calloutsUnsettled:
+      .count("callouts unsettled", .callouts, .lower, .after(.calloutOpened))
+        .help(
+          "Callouts for which the map had not made room in time: something else interrupted it, "
+            + "and they were left open. A callout that closes earlier does not count.")
     case .calloutsCorrect:
       .init("callouts correct", .callouts, .share, .higher, .after(.calloutJudged), .share)
         .help("Judged callouts that kept every criterion.")
     case .calloutInside:
       .criterion(
         "C1", "inside map",
-        "callout and pin lie inside what bars leave of the map (0.5 pt).")
+        "callout and pin lie inside what bars leave of the map, as long as the callout is open "
+          + "(0.5 pt).")
     case .calloutZoomUnchanged:
-      .criterion("C2", "zoom unchanged", "the adjustment keeps the scale (1 ppm).")
+      .criterion("C2", "zoom unchanged", "making room keeps the scale (1 ppm).")
     case .calloutShiftMinimal:
       .criterion("C3", "shift minimal", "the map moves just as far as needed (0.5 pt).")
     case .calloutUntouched:
@@ -391,7 +398,7 @@ extension Metric {
     case .calloutParentVisible:
       .criterion(
         "C16", "parent visible",
-        "the pin is still visible afterwards, inside what bars leave of the map.")
+        "the pin is visible as long as the callout is open, inside what bars leave of the map.")
     case .calloutCallbacksPaired:
       .criterion(
         "C17", "callbacks paired",
@@ -399,7 +406,7 @@ extension Metric {
     case .calloutOverflowMaximum:
       .init("callout overflow max", .callouts, .distance, .lower, .after(.calloutJudged), .largest)
         .unmeasured(before: .calloutJudged)
-        .help("Furthest that a callout stuck out after adjustment.")
+        .help("Furthest that a callout stuck out when it was judged, unless fingers moved it.")
     case .calloutExcessShiftMaximum:
       .init(
         "callout excess shift max", .callouts, .distance, .lower, .after(.calloutJudged), .largest

@@ -33,8 +33,8 @@ public enum Occasion: Int, CaseIterable, Hashable, Sendable {
   // Views
   case viewRequested, viewsKnown, memoryKnown, viewReused, pan
   // Callouts
-  case calloutOpened, calloutJudged, criterionApplied, calloutFrame, calloutAnnotationLaidOut,
-    calloutAnnotationShown, calloutButtonReleased
+  case calloutOpened, calloutJudged, criterionApplied, calloutFrame,
+    calloutAnnotationLaidOut, calloutAnnotationShown, calloutButtonReleased
   // Frames, map and data
   case frame, regionChange, callback, tap, selectionAttempt, selectionInForce, selectionOrTap, drag,
     dragAttempt, overlaysKnown, rendererRequested, replacement, batchAnswered, downloadEnded,

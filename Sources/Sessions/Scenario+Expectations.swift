@@ -50,7 +50,8 @@ extension Scenario {
   ///
   /// Every step that touches something finds it, and a selection with a zoom does so whenever the
   /// map is there, which a later step may wait for; every wait ends, no step shows a view with
-  /// something on it that an earlier use left, and none nests region changes too deep.
+  /// something on it that an earlier use left, none nests region changes too deep, and none opens a
+  /// callout for which the map never makes room.
   private var impliedExpectations: [BoundExpectation] {
     var said = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
     var implied: [BoundExpectation] = []
@@ -58,6 +59,7 @@ extension Scenario {
     visit(steps) { step, _ in
       implied.append(BoundExpectation(.staleReuses, impliedBy: step))
       implied.append(BoundExpectation(.reentriesRefused, impliedBy: step))
+      implied.append(BoundExpectation(.calloutsUnsettled, impliedBy: step))
       switch step.action {
       case .expect(let expectations, _):
         said.formUnion(expectations.filter(\.isOfAll).map(\.expectation.metric))

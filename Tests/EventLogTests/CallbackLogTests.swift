@@ -38,7 +38,7 @@ struct CallbackLogTests {
         .data(.annotationAdded(annotation: 12, layer: 0, content: 1, cluster: nil)),
         .data(.annotationAdded(annotation: 13, layer: -1, content: 2, cluster: nil)),
         .map(.regionWillChange(animated: false)),
-        .map(.visibleRegionChanged(CallbackLogTests.camera)),
+        .map(.visibleRegionChanged(CallbackLogTests.camera, by: .app)),
         .map(.regionDidChange(animated: true, CallbackLogTests.camera)),
         .view(.requested(annotation: 12, identifier: 0)),
         .view(.created(view: 3, identifier: 0)),

@@ -17,13 +17,9 @@ struct CalloutEvidenceTests {
     }.last
   }
 
-  private static func pins(in test: TestMap) -> [(tip: ScreenPoint, anchor: ScreenPoint)] {
+  private static func pins(in test: TestMap) -> [CalloutPin] {
     test.trace.events.compactMap { event in
-      if case .callout(.pinned(_, let tip, let anchor, _)) = event.kind {
-        (tip, anchor)
-      } else {
-        nil
-      }
+      if case .callout(.pinned(_, let pin)) = event.kind { pin } else { nil }
     }
   }
 

@@ -23,7 +23,7 @@ struct CalloutGrowthTests {
   /// Where the callout was in a frame.
   private struct Shown {
     var milliseconds: Int64
-    var pin: OpenCallout.Pin?
+    var pin: CalloutPin?
   }
 
   /// A map 20 ms after its beginning with a pin in its middle that is tapped then, and what was

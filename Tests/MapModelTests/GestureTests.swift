@@ -16,7 +16,7 @@ struct GestureTests {
   /// The cameras of the visible changes since the events were last taken.
   static func cameras(_ test: TestMap) -> [Camera] {
     test.trace.events.compactMap { event in
-      guard case .map(.visibleRegionChanged(let camera)) = event.kind else { return nil }
+      guard case .map(.visibleRegionChanged(let camera, _)) = event.kind else { return nil }
       return camera
     }
   }

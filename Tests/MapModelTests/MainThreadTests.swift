@@ -232,7 +232,7 @@ struct MainThreadTests {
     test.map.pan(by: ScreenOffset(dx: -100, dy: 0), over: SimulatedTime(milliseconds: 1_000))
     var places: [(milliseconds: Int64, points: Int)] = []
     for event in test.trace.events {
-      guard case .map(.visibleRegionChanged(let camera)) = event.kind else { continue }
+      guard case .map(.visibleRegionChanged(let camera, _)) = event.kind else { continue }
       let way = (camera.center.x - TestMap.middle.x) / camera.mapPointsPerPoint
       places.append((event.time.nanoseconds / 1_000_000, Int(way.rounded())))
     }

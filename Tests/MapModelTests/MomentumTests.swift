@@ -80,7 +80,7 @@ struct MomentumTests {
     _ = test.take()
     MomentumTests.gesture(test.map, 1, isPinch: true, release: .moving)
     let levels = test.trace.events.compactMap { event -> Double? in
-      guard case .map(.visibleRegionChanged(let camera)) = event.kind else { return nil }
+      guard case .map(.visibleRegionChanged(let camera, _)) = event.kind else { return nil }
       return -Elementary.log(camera.mapPointsPerPoint) / Elementary.log(2)
     }
     let ways = zip(levels, levels.dropFirst()).map { $1 - $0 }

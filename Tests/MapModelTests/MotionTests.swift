@@ -1,4 +1,5 @@
 import MapConfiguration
+import MapEvents
 import MapGeometry
 import Support
 import Testing
@@ -118,7 +119,7 @@ struct MotionTests {
     let from = TestMap.viewport(center: MapPoint(x: world - 1000, y: 1e8))
     let target = TestMap.viewport(center: MapPoint(x: 1000, y: 1e8))
     let motion = CameraAnimation(
-      path: .transition(.fingers), change: 0, start: .zero,
+      path: .transition(.fingers), change: 0, mover: .app, start: .zero,
       duration: SimulatedTime(milliseconds: 100), from: from, target: target, callout: nil)
     let places = (0...4).map {
       motion.viewport(at: SimulatedTime(milliseconds: 25 * Int64($0))).center.x
@@ -141,7 +142,7 @@ struct MotionTests {
       let end =
         if case .transition = way { target } else { from.scaled(by: 1.0 / 16, about: corner) }
       let motion = CameraAnimation(
-        path: way, change: 0, start: .zero, duration: SimulatedTime(milliseconds: 400),
+        path: way, change: 0, mover: .app, start: .zero, duration: SimulatedTime(milliseconds: 400),
         from: from, target: end, callout: nil)
       for (index, scale) in scales.enumerated() {
         let viewport = motion.viewport(at: SimulatedTime(milliseconds: 100 * Int64(index)))
@@ -164,7 +165,7 @@ struct MotionTests {
     var target = from
     target.headingDegrees = last
     let motion = CameraAnimation(
-      path: .transition(.fingers), change: 0, start: .zero,
+      path: .transition(.fingers), change: 0, mover: .app, start: .zero,
       duration: SimulatedTime(milliseconds: 100), from: from, target: target, callout: nil)
     #expect(motion.viewport(at: SimulatedTime(milliseconds: 50)).headingDegrees == middle)
     #expect(motion.viewport(at: SimulatedTime(milliseconds: 100)) == target)

@@ -276,7 +276,7 @@ final class Watcher {
     case .regionWillChange(let isAnimated):
       check(isChanging == nil, "will after did")
       isChanging = isAnimated
-    case .visibleRegionChanged(let camera):
+    case .visibleRegionChanged(let camera, _):
       check(isChanging != nil)
       check(camera == map.region.camera)
     case .regionDidChange(let isAnimated, let camera):
@@ -364,7 +364,7 @@ final class Watcher {
       check(openCallout == callout)
       check(isCalloutOver)
       openCallout = nil
-    case .accessoryTapped(let callout, _, _), .pinned(let callout, _, _, _):
+    case .accessoryTapped(let callout, _, _), .pinned(let callout, _):
       check(openCallout == callout)
     }
   }

@@ -99,7 +99,7 @@ struct RegionTests {
     let test = TestMap()
     test.map.pan(by: ScreenOffset(dx: 10, dy: 0), over: SimulatedTime(milliseconds: 100))
     let places = test.trace.events.compactMap { event -> Double? in
-      guard case .map(.visibleRegionChanged(let camera)) = event.kind else { return nil }
+      guard case .map(.visibleRegionChanged(let camera, _)) = event.kind else { return nil }
       return (TestMap.middle.x - camera.center.x) / 64
     }
     #expect(places == [2, 4, 6, 8, 10])

@@ -136,8 +136,9 @@ struct CalloutOracleTests {
     var pins = CalloutPins()
     for frame in world.frames {
       pins.see(
-        tip: ScreenPoint(x: 8, y: 8 + frame.off), anchor: ScreenPoint(x: 8, y: 8),
-        scale: frame.isGrowing ? 0.95 : 1)
+        CalloutPin(
+          tip: ScreenPoint(x: 8, y: 8 + frame.off), anchor: ScreenPoint(x: 8, y: 8),
+          scale: frame.isGrowing ? 0.95 : 1))
     }
     return CalloutJudge(viewSize: world.view, opening: world.opening).verdict(
       rest: world.rest, callbacks: world.callbacks, pins: pins)

@@ -29,7 +29,7 @@ struct CalloutTimelineTests {
   private static func seen(scale: Double) -> Event.Kind {
     .map(
       .visibleRegionChanged(
-        Camera(center: MapPoint(x: 1_000, y: 1_000), mapPointsPerPoint: scale)))
+        Camera(center: MapPoint(x: 1_000, y: 1_000), mapPointsPerPoint: scale), by: .app))
   }
 
   private static func didChange(scale: Double) -> Event.Kind {
@@ -178,8 +178,9 @@ struct CalloutTimelineTests {
         session.add(
           .callout(
             .pinned(
-              callout: 0, tip: ScreenPoint(x: 5 + off, y: 5), anchor: ScreenPoint(x: 5, y: 5),
-              scale: 1)))
+              callout: 0,
+              CalloutPin(tip: ScreenPoint(x: 5 + off, y: 5), anchor: ScreenPoint(x: 5, y: 5)))),
+          frame())
       }
     }
     let facts = session.facts()

@@ -338,7 +338,7 @@ struct FactsRecorderTests {
       session.add(
         .map(
           .visibleRegionChanged(
-            Camera(center: MapPoint(x: x, y: y), mapPointsPerPoint: scale))))
+            Camera(center: MapPoint(x: x, y: y), mapPointsPerPoint: scale), by: .app)))
     }
     #expect(session.facts().session[.pointsPanned] == .micropoints(points * 1_000_000))
   }

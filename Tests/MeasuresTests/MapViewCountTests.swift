@@ -32,8 +32,12 @@ struct MapViewCountTests {
       .calloutAnnotation(.laidOut(annotation: 7, layout(maker: .annotation))),
       .calloutsMadeByAnnotations, 1
     ),
-    (.callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 0.7)), growing, 1),
-    (.callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 1.1)), growing, 1),
+    (
+      .callout(.pinned(callout: 0, CalloutPin(tip: middle, anchor: middle, scale: 0.7))), growing, 1
+    ),
+    (
+      .callout(.pinned(callout: 0, CalloutPin(tip: middle, anchor: middle, scale: 1.1))), growing, 1
+    ),
     (.input(.tapped(middle)), .taps, 1),
     (.drag(.stateChanged(annotation: 0, new: .starting, old: .none)), .dragsStarted, 1),
     (.drag(.stateChanged(annotation: 0, new: .ending, old: .dragging)), .dragsDropped, 1),
@@ -78,7 +82,7 @@ struct MapViewCountTests {
     .drag(.stateChanged(annotation: 0, new: .none, old: .ending)),
     .selection(.didSelectAnnotation(0)), .selection(.didDeselectAnnotation(0)),
     .calloutAnnotation(.laidOut(annotation: 7, layout())),
-    .callout(.pinned(callout: 0, tip: middle, anchor: middle, scale: 1)),
+    .callout(.pinned(callout: 0, CalloutPin(tip: middle, anchor: middle))),
   ]
 
   /// The metrics above that are not nothing.
@@ -172,7 +176,7 @@ struct MapViewCountTests {
     session.step(1) { session in
       let camera = Camera(center: MapPoint(x: 1_400, y: 1_300), mapPointsPerPoint: 1)
       session.add(.map(.regionWillChange(animated: false)))
-      session.add(.map(.visibleRegionChanged(camera)))
+      session.add(.map(.visibleRegionChanged(camera, by: .app)))
       session.add(.map(.regionDidChange(animated: false, camera)))
     }
     let facts = session.facts()

@@ -72,6 +72,27 @@ struct MetricAccumulatorTests {
     #expect(counts.value(of: .taps) == .count(sum))
   }
 
+  /// A step that is encoded meanwhile still counts a callout once.
+  @Test
+  func `verdicts on one callout count once, with all that they broke`() {
+    var outside = JudgedCallout.visible
+    outside.containAfter.minX = -60
+    var counts = MetricAccumulator()
+    for verdict in [JudgedCallout.visible.verdict, outside.verdict, JudgedCallout.visible.verdict] {
+      counts.add(verdict)
+      guard let decoded = MetricAccumulator(bytes: counts.bytes) else {
+        Issue.record("the counts cannot be read")
+        return
+      }
+      #expect(decoded == counts)
+      counts = decoded
+    }
+    #expect(counts.value(of: .calloutsJudged) == .count(1))
+    #expect(counts.value(of: .calloutInside) == .share(part: 0, of: 1))
+    #expect(counts.value(of: .calloutParentVisible) == .share(part: 1, of: 1))
+    #expect(counts.value(of: .calloutOverflowMaximum) == .micropoints(60_000_000))
+  }
+
   @Test(arguments: [1, 16_666_666] as [Int64])
   func `a frame hitches by the periods that it comes late`(period: Int64) {
     for late: Int64 in 0...5 {
@@ -113,7 +134,8 @@ struct MetricAccumulatorTests {
       .clustersOfSeveralLocations, .latencyMedian, .latencyPercentile95, .latencyPercentile90,
       .latencyPercentile99, .latencyWithoutFadePercentile90, .latencyWithoutFadePercentile99,
       .latencyMaximum, .clusterReuseRate,
-      .viewReuseRate, .calloutsCorrect, .calloutOverflowMaximum, .calloutExcessShiftMaximum,
+      .viewReuseRate, .calloutsCorrect, .calloutOverflowMaximum,
+      .calloutExcessShiftMaximum,
       .worstFrame, .hitchRatio, .viewsCreatedPerPan, .viewMemoryPeak, .pooledMemoryPeak,
       .downloadTime,
     ]

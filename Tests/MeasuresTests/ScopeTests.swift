@@ -219,12 +219,15 @@ struct ScopeTests {
     #expect(facts.marks[0].table[.calloutsJudged] == .count(0))
   }
 
-  @Test(arguments: [CalloutEvent.interrupted(callout: 0), .closed(callout: 0)])
-  func `a callout that never comes to rest is told but not judged`(end: CalloutEvent) {
+  @Test(arguments: [
+    [CalloutEvent.interrupted(callout: 0), .closed(callout: 0)], [.closed(callout: 0)],
+  ])
+  func `a callout that closes before it comes to rest is told but not judged`(end: [CalloutEvent]) {
     let callout = JudgedCallout()
     var session = Session()
     session.add(.callout(.opened(callout: 0, annotation: 1, callout.opening)))
-    session.add(.callout(end), .callout(.settled(callout: 0, callout.rest)))
+    for event in end { session.add(.callout(event)) }
+    session.add(.callout(.settled(callout: 0, callout.rest)))
     let facts = session.facts()
     #expect(facts.session[.calloutsOpened] == .count(1))
     #expect(facts.session[.calloutsJudged] == .count(0))

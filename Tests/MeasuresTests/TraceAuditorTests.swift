@@ -75,7 +75,7 @@ struct TraceAuditorTests {
   private static let region: [Event.Kind] =
     view(0, for: 10) + [
       .view(.didAdd(views: 1)), frame(live: 1, pooled: 0),
-      .map(.regionWillChange(animated: true)), .map(.visibleRegionChanged(camera)),
+      .map(.regionWillChange(animated: true)), .map(.visibleRegionChanged(camera, by: .app)),
       .map(.regionChangeInterrupted), .map(.regionDidChange(animated: true, camera)),
       .map(.reentered(depth: 1)), .map(.regionWillChange(animated: false)),
       .map(.regionDidChange(animated: false, camera)), .map(.reentered(depth: 2)),
@@ -167,7 +167,7 @@ struct TraceAuditorTests {
       (
         [.map(.regionWillChange(animated: true)), .map(.regionWillChange(animated: true))], "began"
       ),
-      ([.map(.visibleRegionChanged(camera))], "outside of a region change"),
+      ([.map(.visibleRegionChanged(camera, by: .app))], "outside of a region change"),
       ([.map(.regionDidChange(animated: false, camera))], "never began"),
       (view(0, for: 1) + view(1, for: 1), "has a view already"),
       (
@@ -262,7 +262,10 @@ struct TraceAuditorTests {
       ),
       ([.callout(.closed(callout: 0))], "is not open"),
       ([.callout(.interrupted(callout: 0))], "is not open"),
-      ([.callout(.pinned(callout: 0, tip: rects.tip, anchor: rects.tip, scale: 1))], "is not open"),
+      (
+        [.callout(.pinned(callout: 0, CalloutPin(tip: rects.tip, anchor: rects.tip)))],
+        "is not open"
+      ),
       ([.callout(.accessoryTapped(callout: 0, annotation: 1, .left))], "is not open"),
       (
         [.cluster(.queued(update: 1, layer: 0, trigger: .pointsAdded, triggeredAt: .zero))],

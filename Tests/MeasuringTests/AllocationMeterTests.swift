@@ -62,24 +62,38 @@ struct AllocationMeterTests {
   /// A frame after events of the same name; `moved` alone makes it steady.
   @Test(
     arguments: [
-      ([.map(.visibleRegionChanged(camera))], true), ([], false),
+      ([.map(.visibleRegionChanged(camera, by: .app))], true), ([], false),
       (
         [
-          .map(.visibleRegionChanged(camera)), .view(.reused(view: ViewID(1), identifier: 0)),
+          .map(.visibleRegionChanged(camera, by: .app)),
+          .view(.reused(view: ViewID(1), identifier: 0)),
           .view(.didAdd(views: 1)),
         ], true
       ),
       (
-        [.map(.visibleRegionChanged(camera)), .view(.created(view: ViewID(1), identifier: 0))],
-        false
-      ), ([.map(.visibleRegionChanged(camera)), .map(.regionWillChange(animated: false))], false),
-      ([.map(.visibleRegionChanged(camera)), .session(.stepBegan)], false),
-      (
-        [.map(.visibleRegionChanged(camera)), .data(.batchArrived(layer: LayerID(0), points: 1))],
+        [
+          .map(.visibleRegionChanged(camera, by: .app)),
+          .view(.created(view: ViewID(1), identifier: 0)),
+        ],
         false
       ),
       (
-        [.map(.visibleRegionChanged(camera)), .cluster(.finished(update: 0, layer: LayerID(0)))],
+        [.map(.visibleRegionChanged(camera, by: .app)), .map(.regionWillChange(animated: false))],
+        false
+      ),
+      ([.map(.visibleRegionChanged(camera, by: .app)), .session(.stepBegan)], false),
+      (
+        [
+          .map(.visibleRegionChanged(camera, by: .app)),
+          .data(.batchArrived(layer: LayerID(0), points: 1)),
+        ],
+        false
+      ),
+      (
+        [
+          .map(.visibleRegionChanged(camera, by: .app)),
+          .cluster(.finished(update: 0, layer: LayerID(0))),
+        ],
         false
       ),
     ] as [([Event.Kind], Bool)])

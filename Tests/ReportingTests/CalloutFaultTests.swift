@@ -85,7 +85,7 @@ struct CalloutFaultTests {
           + "Scenarios/edges.yaml:21 |"
       ))
     let page = Fixture.drawn(run)
-    #expect(page.contains("4 callouts opened, 3 settled and were judged, 1 keep every"))
+    #expect(page.contains("4 callouts opened, 3 were judged, 1 keep every"))
     #expect(page.contains("<td class=\"bad\">2 of 3</td><td>40 pt</td><td>0.5 pt</td>"))
     #expect(page.contains("callout 2, Scenarios/edges.yaml:21"))
     #expect(page.contains("C1 inside map 40 pt, C2 zoom unchanged 262,500 ppm"))

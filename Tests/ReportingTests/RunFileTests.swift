@@ -167,6 +167,10 @@ struct RunFileTests {
     session.stepLabels = [
       StepLabel(id: 0, line: 3, file: "p.yaml", depth: 1, text: "pan: up", verb: "pan")
     ]
+    session.facts.callouts[0].later = [
+      CalloutMoment(
+        criterion: .inside, since: SimulatedTime(milliseconds: 900), step: 1, cause: .tracking)
+    ]
     session.measurements?.replays = Spread([3, 4, 5])
     session.measurements?.overhead = Measurements.Overhead(
       replays: 3, withClocks: 9, without: 8)
@@ -289,7 +293,8 @@ struct RunFileTests {
     """
     {"callouts":{"first":{"number":1,"step":0,"opened at ns":4},
     "worst":{"number":2,"step":0,"opened at ns":5,"criterion":"C1 inside map",
-    "measure":{"amount":"inf","tolerance":0.5,"unit":"points"},"side":"left"}}}
+    "measure":{"amount":"inf","tolerance":0.5,"unit":"points"},"side":"left",
+    "later":{"criterion":"C1 inside map","since ns":6,"step":1,"cause":"system"}}}}
     """,
     """
     {"missed":{"0":{"reason":"too far","edge":"top left","point pt":[1,2],"within pt":20,

@@ -67,7 +67,8 @@ struct WholeOutputTests {
         session">Scenarios/edges.yaml:32:7
         expected callout inside map: always
         found not evaluated: no callout that the criterion applies to settled in the session
-        C1 inside map: callout and pin lie inside what bars leave of the map (0.5 pt).</failure>
+        C1 inside map: callout and pin lie inside what bars leave of the map, as long as the \#
+        callout is open (0.5 pt).</failure>
             </testcase>
           </testsuite>
           <testsuite name="the whole run" tests="1" failures="0" errors="0" skipped="0">

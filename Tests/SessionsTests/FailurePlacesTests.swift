@@ -13,10 +13,11 @@ struct FailurePlacesTests {
   /// Two pins whose callouts stick out of the map, one further than the other, and one far away.
   private static func session(
     selecting pins: [String], latitudes: [Double] = [0, -0.3],
-    style: String = "plain, size: 200 x 60 pt"
+    style: String = "plain, size: 200 x 60 pt", adjust: String = "none", then end: String = ""
   ) throws -> SessionReport {
     let scratch = try Scratch()
-    let steps = pins.map { "  - select: {id: \($0), in: places}\n  - wait: settled\n" }.joined()
+    let steps =
+      pins.map { "  - select: {id: \($0), in: places}\n  - wait: settled\n" }.joined() + end
     try scratch.file(
       "pins.yaml",
       """
@@ -31,7 +32,7 @@ struct FailurePlacesTests {
             - {id: elsewhere, lat: 0, lon: 0}
       layers:
         places:
-          callout: {style: \(style), adjust: none}
+          callout: {style: \(style), adjust: \(adjust)}
       steps:
         - add: {data: places, into: places}
         - wait: settled
@@ -140,6 +141,24 @@ struct FailurePlacesTests {
       .filter { $0.kind == .updateApplied }.map(\.start)
     #expect(applied.contains { $0 == evidence.place.first }, "\(evidence.place)")
     #expect(evidence.events.filter(\.isOffence).map { $0.text.contains("(update ") } == [true])
+  }
+
+  /// The callout had its room first: the cause is the resize, and not the step that opened it.
+  @Test
+  func `a callout that is cut off later is missed there, with the cause`() throws {
+    let session = try FailurePlacesTests.session(
+      selecting: ["out"], adjust: "ideal",
+      then: "  - resize: {to: 260 x 844 pt}\n  - wait: settled\n  - wait: 1 s\n")
+    let verdict = try #require(session.facts.verdicts.first)
+    let place = try #require(session.evidence.first).place
+    let moment = try #require(session.facts.callouts.first?.moment(of: .inside))
+    #expect(moment.cause == .system)
+    #expect(session.label(of: moment.step)?.text == "wait: settled")
+    #expect(place.first == moment.since && place.time < place.judgedAt)
+    #expect(session.worstTime(of: verdict, place) == moment.since)
+    let text = try #require(session.listedFailures.first?.sentence)
+    #expect(text.contains("63 pt beyond the right edge (0.5 pt allowed) at "))
+    #expect(text.contains(", after the map view had been resized"))
   }
 
   @Test

@@ -224,7 +224,7 @@ extension CalloutEvent {
     case .interrupted(let callout): "interrupted \(callout)"
     case .closed(let callout): "closed \(callout)"
     case .accessoryTapped(let callout, _, let side): "tapped \(side) of \(callout)"
-    case .pinned(let callout, _, _, _): "pinned \(callout)"
+    case .pinned(let callout, _): "pinned \(callout)"
     }
   }
 }

@@ -15,15 +15,8 @@ struct OpenCallout {
   fileprivate(set) var isSettled = false
   /// Whether a frame has shown it in its full size.
   fileprivate(set) var isGrown: Bool
-  /// Tip and anchor in the last frame that emitted them.
-  fileprivate var emittedPin: Pin?
-
-  /// A tip, and what it should touch.
-  struct Pin: Equatable {
-    var tip: ScreenPoint
-    var anchor: ScreenPoint
-    var scale: Double
-  }
+  /// Its place in the last frame that emitted one.
+  fileprivate var emittedPin: CalloutPin?
 
   func scale(at time: SimulatedTime) -> Double? {
     growth.scale(after: max(time, openedAt) - openedAt)
@@ -79,15 +72,19 @@ final class CalloutController: MapPart {
     open = callout
     views.noteCallout(over: slot, growsUntil: callout.openedAt + growth.duration)
     let promise = adjuster.guarantee(for: scene)
-    let isRefused = isRequested && move.applied(to: viewport) == nil
+    let target = isRequested ? move.applied(to: viewport) : nil
+    let isRefused = isRequested && target == nil
+    let moveDuration = target.map { move.isAnimated ? region.duration(to: $0) : .zero } ?? .zero
     let opening = CalloutOpening(
       rects: rects(of: callout, promise: promise, setup), insets: promise.insets, bars: setup.bars,
       camera: region.camera, move: !isRequested ? .none : (move.isAnimated ? .animated : .atOnce),
-      isRefused: isRefused, probes: CalloutProbes(of: adjuster, on: scene))
+      isRefused: isRefused, probes: CalloutProbes(of: adjuster, on: scene),
+      duration: max(growth.duration, moveDuration))
     context.emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
     if isRequested, !isRefused,
-      region.change(animated: move.isAnimated, callout: number, to: { move.applied(to: $0) })
+      region.change(
+        animated: move.isAnimated, by: .callout, callout: number, to: { move.applied(to: $0) })
     {
       return
     }
@@ -158,21 +155,20 @@ final class CalloutController: MapPart {
     if context.now - open.openedAt >= open.growth.duration { self.open?.isGrown = true }
   }
 
-  /// The drawn tip of the open callout, its anchor and its scale; nil while it is hidden.
-  func pin() -> OpenCallout.Pin? {
+  /// The place of the open callout; nil while it is hidden.
+  func pin() -> CalloutPin? {
     guard let open, let scale = open.scale(at: context.now) else { return nil }
     let scene = scene(of: open)
-    return OpenCallout.Pin(
+    return CalloutPin(
       tip: scene.style.tip(of: scene.layout, scale: scale), anchor: scene.layout.anchor,
-      scale: scale)
+      scale: scale, parent: scene.parent.frame, body: scene.layout.body)
   }
 
-  /// Emits tip and anchor in this frame if the callout just came or one of them moved or grew.
+  /// Emits the place of the callout in this frame if it just came, moved or grew.
   func emitPin() {
     guard let open, let pin = pin(), pin != open.emittedPin else { return }
     self.open?.emittedPin = pin
-    context.emit(
-      .callout(.pinned(callout: open.number, tip: pin.tip, anchor: pin.anchor, scale: pin.scale)))
+    context.emit(.callout(.pinned(callout: open.number, pin)))
   }
 
   // MARK: Rectangles

@@ -1,4 +1,5 @@
 internal import MapConfiguration
+internal import MapEvents
 internal import MapGeometry
 
 /// A change of the region that takes time, as a pure function of it.
@@ -30,6 +31,7 @@ struct CameraAnimation {
   let path: Path
   /// The pair of callbacks that it belongs to.
   let change: Int32
+  let mover: RegionMover
   let start: SimulatedTime
   let duration: SimulatedTime
   let from: Viewport

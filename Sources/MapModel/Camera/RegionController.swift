@@ -77,8 +77,10 @@ final class RegionController {
   /// The map is laid out first: before the region that was asked for it shows the world.
   func layOutFirst() {
     let asked = viewport
-    change(animated: false) { $0.showing(MapRect.world, padding: EdgeInsets(all: 0)) }
-    change(animated: false) { _ in asked }
+    change(animated: false, by: .system) {
+      $0.showing(MapRect.world, padding: EdgeInsets(all: 0))
+    }
+    change(animated: false, by: .system) { _ in asked }
   }
 
   // MARK: Changes by the app
@@ -86,7 +88,7 @@ final class RegionController {
   /// Changes the region by program; returns whether the map changes at all.
   @discardableResult
   func change(
-    animated: Bool, callout: Int32? = nil, isReentry: Bool = false,
+    animated: Bool, by mover: RegionMover = .app, callout: Int32? = nil, isReentry: Bool = false,
     to goal: (Viewport) -> Viewport?
   ) -> Bool {
     if !isReentry, callout == nil { reentryDepth = 0 }
@@ -100,15 +102,20 @@ final class RegionController {
     }
     guard animated, !jumps(to: target) else {
       willChange(animated: animated)
-      show(target)
+      show(target, by: mover)
       didChange(callout: callout)
       return true
     }
-    let zooms = target.mapPointsPerPoint != viewport.mapPointsPerPoint
     begin(
-      .transition(timing), to: target, over: zooms ? options.zoomDuration : options.panDuration,
-      animated: true, callout: callout)
+      .transition(timing), to: target, over: duration(to: target), animated: true, by: mover,
+      callout: callout)
     return true
+  }
+
+  /// The time that an animation by program takes.
+  func duration(to target: Viewport) -> SimulatedTime {
+    target.mapPointsPerPoint == viewport.mapPointsPerPoint
+      ? options.panDuration : options.zoomDuration
   }
 
   /// The map view gets another size, as when the phone is turned; the middle stays.
@@ -129,7 +136,7 @@ final class RegionController {
     resized = (from: base, to: target.clamped())
     context.emit(.map(.resized(size)))
     willChange(animated: false)
-    show(target.clamped())
+    show(target.clamped(), by: .system)
     didChange(callout: nil)
   }
 
@@ -152,13 +159,14 @@ final class RegionController {
   /// Begins an animation, and its pair of callbacks unless a pair continues.
   private func begin(
     _ path: CameraAnimation.Path, to target: Viewport, over duration: SimulatedTime,
-    animated: Bool, callout: Int32? = nil, start: SimulatedTime? = nil
+    animated: Bool, by mover: RegionMover = .fingers, callout: Int32? = nil,
+    start: SimulatedTime? = nil
   ) {
     precondition(duration >= .zero, "an animation cannot take \(duration)")
     assert(animation == nil, "two animations at a time")
     willChange(animated: animated)
     animation = CameraAnimation(
-      path: path, change: change?.number ?? 0, start: start ?? context.doneTime,
+      path: path, change: change?.number ?? 0, mover: mover, start: start ?? context.doneTime,
       duration: duration, from: viewport, target: target, callout: callout)
   }
 
@@ -168,7 +176,7 @@ final class RegionController {
       context.chargeMainThread(context.setup.costs.touch)
     }
     let next = animation.viewport(at: context.now)
-    if next != viewport { show(next) }
+    if next != viewport { show(next, by: animation.mover) }
     guard context.now >= animation.end, !(isTouched && animation.followsFingers) else { return }
     assert(viewport == animation.target, "the last frame of an animation misses its target")
     self.animation = nil
@@ -201,12 +209,12 @@ final class RegionController {
     proxy.call(.regionWillChange)
   }
 
-  func show(_ next: Viewport) {
+  func show(_ next: Viewport, by mover: RegionMover) {
     assert(change != nil, "the map moves outside a region change")
     viewport = next
     visibleRect = next.visibleMapRect
     hasMoved = true
-    context.emit(.map(.visibleRegionChanged(camera)))
+    context.emit(.map(.visibleRegionChanged(camera, by: mover)))
     proxy.chargeCallback()
     delegate?.visibleRegionDidChange()
   }
@@ -406,8 +414,8 @@ final class RegionController {
     to target: Viewport
   ) {
     animation = CameraAnimation(
-      path: path, change: fingers.change, start: context.doneTime, duration: duration,
-      from: fingers.target, target: target)
+      path: path, change: fingers.change, mover: .fingers, start: context.doneTime,
+      duration: duration, from: fingers.target, target: target)
   }
 
   /// Whether a frame is shown before some time is over.

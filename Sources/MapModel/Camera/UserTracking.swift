@@ -30,7 +30,7 @@ final class UserTracking: MapPart {
     guard mode != .none, !region.isTouched, let slot = data.userLocation else { return }
     let place = annotations[slot].coordinate
     let heading = mode == .followWithHeading ? userHeadingDegrees : nil
-    region.change(animated: true) { viewport in
+    region.change(animated: true, by: .tracking) { viewport in
       var target = viewport.centered(at: place)
       if let heading { target?.headingDegrees = heading }
       return target?.clamped()

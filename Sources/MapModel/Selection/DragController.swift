@@ -147,7 +147,7 @@ final class DragController: MapPart {
       region.willChange(animated: false)
       self.drag?.isMovingMap = true
     }
-    region.show(target)
+    region.show(target, by: .fingers)
   }
 
   private func stopMapAtEdge() {

@@ -42,7 +42,8 @@ extension SessionReport {
     switch verdict.worst?.place {
     case .callouts(_, let worst):
       let row = timeline.callouts.rows.first { $0.callout == worst.number }
-      return max(row?.rest ?? worst.openedAt, place.first ?? .zero)
+      let rest = worst.later?.since ?? row?.rest ?? worst.openedAt
+      return max(rest, place.first ?? .zero)
     case .missed: return verdict.worst?.time.map { max($0, place.first ?? .zero) }
     case .step, .instant, .update, nil: return place.worst
     }
@@ -82,7 +83,7 @@ public struct EvidenceRecorder {
     // The event itself may have no line; then the next one of its time stands for it.
     let place = evidence[index].place
     guard place.event.map({ event >= $0 }) ?? (time >= place.time) else { return }
-    let isOffence = place.event != nil && time == place.time
+    let isOffence = place.first != nil && time == place.time
     evidence[index].events =
       last.map { FailureEvidence.Line(text: $0, isOffence: false) }
       + [FailureEvidence.Line(text: text, isOffence: isOffence)]

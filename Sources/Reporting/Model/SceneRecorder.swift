@@ -82,7 +82,7 @@ public struct SceneRecorder: Sendable {
         track.hold(at: now)
       }
       return lookAtNews(on: map, now)
-    case .map(.visibleRegionChanged(let camera)):
+    case .map(.visibleRegionChanged(let camera, _)):
       hasMoved = true
       track.append(camera, at: now)
       return

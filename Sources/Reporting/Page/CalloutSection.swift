@@ -23,7 +23,7 @@ enum CalloutSection {
     return [
       "hasCallouts": !all.isEmpty,
       "calloutSentence": "\(MetricText.things(all.count, "callout")) opened, "
-        + "\(MetricText.count(Int64(judged))) settled and were judged, "
+        + "\(MetricText.count(Int64(judged))) were judged, "
         + "\(MetricText.count(Int64(all.count(where: \.isCorrect)))) keep every criterion.",
       "calloutFaults": faults.map { fault($0, of: session) },
       "worstCallouts": worst(of: faults).map { worst($0, of: session, definitions) },
@@ -66,7 +66,8 @@ enum CalloutSection {
   ) -> Context {
     let verdict = faults[0].worst
     let recorded = session.snapshots.first {
-      $0.callout == verdict.callout && $0.scene.callout == verdict.after
+      $0.callout == verdict.callout && $0.scene.callout?.body == verdict.after?.body
+        && $0.scene.callout?.parent == verdict.after?.parent
     }
     let scene =
       recorded?.scene

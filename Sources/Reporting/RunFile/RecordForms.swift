@@ -459,6 +459,10 @@ extension Criterion: RecordWord {
   package static let recordWords = words(of: allCases)
 }
 
+extension CalloutCause: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
 extension CriterionMeasure.Unit: RecordWord {
   package static let recordWords = words(of: allCases)
 }

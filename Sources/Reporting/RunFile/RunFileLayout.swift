@@ -309,6 +309,7 @@ enum RunFileLayout {
     measure?: criterion measure: The measure of that criterion.
     side?: edge: The side of the view without its bars where callout and pin stick out furthest;
       left out when they do not.
+    later?: callout moment: When it was worst; left out when that was as the map had made room.
 
     # criterion: A criterion of callouts; mapreplay explain and its number say what it asks.
     - C1 inside map
@@ -432,8 +433,10 @@ enum RunFileLayout {
     callout: whole: Number of the callout in the session.
     step: whole: The step that opened it.
     opened at ns: whole: When it opened.
-    measures?: criterion measures: The measure of each criterion; left out when the callout never
-      settled.
+    measures?: criterion measures: The worst measure of each criterion; left out when the callout
+      was never judged.
+    later?: [callout moment]: The criteria whose worst measure came after the map had made room;
+      left out for none.
     overflow pt: number: The furthest that callout or pin, even an oversize one, stick out of the
       view without its bars, in points; 0 when inside.
     overflow side?: edge: The side beyond which they stick out furthest; left out when they are
@@ -444,7 +447,24 @@ enum RunFileLayout {
     insets pt: [number]: How far inside the view the adjuster brings its rectangle, at least as
       far as the bars reach.
     before: callout rects: The rectangles before.
-    after?: callout rects: The rectangles after; left out when the callout never settled.
+    after?: callout rects: The rectangles after the map made room, or where callout and pin stuck
+      out further later; left out when the callout was never judged.
+
+    # callout moment: When a criterion of an open callout was worst, after the map had made room.
+    criterion: criterion: The criterion.
+    since ns: whole: Since when the callout stood there.
+    step: whole: The step that was running; -1 outside of steps.
+    cause: callout cause: What had moved the callout.
+
+    # callout cause: What moves an open callout after the map has made room.
+    - fingers: Fingers on the map or on the pin.
+    - app: The app moved the map.
+    - room: The map made room for a callout.
+    - tracking: The map followed the user.
+    - system: The map view got another size.
+    - data: Its annotation moved.
+    - view: Its view changed.
+    - interruption: Something else stopped the map from making room.
 
     # callout rects: The rectangles of a callout at one instant, in points of the map view.
     parent pt: [number]: The annotation view.

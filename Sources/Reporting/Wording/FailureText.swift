@@ -103,7 +103,9 @@ struct FailureText {
     if let criterion = callout.criterion, let measure = callout.measure {
       text += ": \(criterion.title) broken, \(MetricText.amount(measure))"
       if criterion == .inside, let side = callout.side { text += " beyond the \(side.words)" }
-      text += " (\(MetricText.allowed(measure)) allowed)" + others(than: criterion, of: callout)
+      text +=
+        " (\(MetricText.allowed(measure)) allowed)" + words(callout.later)
+        + others(than: criterion, of: callout)
     } else if verdict.expectation.metric == .calloutOverflowMaximum, let side = callout.side {
       text += ", beyond the \(side.words)"
     }
@@ -120,6 +122,11 @@ extension FailureText {
     let verdict = session.facts.callouts.first { $0.callout == callout.number }
     let others = (verdict?.broken ?? []).filter { $0 != criterion }
     return others.isEmpty ? "" : ", also broken: " + others.map(\.title).joined(separator: ", ")
+  }
+
+  /// When an open callout was worst, and why: ` at 3.2 s, after the map view had been resized`.
+  fileprivate func words(_ later: CalloutMoment?) -> String {
+    later.map { " at \(MetricText.instant($0.since)), after \($0.cause.rawValue)" } ?? ""
   }
 }
 
@@ -259,6 +266,9 @@ extension FailureText {
     case .staleReuses:
       let reuse = session.facts.staleReuses.first { $0.time == time && Int($0.step) == worst.step }
       return reuse.map(leaking)
+    case .calloutsUnsettled:
+      return "something else interrupted the map before it had made room for a callout: let the "
+        + "app wait until the map rests, or close the callout"
     case .reentriesRefused:
       return "the app's `when region changed` moved the map inside the end of each change, until "
         + "the map refused: let it ask only for what the map does not show yet"

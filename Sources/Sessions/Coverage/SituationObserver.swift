@@ -113,7 +113,7 @@ struct SituationObserver {
   private mutating func observe(_ event: MapEvent) {
     switch event {
     case .regionWillChange(let animated): isAnimating = animated
-    case .visibleRegionChanged(let camera): look(from: camera)
+    case .visibleRegionChanged(let camera, _): look(from: camera)
     case .regionDidChange(_, let camera):
       isAnimating = false
       look(from: camera)

@@ -45,12 +45,15 @@ struct ByteForm {
     case let text as String:
       put(UInt64(text.utf8.count), width: 4)
       bytes += text.utf8
+    case is RegionMover: break
+    case let pin as CalloutPin: put((pin.tip, pin.anchor, pin.scale))
+    case let opening as CalloutOpening: putParts(of: opening, without: "duration")
     case let choice as any RawRepresentable<UInt8>: bytes.append(choice.rawValue)
     default: putParts(of: value)
     }
   }
 
-  private mutating func putParts(of value: Any) {
+  private mutating func putParts(of value: Any, without name: String? = nil) {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .struct, .tuple: break
@@ -58,7 +61,7 @@ struct ByteForm {
     case .optional: bytes.append(mirror.children.isEmpty ? 0 : 1)
     default: unknown.append("\(value)")
     }
-    for child in mirror.children { put(child.value) }
+    for child in mirror.children where name == nil || child.label != name { put(child.value) }
   }
 
   private mutating func put(_ number: UInt64, width: Int) {

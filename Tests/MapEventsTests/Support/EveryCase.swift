@@ -25,7 +25,7 @@ enum EveryCase {
 
   private static let map: [Maker] = [
     { .map(.regionWillChange(animated: $0.flag())) },
-    { .map(.visibleRegionChanged($0.camera())) },
+    { .map(.visibleRegionChanged($0.camera(), by: .app)) },
     { .map(.regionDidChange(animated: $0.flag(), $0.camera())) },
     { _ in .map(.regionChangeInterrupted) },
     { .map(.reentered(depth: $0.whole())) },
@@ -188,7 +188,11 @@ enum EveryCase {
     {
       .callout(
         .pinned(
-          callout: $0.whole(), tip: $0.point(), anchor: $0.point(), scale: $0.number()))
+          callout: $0.whole(),
+          CalloutPin(
+            tip: $0.point(), anchor: $0.point(), scale: $0.number(),
+            parent: ScreenRect(minX: 0, minY: 0, width: 0, height: 0),
+            body: ScreenRect(minX: 0, minY: 0, width: 0, height: 0))))
     },
   ]
 

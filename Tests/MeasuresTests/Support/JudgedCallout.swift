@@ -86,14 +86,18 @@ struct JudgedCallout {
       callbacks.end(animated: true, at: restCamera)
     }
     var pins = CalloutPins()
-    if let pin { pins.see(tip: pin.tip, anchor: pin.anchor, scale: pin.scale) }
+    if let pin { pins.see(pin) }
     return CalloutJudge(viewSize: viewSize, opening: opening).verdict(
       rest: rest, callbacks: callbacks, pins: pins)
   }
 
   /// The only frame.
-  private var pin: (tip: ScreenPoint, anchor: ScreenPoint, scale: Double)? {
-    tipOff.map { (ScreenPoint(x: 100 + $0, y: 100), ScreenPoint(x: 100, y: 100), drawnScale) }
+  private var pin: CalloutPin? {
+    tipOff.map {
+      CalloutPin(
+        tip: ScreenPoint(x: 100 + $0, y: 100), anchor: ScreenPoint(x: 100, y: 100),
+        scale: drawnScale)
+    }
   }
 
   /// What a session tells of it, from its opening to its rest and the frame after.
@@ -106,11 +110,7 @@ struct JudgedCallout {
       events.append(.map(.regionDidChange(animated: true, restCamera)))
     }
     events.append(.callout(.settled(callout: callout, rest)))
-    if let pin {
-      events.append(
-        .callout(
-          .pinned(callout: callout, tip: pin.tip, anchor: pin.anchor, scale: pin.scale)))
-    }
+    if let pin { events.append(.callout(.pinned(callout: callout, pin))) }
     return events
   }
 

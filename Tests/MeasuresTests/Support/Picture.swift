@@ -71,7 +71,7 @@ extension Session {
           Camera(
             center: MapPoint(x: Session.middle.x + x, y: Session.middle.y),
             mapPointsPerPoint: scale,
-            headingDegrees: heading))))
+            headingDegrees: heading), by: .app)))
   }
 
   /// Lets data go into the index of a layer.
