@@ -63,6 +63,11 @@ struct CalloutWatch {
   /// The judge of the current size of the map view.
   private var judge: CalloutJudge { CalloutJudge(viewSize: shown.viewSize, opening: opening) }
 
+  /// Whether callout and pin are inside what bars leave.
+  var isInside: Bool { !overflow.isBroken }
+  /// Whether they are not, and only fingers answer for that.
+  var isExcused: Bool { overflow.isExcused }
+
   /// Charges the current place in full, as nobody has moved the callout yet.
   private mutating func charge() {
     overflow = ChargedAmount(
@@ -179,6 +184,7 @@ struct ChargedAmount {
   }
 
   var isBroken: Bool { amount > tolerance }
+  var isExcused: Bool { isBroken && due <= tolerance }
 
   /// The part that is not excused, if the current change ended now.
   private var due: Double {

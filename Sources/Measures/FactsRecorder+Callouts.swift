@@ -192,6 +192,7 @@ extension FactsRecorder {
     }
     for index in openCallouts.indices {
       let isClosing = openCallouts[index].callout == closing
+      if event.time > now { passTime(until: event.time, of: index) }
       countUnsettled(index, at: event.time, isClosing: isClosing, isEnd: isEnd)
       guard openCallouts[index].state != .makingRoom, let change = openCallouts[index].watch.change
       else { continue }
@@ -203,6 +204,17 @@ extension FactsRecorder {
         isClosing && change.since < event.time
         && (openCallouts[index].state == .settled || openCallouts[index].isLate)
       if isStill || isLeft || isEnd { judge(index, change) }
+    }
+  }
+
+  /// Counts the time in which a callout stands open in its full size, unless fingers moved it out.
+  private mutating func passTime(until end: SimulatedTime, of index: Int) {
+    let open = openCallouts[index]
+    guard open.state != .makingRoom, open.watch.isGrown, !open.watch.isExcused else { return }
+    let time = (end - now).nanoseconds
+    count(in: scope(of: open)) { counts in
+      counts.add(.calloutStood)
+      counts.add(.calloutVisibleTime, isKept: open.watch.isInside, time)
     }
   }
 

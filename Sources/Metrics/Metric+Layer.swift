@@ -11,7 +11,7 @@ extension Metric {
         .providerNilAnswers, .viewsHidden, .annotationsJoined, .annotationsSeparated,
       ].contains(self)
     case .callouts:
-      combines(calloutsOf: .calloutJudged, .criterionApplied)
+      combines(calloutsOf: .calloutJudged, .calloutStood, .criterionApplied)
         || [
           .calloutsOpened, .calloutsJudged, .calloutsUnsettled, .accessoryTaps,
           .calloutGrowthFrames,

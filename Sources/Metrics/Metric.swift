@@ -25,7 +25,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     viewsHidden, mapClusters, annotationsJoined, annotationsSeparated, clusterTexts,
     staleClusterTexts, clusterAnnotationsRequested, viewsDiscarded, viewsCreatedPerPan
   // Callouts
-  case calloutsOpened, calloutsJudged, calloutsUnsettled, calloutsCorrect,
+  case calloutsOpened, calloutsJudged, calloutsUnsettled, calloutVisibleTime, calloutsCorrect,
     calloutInside, calloutZoomUnchanged,
     calloutShiftMinimal, calloutUntouched, calloutIdempotent, calloutTipPinned,
     calloutAnimatedAsAtOnce, calloutMirrored, calloutSameAtAnyLongitude, calloutSameAtAnyLatitude,
@@ -335,6 +335,12 @@ extension Metric {
         .help(
           "Callouts for which the map had not made room in time: something else interrupted it, "
             + "and they were left open. A callout that closes earlier does not count.")
+    case .calloutVisibleTime:
+      .init("callout visible time", .callouts, .share, .higher, .after(.calloutStood), .share)
+        .help(
+          "Share of the time in which callout and pin were inside what bars leave of the map. The "
+            + "time counts while a callout stands open in its full size, unless fingers moved it "
+            + "out.")
     case .calloutsCorrect:
       .init("callouts correct", .callouts, .share, .higher, .after(.calloutJudged), .share)
         .help("Judged callouts that kept every criterion.")

@@ -33,7 +33,7 @@ public enum Occasion: Int, CaseIterable, Hashable, Sendable {
   // Views
   case viewRequested, viewsKnown, memoryKnown, viewReused, pan
   // Callouts
-  case calloutOpened, calloutJudged, criterionApplied, calloutFrame,
+  case calloutOpened, calloutJudged, calloutStood, criterionApplied, calloutFrame,
     calloutAnnotationLaidOut, calloutAnnotationShown, calloutButtonReleased
   // Frames, map and data
   case frame, regionChange, callback, tap, selectionAttempt, selectionInForce, selectionOrTap, drag,
@@ -101,6 +101,7 @@ extension Occasion {
     // Callouts
     case .calloutOpened: .init("no callout opened", .calloutsOpened)
     case .calloutJudged: .init("no callout settled", .calloutsJudged)
+    case .calloutStood: .init("no callout stood open in its full size")
     case .criterionApplied:
       .init("no callout that the criterion applies to settled", .calloutsJudged)
     case .calloutFrame: .init("no callout opened, moved or grew", .calloutsOpened)

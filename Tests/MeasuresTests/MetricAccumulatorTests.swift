@@ -134,7 +134,7 @@ struct MetricAccumulatorTests {
       .clustersOfSeveralLocations, .latencyMedian, .latencyPercentile95, .latencyPercentile90,
       .latencyPercentile99, .latencyWithoutFadePercentile90, .latencyWithoutFadePercentile99,
       .latencyMaximum, .clusterReuseRate,
-      .viewReuseRate, .calloutsCorrect, .calloutOverflowMaximum,
+      .viewReuseRate, .calloutVisibleTime, .calloutsCorrect, .calloutOverflowMaximum,
       .calloutExcessShiftMaximum,
       .worstFrame, .hitchRatio, .viewsCreatedPerPan, .viewMemoryPeak, .pooledMemoryPeak,
       .downloadTime,

@@ -374,4 +374,29 @@ struct OpenCalloutTests {
     #expect(facts.callouts[0].isCorrect && facts.callouts[0].isJudged)
     #expect(facts.session[.calloutsUnsettled] == .count(1))
   }
+
+  // MARK: Visible time
+
+  @Test
+  func `are visible for a part of the time for which they stand open`() {
+    var session = Session()
+    session.add(Self.opened)
+    session.wait(100)
+    session.add(Self.settled, Self.pin(scale: 0.5), frame())
+    session.wait(100)
+    session.add(Self.pin(), frame())
+    session.wait(30)
+    for (x, mover, milliseconds) in [
+      (200.0, RegionMover.app, 20), (0, .app, 50), (200, .fingers, 400), (150, .app, 700),
+      (160, .app, 40), (10, .app, 60),
+    ] as [(Double, RegionMover, Int64)] {
+      for event in Self.moved(by: mover) { session.add(event) }
+      session.add(Self.pin(x: x), frame())
+      session.wait(milliseconds)
+    }
+    // Not: 100 ms of room, 100 ms of growth, 400 ms and 700 ms where fingers had taken it.
+    #expect(
+      session.facts().session[.calloutVisibleTime]
+        == .share(part: 140_000_000, of: 200_000_000))
+  }
 }
