@@ -26,6 +26,16 @@ struct LanguageReferenceTests {
   }
 
   @Test
+  func `draws in the guide when a callout is judged`() throws {
+    let guide = LanguageReferenceTests.folder.appending(path: "README.md")
+    let text = try String(contentsOf: guide, encoding: .utf8)
+    #expect(text.contains(GlossaryEntry.judgedPicture))
+    let explained = Explanation.all(of: "judged").map(\.text)
+    #expect(explained.count == 1 && explained[0].contains(GlossaryEntry.judgedPicture))
+    #expect(Explanation.all(of: "C16")[0].text.contains("mapreplay explain judged"))
+  }
+
+  @Test
   func `assumes nothing without a name, a default and what it rests on`() {
     let page = AssumptionsPage.markdown
     for entry in ModelOptions.entries {

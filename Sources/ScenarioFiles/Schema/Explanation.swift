@@ -135,7 +135,7 @@ extension Explanation {
       }.map { entry in
         Explanation(
           "\(entry.name): a word of the reports",
-          [paragraph(TextLines.plain(entry.text)), see(entry.metrics)])
+          [paragraph(TextLines.plain(entry.text)), entry.picture, see(entry.metrics)])
       }
   }
 
@@ -176,6 +176,8 @@ extension Explanation {
         "\(name): a metric of \(definition.group.rawValue)",
         [
           paragraph(definition.help),
+          definition.criterion == nil
+            ? "" : paragraph("When a callout is judged: `mapreplay explain judged`."),
           "Unit: \(definition.unit.rawValue), such as \(RuleReader.example(for: definition.unit)); "
             + "\(better).",
           wrapped(

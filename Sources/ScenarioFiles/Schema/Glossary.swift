@@ -8,9 +8,11 @@ public struct GlossaryEntry: Hashable, Sendable {
   public let text: String
   /// The metrics that are about it.
   public let metrics: [Metric]
+  /// A drawing in letters; empty for none.
+  let picture: String
 
-  private init(_ name: String, _ text: String, _ metrics: [Metric] = []) {
-    (self.name, self.text, self.metrics) = (name, text, metrics)
+  private init(_ name: String, _ text: String, _ metrics: [Metric] = [], picture: String = "") {
+    (self.name, self.text, self.metrics, self.picture) = (name, text, metrics, picture)
   }
 
   /// The words of the name, one by one.
@@ -20,6 +22,15 @@ public struct GlossaryEntry: Hashable, Sendable {
 }
 
 extension GlossaryEntry {
+  /// The life of a callout.
+  static let judgedPicture = """
+    opens      settles         resized   rests        closes
+      |---------->|--------------->|=======>|----------->|
+        the map   ^                 moves   ^            ^
+       makes room |                         |            |
+              C1 to C17                C1 C6 C16    C1 C6 C16
+    """
+
   /// All words, in the order of the alphabet.
   public static let all: [GlossaryEntry] = [
     GlossaryEntry(
@@ -218,8 +229,17 @@ extension GlossaryEntry {
         + "taken out.", [.indexingPercentile95]),
     GlossaryEntry(
       "judged",
-      "Said of a callout that settled, so that its place could be compared with the criteria. "
-        + "One that is closed before is opened, but not judged.", [.calloutsJudged]),
+      "Said of a callout that was compared with the criteria. When the map has made room, "
+        + "it is compared with all of them. C1, C6 and C16 are judged as long as it is open: "
+        + "whenever callout, pin, map or view size changed and then stand still for longer "
+        + "than a frame, at its closing and at the end of the session. Fingers (pan, pinch, "
+        + "turn, their drift, dragging the pin) excuse C1, C2 and C16 until the callout is "
+        + "inside again, or until app, data, map or system make it worse. A callout counts "
+        + "once, with the worst that was found, and once in each interval in which it was "
+        + "judged, so those numbers do not add up. A callout that closes before the map has "
+        + "made room is opened, but not judged. One that stays open without is unsettled: C1, "
+        + "C6 and C16 alone are judged.",
+      [.calloutsJudged, .calloutsUnsettled, .calloutVisibleTime], picture: judgedPicture),
     GlossaryEntry(
       "latency",
       "The time from the trigger of a cluster update until its old clusters are removed: "
@@ -428,6 +448,8 @@ extension GlossaryEntry {
     for entry in all {
       let metrics = entry.metrics.isEmpty ? "" : " \(links(entry.metrics))."
       text += "- **\(entry.name)**: \(entry.text)\(metrics)\n"
+      guard !entry.picture.isEmpty else { continue }
+      text += "\n" + TextLines.indented("```text\n\(entry.picture)\n```") + "\n\n"
     }
     text += """
 
