@@ -335,12 +335,14 @@ extension Metric {
         .help(
           "Callouts for which the map had not made room in time: something else interrupted it, "
             + "and they were left open. A callout that closes earlier does not count.")
+        .added(inSet: 2)
     case .calloutVisibleTime:
       .init("callout visible time", .callouts, .share, .higher, .after(.calloutStood), .share)
         .help(
           "Share of the time in which callout and pin were inside what bars leave of the map. The "
             + "time counts while a callout stands open in its full size, unless fingers moved it "
             + "out.")
+        .added(inSet: 2)
     case .calloutsCorrect:
       .init("callouts correct", .callouts, .share, .higher, .after(.calloutJudged), .share)
         .help("Judged callouts that kept every criterion.")
