@@ -181,7 +181,7 @@ extension CallbackLog {
     case .missed(let missed): "(nothing to select: \(missed.words { names[$0] }))"
     case .didSelectAnnotation(let annotation): "didSelect \(names[annotation])"
     case .didDeselectAnnotation(let annotation): "didDeselect \(names[annotation])"
-    case .refused(let annotation): "(\(names[annotation]) cannot be selected)"
+    case .refused(let missed): "(cannot be selected: \(missed.words { names[$0] }))"
     }
   }
 

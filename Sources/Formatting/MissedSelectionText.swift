@@ -42,6 +42,10 @@ extension MissedSelection {
     case .inCluster:
       return "it has no view of its own, as a cluster stands for it"
         + (candidate.map { " (\($0))" } ?? "")
+    case .disabled: return "its view is disabled" + (candidate.map { " (\($0))" } ?? "")
+    case .withoutTitle:
+      return "it has no title for its callout, so its view acts as disabled"
+        + (candidate.map { " (\($0))" } ?? "")
     case .noControl: return "no callout with such a control is open"
     case .outsideWorld: return "none of its points lies in the world"
     case .superseded: return "a newer call took its place"
@@ -73,6 +77,8 @@ extension MissedSelection {
     case .clusterNotOnMap: "move the map to it, or wait until its clusters are on the map"
     case .noClusters: "name a pin, or let a layer `cluster`"
     case .inCluster: "zoom until it is alone, or name the cluster that holds it, with `cluster`"
+    case .disabled: "enable the view, or expect `selections refused`"
+    case .withoutTitle: "give the point a `title`, or its clusters `titles: yes`"
     case .noControl: "select a pin whose callout has it, and wait until it is open"
     case .outsideWorld: "check its latitude"
     case .superseded: "wait until one call has ended before the next"

@@ -195,8 +195,8 @@ public enum SelectionEvent: Hashable, Sendable {
   case didSelectAnnotation(AnnotationID)
   /// The delegate's callback that names the annotation.
   case didDeselectAnnotation(AnnotationID)
-  /// The view cannot be selected: it is disabled, or has a callout to show and no title for it.
-  case refused(annotation: AnnotationID)
+  /// The view cannot be selected; the reason names its annotation as the nearest one.
+  case refused(MissedSelection)
 }
 
 /// The object that answers the callbacks of the map after the cluster controllers.

@@ -51,6 +51,10 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     case noClusters = 13
     /// The app selects an annotation that has no view of its own, as a cluster stands for it.
     case inCluster = 14
+    /// The view of the target is disabled.
+    case disabled = 15
+    /// The view of the target can show a callout and has no title for it: it acts as disabled.
+    case withoutTitle = 16
   }
 
   /// The annotation nearest to what was aimed at.

@@ -11,6 +11,9 @@ internal import MapGeometry
 ///
 /// The mover of a region, the duration of an opening and the rectangles of a pinned callout are
 /// left out: they came later, and a session keeps the digest that it had before.
+///
+/// An event that follows from others and from the settings changes no fingerprint: it is left out,
+/// and of a refused selection the annotation alone is taken in.
 public struct TraceDigest: Codable, EventObserver, Hashable, Sendable {
   /// The fingerprint so far.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -187,7 +190,7 @@ extension TraceDigest {
       put(missed.nearest, missed.reachable)
     case .didSelectAnnotation(let annotation): add(4, 5, annotation)
     case .didDeselectAnnotation(let annotation): add(4, 6, annotation)
-    case .refused(let annotation): add(4, 7, annotation)
+    case .refused(let missed): add(4, 7, missed.nearest?.annotation ?? .none)
     }
   }
 

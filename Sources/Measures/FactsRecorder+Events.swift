@@ -121,9 +121,11 @@ extension FactsRecorder {
     case .didSelect: count(.selections)
     case .didDeselect: count(.deselections)
     case .missed(let missed):
-      note(missed)
+      note(missed, as: .selectionsMissed)
       count(.selectionsMissed)
-    case .refused: count(.selectionsRefused)
+    case .refused(let missed):
+      note(missed, as: .selectionsRefused)
+      count(.selectionsRefused)
     case .willSelect, .willDeselect, .didSelectAnnotation, .didDeselectAnnotation: break
     }
   }

@@ -187,8 +187,8 @@ extension Expectation {
   func lacksSelections(
     _ value: MetricValue, _ outcome: Outcome, _ counts: MetricAccumulator
   ) -> Bool {
-    guard comparedVariant == nil, counts[.selectionsMissed] > 0, let need = metric.selectionNeed
-    else { return false }
+    let failed = counts[.selectionsMissed].clampedSum(counts[.selectionsRefused])
+    guard comparedVariant == nil, failed > 0, let need = metric.selectionNeed else { return false }
     switch outcome {
     case .kept: return false
     case .neverEvaluated: return counts[need == .selection ? .selections : .calloutsOpened] == 0
@@ -199,7 +199,7 @@ extension Expectation {
     else { return need == .callouts && counts[.calloutsOpened] == 0 && !isTooHigh(value) }
     switch rule {
     case .atLeast(.count(let bound)), .exactly(.count(let bound)), .between(.count(let bound), _):
-      return count.clampedSum(counts[.selectionsMissed]) >= bound
+      return count.clampedSum(failed) >= bound
     case .atLeast, .exactly, .atMost, .between, .always, .never, .within: return false
     }
   }
@@ -290,9 +290,9 @@ extension Verdict {
     return isOutside ? Criterion.inside.severity : Criterion.leastSeverity
   }
 
-  /// Whether it is the failure of a selection in a step, or of one anywhere.
+  /// Whether it is the failure of a selection in a step, missed or refused, or of one anywhere.
   fileprivate func isMiss(inStep step: Int) -> Bool {
-    guard expectation.metric == .selectionsMissed, outcome == .broken,
+    guard [.selectionsMissed, .selectionsRefused].contains(expectation.metric), outcome == .broken,
       case .missed? = worst?.place
     else { return false }
     return worst?.step == step || self.step == nil
@@ -305,7 +305,7 @@ extension MissedSelection.Reason {
     switch self {
     case .nothingInView, .notOnMap, .clusterNotOnMap, .withoutView, .inCluster: true
     case .tooFar, .otherRole, .hiddenByCollision, .outsideMapView, .underBar, .allUnderBar,
-      .noControl, .noClusters, .outsideWorld, .superseded:
+      .noControl, .noClusters, .outsideWorld, .superseded, .disabled, .withoutTitle:
       false
     }
   }

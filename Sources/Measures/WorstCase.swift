@@ -14,7 +14,7 @@ public struct WorstCase: Codable, Hashable, Sendable {
     case update(Int32, layer: LayerID)
     /// The first of the callouts that miss the expectation, and the worst of them.
     case callouts(first: Callout, worst: Callout)
-    /// A selection that missed, with the annotations that it names.
+    /// A selection that missed or was refused, with the annotations that it names.
     case missed(MissedSelection, subjects: [CalloutTimeline.Subject])
   }
 
@@ -123,6 +123,8 @@ enum JudgedScope {
 }
 
 struct PlacedMiss {
+  /// The metric that counts it.
+  var metric: Metric
   var missed: MissedSelection
   var subjects: [CalloutTimeline.Subject]
   var time: SimulatedTime
@@ -155,13 +157,14 @@ extension FactsRecorder {
     }
   }
 
-  /// Records a selection that missed.
-  mutating func note(_ missed: MissedSelection) {
+  /// Records a selection that missed or was refused.
+  mutating func note(_ missed: MissedSelection, as metric: Metric) {
     guard misses.count < FactsRecorder.keptEventLimit else { return }
     let named = [missed.nearest?.annotation, missed.reachable?.annotation].compactMap(\.self)
     misses.append(
       PlacedMiss(
-        missed: missed, subjects: named.compactMap { calloutRecorder.annotations[$0] }, time: now,
+        metric: metric, missed: missed,
+        subjects: named.compactMap { calloutRecorder.annotations[$0] }, time: now,
         scope: currentScope))
   }
 
@@ -252,7 +255,8 @@ extension FactsRecorder {
     of metric: Metric, in scope: JudgedScope, of value: MetricValue,
     _ amount: (MetricValue) -> Int64
   ) -> WorstCase? {
-    if metric == .selectionsMissed, let miss = misses.first(where: { holds(scope, $0.scope) }) {
+    let miss = misses.first { $0.metric == metric && holds(scope, $0.scope) }
+    if let miss {
       return WorstCase(
         .missed(miss.missed, subjects: miss.subjects), value: .count(1), step: miss.scope.step,
         time: miss.time)

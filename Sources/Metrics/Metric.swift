@@ -521,7 +521,7 @@ extension Metric {
       .count("selections missed", .map, .lower, .after(.selectionAttempt))
         .help("Steps that found no annotation or control.")
     case .selectionsRefused:
-      .count("selections refused", .map, .neither, .after(.selectionAttempt))
+      .count("selections refused", .map, .lower, .after(.selectionAttempt))
         .help("Views that could not be selected: disabled or without title.")
     case .dragsStarted:
       .count("drags started", .map, .neither, .itself).help("Annotations that a finger lifted off.")

@@ -66,8 +66,10 @@ extension Scenario {
       case .selectAndZoom where !selectsWithZoom:
         selectsWithZoom = true
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step, isOfSession: true))
+        implied.append(BoundExpectation(.selectionsRefused, impliedBy: step, isOfSession: true))
       case .select, .tap, .longPress, .tapAccessory, .drag, .selectAnnotation, .zoomToCluster:
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step))
+        implied.append(BoundExpectation(.selectionsRefused, impliedBy: step))
       case .waitUntilSettled, .waitUntil:
         implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
       case .cancelDownload:

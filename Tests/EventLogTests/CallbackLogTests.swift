@@ -168,7 +168,11 @@ struct CallbackLogTests {
         "(nothing to select: no pin within 15 pt of the left edge; the nearest is 23.5 pt away "
           + "(annotation 9, at 23.5 x 410 pt))"
       ),
-      (.selection(.refused(annotation: 1)), "cannot be selected"),
+      (
+        .selection(.refused(MissedSelection(.disabled))),
+        "(cannot be selected: its view is disabled)"
+      ),
+      (.view(.roleKept(view: 3, annotation: 1)), "got another role)"),
       (.map(.regionChangeInterrupted), "interrupted"), (.map(.reentered(depth: 2)), "2 deep"),
       (.map(.reentryRefused(depth: 9)), "refused, 9 deep"),
       (.map(.resized(ScreenSize(width: 844, height: 390))), "(the map view is 844 x 390 pt)"),

@@ -20,7 +20,9 @@ struct MapViewCountTests {
       .view(.clusterAnnotationRequested(first: 0, members: 3)), .clusterAnnotationsRequested, 1
     ),
     (.view(.poolsEmptied(views: 4)), .viewsDiscarded, 4),
-    (.selection(.refused(annotation: 0)), .selectionsRefused, 1),
+    (.selection(.refused(.disabled(annotation: 0))), .selectionsRefused, 1),
+    (.view(.roleKept(view: 0, annotation: 0)), .viewsOfAnotherRole, 1),
+    (.session(.nothingDone(.pointsAbsent)), .stepsWithoutEffect, 1),
     (.callout(.accessoryTapped(callout: 0, annotation: 0, .left)), .accessoryTaps, 1),
     (.calloutAnnotation(.leftBehind(annotation: 0)), .calloutsLeftBehind, 1),
     (.calloutAnnotation(.tappedAway(annotation: 0)), .calloutsTappedAway, 1),

@@ -59,7 +59,7 @@ struct StaleStateCheckTests {
   @Test(
     arguments: [
       ([.willSelect(annotation: 7)], true), ([.didSelect(annotation: 7)], true),
-      ([.didSelectAnnotation(7)], true), ([.refused(annotation: 7)], false),
+      ([.didSelectAnnotation(7)], true), ([.refused(.disabled(annotation: 7))], false),
       ([.nothingMeant], false),
       ([.didSelect(annotation: 8)], false),
       ([.didSelect(annotation: 7), .willDeselect(annotation: 7)], false),
@@ -68,7 +68,7 @@ struct StaleStateCheckTests {
       (
         [
           .didSelect(annotation: 8), .didDeselect(annotation: 8), .didSelect(annotation: 7),
-          .nothingMeant, .refused(annotation: 9),
+          .nothingMeant, .refused(.disabled(annotation: 9)),
         ], true
       ),
     ] as [([SelectionEvent], Bool)])

@@ -174,7 +174,7 @@ extension SelectionEvent {
     case .missed: "missed"
     case .didSelectAnnotation(let annotation): "didSelect annotation \(annotation)"
     case .didDeselectAnnotation(let annotation): "didDeselect annotation \(annotation)"
-    case .refused(let annotation): "refused \(annotation)"
+    case .refused(let missed): "refused \(missed.nearest?.annotation ?? .none)"
     }
   }
 }

@@ -24,14 +24,16 @@ final class SelectionController: MapPart {
     assert(annotations[slot].view.isSome, "a touch on an annotation without a view")
     guard selected != slot else { return }
     if views.settings(of: slot).canShowCallout { views.requestTitle(of: slot) }
-    guard views.isInteractive(slot) else {
-      let serial = annotations[slot].serial
-      if views.isDisabledByButton(slot) {
-        context.emit(.calloutAnnotation(.deadTap(annotation: serial)))
-      }
-      return context.emit(.selection(.refused(annotation: serial)))
+    guard let reason = views.refusal(of: slot) else { return select(slot) }
+    if views.isDisabledByButton(slot) {
+      context.emit(.calloutAnnotation(.deadTap(annotation: annotations[slot].serial)))
     }
-    select(slot)
+    refuse(slot, for: reason)
+  }
+
+  /// Emits that an annotation's view cannot be selected.
+  func refuse(_ slot: AnnotationSlot, for reason: MissedSelection.Reason) {
+    context.emit(.selection(.refused(MissedSelection(reason, nearest: nearestItself(slot)))))
   }
 
   /// Selects an annotation in place of another one and opens its callout.

@@ -135,14 +135,6 @@ final class TargetResolver: MapPart {
     }
   }
 
-  /// The target itself, with its distance from the map view.
-  func nearestItself(_ slot: AnnotationSlot) -> MissedSelection.Nearest {
-    let place = region.viewport.screenPoint(for: annotations[slot].mapPoint)
-    return MissedSelection.Nearest(
-      annotation: annotations[slot].serial, place: place,
-      distancePoints: region.viewport.bounds.distance(to: place))
-  }
-
   /// The shown annotation of a role with the smallest score, the older of equal ones.
   private func best(
     _ role: AnnotationRole?, inReach: Bool, _ score: (Annotation, ScreenPoint) -> Double?
@@ -201,6 +193,16 @@ final class TargetResolver: MapPart {
   /// Emits that a finger would have to touch a place out of its reach.
   func missOutOfReach(_ place: ScreenRect) {
     miss(place.intersects(region.viewport.bounds) ? .underBar : .outsideMapView)
+  }
+}
+
+extension MapPart {
+  /// The target itself, with its distance from the map view.
+  func nearestItself(_ slot: AnnotationSlot) -> MissedSelection.Nearest {
+    let place = region.viewport.screenPoint(for: annotations[slot].mapPoint)
+    return MissedSelection.Nearest(
+      annotation: annotations[slot].serial, place: place,
+      distancePoints: region.viewport.bounds.distance(to: place))
   }
 }
 

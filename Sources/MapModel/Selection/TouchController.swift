@@ -228,10 +228,10 @@ final class TouchController: MapPart {
     context.emit(
       .calloutAnnotation(.released(siblings: Int32(hold.siblings.count), reenabled: reenabled)))
     if let slot = parent(of: hold), selection.selected != slot {
-      if views.isInteractive(slot) {
-        selection.select(slot)
+      if let reason = views.refusal(of: slot) {
+        selection.refuse(slot, for: reason)
       } else {
-        context.emit(.selection(.refused(annotation: annotations[slot].serial)))
+        selection.select(slot)
       }
     }
     if hold.view.isSome { views.setHoldsSelection(false, hold.view) }

@@ -325,12 +325,15 @@ final class AnnotationViewManager {
   }
 
   /// Whether a view reacts to fingers: it is enabled and has a title for a callout to show.
-  func isInteractive(_ slot: AnnotationSlot) -> Bool {
+  func isInteractive(_ slot: AnnotationSlot) -> Bool { refusal(of: slot) == nil }
+
+  /// Why a view does not react to fingers; nil for one that does.
+  func refusal(of slot: AnnotationSlot) -> MissedSelection.Reason? {
     let annotation = annotations[slot]
     let views = settings(of: slot)
     let byHand = annotation.view.isSome ? pools[annotation.view].isEnabledByHand : nil
-    return (byHand ?? views.isEnabled)
-      && !(views.canShowCallout && !settings.hasCalloutTitle(annotation))
+    guard byHand ?? views.isEnabled else { return .disabled }
+    return views.canShowCallout && !settings.hasCalloutTitle(annotation) ? .withoutTitle : nil
   }
 
   /// Whether an annotation's view is disabled by the button of a callout alone.

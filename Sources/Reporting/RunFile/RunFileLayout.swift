@@ -297,8 +297,18 @@ enum RunFileLayout {
     - update (whole, layer: whole): The cluster update with the rank, or the slowest one.
     - callouts (first: worst callout, worst: worst callout): The first of the callouts that miss
       the expectation, and the worst of them.
-    - missed (missed selection, subjects: [subject]): A selection that missed, with the
-      annotations that it names.
+    - missed (missed selection, subjects: [subject]): A selection that missed or was refused, with
+      the annotations that it names.
+    - idle (idle reason): A step that changed nothing.
+
+    # idle reason: The reason why a step changed neither annotations nor selection, region or
+      pending work.
+    - points present: The layer had all of the points already.
+    - points absent: The layer had none of the points.
+    - points in place: All points were at their goal already.
+    - nothing to show: No annotation of the layers was on the map.
+    - region kept: The map showed the region already, or has no size.
+    - nothing selected: No annotation was selected.
 
     # worst callout: A callout and the criterion that it breaks.
     number: whole: Number of the callout in the session.
@@ -405,6 +415,9 @@ enum RunFileLayout {
     - no clusters: A cluster is asked for, and no layer makes any.
     - in cluster: The app selects an annotation that has no view of its own, as a cluster stands
       for it.
+    - disabled: The view of the target is disabled.
+    - without title: The view of the target can show a callout and has no title for it: it acts as
+      disabled.
 
     # edge: An edge or a corner of the map view that a finger aims at.
     - top

@@ -357,6 +357,10 @@ extension GlossaryEntry {
       "A region change that the app begins inside the end of another one; too deep, it is "
         + "refused.", [.reentries, .reentriesRefused]),
     GlossaryEntry(
+      "refused",
+      "Said of a selection of a view that is disabled, or that has a callout and no title for it. "
+        + "It fails, unless it is expected.", [.selectionsRefused]),
+    GlossaryEntry(
       "region",
       "What of the earth the map shows. A region change has a callback at its beginning and "
         + "one at its end, which make a pair.", [.regionChanges, .calloutCallbacksPaired]),

@@ -17,6 +17,10 @@ struct ByteForm {
     let (room, number) = ByteForm.place(of: event.kind)
     put(room)
     put(number)
+    if case .selection(.refused(let missed)) = event.kind {
+      put(missed.nearest?.annotation ?? .none)
+      return
+    }
     guard let payload = Mirror(reflecting: event.kind).children.first?.value else { return }
     let mirror = Mirror(reflecting: payload)
     // A room with one case only holds its payload without an enumeration around it.

@@ -96,7 +96,14 @@ enum EveryCase {
     { .selection(.missed($0.missed())) },
     { .selection(.didSelectAnnotation($0.whole())) },
     { .selection(.didDeselectAnnotation($0.whole())) },
-    { .selection(.refused(annotation: $0.whole())) },
+    {
+      .selection(
+        .refused(
+          MissedSelection(
+            .disabled,
+            nearest: MissedSelection.Nearest(
+              annotation: $0.whole(), place: ScreenPoint(x: 1, y: 2), distancePoints: 3))))
+    },
   ]
 
   private static let triggers: [ClusterEvent.Trigger] = [

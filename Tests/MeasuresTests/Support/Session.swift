@@ -137,6 +137,15 @@ func frame(milliseconds: Int64 = 0, live: Int32 = 0, pooled: Int32 = 0) -> Event
       lateness: SimulatedTime(milliseconds: max(0, milliseconds - 1) / 10 * 10)))
 }
 
+extension MissedSelection {
+  /// A selection that a disabled view refused.
+  static func disabled(annotation: AnnotationID) -> MissedSelection {
+    let place = ScreenPoint(x: 0, y: 0)
+    return MissedSelection(
+      .disabled, nearest: Nearest(annotation: annotation, place: place, distancePoints: 0))
+  }
+}
+
 extension SelectionEvent {
   /// A selection that missed, whatever the reason.
   static let nothingMeant = SelectionEvent.missed(MissedSelection(.notOnMap))
