@@ -80,6 +80,7 @@ public struct CallbackLog: EventObserver, Sendable {
     case .snapshot(let snapshot): add("(snapshot \"\(names.name(snapshot, \.snapshots))\")")
     case .neverSettled: add("(the wait gave up)")
     case .neverHeld(let number): add("(the wait gave up, the number being \(number))")
+    case .nothingDone(let reason): add("(nothing to do: \(words(reason)))")
     case .ended: add("(end)")
     case .stepEnded, .expectationsDue: break
     }
@@ -88,6 +89,17 @@ public struct CallbackLog: EventObserver, Sendable {
 
 /// The text of each event in the log; nil for events that are not logged.
 extension CallbackLog {
+  private func words(_ reason: IdleReason) -> String {
+    switch reason {
+    case .pointsPresent: "the layer has all of the points"
+    case .pointsAbsent: "the layer has none of the points"
+    case .pointsInPlace: "all points are there"
+    case .nothingToShow: "no annotation of the layers is on the map"
+    case .regionKept: "the region stays as it is"
+    case .nothingSelected: "nothing is selected"
+    }
+  }
+
   func words(_ event: MapEvent) -> String? {
     switch event {
     case .regionWillChange(let animated): "regionWillChangeAnimated(\(animated))"

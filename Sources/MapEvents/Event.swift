@@ -39,6 +39,18 @@ public struct Event: Hashable, Sendable {
   }
 }
 
+extension Event.Kind {
+  /// Whether it follows from other events and from the settings.
+  var isRemark: Bool {
+    switch self {
+    case .session(.nothingDone), .view(.roleKept): true
+    case .session, .map, .data, .view, .selection, .cluster, .callout, .frame, .snapshot, .input,
+      .drag, .overlay, .delegate, .animator, .calloutAnnotation:
+      false
+    }
+  }
+}
+
 /// The frame of a session: beginning, steps, marks, end.
 public enum SessionEvent: Hashable, Sendable {
   /// The session begins; the legend names everything that later events give as an index.
@@ -56,6 +68,24 @@ public enum SessionEvent: Hashable, Sendable {
   case snapshot(Int32)
   /// The running step waited for a condition and gave up; the number of what it counts by then.
   case neverHeld(Int64)
+  /// The running step changed nothing, for this reason.
+  case nothingDone(IdleReason)
+}
+
+/// The reason why a step changed neither annotations nor selection, region or pending work.
+public enum IdleReason: UInt8, Codable, Hashable, Sendable, CaseIterable {
+  /// The layer had all of the points already.
+  case pointsPresent = 0
+  /// The layer had none of the points.
+  case pointsAbsent = 1
+  /// All points were at their goal already.
+  case pointsInPlace = 2
+  /// No annotation of the layers was on the map.
+  case nothingToShow = 3
+  /// The map showed the region already, or has no size.
+  case regionKept = 4
+  /// No annotation was selected.
+  case nothingSelected = 5
 }
 
 /// Names for the indexes in events.

@@ -37,6 +37,7 @@ public struct TraceDigest: Codable, EventObserver, Hashable, Sendable {
   ///
   /// - Complexity: O(bytes of the event).
   public mutating func observe(_ event: Event) {
+    guard !event.kind.isRemark else { return }
     put(event.time, event.step)
     switch event.kind {
     case .session(let event): add(event)
@@ -117,6 +118,7 @@ extension TraceDigest {
     case .neverSettled: add(0, 6)
     case .snapshot(let snapshot): add(0, 7, snapshot)
     case .neverHeld(let number): add(0, 8, number)
+    case .nothingDone: break
     }
   }
 

@@ -325,6 +325,9 @@ public struct FactsRecorder: EventObserver {
       if facts.unmetWaits.count < Self.unmetWaitLimit {
         facts.unmetWaits.append(UnmetWait(time: now, number: number))
       }
+    case .nothingDone(let reason):
+      note(.stepsWithoutEffect, because: reason)
+      count(.stepsWithoutEffect)
     case .ended: finish()
     case .snapshot: break
     }

@@ -16,6 +16,8 @@ public struct WorstCase: Codable, Hashable, Sendable {
     case callouts(first: Callout, worst: Callout)
     /// A selection that missed or was refused, with the annotations that it names.
     case missed(MissedSelection, subjects: [CalloutTimeline.Subject])
+    /// A step that changed nothing.
+    case idle(IdleReason)
   }
 
   /// A callout and the criterion that it breaks.
@@ -136,6 +138,8 @@ struct PlacedEvent {
   var metric: Metric
   var time: SimulatedTime
   var scope: FactsRecorder.Scope
+  /// Why a step changed nothing; nil for any other event.
+  var idle: IdleReason?
 }
 
 /// Finds the worst case of an expectation that was missed, from the facts of updates, callouts and
@@ -169,10 +173,14 @@ extension FactsRecorder {
   }
 
   /// Records an event that should not happen at all.
-  mutating func note(_ metric: Metric, since time: SimulatedTime? = nil, in scope: Scope? = nil) {
+  mutating func note(
+    _ metric: Metric, since time: SimulatedTime? = nil, in scope: Scope? = nil,
+    because idle: IdleReason? = nil
+  ) {
     guard rareEvents.count < FactsRecorder.keptEventLimit else { return }
     rareEvents.append(
-      PlacedEvent(metric: metric, time: time ?? now, scope: scope ?? currentScope))
+      PlacedEvent(
+        metric: metric, time: time ?? now, scope: scope ?? currentScope, idle: idle))
   }
 
   /// The worst case of a metric in a scope whose value is too high or too low, if there is one.
@@ -273,7 +281,8 @@ extension FactsRecorder {
       $0.metric == metric && $0.scope.step == best.step && holds(scope, $0.scope)
     }
     return WorstCase(
-      .step, value: metric == .hitchRatio ? .nanoseconds(best.amount) : value.with(best.amount),
+      first?.idle.map { .idle($0) } ?? .step,
+      value: metric == .hitchRatio ? .nanoseconds(best.amount) : value.with(best.amount),
       step: best.step, time: first?.time)
   }
 

@@ -26,7 +26,7 @@ extension Metric {
     case .simulatedTime, .waitsGivenUp:
       "Which update, batch or animation was pending for so long?"
     case .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
-      .clustersRemoved:
+      .clustersRemoved, .stepsWithoutEffect:
       "Which steps give, take or move points, and had their batches arrived by then?"
     default: definition.group.lookAt
     }

@@ -46,7 +46,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   case batches, annotationsAdded, annotationsRemoved, annotationsMoved, annotationsCompared,
     clustersRemoved,
     simulatedTime, waitsGivenUp, batchAttemptsLost, batchesGivenUp, emptyBatches, downloadTime,
-    downloadsCancelled, batchesCancelled, cancelsWithoutEffect
+    downloadsCancelled, batchesCancelled, cancelsWithoutEffect, stepsWithoutEffect
 }
 
 extension Metric {
@@ -601,6 +601,13 @@ extension Metric {
     case .cancelsWithoutEffect:
       .count("cancels without effect", .data, .lower, .after(.cancellation))
         .help("Steps that cancelled downloads of which none was running any more.")
+    case .stepsWithoutEffect:
+      .count(
+        "steps without effect", .data, .lower,
+        .always(because: "each step that can do nothing is held to it")
+      )
+      .help(
+        "Times a step added, removed, moved, showed or deselected nothing, as all was so already.")
     }
   }
 }

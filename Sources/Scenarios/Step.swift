@@ -13,6 +13,8 @@ public struct Step: Hashable, Sendable {
   public var text: String
   /// Its action.
   public var action: Action
+  /// Whether it is no failure when it changes nothing.
+  public var mayDoNothing = false
 
   /// Makes a step of its parts.
   public init(id: Int, place: Place, text: String = "", action: Action) {

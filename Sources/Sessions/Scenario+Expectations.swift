@@ -48,10 +48,11 @@ extension Scenario {
 
   /// Implicit expectations, without those on metrics that the scenario has its own on.
   ///
-  /// Every step that touches something finds it, and a selection with a zoom does so whenever the
-  /// map is there, which a later step may wait for; every wait ends, no step shows a view with
-  /// something on it that an earlier use left, none nests region changes too deep, and none opens a
-  /// callout for which the map never makes room.
+  /// Every step that touches something finds it, and it can be selected; a selection with a zoom
+  /// finds it whenever the map is there, which a later step may wait for. Every wait ends. No step
+  /// shows a view with something on it that an earlier use left, or keeps one of another role, none
+  /// nests region changes too deep, and none opens a callout for which the map never makes room. A
+  /// step changes something unless it may do nothing.
   private var impliedExpectations: [BoundExpectation] {
     var said = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
     var implied: [BoundExpectation] = []
@@ -73,10 +74,14 @@ extension Scenario {
       case .waitUntilSettled, .waitUntil:
         implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
       case .cancelDownload:
+        guard !step.mayDoNothing else { return }
         implied.append(BoundExpectation(.cancelsWithoutEffect, impliedBy: step))
-      case .selectAndZoom, .download, .add, .remove, .move, .replace, .pan, .fling, .pinch, .rotate,
-        .doubleTap, .twoFingerTap, .setRegion, .setCenter, .show, .tapMap, .deselectAnnotation,
-        .memoryWarning, .moveUserLocation, .turnUser, .trackUser, .resize, .addOverlay,
+      case .add, .remove, .move, .show, .tapMap, .deselectAnnotation:
+        guard !step.mayDoNothing else { return }
+        implied.append(BoundExpectation(.stepsWithoutEffect, impliedBy: step))
+      case .selectAndZoom, .download, .replace, .pan, .fling, .pinch, .rotate,
+        .doubleTap, .twoFingerTap, .setRegion, .setCenter, .memoryWarning, .moveUserLocation,
+        .turnUser, .trackUser, .resize, .addOverlay,
         .removeOverlay, .exchangeOverlays, .change,
         .changeClustering, .setClusteringPaused, .updateClusters, .setDelegate, .wait, .mark,
         .snapshot, .repeat:

@@ -222,6 +222,7 @@ struct CallbackLogTests {
       (.input(.tapped(ScreenPoint(x: 1.5, y: 2))), "(tap at 1.5, 2 pt)"),
       (.input(.longPressed(ScreenPoint(x: 30, y: 40.5))), "(long press at 30, 40.5 pt)"),
       (.session(.neverHeld(57)), "(the wait gave up, the number being 57)"),
+      (.session(.nothingDone(.pointsAbsent)), "(nothing to do: the layer has none of the points)"),
       (.input(.twoFingersTapped), "(two-finger tap)"), (.input(.began(.pinch)), "(pinch begins)"),
       (
         .input(.ended(.pan, pointsPerSecond: ScreenOffset(dx: -20, dy: 0.5))),

@@ -91,6 +91,6 @@ struct ShowAnnotationsTests {
     for layers in [[], [1]] {
       test.map.showAnnotations(of: layers, padding: EdgeInsets(all: 10), animated: true)
     }
-    #expect(test.take() == [])
+    #expect(test.take() == Array(repeating: "nothing done, nothingToShow", count: 2))
   }
 }

@@ -58,7 +58,11 @@ struct UpdateTests {
     #expect(test.map.isSettled)
     test.map.move([1], in: 0, to: [Coordinate(latitude: 91, longitude: 0)])
     #expect(test.map.advanceUntilSettled())
-    #expect(test.take() == ["move 1", "return b of 1", "frame 4"])
+    #expect(
+      test.take() == [
+        "nothing done, pointsInPlace", "nothing done, pointsAbsent", "move 1", "return b of 1",
+        "frame 4",
+      ])
   }
 
   @Test

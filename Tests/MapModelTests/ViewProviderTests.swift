@@ -179,7 +179,10 @@ struct ViewProviderTests {
     test.map.add([0], to: 0)
     test.map.move([4], in: 0, to: [TestMap.coordinate(x: 5, y: 5, in: test.map.viewport)])
     #expect(
-      test.take() == ["move 4", "request 4 of 0", "create c", "display c for 4", "didAdd 1"])
+      test.take() == [
+        "nothing done, pointsPresent", "move 4", "request 4 of 0", "create c", "display c for 4",
+        "didAdd 1",
+      ])
     #expect(test.map.advanceUntilSettled())
   }
 

@@ -22,7 +22,7 @@ enum LanguageExamples {
     var reader = TableReader(tree.source)
     let node = tree.root ?? nothing
     _ = reader.value(node, type, key: "example", holder: node.mark)
-    let treeFaults = type == .nothing ? [] : tree.faults.listed(in: reader.texts)
+    let treeFaults = type.isNothing ? [] : tree.faults.listed(in: reader.texts)
     // Rounds and parts give names to values, and an example may be only what is inside of them.
     return (treeFaults + reader.faults.listed(in: reader.texts)).map(\.description)
       .filter { !$0.contains("nothing has the name 'edge'") }

@@ -76,6 +76,7 @@ extension SessionEvent {
     case .expectationsDue: "expectations due"
     case .neverSettled: "never settled"
     case .neverHeld(let number): "never held, \(number)"
+    case .nothingDone(let reason): "nothing done, \(reason)"
     case .ended: "ended"
     case .snapshot(let snapshot): "snapshot \(snapshot)"
     }

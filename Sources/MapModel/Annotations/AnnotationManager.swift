@@ -12,6 +12,10 @@ final class AnnotationManager {
     fileprivate(set) var slots: SlotArray<AnnotationSlot>
     /// Where it is now, or would be.
     fileprivate(set) var coordinates: SlotArray<Coordinate>
+    /// For a point that replaced one of the same id, that one, whose annotation stayed.
+    fileprivate var standIns: [PointID: PointID] = [:]
+    /// For a point that stayed, the one that replaced it last.
+    fileprivate var faces: [PointID: PointID] = [:]
 
     fileprivate init(_ points: [Coordinate], isPlain: Bool) {
       isMember = SlotArray(repeating: false, count: points.count)
@@ -44,6 +48,53 @@ final class AnnotationManager {
     context.setup.identities.isEmpty ? point : context.setup.identities[point.index]
   }
 
+  /// Whether a layer was given a point, or one that `isEqual` takes for it.
+  func isMember(_ point: PointID, of layer: Int) -> Bool {
+    layers[layer].isMember[identity(of: point)]
+  }
+
+  /// The point of a layer that a point of any data set means: itself, or the one that stayed when
+  /// the point replaced it.
+  func standIn(for point: PointID, in layer: Int) -> PointID {
+    guard !layers[layer].standIns.isEmpty, !isMember(point, of: layer) else { return point }
+    return layers[layer].standIns[point] ?? point
+  }
+
+  /// Compares points with some that a layer has: those of one id are the same.
+  ///
+  /// - Complexity: O(points of all data sets).
+  func match(_ points: [PointID], with old: [PointID], of layer: Int) -> PointMatch {
+    let setup = context.setup
+    var match = PointMatch(isKept: Array(repeating: false, count: setup.coordinates.count))
+    var isNew = match.isKept
+    let names = setup.namesakes
+    let holders =
+      names.isEmpty
+      ? [:] : Dictionary(old.map { (names[$0.index], $0) }, uniquingKeysWith: { first, _ in first })
+    for point in points where !isNew[point.index] {
+      isNew[point.index] = true
+      match.count += 1
+      let isThere = !old.isEmpty && layers[layer].isMember[point]
+      let holder = isThere ? point : names.isEmpty ? nil : holders[names[point.index]]
+      guard let holder, !match.isKept[holder.index] else {
+        match.coming.append(point)
+        continue
+      }
+      match.isKept[holder.index] = true
+      guard point != layers[layer].faces[holder] ?? holder else { continue }
+      match.renewed.append((old: holder, new: point))
+    }
+    return match
+  }
+
+  /// Lets points that stay stand for the new ones of their ids.
+  func stand(for renewed: [(old: PointID, new: PointID)], of layer: Int) {
+    for (old, new) in renewed {
+      if new != old { layers[layer].standIns[new] = old }
+      layers[layer].faces[old] = new
+    }
+  }
+
   /// The points that a layer was given, whether its index took them or not.
   func members(of layer: Int) -> [PointID] {
     layers[layer].isMember.indices.filter { layers[layer].isMember[$0] }.map { PointID($0) }
@@ -55,12 +106,16 @@ final class AnnotationManager {
     var changed: [PointID] = []
     changed.append(addingCapacity: points.count) { changed in
       for point in points {
+        let point = standIn(for: point, in: layer)
         let member = identity(of: point)
-        if data.isMember[member] != isMember { changed.append(point) }
+        guard data.isMember[member] != isMember else { continue }
+        changed.append(point)
         data.isMember[member] = isMember
+        if isMember { forgetFace(of: point, in: data) }
       }
     }
     guard !changed.isEmpty else { return [] }
+    if !isMember { data.standIns = data.standIns.filter { self.isMember($0.value, of: layer) } }
     let count = Int32(changed.count)
     context.emit(
       .data(
@@ -68,6 +123,13 @@ final class AnnotationManager {
           ? .pointsAdded(layer: LayerID(layer), points: count)
           : .pointsRemoved(layer: LayerID(layer), points: count)))
     return changed
+  }
+
+  /// A point that comes anew is where its own data set has it, not where another one put it.
+  private func forgetFace(of point: PointID, in data: Layer) {
+    guard !data.faces.isEmpty, let face = data.faces.removeValue(forKey: point), face != point
+    else { return }
+    data.coordinates[point] = context.setup.coordinates[point.index]
   }
 
   func showPoints(_ points: [PointID], of layer: Int) {
@@ -169,6 +231,18 @@ final class AnnotationManager {
     }
     return MapRect.shortest(around: places)
   }
+}
+
+/// How new points of a layer compare with those that are there.
+struct PointMatch {
+  /// The number of new points, each counted once.
+  var count = 0
+  /// The new points that are not there.
+  var coming: [PointID] = []
+  /// The points that are there and stay, each with the new one of its id in another data set.
+  var renewed: [(old: PointID, new: PointID)] = []
+  /// Whether each point is there and stays.
+  var isKept: [Bool]
 }
 
 extension Annotation {

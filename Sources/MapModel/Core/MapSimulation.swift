@@ -578,23 +578,29 @@ extension MapSimulation {
   /// - Complexity: O(points).
   public func add(_ points: [PointID], to layer: Int) {
     waitForMainThread()
-    insert(points, into: layer)
+    if !insert(points, into: layer) { noteIdle(.pointsPresent) }
   }
+
+  /// Emits that the running step changes nothing.
+  private func noteIdle(_ reason: IdleReason) { context.emit(.session(.nothingDone(reason))) }
 
   private func insert(batch points: [PointID], into layer: Int) {
     context.chargeMainThread(setup.costs.batchPoint, times: points.count)
     insert(points, into: layer)
   }
 
-  private func insert(_ points: [PointID], into layer: Int) {
+  /// Returns whether the layer lacked any of the points.
+  @discardableResult
+  private func insert(_ points: [PointID], into layer: Int) -> Bool {
     let new = data.setMembers(points, of: layer, to: true)
     if let cluster = clusters.layers[layer] {
       // The index itself finds out which equal point it holds.
-      return cluster.change(setup.identities.isEmpty ? new : points, isRemoval: false)
+      cluster.change(setup.identities.isEmpty ? new : points, isRemoval: false)
+    } else if !new.isEmpty {
+      data.showPoints(new, of: layer)
+      layout.requestViewsAtOnce()
     }
-    guard !new.isEmpty else { return }
-    data.showPoints(new, of: layer)
-    layout.requestViewsAtOnce()
+    return !new.isEmpty
   }
 
   /// Takes points from a layer at once; those it does not have are skipped.
@@ -604,15 +610,19 @@ extension MapSimulation {
   /// - Complexity: O(points and live views).
   public func remove(_ points: [PointID], from layer: Int) {
     waitForMainThread()
-    delete(points, from: layer)
+    if !delete(points, from: layer) { noteIdle(.pointsAbsent) }
   }
 
-  private func delete(_ points: [PointID], from layer: Int) {
+  /// Returns whether the layer had any of the points.
+  @discardableResult
+  private func delete(_ points: [PointID], from layer: Int) -> Bool {
     let old = data.setMembers(points, of: layer, to: false)
     if let cluster = clusters.layers[layer] {
-      return cluster.change(setup.identities.isEmpty ? old : points, isRemoval: true)
+      cluster.change(setup.identities.isEmpty ? old : points, isRemoval: true)
+    } else {
+      layout.hide(data.forgetPoints(old, of: layer))
     }
-    layout.hide(data.forgetPoints(old, of: layer))
+    return !old.isEmpty
   }
 
   /// Gives points of a layer other coordinates, one for each; points that the layer does not have
@@ -626,6 +636,18 @@ extension MapSimulation {
   public func move(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
     precondition(points.count == coordinates.count, "\(points.count) points, not as many places")
     waitForMainThread()
+    let points = points.map { data.standIn(for: $0, in: layer) }
+    let held = zip(points, coordinates).filter { data.isMember($0.0, of: layer) }
+    if held.isEmpty {
+      noteIdle(.pointsAbsent)
+    } else if held.allSatisfy({ coordinate(of: $0, in: layer) == $1 }) {
+      noteIdle(.pointsInPlace)
+    }
+    relocate(points, in: layer, to: coordinates)
+  }
+
+  private func relocate(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
+    guard !points.isEmpty else { return }
     if let cluster = clusters.layers[layer] { return cluster.move(points, to: coordinates) }
     for (point, coordinate) in zip(points, coordinates) {
       let slot = data.layers[layer].slots[point]
@@ -789,7 +811,7 @@ extension MapSimulation {
   /// - Complexity: O(n log n) in the annotations of the layers.
   public func showAnnotations(of layers: [Int], padding: EdgeInsets, animated: Bool) {
     waitForMainThread()
-    guard var rect = data.boundingRect(of: layers) else { return }
+    guard var rect = data.boundingRect(of: layers) else { return noteIdle(.nothingToShow) }
     if rect.width == 0, rect.height == 0 {
       let latitude = Projection.coordinate(for: rect.origin).latitude
       // MapKit's clamp would halve the scale at 85 degrees.
@@ -799,7 +821,9 @@ extension MapSimulation {
         * unclamped.mapPointsPerMeter(atLatitude: latitude)
       rect = rect.insetBy(dx: -side / 2, dy: -side / 2)
     }
-    region.change(animated: animated) { $0.showing(rect, padding: padding) }
+    let isMoving = region.animation != nil
+    let isChanged = region.change(animated: animated) { $0.showing(rect, padding: padding) }
+    if !isChanged, !isMoving { noteIdle(.regionKept) }
   }
 }
 
@@ -974,8 +998,14 @@ extension MapSimulation {
 
   /// Taps the map where nothing lies, which deselects.
   public func tapEmptyMap() {
+    waitForMainThread()
+    let isMoving = region.animation != nil
     waitForSecondTap()
     region.fingerTaps()
+    // A finger that stops the map has an effect, too.
+    if selection.selected == nil, !isMoving || region.animation != nil {
+      noteIdle(.nothingSelected)
+    }
     selection.deselect()
   }
 
@@ -991,6 +1021,7 @@ extension MapSimulation {
   /// Lets the app deselect what is selected.
   public func deselectAnnotation() {
     waitForMainThread()
+    if selection.selected == nil { noteIdle(.nothingSelected) }
     selection.deselect()
   }
 }

@@ -42,6 +42,9 @@ public struct SimulationSetup: Sendable {
   public var bars = EdgeInsets(all: 0)
   /// For each point the smallest number of an equal one, by `isEqual`; empty when each is itself.
   package var identities: [PointID] = []
+  /// For each point the first one that has its id, in any data set, by which an app knows points
+  /// again; empty when each is itself.
+  package var namesakes: [PointID] = []
   /// Whether a recording of CCHMapClusterController says which operations and blocks run when.
   package var isRecording = false
 

@@ -44,7 +44,7 @@ extension SessionReport {
       let row = timeline.callouts.rows.first { $0.callout == worst.number }
       let rest = worst.later?.since ?? row?.rest ?? worst.openedAt
       return max(rest, place.first ?? .zero)
-    case .missed: return verdict.worst?.time.map { max($0, place.first ?? .zero) }
+    case .missed, .idle: return verdict.worst?.time.map { max($0, place.first ?? .zero) }
     case .step, .instant, .update, nil: return place.worst
     }
   }

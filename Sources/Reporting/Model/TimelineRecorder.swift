@@ -79,7 +79,8 @@ public struct TimelineRecorder: EventObserver, Sendable {
       timeline.length = now
       timeline.frames = frames.rows
       timeline.occurrences = sortedOccurrences
-    case .began, .mark, .expectationsDue, .neverSettled, .snapshot, .neverHeld: break
+    case .began, .mark, .expectationsDue, .neverSettled, .snapshot, .neverHeld, .nothingDone:
+      break
     }
   }
 

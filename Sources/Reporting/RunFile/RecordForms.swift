@@ -503,6 +503,10 @@ extension MissedSelection.Reason: RecordWord {
   package static let recordWords = words(of: allCases)
 }
 
+extension IdleReason: RecordWord {
+  package static let recordWords = words(of: allCases)
+}
+
 extension Snapshot.Occasion: RecordWord {
   package static let recordWords = words(of: (0...UInt8.max).compactMap { Self(rawValue: $0) })
 }

@@ -46,6 +46,9 @@ struct FailureText {
     case .step:
       let culprit = culprit.map { ": \($0)" } ?? ""
       return " (\(share(worst)) in \(stepPlace(worst)))\(culprit)"
+    case .idle(let reason):
+      return " (\(share(worst)) in \(stepPlace(worst))): \(reason.words), or write "
+        + "`may do nothing: yes`"
     case .instant: return " (\(place(worst)))"
     case .update(let update, let layer):
       return " (update \(update) of layer \(session.layerName(layer)), requested "
@@ -269,6 +272,13 @@ extension FailureText {
     case .calloutsUnsettled:
       return "something else interrupted the map before it had made room for a callout: let the "
         + "app wait until the map rests, or close the callout"
+    case .viewsOfAnotherRole:
+      return "a view stayed when its annotation became a cluster or a single point, and still has "
+        + "the identifier, size or callout of the old role: give both roles one `identifier` and "
+        + "one size or `sized: each time`, or write `reuse: no`"
+    case .cancelsWithoutEffect:
+      return "no download of this name was running: cancel it earlier, or write "
+        + "`may do nothing: yes`"
     case .reentriesRefused:
       return "the app's `when region changed` moved the map inside the end of each change, until "
         + "the map refused: let it ask only for what the map does not show yet"
@@ -317,6 +327,20 @@ extension FailureText {
     return "view #\(reuse.view) was shown for \(name(reuse.annotation)) with "
       + "\(leaks.joined(separator: " and ")) still on it: "
       + remedies.joined(separator: ", and ")
+  }
+}
+
+extension IdleReason {
+  /// The reason and a remedy.
+  fileprivate var words: String {
+    switch self {
+    case .pointsPresent: "the layer had all of these points already: give it others"
+    case .pointsAbsent: "the layer had none of these points: add them first"
+    case .pointsInPlace: "all of these points were there already: name another place"
+    case .nothingToShow: "no annotation of these layers was on the map: wait for the data"
+    case .regionKept: "the map showed that already, or has no size: move it elsewhere first"
+    case .nothingSelected: "nothing was selected: select an annotation first"
+    }
   }
 }
 

@@ -343,7 +343,7 @@ extension Diagnostic.Problem {
     let text = brief(text)
     return switch problem {
     case .empty: Self(.noValue, "'\(key)' has no value", "write \(type.words)")
-    case .unreadable where type == .nothing: takesNoValue(key)
+    case .unreadable where type.isNothing: takesNoValue(key)
     case .unreadable:
       Self(.unreadableValue, "'\(text)' is not \(type.words)", almost(text, type: type))
     case .missingUnit(let units):
@@ -375,7 +375,7 @@ extension Diagnostic.Problem {
     return didYouMean(Spelling.suggestions(for: text, among: ["settled"]), otherwise: nil)
   }
   static func wrongForm(found: String, key: String, type: ValueType) -> Self {
-    type == .nothing
+    type.isNothing
       ? takesNoValue(brief(key))
       : Self(.wrongForm, "'\(brief(key))' is \(found)", "write \(type.words)")
   }

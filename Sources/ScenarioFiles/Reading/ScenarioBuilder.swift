@@ -59,6 +59,8 @@ struct ScenarioBuilder {
   var nextStepID = 0
   /// The totals of the current step.
   var current = StepTotals()
+  /// Whether the current step may do nothing, as all of `setup` and `teardown` may.
+  var isExempt = false
   /// How deep the current step is nested in `repeat`.
   var repeatDepth = 0
   /// The number of the outermost `repeat` that came last.
@@ -118,7 +120,7 @@ struct ScenarioBuilder {
       for size in [map.size] + laterSizes.map(\.size) { checkCallouts(object, in: size) }
     }
     checkClusters(object, variant: variant?.object)
-    let (steps, totals) = steps(written)
+    let (steps, totals) = allSteps(object)
     check(totals, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
     let expectations = sessionExpectations(object[HeadKeys.expect] ?? [])
     checkMeasured(object[HeadKeys.expect] ?? [])
@@ -142,6 +144,19 @@ struct ScenarioBuilder {
       add(problem, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)
     }
     return variant.map { scenario.played(as: $0.name) } ?? scenario
+  }
+
+  /// The steps of a session and what they amount to; those of `setup` and `teardown` may do nothing.
+  private mutating func allSteps(_ object: ReadObject) -> (steps: [Step], totals: StepTotals) {
+    var steps: [Step] = []
+    var totals = StepTotals()
+    for key in [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown] {
+      isExempt = key.name != HeadKeys.steps.name
+      let part = self.steps(object[key] ?? [])
+      steps += part.steps
+      totals.add(part.totals, times: 1)
+    }
+    return (steps, totals)
   }
 
   /// The map with the extent of the largest area that steps give it.

@@ -408,6 +408,10 @@ extension GlossaryEntry {
         + "view was made, no cluster, annotation, overlay, callout or selection changed, no batch "
         + "came, no finger came or went, and no step began or ended."),
     GlossaryEntry(
+      "step without effect",
+      "A step that changes nothing, such as an `add` of points that are there. It fails, unless it "
+        + "says `may do nothing: yes`.", [.stepsWithoutEffect, .cancelsWithoutEffect]),
+    GlossaryEntry(
       "tip",
       "The end of a callout that touches its pin.", [.calloutTipPinned]),
     GlossaryEntry(

@@ -137,7 +137,7 @@ extension JSONSchema {
   /// What only steps have: one key, or a bare word where nothing follows it.
   private func steps(_ declaration: ObjectSchema) -> [JSON.Member] {
     let words =
-      declaration.fields.filter { $0.type == .nothing }.map(\.key) + [SchemaPattern.placeholder]
+      declaration.fields.filter(\.type.isNothing).map(\.key) + [SchemaPattern.placeholder]
     return [
       JSON.Member("minProperties", .integer(1)), JSON.Member("maxProperties", .integer(1)),
       // A pattern, not an enumeration: editors would offer these words a second time.

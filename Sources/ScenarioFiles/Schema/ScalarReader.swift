@@ -14,9 +14,11 @@ public enum ScalarReader {
   }
 
   private static func read(_ text: String, as type: ValueType) throws(ScalarProblem) -> Scalar {
-    if case .nothing = type {
+    switch type {
+    case .nothing, .either(.nothing, _):
       guard text.isEmpty else { throw .unreadable }
       return .nothing
+    default: break
     }
     guard !text.isEmpty else { throw .empty }
     switch type {

@@ -158,6 +158,7 @@ extension ValueType {
     case .anything: "a value such as left edge or 250 ms"
     case .object(let kind): ScenarioSchema.words(for: kind)
     case .objects(let kind, _): "\(ScenarioSchema.words(for: kind)), or a list of such"
+    case .either(.nothing, let kind): "nothing, or \(ScenarioSchema.words(for: kind))"
     case .either(.choice(let words), let kind):
       "\(words.joined(separator: ", ")), or \(ScenarioSchema.words(for: kind))"
     case .either(.moment, let kind):
@@ -170,6 +171,14 @@ extension ValueType {
     case .variants:
       "a list of modes such as [upstream, corrected], an object with a name for each variant, or "
         + "lists of values"
+    }
+  }
+
+  /// Whether a key of this type can stand without a value.
+  var isNothing: Bool {
+    switch self {
+    case .nothing, .either(.nothing, _): true
+    default: false
     }
   }
 

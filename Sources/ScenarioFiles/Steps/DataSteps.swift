@@ -127,12 +127,19 @@ extension StepDefinition {
       }, loss: loss.perMillion > 0 ? loss : nil, order: try object.get(order))
   }
 
+  private static let cancelled = Key(
+    "name", .reference(.download), .required, "The name of the downloads.", example: "places")
+  private static let cancellation = options("cancel download", [cancelled])
+
   static let cancelDownload = StepDefinition(
-    "cancel download", .data, .reference(.download),
+    "cancel download", .data,
+    .unresolved(.either(.reference(.download), cancellation.kind)),
     "Cancels all downloads of a name that are running: what has not arrived never does.",
-    example: "places"
+    example: "places", objects: [cancellation]
   ) { scenario, value in
-    guard let index = scenario.index(value, .download) else { return nil }
+    let written: ReadValue? =
+      if case .object(let object) = value.content { object[cancelled] } else { value }
+    guard let value = written, let index = scenario.index(value, .download) else { return nil }
     let name = scenario.downloads.all[index]
     // In a repetition an earlier round may have begun it.
     guard scenario.repeatDepth > 0 || scenario.downloads.isGiven(name) else {
@@ -146,7 +153,7 @@ extension StepDefinition {
   static let add = StepDefinition(
     "add", .data, "Gives points to a layer at once.",
     example: "{data: cities, into: cities, first: 100}", object: "Points given to a layer at once.",
-    keys: [data, into, first, fromRow, ids], rules: pointRules,
+    keys: [data, into, first, fromRow, ids, mayDoNothing], rules: pointRules,
     whole: "{data: cities, into: cities, first: 100, from row: 1000}",
     note: { scenario, object in scenario.feed(object[data], [object[into]].compactMap(\.self)) },
     build: { scenario, object in dataChange(into, object, &scenario).map { .add($0) } })
@@ -156,8 +163,8 @@ extension StepDefinition {
   static let remove = StepDefinition(
     "remove", .data, "Takes points from a layer at once.",
     example: "{data: cities, from: cities, ids: [a, b]}",
-    object: "Points taken from a layer at once.", keys: [data, from, first, fromRow, ids],
-    rules: pointRules
+    object: "Points taken from a layer at once.",
+    keys: [data, from, first, fromRow, ids, mayDoNothing], rules: pointRules
   ) { scenario, object in dataChange(from, object, &scenario).map { .remove($0) } }
 
   private static let holder = layerKey("in", "The layer that has the points.")
@@ -173,7 +180,8 @@ extension StepDefinition {
     example: "{data: cities, in: cities, ids: [a], to: {lat: 1, lon: 2}}",
     object:
       "Points of a layer that go to other places; their views stay. Whether clusters learn of it "
-      + "is a matter of the fix `move points`.", keys: [data, holder, first, fromRow, ids, to, by],
+      + "is a matter of the fix `move points`.",
+    keys: [data, holder, first, fromRow, ids, to, by, mayDoNothing],
     rules: [.exactlyOne([to.name, by.name])] + pointRules,
     whole: "{data: cities, in: cities, ids: [a], by: 0.01 x 0.02 deg}"
   ) { scenario, object in

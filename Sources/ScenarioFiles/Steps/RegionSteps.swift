@@ -37,7 +37,8 @@ extension StepDefinition {
   static let show = StepDefinition(
     "show", .app, "Asks the map to show all annotations of layers.",
     example: "{layers: [places], padding: 20 pt}",
-    object: "Annotations that the app wants to see together.", keys: [layers, padding, animated],
+    object: "Annotations that the app wants to see together.",
+    keys: [layers, padding, animated, mayDoNothing],
     whole: "{layers: [places], padding: 20 pt, animated: yes}"
   ) { scenario, object in
     let layers = scenario.layerList(object[layers])

@@ -15,8 +15,11 @@ extension StepDefinition {
     keys: TargetKeys.all, rules: TargetKeys.rules, whole: "{cluster: nearest to middle}"
   ) { scenario, object in scenario.target(object).map { .select($0) } }
 
+  private static let tapOptions = options("tap map")
+
   static let tapMap = StepDefinition(
-    "tap map", .fingers, .nothing, "Taps the empty map.", example: ""
+    "tap map", .fingers, .unresolved(.either(.nothing, tapOptions.kind)), "Taps the empty map.",
+    example: "", objects: [tapOptions]
   ) { _, _ in .tapMap }
 
   static let tapAccessory = StepDefinition(
@@ -41,9 +44,12 @@ extension StepDefinition {
     rules: TargetKeys.rules, whole: "{id: \"123\", in: cities}"
   ) { scenario, object in scenario.target(object).map { .selectAnnotation($0) } }
 
+  private static let deselection = options("deselect annotation")
+
   static let deselectAnnotation = StepDefinition(
-    "deselect annotation", .app, .nothing,
-    "Deselects what is selected by the app, without a finger.", example: ""
+    "deselect annotation", .app, .unresolved(.either(.nothing, deselection.kind)),
+    "Deselects what is selected by the app, without a finger.", example: "",
+    objects: [deselection]
   ) { _, _ in .deselectAnnotation }
 
   private static let carriedBy = Key(

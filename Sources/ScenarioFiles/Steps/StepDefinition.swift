@@ -51,6 +51,19 @@ struct StepDefinition: Sendable {
       note: note, build: build)
   }
 
+  /// The key of steps that fail when they change nothing.
+  static let mayDoNothing = Key(
+    "may do nothing", .flag, .default("no"),
+    "Whether the step may change nothing. Otherwise it fails, unless it is a part of `setup` or "
+      + "`teardown`: see `steps without effect`.", example: "yes")
+
+  /// An object for a step that can do without one.
+  static func options(_ step: String, _ keys: [any ObjectKey] = []) -> ObjectSchema {
+    ObjectSchema(
+      ObjectKind(step), "What is to be said of the step `\(step)`.", keys: keys + [mayDoNothing],
+      example: keys.isEmpty ? "{may do nothing: yes}" : "{name: places, may do nothing: yes}")
+  }
+
   /// Every step, in the order in which documents show their objects.
   static let all =
     points + gestures + regions + selections
@@ -123,10 +136,16 @@ extension ScenarioBuilder {
       current = outer
       guard let action else { continue }
       totals.add(own, times: 1)
-      steps.append(
-        Step(
-          id: id, place: stepLines.place(of: mark, in: reader.texts),
-          text: stepLines.text(at: mark, in: reader.texts), action: action))
+      var step = Step(
+        id: id, place: stepLines.place(of: mark, in: reader.texts),
+        text: stepLines.text(at: mark, in: reader.texts), action: action)
+      step.mayDoNothing = isExempt
+      if case .object(let inner)? = object.values[definition.field.key]?.content,
+        inner[StepDefinition.mayDoNothing] == true
+      {
+        step.mayDoNothing = true
+      }
+      steps.append(step)
     }
     return (steps, totals)
   }

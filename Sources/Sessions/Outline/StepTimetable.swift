@@ -28,8 +28,7 @@ struct StepTimetable: Codable {
       case .stepBegan: clock.table.turns.append(Turn(begin: event.time, end: event.time))
       case .stepEnded: clock.table.turns[clock.table.turns.count - 1].end = event.time
       case .ended: clock.table.end = event.time
-      case .began, .mark, .expectationsDue, .neverSettled, .neverHeld,
-        .snapshot:
+      case .began, .mark, .expectationsDue, .neverSettled, .neverHeld, .nothingDone, .snapshot:
         break
       }
     }

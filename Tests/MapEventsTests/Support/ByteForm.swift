@@ -1,5 +1,6 @@
-import MapEvents
 import MapGeometry
+
+@testable import MapEvents
 
 /// The documented byte form of events, written a second time.
 ///
@@ -12,6 +13,7 @@ struct ByteForm {
 
   /// The bytes of an event.
   init(_ event: Event) {
+    guard !event.kind.isRemark else { return }
     put(event.time)
     put(event.step)
     let (room, number) = ByteForm.place(of: event.kind)
@@ -106,6 +108,7 @@ extension ByteForm {
     case .neverSettled: 6
     case .snapshot: 7
     case .neverHeld: 8
+    case .nothingDone: 9
     }
   }
 

@@ -21,6 +21,7 @@ enum EveryCase {
     { _ in .session(.neverSettled) },
     { .session(.snapshot($0.whole())) },
     { .session(.neverHeld(Int64($0.whole()))) },
+    { .session(.nothingDone($0.choice(of: IdleReason.allCases))) },
   ]
 
   private static let map: [Maker] = [
