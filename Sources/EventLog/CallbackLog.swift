@@ -171,6 +171,8 @@ extension CallbackLog {
     case .poolsEmptied(let views):
       ["didReceiveMemoryWarning (\(views) \(views == 1 ? "view" : "views") in pools are gone)"]
     case .memoryChanged: []
+    case .roleKept(let view, let annotation):
+      ["(\(names[view]) stays as it was before \(names[annotation]) got another role)"]
     case .clusteringLost(let view, _): ["  (\(names[view]) has no clustering identifier)"]
     case .clusterAnnotationRequested(let first, let members):
       ["clusterAnnotationForMemberAnnotations \(names[first]) and \(members - 1) more"]

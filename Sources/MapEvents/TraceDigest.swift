@@ -178,6 +178,7 @@ extension TraceDigest {
     case .clusteringLost(let view, let annotation): add(3, 14, view, annotation)
     case .poolsEmptied(let views): add(3, 15, views)
     case .memoryChanged(let view, let bytes): add(3, 16, view, bytes)
+    case .roleKept: break
     }
   }
 

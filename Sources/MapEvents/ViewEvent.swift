@@ -37,6 +37,9 @@ public enum ViewEvent: Hashable, Sendable {
   case poolsEmptied(views: Int32)
   /// A view that has just been displayed occupies another number of bytes than it did before.
   case memoryChanged(view: ViewID, bytes: Int64)
+  /// The annotation of a view got another role; the view stays and is not what the app declares
+  /// for that role.
+  case roleKept(view: ViewID, annotation: AnnotationID)
 }
 
 /// The state of a view as it comes onto the map; a part of another annotation is a leak between

@@ -158,7 +158,7 @@ struct MemberAudit {
       log.check(
         clusterOf[first] == nil, "annotation \(first) begins a cluster and is still in one")
     case .created, .reused, .returned, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed,
-      .hidden, .unhidden, .clusteringLost, .poolsEmptied, .memoryChanged:
+      .hidden, .unhidden, .clusteringLost, .poolsEmptied, .memoryChanged, .roleKept:
       break
     }
   }

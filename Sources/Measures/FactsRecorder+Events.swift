@@ -199,6 +199,9 @@ extension FactsRecorder {
     case .poolsEmptied(let views): count(.viewsDiscarded, by: Int64(views))
     case .memoryChanged: count(.memoryKnown)
     case .clusteringLost(let view, _): staleStateCheck.loseClustering(view)
+    case .roleKept:
+      note(.viewsOfAnotherRole)
+      count(.viewsOfAnotherRole)
     case .displayed(let view, let annotation, let state):
       note(staleStateCheck.show(view, for: annotation, state), on: view, shownFor: annotation)
       staleStateCheck.note(calloutRecorder.annotations[annotation], of: view)

@@ -69,7 +69,8 @@ struct LayerTracker {
       return layer
     case .providerAnsweredNil(let annotation), .displayed(_, let annotation, _),
       .joinedCluster(let annotation, _), .leftCluster(let annotation, _),
-      .appearanceKept(_, let annotation, _, _), .clusteringLost(_, let annotation):
+      .appearanceKept(_, let annotation, _, _), .clusteringLost(_, let annotation),
+      .roleKept(_, let annotation):
       return annotations[annotation] ?? .none
     case .hidden(let view, _), .unhidden(let view), .memoryChanged(let view, _):
       return views[view] ?? .none

@@ -35,7 +35,7 @@ struct ViewCounts {
       for pool in pools.indices { pools[pool] = 0 }
     case .requested, .didAdd, .providerAnsweredNil, .appearanceKept, .displayed, .hidden,
       .unhidden, .joinedCluster, .leftCluster, .clusterTextRead,
-      .clusterAnnotationRequested, .clusteringLost:
+      .clusterAnnotationRequested, .clusteringLost, .roleKept:
       break
     }
   }

@@ -191,6 +191,9 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(isShown(view), "view \(view) takes memory but is not on the map")
       let change = bytesOfView.updateValue(bytes, forKey: view)
       check(bytes >= 0 && change != bytes, "view \(view) occupies \(bytes) bytes as before")
+    case .roleKept(let view, let annotation):
+      check(
+        viewOf[annotation] == view, "view \(view) stays for annotation \(annotation) of another")
     case .joinedCluster, .leftCluster, .clusterTextRead, .clusterAnnotationRequested: break
     }
   }

@@ -206,7 +206,7 @@ extension ViewEvent {
   fileprivate var isOfSteadyFrame: Bool {
     switch self {
     case .requested, .reused, .returned, .didAdd, .displayed, .hidden, .unhidden, .appearanceKept,
-      .clusteringLost, .memoryChanged, .providerAnsweredNil:
+      .clusteringLost, .roleKept, .memoryChanged, .providerAnsweredNil:
       true
     case .created, .joinedCluster, .leftCluster, .clusterTextRead, .clusterAnnotationRequested,
       .poolsEmptied:

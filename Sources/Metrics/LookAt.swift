@@ -15,6 +15,8 @@ extension Metric {
       "Which region change or batch came just before, and does the grid of cells move with it?"
     case .pointsLost, .pointsCountedTwice, .ghostClusters:
       "What changed the data just before, and is the update after it the one that was judged?"
+    case .viewsOfAnotherRole:
+      "Which views does the layer declare for single points and for clusters?"
     case .staleReuses, .staleClusterViews, .staleClusterTexts:
       "What does the app leave on a view that it reuses, and where should it set it anew?"
     case .pooledViewsPeak, .largestPoolPeak, .pooledMemoryPeak, .viewMemoryPeak:

@@ -8,7 +8,8 @@ extension Metric {
     case .views:
       [
         .viewsRequested, .viewsCreated, .viewsReused, .viewReuseRate, .liveViewsPeak, .staleReuses,
-        .providerNilAnswers, .viewsHidden, .annotationsJoined, .annotationsSeparated,
+        .viewsOfAnotherRole, .providerNilAnswers, .viewsHidden, .annotationsJoined,
+        .annotationsSeparated,
       ].contains(self)
     case .callouts:
       combines(calloutsOf: .calloutJudged, .calloutStood, .criterionApplied)

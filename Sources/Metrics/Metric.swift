@@ -22,8 +22,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   // Views
   case viewsRequested, viewsCreated, viewsReused, viewReuseRate, liveViewsPeak, pooledViewsPeak,
     largestPoolPeak, viewMemoryPeak, pooledMemoryPeak, staleReuses, providerNilAnswers,
-    viewsHidden, mapClusters, annotationsJoined, annotationsSeparated, clusterTexts,
-    staleClusterTexts, clusterAnnotationsRequested, viewsDiscarded, viewsCreatedPerPan
+    viewsOfAnotherRole, viewsHidden, mapClusters, annotationsJoined, annotationsSeparated,
+    clusterTexts, staleClusterTexts, clusterAnnotationsRequested, viewsDiscarded, viewsCreatedPerPan
   // Callouts
   case calloutsOpened, calloutsJudged, calloutsUnsettled, calloutVisibleTime, calloutsCorrect,
     calloutInside, calloutZoomUnchanged,
@@ -292,6 +292,11 @@ extension Metric {
     case .providerNilAnswers:
       .count("provider nil answers", .views, .lower, .after(.viewRequested))
         .help("Requests for which the app had no view; the map used a default view.")
+    case .viewsOfAnotherRole:
+      .count("views of another role", .views, .lower, .after(.clusterReused))
+        .help(
+          "Times a view stayed when its annotation became a cluster or a single point, and kept "
+            + "the identifier, the size or the callout of the old role.")
     case .viewsHidden:
       .count("views hidden by collisions", .views, .lower, .after(.viewsKnown))
         .help("Times a view was hidden by collision with another one.")

@@ -59,6 +59,7 @@ extension Scenario {
     var selectsWithZoom = false
     visit(steps) { step, _ in
       implied.append(BoundExpectation(.staleReuses, impliedBy: step))
+      implied.append(BoundExpectation(.viewsOfAnotherRole, impliedBy: step))
       implied.append(BoundExpectation(.reentriesRefused, impliedBy: step))
       implied.append(BoundExpectation(.calloutsUnsettled, impliedBy: step))
       switch step.action {

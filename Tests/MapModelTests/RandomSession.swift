@@ -319,7 +319,7 @@ final class Watcher {
       check(holder[view] == annotation)
     case .appearanceKept, .hidden, .unhidden, .joinedCluster, .leftCluster,
       .clusterTextRead, .clusterAnnotationRequested, .clusteringLost,
-      .poolsEmptied, .memoryChanged:
+      .poolsEmptied, .memoryChanged, .roleKept:
       break
     }
   }

@@ -318,6 +318,8 @@ final class ViewJudge {
       check(state.callout == -1 && !state.isTransformed && !state.isSelected, "a leak: \(state)")
       holder[view] = annotation
       displayed += 1
+    case .roleKept(let view, let annotation):
+      check(holder[view] == annotation, "view \(view) stays for \(annotation), not its own")
     case .memoryChanged(let view, let bytes):
       check(holder[view] != nil && weights.updateValue(bytes, forKey: view) != bytes, "\(bytes)")
       weighings += 1

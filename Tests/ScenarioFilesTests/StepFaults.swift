@@ -527,5 +527,6 @@ let stepFaults = FaultBook(
   7:55 [frames] MR0712 'frames' is not counted for a layer alone
     help: put it into a block without 'layer'; of a layer there are views requested, \
   views created, views reused, view reuse rate, live views peak, stale reuses, \
-  provider nil answers, views hidden by collisions, annotations joined, annotations separated
+  provider nil answers, views of another role, views hidden by collisions, annotations joined, \
+  annotations separated
   """)

@@ -143,6 +143,7 @@ extension ViewEvent {
       "text of \(cluster): \(owner) of \(members)"
     case .poolsEmptied(let views): "\(views) views gone"
     case .memoryChanged(let view, let bytes): "view \(view) takes \(bytes) bytes"
+    case .roleKept(let view, let annotation): "\(viewLetter(view)) keeps its role for \(annotation)"
     case .clusteringLost(let view, _): "\(viewLetter(view)) clusters no more"
     case .clusterAnnotationRequested(let first, let members):
       "cluster of \(first) and \(members - 1)"

@@ -435,6 +435,7 @@ final class ClusterLayer: MapPart {
     guard slot.isSome else { return }
     assert(!records[number].members.isEmpty, "a cluster that stays stands for no point")
     let content = Annotation.content(records[number].content, layer: id)
+    let oldRole = annotations[slot].role
     annotations.setContent(
       content, count: Int32(records[number].members.count),
       isUniqueLocation: records[number].isUniqueLocation,
@@ -444,7 +445,7 @@ final class ClusterLayer: MapPart {
     context.emit(
       .cluster(
         .reused(annotation: annotation.serial, layer: id, content: content, size: annotation.size)))
-    views.refresh(slot)
+    views.refresh(slot, after: oldRole)
   }
 
   /// A cluster that stayed goes to where its members are, if that is somewhere else.

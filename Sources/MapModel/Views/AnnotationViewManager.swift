@@ -378,11 +378,13 @@ final class AnnotationViewManager {
     context.chargeMainThread(costs.viewLayout)
   }
 
-  /// A cluster that stays got other members: the delegate refreshes the text of the view in
-  /// `willReuse`; the view keeps its settings, also one of a single point.
-  func refresh(_ slot: AnnotationSlot) {
+  /// A cluster that stays got other members: the delegate refreshes the view in `willReuse`.
+  func refresh(_ slot: AnnotationSlot, after oldRole: ViewRole) {
     let annotation = annotations[slot]
     guard annotation.view.isSome, let app = settings.clusterApp(of: annotation) else { return }
+    defer {
+      if annotation.role != oldRole { changeRole(of: slot, isRefreshed: app.refreshesReusedViews) }
+    }
     guard app.refreshesReusedViews else {
       return context.emit(
         .cluster(.viewNotRefreshed(annotation: annotation.serial, layer: annotation.layer)))
@@ -390,6 +392,28 @@ final class AnnotationViewManager {
     context.chargeMainThread(costs.callback)
     pools[annotation.view].count = annotation.count
     pools[annotation.view].isUniqueLocation = annotation.isUniqueLocation
+  }
+
+  /// The annotation of a view got another role: an app that refreshes the view sets it up for that
+  /// role as if it came from the pool of its identifier; any other view stays as it is.
+  private func changeRole(of slot: AnnotationSlot, isRefreshed: Bool) {
+    let annotation = annotations[slot]
+    var view = pools[annotation.view]
+    let had = settings(of: slot)
+    let wanted = settings[annotation, annotation.role, isDefault: view.isDefault]
+    guard !had.looksLike(wanted) else { return }
+    // An open callout stays, whatever the view of the new role can show.
+    let keepsCallout =
+      annotation.openCalloutKind.isNone || had.canShowCallout == wanted.canShowCallout
+    guard isRefreshed, keepsCallout, had.canBecome(wanted) else {
+      return context.emit(.view(.roleKept(view: annotation.view, annotation: annotation.serial)))
+    }
+    view.role = annotation.role
+    view.setUp(
+      as: wanted, declared: settings.declaredAppearance(of: annotation, wanted), isReused: true)
+    pools[annotation.view] = view
+    noteMemory(of: annotation.view, wanted)
+    setNeedsCollisions()
   }
 
   /// The delegate is called once for the title of a cluster.
@@ -611,6 +635,22 @@ extension ReusePools.View {
     guard views.kind != .callout, views.kind != appearance.kind else { return }
     appearance.size = old.appearance.size
     setUpAs.size = old.setUpAs.size
+  }
+}
+
+extension ViewSetup {
+  /// Whether views with these settings cannot be told from views with other ones.
+  fileprivate func looksLike(_ other: ViewSetup) -> Bool {
+    if provider == .answersNil, other.provider == .answersNil { return true }
+    return identifiers == other.identifiers && appearance == other.appearance
+      && canShowCallout == other.canShowCallout
+  }
+
+  /// Whether an app can give a view with these settings other ones: it knows the view by its
+  /// identifier, and sets the size if it does so each time.
+  fileprivate func canBecome(_ other: ViewSetup) -> Bool {
+    identifiers == other.identifiers
+      && (appearance == other.appearance || other.sizing == .eachTime && kind == other.kind)
   }
 }
 

@@ -166,7 +166,7 @@ public struct TimelineRecorder: EventObserver, Sendable {
     case .requested: viewRequest = eventCount
     case .didAdd, .providerAnsweredNil, .hidden, .unhidden, .joinedCluster,
       .leftCluster, .appearanceKept, .clusterTextRead, .clusterAnnotationRequested,
-      .clusteringLost, .poolsEmptied, .memoryChanged:
+      .clusteringLost, .roleKept, .poolsEmptied, .memoryChanged:
       break
     }
   }

@@ -377,6 +377,11 @@ extension GlossaryEntry {
       "Said of a view that came out of a pool; of a cluster that got other members and stayed "
         + "on the map.", [.viewsReused, .clustersReused, .clusterReuseRate]),
     GlossaryEntry(
+      "role",
+      "Whether an annotation is a single point, a cluster, or a cluster at one location. Each role "
+        + "has its views. An annotation that stays can change its role, and then its view is the "
+        + "wrong one.", [.viewsOfAnotherRole]),
+    GlossaryEntry(
       "scenario, session",
       "The file, and one replay of it. A scenario with variants is several sessions."),
     GlossaryEntry(

@@ -263,7 +263,7 @@ struct SituationObserver {
       views.emptyPools()
     case .requested, .didAdd, .providerAnsweredNil, .hidden, .unhidden, .joinedCluster,
       .leftCluster, .appearanceKept, .clusterTextRead, .clusterAnnotationRequested,
-      .clusteringLost, .memoryChanged:
+      .clusteringLost, .memoryChanged, .roleKept:
       break
     }
   }

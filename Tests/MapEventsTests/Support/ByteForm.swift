@@ -162,6 +162,7 @@ extension ByteForm {
     case .clusteringLost: 14
     case .poolsEmptied: 15
     case .memoryChanged: 16
+    case .roleKept: 17
     }
   }
 

@@ -87,6 +87,7 @@ enum EveryCase {
     { .view(.clusteringLost(view: $0.whole(), annotation: $0.whole())) },
     { .view(.poolsEmptied(views: $0.whole())) },
     { .view(.memoryChanged(view: $0.whole(), bytes: Int64($0.whole()))) },
+    { .view(.roleKept(view: $0.whole(), annotation: $0.whole())) },
   ]
 
   private static let selection: [Maker] = [
