@@ -566,7 +566,7 @@ extension Metric {
         .help("Annotations on the map whose coordinate changed.")
     case .clustersRemoved:
       .count("map clusters removed", .data, .lower, .after(.replacement))
-        .help("Native clusters that the app removed from the map with other annotations.")
+        .help("Clusters that the app removed from the map with other annotations.")
     case .annotationsCompared:
       .count("annotations compared", .data, .lower, .after(.replacement))
         .help("Annotations that the app compared to find what changed.")

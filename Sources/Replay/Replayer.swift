@@ -267,7 +267,22 @@ struct SessionPlan {
       overlays: scenario.overlays, snapshots: snapshots, app: scenario.app,
       griddedLayers: gridded.sorted(), losesDelegate: losesDelegate)
     setup.bars = scenario.map.insets
+    setup.namesakes = SessionPlan.namesakes(in: scenario)
     self.setup = setup
+  }
+
+  /// For each point the first one that has its id in any data set; empty when no step compares
+  /// points of several data sets.
+  private static func namesakes(in scenario: Scenario) -> [PointID] {
+    var isAnyCompared = false
+    visit(scenario.steps) { step in
+      if case .replace(_, .changed, _) = step.action { isAnyCompared = true }
+    }
+    guard isAnyCompared, scenario.data.count > 1 else { return [] }
+    let ids = scenario.data.flatMap(\.ids)
+    let points = ids.indices.map { PointID($0) }
+    let first = Dictionary(zip(ids, points), uniquingKeysWith: { first, _ in first })
+    return zip(ids, points).map { first[$0] ?? $1 }
   }
 
   /// Whether each point has a title; empty when all have one, as most data sets do.

@@ -172,26 +172,37 @@ final class RandomViews {
     let source = ReplaceSource.allCases[dice.below(2)]
     let points = somePoints()
     let map = test.map
-    func natives() -> [AnnotationID] {
-      map.annotations.slots.indices.filter {
-        map.annotations.isUsed[$0] && map.annotations.slots[$0].nativeCluster.isSome
-          && map.annotations.slots[$0].layer == LayerID(layer)
-      }.map { map.annotations.slots[$0].serial }
+    /// The native clusters, those of the library, and the points of other layers.
+    func others() -> (clusters: [Annotation], library: [Annotation], points: [AnnotationID]) {
+      let all = map.annotations.slots.indices.filter { map.annotations.isUsed[$0] }
+        .map { map.annotations.slots[$0] }
+      return (
+        clusters: all.filter(\.nativeCluster.isSome), library: all.filter(\.record.isSome),
+        points: all.filter { $0.point.isSome && !$0.isCluster && $0.layer != LayerID(layer) }
+          .map(\.serial)
+      )
     }
-    let isHeld = map.context.setup.options.annotationsHoldClusters && source == .map
-    let old = map.data.members(of: layer).count
-    let clusters = isHeld ? natives() : []
+    let isOfMap = source == .map
+    let isHeld = map.context.setup.options.annotationsHoldClusters && isOfMap
+    let gone = others()
+    let old =
+      isOfMap ? map.annotations.count - gone.clusters.count : map.data.members(of: layer).count
+    let clusters = isHeld ? gone.clusters : []
     let before = judge.told
     map.replacePoints(of: layer, with: points, how: how, knownFrom: source)
     let told = judge.told.dropFirst(before.count)
     judge.expect(
-      told.filter { $0.hasPrefix("replaced") || $0.hasSuffix("clusters from \(layer)") }.count
-        == (clusters.isEmpty ? 1 : 2), "\(told) after \(clusters.count) clusters")
+      told.filter { $0.hasPrefix("replaced") || $0.contains("clusters from") }.count
+        == 1 + Set((clusters + (isOfMap ? gone.library : [])).map(\.layer)).count,
+      "\(told) after \(clusters.count) clusters")
     let compared = how == .changed ? old + clusters.count + points.count : 0
     judge.expect(
       told.contains { $0.hasSuffix("of \(compared)") }, "\(told), not \(compared) compared")
+    let left = others()
     judge.expect(
-      Set(clusters).isDisjoint(with: natives()), "clusters that the app removed are there")
+      Set(clusters.map(\.serial)).isDisjoint(with: left.clusters.map(\.serial)),
+      "clusters that the app removed are there")
+    judge.expect(!isOfMap || left.points.isEmpty, "\(left.points) of other layers are there")
     judge.removed += clusters.count
   }
 

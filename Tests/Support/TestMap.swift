@@ -34,7 +34,8 @@ public final class TestMap {
     marks: [String] = ["mark"], isTitled: [Bool] = [], options: MapOptions = TestMap.options,
     userLocation: Coordinate? = nil, showsUserLocation: Bool? = nil,
     overlays: [OverlaySetup] = [], app: AppSetup = AppSetup(), griddedLayers: [Int]? = nil,
-    identities: [PointID] = [], losesDelegate: Bool = false, bars: EdgeInsets = EdgeInsets(all: 0)
+    identities: [PointID] = [], namesakes: [PointID] = [], losesDelegate: Bool = false,
+    bars: EdgeInsets = EdgeInsets(all: 0)
   ) {
     let box = TraceBox()
     trace = box
@@ -46,6 +47,7 @@ public final class TestMap {
       showsUserLocation: showsUserLocation, overlays: overlays, app: app,
       griddedLayers: griddedLayers, losesDelegate: losesDelegate)
     setup.identities = identities
+    setup.namesakes = namesakes
     setup.bars = bars
     map = MapSimulation(
       setup: setup, meter: StillMeter()

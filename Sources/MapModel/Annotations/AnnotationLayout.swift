@@ -58,6 +58,14 @@ final class AnnotationLayout: MapPart, SelectionDelegate {
     views.setNeedsGrouping()
   }
 
+  /// The app takes the callouts that are annotations from the map.
+  func removeCallouts() {
+    for index in callouts.own.shown {
+      if selection.selected == callouts.own[index].slot { selection.deselect() }
+      if callouts.own[index].slot.isSome { callouts.own.remove(index) }
+    }
+  }
+
   func resolveCollisions() {
     views.resolveCollisions(holding: held, among: native.clusters)
   }

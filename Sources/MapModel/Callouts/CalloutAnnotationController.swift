@@ -50,6 +50,10 @@ final class CalloutAnnotationController: MapPart {
   private var pending: [CalloutAnnotationID] = []
 
   subscript(index: CalloutAnnotationID) -> CalloutAnnotation { all[index.index] }
+  /// Those on the map.
+  var shown: [CalloutAnnotationID] {
+    all.indices.map { CalloutAnnotationID($0) }.filter { self[$0].slot.isSome }
+  }
   /// The one that the app gives other places, while it is on the map.
   var shownMoving: CalloutAnnotationID? { moving.flatMap { self[$0].slot.isSome ? $0 : nil } }
 

@@ -324,6 +324,14 @@ final class ClusterController {
     onMap.removeAll { records[$0].annotation.isNone }
   }
 
+  /// The app took all clusters from the map; an update that finds one in the tree adds it again, as
+  /// in CCHMapClusterController.
+  func didLoseAnnotations() {
+    for record in onMap { records[record].annotation = .none }
+    onMap.removeAll()
+    auditor.setNeedsHolders()
+  }
+
   /// Makes records that left free for reuse before the first pending update.
   ///
   /// A record that moved is sometimes not found in the tree when it leaves, and then stays there

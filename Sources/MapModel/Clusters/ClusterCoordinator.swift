@@ -95,6 +95,7 @@ final class ClusterCoordinator: MapPart {
 
   /// The slot of the annotation of a point, or of the cluster that holds it.
   func slot(of point: PointID, layer: Int) -> AnnotationSlot? {
+    let point = data.standIn(for: point, in: layer)
     if let layer = layers[layer] { return layer.slot(of: point) }
     let slot = data.layers[layer].slots[point]
     guard slot.isSome else { return nil }
@@ -103,6 +104,7 @@ final class ClusterCoordinator: MapPart {
   }
 
   func isIndexed(_ point: PointID, layer: Int) -> Bool {
-    layers[layer]?.controller.isGiven(data.identity(of: point)) == true
+    let point = data.standIn(for: point, in: layer)
+    return layers[layer]?.controller.isGiven(data.identity(of: point)) == true
   }
 }

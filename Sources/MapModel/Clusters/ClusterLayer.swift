@@ -113,12 +113,13 @@ final class ClusterLayer: MapPart {
     // A point that is named twice goes to its last place at once.
     var isMoved: Set<PointID> = []
     for (point, coordinate) in zip(points, coordinates) {
-      let identity = data.identity(of: point)
       let place = data.layers[index].coordinates[point]
-      guard data.layers[index].isMember[identity], place != coordinate else { continue }
+      guard data.isMember(point, of: index), place != coordinate else { continue }
       data.setCoordinate(coordinate, of: point, in: index)
       // An index that follows moves updates the auditor when it applies the change.
-      if !fixes.movesPoints, isHeldItself(point) { controller.notePlace(of: identity, coordinate) }
+      if !fixes.movesPoints, isHeldItself(point) {
+        controller.notePlace(of: data.identity(of: point), coordinate)
+      }
       guard isMoved.insert(point).inserted else { continue }
       moved.append(point)
       old.append(place)
@@ -474,6 +475,15 @@ final class ClusterLayer: MapPart {
       count: Int32(records[record].members.count),
       isUniqueLocation: records[record].isUniqueLocation,
       point: records[record].members.first ?? .none, record: record)
+  }
+
+  /// The app takes all clusters from the map, of which the controller is not told.
+  func removeFromMap() {
+    let slots = controller.onMap.map { controller.records[$0].annotation }
+    guard !slots.isEmpty else { return }
+    context.emit(.data(.clustersRemoved(layer: id, clusters: Int32(slots.count))))
+    layout.hide(slots)
+    controller.didLoseAnnotations()
   }
 
   private func removeFaded(_ plan: ClusterController.Plan) {

@@ -43,8 +43,9 @@ final class ClusterSelection: MapPart {
   /// Shows so many metres around a point and remembers that it is to be selected.
   func begin(_ point: PointID, metres: (latitudinal: Double, longitudinal: Double), animated: Bool)
   {
+    let point = data.standIn(for: point, in: layer.index)
     // The library asserts that and returns.
-    guard data.layers[layer.index].isMember[data.identity(of: point)] else {
+    guard data.isMember(point, of: layer.index) else {
       return miss(session.nextCall(), .notOnMap)
     }
     selection.deselect()

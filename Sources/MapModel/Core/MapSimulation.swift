@@ -659,15 +659,15 @@ extension MapSimulation {
 
   /// Where a point of a layer is, or would be.
   public func coordinate(of point: PointID, in layer: Int) -> Coordinate {
-    data.layers[layer].coordinates[point]
+    data.layers[layer].coordinates[data.standIn(for: point, in: layer)]
   }
 
   /// Gives a layer other points in place of all that it has.
   ///
-  /// `.all` removes what is there and adds what is new; `.changed` first compares, which takes
-  /// main-thread time for every annotation old and new. An app that takes what is there from the
-  /// map's list compares and removes the native clusters of the layer as well: the next grouping
-  /// forms them anew.
+  /// `.all` removes what is there and adds what is new. `.changed` first compares, which takes
+  /// main-thread time for every annotation old and new: a point with the id of one that is there is
+  /// that one, which moves to the place of the new one. An app that takes what is there from the
+  /// map finds the annotations of all layers and all clusters, but no members of clusters.
   ///
   /// - Complexity: O(points of all data sets).
   public func replacePoints(
@@ -676,29 +676,45 @@ extension MapSimulation {
   ) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     waitForMainThread()
-    let old = data.members(of: layer)
-    var isWanted = [Bool](repeating: false, count: setup.coordinates.count)
-    let new = points.filter { point in
-      defer { isWanted[point.index] = true }
-      return !isWanted[point.index]
-    }
-    let isCompared = how == .changed
-    let leaving = isCompared ? old.filter { !isWanted[$0.index] } : old
-    let coming = isCompared ? new.filter { !data.layers[layer].isMember[$0] } : new
-    let kept = old.count - leaving.count
-    let clusters = source == .map ? layout.native.count(of: LayerID(layer)) : 0
-    let compared = isCompared ? old.count + clusters + new.count : 0
-    assert(kept + coming.count == new.count, "a point is neither kept nor new")
+    let isKnown = source == .ownList || clusters.layers[layer] == nil
+    let old = isKnown ? data.members(of: layer) : []
+    let match = data.match(points, with: how == .changed ? old : [], of: layer)
+    let compared = how == .all ? 0 : match.count + (source == .map ? listedCount : old.count)
     context.chargeMainThread(setup.costs.annotationComparison, times: compared)
-    if clusters > 0 { layout.removeClusters(of: LayerID(layer)) }
+    if source == .map { removeAll(besides: layer) }
     // An app that knows that there is nothing to do makes no call.
+    let leaving = old.filter { !match.isKept[$0.index] }
     if !leaving.isEmpty { delete(leaving, from: layer) }
-    if !coming.isEmpty { insert(coming, into: layer) }
+    let added = match.coming.count { !data.isMember($0, of: layer) }
+    if !match.coming.isEmpty { insert(match.coming, into: layer) }
+    data.stand(for: match.renewed, of: layer)
+    relocate(
+      match.renewed.map(\.old), in: layer,
+      to: match.renewed.map { setup.coordinates[$0.new.index] })
     context.emit(
       .data(
         .replaced(
-          layer: LayerID(layer), removed: Int32(leaving.count), added: Int32(coming.count),
-          kept: Int32(kept), compared: Int32(compared))))
+          layer: LayerID(layer), removed: Int32(leaving.count), added: Int32(added),
+          kept: Int32(match.count - added), compared: Int32(compared))))
+  }
+
+  /// The number of annotations that an app finds in the list of the map.
+  private var listedCount: Int {
+    annotations.count - (setup.options.annotationsHoldClusters ? 0 : layout.native.clusters.count)
+  }
+
+  /// The app takes all annotations from the map but for the points of a layer; the map keeps the
+  /// user's dot.
+  private func removeAll(besides layer: Int) {
+    layout.removeCallouts()
+    for other in setup.layers.indices {
+      if let cluster = clusters.layers[other] {
+        cluster.removeFromMap()
+        continue
+      }
+      if layout.native.count(of: LayerID(other)) > 0 { layout.removeClusters(of: LayerID(other)) }
+      if other != layer { delete(data.members(of: other), from: other) }
+    }
   }
 
   /// The content number in events of an annotation of a single point of a layer.

@@ -194,13 +194,17 @@ extension StepDefinition {
   private static let how = Key(
     "how", ValueDecoder<ReplaceMethod>.word, .default(ReplaceMethod.all.word),
     "Whether the app removes all and adds the new ones, or looks for the differences first, which "
-      + "takes time too but leaves the views of the others alone.", example: "only what changed")
+      + "takes time too but leaves the views of the others alone. Two points are the same where "
+      + "their ids are, in one data set or in two: such a point keeps its annotation and its title "
+      + "and goes to the place that the other data set has for it.", example: "only what changed")
 
   private static let knownFrom = Key(
     "known from", ValueDecoder<ReplaceSource>.word, .default(ReplaceSource.ownList.word),
     "Where the app finds the annotations that it removes or compares: in a list of its own, or in "
-      + "those of the map, which hold the map's own clusters too. They are none of the new points: "
-      + "the app compares and removes them, and the map forms them again.",
+      + "`annotations` of the map. That list holds the points of all layers, the clusters of the "
+      + "library and the map's own. None of them is one of the new points: the app compares and "
+      + "removes them all. It holds no members of clusters. Where the app picks its own class out "
+      + "of the list, write `own list`.",
     example: ReplaceSource.map.word)
 
   static let replace = StepDefinition(
