@@ -296,7 +296,9 @@ extension Metric {
       .count("views of another role", .views, .lower, .after(.clusterReused))
         .help(
           "Times a view stayed when its annotation became a cluster or a single point, and kept "
-            + "the identifier, the size or the callout of the old role.")
+            + "the identifier, the size or the callout of the old role."
+        )
+        .added(inSet: 2)
     case .viewsHidden:
       .count("views hidden by collisions", .views, .lower, .after(.viewsKnown))
         .help("Times a view was hidden by collision with another one.")
@@ -339,14 +341,16 @@ extension Metric {
       .count("callouts unsettled", .callouts, .lower, .after(.calloutOpened))
         .help(
           "Callouts for which the map had not made room in time: something else interrupted it, "
-            + "and they were left open. A callout that closes earlier does not count.")
+            + "and they were left open. A callout that closes earlier does not count."
+        )
         .added(inSet: 2)
     case .calloutVisibleTime:
       .init("callout visible time", .callouts, .share, .higher, .after(.calloutStood), .share)
         .help(
           "Share of the time in which callout and pin were inside what bars leave of the map. The "
             + "time counts while a callout stands open in its full size, unless fingers moved it "
-            + "out.")
+            + "out."
+        )
         .added(inSet: 2)
     case .calloutsCorrect:
       .init("callouts correct", .callouts, .share, .higher, .after(.calloutJudged), .share)
@@ -612,7 +616,9 @@ extension Metric {
         .always(because: "each step that can do nothing is held to it")
       )
       .help(
-        "Times a step added, removed, moved, showed or deselected nothing, as all was so already.")
+        "Times a step added, removed, moved, showed or deselected nothing, as all was so already."
+      )
+      .added(inSet: 2)
     }
   }
 }

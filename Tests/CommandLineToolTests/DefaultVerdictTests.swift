@@ -13,7 +13,7 @@ struct DefaultVerdictTests {
     var layer = "{view: {can show callout: yes}, callout: {style: plain, size: 90 x 40 pt}}"
     let steps: [String]
     var rest: [String] = []
-    /// The lines that fail, each with its metric and a part of the reason; the first step is line 7.
+    /// The lines that fail, each with its metric and a part of the reason; steps begin at line 7.
     var failures: [(line: Int, metric: String, reason: String)] = []
 
     var testDescription: String { name }
@@ -23,7 +23,7 @@ struct DefaultVerdictTests {
       scenario: \(name)
       device: test-phone
       map: {size: 320 x 480 pt, center: {lat: 50.0, lon: 8.0}, span: 10 km x 10 km}
-      data: {pins: {points: [{id: a, at: 100 x 200 pt}, {id: b, at: 108 x 202 pt}, \
+      data: {pins: {points: [{id: a, at: 150 x 236 pt}, {id: b, at: 172 x 244 pt}, \
       {id: c, lat: 50, lon: 8}]}}
       layers: {pins: \(layer)}
       steps:
@@ -38,7 +38,7 @@ struct DefaultVerdictTests {
     "{cluster: {cell size: 40 pt, method: near center}, "
     + "view: {identifier: pin, size: 20 x 20 pt}, cluster view: {size: 60 x 60 pt}}"
   private static let zoomed = [
-    add, "wait: settled", "zoom: {by: 4 levels, over: 300 ms}", "wait: settled",
+    add, "wait: settled", "zoom: {by: 3 levels, over: 300 ms}", "wait: settled",
   ]
 
   static let cases = [

@@ -12,7 +12,7 @@ struct LanguageTests {
     for field in declaration.fields {
       #expect(field.help.hasSuffix("."), "\(field.key)")
       #expect(field.help.first?.isUppercase == true, "\(field.key)")
-      #expect(field.type == .nothing || !field.example.isEmpty, "\(field.key)")
+      #expect(field.type.isNothing || !field.example.isEmpty, "\(field.key)")
     }
   }
 

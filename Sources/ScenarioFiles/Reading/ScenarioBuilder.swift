@@ -146,7 +146,7 @@ struct ScenarioBuilder {
     return variant.map { scenario.played(as: $0.name) } ?? scenario
   }
 
-  /// The steps of a session and what they amount to; those of `setup` and `teardown` may do nothing.
+  /// The steps of a session and what they amount to; `setup` and `teardown` may do nothing.
   private mutating func allSteps(_ object: ReadObject) -> (steps: [Step], totals: StepTotals) {
     var steps: [Step] = []
     var totals = StepTotals()

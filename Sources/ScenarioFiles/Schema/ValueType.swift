@@ -175,7 +175,7 @@ extension ValueType {
   }
 
   /// Whether a key of this type can stand without a value.
-  var isNothing: Bool {
+  public var isNothing: Bool {
     switch self {
     case .nothing, .either(.nothing, _): true
     default: false
