@@ -3,9 +3,9 @@ internal import MapGeometry
 /// The fingerprint of what a session did, whatever looked on and however its steps are written.
 ///
 /// Steps that only look at the map (`snapshot`, `expect`) are left out with all of their events.
-/// The number of a step is left out too: steps are told apart by where they begin and end. The names
-/// of marks and snapshots are labels and count for nothing. So two scenario files that differ in a
-/// comment, a title, a snapshot or an expectation have the same fingerprint.
+/// The number of a step is left out too: steps are told apart by where they begin and end. The
+/// names of marks and snapshots are labels and count for nothing. So two scenario files that differ
+/// in a comment, a title, a snapshot or an expectation have the same fingerprint.
 public struct BehaviorDigest: EventObserver {
   /// The fingerprint so far.
   public private(set) var digest = TraceDigest()

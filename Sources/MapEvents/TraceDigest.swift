@@ -9,8 +9,8 @@ internal import MapGeometry
 /// raw value, arrays and UTF-8 text behind their length in 4 bytes, an optional behind one byte
 /// that says whether it is there.
 ///
-/// The mover of a region, the duration of an opening and the rectangles of a pinned callout are
-/// left out: they came later, and a session keeps the digest that it had before.
+/// The mover of a region, the duration of an opening, the rectangles of a pinned callout and when a
+/// frame was due are left out: they came later, and a session keeps the digest that it had before.
 ///
 /// An event that follows from others and from the settings changes no fingerprint: it is left out,
 /// and of a refused selection the annotation alone is taken in.

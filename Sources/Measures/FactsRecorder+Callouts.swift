@@ -183,25 +183,38 @@ extension FactsRecorder {
   /// At its closing and at the end of the session a callout is judged wherever it is.
   mutating func judgeCallouts(before event: Event) {
     judgedChange = nil
-    var (isDue, isEnd, closing) = (false, false, Int32?.none)
+    var (isEnd, closing) = (false, Int32?.none)
     switch event.kind {
-    case .session(.expectationsDue): isDue = true
     case .session(.ended): isEnd = true
     case .callout(.closed(let callout)): closing = callout
     default: guard event.time > now else { return }
     }
+    judgeCallouts(at: event.time, isEnd: isEnd, closing: closing)
+  }
+
+  /// Judges the open callouts.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the event that comes.
+  ///   - isDue: Whether expectations are due, so that a callout that has just come to rest is
+  ///     judged.
+  ///   - isEnd: Whether the session ends.
+  ///   - closing: The callout that closes; nil for none.
+  mutating func judgeCallouts(
+    at time: SimulatedTime, isDue: Bool = false, isEnd: Bool = false, closing: Int32? = nil
+  ) {
     for index in openCallouts.indices {
       let isClosing = openCallouts[index].callout == closing
-      if event.time > now { passTime(until: event.time, of: index) }
-      countUnsettled(index, at: event.time, isClosing: isClosing, isEnd: isEnd)
+      if time > now { passTime(until: time, of: index) }
+      countUnsettled(index, at: time, isClosing: isClosing, isEnd: isEnd)
       guard openCallouts[index].state != .makingRoom, let change = openCallouts[index].watch.change
       else { continue }
       let isStill =
         !isRegionChanging && openCallouts[index].watch.isGrown
-        && (isDue || event.time - max(change.since, regionEndedAt) > framePeriod)
+        && (isDue || time - max(change.since, regionEndedAt) > framePeriod)
       // What closes before it should have settled is excused.
       let isLeft =
-        isClosing && change.since < event.time
+        isClosing && change.since < time
         && (openCallouts[index].state == .settled || openCallouts[index].isLate)
       if isStill || isLeft || isEnd { judge(index, change) }
     }

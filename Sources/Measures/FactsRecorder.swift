@@ -315,7 +315,15 @@ public struct FactsRecorder: EventObserver {
     case .expectationsDue:
       guard currentStep >= 0 else { return }
       isEvaluated[Int(currentStep)] = true
-      for bound in stepExpectations[Int(currentStep)] { judge(bound, step: Int(currentStep)) }
+      // An expectation looks at open callouts where they are. What it sees is for itself alone: a
+      // session that expects more has the same facts.
+      var look = self
+      look.judgeCallouts(at: now, isDue: true)
+      for bound in stepExpectations[Int(currentStep)] {
+        look.judge(bound, step: Int(currentStep))
+      }
+      (facts.verdicts, facts.references) = (look.facts.verdicts, look.facts.references)
+      stepLooks = look.stepLooks
     case .neverSettled:
       note(.waitsGivenUp)
       count(.waitsGivenUp)

@@ -10,6 +10,8 @@ public struct FailureWatch {
   private var recorder: FactsRecorder
   private var watched: [Watched]
   private var eventCount = 0
+  /// The last frame that was late: the time of its hitch counts while the screen waits for it.
+  private var lateFrame: Cause?
   /// When the map got the clusters of each update.
   private var applied: [Int32: Cause] = [:]
 
@@ -58,6 +60,7 @@ public struct FailureWatch {
     } else {
       see(now, until: now)
     }
+    if case .frame(let frame) = event.kind, frame.lateness > .zero { lateFrame = now }
     eventCount += 1
   }
 
@@ -66,7 +69,8 @@ public struct FailureWatch {
     for index in watched.indices where now.time <= watched[index].verdict.judgedAt {
       let value = recorder.currentValue(for: watched[index].bound)
       let judged = watched[index].isAboutCallouts ? recorder.judgedChange : nil
-      watched[index].see(value, judged.map { Cause(time: $0, event: nil) } ?? cause)
+      let late = watched[index].isAboutHitches ? lateFrame : nil
+      watched[index].see(value, judged.map { Cause(time: $0, event: nil) } ?? late ?? cause)
     }
   }
 }
@@ -102,6 +106,10 @@ public struct FailurePlace: Codable, Hashable, Sendable {
 }
 
 extension FailureWatch.Watched {
+  fileprivate var isAboutHitches: Bool {
+    [.hitchTime, .hitchRatio].contains(bound.expectation.metric)
+  }
+
   fileprivate var isAboutCallouts: Bool { bound.expectation.metric.definition.group == .callouts }
 
   fileprivate mutating func see(_ value: MetricValue?, _ cause: FailureWatch.Cause) {

@@ -11,6 +11,8 @@ struct HitchClock {
   private var scopes: [(scope: FactsRecorder.Scope, began: SimulatedTime)] = []
   /// The hitches that are not counted yet, apart and in order.
   private var pending: [Range<SimulatedTime>] = []
+  /// The end of the last hitch.
+  private var until = SimulatedTime.zero
 
   /// Enters a scope.
   mutating func enter(_ scope: FactsRecorder.Scope, at now: SimulatedTime) {
@@ -23,9 +25,10 @@ struct HitchClock {
     // No later frame was due before.
     let first = scopes.lastIndex { $0.began <= due } ?? 0
     if pending.isEmpty { scopes.removeFirst(min(first, max(scopes.count - 1, 0))) }
-    let begin = max(due, pending.last?.upperBound ?? due)
-    let end = due + lateness
-    if begin < end { pending.append(begin..<end) }
+    let (begin, end) = (max(due, until), due + lateness)
+    guard begin < end else { return }
+    pending.append(begin..<end)
+    until = end
   }
 
   /// Whether a hitch has lasted until some time that is not counted.

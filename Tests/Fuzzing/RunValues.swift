@@ -50,8 +50,8 @@ enum RunValues {
 
   /// What a reader did wrong with an extreme in some slots of a text, in words.
   ///
-  /// These are all slots with all extremes or, for a quick look, the first slot of each path with one
-  /// of them.
+  /// These are all slots with all extremes or, for a quick look, the first slot of each path with
+  /// one of them.
   static func violation(of bytes: [UInt8], inEachSlot: Bool) -> String? {
     let all = Dictionary(grouping: slots(of: bytes), by: \.path).sorted { $0.key < $1.key }
     for (number, (path, slots)) in all.enumerated() {

@@ -164,7 +164,8 @@ struct ViewportFittingTests {
   private static let clampedCenters: [(MapPoint, MapPoint)] = [
     (MapPoint(x: 7, y: 0), MapPoint(x: 7, y: 24_000)),
     (MapPoint(x: 7, y: side), MapPoint(x: 7, y: side - 24_000)),
-    (MapPoint(x: 0, y: 1e8), MapPoint(x: 0, y: 1e8)),
+    // 180 and -180 degrees are one meridian.
+    (MapPoint(x: 0, y: 1e8), MapPoint(x: side, y: 1e8)),
     (MapPoint(x: side, y: 1e8), MapPoint(x: side, y: 1e8)),
     (MapPoint(x: side + 5, y: 1e8), MapPoint(x: 5, y: 1e8)),
     (MapPoint(x: -5, y: 1e8), MapPoint(x: side - 5, y: 1e8)),

@@ -55,7 +55,8 @@ struct ShowAnnotationsTests {
     }
   }
 
-  /// Wherever they are, up to the edge of the world: what is shown has the span on one of its sides.
+  /// Wherever they are, up to the edge of the world: what is shown has the span on one of its
+  /// sides.
   @Test(arguments: [1, 3])
   func `shows annotations at one place with the span of the options`(count: Int) {
     var dice = Dice(seed: count)

@@ -102,6 +102,7 @@ struct MetricAccumulatorTests {
           FrameReport(
             number: 1, mainThread: SimulatedTime(nanoseconds: 7), liveViews: 0, pooledViews: 0,
             lateness: SimulatedTime(nanoseconds: late * period))))
+      session.wait(100)
       let table = session.facts().session
       #expect(table[.hitchTime] == .nanoseconds(late * period))
       #expect(table[.hitches] == .count(late > 0 ? 1 : 0))
@@ -136,7 +137,8 @@ struct MetricAccumulatorTests {
       .latencyMaximum, .clusterReuseRate,
       .viewReuseRate, .calloutVisibleTime, .calloutsCorrect, .calloutOverflowMaximum,
       .calloutExcessShiftMaximum,
-      .worstFrame, .hitchRatio, .viewsCreatedPerPan, .viewMemoryPeak, .pooledMemoryPeak,
+      .worstFrame, .longestHitch,
+      .hitchRatio, .viewsCreatedPerPan, .viewMemoryPeak, .pooledMemoryPeak,
       .downloadTime,
     ]
     never.formUnion(Criterion.allCases.map(\.metric))

@@ -194,7 +194,7 @@ extension WholeOutputTests {
           "views created": 3
         }
       ],
-      "metric set": 1,
+      "metric set": 2,
       "seed": "7",
       "session": {
         "callout inside map": {"of": 1, "part": 0},

@@ -13,10 +13,11 @@ extension ExportFormat {
 /// case for each expectation, and one for what concerns the whole run.
 ///
 /// Servers know a case by its class and its name: both stay the same from run to run, whatever the
-/// title of the scenario, its lines and the author's words for a rule, and no two cases share them. A *failure* is an expectation that was broken, or something that is not as it
-/// is committed, also when it is only better and is to be locked in. An *error* leaves nothing to
-/// be said: a session was aborted, two replays differ, a canary was not caught. Times are those of
-/// a real clock, in measured runs alone.
+/// title of the scenario, its lines and the author's words for a rule, and no two cases share them.
+/// A *failure* is an expectation that was broken, or something that is not as it is committed, also
+/// when it is only better and is to be locked in. An *error* leaves nothing to be said: a session
+/// was aborted, two replays differ, a canary was not caught. Times are those of a real clock, in
+/// measured runs alone.
 public enum JUnit {
   /// The file's text.
   public static func text(of run: RunReport) -> String {

@@ -19,8 +19,8 @@ enum Alignment {
   /// - Parameters:
   ///   - oldCount: The length of the old list.
   ///   - newCount: The length of the new list.
-  ///   - cost: The cost of a pair, 0 for elements that are the same; nil for elements that cannot be
-  ///     one.
+  ///   - cost: The cost of a pair: 0 for elements that are the same, nil for elements that cannot
+  ///     be one.
   /// - Returns: Every element once, in the order of both lists.
   /// - Complexity: O(n) for lists that differ in one place, else O(n · m).
   static func pairs(

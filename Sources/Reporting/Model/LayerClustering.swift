@@ -12,7 +12,8 @@ public struct LayerClustering: Codable, Hashable, Sendable {
   public var changes: [String]
   /// All fixes in force; empty for CCHMapClusterController as it is.
   public var fixes: [String]
-  /// Whether its margin is ever negative, so that points near the edges of the view are in no cluster.
+  /// Whether its margin is ever negative, so that points near the edges of the view are in no
+  /// cluster.
   public var leavesEdgesOut: Bool
 
   /// Makes a clustering of its parts.

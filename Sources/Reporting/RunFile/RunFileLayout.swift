@@ -125,8 +125,8 @@ enum RunFileLayout {
     mode: text: The name of the mode.
     changes: [text]: The fixes that differ from those of the mode, such as coalesce updates: no.
     fixes: [text]: All fixes in force; empty for CCHMapClusterController as it is.
-    leaves edges out: flag: Whether its margin is ever negative, so that points near the edges of the
-      view are in no cluster.
+    leaves edges out: flag: Whether its margin is ever negative, so that points near the edges of
+      the view are in no cluster.
 
     # option: A named option of the map model with the value in force.
     name: text: The option's name in plain words.

@@ -53,6 +53,7 @@ struct ByteForm {
       bytes += text.utf8
     case is RegionMover: break
     case let pin as CalloutPin: put((pin.tip, pin.anchor, pin.scale))
+    case let frame as FrameReport: putParts(of: frame, without: "dueAt")
     case let opening as CalloutOpening: putParts(of: opening, without: "duration")
     case let choice as any RawRepresentable<UInt8>: bytes.append(choice.rawValue)
     default: putParts(of: value)

@@ -172,7 +172,7 @@ extension FieldSource {
   mutating func frame() -> FrameReport {
     FrameReport(
       number: long(), mainThread: time(), liveViews: whole(), pooledViews: whole(),
-      lateness: time())
+      lateness: time(), dueAt: SimulatedTime(milliseconds: 5))
   }
 
   mutating func scene() -> Snapshot {

@@ -28,7 +28,14 @@ struct Session {
 
   /// Lets events happen now.
   mutating func add(_ kinds: Event.Kind...) {
-    for kind in kinds { events.append(Event(time: time, step: step, kind: kind)) }
+    for var kind in kinds {
+      // A frame is due on the screen when it is made.
+      if case .frame(var frame) = kind {
+        frame.dueAt = time
+        kind = .frame(frame)
+      }
+      events.append(Event(time: time, step: step, kind: kind))
+    }
   }
 
   /// Lets time pass.

@@ -58,6 +58,7 @@ enum ImportRules {
     "Workers": ["Dispatch", "Glibc", "Instruments", "Synchronization", "Wire"],
     "Formatting": [
       "MapEvents", "MapGeometry", "Measures", "Metrics", "Mustache", "Statistics", "TextTable",
+      "Wire",
     ],
     "EventLog": ["Formatting", "MapEvents", "MapGeometry"],
     "Benchmarks": [
