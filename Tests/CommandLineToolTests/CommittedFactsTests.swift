@@ -57,7 +57,7 @@ struct CommittedFactsTests {
     #expect(same.code == 0)
     #expect(
       same.output.hasSuffix(
-        "compared: 2\n    sessions, none differs\n"))
+        "2 scenarios passed; nothing was asked; compared: 2 sessions, none differs\n"))
 
     try scratch.file("Scenarios/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
     for _ in 0..<2 {
@@ -65,7 +65,7 @@ struct CommittedFactsTests {
       #expect(changed.code == 1)
       #expect(
         changed.output.hasSuffix(
-          "compared: 2\n    sessions, 1 differs\n"))
+          "2 scenarios passed; nothing was asked; compared: 2 sessions, 1 differs\n"))
       #expect(changed.complaints.contains("error: facts of pin differ: "))
       #expect(
         changed.complaints.hasSuffix(
