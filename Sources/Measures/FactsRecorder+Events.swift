@@ -23,7 +23,8 @@ extension FactsRecorder {
       let dy = next.center.y - camera.center.y
       let way = (dx * dx + dy * dy).squareRoot() / next.mapPointsPerPoint
       camera = next
-      count(.pointsPanned, by: Int64(micropoints: way))
+      count(
+        mover == .fingers ? .pointsPanned : .pointsMovedByApp, by: Int64(micropoints: way))
     case .regionChangeInterrupted: count(.regionChangesInterrupted)
     case .reentered: count(.reentries)
     case .reentryRefused:

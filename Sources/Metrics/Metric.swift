@@ -39,7 +39,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     hitchRatio
   // Map
   case regionChanges, animatedRegionChanges, regionChangesInterrupted, reentries, reentriesRefused,
-    callbacksUnanswered, pointsPanned, taps, selections, deselections, selectionsMissed,
+    callbacksUnanswered, pointsPanned, pointsMovedByApp, taps, selections, deselections, selectionsMissed,
     selectionsRefused, dragsStarted, dragsDropped, dragsCancelled, dragsRefused, geocodeRequests,
     overlaysAdded, overlaysRemoved, renderersRequested, renderersMissing
   // Data
@@ -328,7 +328,7 @@ extension Metric {
         "views created per 1000 pt panned", .views, .perThousandPoints, .lower, .after(.pan),
         .ratio(of: .viewsCreated, to: [.pointsPanned])
       )
-      .help("Annotation views created for each 1000 pt that the map centre moved on the screen.")
+      .help("Annotation views created for each 1000 pt that fingers panned the map.")
 
     // Callouts
     case .calloutsOpened:
@@ -518,7 +518,15 @@ extension Metric {
         .help("Callbacks of the map without a delegate of the app.")
     case .pointsPanned:
       .init("points panned", .map, .distance, .neither, .itself, .sum)
-        .help("Distance of the map centre on the screen.")
+        .help(
+          "Distance that fingers moved the map center on the screen, with the drift that they left "
+            + "behind.")
+    case .pointsMovedByApp:
+      .init("points moved by the app", .map, .distance, .neither, .itself, .sum)
+        .help(
+          "Distance that the map center moved on the screen without fingers: by the app, to make "
+            + "room for a callout, with the user, and as the view was laid out or resized.")
+        .added(inSet: 2)
     case .taps:
       .count("taps", .map, .neither, .itself).help("Single taps of a finger, whatever they hit.")
     case .selections:

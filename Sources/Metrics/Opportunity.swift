@@ -96,7 +96,7 @@ extension Occasion {
     case .memoryKnown:
       .init("no view had been made whose memory the device profile tells", isLasting: true)
     case .viewReused: .init("no view was reused", .viewsReused)
-    case .pan: .init("the map did not move", .pointsPanned)
+    case .pan: .init("no finger panned the map", .pointsPanned)
 
     // Callouts
     case .calloutOpened: .init("no callout opened", .calloutsOpened)

@@ -333,13 +333,19 @@ struct FactsRecorderTests {
   func `measure the way of the map by the short way around the world`(
     cameras: [(Double, Double, Double)], points: Int64
   ) {
-    var session = Session()
-    for (x, y, scale) in cameras {
-      session.add(
-        .map(
-          .visibleRegionChanged(
-            Camera(center: MapPoint(x: x, y: y), mapPointsPerPoint: scale), by: .app)))
+    for mover in RegionMover.allCases {
+      var session = Session()
+      for (x, y, scale) in cameras {
+        session.add(
+          .map(
+            .visibleRegionChanged(
+              Camera(center: MapPoint(x: x, y: y), mapPointsPerPoint: scale), by: mover)))
+      }
+      let table = session.facts().session
+      let (panned, moved) = (table[.pointsPanned], table[.pointsMovedByApp])
+      let way = MetricValue.micropoints(points * 1_000_000)
+      #expect((mover == .fingers ? panned : moved) == way)
+      #expect((mover == .fingers ? moved : panned) == .micropoints(0))
     }
-    #expect(session.facts().session[.pointsPanned] == .micropoints(points * 1_000_000))
   }
 }
