@@ -39,7 +39,8 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
     hitchRatio
   // Map
   case regionChanges, animatedRegionChanges, regionChangesInterrupted, reentries, reentriesRefused,
-    callbacksUnanswered, pointsPanned, pointsMovedByApp, taps, selections, deselections, selectionsMissed,
+    callbacksUnanswered, pointsPanned, pointsMovedByApp, taps, selections, deselections,
+    selectionsMissed,
     selectionsRefused, dragsStarted, dragsDropped, dragsCancelled, dragsRefused, geocodeRequests,
     overlaysAdded, overlaysRemoved, renderersRequested, renderersMissing
   // Data
@@ -525,7 +526,8 @@ extension Metric {
       .init("points moved by the app", .map, .distance, .neither, .itself, .sum)
         .help(
           "Distance that the map center moved on the screen without fingers: by the app, to make "
-            + "room for a callout, with the user, and as the view was laid out or resized.")
+            + "room for a callout, with the user, and as the view was laid out or resized."
+        )
         .added(inSet: 2)
     case .taps:
       .count("taps", .map, .neither, .itself).help("Single taps of a finger, whatever they hit.")
