@@ -178,7 +178,7 @@ struct MapViewCountTests {
     session.step(1) { session in
       let camera = Camera(center: MapPoint(x: 1_400, y: 1_300), mapPointsPerPoint: 1)
       session.add(.map(.regionWillChange(animated: false)))
-      session.add(.map(.visibleRegionChanged(camera, by: .app)))
+      session.add(.map(.visibleRegionChanged(camera, by: .fingers)))
       session.add(.map(.regionDidChange(animated: false, camera)))
     }
     let facts = session.facts()

@@ -63,7 +63,7 @@ extension Session {
     }
   }
 
-  /// Lets the map look from somewhere else.
+  /// Lets fingers move the map.
   mutating func look(x: Double = 0, scale: Double = 1, heading: Double = 0) {
     add(
       .map(
@@ -71,7 +71,7 @@ extension Session {
           Camera(
             center: MapPoint(x: Session.middle.x + x, y: Session.middle.y),
             mapPointsPerPoint: scale,
-            headingDegrees: heading), by: .app)))
+            headingDegrees: heading), by: .fingers)))
   }
 
   /// Lets data go into the index of a layer.
