@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Reporting
 
-/// What has to hold before facts that are committed are changed, whatever verb writes them.
+/// The conditions under which a verb changes committed facts.
 enum FactsGuard {
   /// The variables with which build servers say that they are one: most set the first, and some
   /// only one of their own.
@@ -13,19 +13,20 @@ enum FactsGuard {
     "BUILDKITE", "CIRCLECI",
   ]
 
-  /// Why this machine writes no facts that change; nil when it does.
+  /// The error on a build server; nil elsewhere.
   static var refusalOfServer: String? {
     let environment = ProcessInfo.processInfo.environment
     let variable = variablesOfServers.first { variable in
       !["", "false", "0"].contains(environment[variable, default: ""].lowercased())
     }
     return variable.map { variable in
-      "error: facts are not written in CI (\(variable) is set): nobody reads the difference\n"
-        + "help: run it where you commit; in CI, run --gate facts shows the differences"
+      Complaint.text(
+        "facts are not written in CI (\(variable) is set): review the difference first",
+        help: "run it on your machine and commit the result; in CI, use run --gate facts")
     }
   }
 
-  /// Why `run --update` does not change committed facts; nil when it does.
+  /// The error when `run --update` may not change committed facts; nil when it may.
   ///
   /// - Parameters:
   ///   - run: The run with its comparison.
@@ -42,14 +43,14 @@ enum FactsGuard {
     return reason == nil ? noReasonGiven : nil
   }
 
-  /// What to do about a run that ends badly.
+  /// The remedy for a run that ends badly.
   static let mendFirst = "help: mend that first; facts of such a run are no baseline"
 
-  /// What is said where nobody gave a reason.
+  /// The error when no reason is given.
   static let noReasonGiven =
     "error: nothing is written without a reason\nhelp: --reason 'why the facts change'"
 
-  /// What is wrong with a reason that is none.
+  /// The error about an invalid reason.
   static let noReason = "is no single line of at most 200 characters that says something"
 
   /// Whether a text can stand in the page of reasons.

@@ -88,7 +88,7 @@ public struct CalloutMoment: Codable, Hashable, Sendable {
   }
 }
 
-/// What moves an open callout after the map has made room.
+/// The cause of a callout's move after the map has made room.
 public enum CalloutCause: String, CaseIterable, Codable, Hashable, Sendable {
   case fingers = "fingers had moved it"
   case app = "the app had moved the map"

@@ -91,11 +91,9 @@ extension FactsRecorder {
   /// Counts the time of hitches that has passed.
   mutating func countHitches() {
     guard hitches.isPending(at: now) else { return }
-    var clock = hitches
-    clock.take(until: now) { scope, time in
+    for (scope, time) in hitches.take(until: now) {
       count(.hitchTime, by: time.nanoseconds, in: scope)
     }
-    hitches = clock
   }
 
   /// A frame hitches by the whole frame periods that it comes late onto the screen.

@@ -38,18 +38,20 @@ struct HitchClock {
 
   /// Takes the time of hitches until now, by the scopes in which it passed.
   mutating func take(
-    until now: SimulatedTime, _ count: (FactsRecorder.Scope, SimulatedTime) -> Void
-  ) {
+    until now: SimulatedTime
+  ) -> [(scope: FactsRecorder.Scope, time: SimulatedTime)] {
+    var times: [(scope: FactsRecorder.Scope, time: SimulatedTime)] = []
     for index in pending.indices where pending[index].lowerBound < now {
       let hitch = pending[index]
       let end = min(hitch.upperBound, now)
       for (place, scope) in scopes.enumerated() {
         let next = place + 1 < scopes.count ? scopes[place + 1].began : end
         let (from, to) = (max(scope.began, hitch.lowerBound), min(next, end))
-        if from < to { count(scope.scope, to - from) }
+        if from < to { times.append((scope: scope.scope, time: to - from)) }
       }
       pending[index] = end..<hitch.upperBound
     }
     pending.removeAll(where: \.isEmpty)
+    return times
   }
 }

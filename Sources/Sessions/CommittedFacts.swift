@@ -19,13 +19,13 @@ public struct CommittedFacts {
 
   /// Why a file is written.
   public enum Kind: CaseIterable, Sendable {
-    /// It is that of a new or a renamed session.
+    /// The session is new or renamed.
     case addition
-    /// It is a page or a picture of facts.
+    /// The file is a page or a picture of facts.
     case page
-    /// What the session does is another one.
+    /// The session behaves differently.
     case change
-    /// Nothing differs but its layout, or metrics that it does not know.
+    /// Only the layout or the set of metrics differs.
     case layout
   }
 
@@ -87,18 +87,18 @@ public struct CommittedFacts {
   /// A session is renamed when it is the only one without facts, and those facts the only ones
   /// without a session, that have one fingerprint, variant and device.
   private mutating func renamings(of sessions: [SessionReport]) -> [String: String] {
+    guard !comparison.stale.isEmpty else { return [:] }
     let new = sessions.filter { OutputFiles.text(at: path(of: $0.id)) == nil }
-    guard !new.isEmpty else { return [:] }
+      .map { (id: $0.id, identity: FactsFile.identity(of: $0)) }
     let stale = Dictionary(grouping: comparison.stale) { id in
       OutputFiles.text(at: path(of: id)).flatMap(FactsFile.identity(in:))
     }
-    let missing = Dictionary(grouping: new, by: FactsFile.identity(of:))
+    let missing = Dictionary(grouping: new, by: \.identity)
     var renamings: [String: String] = [:]
     for session in new {
-      let identity = FactsFile.identity(of: session)
-      guard missing[identity]?.count == 1, let ids = stale[identity], ids.count == 1 else {
-        continue
-      }
+      guard missing[session.identity]?.count == 1, let ids = stale[session.identity],
+        ids.count == 1
+      else { continue }
       renamings[session.id] = ids[0]
       comparison.renamings =
         (comparison.renamings ?? []) + [.init(old: ids[0], new: session.id)]
@@ -163,7 +163,7 @@ public struct CommittedFacts {
   /// Replaces what differs and deletes what is stale, the index and the reason last of all.
   ///
   /// - Parameters:
-  ///   - kinds: What is written.
+  ///   - kinds: The kinds of files to write.
   ///   - reason: Why the facts change, which is kept with them if they do; nil for none.
   /// - Returns: The number of files that were written or deleted.
   /// - Throws: A ``SessionsError`` for the first file that cannot be written.

@@ -42,7 +42,7 @@ struct HitchClockTests {
     var clock = HitchClock()
     var counts: [Int64] = [0, 0]
     func take(until now: Int64) {
-      clock.take(until: time(now)) { scope, duration in
+      for (scope, duration) in clock.take(until: time(now)) {
         counts[Int(scope.step)] += duration.nanoseconds / 1_000_000
       }
     }

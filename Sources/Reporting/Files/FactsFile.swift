@@ -43,7 +43,7 @@ public enum FactsFile {
     return JSON.object(members).fileText
   }
 
-  /// What tells which session facts are of, whatever it is called.
+  /// The properties by which a renamed session is recognized.
   public struct Identity: Hashable, Sendable {
     private let digest: String
     private let variant: String?

@@ -174,7 +174,9 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     return sentences.prefix(limit) + (left > 0 ? ["\(left) \(words)"] : [])
   }
 
-  /// What can be brought up to date and is no difference, in one sentence each.
+  /// The renamed sessions, new metrics and outdated pages, in one sentence each.
+  ///
+  /// They are no differences.
   ///
   /// - Parameter limit: The most renamed sessions that are listed.
   /// - Returns: The sentences; none when all is up to date.
@@ -223,7 +225,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
         ? [] : ["help: \(remedy): \(command)" + (needsReason ? " --reason '...'" : "")])
   }
 
-  /// What to do about committed facts that cannot be read.
+  /// The remedy for unreadable facts.
   public static let unreadableRemedy =
     "help: restore such a file from version control, or delete it and write the facts anew"
 

@@ -191,19 +191,17 @@ struct FactsMembers {
     }.map(\.name)
   }
 
-  private func metric(_ key: String) -> Metric? { FactsFile.metrics[key] }
-
   /// Whether both files could have a key.
   private func isKnown(_ key: String) -> Bool {
     let oldest = min(old.metricSet, new.metricSet)
-    guard let metric = metric(key) else {
+    guard let metric = FactsFile.metrics[key] else {
       // A newer program has metrics that this one does not know.
       return max(old.metricSet, new.metricSet) <= FactsFile.metricSet
     }
     return metric.definition.set <= oldest
   }
 
-  /// What differs between members, in the order of the new ones, then those that are gone.
+  /// The changed members in the order of the new file, then the removed ones.
   func values(
     _ old: [FactsText.Member], _ new: [FactsText.Member], part: String
   ) -> [FactsDifference.Value] {
@@ -258,7 +256,7 @@ struct FactsMembers {
     element.members.filter { $0.key != section.identity && $0.key != section.name }
   }
 
-  /// What differs in a pair of elements.
+  /// The changes in a pair of elements.
   func values(
     of pair: Alignment.Pair, in section: FactsText.Section, steps: [String: String],
     places: [Int: String], timesMoved: Bool

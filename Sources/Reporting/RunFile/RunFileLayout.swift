@@ -351,8 +351,8 @@ enum RunFileLayout {
     - scale: How much a ratio of two scales differs from 1.
     - count: Events that should not have happened.
 
-    # criterion measures: What was measured of each criterion that applies, by its title: the
-      amount and the largest amount that keeps it, in points, as a change of scale or as a count.
+    # criterion measures: The measured amount of each criterion that applies, by its title, and the
+      largest amount that keeps the criterion. Both are points, a change of scale, or a count.
     C1 inside map?: [number]: Amount and tolerance.
     C2 zoom unchanged?: [number]: Amount and tolerance.
     C3 shift minimal?: [number]: Amount and tolerance.
@@ -469,7 +469,7 @@ enum RunFileLayout {
     step: whole: The step that was running; -1 outside of steps.
     cause: callout cause: What had moved the callout.
 
-    # callout cause: What moves an open callout after the map has made room.
+    # callout cause: The cause of a callout's move after the map has made room.
     - fingers: Fingers on the map or on the pin.
     - app: The app moved the map.
     - room: The map made room for a callout.

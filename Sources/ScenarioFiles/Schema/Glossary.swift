@@ -229,16 +229,15 @@ extension GlossaryEntry {
         + "taken out.", [.indexingPercentile95]),
     GlossaryEntry(
       "judged",
-      "Said of a callout that was compared with the criteria. When the map has made room, "
-        + "it is compared with all of them. C1, C6 and C16 are judged as long as it is open: "
-        + "whenever callout, pin, map or view size changed and then stand still for longer "
-        + "than a frame, at its closing and at the end of the session. Fingers (pan, pinch, "
-        + "turn, their drift, dragging the pin) excuse C1, C2 and C16 until the callout is "
-        + "inside again, or until app, data, map or system make it worse. A callout counts "
-        + "once, with the worst that was found, and once in each interval in which it was "
-        + "judged, so those numbers do not add up. A callout that closes before the map has "
-        + "made room is opened, but not judged. One that stays open without is unsettled: C1, "
-        + "C6 and C16 alone are judged.",
+      "A callout is judged by every criterion when the map has made room for it. As long as it "
+        + "is open, C1, C6 and C16 are judged again: after callout, pin, map or view size changed "
+        + "and stood still for longer than a frame, when the callout closes, and at the end of "
+        + "the session. Fingers (pan, pinch, turn, their drift, dragging the pin) excuse C1, C2 "
+        + "and C16 until the callout is inside again, or until the app, the data, the map or the "
+        + "system makes it worse. A callout counts once in the session, and once in each "
+        + "interval in which it was judged, with its worst result. A callout that closes before "
+        + "the map has made room is not judged. A callout that stays open without room is "
+        + "unsettled: only C1, C6 and C16 are judged.",
       [.calloutsJudged, .calloutsUnsettled, .calloutVisibleTime], picture: judgedPicture),
     GlossaryEntry(
       "latency",
@@ -414,8 +413,9 @@ extension GlossaryEntry {
         + "came, no finger came or went, and no step began or ended."),
     GlossaryEntry(
       "step without effect",
-      "A step that changes nothing, such as an `add` of points that are there. It fails, unless it "
-        + "says `may do nothing: yes`.", [.stepsWithoutEffect, .cancelsWithoutEffect]),
+      "A step that changes nothing. Example: an `add` of points that are already in the layer. "
+        + "It fails. To allow it, write `may do nothing: yes` in the step.",
+      [.stepsWithoutEffect, .cancelsWithoutEffect]),
     GlossaryEntry(
       "tip",
       "The end of a callout that touches its pin.", [.calloutTipPinned]),

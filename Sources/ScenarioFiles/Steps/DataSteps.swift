@@ -200,11 +200,10 @@ extension StepDefinition {
 
   private static let knownFrom = Key(
     "known from", ValueDecoder<ReplaceSource>.word, .default(ReplaceSource.ownList.word),
-    "Where the app finds the annotations that it removes or compares: in a list of its own, or in "
-      + "`annotations` of the map. That list holds the points of all layers, the clusters of the "
-      + "library and the map's own. None of them is one of the new points: the app compares and "
-      + "removes them all. It holds no members of clusters. Where the app picks its own class out "
-      + "of the list, write `own list`.",
+    "Where the app finds the annotations that it removes or compares. `own list`: the app keeps "
+      + "its list, or filters the map's list by class. `the map`: the app takes every annotation "
+      + "of the map. These are the points of all layers, the clusters of the library and native "
+      + "clusters, but no members of clusters. The app compares and removes all of them.",
     example: ReplaceSource.map.word)
 
   static let replace = StepDefinition(

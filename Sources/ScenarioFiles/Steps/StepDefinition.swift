@@ -60,7 +60,7 @@ struct StepDefinition: Sendable {
   /// An object for a step that can do without one.
   static func options(_ step: String, _ keys: [any ObjectKey] = []) -> ObjectSchema {
     ObjectSchema(
-      ObjectKind(step), "What is to be said of the step `\(step)`.", keys: keys + [mayDoNothing],
+      ObjectKind(step), "Options of the step `\(step)`.", keys: keys + [mayDoNothing],
       example: keys.isEmpty ? "{may do nothing: yes}" : "{name: places, may do nothing: yes}")
   }
 
