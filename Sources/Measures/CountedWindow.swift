@@ -2,7 +2,7 @@ internal import MapEvents
 internal import MapGeometry
 internal import Metrics
 
-/// The counts for expectations on a named interval, or on a layer alone.
+/// The counts for expectations on a named interval, on a layer alone or on frames of some lateness.
 ///
 /// Sessions without such expectations have no windows and pay nothing for them.
 struct CountedWindow {
@@ -16,6 +16,8 @@ struct CountedWindow {
   let since: BoundExpectation.Since
   /// The only layer that it counts; none for all of the session.
   let layer: LayerID
+  /// By how much more than this a frame is late that is a hitch of it; nil for any that is late.
+  let latenessNanoseconds: Int64?
   private(set) var begin: Instant?
   /// Nil while it lasts.
   private(set) var end: Instant?
@@ -24,8 +26,22 @@ struct CountedWindow {
   /// The counts of each step, under a single part.
   var steps = PartStepAccumulators()
 
-  init(since: BoundExpectation.Since, layer: LayerID) {
+  init(since: BoundExpectation.Since, layer: LayerID, latenessNanoseconds: Int64? = nil) {
     (self.since, self.layer) = (since, layer)
+    self.latenessNanoseconds = latenessNanoseconds
+  }
+
+  /// The window that an expectation needs.
+  init(for bound: BoundExpectation) {
+    self.init(
+      since: bound.since, layer: bound.layer?.id ?? .none,
+      latenessNanoseconds: bound.latenessNanoseconds)
+  }
+
+  /// Whether it counts the same as another one.
+  func counts(likewise other: CountedWindow) -> Bool {
+    since == other.since && layer == other.layer
+      && latenessNanoseconds == other.latenessNanoseconds
   }
 
   /// Whether what counts for a scope counts for it.
@@ -35,6 +51,9 @@ struct CountedWindow {
     }
     return layer.isNone || scope.layer == layer
   }
+
+  /// Whether a frame so late counts for it.
+  func holds(_ lateness: Int64) -> Bool { latenessNanoseconds.map { lateness > $0 } ?? true }
 
   mutating func count(in step: Int32, _ change: (inout MetricAccumulator) -> Void) {
     change(&counts)
@@ -84,14 +103,12 @@ extension FactsRecorder {
   /// what lasts there.
   static func windows(for expectations: some Sequence<BoundExpectation>) -> [CountedWindow] {
     var windows: [CountedWindow] = []
-    func add(_ since: BoundExpectation.Since, _ layer: LayerID) {
-      guard !windows.contains(where: { $0.since == since && $0.layer == layer }) else { return }
-      windows.append(CountedWindow(since: since, layer: layer))
+    func add(_ window: CountedWindow) {
+      if !windows.contains(where: window.counts(likewise:)) { windows.append(window) }
     }
     for bound in expectations where bound.needsWindow {
-      let layer = bound.layer?.id ?? .none
-      if layer.isSome { add(.start, layer) }
-      add(bound.since, layer)
+      if let layer = bound.layer { add(CountedWindow(since: .start, layer: layer.id)) }
+      add(CountedWindow(for: bound))
     }
     return windows
   }

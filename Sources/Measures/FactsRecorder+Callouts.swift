@@ -177,27 +177,28 @@ extension FactsRecorder {
     return scope
   }
 
-  /// Judges the callouts that stood still until an event: for longer than a frame, or until
-  /// expectations are due.
+  /// Judges the callouts that stood still until an event: for longer than a frame, until the map
+  /// has settled for a step that waits for it, or until expectations are due.
   ///
   /// At its closing and at the end of the session a callout is judged wherever it is.
   mutating func judgeCallouts(before event: Event) {
     judgedChange = nil
-    var (isEnd, closing) = (false, Int32?.none)
+    var (isDue, isEnd, closing) = (false, false, Int32?.none)
     switch event.kind {
     case .session(.ended): isEnd = true
     case .callout(.closed(let callout)): closing = callout
+    case .session(.stepEnded) where hasSettled: isDue = true
     default: guard event.time > now else { return }
     }
-    judgeCallouts(at: event.time, isEnd: isEnd, closing: closing)
+    judgeCallouts(at: event.time, isDue: isDue, isEnd: isEnd, closing: closing)
   }
 
   /// Judges the open callouts.
   ///
   /// - Parameters:
   ///   - time: The time of the event that comes.
-  ///   - isDue: Whether expectations are due, so that a callout that has just come to rest is
-  ///     judged.
+  ///   - isDue: Whether expectations are due or the map has settled, so that a callout that has
+  ///     just come to rest is judged.
   ///   - isEnd: Whether the session ends.
   ///   - closing: The callout that closes; nil for none.
   mutating func judgeCallouts(

@@ -64,6 +64,7 @@ extension FactsRecorder {
       count(.batchesCancelled, by: Int64(batches))
       endBatches(Int(batches))
     case .nothingToCancel:
+      guard !currentPlan.mayDoNothing else { return }
       note(.cancelsWithoutEffect)
       count(.cancelsWithoutEffect)
     case .pointsAdded(_, let points): count(.annotationsAdded, by: Int64(points))
@@ -104,9 +105,9 @@ extension FactsRecorder {
     count(in: currentScope) { counts in
       counts.add(.frames)
       counts.add(.mainThreadTime, work)
-      counts.add(.hitches, late > 0 ? 1 : 0)
       counts.add(.droppedFrames, late / period)
     }
+    if late > 0 { count(in: currentScope, latenessNanoseconds: late) { $0.add(.hitches) } }
     raise(.worstFrame, to: work)
     raise(.longestHitch, to: late)
     hitches.show(dueAt: frame.dueAt, lateness: frame.lateness)

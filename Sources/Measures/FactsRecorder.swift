@@ -20,9 +20,11 @@ public struct FactsRecorder: EventObserver {
   /// The layers of events; nil where no expectation is about one.
   var layers: LayerTracker?
   private var currentLayer = LayerID.none
-  /// The batches that each step plans, and how many of those planned so far have not arrived.
-  private let plannedBatches: [Int]
+  /// The plan of each step, and how many of the batches planned so far have not arrived.
+  private let plans: [StepPlan]
   private var missingBatches = 0
+  /// Whether the current step waited for the map to settle in vain.
+  private var hasGivenUp = false
   var steps: AccumulatorStore
   var currentStep: Int32 = -1
   var now = SimulatedTime.zero
@@ -114,14 +116,14 @@ public struct FactsRecorder: EventObserver {
   /// - Parameters:
   ///   - stepExpectations: Those of each step, by its id.
   ///   - finalExpectations: Those of the end.
-  ///   - plannedBatches: How many batches each step downloads, by its id.
+  ///   - plans: What each step is about to do, by its id; none for steps without such a plan.
   public init(
     stepExpectations: [[BoundExpectation]], finalExpectations: [BoundExpectation],
-    plannedBatches: [Int] = []
+    plans: [StepPlan] = []
   ) {
     self.stepExpectations = stepExpectations
     self.finalExpectations = finalExpectations
-    self.plannedBatches = plannedBatches
+    self.plans = plans
     let all = [stepExpectations.joined(), [finalExpectations].joined()].joined()
     windows = FactsRecorder.windows(for: all)
     if windows.contains(where: \.layer.isSome) { layers = LayerTracker() }
@@ -132,6 +134,14 @@ public struct FactsRecorder: EventObserver {
     spans = names.sorted().map { Span(name: $0) }
     keepsPartSteps = stepExpectations.joined().contains { $0.since != .start && !$0.needsWindow }
   }
+
+  /// The plan of the current step.
+  var currentPlan: StepPlan {
+    plans.indices.contains(Int(currentStep)) ? plans[Int(currentStep)] : StepPlan()
+  }
+
+  /// Whether the current step has waited for the map to settle, and did not give up.
+  var hasSettled: Bool { currentPlan.settles && !hasGivenUp }
 
   /// The facts, once the session has ended.
   public var result: Facts { facts }
@@ -186,10 +196,15 @@ public struct FactsRecorder: EventObserver {
     }
   }
 
-  /// Changes the counts of the session and of a scope.
-  mutating func count(in scope: Scope, _ change: (inout MetricAccumulator) -> Void) {
+  /// Changes the counts of the session and of a scope, and of the windows that a frame so late
+  /// counts for.
+  mutating func count(
+    in scope: Scope, latenessNanoseconds: Int64 = .max,
+    _ change: (inout MetricAccumulator) -> Void
+  ) {
     change(&session)
-    for index in windows.indices where windows[index].holds(scope) {
+    for index in windows.indices
+    where windows[index].holds(scope) && windows[index].holds(latenessNanoseconds) {
       windows[index].count(in: scope.step, change)
     }
     if let part = scope.part {
@@ -281,10 +296,8 @@ public struct FactsRecorder: EventObserver {
       viewSize = legend.viewSize
       reach(.start)
     case .stepBegan:
-      stepBegan = now
-      if plannedBatches.indices.contains(Int(currentStep)) {
-        missingBatches += plannedBatches[Int(currentStep)]
-      }
+      (stepBegan, hasGivenUp) = (now, false)
+      missingBatches += currentPlan.batchCount
       if currentStep >= 0 { steps[currentStep].begin(with: beginning) }
     case .stepEnded:
       let duration = (now - stepBegan).nanoseconds
@@ -325,6 +338,7 @@ public struct FactsRecorder: EventObserver {
       (facts.verdicts, facts.references) = (look.facts.verdicts, look.facts.references)
       stepLooks = look.stepLooks
     case .neverSettled:
+      hasGivenUp = true
       note(.waitsGivenUp)
       count(.waitsGivenUp)
     case .neverHeld(let number):
@@ -334,6 +348,7 @@ public struct FactsRecorder: EventObserver {
         facts.unmetWaits.append(UnmetWait(time: now, number: number))
       }
     case .nothingDone(let reason):
+      guard !currentPlan.mayDoNothing else { return }
       note(.stepsWithoutEffect, because: reason)
       count(.stepsWithoutEffect)
     case .ended: finish()
@@ -420,9 +435,7 @@ public struct FactsRecorder: EventObserver {
   private func windowCounts(
     for bound: BoundExpectation, isOpen: Bool = false
   ) -> (counts: MetricAccumulator, scope: JudgedScope, mark: String?)? {
-    let index = windows.firstIndex {
-      $0.since == bound.since && $0.layer == bound.layer?.id ?? .none
-    }
+    let index = windows.firstIndex(where: CountedWindow(for: bound).counts(likewise:))
     guard let index, isOpen ? windows[index].begin != nil : windows[index].isOver else {
       return nil
     }

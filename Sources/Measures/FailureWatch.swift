@@ -32,11 +32,11 @@ public struct FailureWatch {
   /// them has no place.
   public init(
     _ verdicts: [Verdict], stepExpectations: [[BoundExpectation]],
-    finalExpectations: [BoundExpectation], plannedBatches: [Int]
+    finalExpectations: [BoundExpectation], plans: [StepPlan]
   ) {
     recorder = FactsRecorder(
       stepExpectations: stepExpectations, finalExpectations: finalExpectations,
-      plannedBatches: plannedBatches)
+      plans: plans)
     let all = [stepExpectations.joined(), [finalExpectations].joined()].joined()
     watched = verdicts.map { verdict in
       let bound = all.first { $0.isJudged(by: verdict) }

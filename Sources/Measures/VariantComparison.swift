@@ -2,8 +2,8 @@ public import Metrics
 
 /// The value of a metric in one variant, with which expectations of others compare theirs.
 public struct ReferenceValue: Codable, Hashable, Sendable {
-  /// The metric.
-  public var metric: Metric
+  /// The number that is compared.
+  public var metric: ExpectedMetric
   /// The line of the expectation.
   public var line: Int
   /// The column of its key.
@@ -54,7 +54,7 @@ extension Verdict {
   /// The value under the place of its expectation.
   func reference(_ value: MetricValue) -> ReferenceValue {
     ReferenceValue(
-      metric: expectation.metric, line: line, column: column, file: file, step: step, value: value)
+      metric: expectation.subject, line: line, column: column, file: file, step: step, value: value)
   }
 
   fileprivate mutating func compare(with other: MetricValue) {

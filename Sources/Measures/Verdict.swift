@@ -39,11 +39,15 @@ public struct BoundExpectation: Hashable, Sendable {
     var name: String? { if case .mark(let name) = self { name } else { nil } }
   }
 
-  /// Whether it is about an interval or a layer, and not about what is counted in any case.
+  /// Whether it is about an interval, a layer or frames of some lateness, and not about what is
+  /// counted in any case.
   var needsWindow: Bool {
     if case .interval = since { return true }
-    return layer != nil
+    return layer != nil || latenessNanoseconds != nil
   }
+
+  /// By how much more than this a frame is late where it counts; nil for any that is late.
+  var latenessNanoseconds: Int64? { expectation.subject.latenessNanoseconds }
 
   /// Makes an expectation of its parts; one that is written down has no single step.
   public init(

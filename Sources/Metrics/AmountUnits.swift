@@ -9,4 +9,22 @@ public enum AmountUnits {
   public static let memory: [(name: String, size: Int64)] = [
     ("B", 1), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
   ]
+
+  /// An amount in the largest unit in which it is whole: `250 ms`.
+  public static func words(_ amount: Int64, in units: [(name: String, size: Int64)]) -> String {
+    let unit = units.last { amount >= $0.size && amount % $0.size == 0 } ?? units[0]
+    return "\(amount / unit.size) \(unit.name)"
+  }
+
+  /// The amount of what ``words(_:in:)`` writes; nil for any other text.
+  public static func amount(
+    _ words: some StringProtocol, in units: [(name: String, size: Int64)]
+  ) -> Int64? {
+    let parts = words.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int64(parts[0]), number >= 0,
+      let unit = units.first(where: { $0.name == parts[1] })
+    else { return nil }
+    let (amount, isTooLarge) = number.multipliedReportingOverflow(by: unit.size)
+    return isTooLarge ? nil : amount
+  }
 }

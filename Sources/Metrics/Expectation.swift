@@ -133,19 +133,32 @@ public struct Expectation: Codable, Hashable, Sendable {
     case neverEvaluated = "never evaluated"
   }
 
-  /// The metric.
-  public let metric: Metric
+  /// The number that it is about.
+  public let subject: ExpectedMetric
   /// The rule that its value must keep.
   public let rule: Rule
   /// Whether it is kept where the opportunity of the metric never came.
   public let isKeptByNothing: Bool
 
   /// Makes an expectation of its parts.
-  public init(metric: Metric, rule: Rule, isKeptByNothing: Bool = false) {
-    self.metric = metric
+  public init(subject: ExpectedMetric, rule: Rule, isKeptByNothing: Bool = false) {
+    self.subject = subject
     self.rule = rule
     self.isKeptByNothing = isKeptByNothing
   }
+
+  /// Makes an expectation about a metric as it is.
+  public init(metric: Metric, rule: Rule, isKeptByNothing: Bool = false) {
+    self.init(subject: ExpectedMetric(metric), rule: rule, isKeptByNothing: isKeptByNothing)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case subject = "metric"
+    case rule, isKeptByNothing
+  }
+
+  /// The metric that is counted.
+  public var metric: Metric { subject.metric }
 
   /// The variant whose value it is compared with; nil for any other rule.
   public var comparedVariant: String? {

@@ -330,6 +330,7 @@ extension Metric {
         .ratio(of: .viewsCreated, to: [.pointsPanned])
       )
       .help("Annotation views created for each 1000 pt that fingers panned the map.")
+      .added(inSet: 2)
 
     // Callouts
     case .calloutsOpened:
@@ -521,7 +522,9 @@ extension Metric {
       .init("points panned", .map, .distance, .neither, .itself, .sum)
         .help(
           "Distance that fingers moved the map center on the screen, with the drift that they left "
-            + "behind.")
+            + "behind."
+        )
+        .added(inSet: 2)
     case .pointsMovedByApp:
       .init("points moved by the app", .map, .distance, .neither, .itself, .sum)
         .help(
@@ -574,10 +577,14 @@ extension Metric {
         .help("Annotations added to the map or to a cluster layer.")
     case .annotationsRemoved:
       .count("annotations removed", .data, .neither, .itself)
-        .help("Annotations removed from the map or from a cluster layer.")
+        .help(
+          "Annotations removed from the map or from a cluster layer; clusters that the app removes "
+            + "are 'map clusters removed'.")
     case .annotationsMoved:
       .count("annotations moved", .data, .neither, .itself)
-        .help("Annotations on the map whose coordinate changed.")
+        .help(
+          "Annotations on the map whose coordinate changed; points of a clustered layer are not "
+            + "on the map themselves.")
     case .clustersRemoved:
       .count("map clusters removed", .data, .lower, .after(.replacement))
         .help("Clusters that the app removed from the map with other annotations.")

@@ -47,7 +47,7 @@ public struct Scenario: Hashable, Sendable {
   /// The counts of allocations whose budgets a canary must break, beside metrics.
   public var mustExceed: [AllocationCount] = []
   /// For a canary, the metrics whose expectations must fail, and no others; empty otherwise.
-  public var mustFail: [Metric]
+  public var mustFail: [ExpectedMetric]
   /// Steps in all, those inside `repeat` too; ids run from 0 in the order of the file.
   public var stepCount: Int
 
@@ -56,7 +56,8 @@ public struct Scenario: Hashable, Sendable {
     name: String, file: String, tags: [String], seed: UInt64, device: DeviceProfile, map: MapSetup,
     options: MapOptions = .standard, app: AppSetup = AppSetup(), data: [DataSet],
     overlays: [OverlaySetup] = [], layers: [LayerSetup], steps: [Step],
-    expectations: [PlacedExpectation], mustFail: [Metric], stepCount: Int, variant: String? = nil
+    expectations: [PlacedExpectation], mustFail: [ExpectedMetric], stepCount: Int,
+    variant: String? = nil
   ) {
     self.name = name
     self.file = file

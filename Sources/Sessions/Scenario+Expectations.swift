@@ -36,23 +36,26 @@ extension Scenario {
     return bound
   }
 
-  /// The batches that each step downloads, by its id.
-  var plannedBatches: [Int] {
-    var batches = Array(repeating: 0, count: stepCount)
+  /// What each step is about to do, by its id.
+  var stepPlans: [StepPlan] {
+    var plans = Array(repeating: StepPlan(), count: stepCount)
     visit(steps) { step, _ in
-      guard case .download(let download) = step.action else { return }
-      batches[step.id] = download.batchCount
+      if case .download(let download) = step.action {
+        plans[step.id].batchCount = download.batchCount
+      }
+      plans[step.id].mayDoNothing = step.mayDoNothing
+      plans[step.id].settles = step.action == .waitUntilSettled
     }
-    return batches
+    return plans
   }
 
   /// Implicit expectations, without those on metrics that the scenario has its own on.
   ///
-  /// Every step that touches something finds it, and it can be selected; a selection with a zoom
-  /// finds it whenever the map is there, which a later step may wait for. Every wait ends. No step
-  /// shows a view with something on it that an earlier use left, or keeps one of another role, none
-  /// nests region changes too deep, and none opens a callout for which the map never makes room. A
-  /// step changes something unless it may do nothing.
+  /// Every step that touches something finds it, and it can be selected or dragged; a selection
+  /// with a zoom finds it whenever the map is there, which a later step may wait for. Every wait
+  /// ends. No step shows a view with something on it that an earlier use left, or keeps one of
+  /// another role, none nests region changes too deep, and none opens a callout for which the map
+  /// never makes room. A step changes something unless it may do nothing.
   private var impliedExpectations: [BoundExpectation] {
     var said = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
     var implied: [BoundExpectation] = []
@@ -72,13 +75,14 @@ extension Scenario {
       case .select, .tap, .longPress, .tapAccessory, .drag, .selectAnnotation, .zoomToCluster:
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step))
         implied.append(BoundExpectation(.selectionsRefused, impliedBy: step))
+        if case .drag = step.action {
+          implied.append(BoundExpectation(.dragsRefused, impliedBy: step))
+        }
       case .waitUntilSettled, .waitUntil:
         implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
       case .cancelDownload:
-        guard !step.mayDoNothing else { return }
         implied.append(BoundExpectation(.cancelsWithoutEffect, impliedBy: step))
       case .add, .remove, .move, .show, .tapMap, .deselectAnnotation:
-        guard !step.mayDoNothing else { return }
         implied.append(BoundExpectation(.stepsWithoutEffect, impliedBy: step))
       case .selectAndZoom, .download, .replace, .pan, .fling, .pinch, .rotate,
         .doubleTap, .twoFingerTap, .setRegion, .setCenter, .memoryWarning, .moveUserLocation,

@@ -84,11 +84,11 @@ public struct SessionPart: Hashable, Sendable {
   }
 
   /// The metrics with which a canary must fail, of those that are judged.
-  func mustFail(of scenario: Scenario) -> [Metric] {
+  func mustFail(of scenario: Scenario) -> [ExpectedMetric] {
     guard self != .whole else { return scenario.mustFail }
     let expected =
-      stepExpectations(of: scenario).joined().map(\.expectation.metric)
-      + finalExpectations(of: scenario).map(\.expectation.metric)
+      stepExpectations(of: scenario).joined().map(\.expectation.subject)
+      + finalExpectations(of: scenario).map(\.expectation.subject)
     return scenario.mustFail.filter(expected.contains)
   }
 }

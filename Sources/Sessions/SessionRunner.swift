@@ -67,7 +67,7 @@ struct SessionRunner {
       recorder: FactsRecorder(
         stepExpectations: part.stepExpectations(of: scenario),
         finalExpectations: part.finalExpectations(of: scenario),
-        plannedBatches: scenario.plannedBatches),
+        plans: scenario.stepPlans),
       log: logs ? CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels)) : nil)
     let replayer = Replayer(part.played(scenario))
     replayer.play { observers.observe($0, on: $1) }
@@ -103,7 +103,7 @@ struct SessionRunner {
     var watch = FailureWatch(
       verdicts, stepExpectations: part.stepExpectations(of: self.scenario),
       finalExpectations: part.finalExpectations(of: self.scenario),
-      plannedBatches: self.scenario.plannedBatches)
+      plans: self.scenario.stepPlans)
     Replayer(scenario).play(meter: StillMeter()) { watch.observe($0) }
     let labels = report.stepLabels.map { (Int32($0.id), "\($0.placeWords): \($0.text)") }
     var log = CallbackLog(steps: Dictionary(uniqueKeysWithValues: labels))

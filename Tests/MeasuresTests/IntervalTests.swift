@@ -69,6 +69,47 @@ struct IntervalTests {
     #expect(facts.verdicts.map(\.value) == [.count(1), .nanoseconds(7_000_000), .count(0)])
   }
 
+  /// Each frame is counted by looking back at all of them.
+  @Test
+  func `frames are counted by how late they are, in the session, an interval and since a mark`() {
+    let lateness: [Int64] = [0, 10, 30, 20, 0, 50, 30, 10]
+    for limit in [0, 9, 10, 20, 29, 30, 50] as [Int64] {
+      for (first, last) in [(0, 8), (2, 6), (3, 4), (5, 8)] {
+        var session = Session()
+        session.step(0) { session in
+          for (index, late) in lateness.enumerated() {
+            if index == first { session.add(.session(.mark(0))) }
+            if index == last { session.add(.session(.mark(1))) }
+            session.add(frame(milliseconds: late == 0 ? 0 : late + 5))
+            session.wait(100)
+          }
+          session.add(.session(.mark(1)), .session(.expectationsDue))
+        }
+        let subject = ExpectedMetric(framesLaterThanNanoseconds: limit * 1_000_000)
+        func expectation(_ since: BoundExpectation.Since) -> BoundExpectation {
+          var bound = bound(.hitches, .atMost(.count(1)), since: since)
+          bound.expectation = Expectation(subject: subject, rule: bound.expectation.rule)
+          return bound
+        }
+        let interval = SessionInterval(from: Self.first, to: Self.second)
+        let facts = session.facts(
+          stepExpectations: [[expectation(.mark("first"))]],
+          finalExpectations: [
+            expectation(.start), expectation(.interval(interval)),
+            bound(.hitches, .atLeast(.count(1))),
+          ])
+        func number(_ frames: Range<Int>) -> MetricValue {
+          .count(Int64(lateness[frames].count { $0 > limit }))
+        }
+        #expect(
+          facts.verdicts.map(\.value) == [
+            number(first..<8), number(0..<8), number(first..<last), .count(6),
+          ])
+        #expect(facts.session[.hitches] == .count(6))
+      }
+    }
+  }
+
   @Test
   func `an interval begins anew when its first moment comes again`() {
     var session = Session()
@@ -102,7 +143,8 @@ struct IntervalTests {
     ]
     func values(_ planned: [Int]) -> [MetricValue] {
       var recorder = FactsRecorder(
-        stepExpectations: [[], [], []], finalExpectations: expectations, plannedBatches: planned)
+        stepExpectations: [[], [], []], finalExpectations: expectations,
+        plans: planned.map { StepPlan(batchCount: $0) })
       for event in session.events { recorder.observe(event) }
       recorder.observe(
         Event(time: session.events.last?.time ?? .zero, step: -1, kind: .session(.ended)))
@@ -315,7 +357,7 @@ struct FailureWatchTests {
     let verdicts = session.facts(stepExpectations: steps, finalExpectations: final)
       .verdicts.filter { $0.outcome != .kept }
     var watch = FailureWatch(
-      verdicts, stepExpectations: steps, finalExpectations: final, plannedBatches: [])
+      verdicts, stepExpectations: steps, finalExpectations: final, plans: [])
     for event in session.events { watch.observe(event) }
     return watch.places
   }

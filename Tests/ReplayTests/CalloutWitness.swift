@@ -1,5 +1,6 @@
 import MapEvents
 import MapGeometry
+import Measures
 
 /// The verdict on the callouts of a whole trace, read a second time: the worst of all moments in
 /// which a callout stood still, found by looking back at all events.
@@ -26,14 +27,18 @@ struct CalloutWitness {
   private let events: [Event]
   private let framePeriod: SimulatedTime
   private let viewSize: ScreenSize
+  private let plans: [StepPlan]
   /// For each event, whether a region change ran before it, and when the last one had ended.
   private var isChanging: [Bool] = []
   private var changeEnds: [SimulatedTime] = []
   /// For each event, the annotation that a finger dragged before it.
   private var dragged: [AnnotationID?] = []
 
-  init(_ events: [Event], framePeriod: SimulatedTime, viewSize: ScreenSize) {
+  init(
+    _ events: [Event], framePeriod: SimulatedTime, viewSize: ScreenSize, plans: [StepPlan]
+  ) {
     (self.events, self.framePeriod, self.viewSize) = (events, framePeriod, viewSize)
+    self.plans = plans
     var (changing, end, held) = (false, SimulatedTime.zero, AnnotationID?.none)
     for event in events {
       isChanging.append(changing)
@@ -187,8 +192,17 @@ struct CalloutWitness {
       }
     }
     guard !isChanging[index], scales.shown == 1 else { return false }
-    return event.kind == .session(.expectationsDue)
+    return event.kind == .session(.expectationsDue) || hasSettled(index)
       || event.time - max(since, changeEnds[index]) > framePeriod
+  }
+
+  /// Whether an event ends a step that has waited for the map to settle, not in vain.
+  private func hasSettled(_ index: Int) -> Bool {
+    let (event, step) = (events[index], Int(events[index].step))
+    guard event.kind == .session(.stepEnded), plans.indices.contains(step), plans[step].settles
+    else { return false }
+    let begin = events[..<index].lastIndex { $0.kind == .session(.stepBegan) } ?? 0
+    return !events[begin..<index].contains { $0.kind == .session(.neverSettled) }
   }
 
   /// Whether fingers were put on the map at the time of an event, before it.

@@ -14,16 +14,18 @@ struct CalloutWitnessTests {
     var seen: Set<String> = []
     for seed in 0..<480 {
       let scenario = RandomScenario.scenario(seed: seed, steps: 40)
+      let plans = CalloutWitnessTests.plans(of: scenario)
       var events: [Event] = []
       var recorder = FactsRecorder(
-        stepExpectations: Array(repeating: [], count: scenario.stepCount), finalExpectations: [])
+        stepExpectations: Array(repeating: [], count: scenario.stepCount), finalExpectations: [],
+        plans: plans)
       Replayer(scenario).play(meter: StillMeter()) { event in
         events.append(event)
         recorder.observe(event)
       }
       guard case .session(.began(let legend)) = events.first?.kind else { continue }
       let witness = CalloutWitness(
-        events, framePeriod: legend.framePeriod, viewSize: legend.viewSize)
+        events, framePeriod: legend.framePeriod, viewSize: legend.viewSize, plans: plans)
       let (facts, findings) = (recorder.result, witness.findings)
       #expect(facts.callouts.count == findings.count)
       for (verdict, finding) in zip(facts.callouts, findings) {
@@ -43,6 +45,17 @@ struct CalloutWitnessTests {
       if unsettled > 0 { seen.insert("unsettled") }
     }
     #expect(seen.isSuperset(of: ["kept", "broken later", "unsettled"]))
+  }
+
+  /// Which steps wait for the map to settle, those inside repetitions too.
+  private static func plans(of scenario: Scenario) -> [StepPlan] {
+    var plans = Array(repeating: StepPlan(), count: scenario.stepCount)
+    var rest = scenario.steps
+    while let step = rest.popLast() {
+      plans[step.id].settles = step.action == .waitUntilSettled
+      if case .repeat(_, let inner) = step.action { rest += inner }
+    }
+    return plans
   }
 
   private func signs(of verdict: CalloutVerdict) -> [String] {

@@ -144,7 +144,7 @@ struct CalloutFaultTests {
   @Test
   func `a canary's callouts are no news`() {
     var session = CalloutFaultTests.session()
-    session.mustFail = [.calloutInside]
+    session.mustFail = [ExpectedMetric(.calloutInside)]
     let run = Fixture.run([session])
     #expect(
       !Fixture.verbose(run).contains("C1 inside map broken"))

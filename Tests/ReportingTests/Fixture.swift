@@ -51,7 +51,7 @@ enum Fixture {
       id: id, title: title, variant: variant, file: file, tags: tags, seed: 7,
       device: DeviceLine(name: "phone-60hz", costs: ["view creation 2 ms", "point visit 90 ns"]),
       clusterings: clusterings, options: [MapOption(name: "region fit", value: "edge sum")],
-      mustFail: mustFail,
+      mustFail: mustFail.map { ExpectedMetric($0) },
       stepLabels: steps, legend: legend, facts: facts, snapshots: snapshots,
       measurements: measurements)
   }
@@ -196,6 +196,7 @@ enum Fixture {
     table[.latencyMedian] = .nanoseconds(120_000_000)
     table[.latencyPercentile95] = .nanoseconds(236_400_000)
     table[.latencyMaximum] = .nanoseconds(236_400_000)
+    table[.latencyWithoutFadePercentile95] = .nanoseconds(36_400_000)
     table[.pointsTouched] = .count(12_345)
     table[.churn] = .count(0)
     table[.viewsRequested] = .count(440)

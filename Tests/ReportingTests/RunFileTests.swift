@@ -98,7 +98,7 @@ struct RunFileTests {
     session.bars = [7: EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)]
     session.allocations = .unavailable("sanitizers")
     session.mustExceed = [.peak]
-    session.mustFail = [.frames]
+    session.mustFail = [ExpectedMetric(.frames)]
     session.budgetVerdicts = [
       BudgetVerdict(
         budget: AllocationBudget(count: .perSteadyFrame, rule: .exactly(.count(0))), text: "0",

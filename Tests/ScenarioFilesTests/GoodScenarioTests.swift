@@ -395,7 +395,28 @@ struct GoodScenarioTests {
   @Test
   func `says what a canary must fail with`() throws {
     let text = "expect: {churn: at most 1}\nmust fail with: [churn]\nsteps: [tap map]"
-    #expect(try read(headText + text).get().mustFail == [.churn])
+    #expect(try read(headText + text).get().mustFail == [ExpectedMetric(.churn)])
+  }
+
+  @Test
+  func `frames later than a time are one metric, however the time is written`() throws {
+    let text = """
+      expect:
+        - frames later than 50 ms: exactly 0
+        - {frames later than 0.05 s: at most 1, between: [start, end]}
+        - frames later than 50000 us: at most 2
+      must fail with: [frames later than 0.05 s]
+      steps: [tap map, expect: {frames later than 1 s: exactly 0}]
+      """
+    let scenario = try read(headText + text).get()
+    let late = ExpectedMetric(framesLaterThanNanoseconds: 50_000_000)
+    #expect(scenario.expectations.map(\.expectation.subject) == [late, late, late])
+    #expect(scenario.mustFail == [late])
+    guard case .expect(let inStep, _)? = scenario.steps.last?.action else {
+      Issue.record("the last step expects something")
+      return
+    }
+    #expect(inStep.map(\.expectation.subject.name) == ["frames later than 1 s"])
   }
 
   @Test

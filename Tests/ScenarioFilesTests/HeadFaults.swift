@@ -348,4 +348,33 @@ let headFaults = FaultBook(
     help: write an object such as {views created: at most 40, callout inside map: always}
   10:1 [tags] MR0223 the key 'tags' is already on line 6
     help: keep one of the two
+
+  > expect:
+  >   - frames later than: exactly 0
+  >   - frames later than 50: exactly 0
+  >   - frames later than 50 pt: exactly 0
+  >   - frames later than -1 ms: exactly 0
+  >   - frames later than soon: exactly 0
+  >   - frames later then 50 ms: exactly 0
+  >   - frames later than 50 ms: at most 3 ms
+  > must fail with: [frames later than 60 ms, frames later than 70]
+  > steps: [tap map]
+  7:5 [frames later than] MR0401 'frames later than' has no value
+    help: write a duration such as 250 ms or 1.5 s
+  8:5 [frames later than 50] MR0404 '50' has no unit
+    help: write a duration such as 250 ms or 1.5 s; units: ns, us, ms, s, min
+  9:5 [frames later than 50 pt] MR0405 the unit 'pt' does not fit 'frames later than'
+    help: units: ns, us, ms, s, min
+  10:5 [frames later than -1 ms] MR0406 'frames later than' is out of range: '-1 ms'
+    help: it must be 0 ns to 1440 min
+  11:5 [frames later than soon] MR0403 'soon' is not a duration such as 250 ms or 1.5 s
+  12:5 [frames later then 50 ms] MR0702 unknown metric 'frames later then 50 ms'
+    help: did you mean 'frames later than 50 ms'?
+  13:30 [at most 3 ms] MR0705 'at most 3 ms' has no value that fits 'frames later than 50 ms'
+    help: a value of it looks like '40'
+  14:18 [frames later than 60 ms] MR0706 nothing expects 'frames later than 60 ms', so it cannot \
+  fail
+    help: add it to an 'expect'
+  14:43 [frames later than 70] MR0404 '70' has no unit
+    help: write a duration such as 250 ms or 1.5 s; units: ns, us, ms, s, min
   """)

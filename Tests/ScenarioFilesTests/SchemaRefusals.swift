@@ -58,8 +58,14 @@ struct SchemaRefusal: Sendable, CustomTestStringConvertible {
     steps("required", "pan: {_}", "over: 1 s", "by: 1 x 1 pt", "'by' is a required property"),
     layer("enum", "{callout: {style: _}}", "round", "plain", "'round' is not one of"),
     steps("enum", "set center: {lat: 1, lon: 2, animated: _}", "maybe", "no", "not one of ['yes'"),
-    whole("enum", "must fail with: [_]", "views", "frames", "'views' is not one of")
+    whole("enum", "must fail with: [_]", "views", "frames", "is not valid under any")
       .with("\nexpect: {frames: at least 0}"),
+    whole(
+      "patternProperties", "expect: {frames later than 20 ms: exactly _}", "20 ms", "2",
+      "does not match"),
+    whole(
+      "additionalProperties", "expect: {frames later than _: exactly 0}", "20", "20 ms",
+      "was unexpected"),
     steps("const", "wait: _", "setled", "settled", "'settled' was expected"),
     steps(
       "anyOf", "wait: {until: _}", "clusters shown below 40", "clusters shown at most 40",

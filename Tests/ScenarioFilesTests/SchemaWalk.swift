@@ -68,7 +68,7 @@ struct SchemaWalk {
     var found = Set(schema.keys)
     for (keyword, value) in schema {
       if let named = value as? Object,
-        ["properties", "definitions", "dependencies"].contains(keyword)
+        ["properties", "patternProperties", "definitions", "dependencies"].contains(keyword)
       {
         found.formUnion(named.values.compactMap { $0 as? Object }.flatMap(keywords))
       } else if let inner = value as? Object {

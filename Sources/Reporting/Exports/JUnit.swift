@@ -275,14 +275,14 @@ extension JUnit.Suite {
     guard verdict.outcome != .kept else { return nil }
     var text = "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column)\n"
     text += "expected \(verdict.rule)\nfound \(verdict.found)\n"
-    text += verdict.expectation.metric.definition.help
+    text += verdict.expectation.subject.help
     for fault in session.faults(behind: verdict.expectation.metric) {
       text += "\n\(session.place(of: fault.worst)): \(fault.words)"
     }
     let details = FailureText(session: session, verdict: verdict)
       .details(session.evidence(of: index), isShort: false)
     for detail in details { text += "\n\(detail)" }
-    let reference = cause.map { "; follows from \($0.expectation.metric.name) (\($0.placeWords))" }
+    let reference = cause.map { "; follows from \($0.expectation.subject.name) (\($0.placeWords))" }
     return JUnit.Problem(
       .failure, verdict.outcome == .broken ? "broken" : "never-evaluated",
       message: session.complaint(of: verdict) + (reference ?? ""), text: text)

@@ -221,7 +221,7 @@ extension Moments {
   private static func failures(of session: SessionReport, _ times: SceneTimes) -> [[Moment]] {
     session.evidence.map { evidence in
       guard session.facts.verdicts.indices.contains(evidence.verdict) else { return [] }
-      let name = session.facts.verdicts[evidence.verdict].expectation.metric.name
+      let name = session.facts.verdicts[evidence.verdict].expectation.subject.name
       let titles = ["\(name): the first offence", "\(name): the worst"]
       return zip(session.moments(of: evidence, times), titles).map { time, title in
         Moment(time: time, title: title, reason: .failure)

@@ -204,10 +204,12 @@ extension SessionReport {
   /// The verdicts that were broken or never evaluated, in the order in which they fell due.
   public var failures: [Verdict] { facts.verdicts.filter { $0.outcome != .kept } }
 
-  /// The metrics of the failures, each once, in the order of declaration.
-  public var failingMetrics: [Metric] {
-    let failing = Set(failures.map(\.expectation.metric))
-    return Metric.allCases.filter { failing.contains($0) }
+  /// What the failures are about, each once, in the order of declaration.
+  public var failingMetrics: [ExpectedMetric] {
+    Set(failures.map(\.expectation.subject)).sorted {
+      ($0.metric.rawValue, $0.latenessNanoseconds ?? -1)
+        < ($1.metric.rawValue, $1.latenessNanoseconds ?? -1)
+    }
   }
 
   /// The tag of a canary whose expectations must fail by never being evaluated.

@@ -26,7 +26,7 @@ public struct SessionReport: Codable, Sendable {
   /// Options of the map model in force, in a fixed order.
   public var options: [MapOption]
   /// The metrics whose expectations must fail, for a canary; empty for any other scenario.
-  public var mustFail: [Metric]
+  public var mustFail: [ExpectedMetric]
   /// Names for the steps of the facts.
   public var stepLabels: [StepLabel]
   /// A digest of all that is played; empty when the session was aborted.
@@ -66,7 +66,7 @@ public struct SessionReport: Codable, Sendable {
   public init(
     id: String, title: String, variant: VariantLine? = nil, file: String, tags: [String],
     seed: UInt64, device: DeviceLine, clusterings: [LayerClustering] = [], options: [MapOption],
-    mustFail: [Metric], stepLabels: [StepLabel], legend: Legend, facts: Facts,
+    mustFail: [ExpectedMetric], stepLabels: [StepLabel], legend: Legend, facts: Facts,
     snapshots: [PlacedSnapshot], measurements: Measurements?
   ) {
     (self.id, name, self.variant, self.file) = (id, title, variant, file)

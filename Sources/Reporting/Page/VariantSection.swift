@@ -38,7 +38,7 @@ enum VariantSection {
 
   private static func variantRow(_ row: VariantTable.Row) -> Context {
     [
-      "name": row.metric.name, "scope": row.scope, "help": row.metric.definition.help,
+      "name": row.subject.name, "scope": row.scope, "help": row.subject.help,
       "cells": row.cells.map { cell -> Context in
         [
           "text": cell.text, "exact": cell.exact,

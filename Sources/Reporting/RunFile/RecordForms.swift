@@ -454,6 +454,19 @@ extension Metric: RecordWord {
   package static let recordWords = words(of: allCases)
 }
 
+/// The name of the metric, with the time of frames that are later than one.
+extension ExpectedMetric: RecordForm {
+  package func write(to record: RecordEncoder) { record.write(text: name) }
+
+  package init(of value: JSONValue) throws {
+    let name = try value.string
+    guard let metric = ExpectedMetric(named: name) else {
+      throw value.fault("'\(name)' is no metric")
+    }
+    self = metric
+  }
+}
+
 extension Criterion: RecordWord {
   package var recordWord: String { title }
   package static let recordWords = words(of: allCases)

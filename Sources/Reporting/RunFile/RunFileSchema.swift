@@ -241,7 +241,22 @@ extension RunFileSchema {
     case .value: .members([JSON.Member("anyOf", .array([type("null"), valueObject]))])
     case .values: table(of: measured, [])
     case .stepValues: table(of: list(of: measured), [("steps", type("integer"))])
-    case .metric: .members([JSON.Member("enum", .texts(Metric.allCases.map(\.name)))])
+    case .metric:
+      .members([
+        JSON.Member(
+          "anyOf",
+          .array([
+            .members([JSON.Member("enum", .texts(Metric.allCases.map(\.name)))]),
+            .members([
+              JSON.Member("type", .string("string")),
+              JSON.Member(
+                "pattern",
+                .string(
+                  "^\(ExpectedMetric.framesLaterThan) [0-9]+ "
+                    + "(\(AmountUnits.time.map(\.name).joined(separator: "|")))$")),
+            ]),
+          ]))
+      ])
     case .metrics:
       .members([
         JSON.Member("type", .string("object")),

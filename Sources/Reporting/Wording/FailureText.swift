@@ -157,7 +157,7 @@ struct ListedFailure {
   /// none.
   var summary: String? {
     guard !followers.isEmpty else { return nil }
-    let named = followers.prefix(3).map { "\($0.expectation.metric.name) (\($0.placeWords))" }
+    let named = followers.prefix(3).map { "\($0.expectation.subject.name) (\($0.placeWords))" }
     let rest = followers.count - named.count
     return "follows from it: " + named.joined(separator: ", ")
       + (rest > 0 ? ", and \(MetricText.count(Int64(rest))) more" : "")

@@ -175,7 +175,7 @@ struct MetricColumn {
 extension Verdict {
   /// The metric and the rule in the author's words, and what it counts where that is a part.
   var rule: String {
-    "\(expectation.metric.name): \(text)" + (scopeWords.map { " (\($0))" } ?? "")
+    "\(expectation.subject.name): \(text)" + (scopeWords.map { " (\($0))" } ?? "")
   }
 
   /// The interval and the layer that it counts; nil for all of the session.
@@ -254,7 +254,7 @@ extension SessionReport {
   private var failedMetrics: [String] {
     failingMetrics.map { metric in
       let isEvaluated = failures.contains {
-        $0.expectation.metric == metric && $0.outcome == .broken
+        $0.expectation.subject == metric && $0.outcome == .broken
       }
       return isEvaluated ? metric.name : "\(metric.name) (never evaluated)"
     }

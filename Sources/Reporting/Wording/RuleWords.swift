@@ -30,7 +30,7 @@ extension Verdict {
       expectation.isKeptByNothing ? "or nothing" : nil, mark.map { "since mark '\($0)'" },
       scopeWords,
     ].compactMap(\.self)
-    return "\(expectation.metric.name): \(rule)"
+    return "\(expectation.subject.name): \(rule)"
       + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")
   }
 }

@@ -14,14 +14,14 @@ struct VariantTable {
   let rows: [Row]
 
   struct Row {
-    let metric: Metric
+    let subject: ExpectedMetric
     /// The scope of its values: the session, or until when or since when a step judged them.
     let scope: String
     /// Whether any of the variants has an expectation.
     let isExpected: Bool
     let cells: [Cell]
 
-    var name: String { "\(metric.name), \(scope)" }
+    var name: String { "\(subject.name), \(scope)" }
   }
 
   struct Cell {
@@ -90,18 +90,19 @@ struct VariantTable {
   private static func sessionRows(
     _ metric: Metric, _ tables: [MetricTable], _ verdicts: [[Verdict]]
   ) -> [Row] {
-    let judged = verdicts.map { $0.filter { $0.step == nil && $0.scopeWords == nil } }
+    let judged = verdicts.map { $0.filter(\.isOfSession) }
     guard differs(metric, in: tables) || judged.contains(where: { !$0.isEmpty }) else { return [] }
     let parts = zip(tables, judged).map { table, verdicts in
       Part(value: table[metric], samples: table.sampleCount(of: metric), verdicts: verdicts)
     }
-    let row = row(metric, scope: "session", of: parts)
+    let row = row(ExpectedMetric(metric), scope: "session", of: parts)
     return row.isExpected || Set(row.cells.map(\.exact)).count > 1 ? [row] : []
   }
 
-  /// The values that steps judged, which can differ from those of the session.
+  /// The values that steps judged, which can differ from those of the session, and those that are
+  /// counted for an expectation alone.
   private static func stepRows(_ metric: Metric, _ verdicts: [[Verdict]]) -> [Row] {
-    let judged = verdicts.map { $0.filter { $0.step != nil || $0.scopeWords != nil } }
+    let judged = verdicts.map { $0.filter { !$0.isOfSession } }
     var firsts: [Verdict] = []
     for verdict in judged.joined() where !firsts.contains(where: { $0.isOfScope(of: verdict) }) {
       firsts.append(verdict)
@@ -117,8 +118,13 @@ struct VariantTable {
       }
       let since = first.mark.map { "since '\($0)'" }
       let words = [since, first.scopeWords].compactMap(\.self)
-      let scope = words.isEmpty ? "until then" : words.joined(separator: ", ")
-      return row(metric, scope: "\(scope), \(first.placeWords)", of: parts)
+      let scope =
+        if words.isEmpty {
+          first.step == nil ? "session" : "until then, \(first.placeWords)"
+        } else {
+          "\(words.joined(separator: ", ")), \(first.placeWords)"
+        }
+      return row(first.expectation.subject, scope: scope, of: parts)
     }
   }
 
@@ -129,7 +135,8 @@ struct VariantTable {
     var verdicts: [Verdict]
   }
 
-  private static func row(_ metric: Metric, scope: String, of parts: [Part]) -> Row {
+  private static func row(_ subject: ExpectedMetric, scope: String, of parts: [Part]) -> Row {
+    let metric = subject.metric
     let texts = parts.map { MetricText.exact($0.value, of: metric) }
     let short = parts.map { MetricText.short($0.value, of: metric) }
     let shown = Set(short).count > 1 || Set(texts).count == 1 ? short : texts
@@ -148,7 +155,7 @@ struct VariantTable {
         isBest: isBest(index, among: values, figures, metric.definition.better))
     }
     let isExpected = parts.contains { !$0.verdicts.isEmpty }
-    return Row(metric: metric, scope: scope, isExpected: isExpected, cells: cells)
+    return Row(subject: subject, scope: scope, isExpected: isExpected, cells: cells)
   }
 
   private static func isBest(
@@ -170,9 +177,15 @@ struct VariantTable {
 }
 
 extension Verdict {
+  /// Whether it judges the value that the metric has in the whole session.
+  fileprivate var isOfSession: Bool {
+    step == nil && scopeWords == nil && expectation.subject == ExpectedMetric(expectation.metric)
+  }
+
   /// Whether two verdicts of one step have the same scope.
   fileprivate func isOfScope(of other: Verdict) -> Bool {
-    step == other.step && mark == other.mark && interval == other.interval && layer == other.layer
+    expectation.subject == other.expectation.subject && step == other.step && mark == other.mark
+      && interval == other.interval && layer == other.layer
   }
 }
 

@@ -70,10 +70,10 @@ extension ScenarioBuilder {
     }
     let layer = object[ExpectationKeys.layer].flatMap { checkName($0.text, .layer, at: $0.mark) }
     for rule in object.rules where layer != nil && !rule.metric.isCountedByLayer {
-      add(.notOfLayer(rule.metric), at: rule.mark)
+      add(.notOfLayer(rule.metric.metric), at: rule.mark)
     }
     if let layer, !isClustered[layer] {
-      for rule in object.rules where rule.metric.definition.group == .clustering {
+      for rule in object.rules where rule.metric.metric.definition.group == .clustering {
         add(.plainLayer(layerNames[layer]), at: rule.mark)
       }
     }
@@ -89,7 +89,7 @@ extension ScenarioBuilder {
       checkVariants(of: rule)
       var placed = PlacedExpectation(
         expectation: Expectation(
-          metric: rule.metric, rule: rule.rule,
+          subject: rule.metric, rule: rule.rule,
           isKeptByNothing: isKeptByNothing || rule.isKeptByNothing),
         text: rule.text, place: reader.texts.place(of: rule.mark), variant: rule.variant)
       (placed.interval, placed.layer) = (interval, layer)

@@ -28,7 +28,7 @@ struct ReadEntry {
 
 /// A rule of a metric as written in an object.
 struct ReadRule {
-  var metric: Metric
+  var metric: ExpectedMetric
   var rule: Expectation.Rule
   var text: String
   /// Whether it is kept where nothing happened that it could count.

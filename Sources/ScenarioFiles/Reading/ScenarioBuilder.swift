@@ -187,10 +187,11 @@ struct ScenarioBuilder {
     }
   }
 
-  private mutating func mustFail(_ object: ReadObject) -> [Metric] {
+  private mutating func mustFail(_ object: ReadObject) -> [ExpectedMetric] {
     (object[HeadKeys.mustFailWith] ?? []).compactMap { value in
-      checkExpected(value.text, at: value.mark)
-      return Metric(named: value.text)
+      let metric = ExpectedMetric(written: value.text)
+      checkExpected(metric?.name ?? value.text, at: value.mark)
+      return metric
     }
   }
 

@@ -321,7 +321,7 @@ extension TableReader {
   private mutating func rules(
     _ word: String, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
   ) -> [ReadRule] {
-    if looksCloser, Metric(named: word) == nil {
+    if looksCloser, Metric(named: word) == nil, ExpectedMetric.lateness(in: word) == nil {
       let known = schema.keys + schema.openKeys.names
       guard !addSlip(key, value: value, among: known) else { return [] }
     }
@@ -364,9 +364,9 @@ extension TableReader {
   }
 
   private mutating func rule(
-    of metric: Metric, _ word: String, _ key: YAMLNode, _ value: YAMLNode
+    of metric: ExpectedMetric, _ word: String, _ key: YAMLNode, _ value: YAMLNode
   ) -> ReadRule? {
-    rule(in: metric.definition.unit, word, key, value).map { read in
+    rule(in: metric.metric.definition.unit, word, key, value).map { read in
       ReadRule(
         metric: metric, rule: read.rule, text: read.text, isKeptByNothing: read.isKeptByNothing,
         mark: key.mark, valueMark: value.mark)
@@ -395,8 +395,9 @@ extension TableReader {
 
   private mutating func metric(
     _ name: String, at mark: YAMLMark, alsoMeant: [String] = []
-  ) -> Metric? {
-    if let metric = Metric(named: name) { return metric }
+  ) -> ExpectedMetric? {
+    if let metric = Metric(named: name) { return ExpectedMetric(metric) }
+    if let time = ExpectedMetric.lateness(in: name) { return framesLater(than: time, at: mark) }
     let suggestions = self.suggestions(for: name, among: OpenKeys.metricsAndMeasured.names)
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     if !TableReader.measurements.isDisjoint(with: words) {
@@ -405,6 +406,19 @@ extension TableReader {
       add(.unknownMetric(name, suggestions: Array((alsoMeant + suggestions).prefix(3))), at: mark)
     }
     return nil
+  }
+
+  /// The metric of frames later than a time that is written behind its words.
+  private mutating func framesLater(than time: Substring, at mark: YAMLMark) -> ExpectedMetric? {
+    let text = String(time)
+    do throws(ScalarProblem) {
+      return ExpectedMetric(framesLaterThanNanoseconds: try ScalarReader.lateness(text))
+    } catch {
+      let type = ValueType.duration(ScalarReader.lateness)
+      let error = text.isEmpty ? .empty : error
+      return refused(
+        .scalar(error, text: text, key: ExpectedMetric.framesLaterThan, type: type), at: mark)
+    }
   }
 
   mutating func checkCount(

@@ -16,7 +16,8 @@ public struct Explanation: Hashable, Sendable {
   ) -> [Explanation] {
     if let page = FaultCode(name).flatMap(FaultPage.page) { return [Explanation(page)] }
     let known = names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
-    guard let known else {
+    let isOfLateness = ExpectedMetric.lateness(in: name) != nil
+    guard let known = known ?? (isOfLateness ? name : nil) else {
       return conditions(named: name) + values(named: name, in: schema) + words(named: name)
     }
     return steps(named: known, in: schema) + objects(named: known, in: schema)
@@ -163,9 +164,12 @@ extension Explanation {
   }
 
   private static func metrics(named name: String) -> [Explanation] {
-    Metric.allCases.filter { $0.name == name }.map { metric in
-      let definition = metric.definition
+    let subject = ExpectedMetric(
+      written: name == ExpectedMetric.framesLaterThan ? ExpectedMetric.example.name : name)
+    return [subject].compactMap(\.self).map { subject in
+      let definition = subject.metric.definition
       let absence = ScenarioReference.absence(of: definition.opportunity)
+      let ofLayer = subject.isCountedByLayer ? "; each of them for a single 'layer', too" : ""
       let better =
         switch definition.better {
         case .lower: "the lower, the better"
@@ -173,9 +177,9 @@ extension Explanation {
         case .neither: "neither direction is better"
         }
       return Explanation(
-        "\(name): a metric of \(definition.group.rawValue)",
+        "\(subject.name): a metric of \(definition.group.rawValue)",
         [
-          paragraph(definition.help),
+          paragraph(subject.help),
           definition.criterion == nil
             ? "" : paragraph("When a callout is judged: `mapreplay explain judged`."),
           "Unit: \(definition.unit.rawValue), such as \(RuleReader.example(for: definition.unit)); "
@@ -183,10 +187,9 @@ extension Explanation {
           wrapped(
             "Scope: the whole session in the 'expect' of a scenario, or what lies between two "
               + "moments; in a step 'expect' what came so far, or since the mark that its 'since' "
-              + "names\(metric.isCountedByLayer ? "; each of them for a single 'layer', too" : "")."
-          ),
+              + "names\(ofLayer)."),
           absence == "-" ? "" : paragraph("Not evaluated, which fails, when: \(absence)."),
-          "Example:\n\n    expect: {\(name): "
+          "Example:\n\n    expect: {\(subject.name): "
             + "at \(definition.better == .higher ? "least" : "most") "
             + "\(RuleReader.example(for: definition.unit))}",
         ])

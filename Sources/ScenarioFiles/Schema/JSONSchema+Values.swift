@@ -269,10 +269,19 @@ extension JSONSchema {
     case .metric:
       [
         JSON.Member(
-          "enum", .texts(Metric.allCases.map(\.name) + AllocationCount.allCases.map(\.name))),
-        JSON.Member(
-          "enumDescriptions",
-          .texts(Metric.allCases.map(\.definition.help) + AllocationCount.allCases.map(\.help))),
+          "anyOf",
+          .array([
+            .members([
+              JSON.Member(
+                "enum",
+                .texts(Metric.allCases.map(\.name) + AllocationCount.allCases.map(\.name))),
+              JSON.Member(
+                "enumDescriptions",
+                .texts(
+                  Metric.allCases.map(\.definition.help) + AllocationCount.allCases.map(\.help))),
+            ]),
+            .members(JSONSchema.text(SchemaPattern.framesLater, ExpectedMetric.help)),
+          ]))
       ]
     case .placeholder:
       [
@@ -373,6 +382,8 @@ extension JSONSchema {
 /// Regular expressions for what ``ScalarReader`` and ``RuleReader`` read, in the part of their
 /// language that all validators share.
 enum SchemaPattern {
+  static let framesLater =
+    "\(ExpectedMetric.framesLaterThan) \(quantity(positive, AmountUnits.time.map(\.name)))"
   static let placeholder = #"\$\{[^}]+\}"#
   static let whole = "-?\(natural)"
   static let number = "-?\(positive)"

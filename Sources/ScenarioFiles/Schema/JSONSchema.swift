@@ -118,8 +118,19 @@ extension JSONSchema {
         .members(
           declaration.fields.map {
             JSON.Member($0.key, .members(property($0, in: declaration.kind)))
-          } + openProperties(declaration.openKeys))),
-      JSON.Member("additionalProperties", others(than: declaration)),
+          } + openProperties(declaration.openKeys)))
+    ]
+    if declaration.openKeys.takesMetrics {
+      let frames = JSONSchema.reference(name(of: ExpectedMetric.example.metric))
+      members.append(
+        JSON.Member(
+          "patternProperties",
+          .members([
+            JSON.Member("^\(SchemaPattern.framesLater)$", .line(.members([frames])))
+          ])))
+    }
+    members += [
+      JSON.Member("additionalProperties", others(than: declaration))
     ]
     let required = declaration.fields.filter {
       $0.need == .required && !isPartial && !isLeftToDefaults($0, of: declaration.kind)
@@ -212,8 +223,9 @@ extension JSONSchema {
   }
 
   private var openMetrics: [JSON.Member] {
-    Metric.allCases.map { metric in
-      JSON.Member(metric.name, .line(.members([JSONSchema.reference(name(of: metric))])))
+    (Metric.allCases.map { ExpectedMetric($0) } + [.example]).map { subject in
+      JSON.Member(
+        subject.name, .line(.members([JSONSchema.reference(name(of: subject.metric))])))
     }
   }
 

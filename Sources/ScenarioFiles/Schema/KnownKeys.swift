@@ -3,7 +3,7 @@ import Metrics
 /// The words that the language has for keys.
 enum KnownKeys {
   static let all = Set(
-    ScenarioSchema.objects.flatMap { $0.fields.map(\.key) } + Metric.allCases.map(\.name))
+    ScenarioSchema.objects.flatMap { $0.fields.map(\.key) } + ExpectedMetric.names)
 
   private static let longest = all.map(\.count).max() ?? 0
 

@@ -136,13 +136,29 @@ extension OpenKeys {
   var names: [String] {
     switch self {
     case .none, .values: []
-    case .metrics: Metric.allCases.map(\.name)
-    case .metricsAndMeasured: Metric.allCases.map(\.name) + MeasuredFigure.all.map(\.name)
+    case .metrics: ExpectedMetric.names
+    case .metricsAndMeasured: ExpectedMetric.names + MeasuredFigure.all.map(\.name)
     }
   }
 
   /// Whether it takes metrics.
   var takesMetrics: Bool { self == .metrics || self == .metricsAndMeasured }
+}
+
+extension ExpectedMetric {
+  /// The names of all metrics, and that of frames that are later than a time.
+  static let names = Metric.allCases.map(\.name) + [example.name]
+
+  /// The one of a name in which a time is written as authors like.
+  init?(written name: String) {
+    guard let text = ExpectedMetric.lateness(in: name),
+      let lateness = try? ScalarReader.lateness(String(text))
+    else {
+      self.init(named: name)
+      return
+    }
+    self.init(framesLaterThanNanoseconds: lateness)
+  }
 }
 
 /// One object of the language.

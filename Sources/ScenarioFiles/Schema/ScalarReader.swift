@@ -205,6 +205,16 @@ extension ScalarReader {
     return time
   }
 
+  /// The times by which a frame can be late.
+  static let lateness = SimulatedTime.zero...Limits.sessionTime
+
+  /// A time of those that is part of a metric's name.
+  ///
+  /// - Returns: The time in nanoseconds.
+  static func lateness(_ text: String) throws(ScalarProblem) -> Int64 {
+    try duration(text, in: lateness).nanoseconds
+  }
+
   private static func single(
     _ text: String, units: [String], in range: ClosedRange<Double>
   ) throws(ScalarProblem) -> (value: Double, unit: String) {

@@ -138,11 +138,14 @@ public enum ScenarioReference {
   private static var metrics: String {
     let head = row(["metric", "unit", "better", "of a layer", "what", "not evaluated when"])
     return "## Metrics\n\n" + head + row(Array(repeating: "---", count: 6))
-      + Metric.allCases.map { metric in
-        let definition = metric.definition
+      + Metric.allCases.flatMap { metric in
+        let isOfHitches = metric == ExpectedMetric.example.metric
+        return [ExpectedMetric(metric)] + (isOfHitches ? [.example] : [])
+      }.map { subject in
+        let definition = subject.metric.definition
         return row([
-          "`\(metric.name)`", definition.unit.rawValue, definition.better.rawValue,
-          metric.isCountedByLayer ? "yes" : "", definition.help,
+          "`\(subject.name)`", definition.unit.rawValue, definition.better.rawValue,
+          subject.isCountedByLayer ? "yes" : "", subject.help,
           absence(of: definition.opportunity),
         ])
       }.joined()

@@ -191,8 +191,8 @@ extension ValueType {
     case .memory(let range):
       "\(ValueType.words(bytes: range.lowerBound)) to \(ValueType.words(bytes: range.upperBound))"
     case .bandwidth(let range):
-      "\(ValueType.words(range.lowerBound, in: ScalarReader.bandwidthUnits)) to "
-        + ValueType.words(range.upperBound, in: ScalarReader.bandwidthUnits)
+      "\(AmountUnits.words(range.lowerBound, in: ScalarReader.bandwidthUnits)) to "
+        + AmountUnits.words(range.upperBound, in: ScalarReader.bandwidthUnits)
     case .share(let range):
       "\(ValueType.words(Double(range.lowerBound) / 10_000)) to "
         + "\(ValueType.words(Double(range.upperBound) / 10_000)) %"
@@ -229,15 +229,9 @@ extension ValueType {
 
   /// A time as an author would write it: `250 ms`.
   static func words(_ time: SimulatedTime) -> String {
-    words(time.nanoseconds, in: AmountUnits.time)
+    AmountUnits.words(time.nanoseconds, in: AmountUnits.time)
   }
 
   /// An amount of memory as an author would write it: `2 KiB`.
-  static func words(bytes: Int64) -> String { words(bytes, in: AmountUnits.memory) }
-
-  /// An amount in the largest unit in which it is whole; the units grow, and the first is 1.
-  private static func words(_ amount: Int64, in units: [(name: String, size: Int64)]) -> String {
-    let unit = units.last { amount >= $0.size && amount % $0.size == 0 } ?? units[0]
-    return "\(amount / unit.size) \(unit.name)"
-  }
+  static func words(bytes: Int64) -> String { AmountUnits.words(bytes, in: AmountUnits.memory) }
 }

@@ -42,7 +42,8 @@ struct SituationObserver {
       init(_ scenario: Scenario) {
         observer = SituationObserver(scenario)
         recorder = FactsRecorder(
-          stepExpectations: scenario.stepExpectations, finalExpectations: [])
+          stepExpectations: scenario.stepExpectations, finalExpectations: [],
+          plans: scenario.stepPlans)
       }
     }
     let box = Box(scenario)

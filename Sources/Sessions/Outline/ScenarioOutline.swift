@@ -203,7 +203,7 @@ extension ScenarioOutline {
 
     init(_ placed: PlacedExpectation, counts: String, layers: [LayerSetup]) {
       place = placed.place
-      rule = "\(placed.expectation.metric.name): \(placed.text)"
+      rule = "\(placed.expectation.subject.name): \(placed.text)"
       self.counts =
         (placed.interval?.words ?? counts)
         + (placed.layer.map { ", of layer \(layers[$0].name)" } ?? "")
