@@ -41,9 +41,11 @@ public struct Console: Sendable {
     guard showsLines else { return "" }
     let table = session.facts.session
     let time = MetricText.short(table[.simulatedTime], of: .simulatedTime)
-    let latency = table[.latencyPercentile95]
+    let latency = Metric.latencyWithoutFadePercentile95
     let reuse = table[.viewReuseRate]
-    let p95 = latency.isMeasured ? "p95 \(MetricText.short(.latencyPercentile95, in: table))" : ""
+    let p95 =
+      table[latency].isMeasured
+      ? " (\(latency.title) \(MetricText.short(latency, in: table)))" : ""
     let rate = reuse.isMeasured ? "reuse \(MetricText.short(reuse, of: .viewReuseRate))" : ""
     var callouts = ""
     if case .share(let part, let whole) = table[.calloutsCorrect], whole > 0 {
@@ -51,10 +53,11 @@ public struct Console: Sendable {
     }
     let parts =
       [
-        TextLayout.padded(time, to: 9, left: true), TextLayout.padded(p95, to: 14),
-        TextLayout.padded(rate, to: 13), TextLayout.padded(callouts, to: 14),
+        TextLayout.padded(time, to: 9, left: true), TextLayout.padded(rate, to: 13),
+        TextLayout.padded(callouts, to: 14),
       ] + (hasColours ? [TextLayout.padded(updates(of: session), to: 12)] : []) + [
-        Escape.line(session.title) + (session.isUnasked ? "; \(SessionReport.nothingAsked)" : "")
+        Escape.line(session.title) + p95
+          + (session.isUnasked ? "; \(SessionReport.nothingAsked)" : "")
       ]
     return "\(badge(session.outcome)) \(parts.joined(separator: " "))\n"
   }

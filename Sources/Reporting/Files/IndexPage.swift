@@ -122,8 +122,8 @@ public enum IndexPage {
   }
 
   private static let columns = [
-    MetricColumn("updates", .clusterUpdates), MetricColumn("p95", .latencyPercentile95),
-    MetricColumn("p95 without fade", .latencyWithoutFadePercentile95),
+    MetricColumn("updates", .clusterUpdates), MetricColumn(.latencyWithoutFadePercentile95),
+    MetricColumn(.latencyPercentile95),
     MetricColumn("view reuse", .viewReuseRate), MetricColumn("callouts correct", .calloutsCorrect),
     MetricColumn("hitch ratio", .hitchRatio),
   ]

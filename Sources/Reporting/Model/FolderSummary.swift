@@ -14,19 +14,20 @@ struct FolderSummary {
       .map { FolderSummary(folder: $0.key, sessions: $0.value) }
   }
 
-  /// Titles of the cells; latency is the p95 of each session.
+  /// Titles of the cells.
   static let titles = [
-    "folder", "outcome", "latency p95", "worst", "view reuse", "lowest", "callouts correct",
-    "worst hitch ratio",
+    "folder", "outcome", Metric.latencyWithoutFadePercentile95.title, "worst", "view reuse",
+    "lowest", "callouts correct", "worst hitch ratio",
   ]
 
   var cells: [String] {
-    let latency = sorted(.latencyPercentile95)
+    let latency = sorted(.latencyWithoutFadePercentile95)
     let reuse = sorted(.viewReuseRate)
     return [
-      folder.isEmpty ? "." : folder, outcome, median(latency, of: .latencyPercentile95),
-      text(latency.last, of: .latencyPercentile95), median(reuse, of: .viewReuseRate),
-      text(reuse.first, of: .viewReuseRate), callouts,
+      folder.isEmpty ? "." : folder, outcome,
+      median(latency, of: .latencyWithoutFadePercentile95),
+      text(latency.last, of: .latencyWithoutFadePercentile95),
+      median(reuse, of: .viewReuseRate), text(reuse.first, of: .viewReuseRate), callouts,
       text(sorted(.hitchRatio).last, of: .hitchRatio),
     ]
   }

@@ -203,7 +203,7 @@ extension HTMLPage {
   static func overview(_ section: ReportSection, of run: RunReport) -> Context {
     let sessions = section.sessions(of: run)
     let longest = sessions.reduce(Int64(0)) {
-      max($0, $1.facts.session[.latencyMaximum].nanoseconds)
+      max($0, $1.facts.session[.latencyWithoutFadeMaximum].nanoseconds)
     }
     let columns = section.columns(withRealTimes: !run.isDebugBuild, for: sessions)
     // When there are too many rows, failed sessions come first.
@@ -258,14 +258,15 @@ extension HTMLPage {
     ]
   }
 
-  /// A bar from the median to the longest latency with a mark at the 95th percentile.
+  /// A bar from the median to the longest latency without its fade, with a mark at the 95th
+  /// percentile.
   private static func range(_ table: MetricTable, of longest: Int64) -> String {
-    guard longest > 0, table[.latencyMedian].isMeasured else { return "" }
-    let median = NumberFormat.percent(table[.latencyMedian].nanoseconds, of: longest)
-    let p95 = NumberFormat.percent(table[.latencyPercentile95].nanoseconds, of: longest)
-    let length = table[.latencyMaximum].nanoseconds - table[.latencyMedian].nanoseconds
-    return "<i style=\"left:\(median)%;width:\(NumberFormat.percent(length, of: longest))%\"></i>"
-      + "<b style=\"left:\(p95)%\"></b>"
+    guard longest > 0, table[.latencyWithoutFadeMedian].isMeasured else { return "" }
+    let median = table[.latencyWithoutFadeMedian].nanoseconds
+    let length = table[.latencyWithoutFadeMaximum].nanoseconds - median
+    func share(_ time: Int64) -> String { NumberFormat.percent(time, of: longest) }
+    return "<i style=\"left:\(share(median))%;width:\(share(length))%\"></i>"
+      + "<b style=\"left:\(share(table[.latencyWithoutFadePercentile95].nanoseconds))%\"></b>"
   }
 }
 

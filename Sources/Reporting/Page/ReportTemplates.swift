@@ -220,7 +220,7 @@ enum ReportTemplates {
     <thead><tr><th>scenario</th>
     {{#columns}}<th{{#isUpright}} class="upright"{{/isUpright}} title="{{help}}">\
     <span>{{title}}</span></th>{{/columns}}
-    {{#hasRange}}<th class="wide">latency, p50 to max</th>{{/hasRange}}</tr></thead>
+    {{#hasRange}}<th class="wide">latency without fade, p50 to max</th>{{/hasRange}}</tr></thead>
     <tbody>
     {{#rows}}
     <tr{{#isGood}} class="passed"{{/isGood}}><th><a href="#{{anchor}}">

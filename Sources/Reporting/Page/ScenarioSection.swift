@@ -73,7 +73,8 @@ enum ScenarioSection {
 
   private static func highlights(of session: SessionReport) -> [Context] {
     let shown: [(Metric, String)] = [
-      (.simulatedTime, "simulated"), (.latencyPercentile95, "clustering latency p95"),
+      (.simulatedTime, "simulated"),
+      (.latencyWithoutFadePercentile95, Metric.latencyWithoutFadePercentile95.name),
       (.viewReuseRate, "view reuse"), (.calloutsCorrect, "callouts correct"),
       (.hitchRatio, "hitch ratio"),
     ]
@@ -138,9 +139,12 @@ enum ScenarioSection {
 extension ScenarioSection {
   /// The metrics in the tables of marks and steps, without those that are zero everywhere.
   private static let partMetrics: [(metric: Metric, title: String)] = [
-    (.clusterUpdates, "updates"), (.latencyPercentile95, "latency p95"),
-    (.latencyMaximum, "latency max"), (.indexingPercentile95, "indexing p95"),
-    (.computePercentile95, "compute p95"), (.pointsTouched, "points touched"),
+    (.clusterUpdates, "updates"),
+    (.latencyWithoutFadePercentile95, Metric.latencyWithoutFadePercentile95.title),
+    (.latencyPercentile95, Metric.latencyPercentile95.title),
+    (.latencyMaximum, Metric.latencyMaximum.title),
+    (.indexingPercentile95, Metric.indexingPercentile95.title),
+    (.computePercentile95, Metric.computePercentile95.title), (.pointsTouched, "points touched"),
     (.clustersCreated, "clusters created"), (.viewsCreated, "views created"),
     (.viewsReused, "views reused"), (.viewReuseRate, "reuse rate"), (.churn, "churn"),
     (.pointsLost, "lost"), (.pointsCountedTwice, "twice"), (.ghostClusters, "ghosts"),

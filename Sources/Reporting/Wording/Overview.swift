@@ -22,9 +22,10 @@ enum ReportSection: CaseIterable {
   var help: String {
     switch self {
     case .clustering:
-      "Each time is the p95 of the whole session. Latency: from the trigger of an update until "
-        + "its old clusters are removed; no fade: until its new ones are on the map; indexing: to "
-        + "fill the index with a change of the data; compute: to compute an update. These are "
+      "Each time is the p95 of the whole session. Latency without fade: from the trigger of an "
+        + "update until its new clusters are on the map; latency: until its old ones are removed, "
+        + "after a fade that the scenario sets; indexing: to fill the index with a change of the "
+        + "data; compute: to compute an update. These are "
         + "modelled and the same on every machine; real ones are the same work on this machine."
     case .views:
       "Annotation views that the map requested, created or reused from a pool; churn is what left "
@@ -45,8 +46,8 @@ enum ReportSection: CaseIterable {
     switch self {
     case .clustering:
       [
-        MetricColumn("updates", .clusterUpdates), MetricColumn("latency", .latencyPercentile95),
-        MetricColumn("no fade", .latencyWithoutFadePercentile95),
+        MetricColumn("updates", .clusterUpdates),
+        MetricColumn(.latencyWithoutFadePercentile95), MetricColumn(.latencyPercentile95),
         MetricColumn("indexing", .indexingPercentile95),
         MetricColumn("compute", .computePercentile95),
       ] + (withRealTimes ? [.realIndexing, .realCompute] : []) + [
@@ -133,6 +134,9 @@ struct MetricColumn {
     (self.title, self.metric) = (title, metric)
     (self.content, self.isForPages) = (content, isForPages)
   }
+
+  /// A column with the title of its metric.
+  init(_ metric: Metric) { self.init(metric.title, metric) }
 
   static let realIndexing = MetricColumn("real indexing", .indexingPercentile95, content: .realTime)
   static let realCompute = MetricColumn("real compute", .computePercentile95, content: .realTime)
