@@ -144,9 +144,15 @@ private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoc
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try require(key).flag }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try require(key).string }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try require(key).number }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try require(key).whole() }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try require(key).whole() }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try require(key).whole() }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try require(key).counted(as: key)
+  }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try require(key).counted(as: key)
+  }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try require(key).counted(as: key)
+  }
   func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try require(key).whole() }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try find(key)?.flag }
@@ -156,12 +162,14 @@ private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoc
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     try find(key)?.number
   }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try find(key)?.whole() }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try find(key)?.counted(as: key)
+  }
   func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try find(key)?.whole()
+    try find(key)?.counted(as: key)
   }
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try find(key)?.whole()
+    try find(key)?.counted(as: key)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -252,6 +260,22 @@ private struct RecordSingleDecoding: SingleValueDecodingContainer {
   private func number<Number: FixedWidthInteger>() throws(JSONText.Fault) -> Number {
     guard let number = Number(try value.string) else {
       throw value.fault("a whole number as a text has to come here")
+    }
+    return number
+  }
+}
+
+extension JSONValue {
+  /// A number of things, or the place of one among them: a member without a unit, and so without a
+  /// form of its own, is nothing else.
+  ///
+  /// Only a step may be -1, which is the time before the first one.
+  fileprivate func counted<Number: FixedWidthInteger>(
+    as key: some CodingKey
+  ) throws(JSONText.Fault) -> Number {
+    let number: Number = try whole()
+    guard number >= 0 || number == -1 && key.stringValue.lowercased().hasSuffix("step") else {
+      throw fault("the number is less than there can be")
     }
     return number
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Measures
 import Reporting
 import ScenarioFiles
 import Scenarios
@@ -41,6 +42,19 @@ struct CorpusTests {
       (try? RunFile.report(of: JSONText(bytes), named: "run.json")) != nil
     }
     #expect(read >= 3)
+  }
+
+  /// The page of such a run shows what no other run has.
+  @Test
+  func `has a run with the times of updates`() throws {
+    let isTimed = try Self.inputs(of: .run).contains { _, bytes in
+      let run = try? RunFile.report(of: JSONText(bytes), named: "run.json")
+      return run?.sessions.contains { session in
+        session.measurements?.updates.byNumber.contains { $0 != nil } == true
+          && !session.facts.updates.isEmpty
+      } == true
+    }
+    #expect(isTimed)
   }
 
   @Test

@@ -118,6 +118,27 @@ struct RecordTests {
     #expect(fault == JSONText.Fault(at: offset, sentence))
   }
 
+  struct Places: Codable, Hashable {
+    var update: Int32 = 3, batches = 2, openedInStep: Int32? = 1
+  }
+
+  /// They are counts and indexes, with which nothing can be done below 0.
+  @Test
+  func `a member that counts is not negative, but for a step before the first one`() throws {
+    let text = #"{"update":0,"batches":0,"opened in step":-1}"#
+    #expect(try value(Places.self, text) == Places(update: 0, batches: 0, openedInStep: -1))
+    for (old, new, offset) in [
+      (#""update":0"#, #""update":-1"#, 10), (#""batches":0"#, #""batches":-5"#, 22),
+      (":-1", ":-2", 41),
+    ] {
+      let fault = try #require(throws: JSONText.Fault.self) {
+        try value(Places.self, text.replacing(old, with: new))
+      }
+      #expect(fault.sentence == "the number is less than there can be", "\(new)")
+      #expect(fault.offset == offset, "\(new)")
+    }
+  }
+
   @Test
   func `a word that is not known is named with those that are`() throws {
     let fault = try #require(throws: JSONText.Fault.self) { try value([Side].self, "[\"up\"]") }

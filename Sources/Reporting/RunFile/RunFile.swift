@@ -258,10 +258,16 @@ extension RunFile {
     return run
   }
 
+  /// The most characters of a line, which are drawn as spaces before a failure.
+  private static let longestLine = 1_000_000
+
   private static func session(_ value: JSONValue) throws -> SessionReport {
     let session = try Record.value(SessionReport.self, of: value)
     guard SessionID.isValid(session.id) else {
       throw value.fault("the session has an id that is none")
+    }
+    guard session.facts.verdicts.allSatisfy({ $0.column <= longestLine }) else {
+      throw value.fault("an expectation stands behind the end of every line")
     }
     return session
   }
