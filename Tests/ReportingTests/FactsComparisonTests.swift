@@ -1,6 +1,7 @@
 import Measures
 import Metrics
 import Testing
+import Wire
 
 @testable import Reporting
 
@@ -78,6 +79,67 @@ struct FactsComparisonTests {
     #expect(FactsDifference(old: newer, new: FactsComparisonTests.facts()).values.isEmpty)
     let other = FactsComparisonTests.facts(digest: "b")
     #expect(FactsDifference(old: old, new: other).values.map(\.key) == ["digest"])
+  }
+
+  /// One file of a newer program would hide what changes in all others.
+  @Test
+  func `all but metrics is compared whatever sets of metrics the files know`() {
+    func facts(_ metricSet: Int, changed: Bool = false) -> String {
+      let (digest, word) = changed ? ("b", "2") : ("a", "1")
+      return FactsComparisonTests.facts(digest: digest, metricSet: metricSet)
+        .replacing("\"callouts\": []", with: "\"callouts\": [\n    {\"callout\": 1}\n  ]")
+        .replacing("{\"callout\": 1}", with: "{\"callout\": 1, \"kept\": \"C\(word)\"}")
+        .replacing("\"marks\"", with: "\"device\": \"phone \(word)\",\n  \"marks\"")
+        .replacing("\"session\": {", with: "\"seed\": \"\(word)\",\n  \"session\": {")
+    }
+    for set in [0, 1, FactsFile.metricSet, FactsFile.metricSet + 1, 9_999] {
+      let difference = FactsDifference(
+        old: facts(set), new: facts(FactsFile.metricSet, changed: true))
+      #expect(difference.values.map(\.key) == ["device", "seed", "kept"], "\(set)")
+      let digest = FactsComparisonTests.facts(digest: "b")
+      let alone = FactsDifference(
+        old: FactsComparisonTests.facts(metricSet: set), new: digest)
+      #expect(alone.values.map(\.key) == ["digest"], "\(set)")
+    }
+  }
+
+  /// A step that counts nothing else was left out before.
+  @Test
+  func `a step with new metrics alone is no difference`() {
+    let new = FactsComparisonTests.facts()
+    let old = FactsComparisonTests.facts(metricSet: 0)
+      .replacing(#/"steps": \[[^\]]*\]/#, with: "\"steps\": []")
+    #expect(old != new && FactsDifference(old: old, new: new).values.isEmpty)
+    let known = old.replacing("\"metric set\": 0", with: "\"metric set\": 1")
+    #expect(FactsDifference(old: known, new: new).values.map(\.key) == ["presence"])
+  }
+
+  @Test
+  func `facts that cannot be read say where and why`() {
+    let facts = FactsComparisonTests.facts()
+    func fault(_ text: String) -> String {
+      let fault = FactsFile.fault(in: text)
+      let place = fault?.place(in: Array(text.utf8))
+      return fault.map { "\(place?.line ?? 0):\(place?.column ?? 0) \($0.sentence)" } ?? ""
+    }
+    #expect(fault(facts).isEmpty && !FactsFile.isDamaged(facts))
+    for set in ["-1", "10000", "99999999999999999999", "1.5", "\"1\"", "null", "[]"] {
+      let text = facts.replacing(
+        "\"metric set\": \(FactsFile.metricSet)", with: "\"metric set\": \(set)")
+      #expect(fault(text) == "10:17 cannot be read: 'metric set' is no number of facts", "\(set)")
+      #expect(FactsFile.isDamaged(text))
+    }
+    let merged = "\(facts)<<<<<<< HEAD\n\(facts)"
+    #expect(
+      fault(merged).hasSuffix(
+        "1 cannot be read: a merge is unfinished, and this is a conflict marker"))
+    #expect(FactsFile.fault(in: merged)?.offset == facts.utf8.count)
+    #expect(FactsFile.isDamaged(merged) && FactsFile.isDamaged("<<<<<<< HEAD\n"))
+    for length in stride(from: 0, to: facts.count - 1, by: 37) {
+      #expect(FactsFile.isDamaged(String(facts.prefix(length))), "\(length)")
+    }
+    // Files of others are theirs.
+    for other in ["{}\n", "[1]", "{\n  \"run\": 1,"] { #expect(!FactsFile.isDamaged(other)) }
   }
 
   /// Whoever adds a metric, or gives one another meaning, gives it the next set.

@@ -22,8 +22,10 @@ public enum FactsFile {
   public static let metricSet = Metric.allCases.map(\.definition.set).max() ?? 1
   /// The file's name for a scenario.
   public static func name(for session: SessionReport) -> String { "\(session.id).json" }
+  /// The first characters of every version.
+  static let beginning = "{\n  \"callouts\": ["
   /// Whether a text is that of facts, of whatever version, and not that of a run file.
-  public static func isFacts(_ text: String) -> Bool { text.hasPrefix("{\n  \"callouts\": [") }
+  public static func isFacts(_ text: String) -> Bool { text.hasPrefix(beginning) }
 
   /// The file's text.
   public static func text(of session: SessionReport) -> String {

@@ -127,7 +127,9 @@ public struct FactsDifference: Hashable, Sendable {
       return
     }
     let comparison = FactsMembers(old, new)
-    let whole = comparison.values(old.whole, new.whole, part: "")
+    let whole =
+      comparison.values(old.whole, new.whole, part: "", holdMetrics: false)
+      + comparison.values(old.session, new.session, part: "")
     let steps = comparison.pairs(of: .steps)
     let structureDiffers = steps.contains { $0.old == nil || $0.new == nil }
     let numbers = FactsDifference.numbers(of: steps, old, new)
@@ -191,25 +193,29 @@ struct FactsMembers {
     }.map(\.name)
   }
 
-  /// Whether both files could have a key.
+  /// Whether both files could have a key that stands among metrics.
   private func isKnown(_ key: String) -> Bool {
     let oldest = min(old.metricSet, new.metricSet)
     guard let metric = FactsFile.metrics[key] else {
       // A newer program has metrics that this one does not know.
-      return max(old.metricSet, new.metricSet) <= FactsFile.metricSet
+      return FactsMembers.times.contains(key)
+        || max(old.metricSet, new.metricSet) <= FactsFile.metricSet
     }
     return metric.definition.set <= oldest
   }
 
   /// The changed members in the order of the new file, then the removed ones.
+  ///
+  /// Keys come and go with a set only where metrics are; all others come with a version.
   func values(
-    _ old: [FactsText.Member], _ new: [FactsText.Member], part: String
+    _ old: [FactsText.Member], _ new: [FactsText.Member], part: String, holdMetrics: Bool = true
   ) -> [FactsDifference.Value] {
     let before = Dictionary(old.map { ($0.key, $0.value) }) { first, _ in first }
     let keys = Set(new.map(\.key))
     // The version before has another fingerprint.
     func isCompared(_ key: String) -> Bool {
-      isKnown(key) && (key != "digest" || before[key] != nil && keys.contains(key))
+      (!holdMetrics || isKnown(key))
+        && (key != "digest" || before[key] != nil && keys.contains(key))
     }
     var values = new.compactMap { key, value -> FactsDifference.Value? in
       guard isCompared(key), before[key] != value else { return nil }
@@ -221,23 +227,35 @@ struct FactsMembers {
   }
 
   /// The elements of a list side by side.
+  ///
+  /// A step that has only metrics that one of the files cannot know is left out of that file.
   func pairs(
     of section: FactsText.Section, steps: [String: String] = [:]
   ) -> [Alignment.Pair] {
-    let before = old[section].map { moved($0, in: section, steps) }
-    let after = new[section].map { compared($0, in: section) }
-    let names = old[section].map { section.name.flatMap($0.value) }
-    let newNames = new[section].map { section.name.flatMap($0.value) }
-    return Alignment.pairs(before.count, after.count) { left, right in
+    let (olds, news) = (places(of: section, in: old), places(of: section, in: new))
+    let before = olds.map { moved(old[section][$0], in: section, steps) }
+    let after = news.map { compared(new[section][$0], in: section) }
+    let names = olds.map { section.name.flatMap(old[section][$0].value) }
+    let newNames = news.map { section.name.flatMap(new[section][$0].value) }
+    let pairs = Alignment.pairs(before.count, after.count) { left, right in
       let isRenamed = names[left] != newNames[right]
       // The version before does not name its steps.
       guard section == .marks || !isRenamed || names[left] == nil else { return nil }
-      let count = values(before[left], after[right], part: "").count { value in
-        !FactsMembers.times.contains(value.key)
-      }
+      let changed = values(
+        before[left], after[right], part: "", holdMetrics: section.holdsMetrics)
+      let count = changed.count { !FactsMembers.times.contains($0.key) }
       guard count > 0 || isRenamed && section == .marks else { return 0 }
       let all = max(before[left].count, after[right].count, 1)
       return Alignment.gap / 2 + Alignment.gap * min(count, all) / all
+    }
+    return pairs.map { .init(old: $0.old.map { olds[$0] }, new: $0.new.map { news[$0] }) }
+  }
+
+  /// The positions of the elements that both files could have.
+  private func places(of section: FactsText.Section, in facts: FactsText) -> [Int] {
+    facts[section].indices.filter { index in
+      section != .steps
+        || compared(facts[section][index], in: section).contains { isKnown($0.key) }
     }
   }
 
@@ -274,7 +292,8 @@ struct FactsMembers {
     case (let before?, let after?):
       let part = part(after, isNew: true)
       var values = values(
-        moved(before, in: section, steps), compared(after, in: section), part: part)
+        moved(before, in: section, steps), compared(after, in: section), part: part,
+        holdMetrics: section.holdsMetrics)
       if timesMoved { values.removeAll { FactsMembers.times.contains($0.key) } }
       if section == .marks, before.value("mark") != after.value("mark") {
         values.insert(

@@ -23,6 +23,9 @@ struct FactsText {
     case marks
     case steps
 
+    /// Whether its elements have metrics, which come with a set.
+    var holdsMetrics: Bool { self == .marks || self == .steps }
+
     /// The key that tells an element from the others of its list.
     var identity: String {
       switch self {
@@ -47,8 +50,10 @@ struct FactsText {
   private(set) var version = ""
   /// The newest set of metrics that it knows.
   private(set) var metricSet = 1
-  /// The values of the session as a whole, in the order of the file.
+  /// The values of the file as a whole, in its order.
   private(set) var whole: [Member] = []
+  /// The metrics of the session as a whole, in the order of the file.
+  private(set) var session: [Member] = []
   private var elements: [Section: [Element]] = [:]
 
   /// The elements of a list, in the order of the file.
@@ -69,8 +74,10 @@ struct FactsText {
       let member = FactsText.member(content)
       if level == 1, let member, ["[", "{"].contains(member.value) {
         section = member.key
-      } else if let member, level == 1 || level == 2 && section == "session" {
+      } else if level == 1, let member {
         whole.append(member)
+      } else if level == 2, section == "session", let member {
+        session.append(member)
       } else if level == 3, let member {
         element.append(member)
       } else if level == 2, content == "}" {
@@ -110,7 +117,7 @@ struct FactsText {
     func renamed(_ members: [Member]) -> [Member] {
       members.map { $0.key == key.old ? (key.new, $0.value) : $0 }
     }
-    whole = renamed(whole)
+    (whole, session) = (renamed(whole), renamed(session))
     for section in Section.allCases {
       elements[section] = self[section].map { Element(members: renamed($0.members)) }
     }
