@@ -278,6 +278,56 @@ struct ClusterScenarioTests {
     #expect(taken > 200)
   }
 
+  /// Cells and sizes that are never there together do not meet, and all that meet are told.
+  @Test(arguments: [
+    (160.0, "CELLS 60, SIZE 200 x 300", []), (160, "SIZE 200 x 300, CELLS 60", ["200 x 300"]),
+    (60, "SIZE 1024 x 1366, CELLS 600", []), (60, "CELLS 600, SIZE 1024 x 1366", ["cell size"]),
+    (
+      60, "SIZE 100 x 110, CELLS 300, SIZE 200 x 300, CELLS 160, CELLS 150",
+      ["100 x 110", "cell size", "200 x 300", "cell size"]
+    ),
+    (
+      60, "{repeat: {times: 2, steps: [SIZE 200 x 300, SIZE 844 x 390, CELLS 300]}}",
+      ["200 x 300"]
+    ),
+    (60, "{repeat: {times: 1, steps: [SIZE 200 x 300, SIZE 844 x 390, CELLS 300]}}", []),
+    (60, "{repeat: {times: 2, steps: [CELLS 60, SIZE 200 x 300, SIZE 844 x 390, CELLS 300]}}", []),
+  ])
+  func `meets cells and sizes in the order of the steps`(
+    side: Double, steps: String, places: [String]
+  ) throws {
+    func text(_ steps: String) -> String {
+      let played = steps.replacing(#/CELLS (\d+)/#) {
+        "{change clustering: {layer: cities, cell size: \($0.1) pt}}"
+      }.replacing(#/SIZE (\d+ x \d+)/#) { "{resize: {to: \($0.1) pt}}" }
+      let head = headText.replacing("cell size: 60", with: "cell size: \(ValueType.words(side))")
+      return head + "steps: [\(played)]\n"
+    }
+    guard case .failure(let faults) = read(text(steps)) else {
+      #expect(places.isEmpty)
+      return
+    }
+    #expect(faults.all.map(\.code) == places.map { _ in .cellTooLong })
+    for (fault, place) in zip(faults.all, places) {
+      let line = text(steps).split(separator: "\n")[fault.place.line - 1]
+      #expect(line.dropFirst(fault.place.column - 1).hasPrefix(place), "\(fault)")
+    }
+    // Whoever follows all remedies of one kind has no fault.
+    func amounts(_ words: String) throws -> [Double] {
+      try faults.all.map { fault in
+        let number = fault.remedy?.split(separator: words).last?.prefix { $0 != " " }
+        return try #require(Double(number ?? ""))
+      }
+    }
+    let (cell, size) = (try amounts("at most ").min(), try amounts("at least ").max())
+    let (least, most) = (ValueType.words(cell ?? 0), ValueType.words(size ?? 0))
+    let smaller = text(steps).replacing(#/cell size: (\d+)/#) {
+      "cell size: \((Double($0.1) ?? 0) > cell ?? 0 ? least : String($0.1))"
+    }
+    let larger = text(steps).replacing(#/\d+ x \d+/#, with: "\(most) x \(most)")
+    for mended in [smaller, larger] { #expect(messages(read(mended)).isEmpty, "\(mended)") }
+  }
+
   private struct CellSession {
     var side: Double
     var cell: Double

@@ -226,6 +226,22 @@ struct VariantTests {
     #expect(faults.all[0].notes.map(\.message) == words ?? [])
   }
 
+  /// A variant with another remedy is not the only one with the fault.
+  @Test
+  func `that need another remedy for one fault are not said to have it alone`() {
+    let text =
+      headText + "variants: {a: {cell size: 400 pt}, b: {}}\n"
+      + "steps: [{resize: {to: 100 x 100 pt}}]"
+    guard case .failure(let faults) = readVariants(text) else {
+      Issue.record("the cells were not refused")
+      return
+    }
+    #expect(
+      faults.all.map { $0.notes.map(\.message) } == [
+        ["in the variant 'a'"], ["in the variant 'b'"],
+      ])
+  }
+
   /// Only the first names are looked for in folders, in each variant the same.
   @Test
   func `that look for many missing files name each once`() {

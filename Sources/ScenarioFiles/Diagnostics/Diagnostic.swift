@@ -265,8 +265,15 @@ struct DiagnosticList {
       left -= 1
     }
     var listed = result.map { diagnostic, entry, found in
-      VariantText.note(of: variants, with: found, at: entry.mark, in: texts)
-        .map { diagnostic.noting($0) } ?? diagnostic
+      // Others may have the same fault with another remedy.
+      let isShared =
+        !variants.isEmpty
+        && result.count {
+          $0.diagnostic.place == diagnostic.place && $0.diagnostic.code == diagnostic.code
+        } > 1
+      let note = VariantText.note(
+        of: variants, with: found, isShared: isShared, at: entry.mark, in: texts)
+      return note.map { diagnostic.noting($0) } ?? diagnostic
     }
     if left > 0, let last = listed.last { listed.append(last.followed(by: left)) }
     return listed
@@ -302,7 +309,8 @@ struct VariantText {
   /// Names the variants with some numbers, unless these are all of them, or the mark is in what
   /// only one of them writes, which says as much.
   static func note(
-    of variants: [VariantText], with numbers: Set<Int?>, at mark: YAMLMark, in texts: SourceTexts
+    of variants: [VariantText], with numbers: Set<Int?>, isShared: Bool, at mark: YAMLMark,
+    in texts: SourceTexts
   ) -> Diagnostic.Note? {
     let found = variants.indices.filter { numbers.contains($0) }
     guard !numbers.contains(nil), let first = found.first, found.count < variants.count,
@@ -310,9 +318,8 @@ struct VariantText {
     else { return nil }
     let names = found.prefix(shown).map { "'\(variants[$0].name)'" }.joined(separator: ", ")
     let more = found.count > shown ? " and \(found.count - shown) more" : ""
-    return texts.note(
-      found.count == 1 ? "only in the variant \(names)" : "in the variants \(names)\(more)",
-      at: variants[first].mark)
+    let place = found.count > 1 ? "in the variants" : "\(isShared ? "" : "only ")in the variant"
+    return texts.note("\(place) \(names)\(more)", at: variants[first].mark)
   }
 
   private func writes(_ mark: YAMLMark) -> Bool {

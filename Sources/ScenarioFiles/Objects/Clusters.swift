@@ -51,7 +51,7 @@ extension ScenarioBuilder {
   /// and what steps change.
   mutating func checkClusters(_ object: ReadObject, variant: ReadObject?) {
     var cells = CellCount(largestMap, isTurned: isMapTurned)
-    var sides: [Double] = []
+    var clusters: [Int: ReadObject] = [:]
     for (layer, entry) in (object[HeadKeys.layers] ?? []).enumerated() {
       guard let own = entry.object[LayerKeys.cluster] else { continue }
       let cluster = variant.map { own.overridden(by: $0) } ?? own
@@ -60,14 +60,8 @@ extension ScenarioBuilder {
       checkEngine(cluster, layer: layer, variant: variant)
       guard var side = cluster[ClusterKeys.cellSize], var margin = cluster[ClusterKeys.margin]
       else { continue }
+      clusters[layer] = cluster
       add(cells.faults(side: side, margin: margin, in: cluster))
-      for cells in [cluster] + clusterChanges[layer] {
-        guard let side = cells[ClusterKeys.cellSize] else { continue }
-        sides.append(side)
-        guard let map, side > map.longestCellPoints else { continue }
-        let mark = cells.mark(ofKey: ClusterKeys.cellSize) ?? cells.mark
-        add(.cellTooLong(side, in: map), at: mark)
-      }
       // The smallest cells and the widest margin, whatever the order in which steps are played.
       for change in clusterChanges[layer] {
         let smallest = min(side, change[ClusterKeys.cellSize] ?? side)
@@ -78,20 +72,27 @@ extension ScenarioBuilder {
       }
       cells.endLayer()
     }
-    checkCells(of: sides)
+    checkCells(of: clusters)
   }
 
-  /// Refuses each later size of the map that is too small for cells of some sides, which steps may
-  /// set before or after it.
-  private mutating func checkCells(of sides: [Double]) {
+  /// Refuses cells that are too long for the map as it is when they are set, and sizes of the map
+  /// that are too small for cells as they are then, in the order in which steps are played.
+  private mutating func checkCells(of clusters: [Int: ReadObject]) {
     guard var map else { return }
-    // Cells that are too long for the first size have their fault.
-    let longest = map.longestCellPoints
-    guard let side = sides.filter({ $0 <= longest }).max() else { return }
-    for later in laterSizes {
-      map.size = later.size
-      if side > map.longestCellPoints { add(.cellTooLong(side, in: map), at: later.mark) }
+    var cells = LongCells()
+    for layer in clusters.keys.sorted() {
+      clusters[layer].map { cells.set($0, layer: layer, in: map) }
     }
+    for step in cellSteps {
+      switch step {
+      case .changed(let layer, let object):
+        if clusters[layer] != nil { cells.set(object, layer: layer, in: map) }
+      case .resized(let size, let mark):
+        map.size = size
+        cells.judge(cells.sides.values.max(), in: map, at: mark)
+      }
+    }
+    for fault in cells.faults { add(.cellTooLong(fault.side, in: fault.map), at: fault.mark) }
   }
 
   private mutating func add(_ faults: [(problem: Diagnostic.Problem, mark: YAMLMark)]) {
@@ -169,6 +170,37 @@ extension ScenarioBuilder {
     {
       add(.nothingStays(key: moved), at: mark)
     }
+  }
+}
+
+/// A step that changes the map view or settings of the clusters of a layer.
+enum CellStep {
+  case resized(ScreenSize, YAMLMark)
+  case changed(layer: Int, ReadObject)
+}
+
+/// The sides of the current cells, and where they are too long for the current map.
+private struct LongCells {
+  /// By the indices of the layers.
+  private(set) var sides: [Int: Double] = [:]
+  /// At each place the longest cells and the smallest map, so that the remedy holds in every round.
+  private(set) var faults: [(side: Double, map: MapSetup, mark: YAMLMark)] = []
+
+  /// Sets the side that a layer or a step gives, if it gives one.
+  mutating func set(_ object: ReadObject, layer: Int, in map: MapSetup) {
+    guard let side = object[ClusterKeys.cellSize] else { return }
+    sides[layer] = side
+    judge(side, in: map, at: object.mark(ofKey: ClusterKeys.cellSize) ?? object.mark)
+  }
+
+  /// Notes a fault where cells are too long for a map.
+  mutating func judge(_ side: Double?, in map: MapSetup, at mark: YAMLMark) {
+    guard let side, side > map.longestCellPoints else { return }
+    guard let index = faults.firstIndex(where: { $0.mark == mark }) else {
+      return faults.append((side, map, mark))
+    }
+    faults[index].side = max(side, faults[index].side)
+    if map.longestCellPoints < faults[index].map.longestCellPoints { faults[index].map = map }
   }
 }
 

@@ -36,6 +36,9 @@ struct ScenarioBuilder {
   var map: MapSetup?
   /// The extents that steps give the map view, and where they are written.
   var laterSizes: [(size: ScreenSize, mark: YAMLMark)] = []
+  /// The steps that change the extent of the map view or settings of clusters, as they are played;
+  /// those of a repetition twice, since its second round begins where the first one ended.
+  var cellSteps: [CellStep] = []
   /// The extent at the current step; nil for the first one.
   var viewSize: ScreenSize?
   /// The marks that steps set.

@@ -36,6 +36,7 @@ extension StepDefinition {
     note: { scenario, object in
       guard let size = object[newSize] else { return }
       scenario.laterSizes.append((size, object.mark(ofValue: newSize)))
+      scenario.cellSteps.append(.resized(size, object.mark(ofValue: newSize)))
     },
     build: { scenario, object in
       let size = try object.get(newSize)

@@ -21,6 +21,7 @@ extension StepDefinition {
     note: { scenario, object in
       if let name = object[layer], let index = scenario.layerNames.firstIndex(of: name.text) {
         scenario.clusterChanges[index].append(object)
+        scenario.cellSteps.append(.changed(layer: index, object))
       }
     },
     build: { scenario, object in

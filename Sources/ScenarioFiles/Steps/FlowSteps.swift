@@ -106,7 +106,11 @@ extension StepDefinition {
     whole: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}",
     note: { scenario, object in
       let before = scenario.droppedPins
+      let first = scenario.cellSteps.count
       scenario.collect(object[steps] ?? [])
+      if object[times] ?? 1 > 1, scenario.cellSteps.count <= Limits.unrolledSteps {
+        scenario.cellSteps += scenario.cellSteps[first...]
+      }
       scenario.droppedPins.repeat(since: before, times: object[times] ?? 1)
     },
     build: { scenario, object in
