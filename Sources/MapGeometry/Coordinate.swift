@@ -12,6 +12,14 @@ public struct Coordinate: Hashable, Sendable {
   public init(latitude: Double, longitude: Double) {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
+
+  /// The same place with one longitude for the 180th meridian: 180, not -180.
+  ///
+  /// Places that a session compares are made so; ends of lines and corners of areas are not, since
+  /// they say from which side the meridian is meant.
+  public var onOneMeridian: Coordinate {
+    longitude == -180 ? Coordinate(latitude: latitude, longitude: 180) : self
+  }
 }
 
 /// The extent of a region, in degrees; never validated.

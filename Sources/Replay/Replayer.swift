@@ -210,7 +210,7 @@ extension Step.Displacement {
       var longitude = old.longitude + offset.east
       if longitude > 180 { longitude -= 360 }
       if longitude < -180 { longitude += 360 }
-      return Coordinate(latitude: latitude, longitude: longitude)
+      return Coordinate(latitude: latitude, longitude: longitude).onOneMeridian
     }
   }
 }

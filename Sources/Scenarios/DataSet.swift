@@ -10,7 +10,7 @@ public struct DataSet: Hashable, Sendable {
   public var file: String?
   /// Each point's own id, unique in the set.
   public var ids: [String]
-  /// Each point's coordinate; all are valid.
+  /// Each point's coordinate; all are valid, and none is at -180 degrees east.
   public var coordinates: [Coordinate]
   /// Each point's title; empty for a point without one.
   public var titles: [String]
@@ -25,6 +25,9 @@ public struct DataSet: Hashable, Sendable {
     self.file = file
     self.ids = ids
     self.coordinates = coordinates
+    for row in coordinates.indices where coordinates[row].longitude == -180 {
+      self.coordinates[row] = coordinates[row].onOneMeridian
+    }
     self.titles = titles
   }
 

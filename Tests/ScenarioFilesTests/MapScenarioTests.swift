@@ -349,3 +349,66 @@ struct ViewAndOptionTests {
       ])
   }
 }
+
+extension MapScenarioTests {
+  private static func atTheMeridian(_ longitude: Int) -> Result<Scenario, Diagnostics> {
+    let place = "{lat: 10, lon: \(longitude)}"
+    let text = """
+      scenario: A test
+      device: phone
+      map: {size: 390 x 844 pt, center: \(place), span: 300 km x 300 km, user location: \(place)}
+      data:
+        p: {points: [{id: a, lat: 10, lon: \(longitude)}]}
+        c: {file: Data/c.csv}
+        g: {file: Data/g.geojson}
+        s: {stacked: {points: 2, at: \(place)}}
+      layers: {p: {}}
+      steps:
+        - add: {data: p, into: p}
+        - move: {data: p, in: p, to: \(place)}
+        - move user location: \(place)
+        - set center: \(place)
+        - set region: {center: \(place), span: 10 km x 10 km}
+
+      """
+    return read(
+      text,
+      more: [
+        "S/Data/c.csv": "id,lat,lon\na,10,\(longitude).0\n",
+        "S/Data/g.geojson": """
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [\(longitude), 10]}}
+        """,
+      ])
+  }
+
+  /// 180 degrees east are 180 degrees west: no place there moves, or is another one.
+  @Test
+  func `has one place for both names of the 180th meridian`() throws {
+    let (east, west) = try (
+      MapScenarioTests.atTheMeridian(180).get(), MapScenarioTests.atTheMeridian(-180).get()
+    )
+    #expect(east.map == west.map && east.data == west.data)
+    #expect(east.steps.map(\.action) == west.steps.map(\.action))
+    let places = west.data.flatMap(\.coordinates)
+    #expect(places == Array(repeating: Coordinate(latitude: 10, longitude: 180), count: 5))
+  }
+
+  /// A corner says which end of the world it means.
+  @Test
+  func `keeps both ends of the world for areas and lines`() throws {
+    let text = """
+      scenario: A test
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 10, lon: 0}, span: 300 km x 300 km}
+      data:
+        g: {grid: {columns: 3, rows: 1, south west: {lat: 0, lon: -180}, north east: {lat: 9, lon: 180}}}
+      overlays: {o: {polyline: [{lat: 0, lon: -180}, {lat: 0, lon: 180}]}}
+      layers: {p: {}}
+      steps: [tap map]
+
+      """
+    let scenario = try read(text).get()
+    #expect(scenario.data[0].coordinates.map(\.longitude) == [180, 0, 180])
+    #expect("\(scenario.overlays)".contains("longitude: -180.0"))
+  }
+}

@@ -218,7 +218,7 @@ extension ScenarioBuilder {
   /// error.
   private mutating func place(of point: ReadObject, in viewport: Viewport?) -> Coordinate? {
     guard let viewport, let spot = point[PointKeys.at] else { return nil }
-    let place = Projection.coordinate(for: viewport.mapPoint(at: spot))
+    let place = Projection.coordinate(for: viewport.mapPoint(at: spot)).onOneMeridian
     // Beyond the northern and the southern end of the world there is none.
     let shown = viewport.screenPoint(for: Projection.mapKit.mapPoint(for: place))
     guard (shown.y - spot.y).magnitude < 0.5 else {

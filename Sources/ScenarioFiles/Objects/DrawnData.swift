@@ -8,10 +8,10 @@ enum ShapeKeys {
     "points", .whole(1...Int64(Limits.points)), .required, "How many points there are.",
     example: "500")
   static let southWest = Key(
-    "south west", .coordinate, .derived("{lat: 25, lon: -124}"),
+    "south west", .corner, .derived("{lat: 25, lon: -124}"),
     "The corner of the area in the south-west.", example: "{lat: 36, lon: -10}")
   static let northEast = Key(
-    "north east", .coordinate, .derived("{lat: 49, lon: -67}"),
+    "north east", .corner, .derived("{lat: 49, lon: -67}"),
     "The corner of the area in the north-east.", example: "{lat: 60, lon: 30}")
   static let seed = Key(
     "seed", .seed, .default("1"),
@@ -36,9 +36,9 @@ enum BlobKeys {
 
 enum LineKeys {
   static let from = Key(
-    "from", .coordinate, .required, "Where the first point is.", example: "{lat: 52.4, lon: 13.1}")
+    "from", .corner, .required, "Where the first point is.", example: "{lat: 52.4, lon: 13.1}")
   static let to = Key(
-    "to", .coordinate, .required, "Where the last point is.", example: "{lat: 52.6, lon: 13.7}")
+    "to", .corner, .required, "Where the last point is.", example: "{lat: 52.6, lon: 13.7}")
 }
 
 enum GridKeys {

@@ -130,7 +130,11 @@ struct ReadObject {
     writtenKeys <= keys.count { keyMarks[$0.name] != nil }
   }
 
-  var coordinate: Coordinate? {
+  /// The place that it says.
+  var coordinate: Coordinate? { writtenCoordinate?.onOneMeridian }
+
+  /// A corner or an end: 180 degrees are the eastern one, -180 the western one.
+  var writtenCoordinate: Coordinate? {
     guard let latitude = self[CoordinateKeys.latitude],
       let longitude = self[CoordinateKeys.longitude]
     else { return nil }

@@ -107,7 +107,7 @@ extension ValueDecoder {
   static func places(atLeast minimum: Int) -> ValueDecoder where Value == [Coordinate] {
     ValueDecoder(type: .list(.object(.coordinate), count: minimum...Limits.points)) {
       guard case .list(let values) = $0.content else { return nil }
-      return values.compactMap(ValueDecoder<Coordinate>.coordinate.value)
+      return values.compactMap(ValueDecoder<Coordinate>.corner.value)
     }
   }
 }
@@ -228,9 +228,17 @@ extension ValueDecoder<[ReadValue]> {
 }
 
 extension ValueDecoder<Coordinate> {
+  /// A place.
   static var coordinate: ValueDecoder {
     ValueDecoder(type: .object(.coordinate)) {
       if case .object(let object) = $0.content { object.coordinate } else { nil }
+    }
+  }
+
+  /// A corner of an area, or an end of a line.
+  static var corner: ValueDecoder {
+    ValueDecoder(type: .object(.coordinate)) {
+      if case .object(let object) = $0.content { object.writtenCoordinate } else { nil }
     }
   }
 }
