@@ -13,15 +13,15 @@ enum FactsGuard {
     "BUILDKITE", "CIRCLECI",
   ]
 
-  /// The error on a build server; nil elsewhere.
-  static var refusalOfServer: String? {
+  /// The error on a build server about facts; nil elsewhere.
+  static func refusalOfServer(of facts: String = "facts") -> String? {
     let environment = ProcessInfo.processInfo.environment
     let variable = variablesOfServers.first { variable in
       !["", "false", "0"].contains(environment[variable, default: ""].lowercased())
     }
     return variable.map { variable in
       Complaint.text(
-        "facts are not written in CI (\(variable) is set): review the difference first",
+        "\(facts) are not written in CI (\(variable) is set): review the difference first",
         help: "run it on your machine and commit the result; in CI, use run --gate facts")
     }
   }
@@ -34,21 +34,24 @@ enum FactsGuard {
   /// - Returns: The reason with its remedy.
   static func refusal(of run: RunReport, reason: String?) -> String? {
     guard run.comparison?.needsReason == true else { return nil }
-    if let refusal = refusalOfServer { return refusal }
+    let facts = "facts that changed"
+    if let refusal = refusalOfServer(of: facts) { return refusal }
     var judged = run
     judged.comparison = nil
     if !judged.isGood {
-      return "error: no facts are written, as the run does not end well\n\(mendFirst)"
+      return "error: \(facts) are not written, as the run does not end well\n\(mendFirst)"
     }
-    return reason == nil ? noReasonGiven : nil
+    guard reason == nil else { return nil }
+    return "error: \(facts) are not written without a reason\n\(giveReason)"
   }
 
   /// The remedy for a run that ends badly.
   static let mendFirst = "help: mend that first; facts of such a run are no baseline"
 
   /// The error when no reason is given.
-  static let noReasonGiven =
-    "error: nothing is written without a reason\nhelp: --reason 'why the facts change'"
+  static let noReasonGiven = "error: nothing is written without a reason\n\(giveReason)"
+
+  private static let giveReason = "help: --reason 'why the facts change'"
 
   /// The error about an invalid reason.
   static let noReason = "is no single line of at most 200 characters that says something"

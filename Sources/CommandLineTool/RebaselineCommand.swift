@@ -42,7 +42,7 @@ struct RebaselineCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    if let refusal = FactsGuard.refusalOfServer {
+    if let refusal = FactsGuard.refusalOfServer() {
       Terminal.complain(refusal)
       throw ExitCode.validationFailure
     }
@@ -84,7 +84,7 @@ struct RebaselineCommand: ParsableCommand {
     // Pages show the facts as they would be with those that are left alone.
     let kinds: Set<CommittedFacts.Kind> =
       migrate && comparison.needsReason
-      ? [.addition, .layout] : Set(CommittedFacts.Kind.allCases)
+      ? CommittedFacts.Kind.withoutReason : Set(CommittedFacts.Kind.allCases)
     let count = try ExitStatus.ending { () throws(SessionsError) in
       try committed.write(kinds, reason: reason)
     }

@@ -31,8 +31,9 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Writes the facts of new sessions; with --reason also those that changed, and deletes those \
-      whose scenario is gone.
+      Writes the facts of new and renamed sessions and new metrics. With --reason, and where the \
+      run ends well, it also writes the facts that changed and deletes those whose scenario is \
+      gone. Facts of a new session that fails are not written.
       """)
   var update = false
 
@@ -112,6 +113,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: .hidden) var sabotage: [Sabotage] = []
 
+  @Flag(help: .hidden) var factsOfFailed = false
+
   @Flag(help: .hidden) var perturbSecondReplay = false
 
   @Flag(help: .hidden) var hideRegionEnd = false
@@ -162,14 +165,19 @@ struct RunCommand: ParsableCommand {
     var committed = purpose.map {
       CommittedFacts(
         folder: factsFolder, purpose: $0, run: run, searched: selection.searched,
-        elsewhere: selected.subtracting(selection.scenarios.map(\.id)), out: out)
+        elsewhere: selected.subtracting(selection.scenarios.map(\.id)), out: out,
+        takesFailed: factsOfFailed)
     }
     run.comparison = committed?.comparison
     (run.gates, run.shard) = (Set(gate), shardLine)
     let refusal = update ? FactsGuard.refusal(of: run, reason: reason) : nil
-    if refusal != nil || run.comparison?.isUnreadable == true {
+    var kinds = Set(CommittedFacts.Kind.allCases)
+    if run.comparison?.isUnreadable == true {
       committed = nil
       run.comparison?.purpose = .compared
+    } else if refusal != nil {
+      kinds = CommittedFacts.Kind.withoutReason
+      run.comparison?.leaveDifferences(refused: committed?.refused ?? [])
     }
     if countsInstructions { run.counts = countRun(of: session.scenarios).report() }
     run.counts?.comparison?.toleratesFewer =
@@ -177,7 +185,7 @@ struct RunCommand: ParsableCommand {
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
     let reported = Result { () throws(SessionsError) in try run.write(to: out) }
     if case .failure = reported { console.folder = nil }
-    let written = write(&run, committed, reported)
+    let written = write(&run, committed, kinds, reported)
     if case .failure(let error) = written { console.unwritten = error.sentence }
     if watchSession, let session = run.sessions.first { watch(session) }
     if !log { Terminal.write(console.opening(of: run) + lines + console.closing(of: run)) }
@@ -193,6 +201,9 @@ struct RunCommand: ParsableCommand {
       factsCommand: remedy, countsCommand: countCommand, isVerbose: verbose)
     for complaint in complaints { Terminal.complain(complaint) }
     if let refusal { Terminal.complain(refusal) }
+    if case .success = written, run.contradictions.isEmpty, let committed {
+      for note in notes(of: committed, isPart: refusal != nil) { Terminal.complain(note) }
+    }
     try ExitStatus.ending { () throws(SessionsError) in try written.get() }
     try ExitStatus(of: run.ending).end()
   }
@@ -302,12 +313,13 @@ struct RunCommand: ParsableCommand {
   /// Reports come before facts: a run that cannot be reported leaves the committed ones as they
   /// were. Facts that another replay contradicts are worth no commit.
   private func write(
-    _ run: inout RunReport, _ committed: CommittedFacts?, _ reported: Result<Void, SessionsError>
+    _ run: inout RunReport, _ committed: CommittedFacts?, _ kinds: Set<CommittedFacts.Kind>,
+    _ reported: Result<Void, SessionsError>
   ) -> Result<Void, SessionsError> {
     do throws(SessionsError) {
       try reported.get()
       if run.contradictions.isEmpty {
-        try committed?.write([.addition, .change, .page], reason: reason)
+        try committed?.write(kinds, reason: reason)
       }
       if let counts = run.counts { try CountRun.write(counts) }
       return .success(())
@@ -320,6 +332,16 @@ struct RunCommand: ParsableCommand {
       }
       return .failure(error)
     }
+  }
+
+  /// What became of the facts of new sessions, in lines, where that is no matter of course.
+  private func notes(of committed: CommittedFacts, isPart: Bool) -> [String] {
+    let (new, refused) = (committed.comparison.missing, committed.refused)
+    let written = "note: facts of new sessions are written: \(FactsComparison.list(new))"
+    let left =
+      "note: facts of new sessions that fail are not written: \(FactsComparison.list(refused))\n"
+      + FactsGuard.mendFirst
+    return (isPart && !new.isEmpty ? [written] : []) + (refused.isEmpty ? [] : [left])
   }
 
   private var purpose: FactsComparison.Purpose? {

@@ -100,9 +100,12 @@ struct SideFacts {
         .missingInput, "\(contender.name) '\(contender.label)' has no scenario '\(path)'",
         help: "name scenarios that both sides have; each has those of its own folder")
     }
-    let result = try contender.run(
+    let arguments =
       ["run"] + scenarios + ["--quiet", "--update", "--facts", facts, "--out", out] + options
-        + contender.runOptions)
+      + contender.runOptions
+    var result = try contender.run(arguments + ["--facts-of-failed"])
+    // Versions before write the facts of every session, and do not know the option.
+    if result.ending == .exited(64) { result = try contender.run(arguments) }
     // Broken expectations and aborted sessions are in the run file; other endings leave none.
     guard let text = OutputText.read("\(out)/run.json") else {
       let said = result.complaints.lastLines(8)

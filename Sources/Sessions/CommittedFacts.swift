@@ -13,6 +13,11 @@ public struct CommittedFacts {
   private var deletions: [String] = []
   /// The files of renamed sessions under their former names.
   private var moved: [String] = []
+  /// Links to facts of renamed sessions, which move with them.
+  private var movedLinks: [(old: String, new: String)] = []
+  /// The ids of new sessions that end badly, whose facts are no baseline; none where nothing is
+  /// written.
+  public private(set) var refused: [String] = []
   private var newMetrics: Set<String> = []
 
   private var folder: String { comparison.folder }
@@ -21,12 +26,15 @@ public struct CommittedFacts {
   public enum Kind: CaseIterable, Sendable {
     /// The session is new or renamed.
     case addition
-    /// The file is a page or a picture of facts.
+    /// The file is a page or a picture of facts that were there.
     case page
     /// The session behaves differently.
     case change
     /// Only the layout or the set of metrics differs.
     case layout
+
+    /// What can be written while facts that changed are left alone; pages show all facts.
+    public static let withoutReason: Set<Kind> = [.addition, .layout]
   }
 
   /// Compares the facts in a folder with a run; writes nothing.
@@ -39,15 +47,19 @@ public struct CommittedFacts {
   ///     without a session stale, and only without facts of others can the index be compared.
   ///   - elsewhere: The ids of sessions that other machines replay.
   ///   - out: The folder of the run's reports, which holds no facts.
+  ///   - takesFailed: Whether facts of new sessions that end badly are written too.
   public init(
     folder: String, purpose: FactsComparison.Purpose, run: RunReport, searched: [String],
-    elsewhere: Set<String> = [], out: String
+    elsewhere: Set<String> = [], out: String, takesFailed: Bool = false
   ) {
     let whole = run.sessions.filter { $0.abort == nil }
     comparison = FactsComparison(purpose: purpose, folder: folder, count: whole.count)
-    let ids = CommittedFacts.ids(in: folder, out: out)
-    comparison.hasFacts = !ids.isEmpty
     let replayed = Set(run.sessions.map(\.id))
+    // What is replayed, here or elsewhere, is read when it is compared.
+    let (ids, damaged) = CommittedFacts.ids(
+      in: folder, out: out, withoutReading: replayed.union(elsewhere))
+    comparison.hasFacts = !ids.isEmpty
+    for id in damaged { read(id) }
     let others = ids.filter { !replayed.contains($0) }
     comparison.stale = others.filter { id in
       !elsewhere.contains(id)
@@ -56,7 +68,11 @@ public struct CommittedFacts {
         }
     }
     let renamings = renamings(of: whole)
-    for session in whole { compare(session, committedAs: renamings[session.id] ?? session.id) }
+    for session in whole {
+      compare(
+        session, committedAs: renamings[session.id] ?? session.id,
+        isBaseline: takesFailed || purpose == .compared || session.outcome.isGood)
+    }
     comparison.newMetrics = Metric.allCases.map(\.name).filter(newMetrics.contains).orNil
     let former = comparison.stale.filter(Set(renamings.values).contains)
     comparison.stale.removeAll(where: former.contains)
@@ -66,10 +82,10 @@ public struct CommittedFacts {
     moved = files(of: former, keeping: kept)
     // A page would lack the numbers of a session that was aborted or left out.
     let left = Set(others).subtracting(gone).subtracting(elsewhere)
-      .union(run.sessions.filter { $0.abort != nil }.map(\.id))
+      .union(run.sessions.filter { $0.abort != nil }.map(\.id)).union(refused)
     for page in IndexPage.pages(of: run) where !left.contains(where: page.holds) {
       let path = "\(folder)/\(page.path)"
-      let old = OutputFiles.text(at: path)
+      let old = CommittedFacts.text(at: path)
       guard !elsewhere.contains(where: page.holds) else {
         let shared = FactsComparison.SharedIndex(
           path: path, digest: old.map(IndexPage.Page.digest))
@@ -88,10 +104,10 @@ public struct CommittedFacts {
   /// without a session, that have one fingerprint, variant and device.
   private mutating func renamings(of sessions: [SessionReport]) -> [String: String] {
     guard !comparison.stale.isEmpty else { return [:] }
-    let new = sessions.filter { OutputFiles.text(at: path(of: $0.id)) == nil }
+    let new = sessions.filter { CommittedFacts.text(at: path(of: $0.id)) == nil }
       .map { (id: $0.id, identity: FactsFile.identity(of: $0)) }
     let stale = Dictionary(grouping: comparison.stale) { id in
-      OutputFiles.text(at: path(of: id)).flatMap(FactsFile.identity(in:))
+      CommittedFacts.text(at: path(of: id)).flatMap(FactsFile.identity(in:))
     }
     let missing = Dictionary(grouping: new, by: \.identity)
     var renamings: [String: String] = [:]
@@ -117,47 +133,52 @@ public struct CommittedFacts {
 
   private func path(of id: String) -> String { "\(folder)/\(id).json" }
 
-  private mutating func compare(_ session: SessionReport, committedAs id: String) {
+  private mutating func compare(
+    _ session: SessionReport, committedAs id: String, isBaseline: Bool
+  ) {
     let (path, before) = (path(of: session.id), path(of: id))
     let text = FactsFile.text(of: session)
+    let old = CommittedFacts.text(at: before)
+    guard old != nil || isBaseline else { return refused.append(session.id) }
+    let isAddition = old == nil || id != session.id
     if let strip = FilmStrip.text(of: session) {
       let place = "\(folder)/\(FilmStrip.name(for: session))"
-      if OutputFiles.text(at: place) != strip {
-        writes.append((.page, place, strip))
+      if CommittedFacts.text(at: place) != strip {
+        writes.append((isAddition ? .addition : .page, place, strip))
         comparison.oldIndexes.append(place)
       }
     }
-    let old = OutputFiles.text(at: before)
-    guard old != text || id != session.id else { return }
-    guard let old else {
+    guard old != text || isAddition else { return }
+    guard old != nil else {
       writes.append((.addition, path, text))
       return comparison.missing.append(session.id)
     }
-    if let fault = CommittedFacts.fault(in: old, at: before) {
-      // Leftovers of a merge do not look like facts, but those are what was there.
-      comparison.hasFacts = true
-      comparison.unreadable = (comparison.unreadable ?? []) + [fault]
-      return
-    }
+    guard let old = read(id) else { return }
+    if id != session.id, FilePath.isLink(before) { movedLinks.append((before, path)) }
     let difference = FactsDifference(old: old, new: text, places: session.stepPlaces)
     newMetrics.formUnion(difference.newMetrics)
     guard !difference.values.isEmpty else {
-      return writes.append((id == session.id ? .layout : .addition, path, text))
+      return writes.append((isAddition ? .addition : .layout, path, text))
     }
     writes.append((.change, path, text))
     comparison.changes.append(FactsComparison.Change(id: session.id, values: difference.values))
   }
 
-  /// Why a text is no facts, with its place, such as `facts/a.json:1:1`; nil when it is.
-  private static func fault(in text: String, at path: String) -> String? {
-    let bytes = Array(text.utf8)
-    do throws(JSONText.Fault) {
-      _ = try JSONText(bytes)
-      return FactsFile.isFacts(text) ? nil : "\(path):1:1: cannot be read: these are no facts"
-    } catch {
-      let place = error.place(in: bytes)
-      return "\(path):\(place.line):\(place.column): cannot be read as JSON"
-    }
+  /// The committed facts of a session; nil, and a line about it, where they cannot be read.
+  @discardableResult private mutating func read(_ id: String) -> String? {
+    guard let text = CommittedFacts.text(at: path(of: id)) else { return nil }
+    guard let fault = FactsFile.fault(in: text) else { return text }
+    let place = fault.place(in: Array(text.utf8))
+    comparison.hasFacts = true
+    comparison.unreadable =
+      (comparison.unreadable ?? [])
+      + ["\(path(of: id)):\(place.line):\(place.column): \(fault.sentence)"]
+    return nil
+  }
+
+  /// The text of a committed file, whatever line ends it was checked out with; nil for none.
+  private static func text(at path: String) -> String? {
+    OutputFiles.text(at: path).map(FactsFile.unified)
   }
 
   /// Replaces what differs and deletes what is stale, the index and the reason last of all.
@@ -170,11 +191,11 @@ public struct CommittedFacts {
   @discardableResult
   public func write(_ kinds: Set<Kind>, reason: String? = nil) throws(SessionsError) -> Int {
     guard comparison.purpose == .updated, !comparison.isUnreadable else { return 0 }
-    let reason = comparison.needsReason ? reason : nil
+    let reason = comparison.needsReason && kinds.contains(.change) ? reason : nil
     let writes = writes.filter { kinds.contains($0.kind) }
     let deletions = kinds.contains(.change) ? deletions + moved : moved
     let reasons = "\(folder)/\(ReasonsPage.name)"
-    let old = reason == nil ? nil : OutputFiles.text(at: reasons)
+    let old = reason == nil ? nil : CommittedFacts.text(at: reasons)
     if reason != nil {
       // Facts without their reason cannot get it later.
       let prefix = folder.count + 1
@@ -183,6 +204,9 @@ public struct CommittedFacts {
       guard old?.contains("\u{FFFD}") != true else {
         throw OutputFiles.cannotWrite(reasons, "it is not UTF-8")
       }
+    }
+    for link in movedLinks where kinds.contains(.addition) {
+      try OutputFiles.moveLink(from: link.old, to: link.new)
     }
     for path in deletions where !OutputFiles.remove(path) {
       throw OutputFiles.cannotWrite(path, "it cannot be deleted")
@@ -231,15 +255,27 @@ public struct CommittedFacts {
   /// Where facts are committed unless another folder is named.
   public static let standardFolder = "Reports"
 
-  /// The ids of the facts in a folder, sorted; other JSON files, such as a run file, are none.
-  private static func ids(in folder: String, out: String) -> [String] {
+  /// The ids of the facts in a folder, and those of files that were facts until they were damaged.
+  ///
+  /// Other JSON files, such as a run file, are none. Both lists are sorted.
+  private static func ids(
+    in folder: String, out: String, withoutReading known: Set<String>
+  ) -> (sound: [String], damaged: [String]) {
     let root = FilePath.canonical(folder) + "/"
     let reports = FilePath.canonical(out) + "/"
     // The path itself may be a link, which Foundation does not follow.
-    let paths = (FileManager.default.subpaths(atPath: root) ?? []).filter { path in
-      path.hasSuffix(".json") && !(reports.hasPrefix(root) && (root + path).hasPrefix(reports))
-        && OutputFiles.text(at: "\(folder)/\(path)").map(FactsFile.isFacts) == true
+    var (sound, damaged): ([String], [String]) = ([], [])
+    for path in FileManager.default.subpaths(atPath: root) ?? [] where path.hasSuffix(".json") {
+      guard !(reports.hasPrefix(root) && (root + path).hasPrefix(reports)),
+        let text = text(at: "\(folder)/\(path)")
+      else { continue }
+      let id = String(path.dropLast(5))
+      if !known.contains(id), FactsFile.isDamaged(text) {
+        damaged.append(id)
+      } else if FactsFile.isFacts(text) {
+        sound.append(id)
+      }
     }
-    return paths.map { String($0.dropLast(5)) }.sorted()
+    return (sound.sorted(), damaged.sorted())
   }
 }

@@ -30,6 +30,24 @@ package enum FilePath {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
+  /// What a link says, which may be seen from its folder; nil when the path is none.
+  static func words(ofLink path: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+  }
+
+  /// Where a link leads, which may be another link; nil when the path is none.
+  static func destination(ofLink path: String) -> String? {
+    words(ofLink: path).map { $0.hasPrefix("/") ? $0 : join(folder(of: path), $0) }
+  }
+
+  /// The path to a file from a folder, both canonical.
+  static func relative(_ path: String, from folder: String) -> String {
+    let (target, start) = (path.split(separator: "/"), folder.split(separator: "/"))
+    let shared = zip(target, start).prefix { $0 == $1 }.count
+    let up = [Substring](repeating: "..", count: start.count - shared)
+    return (up + target.dropFirst(shared)).joined(separator: "/")
+  }
+
   /// The folder that a path names something in.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -16,7 +16,7 @@ public struct NewScenario: Sendable {
     let folder = FilePath.canonical(FilePath.folder(of: path))
     let found = [folder, FilePath.canonical(".")].lazy.compactMap(NewScenario.schema).first
     schema = (
-      found.map { NewScenario.relative($0, from: folder) } ?? ScenarioTemplate.schemaName,
+      found.map { FilePath.relative($0, from: folder) } ?? ScenarioTemplate.schemaName,
       found != nil
     )
   }
@@ -32,14 +32,6 @@ public struct NewScenario: Sendable {
       guard folder != "/" else { return nil }
       folder = FilePath.folder(of: folder)
     }
-  }
-
-  /// The path to a file from a folder, both canonical.
-  private static func relative(_ path: String, from folder: String) -> String {
-    let (target, start) = (path.split(separator: "/"), folder.split(separator: "/"))
-    let shared = zip(target, start).prefix { $0 == $1 }.count
-    let up = [Substring](repeating: "..", count: start.count - shared)
-    return (up + target.dropFirst(shared)).joined(separator: "/")
   }
 
   /// Writes the file, whole or not at all, and over no other one.

@@ -38,9 +38,30 @@ package enum OutputFiles {
     }
   }
 
-  /// Where a file really is: a link to it stays one.
+  /// Where a file really is: a link to it stays one, also where the file is still missing.
   private static func target(of path: String) -> String {
-    FilePath.isLink(path) ? FilePath.canonical(path) : path
+    guard FilePath.isLink(path) else { return path }
+    var target = path
+    // Links that lead to each other lead nowhere.
+    for _ in 0..<40 {
+      guard let next = FilePath.destination(ofLink: target) else { break }
+      target = next
+    }
+    return FilePath.canonical(target)
+  }
+
+  /// Puts a link to a file in another place, from which it leads to the same file.
+  package static func moveLink(from old: String, to new: String) throws(SessionsError) {
+    guard let words = FilePath.words(ofLink: old), let target = FilePath.destination(ofLink: old)
+    else { return }
+    let folder = FilePath.folder(of: new)
+    try makeFolder(folder)
+    let moved =
+      words.hasPrefix("/")
+      ? words
+      : FilePath.relative(FilePath.canonical(target), from: FilePath.canonical(folder))
+    guard unsafe symlink(moved, new) == 0 else { throw cannotWrite(new, isTaken) }
+    guard remove(old) else { throw cannotWrite(old, "it cannot be deleted") }
   }
 
   static func cannotWrite(_ path: String, _ reason: String) -> SessionsError {

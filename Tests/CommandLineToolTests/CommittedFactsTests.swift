@@ -78,7 +78,8 @@ struct CommittedFactsTests {
     let before = try scratch.text("facts/pin.json")
     let refused = try run("Scenarios", ["--update"], in: scratch)
     #expect(refused.code == 1)
-    #expect(refused.complaints.contains("error: nothing is written without a reason\n"))
+    #expect(
+      refused.complaints.contains("error: facts that changed are not written without a reason\n"))
     #expect(try scratch.text("facts/pin.json") == before)
     let updated = try run("Scenarios", CommittedFactsTests.update, in: scratch)
     #expect(updated.code == 0)
@@ -92,7 +93,10 @@ struct CommittedFactsTests {
     try update("Scenarios", in: scratch)
     let facts = try scratch.text("facts/pin.json")
     for (text, place, words) in [
-      ("<<<<<<< HEAD\n\(facts)=======\n\(facts)>>>>>>> other\n", "1:1", "cannot be read as JSON"),
+      (
+        "<<<<<<< HEAD\n\(facts)=======\n\(facts)>>>>>>> other\n", "1:1",
+        "cannot be read: a merge is unfinished, and this is a conflict marker"
+      ),
       (String(facts.prefix(facts.count / 2)), "", "cannot be read as JSON"),
       ("", "1:1", "cannot be read as JSON"),
       ("{}\n", "1:1", "cannot be read: these are no facts"),
@@ -116,6 +120,28 @@ struct CommittedFactsTests {
     try FileManager.default.removeItem(at: scratch.folder.appending(path: "facts/pin.json"))
     #expect(try run("Scenarios", ["--update"], in: scratch).code == 0)
     #expect(try scratch.text("facts/pin.json") == facts)
+    // So do those of a scenario that is gone.
+    for text in ["", String(facts.prefix(facts.count / 2)), ">>>>>>> other\n"] {
+      try scratch.file("facts/gone.json", text)
+      let ending = try run("Scenarios", ["--compare"], in: scratch)
+      #expect(ending.code == 65, "\(ending.complaints)")
+      #expect(ending.complaints.hasPrefix("error: facts/gone.json:"), "\(ending.complaints)")
+    }
+  }
+
+  @Test
+  func `are the same with the line ends of another system`() throws {
+    let scratch = try scratch(["pin": "  - snapshot: end\n"])
+    try update("Scenarios", in: scratch)
+    for name in scratch.files(below: "facts") {
+      let text = try scratch.text("facts/\(name)")
+      try scratch.file("facts/\(name)", text.replacing("\n", with: "\r\n"))
+    }
+    let ending = try run("Scenarios", ["--compare"], in: scratch)
+    #expect(ending.code == 0 && ending.complaints.isEmpty, "\(ending.complaints)")
+    try scratch.file("Scenarios/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
+    let changed = try run("Scenarios", ["--compare"], in: scratch)
+    #expect(changed.complaints.hasPrefix("error: facts of pin differ: "), "\(changed.complaints)")
   }
 
   @Test
@@ -129,22 +155,55 @@ struct CommittedFactsTests {
       ["run", "Scenarios", "--facts", "facts", "--out", "out"] + CommittedFactsTests.update,
       in: scratch.folder, environment: RebaselineTests.noServer.merging(["CI": "true"]) { $1 })
     #expect(onServer.code == 1)
-    #expect(onServer.complaints.contains("error: facts are not written in CI (CI is set)"))
+    #expect(
+      onServer.complaints.contains("error: facts that changed are not written in CI (CI is set)"))
     try scratch.file(
       "Scenarios/broken.yaml", ExitStatusTests.scenario("expect: {callouts opened: exactly 9}\n"))
     let broken = try run("Scenarios", CommittedFactsTests.update, in: scratch)
     #expect(broken.code == 1)
-    #expect(broken.complaints.contains("no facts are written, as the run does not end well"))
+    #expect(
+      broken.complaints.contains("facts that changed are not written, as the run does not end"))
     #expect(try scratch.text("facts/pin.json") == facts)
-    // Facts of new sessions need nothing, wherever they are written.
+    #expect(!scratch.files(below: "facts").contains("Reasons.md"))
+  }
+
+  /// They need no reason, wherever they are written, unless they are no baseline.
+  @Test
+  func `of new sessions are written whatever else changed, but not of those that fail`() throws {
+    let scratch = try scratch(["pin": ""])
+    try update("Scenarios", in: scratch)
+    let facts = try scratch.text("facts/pin.json")
+    try scratch.file("Scenarios/pin.yaml", ExitStatusTests.scenario("  - wait: 1 s\n"))
+    try scratch.file("Scenarios/new.yaml", ExitStatusTests.scenario("  - snapshot: end\n"))
+    try scratch.file(
+      "Scenarios/broken.yaml", ExitStatusTests.scenario("expect: {callouts opened: exactly 9}\n"))
+    let failed = "note: facts of new sessions that fail are not written: broken\n"
+    let part = try run("Scenarios", ["--update"], in: scratch)
+    #expect(part.code == 1)
+    #expect(
+      part.complaints.contains(
+        "error: facts that changed are not written, as the run does not end well\n"))
+    #expect(
+      part.complaints.contains("note: facts of new sessions are written: new\n\(failed)"),
+      "\(part.complaints)")
+    #expect(part.complaints.contains("error: facts missing in 'facts': broken\n"))
+    #expect(try scratch.text("facts/pin.json") == facts)
+    let files = scratch.files(below: "facts")
+    #expect(files == ["README.md", "new.json", "new.svg", "pin.json", "pin.svg"])
+    // Nothing changed, in a place where nothing may change.
     try scratch.file("Scenarios/pin.yaml", ExitStatusTests.scenario(""))
+    try scratch.file("Scenarios/newer.yaml", ExitStatusTests.scenario("  - wait: 3 s\n"))
     let added = try Program.debug.run(
       ["run", "Scenarios", "--facts", "facts", "--out", "out", "--update"],
       in: scratch.folder, environment: ["CI": "true"])
     let words = added.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(added.code == 1 && words.contains("updated: 3 sessions, 2 new"), "\(words)")
-    #expect(scratch.files(below: "facts").contains("new.json"))
-    #expect(!scratch.files(below: "facts").contains("Reasons.md"))
+    #expect(added.code == 1 && words.contains("updated: 4 sessions, 1 new"), "\(words)")
+    #expect(added.complaints.contains(failed) && !added.complaints.contains("are written: "))
+    #expect(scratch.files(below: "facts").contains("newer.json"))
+    #expect(!scratch.files(below: "facts").contains { $0.hasPrefix("broken") })
+    // Comparisons of builds need them all.
+    let all = try run("Scenarios", ["--update", "--facts-of-failed"], in: scratch)
+    #expect(all.code == 1 && scratch.files(below: "facts").contains("broken.json"))
   }
 
   /// A comment and a title may change with the name; what the session does may not.
@@ -176,7 +235,10 @@ struct CommittedFactsTests {
     #expect(try run("Scenarios", ["--compare"], in: scratch).complaints.isEmpty)
     // Renamed and edited is gone and new, and two of one kind are not told apart.
     try rename("sub/needle", "edited", "  - wait: 3 s\n")
-    #expect(try run("Scenarios", ["--compare"], in: scratch).code == 1)
+    let edited = try run("Scenarios", ["--compare"], in: scratch)
+    #expect(edited.code == 1)
+    #expect(
+      edited.complaints.contains("note: facts of edited: renamed from sub/needle and changed?\n"))
     try update("Scenarios", in: scratch)
     try rename("twin", "first", "  - wait: 1 s\n")
     try scratch.file("Scenarios/second.yaml", try scratch.text("Scenarios/first.yaml"))
@@ -203,6 +265,27 @@ struct CommittedFactsTests {
     for link in ["facts", "elsewhere/pin.json"] {
       #expect((try? files.destinationOfSymbolicLink(atPath: path(link))) != nil, "\(link)")
     }
+    // A link moves with a renamed session, also before its file is there.
+    let now = try scratch.text("pin-facts.json")
+    try files.moveItem(atPath: path("Scenarios/pin.yaml"), toPath: path("Scenarios/needle.yaml"))
+    #expect(try run("Scenarios", ["--update"], in: scratch).code == 0)
+    #expect(try scratch.text("pin-facts.json") == now)
+    #expect((try? files.destinationOfSymbolicLink(atPath: path("elsewhere/pin.json"))) == nil)
+    #expect(
+      try files.destinationOfSymbolicLink(atPath: path("elsewhere/needle.json"))
+        == "../pin-facts.json")
+    try files.createDirectory(
+      atPath: path("Scenarios/sub"), withIntermediateDirectories: true)
+    try files.moveItem(
+      atPath: path("Scenarios/needle.yaml"), toPath: path("Scenarios/sub/pin.yaml"))
+    #expect(try run("Scenarios", ["--update"], in: scratch).code == 0)
+    let link = try files.destinationOfSymbolicLink(atPath: path("elsewhere/sub/pin.json"))
+    #expect(link == "../../pin-facts.json")
+    try files.removeItem(atPath: path("pin-facts.json"))
+    #expect(try run("Scenarios", ["--update"], in: scratch).code == 0)
+    #expect(try scratch.text("pin-facts.json") == now)
+    try files.moveItem(atPath: path("Scenarios/sub/pin.yaml"), toPath: path("Scenarios/pin.yaml"))
+    #expect(try run("Scenarios", ["--update"], in: scratch).code == 0)
     // What is gone is gone through links too.
     try files.removeItem(atPath: path("Scenarios/pin.yaml"))
     try scratch.file("Scenarios/new.yaml", ExitStatusTests.scenario(""))

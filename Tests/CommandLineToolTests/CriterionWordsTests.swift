@@ -81,7 +81,8 @@ struct CriterionWordsTests {
     try scratch.file(
       "in/edges.yaml", CriterionWordsTests.scenario.replacing("ADJUSTER", with: adjuster))
     var texts: [String: String] = [:]
-    for more in [[], ["--verbose"], ["--quiet"], ["--log"], ["--update"], ["--compare"]] {
+    let update = ["--update", "--facts-of-failed"]
+    for more in [[], ["--verbose"], ["--quiet"], ["--log"], update, ["--compare"]] {
       let ending = try Program.debug.run(
         ["run", "in", "--facts", "facts", "--out", "out"] + more, in: scratch.folder)
       #expect(ending.code == 1, "\(ending.complaints)")

@@ -39,7 +39,8 @@ struct DeterminismTests {
     #expect(count > 150)
     let ending = try Program.checked.run(
       ["run"] + folders.map { "Scenarios/\($0)" }
-        + ["--quiet", "--no-times", "--update", "--facts", "facts", "--out", "out"],
+        + ["--quiet", "--no-times", "--update", "--facts", "facts", "--out", "out"]
+        + ["--facts-of-failed"],
       in: scratch.folder)
     #expect([0, 1, 81].contains(ending.code), "\(ending.complaints)")
     var texts: [String: String] = [:]

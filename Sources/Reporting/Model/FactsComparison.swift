@@ -113,6 +113,13 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// Whether facts that are committed would change or go, for which there has to be a reason.
   public var needsReason: Bool { !changes.isEmpty || !stale.isEmpty }
 
+  /// Says that an update was refused for the facts that changed, and wrote the others.
+  ///
+  /// - Parameter refused: The ids of new sessions whose facts were not written either.
+  public mutating func leaveDifferences(refused: [String]) {
+    (purpose, missing) = (.compared, refused)
+  }
+
   /// Whether there is anything to write that needs no reason.
   public var hasAdditions: Bool {
     !missing.isEmpty || !(renamings ?? []).isEmpty || !(newMetrics ?? []).isEmpty
@@ -160,10 +167,11 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     guard hasFacts else { return ["there are no facts in '\(folder)'"] }
     var sentences = FactsComparison.cut(unreadable ?? [], limit, "more facts cannot be read")
     if !missing.isEmpty {
-      sentences.append("facts missing in '\(folder)': \(list(missing, limit))")
+      sentences.append("facts missing in '\(folder)': \(FactsComparison.list(missing, limit))")
     }
     if !stale.isEmpty {
-      sentences.append("facts of no scenario in '\(folder)': \(list(stale, limit))")
+      let stale = FactsComparison.list(stale, limit)
+      sentences.append("facts of no scenario in '\(folder)': \(stale)")
     }
     return sentences
   }
@@ -184,7 +192,11 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     let renamed = (renamings ?? []).map { "facts of \($0.new): renamed from \($0.old)" }
     var sentences = FactsComparison.cut(renamed, limit, "more sessions are renamed")
     if let newMetrics, !newMetrics.isEmpty {
-      sentences.append("new in facts, and not compared yet: \(list(newMetrics, limit))")
+      let metrics = FactsComparison.list(newMetrics, limit)
+      sentences.append("new in facts, and not compared yet: \(metrics)")
+    }
+    if missing.count == 1, stale.count == 1 {
+      sentences.append("facts of \(missing[0]): renamed from \(stale[0]) and changed?")
     }
     if let page = oldIndexes.first {
       let more = oldIndexes.count == 1 ? "" : " and \(oldIndexes.count - 1) more"
@@ -247,7 +259,8 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     return facts + (isUpdate ? ", nothing changed" : ", none differs")
   }
 
-  private func list(_ names: [String], _ limit: Int) -> String {
+  /// Names in a line, and how many are left out.
+  public static func list(_ names: [String], _ limit: Int = listLimit) -> String {
     let left = names.count - limit
     return names.prefix(limit).joined(separator: ", ")
       + (left > 0 ? " and \(left) more" : "")

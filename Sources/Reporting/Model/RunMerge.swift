@@ -166,7 +166,8 @@ extension FactsComparison {
     // Only the part that plays a renamed session knows where its facts were.
     let renamed = Set(parts.flatMap { $0.renamings ?? [] }.map(\.old))
     whole.stale = Set(parts.flatMap(\.stale)).subtracting(renamed).sorted()
-    whole.unreadable = parts.compactMap(\.unreadable).flatMap(\.self).orNil
+    // Each part finds those that nobody plays.
+    whole.unreadable = Set(parts.compactMap(\.unreadable).flatMap(\.self)).sorted().orNil
     whole.renamings =
       parts.compactMap(\.renamings).flatMap(\.self).sorted(by: places) { $0.new }.orNil
     let metrics = Set(parts.flatMap { $0.newMetrics ?? [] })
