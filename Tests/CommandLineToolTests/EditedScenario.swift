@@ -2,16 +2,21 @@
 ///
 /// It gets comments and empty lines, another title and other tags. The keys of the file and of the
 /// objects of its steps stand in the other order, and times in another unit. Its snapshots and
-/// expectations go, and others come.
+/// expectations go, and others come: between its steps, inside of those that hold steps, in `setup`
+/// and `teardown`, and in the parts that it runs.
 struct EditedScenario {
   /// The text of the file.
   let text: String
 
-  /// Edits the text of a file; nil for a file that is no scenario, such as a part of others.
+  /// Edits the text of a file; nil for one that is neither a scenario nor a part of others.
   init?(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var blocks = EditedScenario.groups(of: lines) { line in
       line.first?.isLetter == true && line.contains(":")
+    }
+    if blocks.contains(where: { $0.first?.hasPrefix("part:") == true }) {
+      self.text = EditedScenario.lists(lines).joined(separator: "\n")
+      return
     }
     guard blocks.contains(where: { $0.first?.hasPrefix("scenario:") == true }) else { return nil }
     let header = blocks.first?.first?.first?.isLetter == true ? [] : blocks.removeFirst()
@@ -26,6 +31,7 @@ struct EditedScenario {
       switch key {
       case "scenario": return comment + ["scenario: Something else"]
       case "steps": return comment + EditedScenario.steps(block).map(EditedScenario.inSeconds)
+      case "setup", "teardown": return comment + EditedScenario.lists(block)
       case "map", "app": return comment + block.map(EditedScenario.inSeconds)
       default: return comment + block
       }
@@ -53,9 +59,34 @@ struct EditedScenario {
     return (groups.first ?? [])
       + playing.enumerated().flatMap { index, group in
         (index % 4 == 0 ? ["  - snapshot: edited \(index)"] : [])
-          + ["  # A comment.", "", reversed(group[0])] + group.dropFirst()
-          + ["  - expect: {taps: at most 1000000}"]
+          + ["  # A comment.", "", reversed(group[0])] + lists(Array(group.dropFirst()))
+          + ["  - expect: {taps: at most 1000000 or nothing}"]
       }
+  }
+
+  /// The lists of steps among some lines with an expectation before each step, and a snapshot
+  /// before the first one of a list.
+  private static func lists(_ lines: [String]) -> [String] {
+    /// How far the steps of the lists are indented that are open; nil until the first step.
+    var open: [Int?] = []
+    return lines.flatMap { line -> [String] in
+      let indent = line.prefix { $0 == " " }.count
+      let content = line.dropFirst(indent)
+      guard !content.isEmpty, !content.hasPrefix("#") else { return [line] }
+      while let last = open.last, let last, indent < last || indent == last && content.first != "-"
+      {
+        open.removeLast()
+      }
+      var added: [String] = []
+      if content.hasPrefix("- "), let list = open.last, list ?? indent == indent {
+        let margin = String(repeating: " ", count: indent)
+        if list == nil { added.append("\(margin)- snapshot: edited inside") }
+        added.append("\(margin)- expect: {taps: at most 1000000 or nothing}")
+        open[open.count - 1] = indent
+      }
+      if content.contains(#/(^|[ -])(steps|setup|teardown): *(#.*)?$/#) { open.append(nil) }
+      return added + [added.isEmpty ? line : reversed(line)]
+    }
   }
 
   /// A step in one line with the keys of its object in the other order.
