@@ -401,7 +401,9 @@ extension MapScenarioTests {
       device: phone
       map: {size: 390 x 844 pt, center: {lat: 10, lon: 0}, span: 300 km x 300 km}
       data:
-        g: {grid: {columns: 3, rows: 1, south west: {lat: 0, lon: -180}, north east: {lat: 9, lon: 180}}}
+        g:
+          grid:
+            {columns: 3, rows: 1, south west: {lat: 0, lon: -180}, north east: {lat: 9, lon: 180}}
       overlays: {o: {polyline: [{lat: 0, lon: -180}, {lat: 0, lon: 180}]}}
       layers: {p: {}}
       steps: [tap map]
