@@ -10,25 +10,55 @@ public enum MetricText {
   /// `3.2 ms per s, good`, `2.5 (10 in 4,000 pt)`.
   ///
   /// Shares, times per second and things per 1000 points are rounded half up to one decimal; those
-  /// of whole things show their parts as well.
+  /// of whole things and of time show their parts as well.
   public static func exact(_ value: MetricValue, of metric: Metric) -> String {
-    switch value {
+    exact(value, of: metric, apartFrom: [])
+  }
+
+  /// The exact value, a rounded one with as many decimals as tell it from some limits.
+  private static func exact(
+    _ value: MetricValue, of metric: Metric, apartFrom limits: [MetricValue]
+  ) -> String {
+    func rounded() -> String {
+      short(value, of: metric, places: places(of: value, metric, apartFrom: limits))
+    }
+    return switch value {
     case .share(let part, let whole) where value.isMeasured && metric.unitIsShare:
-      "\(short(value, of: metric)) (\(count(part)) of \(count(whole)))"
+      "\(rounded()) (\(MetricText.part(part, of: metric)) of \(MetricText.part(whole, of: metric)))"
     case .share(let part, let whole) where value.isMeasured && metric.unit == .perThousandPoints:
-      "\(short(value, of: metric)) (\(count(part)) in \(grouped(whole, places: 6)) pt)"
+      "\(rounded()) (\(count(part)) in \(grouped(whole, places: 6)) pt)"
+    case .share: rounded()
     case .nanoseconds(let time) where metric.unit == .time:
       isLong(time) ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
     case .micropoints(let distance): "\(grouped(distance, places: 6)) pt"
     case .count(let bytes) where metric.unit == .bytes: "\(count(bytes)) B"
-    case .count, .share, .nanoseconds, .never: short(value, of: metric)
+    case .count, .nanoseconds, .never: short(value, of: metric)
     }
+  }
+
+  /// A part of a share, or its whole: a time in milliseconds where the share is one of time.
+  package static func part(_ part: Int64, of metric: Metric) -> String {
+    metric.partsAreTimes ? "\(grouped(part, places: 6)) ms" : count(part)
+  }
+
+  /// The fewest decimals with which a share is told from limits that it does not equal.
+  private static func places(
+    of value: MetricValue, _ metric: Metric, apartFrom limits: [MetricValue]
+  ) -> Int {
+    let others = limits.filter { value.order(against: $0).map { $0 != 0 } ?? false }
+    return (1..<9).first { places in
+      let text = withoutClass(short(value, of: metric, places: places))
+      return others.allSatisfy { withoutClass(short($0, of: metric, places: places)) != text }
+    } ?? 9
   }
 
   /// The exact value in the first unit that some texts name, so that it can be compared with its
   /// limit: `6.2347413 MiB` beside `at most 5 MiB`; as it is told otherwise when they name none.
+  ///
+  /// A rounded value that does not equal a limit has as many decimals as show that.
   package static func exact(
-    _ value: MetricValue, of metric: Metric, inUnitOf texts: [String]
+    _ value: MetricValue, of metric: Metric, inUnitOf texts: [String],
+    apartFrom limits: [MetricValue] = []
   ) -> String {
     let told: String? =
       switch (value, metric.unit) {
@@ -41,7 +71,20 @@ public enum MetricText {
         ).flatMap { $0.hasSuffix(" ms") ? nil : "\($0) per s" }
       case (.nanoseconds, _), (.count, _), (.micropoints, _), (.share, _), (.never, _): nil
       }
-    return told ?? exact(value, of: metric)
+    return told ?? exact(value, of: metric, apartFrom: limits)
+  }
+
+  /// An amount for a sentence that has told another one in `text`: a time in its unit, rounded to
+  /// the tenth of a millisecond.
+  package static func short(_ value: MetricValue, inUnitOf text: String) -> String {
+    guard case .nanoseconds(let time) = value, let unit = unit(of: [text], AmountUnits.time) else {
+      return short(value, of: .simulatedTime)
+    }
+    var (places, scale) = (0, Int64(1))
+    while scale * 100_000 < unit.size { (places, scale) = (places + 1, scale * 10) }
+    let number = divided(Int128(time) * Int128(scale), by: Int128(unit.size))
+    let digits = places > 0 ? fixed(number, places: places) : count(Int64(clamping: number))
+    return "\(digits) \(unit.name)"
   }
 
   /// An amount in the first of some units that some texts name; nil when they name none.
@@ -51,13 +94,7 @@ public enum MetricText {
   package static func amount(
     _ number: Int64, _ units: [(name: String, size: Int64)], inUnitOf texts: [String]
   ) -> String? {
-    // Behind 'of' there is the name of a variant.
-    let words = texts.flatMap { text in
-      text.split(separator: " ").prefix { $0 != "of" }
-        .flatMap { $0.split { !$0.isLetter }.map(String.init) }
-    }
-    let named = words.lazy.compactMap { word in units.first { $0.name == word } }.first
-    guard let unit = named else { return nil }
+    guard let unit = unit(of: texts, units) else { return nil }
     var (places, scale) = (0, Int128(1))
     while scale < unit.size { (places, scale) = (places + 1, scale * 10) }
     let text = fixed(divided(Int128(number) * scale, by: Int128(unit.size)), places: places)
@@ -67,9 +104,26 @@ public enum MetricText {
     return "\(digits.hasSuffix(".") ? digits.dropLast() : digits) \(unit.name)"
   }
 
+  /// The first unit that some texts name; nil when they name none.
+  private static func unit(
+    of texts: [String], _ units: [(name: String, size: Int64)]
+  ) -> (name: String, size: Int64)? {
+    // Behind 'of' there is the name of a variant.
+    let words = texts.flatMap { text in
+      text.split(separator: " ").prefix { $0 != "of" }
+        .flatMap { $0.split { !$0.isLetter }.map(String.init) }
+    }
+    return words.lazy.compactMap { word in units.first { $0.name == word } }.first
+  }
+
   /// The value for a table: milliseconds and points rounded half away from zero to one decimal,
   /// seconds to two.
   public static func short(_ value: MetricValue, of metric: Metric) -> String {
+    short(value, of: metric, places: 1)
+  }
+
+  /// As `short(_:of:)`, a share with some decimals.
+  private static func short(_ value: MetricValue, of metric: Metric, places: Int) -> String {
     guard value.isMeasured else { return never }
     switch value {
     case .count(let bytes) where metric.unit == .bytes: return memory(bytes)
@@ -77,11 +131,12 @@ public enum MetricText {
     case .share(let part, let whole):
       switch metric.unit {
       case .timePerSecond:
-        let ratio = perSecond(part, of: whole)
+        let ratio = perSecond(part, of: whole, places: places)
         return HitchClass(value).map { "\(ratio), \($0.rawValue)" } ?? ratio
       case .perThousandPoints:
-        return tenths(divided(Int128(part) * 10_000_000_000, by: Int128(whole)))
-      case .count, .share, .time, .distance, .bytes: return percent(part, of: whole)
+        return fixed(ratio(part, of: whole, times: 1_000_000_000, places), places: places)
+      case .count, .share, .time, .distance, .bytes:
+        return percent(part, of: whole, places: places)
       }
     case .nanoseconds(let time):
       guard metric.unit == .time else { return perSecond(time, of: 1_000_000_000) }
@@ -137,8 +192,11 @@ public enum MetricText {
 
   /// A value without the class of a hitch ratio, for where there is no space.
   package static func bare(_ value: MetricValue, of metric: Metric) -> String {
-    let text = short(value, of: metric)
-    return text.ranges(of: ", ").first.map { String(text[..<$0.lowerBound]) } ?? text
+    withoutClass(short(value, of: metric))
+  }
+
+  private static func withoutClass(_ text: String) -> String {
+    text.ranges(of: ", ").first.map { String(text[..<$0.lowerBound]) } ?? text
   }
 
   /// The value of a metric in a table, with a star when it is the longest of too few times.
@@ -270,19 +328,25 @@ extension MetricText {
     fixed(divided(Int128(number) * (places == 1 ? 10 : 100), by: Int128(unit)), places: places)
   }
 
-  /// A share in percent with one decimal; only the whole is 100.0 and only nothing is 0.0.
-  package static func percent(_ part: Int64, of whole: Int64) -> String {
-    var tenths = divided(Int128(part) * 1_000, by: Int128(whole))
-    if tenths == 1_000, part < whole { tenths = 999 }
-    if tenths == 0, part > 0 { tenths = 1 }
-    return "\(self.tenths(tenths)) %"
+  /// A share in percent with some decimals; only the whole is 100.0 and only nothing is 0.0.
+  package static func percent(_ part: Int64, of whole: Int64, places: Int = 1) -> String {
+    var number = ratio(part, of: whole, times: 100, places)
+    if number == ratio(1, of: 1, times: 100, places), part < whole { number -= 1 }
+    if number == 0, part > 0 { number = 1 }
+    return "\(fixed(number, places: places)) %"
   }
 
-  package static func perSecond(_ part: Int64, of whole: Int64) -> String {
-    "\(tenths(divided(Int128(part) * 10_000, by: Int128(whole)))) ms per s"
+  package static func perSecond(_ part: Int64, of whole: Int64, places: Int = 1) -> String {
+    "\(fixed(ratio(part, of: whole, times: 1_000, places), places: places)) ms per s"
   }
 
-  private static func tenths(_ number: Int128) -> String { fixed(number, places: 1) }
+  /// A share times a factor, in units of its last decimal.
+  private static func ratio(
+    _ part: Int64, of whole: Int64, times factor: Int64, _ places: Int
+  ) -> Int128 {
+    let scale = (0..<places).reduce(Int128(factor)) { scale, _ in scale * 10 }
+    return divided(Int128(part) * scale, by: Int128(whole))
+  }
 
   /// Memory to a tenth of the largest unit of which there is one.
   private static func memory(_ bytes: Int64) -> String {
@@ -322,6 +386,8 @@ extension Metric {
   private static let units = allCases.map(\.definition.unit)
   /// Whether a share of this metric is a part of a whole, and not so much for each of something.
   fileprivate var unitIsShare: Bool { unit != .timePerSecond && unit != .perThousandPoints }
+  /// Whether part and whole of its share are times, in nanoseconds.
+  fileprivate var partsAreTimes: Bool { self == .calloutVisibleTime || unit == .timePerSecond }
 }
 
 extension MetricText {

@@ -25,6 +25,11 @@ struct MetricTextTests {
     (.micropoints(-12_345_500_000), .pointsPanned, "-12,345.5 pt"),
     (.share(part: 400, of: 440), .viewReuseRate, "90.9 % (400 of 440)"),
     (.share(part: 0, of: 0), .viewReuseRate, "-"),
+    (.share(part: 800_000_000, of: 800_000_000), .calloutVisibleTime, "100.0 % (800 ms of 800 ms)"),
+    (
+      .share(part: 2_216_666_667, of: 3_000_000_000), .calloutVisibleTime,
+      "73.9 % (2,216.666667 ms of 3,000 ms)"
+    ),
     (.share(part: 3_200_000, of: 1_000_000_000), .hitchRatio, "3.2 ms per s, good"),
     (.share(part: 5_000_000, of: 1_000_000_000), .hitchRatio, "5.0 ms per s, warning"),
     (.share(part: 10, of: 4_000_000_000), .viewsCreatedPerPan, "2.5 (10 in 4,000 pt)"),
@@ -64,6 +69,53 @@ struct MetricTextTests {
     value: MetricValue, metric: Metric, rule: String, text: String
   ) {
     #expect(MetricText.exact(value, of: metric, inUnitOf: [rule]) == text)
+  }
+
+  @Test(
+    arguments: [
+      (
+        MetricValue.share(part: 8_998, of: 10_000), [MetricValue.share(part: 90, of: 100)],
+        Metric.viewReuseRate, "89.98 % (8,998 of 10,000)"
+      ),
+      (
+        .share(part: 89, of: 100), [.share(part: 90, of: 100)], .viewReuseRate, "89.0 % (89 of 100)"
+      ),
+      (.share(part: 9, of: 10), [.share(part: 90, of: 100)], .viewReuseRate, "90.0 % (9 of 10)"),
+      (
+        .share(part: 99_999, of: 100_000), [.share(part: 999, of: 1_000)], .viewReuseRate,
+        "99.99 % (99,999 of 100,000)"
+      ),
+      (
+        .share(part: 10_000_400, of: 1_000_000_000), [.share(part: 1, of: 100)], .hitchRatio,
+        "10.0004 ms per s, critical"
+      ),
+      (
+        .share(part: 5, of: 1_000_001_000), [.share(part: 5, of: 1_000_000_000)],
+        .viewsCreatedPerPan, "4.999995 (5 in 1,000.001 pt)"
+      ),
+      (
+        .share(part: 30_001, of: 100_000),
+        [.share(part: 300, of: 1_000), .share(part: 3_001, of: 10_000)], .viewReuseRate,
+        "30.001 % (30,001 of 100,000)"
+      ),
+    ] as [(MetricValue, [MetricValue], Metric, String)])
+  func `have as many decimals as tell them from a limit`(
+    value: MetricValue, limits: [MetricValue], metric: Metric, text: String
+  ) {
+    #expect(MetricText.exact(value, of: metric, inUnitOf: [], apartFrom: limits) == text)
+  }
+
+  @Test(arguments: [
+    (MetricValue.nanoseconds(300_100_000), "0.366766666 s", "0.3001 s"),
+    (.nanoseconds(300_149_999), "366.766666 ms", "300.1 ms"),
+    (.nanoseconds(2_500_100_000), "9,000.5 ms", "2,500.1 ms"),
+    (.nanoseconds(90_000_000_000), "2 min", "1.500000 min"),
+    (.nanoseconds(9_000_000), "3.2 ms per s, good", "9.0 ms"),
+    (.nanoseconds(1_499_999), "9 us", "1,500 us"), (.nanoseconds(9_000_000), "5", "9.0 ms"),
+    (.count(1_234), "9 s", "1,234"),
+  ])
+  func `have the unit of what was told before`(value: MetricValue, told: String, text: String) {
+    #expect(MetricText.short(value, inUnitOf: told) == text)
   }
 
   /// What is just beyond a limit never reads as the limit, in any unit.

@@ -105,9 +105,8 @@ private struct FactReading {
       ? MetricText.bare(number, of: metric) : MetricText.exact(number, of: metric)
   }
 
-  /// A part of a share, which is a time where the share is one for each second.
+  /// A part of a share, which is a time where the share is one of time or for each second.
   private func count(_ part: Int64) -> String {
-    metric?.definition.unit == .timePerSecond
-      ? MetricText.exact(.nanoseconds(part), of: .hitchTime) : MetricText.count(part)
+    MetricText.part(part, of: metric ?? .frames)
   }
 }
