@@ -11,7 +11,7 @@ public import MapGeometry
 /// judged.
 public struct CalloutJudge: Sendable {
   /// Half a point on the screen, which an eye can see.
-  static let pointTolerance = 0.5
+  package static let pointTolerance = 0.5
   /// Relative change of scale that counts as none.
   static let scaleTolerance = 1e-6
   /// The rounding error of a rectangle that fits exactly, in points.

@@ -13,6 +13,8 @@ public struct CalloutVerdict: Codable, Hashable, Sendable {
   public var measures: CriterionMeasures?
   /// The criteria whose worst measure came after the map had made room; nil for none.
   public var later: [CalloutMoment]?
+  /// When it broke a criterion first; nil when it did as the map had made room, and for none.
+  public var firstBroken: CalloutMoment?
   /// The furthest that callout or pin, even an oversize one, stick out of the view without its
   /// bars, in points; 0 when inside.
   public var overflowPoints: Double
@@ -54,8 +56,10 @@ public struct CalloutVerdict: Codable, Hashable, Sendable {
     guard let measures = other.measures else { return }
     guard self.measures != nil else {
       self = other
+      firstBroken = firstBroken ?? ownBreak
       return
     }
+    if isCorrect { firstBroken = other.firstBroken ?? other.ownBreak }
     let worse = self.measures?.takeWorse(measures) ?? []
     let kept = (later ?? []).filter { !worse.contains($0.criterion) }
     let moments = kept + (other.later ?? []).filter { worse.contains($0.criterion) }
@@ -64,6 +68,9 @@ public struct CalloutVerdict: Codable, Hashable, Sendable {
     (overflowPoints, overflowSide) = (other.overflowPoints, other.overflowSide)
     after = other.after
   }
+
+  /// When this judgement broke a criterion; nil when that was as the map had made room.
+  private var ownBreak: CalloutMoment? { later?.first { keeps($0.criterion) == false } }
 
   /// When a criterion was worst; nil when that was as the map had made room.
   public func moment(of criterion: Criterion) -> CalloutMoment? {

@@ -10,8 +10,12 @@ public struct FailureWatch {
   private var recorder: FactsRecorder
   private var watched: [Watched]
   private var eventCount = 0
+  /// The time of the last event.
+  private var lastTime = SimulatedTime.zero
   /// The last frame that was late: the time of its hitch counts while the screen waits for it.
-  private var lateFrame: Cause?
+  private var lateFrame: (cause: Cause, until: SimulatedTime)?
+  /// The opening of each callout, by its time.
+  private var openings: [SimulatedTime: Cause] = [:]
   /// When the map got the clusters of each update.
   private var applied: [Int32: Cause] = [:]
 
@@ -52,26 +56,51 @@ public struct FailureWatch {
   /// Takes in an event.
   public mutating func observe(_ event: Event) {
     let now = Cause(time: event.time, event: eventCount)
+    let late = FailureWatch.lateness(of: event).map { (cause: now, until: $0) }
+    // The time of a hitch that is over was counted before.
+    if let late, lateFrame.map({ $0.until <= lastTime }) ?? true { lateFrame = late }
     if let update = recorder.endListing(before: event) { see(applied[update] ?? now, until: now) }
     recorder.observe(event)
     if case .cluster(.applied(let update, _, _)) = event.kind { applied[update] = now }
+    if case .callout(.opened) = event.kind { openings[event.time] = now }
     if case .cluster(.audited(let update, _, _)) = event.kind {
       see(applied[update] ?? now, until: now)
     } else {
       see(now, until: now)
     }
-    if case .frame(let frame) = event.kind, frame.lateness > .zero { lateFrame = now }
-    eventCount += 1
+    lateFrame = late ?? lateFrame
+    (lastTime, eventCount) = (event.time, eventCount + 1)
+  }
+
+  /// Until when the screen waited for a frame that was late; nil for any other event.
+  private static func lateness(of event: Event) -> SimulatedTime? {
+    guard case .frame(let frame) = event.kind, frame.lateness > .zero else { return nil }
+    return frame.dueAt + frame.lateness
   }
 
   /// Compares the values with those before a cause.
   private mutating func see(_ cause: Cause, until now: Cause) {
     for index in watched.indices where now.time <= watched[index].verdict.judgedAt {
       let value = recorder.currentValue(for: watched[index].bound)
-      let judged = watched[index].isAboutCallouts ? recorder.judgedChange : nil
-      let late = watched[index].isAboutHitches ? lateFrame : nil
-      watched[index].see(value, judged.map { Cause(time: $0, event: nil) } ?? late ?? cause)
+      watched[index].see(value, earlierCause(of: watched[index]) ?? cause)
     }
+  }
+
+  /// The cause of a change that is noticed later: of a callout that stood there, of one that never
+  /// settled since it opened, or of a hitch; never before the range that an expectation counts.
+  private func earlierCause(of one: Watched) -> Cause? {
+    let metric = one.bound.expectation.metric
+    if metric == .calloutsUnsettled {
+      return recorder.rareEvents.last { $0.metric == metric }.flatMap { openings[$0.time] }
+    }
+    if metric.definition.group == .callouts {
+      return recorder.judgedChange.map { Cause(time: $0, event: nil) }
+    }
+    guard [.hitchTime, .hitchRatio].contains(metric), let late = lateFrame?.cause else {
+      return nil
+    }
+    let beginning = recorder.beginning(of: one.bound)
+    return late.time < beginning ? Cause(time: beginning, event: nil) : late
   }
 }
 
@@ -105,13 +134,24 @@ public struct FailurePlace: Codable, Hashable, Sendable {
   }
 }
 
-extension FailureWatch.Watched {
-  fileprivate var isAboutHitches: Bool {
-    [.hitchTime, .hitchRatio].contains(bound.expectation.metric)
+extension FactsRecorder {
+  /// When the range that an expectation counts began.
+  fileprivate func beginning(of bound: BoundExpectation) -> SimulatedTime {
+    let mark: PartFacts?
+    if bound.needsWindow {
+      let window = windows.first(where: CountedWindow(for: bound).counts(likewise:))
+      return window?.begin?.time ?? .zero
+    }
+    switch bound.since {
+    case .start, .interval: mark = nil
+    case .lastMark: mark = facts.marks.last
+    case .mark(let name): mark = facts.marks.last { $0.name == name }
+    }
+    return mark?.start ?? .zero
   }
+}
 
-  fileprivate var isAboutCallouts: Bool { bound.expectation.metric.definition.group == .callouts }
-
+extension FailureWatch.Watched {
   fileprivate mutating func see(_ value: MetricValue?, _ cause: FailureWatch.Cause) {
     guard verdict.outcome == .broken, value != last else { return }
     let amount = value.map { verdict.offence(of: $0, after: last) } ?? 0

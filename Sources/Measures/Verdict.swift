@@ -122,6 +122,8 @@ public struct Verdict: Codable, Hashable, Sendable {
   public var missedStep: Int?
   /// Whether it can follow from an earlier wait that gave up.
   public var followsWait = false
+  /// Whether the screen only waited for a frame that was due before; nil for any other failure.
+  public var isOfEarlierFrame: Bool?
 }
 
 /// A failure with those that follow from it.
@@ -143,6 +145,11 @@ extension FactsRecorder {
       verdict.worst = worst(
         of: expectation.metric, in: scope, value: verdict.value,
         isTooHigh: expectation.isTooHigh(verdict.value))
+    }
+    if [.hitchTime, .hitchRatio].contains(expectation.metric), verdict.outcome == .broken,
+      counts.value(of: .hitches) == .count(0)
+    {
+      verdict.isOfEarlierFrame = true
     }
     // A condition that never held has a reason of its own.
     let isOfCondition =

@@ -64,7 +64,7 @@ public struct WorstCase: Codable, Hashable, Sendable {
   /// When it happened; nil for a step, which can run often.
   public var time: SimulatedTime?
 
-  fileprivate init(_ place: Place, value: MetricValue, step: Int32, time: SimulatedTime?) {
+  init(_ place: Place, value: MetricValue, step: Int32, time: SimulatedTime?) {
     (self.place, self.value, self.time) = (place, value, time)
     self.step = step < 0 ? nil : Int(step)
   }

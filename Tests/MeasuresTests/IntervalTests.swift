@@ -415,6 +415,56 @@ struct FailureWatchTests {
     #expect(hitches.map(\.worst) == [SimulatedTime(milliseconds: 100)])
   }
 
+  /// The second frame of an interval is late, long after one before it; or only the one before it
+  /// is, for which the screen still waits.
+  @Test(arguments: [(30, 130, false), (0, 110, true)] as [(Int64, Int64, Bool)])
+  func `hitches of an interval are missed in it`(
+    milliseconds: Int64, first: Int64, isOfEarlierFrame: Bool
+  ) {
+    var session = Session()
+    session.step(0) { session in
+      session.wait(10)
+      session.add(frame(milliseconds: isOfEarlierFrame ? 200 : 40))
+      session.wait(100)
+      session.add(.session(.mark(0)))
+      for milliseconds in [0, milliseconds, 0] {
+        session.wait(10)
+        session.add(frame(milliseconds: milliseconds))
+      }
+      session.wait(50)
+      session.add(.session(.mark(1)))
+    }
+    let interval = SessionInterval(from: .mark("first"), to: .mark("second"))
+    for metric in [Metric.hitchRatio, .hitchTime] {
+      let most = metric == .hitchTime ? MetricValue.nanoseconds(0) : .share(part: 0, of: 1)
+      let final = [bound(metric, .atMost(most), since: .interval(interval))]
+      #expect(
+        places(session, final: final).map(\.first) == [SimulatedTime(milliseconds: first)])
+      let verdicts = session.facts(finalExpectations: final).verdicts
+      #expect(verdicts.map(\.isOfEarlierFrame) == [isOfEarlierFrame ? true : nil])
+    }
+  }
+
+  /// It is noticed when the map should have made room, and has the time that its sentence tells.
+  @Test
+  func `a callout that never settled is missed when it opened`() {
+    var session = Session()
+    session.step(0) { session in
+      session.wait(20)
+      session.add(OpenCalloutTests.opened, OpenCalloutTests.interrupted)
+      for _ in 0..<90 {
+        session.wait(10)
+        session.add(frame())
+      }
+    }
+    let opening = SimulatedTime(milliseconds: 20)
+    let final = [bound(.calloutsUnsettled, .exactly(.count(0)))]
+    let places = places(session, final: final)
+    #expect(places.map(\.first) == [opening])
+    #expect(places.first?.event.map { session.events[$0].kind } == OpenCalloutTests.opened)
+    #expect(session.facts(finalExpectations: final).verdicts.map(\.worst?.time) == [opening])
+  }
+
   @Test
   func `what is too little has the time at which it was judged`() {
     var session = Session()

@@ -375,6 +375,45 @@ struct OpenCalloutTests {
     #expect(facts.session[.calloutsUnsettled] == .count(1))
   }
 
+  /// Where each place is reached, and where the callout breaks a criterion first and is worst.
+  @Test(
+    arguments: [
+      ([200.0], 20, 20), ([10, 200, 250], 35, 50), ([150, 0, 200], 20, 50), ([10], nil, nil),
+    ] as [([Double], Int64?, Int64?)])
+  func `tell when a criterion was broken first, whenever it was worst`(
+    places: [Double], first: Int64?, worst: Int64?
+  ) {
+    var session = Self.session()
+    for x in places {
+      for event in Self.moved(by: .app) { session.add(event) }
+      session.add(Self.pin(x: x), frame())
+      session.wait(15)
+    }
+    let callout = session.facts().callouts[0]
+    #expect(callout.firstBroken?.since == first.map { SimulatedTime(milliseconds: $0) })
+    #expect(callout.firstBroken?.cause == first.map { _ in .app })
+    let isWorse = callout.keeps(.inside) == false
+    #expect(
+      (isWorse ? callout.moment(of: .inside)?.since : nil)
+        == worst.map { SimulatedTime(milliseconds: $0) })
+  }
+
+  /// What was broken as the map had made room was so from then on, however much worse it became.
+  @Test
+  func `tell no first time for what was broken from the beginning`() {
+    var callout = Self.callout
+    callout.containAfter.minX = -50
+    var session = Session()
+    session.add(Self.opened, .callout(.settled(callout: 0, callout.rest)))
+    session.wait(10)
+    for event in Self.moved(by: .app) { session.add(event) }
+    session.add(Self.pin(x: 250), frame())
+    session.wait(30)
+    let verdict = session.facts().callouts[0]
+    #expect(verdict.moment(of: .inside)?.since == SimulatedTime(milliseconds: 10))
+    #expect(verdict.firstBroken == nil && !verdict.isCorrect)
+  }
+
   // MARK: Visible time
 
   @Test

@@ -171,6 +171,7 @@ struct RunFileTests {
       CalloutMoment(
         criterion: .inside, since: SimulatedTime(milliseconds: 900), step: 1, cause: .tracking)
     ]
+    session.facts.callouts[0].firstBroken = session.facts.callouts[0].later?.first
     session.measurements?.replays = Spread([3, 4, 5])
     session.measurements?.overhead = Measurements.Overhead(
       replays: 3, withClocks: 9, without: 8)
@@ -260,6 +261,7 @@ struct RunFileTests {
       "worst":{"place":"instant","value":{"count":1},"time ns":4},"follows wait":false}
       """)
     session.facts.verdicts += [wait].compactMap(\.self)
+    session.facts.verdicts[0].isOfEarlierFrame = true
     return session
   }()
 

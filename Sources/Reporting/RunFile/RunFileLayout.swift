@@ -247,6 +247,8 @@ enum RunFileLayout {
     missed step?: whole: The step whose missed selection left nothing to judge; left out when the
       failure is its own.
     follows wait: flag: Whether it can follow from an earlier wait that gave up.
+    is of earlier frame?: flag: Whether the screen only waited for a frame that was due before; left
+      out for any other failure.
 
     # expectation: The expectation of a scenario about one metric.
     metric: metric: The metric.
@@ -450,6 +452,8 @@ enum RunFileLayout {
       was never judged.
     later?: [callout moment]: The criteria whose worst measure came after the map had made room;
       left out for none.
+    first broken?: callout moment: When it broke a criterion first; left out when it did as the
+      map had made room, and for none.
     overflow pt: number: The furthest that callout or pin, even an oversize one, stick out of the
       view without its bars, in points; 0 when inside.
     overflow side?: edge: The side beyond which they stick out furthest; left out when they are
