@@ -22,13 +22,21 @@ extension Metric {
     case .pooledViewsPeak, .largestPoolPeak, .pooledMemoryPeak, .viewMemoryPeak:
       "What left the map at once, and does a reuse pool ever get smaller?"
     case .calloutOverflowMaximum, .calloutInside, .calloutParentVisible:
-      "Which edge or bar is near, how large is the callout, and what does its adjuster ask for?"
+      "What moved the map, the callout or its pin last, and which edge or bar was near?"
+    case .calloutsUnsettled:
+      "What else moved the map before it had made room, or kept it from that?"
     case .selectionsMissed, .selectionsRefused:
       "Is what the step means on the map, in view and in no cluster at that time?"
+    case .selections, .deselections:
+      "What was selected before, and which step, tap or update changes that?"
+    case .stepsWithoutEffect:
+      "What was on the map, selected or shown when the step ran?"
+    case .downloadsCancelled, .batchesCancelled, .cancelsWithoutEffect:
+      "Which downloads were running when the step cancelled one?"
     case .simulatedTime, .waitsGivenUp:
       "Which update, batch or animation was pending for so long?"
     case .batches, .annotationsAdded, .annotationsRemoved, .annotationsMoved, .annotationsCompared,
-      .clustersRemoved, .stepsWithoutEffect:
+      .clustersRemoved:
       "Which steps give, take or move points, and had their batches arrived by then?"
     default: definition.group.lookAt
     }
@@ -41,7 +49,7 @@ extension MetricGroup {
     switch self {
     case .clustering: "Which updates ran, what triggered them, and how long did each part take?"
     case .views: "What brought so many annotations in view, and which identifiers do views share?"
-    case .callouts: "Where were callout, pin and view before and after the map made room?"
+    case .callouts: "Where were callout, pin and view, and what moved them last?"
     case .frames: "Which frame did most on the main thread, and what came in just before it?"
     case .map: "Which step or callback asked the map to move, and what else did at that time?"
     case .data: "Which steps change the data?"

@@ -110,6 +110,11 @@ struct ToleranceTests {
   func `every metric and group says where to look`() {
     for metric in Metric.allCases { #expect(metric.lookAt.hasSuffix("?"), "\(metric.name)") }
     #expect(Set(MetricGroup.allCases.map(\.lookAt)).count == MetricGroup.allCases.count)
+    // Of what need not have to do with the group's usual causes.
+    for metric in [Metric.stepsWithoutEffect, .cancelsWithoutEffect, .calloutsUnsettled] {
+      #expect(metric.lookAt != metric.definition.group.lookAt && !metric.lookAt.contains("points"))
+    }
+    #expect(!Metric.calloutInside.lookAt.contains("adjuster"))
   }
 
   @Test

@@ -83,6 +83,39 @@ struct FailureDetailsTests {
         """), "\(text)")
   }
 
+  @Test(arguments: [
+    (Metrics.Expectation.Rule.atLeast(.share(part: 90, of: 100)), "but was 89.98 % ("),
+    (.between(.share(part: 90, of: 100), .share(part: 1, of: 1)), "but was 89.98 % ("),
+    (.atMost(.share(part: 80, of: 100)), "but was 90.0 % ("),
+  ])
+  func `a value beyond its limit does not read as the limit`(
+    rule: Metrics.Expectation.Rule, finding: String
+  ) {
+    var verdict = Fixture.verdict(.viewReuseRate, outcome: .broken)
+    verdict.expectation = Metrics.Expectation(metric: .viewReuseRate, rule: rule)
+    verdict.value = .share(part: 8_998, of: 10_000)
+    #expect(verdict.finding.hasPrefix(finding))
+  }
+
+  /// The first line says why, and leaves the worst case to the failure below it.
+  @Test(arguments: [false, true])
+  func `a terminal tells the worst case once`(isQuiet: Bool) {
+    var sessions = Self.run().sessions
+    sessions[0].facts.verdicts[0].isOfEarlierFrame = true
+    sessions[0].facts.verdicts[0].worst = WorstCase(
+      .step, value: .count(600), step: 1, time: nil)
+    let run = Fixture.run(sessions)
+    let worst = "(600 of 1,234 in line 21 'select: {near: left edge}', for a frame that was due "
+    let console = Console(hasColours: false, isQuiet: isQuiet)
+    let opening = console.opening(of: run)
+    #expect(
+      opening.hasPrefix(
+        "failed, decided by facts: 1 of 1 scenario failed; first Scenarios/edges.yaml:31:7: views "
+          + "created: at most 40, but was 1,234\n"))
+    #expect(console.closing(of: run).replacing("\n    ", with: " ").contains(worst))
+    #expect(run.reason?.contains(worst) == true && console.reasons(for: run) == [run.reason])
+  }
+
   @Test
   func `a quiet terminal has a line for each failure, and others as many in full as fit`() {
     let quiet = Console(hasColours: false, isQuiet: true).closing(of: Self.run(7))

@@ -33,6 +33,12 @@ struct OutcomeTests {
 
   private static let unasked = Fixture.session(id: "a", verdicts: [])
 
+  private static func variant(_ name: String, verdicts: [Verdict]? = nil) -> SessionReport {
+    Fixture.session(
+      id: "c.\(name)", variant: VariantLine(name: name, scenario: "c"), file: "c.yaml",
+      verdicts: verdicts)
+  }
+
   @Test(arguments: [
     ([unasked], "1 scenario passed; nothing was asked"),
     (
@@ -42,6 +48,14 @@ struct OutcomeTests {
     (
       [unasked, Fixture.session(id: "b", verdicts: [views])],
       "1 of 2 scenarios failed; nothing was asked in 1 scenario"
+    ),
+    (
+      [variant("upstream", verdicts: []), variant("corrected")],
+      "2 sessions of 1 scenario passed; nothing was asked in 1 session"
+    ),
+    (
+      [variant("upstream", verdicts: []), variant("corrected", verdicts: []), Fixture.session()],
+      "3 sessions of 2 scenarios passed; nothing was asked in 2 sessions"
     ),
     ([Fixture.session()], "1 scenario passed"),
   ])

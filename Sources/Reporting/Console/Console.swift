@@ -69,13 +69,16 @@ public struct Console: Sendable {
   }
 
   /// Why the program does not end well, a line each, however long: the first one decides how.
-  public func reasons(for run: RunReport) -> [String] {
-    [unwritten.map { "failed: \($0)" }, run.reason].compactMap { $0.map(Escape.line) }
+  public func reasons(for run: RunReport) -> [String] { lines(of: run.reason) }
+
+  private func lines(of reason: String?) -> [String] {
+    [unwritten.map { "failed: \($0)" }, reason].compactMap { $0.map(Escape.line) }
   }
 
   /// The first lines: why the run fails, for those who skim a log; nothing when it does not.
   public func opening(of run: RunReport) -> String {
-    let reasons = reasons(for: run)
+    // The failures follow, and are told in full there.
+    let reasons = lines(of: run.briefReason)
     guard !reasons.isEmpty else { return "" }
     let colour = run.ending == .improved && unwritten == nil ? "1;36" : "1;31"
     return reasons.map { coloured($0, colour) }.joined(separator: "\n")

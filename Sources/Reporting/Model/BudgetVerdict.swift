@@ -89,9 +89,14 @@ extension SessionReport {
 
   /// A budget that was broken, in one sentence: `expected allocations: at most 40, but was 41`.
   func complaint(of verdict: BudgetVerdict) -> String {
+    "expected \(verdict.rule), \(finding(of: verdict))"
+  }
+
+  /// What was found in place of the rule: `but was 41, first in line 12 'add: ...'`.
+  func finding(of verdict: BudgetVerdict) -> String {
     let place = verdict.step.map { ", first in \(name(ofStep: Int($0)))" } ?? ""
     let verb = verdict.number == nil ? "" : "was "
-    return "expected \(verdict.rule), but \(verb)\(verdict.found)\(place)"
+    return "but \(verb)\(verdict.found)\(place)"
   }
 }
 

@@ -96,12 +96,17 @@ extension RunReport {
 
   /// Why the run does not end well, with the class that decided: `failed, decided by facts: 1 of 61
   /// scenarios failed; first a.yaml:12:3: ...`; nil when nothing is wrong.
-  public var reason: String? {
+  public var reason: String? { reason { $0.sentence } }
+
+  /// The reason without the worst case of its failure, for the line above all failures.
+  var briefReason: String? { reason { $0.brief ?? $0.sentence } }
+
+  private func reason(_ sentence: (ListedFailure) -> String) -> String? {
     let (verb, outcome) = ending.words
     guard let verb else { return nil }
     let first = outcome.flatMap { listedFailures([$0]).first }
     return "\(verb), decided by \(decision): \(finding)"
-      + (first.map { "; first \($0.place): \($0.session.variantPrefix)\($0.sentence)" } ?? "")
+      + (first.map { "; first \($0.place): \($0.session.variantPrefix)\(sentence($0))" } ?? "")
   }
 
   /// What decided beside the outcome of sessions, in words; the headline where that decided.

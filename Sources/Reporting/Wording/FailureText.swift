@@ -11,6 +11,8 @@ struct FailureText {
   let verdict: Verdict
 
   var sentence: String { verdict.complaint + worst }
+  /// The sentence without the rule, for where that stands above.
+  var finding: String { verdict.finding + worst }
 
   /// When it was missed, the events nearest to that time, and where to look next; nothing where no
   /// evidence was looked for.
@@ -45,7 +47,8 @@ struct FailureText {
     switch worst.place {
     case .step:
       let culprit = culprit.map { ": \($0)" } ?? ""
-      return " (\(share(worst)) in \(stepPlace(worst)))\(culprit)"
+      let frame = verdict.isOfEarlierFrame == true ? ", for a frame that was due before" : ""
+      return " (\(share(worst)) in \(stepPlace(worst))\(frame))\(culprit)"
     case .idle(let reason):
       return " (\(share(worst)) in \(stepPlace(worst))): \(reason.words), or write "
         + "`may do nothing: yes`"
@@ -81,19 +84,22 @@ struct FailureText {
   /// The contribution of a step: `31 of 62`, `most, 31 of 62` of too little, or
   /// `most, 20 of the 28 missing` of a share that is too small.
   private func share(_ worst: WorstCase) -> String {
-    // Sums are worded the same for any metric of their unit.
-    let amount = MetricText.short(worst.value, of: .simulatedTime)
+    // Sums are worded the same for any metric of their unit, which is that of the value.
+    func words(_ value: MetricValue) -> String {
+      MetricText.short(value, inUnitOf: verdict.found)
+    }
+    let amount = words(worst.value)
     let most = verdict.isTooHigh ? "" : "most, "
     switch verdict.value {
     case .share(let part, _) where verdict.isTooHigh:
-      return "\(amount) of \(MetricText.short(worst.value.with(part), of: .simulatedTime))"
+      return "\(amount) of \(words(worst.value.with(part)))"
     case .share(let part, let whole):
       let missing = whole - part
       return worst.value == .count(missing)
         ? "all that are missing" : "\(most)\(amount) of the \(MetricText.count(missing)) missing"
     case .count, .nanoseconds, .micropoints:
       return worst.value == verdict.value
-        ? "all" : "\(most)\(amount) of \(MetricText.short(verdict.value, of: .simulatedTime))"
+        ? "all" : "\(most)\(amount) of \(words(verdict.value))"
     case .never: return amount
     }
   }
@@ -127,9 +133,44 @@ extension FailureText {
     return others.isEmpty ? "" : ", also broken: " + others.map(\.title).joined(separator: ", ")
   }
 
-  /// When an open callout was worst, and why: ` at 3.2 s, after the map view had been resized`.
+  /// When an open callout was worst, and why: ` at 3.2 s, after the map view had been resized in
+  /// line 18 'resize: {to: 844 x 390 pt}'`.
   fileprivate func words(_ later: CalloutMoment?) -> String {
-    later.map { " at \(MetricText.instant($0.since)), after \($0.cause.rawValue)" } ?? ""
+    guard let later else { return "" }
+    let step = session.step(behind: later).map { " in \(session.name(ofStep: $0))" } ?? ""
+    return " at \(MetricText.instant(later.since)), after \(later.cause.rawValue)\(step)"
+  }
+}
+
+extension SessionReport {
+  /// The step that moved an open callout: the last one before its place that does more than wait or
+  /// look, where it can have such an effect, and else the one that was running.
+  fileprivate func step(behind moment: CalloutMoment) -> Int? {
+    let rows = timeline.steps.rows.filter { $0.start <= moment.since }
+    let acting = rows.lazy.reversed().compactMap { label(of: $0.step) }.first { !$0.onlyWaits }
+    if let acting, moment.cause.verbs.contains(acting.name) { return acting.id }
+    return moment.step < 0 ? nil : Int(moment.step)
+  }
+}
+
+extension StepLabel {
+  /// Whether the step changes nothing by itself.
+  fileprivate var onlyWaits: Bool {
+    onlyLooks || ["wait", "mark", "repeat", "for each", "run"].contains(name)
+  }
+}
+
+extension CalloutCause {
+  /// The steps whose effect is seen only in a later frame, when the next step may be running.
+  fileprivate var verbs: [String] {
+    switch self {
+    case .app: ["set region", "set center", "show", "select and zoom", "zoom to cluster"]
+    case .tracking: ["move user location", "turn user", "track user"]
+    case .system: ["resize"]
+    case .data: ["add", "remove", "move", "replace"]
+    case .view: ["change"]
+    case .fingers, .room, .interruption: []
+    }
   }
 }
 
@@ -141,6 +182,8 @@ struct ListedFailure {
   var line: Int?
   var column: Int?
   let sentence: String
+  /// The sentence without the worst case, for where all of it follows.
+  var brief: String?
   /// The command that reproduces an abort.
   var reproduction: String?
   var followers: [Verdict] = []
@@ -190,6 +233,7 @@ extension SessionReport {
           session: self, file: root.file ?? file, line: root.line, column: root.column,
           // A part may be run by many scenarios.
           sentence: (root.file == nil ? "" : "in \(file): ") + complaint(of: root),
+          brief: (root.file == nil ? "" : "in \(file): ") + root.complaint,
           followers: group.followers.map { facts.verdicts[$0] },
           details: text.details(evidence(of: group.root), isShort: false),
           shortDetails: text.details(evidence(of: group.root), isShort: true))
@@ -334,7 +378,7 @@ extension IdleReason {
   /// The reason and a remedy.
   fileprivate var words: String {
     switch self {
-    case .pointsPresent: "the layer had all of these points already: give it others"
+    case .pointsPresent: "the layer had all of these points already: add other points"
     case .pointsAbsent: "the layer had none of these points: add them first"
     case .pointsInPlace: "all of these points were there already: name another place"
     case .nothingToShow: "no annotation of these layers was on the map: wait for the data"

@@ -193,7 +193,7 @@ extension Verdict {
     switch outcome {
     case .neverEvaluated: absence
     case .kept, .broken:
-      MetricText.exact(value, of: expectation.metric, inUnitOf: limits)
+      MetricText.exact(value, of: expectation.metric, inUnitOf: limits, apartFrom: bounds)
         + MetricText.samples(of: expectation.metric, sampleCount) + (compared ?? "")
     }
   }
@@ -201,13 +201,24 @@ extension Verdict {
   /// The value of the variant with which it is compared.
   private var compared: String? {
     guard let variant = expectation.comparedVariant, let other else { return nil }
-    let text = MetricText.exact(other, of: expectation.metric, inUnitOf: limits)
+    let text = MetricText.exact(
+      other, of: expectation.metric, inUnitOf: limits, apartFrom: [value])
     return " where \(variant) has \(text)"
   }
 
   /// The texts of what the value is compared with, whose unit it takes over.
   private var limits: [String] {
     [text] + (other.map { [MetricText.exact($0, of: expectation.metric)] } ?? [])
+  }
+
+  /// The values that must not read as the one that was judged.
+  private var bounds: [MetricValue] {
+    switch expectation.rule {
+    case .atMost(let bound), .atLeast(let bound), .exactly(let bound): [bound]
+    case .between(let least, let most): [least, most]
+    case .always, .never: []
+    case .within: [other].compactMap(\.self)
+    }
   }
 
   /// Why it was not evaluated.
@@ -232,12 +243,10 @@ extension Verdict {
     return "not evaluated: \(opportunity.absence) \(scope ?? "until then")"
   }
 
-  var complaint: String {
-    switch outcome {
-    case .neverEvaluated: "\(rule), but it was \(found)"
-    case .kept, .broken: "\(rule), but was \(found)"
-    }
-  }
+  var complaint: String { "\(rule), \(finding)" }
+
+  /// What was found in place of the rule: `but was 3`.
+  var finding: String { (outcome == .neverEvaluated ? "but it was " : "but was ") + found }
 }
 
 extension SessionReport {
@@ -305,13 +314,14 @@ extension RunReport {
       + counted).joined(separator: "; ")
   }
 
-  /// In how many scenarios nothing was asked, as the end of a sentence; empty for none.
+  /// In how many scenarios nothing was asked, or sessions where a scenario has several, as the end
+  /// of a sentence; empty for none.
   private var unasked: String {
     let unasked = scenarios.filter(\.isUnasked)
     guard !unasked.isEmpty else { return "" }
-    let files = Set(unasked.map(\.fileID)).count
+    let noun = Set(scenarios.map(\.fileID)).count < scenarios.count ? "session" : "scenario"
     let place =
-      unasked.count == scenarios.count ? "" : " in \(MetricText.things(files, "scenario"))"
+      unasked.count == scenarios.count ? "" : " in \(MetricText.things(unasked.count, noun))"
     return "; \(SessionReport.nothingAsked)\(place)"
   }
 
