@@ -339,6 +339,27 @@ def check_two(reader, path, folder):
     reader.picture(folder, "two-variants")
 
 
+def check_callouts(reader, path, folder):
+    """A callout is judged by the time, and what is outside of the map is told."""
+    reader.open(path, "#/Tests/BrowserTests/Scenarios/turned")
+    state = "document.querySelector('.mp-map figcaption span:last-child').textContent"
+    reader.wait(f"{state} === 'callout open, a criterion broken, 212 pt beyond the top edge'",
+                "the player does not open with the offense")
+    share = "(({value, max}) => value / max)(document.querySelector('.mp-track input'))"
+    check(reader.ask(share) > 0.999, "the scrubber is not where the session ends")
+    reader.picture(folder, "callout-outside")
+    for step, words in [(5, "callout open, every criterion kept"),
+                        (6, "callout open, 215 pt beyond the top edge, moved there by fingers: "
+                            "not judged"),
+                        (9, "callout open, every criterion kept"),
+                        (11, "callout open, 212 pt beyond the top edge: not judged yet")]:
+        reader.open(path, f"#/Tests/BrowserTests/Scenarios/turned/{step}")
+        reader.wait(f"{state} === '{words}'", f"step {step} does not say '{words}'")
+    places = "[...document.querySelectorAll('.why .moments span')].map((one) => one.textContent)"
+    check("212 pt beyond the top edge" in reader.ask(places)[0],
+          "the picture of the offense does not tell how far out it is")
+
+
 def check_names(reader, path, folder):
     """Names of others are text."""
     reader.open(path)
@@ -367,6 +388,7 @@ def main():
     check_charts(reader, everything)
     check_marks(reader, everything)
     check_player(reader, everything, folder)
+    check_callouts(reader, names, folder)
     check_names(reader, names, folder)
     places = {"front": (everything, ""), "session": (everything, "#Callouts/callout-near-the-edge"),
               "failure": (names, ""), "why": (names, "#/Tests/BrowserTests/Scenarios/markup")}

@@ -25,12 +25,13 @@ struct FailureSectionTests {
   }
 
   @Test
-  func `have expected and actual, times, the source line, events and what to look at`() {
+  func `have what was found, times, the source line, events and what to look at`() {
     let page = FailureSectionTests.page { _ in }
     let verdict = Fixture.broken
     #expect(page.contains("<h3>Why did it fail?</h3>"))
-    #expect(page.contains("<th>expected</th><td class=\"text\">\(verdict.rule)</td>"))
-    #expect(page.contains("<th>actual</th><td class=\"text\">\(verdict.found)</td>"))
+    #expect(
+      page.contains(
+        "<h4>\(verdict.rule)</h4>\n<p class=\"complaint\">but was \(verdict.found)</p>"))
     #expect(page.contains("<th>first offence</th><td class=\"text\">at 400 ms</td>"))
     #expect(page.contains("<th>worst offence</th><td class=\"text\">at 700 ms</td>"))
     #expect(page.contains("<th>judged</th><td class=\"text\">at 900 ms</td>"))
@@ -42,6 +43,18 @@ struct FailureSectionTests {
     #expect(page.contains("<li>390 ms  &lt;before&gt;</li>"))
     #expect(page.contains("<li class=\"bad\">400 ms  it</li>"))
     #expect(page.contains("<b>Look at</b> \(verdict.expectation.metric.lookAt)"))
+  }
+
+  /// Among the expectations and with the evidence; the list of all failures is another place.
+  @Test
+  func `tell the rule once in each place`() throws {
+    let page = FailureSectionTests.page { _ in }
+    let rule = Fixture.broken.rule
+    let list = try #require(page.split(separator: "<h3>Expectations</h3>").last)
+    #expect(list.ranges(of: rule).count == 2 && !list.contains("<em>"))
+    // Without evidence the list itself says what was found.
+    let untold = Fixture.drawn(Fixture.run([Fixture.session(verdicts: [Fixture.broken])]))
+    #expect(untold.contains("<span>\(rule)\n<em>but was 1,234</em></span>"))
   }
 
   @Test

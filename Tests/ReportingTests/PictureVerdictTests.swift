@@ -54,9 +54,32 @@ struct PictureVerdictTests {
       snapshots: [Self.scene("end", callout: callout)])
     let figure = try #require(Self.figures(session).first)
     #expect(figure.contains("<g class=\"callout unjudged\">"))
-    #expect(figure.contains("not judged: it never settled"))
+    #expect(figure.contains("not judged: it had not settled"))
     #expect(figure.contains("callout 0 not judged") == (callout == 0))
     #expect(!figure.contains("complaint"))
+  }
+
+  /// The callout of the picture is above the view, where only fingers can have left it unjudged.
+  @Test(
+    arguments: [
+      (SessionTimeline.TouchSpan.Kind.drag, 700, true), (.pan, 900, true), (.tap, 700, false),
+      (.drag, 500, false), (.drag, 901, false),
+    ] as [(SessionTimeline.TouchSpan.Kind, Int64, Bool)])
+  func `a callout that fingers have taken out of the map is not judged there`(
+    kind: SessionTimeline.TouchSpan.Kind, milliseconds: Int64, isExcused: Bool
+  ) throws {
+    var session = Fixture.session(
+      callouts: [Fixture.callout(0, kept: Self.kept)],
+      snapshots: [Self.scene("moved", callout: 0)])
+    session.timeline.callouts.append(
+      SessionTimeline.CalloutSpan(
+        start: Fixture.ms(600), end: nil, rest: Fixture.ms(600), callout: 0, annotation: 4))
+    session.timeline.touches.append(
+      SessionTimeline.TouchSpan(start: Fixture.ms(milliseconds), end: nil, kind: kind))
+    let figure = try #require(Self.figures(session).first)
+    #expect(figure.contains("<g class=\"callout unjudged\">") == isExcused)
+    #expect(
+      figure.contains("callout 0 outside, moved there by fingers: not judged") == isExcused)
   }
 
   @Test

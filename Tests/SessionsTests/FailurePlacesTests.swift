@@ -4,6 +4,7 @@ import Measures
 import Sessions
 import Support
 import Testing
+import Wire
 
 @testable import Reporting
 
@@ -158,7 +159,59 @@ struct FailurePlacesTests {
     #expect(session.worstTime(of: verdict, place) == moment.since)
     let text = try #require(session.listedFailures.first?.sentence)
     #expect(text.contains("63 pt beyond the right edge (0.5 pt allowed) at "))
-    #expect(text.contains(", after the map view had been resized"))
+    #expect(
+      text.contains(
+        ", after the map view had been resized in line 18 'resize: {to: 260 x 844 pt}'"))
+  }
+
+  /// A criterion broken later is none until then: in pictures, in the list of the player and in a
+  /// terminal.
+  @Test
+  func `a callout that is cut off later is shown as correct until then`() throws {
+    let session = try FailurePlacesTests.session(
+      selecting: ["out"], adjust: "ideal",
+      then: "  - wait: 1 s\n  - resize: {to: 260 x 844 pt}\n  - wait: settled\n  - wait: 1 s\n")
+    let row = try #require(session.timeline.callouts.rows.first)
+    let rest = try #require(row.rest)
+    let since = try #require(session.facts.callouts.first?.firstBroken?.since)
+    let frame = SimulatedTime(nanoseconds: 1)
+    #expect(rest < since)
+    for (time, judgement) in [
+      (rest - frame, MapPicture.Judgement.unjudged), (rest, .kept), (since - frame, .kept),
+      (since, .broken), (session.timeline.length, .broken),
+    ] {
+      #expect(session.judgement(ofCallout: 0, at: time) == judgement)
+    }
+    let context = PlayerSection.context(of: session)
+    let texts = try #require(context["texts"] as? [String])
+    #expect(texts.contains("callout 0 is at rest, correct"))
+    #expect(texts.contains("callout 0 breaks C1 inside map"))
+    let kept = try #require(context["kept"] as? JSON)
+    #expect(JSON.line(kept).text(atLevel: 0) == "[[0,3,\(since.nanoseconds)]]")
+    let strip = try #require(FilmStrip.text(of: session))
+    #expect(
+      strip.contains("<g class=\"callout\">") && strip.contains("<g class=\"callout broken\">"))
+    let map = try #require(TerminalMap(session, rows: 14, columns: 100))
+    #expect(map.frame(at: rest).contains("callout 0, correct"))
+    #expect(map.frame(at: since).contains("callout 0, broken"))
+  }
+
+  /// A frame shows what a step did when the next step may wait for it.
+  @Test(arguments: [
+    (
+      "move: {data: places, in: places, ids: [out], to: {lat: 0.95, lon: -179.8}}", "its annotation"
+    ),
+    ("set center: {lat: 0, lon: 179.2, animated: no}", "the app"),
+    ("resize: {to: 260 x 844 pt}", "the map view"),
+  ])
+  func `the step that moved an open callout is named`(step: String, mover: String) throws {
+    let session = try FailurePlacesTests.session(
+      selecting: ["out"], adjust: "ideal",
+      then: "  - \(step)\n  - snapshot: after\n  - wait: settled\n  - wait: 1 s\n")
+    let text = try #require(session.listedFailures.first?.sentence)
+    let verb = step.prefix { $0 != ":" }
+    #expect(text.contains(", after \(mover) had "), "\(text)")
+    #expect(text.contains(" in line 18 '\(verb): "), "\(text)")
   }
 
   @Test

@@ -171,11 +171,10 @@ public struct TerminalMap {
         "\(MetricText.things(Int(counts.live), "view")) on the map, \(counts.pooled) in pools")
     }
     if let number = reader.calloutNumber(at: time) {
-      let verdict = session.facts.callouts.first { $0.callout == number }
       let rest = timeline.callouts.rows.first { $0.callout == number }?.rest
       let isAtRest = rest.map { $0 <= time } ?? false
-      let judged = verdict.map { !$0.isJudged ? "" : $0.isCorrect ? ", correct" : ", broken" }
-      notes.append(isAtRest ? "callout \(number)\(judged ?? "")" : "callout \(number) moves")
+      let judged = session.judgement(ofCallout: number, at: time).ending
+      notes.append(isAtRest ? "callout \(number)\(judged)" : "callout \(number) moves")
     }
     return notes
   }

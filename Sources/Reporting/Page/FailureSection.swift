@@ -25,8 +25,8 @@ enum FailureSection {
     let moments = session.moments(of: evidence, SceneTimes(session))
     let gutter = String(verdict.line)
     return [
-      "rule": verdict.rule, "found": verdict.found,
-      "sentence": session.complaint(of: verdict),
+      "rule": verdict.rule,
+      "finding": FailureText(session: session, verdict: verdict).finding,
       "place": "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column)",
       "source": evidence.source.map { source in
         let margin = String(repeating: " ", count: gutter.count)

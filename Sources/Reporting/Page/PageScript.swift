@@ -153,9 +153,9 @@ enum PageScript {
       const places = rows(part.places, [0, 1]);
       const ends = whole(part.ends[0]);
       const rests = rows(part.rests);
-      const kept = Object.fromEntries(rows([
-        part.kept[0].filter((_, index) => index % 2 === 0),
-        part.kept[0].filter((_, index) => index % 2 === 1)], []));
+      const kept = Object.fromEntries(rows([0, 1, 2].map((place) =>
+        part.kept[0].filter((_, index) => index % 3 === place)), [])
+        .map(([number, state, since]) => [number, { state, since }]));
       const taps = rows(part.taps);
       const kinds = ["step", "touch", "map", "data", "cluster", "view", "callout", "hitch", "fail",
         "note"];
@@ -166,20 +166,28 @@ enum PageScript {
         events.push([time, 0, kinds[kind], part.texts[text]]);
       }
 
-      /* A callout is judged from when it is at rest, which is not when it moves. */
+      /* When a callout has which state: it moves, is at rest, and is broken from some time on. */
+      const statesOf = (number) => {
+        const rest = rests.find((row) => row[3] === number && row[2] >= 0);
+        const { state, since } = kept[number] ?? { state: 1, since: 0 };
+        const still = rest ? rest[0] + rest[2] : Infinity;
+        if (since <= still) return [[-Infinity, 1], [still, state]];
+        return [[-Infinity, 1], [still, rest[5] ? 1 : 2], [since, state]];
+      };
+
       const callouts = [];
       const open = rows(part.callouts, [0, 2, 3]);
       open.forEach((row, index) => {
         const [time, number, x, y] = row;
         const drawn = [number, x * place, y * place, ...extents(row.slice(4, 16)), row[16],
           row[20], row[21] / 1000];
-        const rest = rests.find((other) => other[3] === number && other[2] >= 0);
-        const still = rest ? rest[0] + rest[2] : Infinity;
         const next = open[index + 1]?.[0] ?? Infinity;
         if (number < 0) return callouts.push([time, 0, ...drawn]);
-        if (time < still) callouts.push([time, 1, ...drawn]);
-        if (still < next) callouts.push([Math.max(time, still), kept[number] ?? 1, ...drawn]);
-        else if (time >= still) callouts.push([time, kept[number] ?? 1, ...drawn]);
+        const states = statesOf(number);
+        states.forEach(([start, state], place) => {
+          const end = Math.min(next, states[place + 1]?.[0] ?? Infinity);
+          if (Math.max(time, start) < end) callouts.push([Math.max(time, start), state, ...drawn]);
+        });
       });
 
       const shapes = [];

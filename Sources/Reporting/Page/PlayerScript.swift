@@ -117,6 +117,8 @@ enum PlayerScript {
       const BLOCK = 64;
       /* Kinds of views; 0, and others, are images. */
       const PIN = 1, MARKER = 2, USER_DOT = 3, CALLOUT_VIEW = 4;
+      /* Kinds of touches that move nothing. */
+      const TAP = 4, LONG_PRESS = 7;
       /* Bits of a view's flags. */
       const ONE_PLACE = 1, SELECTED = 2, CONTINUED = 4;
       /* The tallest map on the page, and half the width of the scrubber's thumb, in pixels. */
@@ -207,7 +209,7 @@ enum PlayerScript {
             from[4] + short(to[4] - from[4], 360) * share];
         }
 
-        return { recording, layers, margin, bars, cameraAt,
+        const tape = { recording, layers, margin, bars, cameraAt,
           sizeAt: (time) => sizeAt(time) ?? size[0],
           largest: size.reduce(([width, height], row) =>
             [Math.max(width, row[1]), Math.max(height, row[2])], [1, 1]),
@@ -218,6 +220,11 @@ enum PlayerScript {
           steps: recording.steps ?? [], stepTimes: column(recording.steps ?? [], 0),
           events: recording.events ?? [], eventTimes: column(recording.events ?? [], 0),
           pointX: column(recording.points ?? [], 0), pointY: column(recording.points ?? [], 1) };
+        // A callout that breaks a criterion outside of the view is seen, too.
+        for (const [time, state] of recording.callouts ?? []) {
+          if (state === 3) tape.margin = Math.max(tape.margin, marginOf(tape, time));
+        }
+        return tape;
       }
 
       /* Where map points are on the screen: turned about the middle of the view. */
@@ -647,8 +654,10 @@ enum PlayerScript {
         return { left, right, top: high, height: low - high };
       }
 
-      function drawCallout({ ctx, projection, unit, colours, options }, row) {
-        const [, state, , x, y] = row;
+      const calloutColours = ["faint", "faint", "good", "bad"];
+
+      function drawCallout({ ctx, projection, unit, colours, options }, { row, state }) {
+        const [, , , x, y] = row;
         const [parent, rect, contain] = [row.slice(5, 9), row.slice(9, 13), row.slice(13, 17)];
         const [kind, up, growth = 1] = row.slice(17);
         ctx.save();
@@ -664,7 +673,7 @@ enum PlayerScript {
           const isUp = kind === 2 ? up : rect[1] + rect[3] / 2 > 0;
           const box = bubble(ctx, rect, Math.min(14, rect[3] / (kind === 2 ? 1 : 4)), isUp);
           if (kind === 1) drawGlass(ctx, box); else fill(ctx, colours.bubble);
-          stroke(ctx, colours[["faint", "faint", "good", "bad"][state]], 2 * unit);
+          stroke(ctx, colours[calloutColours[state]], 2 * unit);
           drawText(ctx, box, kind === 1);
           if (state > 1) drawVerdict(ctx, box, state === 2, unit, colours);
         }
@@ -786,9 +795,55 @@ enum PlayerScript {
         ctx.fillText(text, 16 * unit, 22 * unit);
       }
 
-      /* What a reader is told about a callout. */
-      const calloutWords = ["no callout", "callout open, still moving",
-        "callout open, every criterion kept", "callout open, a criterion broken"];
+      /* How far a callout sticks out of the view with its pin, and beyond which edge. */
+      function overflowOf({ width, height }, [x, y], row) {
+        const frames = [row.slice(5, 9), row.slice(9, 13)];
+        const [left, top] = [0, 1].map((side) => Math.min(...frames.map((one) => one[side])));
+        const [right, low] = [0, 1].map((side) =>
+          Math.max(...frames.map((one) => one[side] + one[side + 2])));
+        const sides = [["left", -(x + left)], ["right", x + right - width], ["top", -(y + top)],
+          ["bottom", y + low - height]].sort((one, other) => other[1] - one[1]);
+        return { edge: sides[0][0], points: sides[0][1],
+          hasRoom: right - left <= width && low - top <= height };
+      }
+
+      /* The callout of a scene: how it is judged, where it is, and what a reader is told. One that
+         would have room and is outside is judged to be correct only where it came from. */
+      function calloutOf({ tape, time, projection }) {
+        const row = tape.calloutAt(time);
+        if (!(row?.[1] > 0)) return { words: "no callout" };
+        const { edge, points, hasRoom } =
+          overflowOf(projection, projection.at(row[3], row[4]), row);
+        const isOutside = points > 0.5;
+        const place = isOutside ? `, ${Math.round(points)} pt beyond the ${edge} edge` : "";
+        if (row[1] === 2 && isOutside && hasRoom) {
+          const [opened] = tape.recording.callouts.find((other) => other[2] === row[2]);
+          const isTouched = tape.touches.some(([start, , kind]) =>
+            ![TAP, LONG_PRESS].includes(kind) && start >= opened && start <= time);
+          const reason = isTouched ? ", moved there by fingers: not judged" : ": not judged yet";
+          return { row, state: 1, place, words: `callout open${place}${reason}` };
+        }
+        const words = ["still moving", "every criterion kept", "a criterion broken"][row[1] - 1];
+        return { row, state: row[1], place, words: `callout open, ${words}${place}` };
+      }
+
+      /* An arrow to a callout that is beyond what is shown. */
+      function drawWay({ ctx, shown, projection, unit, colours }, { row, state }) {
+        const [left, top, width, height] = shown;
+        const [tipX, tipY] = projection.at(row[3], row[4]);
+        const [x, y] = [tipX + row[9] + row[11] / 2, tipY + row[10] + row[12] / 2];
+        const room = 14 * unit;
+        const [edgeX, edgeY] = [clamp(x, left + room, left + width - room),
+          clamp(y, top + room, top + height - room)];
+        if (Math.hypot(x - edgeX, y - edgeY) <= room) return;
+        ctx.save();
+        ctx.translate(edgeX, edgeY);
+        ctx.rotate(Math.atan2(y - edgeY, x - edgeX));
+        line(ctx, [[11, 0], [-7, -8], [-7, 8]], unit);
+        ctx.closePath();
+        fill(ctx, colours[calloutColours[state]]);
+        ctx.restore();
+      }
 
       /* One recording's map: a canvas with a caption. */
       class Stage {
@@ -851,12 +906,13 @@ enum PlayerScript {
           const counts = drawViews(scene);
           drawVeil(scene);
           if (options.labels) drawLabels(scene, labels);
-          const callout = tape.calloutAt(time);
-          if (callout?.[1] > 0) drawCallout(scene, callout);
+          const callout = calloutOf(scene);
+          if (callout.row) drawCallout(scene, callout);
           drawBars(scene);
           drawNorth(scene);
           if (options.touches) drawTouches(scene);
           if (options.labels) drawHitch(scene);
+          if (callout.row) drawWay(scene, callout);
           ctx.restore();
           Object.assign(this, { time, counts, callout, pool: tape.poolAt(time) });
         }
@@ -865,7 +921,7 @@ enum PlayerScript {
         tell(isAtRest) {
           if (!this.counts) return;
           const { views, clusters } = this.counts;
-          const state = calloutWords[this.callout?.[1] ?? 0];
+          const state = this.callout.words;
           const pool = this.pool ? ` (${this.pool[1]} live, ${this.pool[2]} in the pool)` : "";
           write(this.numbers, `${plural(views, "view")}${pool}, ${plural(clusters, "cluster")}`);
           write(this.state, state);
@@ -1072,7 +1128,8 @@ enum PlayerScript {
         const period = () => tape.recording.framePeriod || 1e9 / 60;
         const log = new Log(toEvent);
         const track = element("canvas", { "aria-hidden": "true" });
-        const range = element("input", { type: "range", min: 0, "aria-label": "simulated time" });
+        const range = element("input", { type: "range", min: 0, max: whole, step: "any",
+          "aria-label": "simulated time" });
         const play = button("Play", "", () => isPlaying ? pause() : start());
         const clock = element("output", { class: "mp-clock", "aria-live": "off" });
         const now = element("p", { class: "mp-now" });
@@ -1143,8 +1200,6 @@ enum PlayerScript {
         /* The recording whose steps are on the track and whose events are in the list. */
         function choose(chosen) {
           tape = chosen;
-          range.step = period();
-          range.max = Math.ceil(whole / period()) * period();
           log.show(tape.events);
           shownStep = -2;
           chosenEvent = undefined;
@@ -1290,8 +1345,8 @@ enum PlayerScript {
           const actions = {
             " ": !isIn("button, summary, select, [type=checkbox]")
               && (() => isPlaying ? pause() : start()),
-            ArrowLeft: !isIn("select, [type=range]") && (() => nudge(-1)),
-            ArrowRight: !isIn("select, [type=range]") && (() => nudge(1)),
+            ArrowLeft: !isIn("select") && (() => nudge(-1)),
+            ArrowRight: !isIn("select") && (() => nudge(1)),
             ",": !isIn("select") && (() => jump(tape.eventTimes, -1)),
             ".": !isIn("select") && (() => jump(tape.eventTimes, 1)),
             ArrowUp: isList && (() => toEvent(currentEvent() - 1)),
@@ -1353,7 +1408,7 @@ enum PlayerScript {
         const [left, top, width, height] = row.slice(9, 13);
         const beyond = Math.max(-(x + left) / p.width, (x + left + width) / p.width - 1,
           -(y + top) / p.height, (y + top + height) / p.height - 1);
-        return beyond > 0 ? Math.min(0.6, beyond + 0.03) : 0;
+        return beyond > 0 ? Math.min(0.8, beyond + 0.03) : 0;
       }
 
       /* Pictures of some moments, each of which is a button that goes there. */
@@ -1367,8 +1422,8 @@ enum PlayerScript {
           const stage = Object.assign(new Stage({ ...tape, margin }, title), { options });
           stage.canvas.setAttribute("aria-hidden", "true");
           stage.node = button("", "", () => go(time));
-          const clock = element("span", {}, seconds(time));
-          stage.node.append(stage.canvas, element("b", {}, title), clock);
+          stage.clock = element("span", {}, seconds(time));
+          stage.node.append(stage.canvas, element("b", {}, title), stage.clock);
           return stage;
         });
         host.replaceChildren(...stages.map((stage) => stage.node));
@@ -1380,6 +1435,8 @@ enum PlayerScript {
           stages.forEach((stage, index) => {
             stage.fit(colours);
             stage.draw(moments[index].time, stage.options, colours);
+            const { place = "" } = stage.callout ?? {};
+            write(stage.clock, `${seconds(moments[index].time)}${place}`);
           });
         }
 

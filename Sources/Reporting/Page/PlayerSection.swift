@@ -57,8 +57,11 @@ enum PlayerSection {
       "end": scene.endOfViews?.nanoseconds ?? -1,
       "opens": all.opening?.time.nanoseconds ?? 0,
       "kept": numbers(
-        session.facts.callouts.flatMap {
-          [Int64($0.callout), !$0.isJudged ? 1 : $0.isCorrect ? 2 : 3]
+        session.facts.callouts.flatMap { verdict in
+          [
+            Int64(verdict.callout), !verdict.isJudged ? 1 : verdict.isCorrect ? 2 : 3,
+            verdict.firstBroken.map { times.time(of: $0.since).nanoseconds } ?? 0,
+          ]
         }),
       "pool": table(session.timeline.viewCounts, differences: [0, 1, 2]),
       "steps": table(times.steps, differences: [0, 2]),
@@ -323,13 +326,18 @@ private struct PlayerLog {
     for (index, row) in session.timeline.callouts.rows.enumerated() {
       add(row.start, times.event(.calloutOpens, index), .callout, "callout \(row.callout) opens")
       if let rest = row.rest {
-        let verdict = session.facts.callouts.first { $0.callout == row.callout }
-        let judged = verdict.map { !$0.isJudged ? "" : $0.isCorrect ? ", correct" : ", broken" }
+        let judged = session.judgement(ofCallout: row.callout, at: rest).ending
         add(
           rest, times.event(.calloutRests, index), .callout,
           row.isInterrupted
             ? "callout \(row.callout) is interrupted"
-            : "callout \(row.callout) is at rest\(judged ?? "")")
+            : "callout \(row.callout) is at rest\(judged)")
+      }
+      let verdict = session.facts.callouts.first { $0.callout == row.callout }
+      if let broken = verdict?.firstBroken {
+        add(
+          broken.since, .max, .callout,
+          "callout \(row.callout) breaks \(broken.criterion.title)")
       }
       if let end = row.end {
         add(end, times.event(.calloutCloses, index), .callout, "callout \(row.callout) closes")

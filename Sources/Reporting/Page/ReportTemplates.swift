@@ -260,8 +260,8 @@ enum ReportTemplates {
     <h3>Expectations</h3>
     <ul class="verdicts">
     {{#verdicts}}
-    <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span>{{rule}}{{#isFailed}}
-    <em>{{complaint}}</em>{{/isFailed}}</span>
+    <li class="{{kind}}"><i title="{{outcome}}">{{sign}}</i><span>{{rule}}{{^empty(finding)}}
+    <em>{{finding}}</em>{{/empty(finding)}}</span>
     <b>{{found}}</b><small>{{place}}</small></li>
     {{/verdicts}}
     </ul>
@@ -309,8 +309,8 @@ enum ReportTemplates {
     <span class="step">{{step}}</span>
     {{#hasLeft}}<span class="remnants">{{left}}</span>{{/hasLeft}}
     {{#isBroken}}<span class="complaint">{{subject}}broken: {{broken}}</span>{{/isBroken}}
-    {{#isUnjudged}}<span class="unjudged">{{subject}}not judged: it never settled</span>
-    {{/isUnjudged}}</figcaption>
+    {{^empty(unjudged)}}<span class="unjudged">{{subject}}{{unjudged}}</span>
+    {{/empty(unjudged)}}</figcaption>
     </figure>
     {{/pictures}}
     </div>
@@ -389,10 +389,8 @@ enum ReportTemplates {
   private static let why = """
     <div class="why">
     <h4>{{rule}}</h4>
-    <p class="complaint">{{sentence}}</p>
+    <p class="complaint">{{finding}}</p>
     <table class="plain"><tbody>
-    <tr><th>expected</th><td class="text">{{rule}}</td></tr>
-    <tr><th>actual</th><td class="text">{{found}}</td></tr>
     {{#times}}<tr><th>{{name}}</th><td class="text">at {{time}}</td></tr>
     {{/times}}
     <tr><th>written in</th><td class="text"><code>{{place}}</code></td></tr>

@@ -35,7 +35,7 @@ enum ScenarioSection {
       },
       "warnings": session.warnings, "whys": FailureSection.failures(of: session),
       "abort": session.abort?.words ?? "", "isAborted": session.abort != nil,
-      "verdicts": facts.verdicts.map { verdict($0, of: session) }
+      "verdicts": facts.verdicts.indices.map { verdict($0, of: session) }
         + session.budgetVerdicts.map { verdict($0, of: session) },
       "canary": session.isCanary
         ? "Must fail with \(SessionReport.list(session.mustFailNames))." : "",
@@ -88,14 +88,16 @@ enum ScenarioSection {
     }
   }
 
-  private static func verdict(_ verdict: Verdict, of session: SessionReport) -> Context {
-    let isFailed = verdict.outcome != .kept
+  private static func verdict(_ index: Int, of session: SessionReport) -> Context {
+    let verdict = session.facts.verdicts[index]
+    // What is told below, with its evidence, is not told twice.
+    let isTold = verdict.outcome == .kept || session.evidence(of: index) != nil
     return [
       "kind": verdict.outcome == .kept ? "good" : "bad",
       "sign": verdict.outcome == .kept ? "✓" : "✕",
       "outcome": verdict.outcome.rawValue, "rule": verdict.rule,
-      "found": verdict.found, "place": verdict.placeWords, "isFailed": isFailed,
-      "complaint": isFailed ? session.complaint(of: verdict) : "",
+      "found": verdict.found, "place": verdict.placeWords,
+      "finding": isTold ? "" : FailureText(session: session, verdict: verdict).finding,
     ]
   }
 
@@ -104,8 +106,8 @@ enum ScenarioSection {
       "kind": verdict.isBroken ? "bad" : verdict.outcome == .kept ? "good" : "",
       "sign": verdict.isBroken ? "✕" : verdict.outcome == .kept ? "✓" : "?",
       "outcome": verdict.outcome?.rawValue ?? "unavailable", "rule": verdict.rule,
-      "found": verdict.found, "place": "line \(verdict.line)", "isFailed": verdict.isBroken,
-      "complaint": verdict.isBroken ? session.complaint(of: verdict) : "",
+      "found": verdict.found, "place": "line \(verdict.line)",
+      "finding": verdict.isBroken ? session.finding(of: verdict) : "",
     ]
   }
 
@@ -308,7 +310,7 @@ extension ScenarioSection {
   }
 
   private static func rank(_ placed: PlacedSnapshot, of session: SessionReport) -> Int {
-    if MapPicture.Judgement(session.verdict(on: placed)) == .broken { return 0 }
+    if session.judgement(on: placed) == .broken { return 0 }
     switch placed.scene.occasion {
     case .snapshot: return 0
     case .callout, .end: return 1
@@ -320,7 +322,7 @@ extension ScenarioSection {
     _ placed: PlacedSnapshot, of session: SessionReport, _ definitions: SVGDefinitions
   ) -> Context {
     let verdict = session.verdict(on: placed)
-    let judgement = MapPicture.Judgement(verdict)
+    let judgement = session.judgement(on: placed)
     let picture = MapPicture(placed, of: session, definitions)
     let callout = placed.callout.map { "callout \($0)" } ?? "the callout"
     return [
@@ -333,7 +335,11 @@ extension ScenarioSection {
       // A snapshot of something else names its open callout.
       "subject": callout == placed.title ? "" : "\(callout) ",
       "broken": verdict.map { complaint(of: $0) } ?? "", "isBroken": judgement == .broken,
-      "isUnjudged": placed.scene.callout != nil && judgement == .unjudged,
+      "unjudged": placed.scene.callout == nil
+        ? ""
+        : picture.isExcused
+          ? "outside, moved there by fingers: not judged"
+          : judgement == .unjudged ? "not judged: it had not settled" : "",
     ]
   }
 

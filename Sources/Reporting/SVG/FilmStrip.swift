@@ -151,8 +151,8 @@ extension MapPicture {
   /// The drawing of a snapshot of a session.
   init(_ placed: PlacedSnapshot, of session: SessionReport, _ definitions: SVGDefinitions) {
     self.init(
-      placed.scene, session.legend, Judgement(session.verdict(on: placed)),
-      viewSize: placed.viewSize)
+      placed.scene, session.legend, session.judgement(on: placed), viewSize: placed.viewSize,
+      mayLeave: session.isTouched(placed.callout, by: placed.time))
     bars = placed.callout.flatMap { session.bars[$0] } ?? session.mapBars
     leftBehind = placed.leftBehind
     self.definitions = definitions
@@ -164,15 +164,11 @@ extension MapPicture {
     _ definitions: SVGDefinitions
   ) {
     let callout = moment.placed?.callout ?? reader.calloutNumber(at: moment.time)
-    let verdict = session.facts.callouts.first { $0.callout == callout }
-    // It is judged when it is at rest.
-    let isAtRest = session.timeline.callouts.rows.contains {
-      $0.callout == callout && $0.rest.map { $0 <= moment.time } ?? false
-    }
     self.init(
       moment.placed?.scene ?? reader.snapshot(at: moment.time), session.legend,
-      Judgement(isAtRest ? verdict : nil), viewSize: reader.size(at: moment.time),
-      widestMargin: 0.08)
+      session.judgement(ofCallout: callout, at: moment.time),
+      viewSize: reader.size(at: moment.time), widestMargin: 0.08,
+      mayLeave: true)
     bars = callout.flatMap { session.bars[$0] } ?? session.mapBars
     leftBehind = moment.placed?.leftBehind ?? []
     self.definitions = definitions
@@ -185,5 +181,33 @@ extension SessionReport {
   func verdict(on placed: PlacedSnapshot) -> CalloutVerdict? {
     guard let callout = placed.callout else { return nil }
     return facts.callouts.first { $0.callout == callout }
+  }
+
+  /// The judgement on the callout of a snapshot by its time.
+  func judgement(on placed: PlacedSnapshot) -> MapPicture.Judgement {
+    judgement(ofCallout: placed.callout, at: placed.time)
+  }
+
+  /// The judgement on a callout by some time: none before it is at rest, and kept until a criterion
+  /// is broken.
+  func judgement(ofCallout callout: Int32?, at time: SimulatedTime) -> MapPicture.Judgement {
+    guard let verdict = facts.callouts.first(where: { $0.callout == callout }), verdict.isJudged
+    else { return .unjudged }
+    let row = timeline.callouts.rows.first { $0.callout == callout }
+    if let row, row.rest.map({ $0 > time }) ?? true { return .unjudged }
+    guard let broken = verdict.firstBroken, time < broken.since else {
+      return verdict.isCorrect ? .kept : .broken
+    }
+    return row?.isInterrupted == true ? .unjudged : .kept
+  }
+
+  /// Whether fingers have moved the map or a pin between the opening of a callout and some time.
+  fileprivate func isTouched(_ callout: Int32?, by time: SimulatedTime) -> Bool {
+    guard let row = timeline.callouts.rows.first(where: { $0.callout == callout }) else {
+      return false
+    }
+    return timeline.touches.rows.contains { touch in
+      ![.tap, .longPress].contains(touch.kind) && row.start <= touch.start && touch.start <= time
+    }
   }
 }

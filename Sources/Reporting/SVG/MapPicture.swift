@@ -20,17 +20,24 @@ struct MapPicture {
   /// The verdict on the callout, as the colour of its outline.
   enum Judgement: String {
     case kept, broken
-    /// It never settled.
+    /// It moves, never settled, or is outside of the map, moved there by fingers or just now.
     case unjudged
 
-    init(_ verdict: CalloutVerdict?) {
-      self = verdict?.isJudged != true ? .unjudged : verdict?.isCorrect == true ? .kept : .broken
+    /// The word of an event, behind the callout; empty for a callout that is not judged.
+    var ending: String {
+      switch self {
+      case .kept: ", correct"
+      case .broken: ", broken"
+      case .unjudged: ""
+      }
     }
   }
 
   private let scene: Snapshot
   private let view: ScreenRect
   private let judgement: Judgement
+  /// Whether the callout is judged to be correct, but not where it is, outside of the map.
+  let isExcused: Bool
   /// The margins that bars cover, in points.
   var bars = EdgeInsets(all: 0)
   /// The rectangles of the callout before the map made space, drawn behind it.
@@ -44,12 +51,13 @@ struct MapPicture {
   private let legend: Legend
   private let frame: ScreenRect
 
-  /// Makes a drawing that has at most so much of the margin, as a fraction of the view.
+  /// Makes a drawing that has at most so much of the margin, as a fraction of the view; a callout
+  /// that may leave the view is not judged outside of it.
   init(
     _ scene: Snapshot, _ legend: Legend, _ judgement: Judgement, viewSize: ScreenSize? = nil,
-    widestMargin: Double = 0.3
+    widestMargin: Double = 0.3, mayLeave: Bool = false
   ) {
-    (self.scene, self.legend, self.judgement) = (scene, legend, judgement)
+    (self.scene, self.legend) = (scene, legend)
     let size = viewSize ?? legend.viewSize
     let view = ScreenRect(
       minX: 0, minY: 0, width: max(size.width, 1), height: max(size.height, 1))
@@ -57,7 +65,9 @@ struct MapPicture {
     // More of the margin would leave no space for the map itself, but a callout is seen whole.
     let enough = max(0.05, min(widestMargin, legend.viewMarginFraction))
     let beyond = scene.callout.map { view.overflow(of: $0.body) } ?? 0
-    let margin = beyond > enough ? min(beyond + 0.03, 0.6) : enough
+    let margin = beyond > enough ? min(beyond + 0.03, 0.8) : enough
+    isExcused = judgement == .kept && mayLeave && (scene.callout.map(view.isLeft) ?? false)
+    self.judgement = isExcused ? .unjudged : judgement
     frame = ScreenRect(
       minX: -margin * view.width, minY: -margin * view.height,
       width: view.width * (1 + 2 * margin), height: view.height * (1 + 2 * margin))
@@ -633,6 +643,14 @@ extension MapPicture {
 }
 
 extension ScreenRect {
+  /// Whether a callout that would have room with its pin is outside of this view.
+  fileprivate func isLeft(by callout: CalloutRects) -> Bool {
+    let whole = callout.body.union(callout.parent)
+    let beyond = max(
+      minX - whole.minX, whole.maxX - maxX, minY - whole.minY, whole.maxY - maxY)
+    return whole.width <= width && whole.height <= height && beyond > CalloutJudge.pointTolerance
+  }
+
   /// How far another rectangle sticks out at the widest, as a fraction of this one's side; not
   /// above 0 for one that is inside.
   fileprivate func overflow(of other: ScreenRect) -> Double {
