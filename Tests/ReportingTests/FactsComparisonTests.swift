@@ -196,6 +196,11 @@ struct FactsComparisonTests {
       "hitch ratio ns", #"{"of": 1000000000, "part": 12000000}"#,
       #"{"of": 1000000000, "part": 12000001}"#,
       "hitch ratio 12 ms of 1,000 ms -> 12.000001 ms of 1,000 ms"
+    ),
+    (
+      "callout visible time", #"{"of": 800000000, "part": 700000000}"#,
+      #"{"of": 800000000, "part": 700000001}"#,
+      "callout visible time 87.5 % (700 ms of 800 ms) -> 87.5 % (700.000001 ms of 800 ms)"
     ), ("mark start ns", "16000000", "32000000", "mark start 16.0 ms -> 32.0 ms"),
     (
       "worst", #"{"at ns": 16000000, "layer": "a, b", "ns": 20000000, "step": 3}"#,
@@ -388,13 +393,28 @@ struct FactsComparisonTests {
       comparison.complaints(command: "x", locksIn: false, isVerbose: false) == [
         "note: facts of b: renamed from a",
         "note: new in facts, and not compared yet: churn",
-        "note: 'Reports/README.md' and 1 more is not up to date; no fact differs for that",
-        "help: bring them up to date: x",
+        "note: 'Reports/README.md' and 1 more are not up to date, although no fact differs",
+        "help: update the committed facts: x",
       ])
+    comparison.oldIndexes = ["Reports/a.svg"]
+    #expect(
+      comparison.notes().last == "'Reports/a.svg' is not up to date, although no fact differs")
     comparison.stale = ["c"]
     #expect(
       comparison.complaints(command: "x", locksIn: false, isVerbose: false).last
         == "help: if this is meant, write the new facts: x --reason '...'")
+  }
+
+  /// They follow from the facts then.
+  @Test(arguments: ["change", "missing", "stale"])
+  func `old pages are no note where facts differ`(kind: String) {
+    var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 3)
+    comparison.oldIndexes = ["Reports/a.svg"]
+    #expect(comparison.notes().count == 1)
+    if kind == "change" { comparison.changes = [FactsComparison.Change(id: "a", values: [])] }
+    if kind == "missing" { comparison.missing = ["a"] }
+    if kind == "stale" { comparison.stale = ["a"] }
+    #expect(comparison.notes().isEmpty)
   }
 
   @Test

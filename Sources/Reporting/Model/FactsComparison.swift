@@ -182,7 +182,8 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     return sentences.prefix(limit) + (left > 0 ? ["\(left) \(words)"] : [])
   }
 
-  /// The renamed sessions, new metrics and outdated pages, in one sentence each.
+  /// The renamed sessions, new metrics and, where no fact differs, outdated pages, in one sentence
+  /// each.
   ///
   /// They are no differences.
   ///
@@ -198,9 +199,9 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     if missing.count == 1, stale.count == 1 {
       sentences.append("facts of \(missing[0]): renamed from \(stale[0]) and changed?")
     }
-    if let page = oldIndexes.first {
-      let more = oldIndexes.count == 1 ? "" : " and \(oldIndexes.count - 1) more"
-      sentences.append("'\(page)'\(more) is not up to date; no fact differs for that")
+    if let page = oldIndexes.first, hasFacts, !isUnreadable, !needsReason, missing.isEmpty {
+      let verb = oldIndexes.count == 1 ? "is" : "and \(oldIndexes.count - 1) more are"
+      sentences.append("'\(page)' \(verb) not up to date, although no fact differs")
     }
     return sentences
   }
@@ -217,7 +218,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     let notes = notes(atMost: isVerbose ? .max : FactsComparison.listLimit)
       .map { "note: \($0)" }
     guard hasFindings else {
-      return notes + (notes.isEmpty ? [] : ["help: bring them up to date: \(command)"])
+      return notes + (notes.isEmpty ? [] : ["help: update the committed facts: \(command)"])
     }
     let word = locksIn ? "better" : "error"
     let lines = (isVerbose ? allDifferences : differences).map { line in
