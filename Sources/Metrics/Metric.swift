@@ -482,7 +482,7 @@ extension Metric {
     case .longestHitch:
       .init("longest hitch", .frames, .time, .lower, .after(.frame), .largest)
         .unmeasured(before: .frame)
-        .help("Time by which the latest frame came late onto the screen.")
+        .help("The longest time by which a frame came late onto the screen.")
         .added(inSet: 2)
     case .hitches:
       .count("hitches", .frames, .lower, .after(.frame))
