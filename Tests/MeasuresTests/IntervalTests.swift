@@ -427,10 +427,13 @@ struct FailureWatchTests {
       session.add(frame(milliseconds: isOfEarlierFrame ? 200 : 40))
       session.wait(100)
       session.add(.session(.mark(0)))
-      for milliseconds in [0, milliseconds, 0] {
-        session.wait(10)
-        session.add(frame(milliseconds: milliseconds))
-      }
+      session.wait(10)
+      session.add(frame())
+      session.wait(10)
+      // It was due while the main thread made it.
+      session.add(frame(milliseconds: milliseconds, dueAt: SimulatedTime(milliseconds: 125)))
+      session.wait(10)
+      session.add(frame())
       session.wait(50)
       session.add(.session(.mark(1)))
     }

@@ -29,8 +29,8 @@ struct Session {
   /// Lets events happen now.
   mutating func add(_ kinds: Event.Kind...) {
     for var kind in kinds {
-      // A frame is due on the screen when it is made.
-      if case .frame(var frame) = kind {
+      // A frame is due on the screen when it is made, unless it says when.
+      if case .frame(var frame) = kind, frame.dueAt == .zero {
         frame.dueAt = time
         kind = .frame(frame)
       }
@@ -136,12 +136,14 @@ func bound(
 
 /// A frame that costs the main thread some time and is late by the whole periods of 10 ms beyond
 /// the first, with views on the map.
-func frame(milliseconds: Int64 = 0, live: Int32 = 0, pooled: Int32 = 0) -> Event.Kind {
+func frame(
+  milliseconds: Int64 = 0, live: Int32 = 0, pooled: Int32 = 0, dueAt due: SimulatedTime = .zero
+) -> Event.Kind {
   .frame(
     FrameReport(
       number: 0, mainThread: SimulatedTime(milliseconds: milliseconds), liveViews: live,
       pooledViews: pooled,
-      lateness: SimulatedTime(milliseconds: max(0, milliseconds - 1) / 10 * 10)))
+      lateness: SimulatedTime(milliseconds: max(0, milliseconds - 1) / 10 * 10), dueAt: due))
 }
 
 extension MissedSelection {
