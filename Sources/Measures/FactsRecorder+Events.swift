@@ -147,7 +147,9 @@ extension FactsRecorder {
     case .stateChanged(_, new: .starting, _): count(.dragsStarted)
     case .stateChanged(_, new: .ending, _): count(.dragsDropped)
     case .stateChanged(_, new: .canceling, _): count(.dragsCancelled)
-    case .refused: count(.dragsRefused)
+    case .refused:
+      note(.dragsRefused)
+      count(.dragsRefused)
     case .geocodeRequested: count(.geocodeRequests)
     case .stateChanged, .viewStateSet: break
     }

@@ -314,15 +314,17 @@ extension FailureText {
       let reuse = session.facts.staleReuses.first { $0.time == time && Int($0.step) == worst.step }
       return reuse.map(leaking)
     case .calloutsUnsettled:
-      return "something else interrupted the map before it had made room for a callout: let the "
-        + "app wait until the map rests, or close the callout"
+      return "the map was moved by something else before it had made room for a callout: let app "
+        + "and fingers wait until the map rests, or close the callout"
     case .viewsOfAnotherRole:
       return "a view stayed when its annotation became a cluster or a single point, and still has "
         + "the identifier, size or callout of the old role: give both roles one `identifier` and "
-        + "one size or `sized: each time`, or write `reuse: no`"
+        + "one size or `sized: each time`, and refresh reused views, or write `reuse: no`"
     case .cancelsWithoutEffect:
       return "no download of this name was running: cancel it earlier, or write "
         + "`may do nothing: yes`"
+    case .dragsRefused:
+      return "its view cannot be dragged: write `draggable: yes`, or expect 'drags refused'"
     case .reentriesRefused:
       return "the app's `when region changed` moved the map inside the end of each change, until "
         + "the map refused: let it ask only for what the map does not show yet"
