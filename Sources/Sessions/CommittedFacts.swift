@@ -96,6 +96,8 @@ public struct CommittedFacts {
       comparison.oldIndexes.append(path)
       writes.append((.page, path, page.text))
     }
+    // As a merge has them.
+    comparison.oldIndexes.sort()
   }
 
   /// The ids under which facts of renamed sessions are committed, by their new ids.

@@ -49,7 +49,7 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
       let isStable = (try? Wire.value(SessionReport.self, from: again)) != nil
       return isStable ? nil : "an answer that was read cannot be read again"
     case .run: return RunText.violation(of: bytes)
-    case .values: return RunValues.violation(of: bytes, inEachSlot: true)
+    case .values: return RunValues.violation(of: bytes)
     }
   }
 

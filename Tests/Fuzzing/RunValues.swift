@@ -48,23 +48,33 @@ enum RunValues {
     return slots
   }
 
-  /// What a reader did wrong with an extreme in some slots of a text, in words.
+  /// What a reader did wrong with an extreme in some slot of a text, in words.
+  static func violation(of bytes: [UInt8]) -> String? {
+    for slot in slots(of: bytes) {
+      if let found = violation(of: bytes, with: extremes, at: slot) { return found }
+    }
+    return nil
+  }
+
+  /// What a reader did wrong in a quick look at the paths that no text before had.
   ///
-  /// These are all slots with all extremes or, for a quick look, the first slot of each path with
-  /// -1, where it counts something, and in turns with the largest number and the least of 32 bits.
-  /// Each text that can be read takes a tenth of a second, as its page and all exports are written,
-  /// so that all of them would take minutes.
-  static func violation(of bytes: [UInt8], inEachSlot: Bool) -> String? {
-    let all = Dictionary(grouping: slots(of: bytes), by: \.path).sorted { $0.key < $1.key }
-    for (number, (path, slots)) in all.enumerated() {
-      let quick = ["-1", number % 2 == 0 ? "\(JSONValue.mostWhole)" : "\(Int32.min)"]
-      for slot in slots.prefix(inEachSlot ? .max : 1) {
-        for extreme in inEachSlot ? extremes : quick {
-          guard let found = RunText.violation(of: text(bytes, with: extreme, at: slot)) else {
-            continue
-          }
-          return "\(extreme) at \(path): \(found)"
-        }
+  /// The first slot of each gets -1, where it counts something, and in turns the largest number and
+  /// the least of 32 bits. Each text that can be read takes a tenth of a second, as its page and all
+  /// exports are written, so that all extremes in all slots would take minutes.
+  static func violation(of bytes: [UInt8], newTo seen: inout Set<String>) -> String? {
+    for slot in slots(of: bytes) where seen.insert(slot.path).inserted {
+      let large = seen.count % 2 == 0 ? "\(JSONValue.mostWhole)" : "\(Int32.min)"
+      if let found = violation(of: bytes, with: ["-1", large], at: slot) { return found }
+    }
+    return nil
+  }
+
+  private static func violation(
+    of bytes: [UInt8], with extremes: [String], at slot: Slot
+  ) -> String? {
+    for extreme in extremes {
+      if let found = RunText.violation(of: text(bytes, with: extreme, at: slot)) {
+        return "\(extreme) at \(slot.path): \(found)"
       }
     }
     return nil

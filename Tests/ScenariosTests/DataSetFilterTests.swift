@@ -51,8 +51,10 @@ struct DataSetFilterTests {
     let all = DataSet(name: "all", file: nil, ids: names, coordinates: places, titles: names)
     let limits: [Double] = [0, 1, 50, 500, 5_000, 19_000, 20_100]
     for (index, limit) in limits.enumerated() {
-      let center = places[index * 13]
-      let kept = names.filter { GreatCircle.kilometres(center, places[Int($0) ?? 0]) <= limit }
+      let center = all.coordinates[index * 13]
+      let kept = names.filter {
+        GreatCircle.kilometres(center, all.coordinates[Int($0) ?? 0]) <= limit
+      }
       #expect(all.filtered(around: center, withinKilometres: limit).ids == kept)
     }
   }
