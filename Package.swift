@@ -11,6 +11,29 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The districts of the house: folders of `Sources`, and of `Tests` for what is tested, with the
+/// targets in each.
+let districts: [String: [String]] = [
+  "Simulation": [
+    "MapGeometry", "MapConfiguration", "MapEvents", "Clustering", "Callouts", "MapModel", "Replay",
+  ],
+  "Language": ["Scenarios", "ScenarioFiles", "Workloads"],
+  "Judging": ["Metrics", "Measures", "Statistics"],
+  "Output": ["Formatting", "Wire", "CDeflate", "EventLog", "Reporting", "History"],
+  "Machine": [
+    "Instruments", "CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Workers",
+    "Measuring", "Profiles",
+  ],
+  "Laboratory": ["Benchmarks", "AdjusterSuite", "Conformance", "Comparison"],
+  "Program": ["Sessions", "CommandLineTool", "MapReplay"],
+]
+
+/// The folder of a target below `Sources` or `Tests`; its own name for one without a district.
+func place(of name: String, below top: String, suffix: String = "") -> String {
+  let district = districts.first { $0.value.contains(name) }.map { "\($0.key)/" }
+  return "\(top)/\(district ?? "")\(name)\(suffix)"
+}
+
 /// Where tests spend their time, if optimizing saves more of it than it takes: they replay tens of
 /// thousands of worlds, draw pages, and count allocations.
 let replayed: Set = [
@@ -59,7 +82,7 @@ func target(
   _ name: String, imports: [Target.Dependency] = [], path: String? = nil
 ) -> Target {
   .target(
-    name: name, dependencies: imports, path: path,
+    name: name, dependencies: imports, path: path ?? place(of: name, below: "Sources"),
     swiftSettings: strict + told + (optimizedTargets.contains(name) ? optimized : []))
 }
 
@@ -68,7 +91,8 @@ func tests(
   of name: String, imports: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, exclude: exclude,
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports,
+    path: place(of: name, below: "Tests", suffix: "Tests"), exclude: exclude,
     swiftSettings: strict + told)
 }
 
@@ -121,16 +145,18 @@ let package = Package(
         "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
       ]),
     .systemLibrary(
-      name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
+      name: "CJemalloc", path: place(of: "CJemalloc", below: "Sources"), pkgConfig: "jemalloc",
+      providers: [.apt(["libjemalloc-dev"])]),
     // One line of C: jemalloc looks for its options in a symbol, which Swift cannot define.
-    .target(name: "CAllocatorOptions"),
+    .target(name: "CAllocatorOptions", path: place(of: "CAllocatorOptions", below: "Sources")),
     // Calls of Linux that Swift does not import.
-    .target(name: "CProcess"),
+    .target(name: "CProcess", path: place(of: "CProcess", below: "Sources")),
     // Functions that profilers see by their names, which Swift would inline or rename.
-    .target(name: "CRegions"),
+    .target(name: "CRegions", path: place(of: "CRegions", below: "Sources")),
     target("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions"]),
     .systemLibrary(
-      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+      name: "CDeflate", path: place(of: "CDeflate", below: "Sources"), pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"])]),
     target("Wire", imports: ["CDeflate"]),
     target("Workers", imports: ["Instruments", "Wire"]),
     target("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
@@ -212,7 +238,7 @@ let package = Package(
         "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire", "Workers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      path: place(of: "CommandLineTool", below: "Sources"), swiftSettings: strict),
 
     target(
       "Support",

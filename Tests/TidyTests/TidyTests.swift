@@ -4,8 +4,7 @@ import Testing
 @Suite("Tidiness")
 struct TidyTests {
   static let rules = [
-    ImportRules.table, ImportRules.spare, ImportRules.readme, ImportRules.foundation,
-    ImportRules.libraries,
+    ImportRules.table, ImportRules.spare, ImportRules.readme, ImportRules.libraries,
     SizeRules.line, SizeRules.assertions,
     WordRules.printing, WordRules.formats, WordRules.chance, WordRules.tasks, WordRules.force,
     WordRules.mathematics, WordRules.identifiers,

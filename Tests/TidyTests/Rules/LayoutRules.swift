@@ -205,7 +205,8 @@ enum LayoutRules {
       }
     },
     examples: [
-      .init(["README.md": "the network/worker, Sources/Clustering/Work.swift, agents\n"]),
+      .init(["README.md": "the network/worker, Sources/Simulation/Clustering/Work.swift, agents\n"]
+      ),
       .init(
         [
           "A.md": "a Sub" + "agent\n", "B.yaml": "path: /wo" + "rk/a\n",

@@ -37,20 +37,25 @@ enum SizeRules {
         }
         guard assertions * 1_000 < lines * assertionsPerThousandLines else { return nil }
         return Finding(
-          path: "Sources/\(target)", message: "\(assertions) assertions in \(lines) lines of code")
+          path: target, message: "\(assertions) assertions in \(lines) lines of code")
       }
     },
     examples: [
-      .init(["Sources/MapModel/A.swift": String(repeating: "a\n", count: 65) + "assert(b)\n"]),
+      .init([
+        "Sources/Simulation/MapModel/A.swift": String(repeating: "a\n", count: 65) + "assert(b)\n"
+      ]),
       .init(
         [
-          "Sources/MapModel/A.swift": String(repeating: "a\n", count: 65) + "// assert(b)\n",
-          "Sources/Clustering/A.swift": "assert(b)\n" + String(repeating: "a\n", count: 65),
-          "Sources/Metrics/A.swift": String(repeating: "a\n", count: 99),
+          "Sources/Simulation/MapModel/A.swift": String(repeating: "a\n", count: 65)
+            + "// assert(b)\n",
+          "Sources/Simulation/Clustering/A.swift": "assert(b)\n"
+            + String(repeating: "a\n", count: 65),
+          "Sources/Judging/Metrics/A.swift": String(repeating: "a\n", count: 99),
         ],
-        finds: ["Sources/MapModel"]),
+        finds: ["MapModel"]),
       .init([
-        "Sources/Callouts/A.swift": String(repeating: "\n// why\n", count: 99) + "assert(b)\n"
+        "Sources/Simulation/Callouts/A.swift": String(repeating: "\n// why\n", count: 99)
+          + "assert(b)\n"
       ]),
     ])
 }

@@ -41,26 +41,30 @@ enum WordRules {
     },
     examples: [
       .init([
-        "Sources/CommandLineTool/A.swift": "print(1)\n",
-        "Sources/Metrics/A.swift": "// print(1)\nlet a = \"print(1)\"\nfunc footprint() {}\n",
+        "Sources/Program/CommandLineTool/A.swift": "print(1)\n",
+        "Sources/Judging/Metrics/A.swift":
+          "// print(1)\nlet a = \"print(1)\"\nfunc footprint() {}\n",
         "Tests/Packages/A/main.swift": "print(1)\n",
       ]),
       .init(
-        ["Sources/Metrics/A.swift": "\nprint(1)\n", "Tests/MetricsTests/A.swift": "dump(1)\n"],
-        finds: ["Sources/Metrics/A.swift:2", "Tests/MetricsTests/A.swift:1"]),
+        [
+          "Sources/Judging/Metrics/A.swift": "\nprint(1)\n",
+          "Tests/Judging/MetricsTests/A.swift": "dump(1)\n",
+        ],
+        finds: ["Sources/Judging/Metrics/A.swift:2", "Tests/Judging/MetricsTests/A.swift:1"]),
       .init(
-        ["Sources/Metrics/A.swift": "let a = \"b \\(print(1))\"\n"],
-        finds: ["Sources/Metrics/A.swift:1"]),
+        ["Sources/Judging/Metrics/A.swift": "let a = \"b \\(print(1))\"\n"],
+        finds: ["Sources/Judging/Metrics/A.swift:1"]),
     ])
 
   static let formats = rule(
     "numbers are not written by C formats",
     [Ban(tokens: ["String", "(", "format", ":"], isForTestsToo: true)],
     examples: [
-      .init(["Sources/Reporting/A.swift": "let a = String(1, radix: 16)\n"]),
+      .init(["Sources/Output/Reporting/A.swift": "let a = String(1, radix: 16)\n"]),
       .init(
-        ["Sources/Reporting/A.swift": "let a = String(\n  format: \"%d\", 1)\n"],
-        finds: ["Sources/Reporting/A.swift:1"]),
+        ["Sources/Output/Reporting/A.swift": "let a = String(\n  format: \"%d\", 1)\n"],
+        finds: ["Sources/Output/Reporting/A.swift:1"]),
     ])
 
   /// Clocks and environment have two rooms: where they are observed and where the program starts.
@@ -86,14 +90,14 @@ enum WordRules {
     ],
     examples: [
       .init([
-        "Sources/CommandLineTool/A.swift": "let a = Date()\n",
-        "Sources/Instruments/A.swift": "clock_gettime(CLOCK_MONOTONIC, &a)\n",
-        "Sources/MapModel/A.swift": "// Date()\nlet date = a.date(1)\n",
-        "Tests/MetricsTests/A.swift": "let a = ProcessInfo.processInfo\n",
+        "Sources/Program/CommandLineTool/A.swift": "let a = Date()\n",
+        "Sources/Machine/Instruments/A.swift": "clock_gettime(CLOCK_MONOTONIC, &a)\n",
+        "Sources/Simulation/MapModel/A.swift": "// Date()\nlet date = a.date(1)\n",
+        "Tests/Judging/MetricsTests/A.swift": "let a = ProcessInfo.processInfo\n",
       ]),
       .init(
         [
-          "Sources/MapModel/A.swift": """
+          "Sources/Simulation/MapModel/A.swift": """
           let a = Date()
           let b = Int.random(in: 1...6)
           let c = d.randomElement()
@@ -109,7 +113,7 @@ enum WordRules {
           let l = getenv(m)
           """
         ],
-        finds: (1...13).map { "Sources/MapModel/A.swift:\($0)" }),
+        finds: (1...13).map { "Sources/Simulation/MapModel/A.swift:\($0)" }),
     ])
 
   static let tasks = Rule.ofTokens(
@@ -130,12 +134,13 @@ enum WordRules {
     },
     examples: [
       .init([
-        "Sources/CommandLineTool/A.swift": "Task { 1 }\n",
-        "Sources/MapModel/A.swift": "enum Task {\n}\nstruct Agenda<Task> {}\nlet a: Task\n",
+        "Sources/Program/CommandLineTool/A.swift": "Task { 1 }\n",
+        "Sources/Simulation/MapModel/A.swift":
+          "enum Task {\n}\nstruct Agenda<Task> {}\nlet a: Task\n",
       ]),
       .init(
-        ["Sources/MapModel/A.swift": "Task { 1 }\nTask(priority: .low) { 1 }\n"],
-        finds: ["Sources/MapModel/A.swift:1", "Sources/MapModel/A.swift:2"]),
+        ["Sources/Simulation/MapModel/A.swift": "Task { 1 }\nTask(priority: .low) { 1 }\n"],
+        finds: ["Sources/Simulation/MapModel/A.swift:1", "Sources/Simulation/MapModel/A.swift:2"]),
     ])
 
   static let force = Rule.ofTokens(
@@ -156,7 +161,7 @@ enum WordRules {
     },
     examples: [
       .init([
-        "Sources/Metrics/A.swift": """
+        "Sources/Judging/Metrics/A.swift": """
         let a = !b && !(c) != !d
         guard b != nil, [!c] == [d], b!=c else { return !e }
         // try! f()
@@ -165,11 +170,11 @@ enum WordRules {
         let j: (Bool) -> Bool = { !$0 }
         #endif
         """,
-        "Tests/MetricsTests/A.swift": "let a = b!\n",
+        "Tests/Judging/MetricsTests/A.swift": "let a = b!\n",
       ]),
       .init(
         [
-          "Sources/Metrics/A.swift": """
+          "Sources/Judging/Metrics/A.swift": """
           let a = b!
           let c = try! d()
           let e = f as! G
@@ -184,7 +189,7 @@ enum WordRules {
           let y = b! == 1
           """
         ],
-        finds: (1...12).map { "Sources/Metrics/A.swift:\($0)" }),
+        finds: (1...12).map { "Sources/Judging/Metrics/A.swift:\($0)" }),
     ])
 
   /// Functions of the C library whose last bits differ between machines.
@@ -198,7 +203,7 @@ enum WordRules {
     "the simulation takes its mathematics from Elementary",
     applies: { file in
       ImportRules.simulation.contains(file.target ?? "")
-        && !file.path.hasPrefix("Sources/MapGeometry/Elementary")
+        && !file.path.hasPrefix("Sources/Simulation/MapGeometry/Elementary")
     },
     message: { tokens, index in
       guard libm.contains(tokens[index].text), tokens.text(at: index + 1) == "(" else { return nil }
@@ -209,14 +214,15 @@ enum WordRules {
     },
     examples: [
       .init([
-        "Sources/MapGeometry/Elementary/A.swift": "static func sin(_ a: Double) {}\n",
-        "Sources/MapGeometry/Elementary.swift": "func cos(_ a: Double) {}\n",
-        "Sources/MapGeometry/A.swift": "let a = Elementary.sin(b) // sin(b)\nlet exp = log\n",
-        "Sources/Statistics/A.swift": "let a = log(b)\n",
+        "Sources/Simulation/MapGeometry/Elementary/A.swift": "static func sin(_ a: Double) {}\n",
+        "Sources/Simulation/MapGeometry/Elementary.swift": "func cos(_ a: Double) {}\n",
+        "Sources/Simulation/MapGeometry/A.swift":
+          "let a = Elementary.sin(b) // sin(b)\nlet exp = log\n",
+        "Sources/Judging/Statistics/A.swift": "let a = log(b)\n",
       ]),
       .init(
         [
-          "Sources/MapModel/A.swift": """
+          "Sources/Simulation/MapModel/A.swift": """
           let a = sin(b)
           let c = Foundation.pow(b, 2)
           let d = Glibc.hypot(a, c)
@@ -225,7 +231,7 @@ enum WordRules {
           let f = Other.Elementary.cos(b)
           """
         ],
-        finds: (1...6).map { "Sources/MapModel/A.swift:\($0)" }),
+        finds: (1...6).map { "Sources/Simulation/MapModel/A.swift:\($0)" }),
     ])
 
   static let identifiers = Rule.ofTokens(
@@ -236,12 +242,14 @@ enum WordRules {
       return text.utf8.allSatisfy { $0 < 128 } ? nil : text
     },
     examples: [
-      .init(["Sources/Metrics/A.swift": "let a = \"\u{e9}\" // \u{e9}\nfunc `is a name`() {}\n"]),
+      .init([
+        "Sources/Judging/Metrics/A.swift": "let a = \"\u{e9}\" // \u{e9}\nfunc `is a name`() {}\n"
+      ]),
       .init(
         [
-          "Sources/Metrics/A.swift": "let \u{e9} = 1\n",
-          "Tests/MetricsTests/A.swift": "func `is \u{b1} a`() {}\n",
+          "Sources/Judging/Metrics/A.swift": "let \u{e9} = 1\n",
+          "Tests/Judging/MetricsTests/A.swift": "func `is \u{b1} a`() {}\n",
         ],
-        finds: ["Sources/Metrics/A.swift:1", "Tests/MetricsTests/A.swift:1"]),
+        finds: ["Sources/Judging/Metrics/A.swift:1", "Tests/Judging/MetricsTests/A.swift:1"]),
     ])
 }

@@ -15,10 +15,10 @@ struct SourceFile: Sendable {
     code = path.hasSuffix(".swift") ? SwiftLexer(text) : nil
   }
 
-  /// The target of a file under `Sources`.
+  /// The target of a file under `Sources`, below the folder of its district.
   var target: String? {
     let parts = path.split(separator: "/")
-    return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
+    return parts.count > 3 && parts[0] == "Sources" ? String(parts[2]) : nil
   }
 
   /// The lines, without an empty one after the last line break.

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import ScenarioFiles
+
+/// The page beside the scenarios is what the declaration says.
+@Suite("Reference of the language")
+struct LanguageReferenceTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Scenarios")
+
+  @Test(arguments: [
+    ("Reference.md", ScenarioReference.markdown), ("Assumptions.md", AssumptionsPage.markdown),
+    ("Glossary.md", GlossaryEntry.page),
+  ])
+  func `is the page beside the scenarios`(name: String, text: String) throws {
+    let page = LanguageReferenceTests.folder.appending(path: name)
+    let committed = try String(contentsOf: page, encoding: .utf8)
+    let lines = committed.split(separator: "\n", omittingEmptySubsequences: false)
+    let wanted = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let difference = zip(lines, wanted).first { $0 != $1 }
+    #expect(
+      committed == text,
+      "make docs writes it; first: \(String(describing: difference))")
+  }
+
+  @Test
+  func `draws in the guide when a callout is judged`() throws {
+    let guide = LanguageReferenceTests.folder.appending(path: "README.md")
+    let text = try String(contentsOf: guide, encoding: .utf8)
+    #expect(text.contains(GlossaryEntry.judgedPicture))
+    let explained = Explanation.all(of: "judged").map(\.text)
+    #expect(explained.count == 1 && explained[0].contains(GlossaryEntry.judgedPicture))
+    #expect(Explanation.all(of: "C16")[0].text.contains("mapreplay explain judged"))
+  }
+
+  @Test
+  func `assumes nothing without a name, a default and what it rests on`() {
+    let page = AssumptionsPage.markdown
+    for entry in ModelOptions.entries {
+      #expect(page.contains("| `\(entry.field.key)` |"), "\(entry.field.key)")
+      #expect(entry.source.isEmpty == (entry.evidence == .decision), "\(entry.field.key)")
+    }
+  }
+
+  @Test
+  func `names every key of every object and every metric`() {
+    let page = ScenarioReference.markdown
+    for declaration in ScenarioSchema.objects {
+      for field in declaration.fields {
+        #expect(page.contains("| `\(field.key)` |"), "\(field.key)")
+      }
+    }
+    #expect(page.contains("| `callout inside map` | share | higher |"))
+  }
+}
