@@ -19,7 +19,9 @@ let districts: [String: [String]] = [
   ],
   "Language": ["Scenarios", "ScenarioFiles", "Workloads"],
   "Judging": ["Metrics", "Measures", "Statistics"],
-  "Output": ["Formatting", "Wire", "CDeflate", "EventLog", "Reporting", "History"],
+  "Output": [
+    "Wire", "CDeflate", "Formatting", "EmbedWebFiles", "Pages", "EventLog", "Reporting", "History",
+  ],
   "Machine": [
     "Instruments", "CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Workers",
     "Measuring", "Profiles",
@@ -79,11 +81,14 @@ let told: [SwiftSetting] =
 
 /// A target with the only modules it may import.
 func target(
-  _ name: String, imports: [Target.Dependency] = [], path: String? = nil
+  _ name: String, imports: [Target.Dependency] = [], path: String? = nil, exclude: [String] = [],
+  plugins: [Target.PluginUsage] = []
 ) -> Target {
   .target(
     name: name, dependencies: imports, path: path ?? place(of: name, below: "Sources"),
-    swiftSettings: strict + told + (optimizedTargets.contains(name) ? optimized : []))
+    exclude: exclude,
+    swiftSettings: strict + told + (optimizedTargets.contains(name) ? optimized : []),
+    plugins: plugins)
 }
 
 /// The tests of one target, with their folders that hold no code.
@@ -164,7 +169,7 @@ let package = Package(
       "AdjusterSuite",
       imports: [
         "Callouts", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
-        "Measures", "Metrics",
+        "Measures", "Metrics", "Pages",
       ]),
     target(
       "Statistics",
@@ -176,15 +181,22 @@ let package = Package(
       "Formatting",
       imports: [
         "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics", "Wire",
-        .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
+    // Scripts, styles and templates are files of their languages; the plugin makes them strings.
+    .plugin(
+      name: "EmbedWebFiles", capability: .buildTool(),
+      path: place(of: "EmbedWebFiles", below: "Sources")),
+    target(
+      "Pages",
+      imports: ["Formatting", .product(name: "Mustache", package: "swift-mustache")],
+      exclude: ["embed.sh"], plugins: ["EmbedWebFiles"]),
     target("EventLog", imports: ["Formatting", "MapEvents", "MapGeometry"]),
     target(
       "Reporting",
       imports: [
-        "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics",
-        "Wire",
+        "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Pages",
+        "Statistics", "Wire",
       ]),
     target(
       "Benchmarks",
@@ -209,7 +221,8 @@ let package = Package(
     target(
       "Comparison",
       imports: [
-        "Formatting", "Instruments", "Measuring", "Metrics", "Reporting", "Statistics", "Wire",
+        "Formatting", "Instruments", "Measuring", "Metrics", "Pages", "Reporting", "Statistics",
+        "Wire",
       ]),
     target(
       "History",
@@ -273,7 +286,7 @@ let package = Package(
     tests(
       of: "Reporting",
       imports: [
-        "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
+        "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Pages",
         "Statistics", "Wire",
       ], exclude: ["Fixtures"]),
     tests(of: "Statistics", imports: ["Metrics", "Workloads"], exclude: ["Fixtures"]),

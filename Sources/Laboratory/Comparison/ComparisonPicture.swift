@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Pages
 internal import Statistics
 
 /// The times of a comparison as a picture: the interval of each change against the floor below
@@ -56,7 +57,7 @@ public enum ComparisonPicture {
       aria-label="\(Escape.markup(title))">
       <title>\(Escape.markup(title))</title>
       <style>
-      \(PageStyle.colours)\
+      \(PageStyle.colors)\
       text { font: 12.5px system-ui, sans-serif; fill: var(--ink); }
       .title { font-size: 15px; font-weight: 600; } .note, .tick { fill: var(--soft); }
       .page { fill: var(--card); } .band { fill: var(--rule); }

@@ -2,6 +2,7 @@ import Formatting
 import MapEvents
 import MapGeometry
 import Metrics
+import Pages
 import Statistics
 
 @testable import Measures
@@ -20,7 +21,7 @@ enum Fixture {
   /// by.
   static func drawn(_ run: RunReport) -> String {
     let data = /<script type="text\/(x-mustache|plain)".*?<\/script>/.dotMatchesNewlines()
-    let scripts = [PageScript.text, PlayerScript.text, ChartScript.text].map {
+    let scripts = [WebFile.pageJS, WebFile.playerJS, WebFile.chartsJS].map {
       "<script>\n\($0)</script>"
     }
     let parts = HTMLPage.parts(of: run).filter { $0.name != "list" }.map {

@@ -1,4 +1,5 @@
 import Formatting
+import Pages
 import Testing
 
 @testable import Reporting

@@ -8,8 +8,8 @@ enum ImportRules {
   static let platform: [String: Set<String>] = [
     // Files, and what other programs write into them.
     "Foundation": [
-      "CommandLineTool", "Comparison", "Conformance", "History", "Measuring", "ScenarioFiles",
-      "Sessions",
+      "CommandLineTool", "Comparison", "Conformance", "EmbedWebFiles", "History", "Measuring",
+      "ScenarioFiles", "Sessions",
     ],
     // Processes, terminals and files.
     "Glibc": ["CommandLineTool", "Comparison", "Instruments", "Sessions", "Workers"],

@@ -1,6 +1,7 @@
 internal import Formatting
 internal import Measures
 internal import Metrics
+internal import Pages
 
 /// The page of heat maps: where on the screen each adjuster goes wrong, and from which zoom on.
 ///
@@ -14,10 +15,23 @@ public enum AdjusterPage {
   typealias Context = PageTemplates.Context
 
   private static let templates = PageTemplates([
-    (name: "page", text: pageTemplate), (name: "adjuster", text: adjusterTemplate),
-    (name: "legend", text: legendTemplate), (name: "fault", text: faultTemplate),
-    (name: "sizes", text: sizesTemplate),
+    (name: "page", text: WebFile.adjusters.replacing("{{! patterns }}", with: patterns)),
+    (name: "adjuster", text: WebFile.adjuster), (name: "legend", text: WebFile.adjusterLegend),
+    (name: "fault", text: WebFile.adjusterFault), (name: "sizes", text: WebFile.adjusterSizes),
   ])
+
+  /// What is hatched where nothing was asked, and dotted where the world ends.
+  static let patterns = """
+    <pattern id="hatch" width="2.4" height="2.4" patternUnits="userSpaceOnUse"
+    patternTransform="rotate(45)"><rect class="h0" width="2.4" height="2.4"/>
+    <rect class="h1" width=".7" height="2.4"/></pattern>
+    <pattern id="ended" width="2" height="2" patternUnits="userSpaceOnUse"><rect class="k"
+    width="2" height="2"/><circle class="h2" cx="1" cy="1" r=".42"/></pattern>
+
+    """
+
+  private static let style =
+    WebFile.adjusterColorsCSS + WebFile.adjusterMapsCSS + WebFile.adjustersCSS
 
   static let compared: [Criterion] = [
     .inside, .zoomUnchanged, .minimalShift, .untouchedWhenVisible,

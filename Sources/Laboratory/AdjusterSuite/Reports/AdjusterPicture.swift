@@ -1,6 +1,7 @@
 internal import Formatting
 internal import MapGeometry
 internal import Measures
+internal import Pages
 
 /// The heat maps of all adjusters side by side as an SVG file, in the light or dark setting of its
 /// reader.
@@ -79,7 +80,7 @@ public enum AdjusterPicture {
       viewBox="0 0 \(size)">
       <title>\(title)</title>
       <style>
-      \(PageStyle.colours)\(AdjusterPage.colours)\(AdjusterPage.maps)\
+      \(PageStyle.colors)\(WebFile.adjusterColorsCSS)\(WebFile.adjusterMapsCSS)\
       text { font: 14px system-ui, sans-serif; fill: var(--ink); }
       text.head { font-weight: 600; } text.code { font-size: 19px; font-weight: 650; }
       text.note { font-size: 13px; fill: var(--soft); } text.good { fill: var(--good); }

@@ -3,6 +3,7 @@ internal import MapEvents
 internal import MapGeometry
 internal import Measures
 internal import Metrics
+internal import Pages
 
 /// The callouts of a scenario: the criteria they break, the worst ones, and the history of each.
 enum CalloutSection {

@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Pages
 
 /// What of the facts is not as it is committed: on the front of the page, and in the sections of
 /// sessions.

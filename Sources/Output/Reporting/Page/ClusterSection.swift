@@ -3,6 +3,7 @@ internal import MapEvents
 internal import MapGeometry
 internal import Measures
 internal import Metrics
+internal import Pages
 internal import Statistics
 
 /// The clusters of one scenario: correctness, stability, and the time of each update.

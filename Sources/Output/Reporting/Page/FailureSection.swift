@@ -2,6 +2,7 @@ internal import Formatting
 internal import MapGeometry
 internal import Measures
 internal import Metrics
+internal import Pages
 
 /// Why expectations of a session failed: what was expected and found, where that is written, when
 /// it went wrong, what happened then, and where to look next.

@@ -1,6 +1,7 @@
 package import Formatting
 internal import Measures
 internal import Metrics
+internal import Pages
 internal import Statistics
 internal import Wire
 
@@ -35,8 +36,8 @@ public enum HTMLPage {
           templates.render(
             "end",
             [
-              "script": PageScript.text, "player": PlayerScript.text,
-              "charting": ChartScript.text,
+              "script": WebFile.pageJS, "player": WebFile.playerJS,
+              "charting": WebFile.chartsJS,
             ])
         }
       return Array(text.utf8)[...]
@@ -53,7 +54,7 @@ public enum HTMLPage {
     let failures = run.sessions.flatMap(\.listedFailures)
     let warnings = run.warnings
     var context: Context = [
-      "style": PageStyle.text + PlayerScript.style + ChartScript.style + FilmStrip.style,
+      "style": PageStyle.text + WebFile.playerCSS + WebFile.chartsCSS + FilmStrip.style,
       "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName, "headline": run.outcome + ".", "verdict": run.verdict + ".",

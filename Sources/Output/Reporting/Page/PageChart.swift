@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Pages
 internal import Wire
 
 /// A chart of the page: what it shows, in numbers, which the page's script draws and lists.

@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Pages
 internal import Wire
 
 /// What a history of runs says, for the page of one of them.

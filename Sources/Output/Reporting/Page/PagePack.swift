@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Pages
 internal import Wire
 
 /// A part of the page that its script draws: the values for a template.

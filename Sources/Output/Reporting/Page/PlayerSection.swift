@@ -3,6 +3,7 @@ internal import MapEvents
 internal import MapGeometry
 internal import Measures
 internal import Metrics
+internal import Pages
 internal import Wire
 
 /// What the player of the page draws of a session: its scene and what happened, in columns of whole

@@ -1,6 +1,7 @@
 internal import Formatting
 internal import Measures
 internal import Metrics
+internal import Pages
 
 /// The list of all scenarios, by folders and with the variants of one folded, and the same as rows
 /// for the script that searches, filters and sorts them.

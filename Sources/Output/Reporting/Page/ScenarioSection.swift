@@ -3,6 +3,7 @@ internal import MapEvents
 internal import MapGeometry
 internal import Measures
 internal import Metrics
+internal import Pages
 internal import Statistics
 
 enum ScenarioSection {

@@ -1,6 +1,7 @@
 internal import Formatting
 internal import Measures
 internal import Metrics
+internal import Pages
 
 /// Variants side by side.
 enum VariantSection {

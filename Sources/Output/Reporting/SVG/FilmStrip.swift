@@ -2,6 +2,7 @@ internal import Formatting
 internal import MapEvents
 internal import MapGeometry
 internal import Measures
+internal import Pages
 
 /// The moments of a session side by side, as an SVG file beside its facts, in the light or dark
 /// setting of its reader; a strip without room for all of them says so below them.
@@ -53,7 +54,7 @@ public enum FilmStrip {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" \(size)>
       \(title ?? "")<style>
-      \(PageStyle.colours)\(PageStyle.map)\(style)
+      \(PageStyle.colors)\(PageStyle.map)\(style)
       </style>
       <defs>
       \(definitions.text)</defs>

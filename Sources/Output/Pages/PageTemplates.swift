@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Mustache
 
 /// The templates of an HTML page.

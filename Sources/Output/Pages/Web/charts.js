@@ -1,0 +1,270 @@
+"use strict";
+
+/* Charts: numbers with the finding as a title, drawn as paths, and listed in a table. */
+const Charts = (() => {
+  const WIDTH = 1000;
+  const HEIGHT = 100;
+  const times = [["s", 1e9], ["ms", 1e6], ["us", 1e3], ["ns", 1]];
+  const large = [["G", 1e9], ["M", 1e6], ["k", 1e3]];
+
+  const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+  const short = (number) => String(Number(number.toPrecision(3)));
+  const seconds = (time) => `${(time / 1e9).toFixed(3)} s`;
+
+  const units = {
+    nanoseconds: (number) => {
+      const [unit, size] = times.find(([, size]) => Math.abs(number) >= size) ?? times[3];
+      return `${short(number / size)} ${unit}`;
+    },
+    count: (number) => {
+      const [letter, size] = large.find(([, size]) => number >= 10 * size) ?? ["", 1];
+      return size === 1 ? grouped(number) : short(number / size) + letter;
+    },
+    bytes: (number) => {
+      const [letter, size] = large.find(([, size]) => number >= size) ?? ["", 1];
+      return `${short(number / size)} ${letter}B`;
+    },
+    permille: (number) => `${(number / 10).toFixed(1)} %`,
+  };
+
+  const exact = {
+    nanoseconds: (number) => `${grouped(number)} ns`,
+    count: grouped, bytes: (number) => `${grouped(number)} B`, permille: units.permille,
+  };
+
+  /* A chart with times, of which the page carries the distances. */
+  function timed(chart) {
+    let time = 0;
+    const whole = chart.distances?.map((distance) => (time += distance));
+    return whole ? { ...chart, times: whole } : chart;
+  }
+
+  /* The least of 1, 2, 5, 10, … that is not below a number. */
+  function roundTop(number) {
+    let top = 1;
+    while (top < number) {
+      const factor = [2, 5, 10].find((factor) => top * factor >= number);
+      if (factor) return top * factor;
+      top *= 10;
+    }
+    return top;
+  }
+
+  function element(name, kind, text) {
+    const made = document.createElement(name);
+    if (kind) made.className = kind;
+    if (text !== undefined) made.textContent = text;
+    return made;
+  }
+
+  /* What a place is called. */
+  function nameOf(chart, index, nameOfStep) {
+    const parts = [];
+    if (chart.names) parts.push(`${chart.place} ${chart.names[index]}`);
+    if (chart.updates) parts.push(`update ${chart.updates[index]} of ${chart.layers[index]}`);
+    if (chart.times) parts.push(`at ${seconds(chart.times[index])}`);
+    if (chart.steps?.[index] >= 0) parts.push(nameOfStep(chart.steps[index]));
+    return parts.join(", ");
+  }
+
+  /* When a chart over time ends. */
+  const endOf = (chart) => Math.max(chart.end ?? 0, chart.times.at(-1));
+
+  /* Where each place is, from its left edge to the right one. */
+  function places(chart, count) {
+    if (chart.kind === "stacked" || chart.kind === "nested") {
+      const each = WIDTH / Math.max(count, 4);
+      return Array.from({ length: count }, (_, index) =>
+        [(index + 0.14) * each, (index + 0.86) * each]);
+    }
+    const start = chart.kind === "peaks" ? chart.times[0] : 0;
+    const end = endOf(chart);
+    const x = (time) => (time - start) / Math.max(end - start, 1) * WIDTH;
+    return chart.times.map((time, index) => {
+      const next = chart.times[index + 1] ?? end;
+      const over = time + (chart.lengths?.[index] ?? Infinity);
+      return [x(time), x(Math.min(next, over))];
+    });
+  }
+
+  const number = (value) => Number(value.toFixed(2));
+  const bar = ([left, right], from, to) =>
+    `M${number(left)} ${number(from)}H${number(right)}V${number(to)}H${number(left)}z`;
+
+  /* Where the lines of marks are, and what they are called; those of one place are one. */
+  function marksOf(chart, count, spots) {
+    const names = new Map();
+    for (const { name, place } of chart.marks ?? []) {
+      const x = number(place < count ? spots[place][0] : spots[count - 1][1]);
+      names.set(x, names.has(x) ? `${names.get(x)}, ${name}` : name);
+    }
+    return [...names];
+  }
+
+  /* The names of marks below their lines, from the left, without those that find no room. */
+  function namesOf(marks) {
+    const row = element("div", "marks");
+    row.append(...marks.map(([, name]) => element("span", "", name)));
+    new ResizeObserver(() => {
+      const all = row.offsetWidth;
+      const widths = [...row.children].map((name) => name.offsetWidth);
+      let end = 0;
+      marks.forEach(([x], index) => {
+        const left = Math.max(0, Math.min(x / WIDTH * all, all - widths[index]));
+        const hasRoom = left >= end;
+        Object.assign(row.children[index].style,
+          { left: `${left}px`, visibility: hasRoom ? "" : "hidden" });
+        if (hasRoom) end = left + widths[index] + 8;
+      });
+    }).observe(row);
+    return row;
+  }
+
+  /* The paths of a chart, each of one class. */
+  function paths(chart, count, spots, top, marks) {
+    const y = (value) => HEIGHT * (1 - value / top);
+    const drawn = [];
+    const sums = new Array(count).fill(0);
+    const order = chart.kind === "nested" ? [...chart.series].reverse() : chart.series;
+    for (const { kind, values } of order) {
+      let [path, over] = ["", ""];
+      values.forEach((value, index) => {
+        if (value === null) return;
+        const spot = spots[index];
+        if (chart.kind === "steps") {
+          path += `${path ? "L" : "M"}${number(spot[0])} ${number(y(value))}`
+            + `H${number(spot[1])}`;
+        } else if (value > 0) {
+          const from = chart.kind === "stacked" ? sums[index] : 0;
+          sums[index] = from + value;
+          const shape = bar(spot, y(from), y(from + value));
+          if (chart.kind === "peaks" && value > chart.limit?.value) over += shape;
+          else path += shape;
+        }
+      });
+      drawn.push([chart.kind === "steps" ? `line ${kind}` : kind, path], ["over", over]);
+    }
+    if (chart.limit) drawn.push(["limit", `M0 ${number(y(chart.limit.value))}H${WIDTH}`]);
+    /* A line is thin; what is near it has its name too. */
+    for (const [x] of marks) {
+      for (const kind of ["mark", "near"]) drawn.push([kind, `M${x} 0V${HEIGHT}`]);
+    }
+    return drawn.filter(([, path]) => path);
+  }
+
+  function largest(chart, count) {
+    let most = chart.limit?.value ?? 0;
+    for (let index = 0; index < count; index += 1) {
+      const values = chart.series.map((series) => series.values[index] ?? 0);
+      const height = chart.kind === "stacked"
+        ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+      most = Math.max(most, height);
+    }
+    return most;
+  }
+
+  function table(chart, count, nameOfStep) {
+    const scroll = element("div", "scroll");
+    scroll.tabIndex = 0;
+    scroll.setAttribute("role", "region");
+    scroll.setAttribute("aria-label", chart.title);
+    const rows = element("table", "plain");
+    const head = rows.createTHead().insertRow();
+    for (const name of [chart.place, ...chart.series.map((series) => series.name)]) {
+      head.append(element("th", "", name));
+    }
+    const body = rows.createTBody();
+    for (let index = 0; index < count; index += 1) {
+      const row = body.insertRow();
+      row.append(element("th", "", nameOf(chart, index, nameOfStep)));
+      for (const { values } of chart.series) {
+        row.append(element("td", "",
+          values[index] === null ? "–" : exact[chart.unit](values[index])));
+      }
+    }
+    scroll.append(rows);
+    return scroll;
+  }
+
+  function figure(chart, nameOfStep) {
+    const count = chart.series[0]?.values.length ?? 0;
+    const made = element("figure", "chart");
+    const caption = element("figcaption");
+    caption.append(element("b", "", chart.title), element("span", "", chart.note));
+    const keys = element("span", "keys");
+    const names = chart.series.map(({ kind, name }) => [kind, name]);
+    if (chart.limit) names.push(["limit", `${chart.limit.name}, `
+      + units[chart.unit](chart.limit.value)]);
+    for (const [kind, name] of names) {
+      const key = element("span");
+      key.append(element("i", kind), name);
+      keys.append(key);
+    }
+    caption.append(keys);
+    made.append(caption);
+    if (count === 0) return made;
+
+    const top = chart.unit === "permille" ? 1000 : roundTop(largest(chart, count));
+    const spots = places(chart, count);
+    const marks = marksOf(chart, count, spots);
+    const plot = element("div", "plot");
+    for (const [place, share] of [[0, 1], [50, 0.5]]) {
+      const tick = element("span", "tick", units[chart.unit](top * share));
+      tick.style.top = `${place * 1.5}px`;
+      plot.append(tick);
+    }
+    plot.insertAdjacentHTML("beforeend", `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      preserveAspectRatio="none" role="img">
+      <path class="rule" d="M0 0H${WIDTH}M0 50H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>`
+      + paths(chart, count, spots, top, marks).map(([kind, path]) =>
+        `<path class="${kind}" d="${path}"/>`).join("") + "</svg>");
+    const svg = plot.querySelector("svg");
+    const named = marks.map(([, name]) => name);
+    svg.setAttribute("aria-label", `${chart.title}. ${chart.note}`
+      + (named.length > 0 ? `; marks: ${named.join(", ")}` : ""));
+    svg.querySelectorAll(".near").forEach((line, index) => {
+      const title = document.createElementNS(svg.namespaceURI, "title");
+      title.textContent = named[index];
+      line.append(title);
+    });
+
+    const ends = element("div", "ends");
+    const last = count - 1;
+    const ended = chart.kind === "steps" || chart.kind === "peaks"
+      ? [chart.kind === "steps" ? 0 : chart.times[0], endOf(chart)].map(seconds)
+      : chart.names ? [0, last].map((index) => `${chart.place} ${chart.names[index]}`)
+      : chart.updates ? [0, last].map((index) => `update ${chart.updates[index]}`)
+      : [0, last].map((index) => `step ${chart.steps[index] + 1}`);
+    ends.append(element("span", "", ended[0]));
+    if (last > 0) ends.append(element("span", "", ended[1]));
+
+    /* What is under the pointer, in words. */
+    const read = element("p", "read");
+    plot.addEventListener("pointermove", (event) => {
+      const box = svg.getBoundingClientRect();
+      const x = (event.clientX - box.left) / box.width * WIDTH;
+      const index = Math.max(0, spots.findLastIndex(([left]) => left <= x));
+      const values = chart.series.filter(({ values }) => values[index] !== null)
+        .map(({ name, values }) => `${name} ${units[chart.unit](values[index])}`);
+      const since = marks.findLast(([left]) => left <= x);
+      read.textContent = nameOf(chart, index, nameOfStep)
+        + `${since ? `, after ${since[1]}` : ""}: ${values.join(", ")}`;
+    });
+    plot.addEventListener("pointerleave", () => (read.textContent = ""));
+
+    const details = element("details");
+    details.append(element("summary", "", "The numbers as a table"));
+    details.addEventListener("toggle", () => {
+      if (details.open && details.children.length < 2) {
+        details.append(table(chart, count, nameOfStep));
+      }
+    });
+    made.append(plot, ...(marks.length > 0 ? [namesOf(marks)] : []), ends, read, details);
+    return made;
+  }
+
+  return {
+    draw: (host, charts, nameOfStep) =>
+      host.replaceChildren(...charts.map((chart) => figure(timed(chart), nameOfStep))),
+  };
+})();

@@ -1,0 +1,1340 @@
+/* The session player: it shows the map as the model had it at any simulated time. A recording
+   is plain data with times in nanoseconds; nothing in it is interpreted as markup. */
+const MapPlayer = (() => {
+  /* The width of the world in map points, as Web Mercator has it. */
+  const WORLD = 268435456;
+  /* How long a tap's ring, a view that went to the pool and a late frame's note stay, in ns. */
+  const TAP_RING = 400e6, GHOST = 300e6, NOTE = 500e6;
+  /* Rows of views that are skipped together when all of them are over. */
+  const BLOCK = 64;
+  /* Kinds of views; 0, and others, are images. */
+  const PIN = 1, MARKER = 2, USER_DOT = 3, CALLOUT_VIEW = 4;
+  /* Kinds of touches that move nothing. */
+  const TAP = 4, LONG_PRESS = 7;
+  /* Bits of a view's flags. */
+  const ONE_PLACE = 1, SELECTED = 2, CONTINUED = 4;
+  /* The tallest map on the page, and half the width of the scrubber's thumb, in pixels. */
+  const TALLEST = 600;
+  const INSET = 7;
+  const ROW_HEIGHT = 32;
+  const FONT = "system-ui, -apple-system, \"Segoe UI\", Roboto, sans-serif";
+  const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
+  const TURN = Math.PI / 180;
+  let serial = 0;
+
+  /* The number of sorted times that are not after a time. */
+  function countUntil(times, time) {
+    let low = 0;
+    let high = times.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (times[middle] <= time) low = middle + 1; else high = middle;
+    }
+    return low;
+  }
+
+  const column = (rows, place) => Float64Array.from(rows, (row) => row[place]);
+  const seconds = (time) => `${(time / 1e9).toFixed(3)} s`;
+  const length = (time) => `${Number((time / 1e9).toFixed(3))} s`;
+  const plural = (count, name) => `${count} ${name}${count === 1 ? "" : "s"}`;
+  const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+
+  function abbreviated(count) {
+    if (count < 1000) return String(count);
+    const [unit, letter] = count < 1e6 ? [1e3, "k"] : [1e6, "M"];
+    if (count >= unit * 10) return `${Math.floor(count / unit)}${letter}`;
+    return `${(Math.floor(count / (unit / 10)) / 10).toFixed(1)}${letter}`;
+  }
+
+  /* Rows that hold from their time on: the one that holds at a time, or undefined. */
+  function lasting(rows = []) {
+    const times = column(rows, 0);
+    return (time) => rows[countUntil(times, time) - 1];
+  }
+
+  /* Views in columns, so that a seek compares plain numbers and allocates nothing. */
+  function viewColumns(rows, layers) {
+    const until = Float64Array.from(rows, (row) => row[1] < 0 ? Infinity : row[1]);
+    const latest = new Float64Array(Math.ceil(rows.length / BLOCK));
+    const look = new Int32Array(rows.length);
+    const looks = [];
+    const known = new Map();
+    rows.forEach((row, index) => {
+      const [,, , , left, top, width, height, layer, kind, count, flags, origin] = row;
+      const label = count > 1 ? abbreviated(count) : "";
+      const bits = flags & (ONE_PLACE | SELECTED);
+      const key = [left, top, width, height, layer, kind, label, bits, origin].join();
+      if (!known.has(key)) {
+        known.set(key, looks.length);
+        looks.push({ left, top, width: Math.max(0, width), height: Math.max(0, height), kind,
+          label, isPlace: (bits & ONE_PLACE) !== 0,
+          tone: layer < 0 ? "user" : `layer${layer % 4}`,
+          isSelected: (bits & SELECTED) !== 0, isNew: origin === 0 });
+      }
+      look[index] = known.get(key);
+      const block = Math.floor(index / BLOCK);
+      latest[block] = Math.max(latest[block], until[index]);
+    });
+    return { from: column(rows, 0), until, x: column(rows, 2), y: column(rows, 3), latest, look,
+      looks, isCluster: Uint8Array.from(rows, (row) => row[10] > 1 ? 1 : 0),
+      flags: Uint8Array.from(rows, (row) => row[11]), hasUser: rows.some((row) => row[8] < 0) };
+  }
+
+  /* A recording with what finds its state at a time. */
+  function tapeOf(recording) {
+    const { camera, grids = [], layers = [], size } = recording;
+    const margin = clamp(recording.margin ?? 0, 0.05, 0.3);
+    const times = column(camera, 0);
+    const sizeAt = lasting(size);
+    const gridsAt = layers.map((_, layer) => lasting(grids.filter((row) => row[1] === layer)));
+    const bars = { top: 0, left: 0, bottom: 0, right: 0, ...recording.bars };
+
+    /* Between two rows all is linear; a turn, and the date line, are crossed the short way. */
+    function cameraAt(time) {
+      const next = countUntil(times, time);
+      if (next === 0 || next === camera.length) return camera[Math.max(0, next - 1)];
+      const [from, to] = [camera[next - 1], camera[next]];
+      const share = (time - from[0]) / (to[0] - from[0]);
+      const short = (distance, whole) => distance - whole * Math.round(distance / whole);
+      return [time, from[1] + short(to[1] - from[1], WORLD) * share,
+        from[2] + (to[2] - from[2]) * share, from[3] + (to[3] - from[3]) * share,
+        from[4] + short(to[4] - from[4], 360) * share];
+    }
+
+    const tape = { recording, layers, margin, bars, cameraAt,
+      sizeAt: (time) => sizeAt(time) ?? size[0],
+      largest: size.reduce(([width, height], row) =>
+        [Math.max(width, row[1]), Math.max(height, row[2])], [1, 1]),
+      gridsAt: (time) => gridsAt.map((at) => at(time)).filter(Boolean),
+      poolAt: lasting(recording.pool), calloutAt: lasting(recording.callouts),
+      shapesAt: lasting(recording.shapes), hitchAt: lasting(recording.hitches),
+      views: viewColumns(recording.views ?? [], layers), touches: recording.touches ?? [],
+      steps: recording.steps ?? [], stepTimes: column(recording.steps ?? [], 0),
+      events: recording.events ?? [], eventTimes: column(recording.events ?? [], 0),
+      pointX: column(recording.points ?? [], 0), pointY: column(recording.points ?? [], 1) };
+    // A callout that breaks a criterion outside of the view is seen, too.
+    for (const [time, state] of recording.callouts ?? []) {
+      if (state === 3) tape.margin = Math.max(tape.margin, marginOf(tape, time));
+    }
+    return tape;
+  }
+
+  /* Where map points are on the screen: turned about the middle of the view. */
+  class Projection {
+    constructor([, x, y, s, heading], [, width, height]) {
+      const turn = Number.isFinite(heading) ? heading * TURN : 0;
+      Object.assign(this, { x, y, s: s > 0 ? s : 1, heading: turn / TURN, turn,
+        cos: Math.cos(turn), sin: Math.sin(turn), width, height,
+        midX: width / 2, midY: height / 2 });
+    }
+
+    /* The copy of a place that is nearest to the middle, unless it belongs to another one. */
+    at(x, y, nearX = this.x) {
+      const near = nearX === this.x ? nearX : this.near(nearX);
+      const dx = near - this.x + (x - near) - WORLD * Math.round((x - near) / WORLD);
+      return this.exact(dx, y - this.y);
+    }
+
+    near(x) { return x - WORLD * Math.round((x - this.x) / WORLD); }
+
+    exact(dx, dy) {
+      return [this.midX + (dx * this.cos + dy * this.sin) / this.s,
+        this.midY + (dy * this.cos - dx * this.sin) / this.s];
+    }
+
+    place(x, y) {
+      const [right, down] = [(x - this.midX) * this.s, (y - this.midY) * this.s];
+      return [this.x + right * this.cos - down * this.sin,
+        this.y + right * this.sin + down * this.cos];
+    }
+  }
+
+  const names = ["page", "card", "ink", "soft", "faint", "rule", "tint", "accent", "good",
+    "bad", "accent-tint", "land", "grid", "veil", "bubble", "layer0", "layer1", "layer2",
+    "layer3", "selected", "user", "compute", "animation", "mainwork"];
+
+  function coloursOf(root) {
+    const style = getComputedStyle(root);
+    return Object.fromEntries(names.map((name) =>
+      [name, style.getPropertyValue(`--${name}`).trim() || "#888"]));
+  }
+
+  /* Paths and paint. A path stays after it is painted, so that it can be painted again. */
+
+  function fill(ctx, colour, alpha = 1, rule = "nonzero") {
+    ctx.globalAlpha = alpha;
+    ctx.fillStyle = colour;
+    ctx.fill(rule);
+    ctx.globalAlpha = 1;
+  }
+
+  function stroke(ctx, colour, width, alpha = 1, dash = []) {
+    ctx.globalAlpha = alpha;
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    ctx.setLineDash(dash);
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  }
+
+  function circle(ctx, x, y, radius) {
+    ctx.beginPath();
+    ctx.arc(x, y, Math.max(0, radius), 0, 2 * Math.PI);
+  }
+
+  function rounded(ctx, x, y, width, height, radius) {
+    ctx.beginPath();
+    ctx.roundRect(x, y, width, height, Math.max(0, Math.min(radius, width / 2, height / 2)));
+  }
+
+  function rects(ctx, ...all) {
+    ctx.beginPath();
+    for (const one of all) ctx.rect(...one);
+  }
+
+  function line(ctx, points, size = 1) {
+    ctx.beginPath();
+    for (const [x, y] of points) ctx.lineTo(x * size, y * size);
+  }
+
+  function spot(ctx, x, y, radius, colour, alpha) {
+    circle(ctx, x, y, radius);
+    fill(ctx, colour, alpha);
+  }
+
+  function font(ctx, size, weight = 400, align = "left") {
+    ctx.font = `${weight} ${size}px ${FONT}`;
+    ctx.textAlign = align;
+  }
+
+  /* Symbols of views, about the point of their annotation. `unit` is a pixel of the page. */
+
+  /* Reused views are hollow where new ones are filled, so that colour alone decides nothing. */
+  function body(ctx, { unit, colours, tone, isHollow, isSelected }, alpha = 1) {
+    fill(ctx, isHollow ? colours.card : tone, alpha);
+    if (isHollow) stroke(ctx, tone, 2.2 * unit);
+    else stroke(ctx, isSelected ? colours.ink : colours.land, (isSelected ? 1.8 : 1) * unit);
+  }
+
+  /* The coordinate of the annotation. */
+  function dot(ctx, { unit, colours }) {
+    spot(ctx, 0, 0, 3 * unit, colours.land);
+    spot(ctx, 0, 0, 2.2 * unit, colours.ink);
+  }
+
+  function drawSymbol(ctx, look, paint) {
+    const { left, top, width, height, kind } = look;
+    const { unit, colours, tone } = paint;
+    const [midX, midY] = [left + width / 2, top + height / 2];
+    const inner = paint.isHollow ? tone : colours.land;
+    if (look.label) {
+      drawCluster(ctx, look, paint, midX, midY);
+    } else if (kind === USER_DOT) {
+      spot(ctx, 0, 0, 16.8 * unit, colours.user, 0.18);
+      spot(ctx, 0, 0, 8 * unit, "#fff");
+      spot(ctx, 0, 0, 6.2 * unit, colours.user);
+    } else if (kind === PIN) {
+      const radius = Math.max(3 * unit, Math.min(width, height) * 0.2);
+      const y = Math.min(top + radius, midY);
+      line(ctx, [[0, y], [0, 0]]);
+      stroke(ctx, colours.soft, 2);
+      circle(ctx, 0, y, radius);
+      body(ctx, paint);
+      spot(ctx, -radius * 0.3, y - radius * 0.3, radius * 0.3, inner);
+    } else if (kind === MARKER) {
+      const radius = Math.max(3 * unit, Math.min(width, height) * 0.36);
+      const y = Math.min(top + radius, midY);
+      const isNear = y + radius * 1.2 > 0;
+      ctx.beginPath();
+      ctx.arc(midX, y, radius, Math.PI * 0.795, Math.PI * 0.205);
+      ctx.lineTo(isNear ? midX : 0, isNear ? Math.max(top + height, y + radius * 1.5) : 0);
+      ctx.closePath();
+      body(ctx, paint);
+      spot(ctx, midX, y, radius * 0.36, inner);
+    } else if (kind === CALLOUT_VIEW) {
+      // The callout itself is drawn over it; the view is only its place.
+      rounded(ctx, left, top, width, height, 5);
+      fill(ctx, tone, 0.14);
+      stroke(ctx, tone, unit);
+    } else {
+      rounded(ctx, left, top, width, height, Math.min(5, width / 4, height / 4));
+      body(ctx, paint, 0.85);
+      dot(ctx, paint);
+    }
+  }
+
+  /* A disc with a number as large as fits, or the whole rectangle when all points are at one
+     location; and a dot at the coordinate when that is not the middle. */
+  function drawCluster(ctx, { left, top, width, height, isPlace, label }, paint, midX, midY) {
+    const { unit, colours } = paint;
+    rounded(ctx, left, top, width, height, isPlace ? 2 * unit : 0);
+    if (!isPlace) {
+      ctx.beginPath();
+      ctx.ellipse(midX, midY, width / 2, height / 2, 0, 0, 2 * Math.PI);
+    }
+    body(ctx, paint, 0.92);
+    if (Math.hypot(midX, midY) > unit) dot(ctx, paint);
+    // The part of the view that a font of one point takes.
+    const [wide, high] = [0.62 * label.length / width, 0.72 / height];
+    const fit = isPlace ? 0.9 / Math.max(wide, high) : 1 / Math.hypot(wide, high);
+    const size = Math.min(fit, 12 * unit);
+    if (!(size >= 3 * unit)) return;
+    font(ctx, size, 650, "center");
+    ctx.fillStyle = paint.isHollow ? paint.tone : colours.card;
+    ctx.fillText(label, midX, midY + 0.36 * size);
+  }
+
+  /* Pictures of looks, drawn once for each scale and setting. */
+  class Sprites {
+    constructor(looks, scale, unit, colours) {
+      Object.assign(this, { looks, scale, unit, colours });
+      this.clear();
+    }
+
+    clear() {
+      this.made = { layer: [], origin: [], ghost: [] };
+      this.count = 0;
+    }
+
+    get(index, mode) {
+      return this.made[mode][index] ?? this.make(index, mode);
+    }
+
+    make(index, mode) {
+      // Very many looks come only one after the other; the memory for them has an end.
+      if (this.count >= 2000) this.clear();
+      this.count += 1;
+      const { scale, unit, colours } = this;
+      const look = this.looks[index];
+      const { left, top, width, height, kind } = look;
+      // Small views have symbols that are larger than they are.
+      const reach = (kind === USER_DOT ? 19 : 5.2) * unit;
+      const radius = Math.max(3 * unit, Math.min(width, height) * 0.36) + 2 * unit;
+      const midX = left + width / 2;
+      const x = Math.floor(Math.min(left - 2 * unit, midX - radius, -reach) * scale);
+      const y = Math.floor(Math.min(top - 2 * unit, -reach) * scale);
+      const right = Math.max(left + width + 2 * unit, midX + radius, reach) * scale;
+      const low = Math.max(top + height + 2 * unit, top + radius * 2.6, reach) * scale;
+      const image = document.createElement("canvas");
+      image.width = clamp(Math.ceil(right) - x, 1, 4096);
+      image.height = clamp(Math.ceil(low) - y, 1, 4096);
+      const ctx = image.getContext("2d");
+      ctx.setTransform(scale, 0, 0, scale, -x, -y);
+      if (mode === "ghost") {
+        rounded(ctx, left, top, width, height, 5);
+        stroke(ctx, colours.ink, 1.4 * unit, 1, [3 * unit, 2 * unit]);
+      } else {
+        const { isNew, isSelected } = look;
+        const isByOrigin = mode === "origin" && kind !== USER_DOT;
+        const tone = isSelected ? "selected" : !isByOrigin ? look.tone
+          : isNew ? "accent" : "layer2";
+        drawSymbol(ctx, look, { unit, colours, tone: colours[tone], isSelected,
+          isHollow: isByOrigin && !isNew });
+      }
+      return this.made[mode][index] = { image, x, y };
+    }
+  }
+
+  /* Parts of the map's picture. A scene is what they draw: a tape at a time. */
+
+  /* The smallest of 1, 2 and 5 times a power of ten that has at most eight lines in a span. */
+  function stepOf(span) {
+    const power = 10 ** Math.floor(Math.log10(span / 8));
+    return power * [1, 2, 5, 10].find((factor) => span / (power * factor) <= 8);
+  }
+
+  const latitude = (y) =>
+    90 - 360 * Math.atan(Math.exp((y / WORLD - 0.5) * 2 * Math.PI)) / Math.PI;
+  const mercator = (degrees) =>
+    WORLD * (0.5 - Math.log(Math.tan((45 + degrees / 2) * TURN)) / (2 * Math.PI));
+
+  function degrees(value, step, [positive, negative]) {
+    const places = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+    const text = Math.abs(value).toFixed(places);
+    return `${text}\u00b0${Number(text) === 0 ? "" : value > 0 ? positive : negative}`;
+  }
+
+  /* Lines of latitude and longitude; returns the labels, which stand over the veil. */
+  function drawGraticule({ ctx, shown, projection: p, unit, colours }) {
+    const [left, top, width, height] = shown;
+    const [right, low] = [left + width, top + height];
+    const corners = [[left, top], [right, top], [left, low], [right, low]]
+      .map((corner) => p.place(...corner));
+    const xs = corners.map(([x]) => x);
+    const ys = corners.map(([, y]) => clamp(y, 0, WORLD));
+    const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys),
+      Math.max(...ys)];
+    const labels = [];
+    ctx.beginPath();
+
+    function lines(from, to, draw) {
+      if (!(to > from)) return;
+      const step = stepOf(to - from);
+      for (let index = Math.ceil(from / step); index * step <= to; index += 1) {
+        draw(index * step, step);
+      }
+    }
+
+    function between(from, to, text) {
+      const [a, b] = [from, to].map(([x, y]) => p.exact(x - p.x, y - p.y));
+      ctx.moveTo(...a);
+      ctx.lineTo(...b);
+      const alongX = a[0] + (b[0] - a[0]) * (low - a[1]) / (b[1] - a[1]);
+      const alongY = a[1] + (b[1] - a[1]) * (left - a[0]) / (b[0] - a[0]);
+      if (alongX > left && alongX < right - 50 * unit) {
+        label(text, alongX + 3 * unit, low - 4 * unit);
+      } else if (alongY > top + 14 * unit && alongY < low) {
+        label(text, left + 4 * unit, alongY - 3 * unit);
+      }
+    }
+
+    /* None on another one: on a turned map those of both kinds come to the same edge. */
+    function label(text, x, y) {
+      const isFree = labels.every(([, otherX, otherY]) =>
+        Math.abs(x - otherX) > 56 * unit || Math.abs(y - otherY) > 12 * unit);
+      if (isFree) labels.push([text, x, y]);
+    }
+
+    lines(west / WORLD * 360 - 180, east / WORLD * 360 - 180, (value, step) => {
+      const x = (value + 180) / 360 * WORLD;
+      const near = value - 360 * Math.round(value / 360);
+      between([x, north], [x, south], degrees(near, step, "EW"));
+    });
+    lines(Math.max(-85, latitude(south)), Math.min(85, latitude(north)), (value, step) => {
+      const y = mercator(value);
+      between([west, y], [east, y], degrees(value, step, "NS"));
+    });
+    stroke(ctx, colours.grid, unit, 0.5);
+    return labels;
+  }
+
+  function drawLabels({ ctx, unit, colours }, labels) {
+    font(ctx, 9.5 * unit);
+    ctx.fillStyle = colours.soft;
+    ctx.strokeStyle = colours.veil;
+    ctx.lineWidth = 3 * unit;
+    for (const [text, x, y] of labels) {
+      ctx.strokeText(text, x, y);
+      ctx.fillText(text, x, y);
+    }
+  }
+
+  function drawPoints({ ctx, tape: { pointX, pointY }, projection: p, unit, shown, colours }) {
+    const [left, top, width, height] = shown;
+    const side = 2.2 * unit;
+    ctx.fillStyle = colours.soft;
+    for (let index = 0; index < pointX.length; index += 1) {
+      const dx = p.near(pointX[index]) - p.x;
+      const dy = pointY[index] - p.y;
+      const x = p.midX + (dx * p.cos + dy * p.sin) / p.s;
+      const y = p.midY + (dy * p.cos - dx * p.sin) / p.s;
+      if (x < left || y < top || x > left + width || y > top + height) continue;
+      ctx.fillRect(x - side / 2, y - side / 2, side, side);
+    }
+  }
+
+  function drawShapes({ ctx, tape, time, projection: p, unit, colours }) {
+    for (const [overlay, kind, numbers] of tape.shapesAt(time)?.[1] ?? []) {
+      if (numbers.length < 4) continue;
+      const points = [];
+      for (let index = 0; index + 1 < numbers.length; index += 2) {
+        points.push(p.at(numbers[index], numbers[index + 1], numbers[0]));
+      }
+      const [[x, y], [edgeX, edgeY]] = points;
+      if (kind === 0) circle(ctx, x, y, Math.hypot(edgeX - x, edgeY - y));
+      else line(ctx, points);
+      if (kind === 2) ctx.closePath();
+      const colour = colours[`layer${overlay % 4}`];
+      if (kind !== 1) fill(ctx, colour, 0.22);
+      ctx.lineJoin = "round";
+      stroke(ctx, colour, 2.2 * unit, 0.9);
+    }
+  }
+
+  function drawGrids({ ctx, tape, time, projection: p, unit, colours }) {
+    for (const [, layer, x, y, side, columns, rows] of tape.gridsAt(time)) {
+      // More lines would be a grey area.
+      if (!(columns > 0 && rows > 0 && columns <= 100 && rows <= 100 && side > 0)) continue;
+      const [step, width, height] = [1, columns, rows].map((count) => count * side / p.s);
+      ctx.save();
+      ctx.translate(...p.at(x, y, x + columns * side / 2));
+      ctx.rotate(-p.turn);
+      ctx.beginPath();
+      for (let index = 0; index <= columns; index += 1) {
+        ctx.moveTo(index * step, 0);
+        ctx.lineTo(index * step, height);
+      }
+      for (let index = 0; index <= rows; index += 1) {
+        ctx.moveTo(0, index * step);
+        ctx.lineTo(width, index * step);
+      }
+      stroke(ctx, colours[`layer${layer % 4}`], unit, 0.3);
+      ctx.restore();
+    }
+  }
+
+  /* Views at a time, back to front, those that are selected last; returns their numbers. */
+  function drawViews({ ctx, tape, time, projection: p, sprites, options, origin, canvas }) {
+    const { from, until, x, y, look, flags, latest, isCluster } = tape.views;
+    const mode = options.colours;
+    const grace = mode === "origin" ? GHOST : 0;
+    const counts = { views: 0, clusters: 0 };
+    const front = [];
+
+    function draw(row, { image, x: left, y: top }) {
+      const dx = p.near(x[row]) - p.x;
+      const dy = y[row] - p.y;
+      left += origin.x + (p.midX + (dx * p.cos + dy * p.sin) / p.s) * origin.scale;
+      top += origin.y + (p.midY + (dy * p.cos - dx * p.sin) / p.s) * origin.scale;
+      if (left < canvas.width && top < canvas.height && left > -image.width
+        && top > -image.height) ctx.drawImage(image, Math.round(left), Math.round(top));
+    }
+
+    // Sprites are in pixels of the device, so that they stay sharp.
+    ctx.save();
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    const end = countUntil(from, time);
+    for (let start = 0; start < end; start += BLOCK) {
+      if (latest[start / BLOCK] + grace <= time) continue;
+      for (let row = start; row < Math.min(end, start + BLOCK); row += 1) {
+        if (until[row] > time) {
+          counts.views += 1;
+          counts.clusters += isCluster[row];
+          if (flags[row] & SELECTED) front.push(row);
+          else draw(row, sprites.get(look[row], mode));
+        } else if (until[row] + grace > time && !(flags[row] & CONTINUED)) {
+          ctx.globalAlpha = 1 - (time - until[row]) / grace;
+          draw(row, sprites.get(look[row], "ghost"));
+          ctx.globalAlpha = 1;
+        }
+      }
+    }
+    for (const row of front) draw(row, sprites.get(look[row], mode));
+    ctx.restore();
+    return counts;
+  }
+
+  /* What is outside of the view is dimmed: views exist there, but nobody sees them. */
+  function drawVeil({ ctx, shown, tape, projection, unit, colours, options }) {
+    const { width, height } = projection;
+    if (options.margin) {
+      rects(ctx, shown, [0, 0, width, height]);
+      fill(ctx, colours.veil, 0.72, "evenodd");
+      const [x, y] = [width, height].map((side) => side * (tape.recording.margin ?? 0) - unit);
+      rects(ctx, [-x, -y, width + 2 * x, height + 2 * y]);
+      stroke(ctx, colours.faint, unit, 1, [2 * unit, 4 * unit]);
+    }
+    rects(ctx, [0, 0, width, height]);
+    stroke(ctx, colours.ink, 1.5 * unit);
+  }
+
+  /* A rounded rectangle with a tip at the origin, at its lower or upper edge. */
+  function bubble(ctx, [left, top, width, height], rise, isUp) {
+    const [low, high] = isUp ? [top + height, top + rise] : [top + height - rise, top];
+    const right = left + width;
+    const edge = Math.max(0, Math.min(12, width / 2, (low - high) / 2));
+    const half = Math.min(10, Math.max(0, width / 2 - edge));
+    const root = Math.min(Math.max(0, left + edge + half), right - edge - half);
+    const tip = [[root - half, isUp ? high : low], [0, 0], [root + half, isUp ? high : low]];
+    line(ctx, [[left + edge, high], ...(isUp ? tip : [])]);
+    ctx.arcTo(right, high, right, low, edge);
+    ctx.arcTo(right, low, left, low, edge);
+    if (!isUp) for (const point of tip.reverse()) ctx.lineTo(...point);
+    ctx.arcTo(left, low, left, high, edge);
+    ctx.arcTo(left, high, right, high, edge);
+    ctx.closePath();
+    return { left, right, top: high, height: low - high };
+  }
+
+  const calloutColours = ["faint", "faint", "good", "bad"];
+
+  function drawCallout({ ctx, projection, unit, colours, options }, { row, state }) {
+    const [, , , x, y] = row;
+    const [parent, rect, contain] = [row.slice(5, 9), row.slice(9, 13), row.slice(13, 17)];
+    const [kind, up, growth = 1] = row.slice(17);
+    ctx.save();
+    ctx.translate(...projection.at(x, y));
+    rects(ctx, parent);
+    stroke(ctx, colours.soft, 1.5 * unit, 1, [1.5 * unit, 2.5 * unit]);
+    if (options.contain) {
+      rects(ctx, contain);
+      stroke(ctx, colours.soft, unit, 1, [4 * unit, 4 * unit]);
+    }
+    if (growth > 0) {
+      ctx.scale(growth, growth);
+      const isUp = kind === 2 ? up : rect[1] + rect[3] / 2 > 0;
+      const box = bubble(ctx, rect, Math.min(14, rect[3] / (kind === 2 ? 1 : 4)), isUp);
+      if (kind === 1) drawGlass(ctx, box); else fill(ctx, colours.bubble);
+      stroke(ctx, colours[calloutColours[state]], 2 * unit);
+      drawText(ctx, box, kind === 1);
+      if (state > 1) drawVerdict(ctx, box, state === 2, unit, colours);
+    }
+    ctx.restore();
+  }
+
+  /* The drawn bubble is black glass in every setting, as its code paints it. */
+  function drawGlass(ctx, { top, height }) {
+    const gloss = ctx.createLinearGradient(0, top, 0, top + height / 2);
+    gloss.addColorStop(0, "rgba(255, 255, 255, .3)");
+    gloss.addColorStop(0.98, "rgba(255, 255, 255, .1)");
+    gloss.addColorStop(1, "rgba(255, 255, 255, 0)");
+    fill(ctx, "#000", 0.66);
+    fill(ctx, gloss);
+  }
+
+  /* Two strokes stand for its text. */
+  function drawText(ctx, { left, right, top, height }, isGlass) {
+    if (right - left < 40 || height < 26) return;
+    const [space, high] = [Math.min(14, height / 4), Math.min(9, height / 6)];
+    const width = right - left - 2 * space;
+    rounded(ctx, left + space, top + space, width * 0.62, high, high);
+    fill(ctx, isGlass ? "#fff" : "#3a4557");
+    rounded(ctx, left + space, top + space + 2 * high, width * 0.9, high * 0.7, high);
+    fill(ctx, isGlass ? "#d6dbe2" : "#b3bdca");
+  }
+
+  /* A sign beside the colour of the outline: a tick or a cross. */
+  function drawVerdict(ctx, { right, top }, isKept, unit, colours) {
+    const radius = 7 * unit;
+    ctx.translate(right - radius * 0.6, top + radius * 0.6);
+    ctx.lineCap = "round";
+    spot(ctx, 0, 0, radius, isKept ? colours.good : colours.bad);
+    const strokes = isKept ? [[[-0.42, 0.02], [-0.1, 0.36], [0.44, -0.34]]]
+      : [[[-0.35, -0.35], [0.35, 0.35]], [[0.35, -0.35], [-0.35, 0.35]]];
+    for (const points of strokes) {
+      line(ctx, points, radius);
+      stroke(ctx, colours.card, 1.8 * unit);
+    }
+  }
+
+  /* Bars cover the map, translucent and hatched. */
+  function drawBars({ ctx, tape, projection: { width, height }, unit, colours }) {
+    const { top, left, bottom, right } = tape.bars;
+    const rest = Math.max(0, height - top - bottom);
+    const parts = [[0, 0, width, top], [0, height - bottom, width, bottom],
+      [0, top, left, rest], [width - right, top, right, rest]]
+      .filter((part) => part[2] > 0 && part[3] > 0);
+    if (parts.length === 0) return;
+    ctx.save();
+    rects(ctx, ...parts);
+    fill(ctx, colours.ink, 0.14);
+    ctx.clip();
+    ctx.beginPath();
+    for (let sum = 4.5 * unit; sum < width + height; sum += 9 * unit) {
+      ctx.moveTo(0, sum);
+      ctx.lineTo(sum, 0);
+    }
+    stroke(ctx, colours.ink, unit, 0.25);
+    ctx.restore();
+  }
+
+  function drawNorth({ ctx, projection: p, unit, colours }) {
+    if (Math.abs(p.heading % 360) < 0.05) return;
+    const radius = 15 * unit;
+    ctx.save();
+    ctx.translate(p.width - 24 * unit, 24 * unit);
+    ctx.rotate(-p.turn);
+    spot(ctx, 0, 0, radius, colours.card);
+    stroke(ctx, colours.rule, unit);
+    line(ctx, [[0, -0.8], [0.4, 0.6], [0, 0.3], [-0.4, 0.6]], radius);
+    fill(ctx, colours.bad);
+    ctx.restore();
+  }
+
+  /* Fingers keep to the map points that are under them when they come down. */
+  function fingersOf({ tape, projection }, [start, end, kind, x, y]) {
+    const first = new Projection(tape.cameraAt(start), tape.sizeAt(start));
+    // Near enough to each other that they do not leave the view while it grows.
+    const room = 0.45 * Math.min(first.width, first.height);
+    const reach = Math.min(60, room * Math.min(1, tape.cameraAt(end)[3] / first.s));
+    return (kind === 1 || kind === 2 ? [-reach, reach] : [0]).map((side) =>
+      projection.at(...first.place((x ?? first.midX) + side, y ?? first.midY)));
+  }
+
+  /* Fingers that are down, and rings where they were tapped. */
+  function drawTouches(scene) {
+    const { ctx, tape, time, unit, projection: p, colours } = scene;
+    for (const touch of tape.touches) {
+      const [start, end, kind, x, y] = touch;
+      if (start > time) break;
+      const isTap = kind >= 4;
+      const age = (time - end) / TAP_RING;
+      if (age >= (isTap ? 1 : 0)) continue;
+      const places = !isTap ? fingersOf(scene, touch)
+        : (kind === 6 ? [-22, 22] : [0]).map((side) => [(x ?? p.midX) + side, y ?? p.midY]);
+      for (const place of places) {
+        if (age < 0) {
+          spot(ctx, ...place, 15 * unit, colours.ink, 0.22);
+          stroke(ctx, colours.ink, 2 * unit, 0.65);
+        }
+        for (const inner of age < 0 ? [] : kind === 5 ? [0, 6] : [0]) {
+          circle(ctx, ...place, (11 + 13 * age - inner) * unit);
+          stroke(ctx, colours.ink, 2 * unit, 0.8 * (1 - age));
+        }
+      }
+    }
+  }
+
+  function drawHitch({ ctx, tape, time, unit, colours }) {
+    const row = tape.hitchAt(time);
+    if (!row || time >= row[0] + NOTE) return;
+    const text = `frame ${Math.max(1, Math.round(row[1] / 1e6))} ms late`;
+    font(ctx, 11 * unit, 600);
+    const width = ctx.measureText(text).width + 16 * unit;
+    rounded(ctx, 8 * unit, 8 * unit, width, 20 * unit, 10 * unit);
+    fill(ctx, colours.mainwork);
+    ctx.fillStyle = colours.card;
+    ctx.fillText(text, 16 * unit, 22 * unit);
+  }
+
+  /* How far a callout sticks out of the view with its pin, and beyond which edge. */
+  function overflowOf({ width, height }, [x, y], row) {
+    const frames = [row.slice(5, 9), row.slice(9, 13)];
+    const [left, top] = [0, 1].map((side) => Math.min(...frames.map((one) => one[side])));
+    const [right, low] = [0, 1].map((side) =>
+      Math.max(...frames.map((one) => one[side] + one[side + 2])));
+    const sides = [["left", -(x + left)], ["right", x + right - width], ["top", -(y + top)],
+      ["bottom", y + low - height]].sort((one, other) => other[1] - one[1]);
+    return { edge: sides[0][0], points: sides[0][1],
+      hasRoom: right - left <= width && low - top <= height };
+  }
+
+  /* The callout of a scene: how it is judged, where it is, and what a reader is told. One that
+     would have room and is outside is judged to be correct only where it came from. */
+  function calloutOf({ tape, time, projection }) {
+    const row = tape.calloutAt(time);
+    if (!(row?.[1] > 0)) return { words: "no callout" };
+    const { edge, points, hasRoom } =
+      overflowOf(projection, projection.at(row[3], row[4]), row);
+    const isOutside = points > 0.5;
+    const place = isOutside ? `, ${Math.round(points)} pt beyond the ${edge} edge` : "";
+    if (row[1] === 2 && isOutside && hasRoom) {
+      const [opened] = tape.recording.callouts.find((other) => other[2] === row[2]);
+      const isTouched = tape.touches.some(([start, , kind]) =>
+        ![TAP, LONG_PRESS].includes(kind) && start >= opened && start <= time);
+      const reason = isTouched ? ", moved there by fingers: not judged" : ": not judged yet";
+      return { row, state: 1, place, words: `callout open${place}${reason}` };
+    }
+    const words = ["still moving", "every criterion kept", "a criterion broken"][row[1] - 1];
+    return { row, state: row[1], place, words: `callout open, ${words}${place}` };
+  }
+
+  /* An arrow to a callout that is beyond what is shown. */
+  function drawWay({ ctx, shown, projection, unit, colours }, { row, state }) {
+    const [left, top, width, height] = shown;
+    const [tipX, tipY] = projection.at(row[3], row[4]);
+    const [x, y] = [tipX + row[9] + row[11] / 2, tipY + row[10] + row[12] / 2];
+    const room = 14 * unit;
+    const [edgeX, edgeY] = [clamp(x, left + room, left + width - room),
+      clamp(y, top + room, top + height - room)];
+    if (Math.hypot(x - edgeX, y - edgeY) <= room) return;
+    ctx.save();
+    ctx.translate(edgeX, edgeY);
+    ctx.rotate(Math.atan2(y - edgeY, x - edgeX));
+    line(ctx, [[11, 0], [-7, -8], [-7, 8]], unit);
+    ctx.closePath();
+    fill(ctx, colours[calloutColours[state]]);
+    ctx.restore();
+  }
+
+  /* One recording's map: a canvas with a caption. */
+  class Stage {
+    constructor(tape, name) {
+      this.tape = tape;
+      this.name = name;
+      this.canvas = element("canvas", { role: "img", "aria-label": "map" });
+      this.numbers = element("span");
+      this.state = element("span");
+      this.node = element("figure", { class: "mp-map" }, this.canvas,
+        element("figcaption", {}, element("b", {}, name), this.numbers, this.state));
+      this.ctx = this.canvas.getContext("2d");
+    }
+
+    /* The canvas has space for the largest extent of the view, so that it keeps its size. A
+       little more space is left unused: it may be that of a scroll bar, which a larger map
+       brings back. */
+    fit(colours) {
+      const space = this.node.clientWidth;
+      const ratio = window.devicePixelRatio || 1;
+      const isFitting = space >= this.space && space < this.space + 20;
+      if (!space || isFitting && ratio === this.ratio && colours === this.colours) return;
+      Object.assign(this, { space, ratio, colours });
+      const { largest, margin } = this.tape;
+      const [width, height] = largest.map((side) => side * (1 + 2 * margin));
+      const pixels = Math.min(1, space / width, TALLEST / height);
+      this.unit = 1 / pixels;
+      this.scale = pixels * ratio;
+      this.canvas.width = Math.max(1, Math.round(width * this.scale));
+      this.canvas.height = Math.max(1, Math.round(height * this.scale));
+      this.canvas.style.width = `${this.canvas.width / ratio}px`;
+      this.canvas.style.height = `${this.canvas.height / ratio}px`;
+      this.sprites = new Sprites(this.tape.views.looks, this.scale, this.unit, colours);
+    }
+
+    draw(moment, options, colours) {
+      if (this.ratio !== (window.devicePixelRatio || 1)) this.fit(colours);
+      if (!this.sprites) return;
+      const { ctx, canvas, tape, unit, scale } = this;
+      const time = Math.min(moment, tape.recording.length);
+      const p = new Projection(tape.cameraAt(time), tape.sizeAt(time));
+      const margin = options.margin ? tape.margin : 0;
+      const shown = [-margin * p.width, -margin * p.height, p.width * (1 + 2 * margin),
+        p.height * (1 + 2 * margin)];
+      const origin = { scale, x: Math.round((canvas.width - p.width * scale) / 2),
+        y: Math.round((canvas.height - p.height * scale) / 2) };
+      const scene = { ctx, canvas, tape, time, unit, colours, options, shown, origin,
+        projection: p, sprites: this.sprites };
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.clearRect(0, 0, canvas.width, canvas.height);
+      ctx.save();
+      ctx.setTransform(scale, 0, 0, scale, origin.x, origin.y);
+      rounded(ctx, ...shown, (margin ? 12 : 0) * unit);
+      fill(ctx, colours.land);
+      ctx.clip();
+      const labels = drawGraticule(scene);
+      if (options.points) drawPoints(scene);
+      drawShapes(scene);
+      if (options.grid) drawGrids(scene);
+      const counts = drawViews(scene);
+      drawVeil(scene);
+      if (options.labels) drawLabels(scene, labels);
+      const callout = calloutOf(scene);
+      if (callout.row) drawCallout(scene, callout);
+      drawBars(scene);
+      drawNorth(scene);
+      if (options.touches) drawTouches(scene);
+      if (options.labels) drawHitch(scene);
+      if (callout.row) drawWay(scene, callout);
+      ctx.restore();
+      Object.assign(this, { time, counts, callout, pool: tape.poolAt(time) });
+    }
+
+    /* The caption's state; the label is for those who do not see it, once it is at rest. */
+    tell(isAtRest) {
+      if (!this.counts) return;
+      const { views, clusters } = this.counts;
+      const state = this.callout.words;
+      const pool = this.pool ? ` (${this.pool[1]} live, ${this.pool[2]} in the pool)` : "";
+      write(this.numbers, `${plural(views, "view")}${pool}, ${plural(clusters, "cluster")}`);
+      write(this.state, state);
+      if (!isAtRest) return;
+      this.canvas.setAttribute("aria-label", `${this.name}: map at ${seconds(this.time)}: `
+        + `${plural(views, "view")}, ${plural(clusters, "cluster")}, ${state}`);
+    }
+  }
+
+  /* Elements of the page. Text is only ever set as text: titles may look like markup. */
+
+  function element(name, attributes = {}, ...children) {
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    node.append(...children);
+    return node;
+  }
+
+  function write(node, text) {
+    if (node.textContent !== text) node.textContent = text;
+  }
+
+  function button(text, name, action) {
+    const label = name ? { "aria-label": name } : {};
+    const node = element("button", { type: "button", ...label }, text);
+    node.addEventListener("click", action);
+    return node;
+  }
+
+  function select(label, choices, chosen, action) {
+    const node = element("select", {}, ...choices.map(([value, text]) =>
+      element("option", { value }, text)));
+    node.value = chosen;
+    node.addEventListener("change", () => action(node.value));
+    return element("label", {}, label, node);
+  }
+
+  const key = (kind, text) => element("span", {}, element("i", { class: `mp-${kind}` }), text);
+
+  /* What is behind the scrubber: steps; touches, updates and callouts; hitches and failures. */
+  function drawTimeline(canvas, tape, whole, step, colours) {
+    const width = canvas.clientWidth;
+    const height = canvas.clientHeight;
+    if (!width) return;
+    const ratio = window.devicePixelRatio || 1;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    const ctx = canvas.getContext("2d");
+    ctx.scale(ratio, ratio);
+    const at = (time) => INSET + clamp(time / whole, 0, 1) * (width - 2 * INSET);
+    ctx.fillStyle = colours.tint;
+    ctx.fillRect(INSET, 24, width - 2 * INSET, 30);
+    font(ctx, 11);
+    tape.steps.forEach(([start, end, , , text], index) => {
+      const left = at(start);
+      const space = Math.max(1, at(end < 0 ? tape.recording.length : end) - left);
+      ctx.fillStyle = index === step ? colours.accent
+        : index % 2 ? colours["accent-tint"] : colours.rule;
+      ctx.fillRect(left, 0, space, 20);
+      if (space < 14) return;
+      ctx.save();
+      rects(ctx, [left, 0, space - 3, 20]);
+      ctx.clip();
+      ctx.fillStyle = index === step ? colours.card : colours.ink;
+      ctx.fillText(space < 50 ? `${index + 1}` : `${index + 1}  ${text}`, left + 5, 14);
+      ctx.restore();
+    });
+    ctx.fillStyle = colours.animation;
+    for (const [start, end] of tape.touches) {
+      ctx.fillRect(at(start), 26, Math.max(3, at(end) - at(start)), 5);
+    }
+    // Ticks that fall on the same pixel are drawn once.
+    const drawn = new Set();
+    const tick = (time, colour, top, high, wide = 1.5) => {
+      const x = Math.round(at(time));
+      if (drawn.has(`${x} ${top}`)) return;
+      drawn.add(`${x} ${top}`);
+      ctx.fillStyle = colour;
+      ctx.fillRect(x - wide / 2, top, wide, high);
+    };
+    for (const [time, , kind] of tape.events) {
+      if (kind === "data" || kind === "cluster") tick(time, colours.compute, 33, 6);
+      if (kind === "callout") tick(time, colours.layer3, 31, 10, 2);
+    }
+    for (const [time] of tape.recording.hitches ?? []) tick(time, colours.mainwork, 43, 10, 2);
+    for (const [time] of tape.recording.failures ?? []) {
+      line(ctx, [[at(time) - 5, 54], [at(time), 43], [at(time) + 5, 54]]);
+      fill(ctx, colours.bad);
+    }
+    ctx.fillStyle = colours.faint;
+    ctx.fillRect(INSET, 63, width - 2 * INSET, 2);
+  }
+
+  /* The list of events: only the rows that are on the screen exist. */
+  class Log {
+    constructor(choose) {
+      this.list = element("div", { role: "listbox", tabindex: "0", "aria-label": "events" });
+      this.full = element("p", { class: "mp-full" });
+      this.nothing = element("p", { class: "mp-full" }, "No events.");
+      this.rows = [];
+      this.current = -1;
+      this.prefix = `mp${serial += 1}-`;
+      this.list.addEventListener("scroll", () => this.fill());
+      this.list.addEventListener("click", (event) => {
+        const row = event.target.closest("[role=option]");
+        if (row) choose(Number(row.dataset.index));
+      });
+    }
+
+    show(events) {
+      this.events = events;
+      // A box of nothing, as tall as the whole list, makes the scroll bar right.
+      const tall = element("div", { role: "presentation", class: "mp-tall" });
+      tall.style.height = `${events.length * ROW_HEIGHT}px`;
+      this.list.replaceChildren(tall);
+      this.list.hidden = events.length === 0;
+      this.nothing.hidden = events.length > 0;
+      this.rows = [];
+      this.tall = tall;
+      this.current = -2;
+    }
+
+    /* Keeps the current row in view by the list's own scrolling; the page stays where it is. */
+    follow(current) {
+      if (current === this.current) return;
+      this.current = current;
+      const top = Math.max(0, current) * ROW_HEIGHT;
+      const { scrollTop, clientHeight } = this.list;
+      if (top < scrollTop || top + 2 * ROW_HEIGHT > scrollTop + clientHeight) {
+        this.list.scrollTop = top - clientHeight / 3;
+      }
+      this.fill();
+      write(this.full, this.events[current]?.[3] ?? "");
+    }
+
+    fill() {
+      const first = Math.max(0, Math.floor(this.list.scrollTop / ROW_HEIGHT) - 6);
+      const room = Math.ceil((this.list.clientHeight || 320) / ROW_HEIGHT) + 12;
+      const count = Math.min(room, 200, this.events.length - first);
+      while (this.rows.length < count) {
+        const row = element("div", { role: "option" }, element("time"), element("b"),
+          element("span"));
+        this.rows.push(row);
+        this.tall.append(row);
+      }
+      // The row of an event is that of its number's rest, so that scrolling moves few of them.
+      const size = this.rows.length;
+      this.rows.forEach((row, place) => {
+        const index = first + ((place - first) % size + size) % size;
+        row.hidden = index >= this.events.length;
+        if (!row.hidden) this.set(row, index);
+      });
+      const isHere = this.current >= first && this.current < first + count;
+      if (isHere) this.list.setAttribute("aria-activedescendant", this.prefix + this.current);
+      else this.list.removeAttribute("aria-activedescendant");
+    }
+
+    set(row, index) {
+      const isCurrent = String(index === this.current);
+      if (row.getAttribute("aria-selected") !== isCurrent) {
+        row.setAttribute("aria-selected", isCurrent);
+      }
+      if (row.dataset.index === String(index)) return;
+      const [time, , kind, text] = this.events[index];
+      row.dataset.index = index;
+      row.id = this.prefix + index;
+      row.className = `mp-of-${String(kind).replace(/\W/g, "")}`;
+      row.title = text;
+      row.setAttribute("aria-posinset", index + 1);
+      row.setAttribute("aria-setsize", this.events.length);
+      row.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
+      const [clock, name, words] = row.children;
+      clock.textContent = (time / 1e9).toFixed(3);
+      name.textContent = kind;
+      words.textContent = text;
+    }
+  }
+
+  const everything = { points: true, grid: true, margin: true, contain: true, touches: true,
+    labels: true, colours: "layer" };
+  const switches = { points: "some data points", grid: "grid", margin: "view margin",
+    contain: "contain rectangle", touches: "touches" };
+
+  function mount(host, recordings, { names = [] } = {}) {
+    const tapes = recordings.map(tapeOf);
+    const stages = tapes.map((tape, index) =>
+      new Stage(tape, names[index] ?? tape.recording.title ?? `recording ${index + 1}`));
+    const whole = Math.max(1, ...recordings.map((recording) => recording.length));
+    const options = { ...everything };
+    let [tape] = tapes;
+    let time = 0;
+    let frames = 0;
+    let speed = 1;
+    let isPlaying = false;
+    let wanted = 0;
+    let before = 0;
+    let told = 0;
+    let shownStep = -2;
+    let chosenEvent;
+    let chosenStep;
+    let wasConnected = false;
+    let colours;
+
+    const period = () => tape.recording.framePeriod || 1e9 / 60;
+    const log = new Log(toEvent);
+    const track = element("canvas", { "aria-hidden": "true" });
+    const range = element("input", { type: "range", min: 0, max: whole, step: "any",
+      "aria-label": "simulated time" });
+    const play = button("Play", "", () => isPlaying ? pause() : start());
+    const clock = element("output", { class: "mp-clock", "aria-live": "off" });
+    const now = element("p", { class: "mp-now" });
+    const legend = element("p", { class: "mp-keys" });
+    const root = element("div", { class: "mp", role: "group", tabindex: "-1",
+      "aria-label": "session player" }, main(), side());
+
+    function main() {
+      const bar = element("div", { class: "mp-bar" },
+        button("\u00ab step", "previous step", () => jumpStep(-1)),
+        button("\u2039 event", "previous event", () => jump(tape.eventTimes, -1)), play,
+        button("event \u203a", "next event", () => jump(tape.eventTimes, 1)),
+        button("step \u00bb", "next step", () => jumpStep(1)),
+        select("speed", SPEEDS.map((value) => [value, `${value}\u00d7`]), "1", (value) => {
+          speed = Number(value);
+        }), clock);
+      return element("div", { class: "mp-main" },
+        element("div", { class: "mp-maps" }, ...stages.map((stage) => stage.node)), legend,
+        element("div", { class: "mp-track" }, track, range),
+        element("p", { class: "mp-keys" }, key("touch", "touch"), key("update", "update"),
+          key("callout", "callout"), key("hitch", "late frame"),
+          key("fail", "failed expectation")),
+        bar, now, layers());
+    }
+
+    function layers() {
+      const boxes = Object.entries(switches).map(([name, text]) => {
+        const box = element("input", { type: "checkbox" });
+        box.checked = options[name];
+        box.addEventListener("change", () => {
+          options[name] = box.checked;
+          changed();
+        });
+        return element("label", {}, box, text);
+      });
+      const colour = select("colours by", [["layer", "layer"], ["origin", "new or reused"]],
+        options.colours, (value) => {
+          options.colours = value;
+          explain();
+          changed();
+        });
+      return element("details", { class: "mp-layers" }, element("summary", {}, "Layers"),
+        element("div", {}, ...boxes, colour));
+    }
+
+    function side() {
+      const choice = tapes.length < 2 ? [] : [select("of", stages.map((stage, index) =>
+        [index, stage.name]), "0", (index) => choose(tapes[index]))];
+      return element("div", { class: "mp-side" },
+        element("div", { class: "mp-head" }, element("b", {}, "Events"), ...choice), log.list,
+        log.nothing, log.full);
+    }
+
+    /* The keys of the map: what its colours and shapes mean in this setting. */
+    function explain() {
+      const clusters = tapes.some((tape) => tape.views.isCluster.includes(1));
+      const keys = options.colours === "origin"
+        ? [key("new", "new view"), key("reused", "reused view"),
+          key("ghost", "back to the pool")]
+        : tape.layers.map((name, index) => key(`layer${index % 4}`, name));
+      const hasUser = tapes.some((tape) => tape.views.hasUser);
+      if (hasUser) keys.push(key("user", "user\u2019s location"));
+      if (clusters) keys.push(key("disc", "cluster"), key("square", "cluster at one place"));
+      keys.push(key("selected", "selected"));
+      legend.replaceChildren(...keys);
+    }
+
+    /* The recording whose steps are on the track and whose events are in the list. */
+    function choose(chosen) {
+      tape = chosen;
+      log.show(tape.events);
+      shownStep = -2;
+      chosenEvent = undefined;
+      chosenStep = undefined;
+      explain();
+      changed();
+    }
+
+    function seek(moment, event, step) {
+      time = clamp(Math.round(Number(moment) || 0), 0, whole);
+      chosenEvent = event;
+      chosenStep = step;
+      changed();
+    }
+
+    /* To the next or previous of some sorted times; more than one row may have the same. */
+    function jump(times, direction) {
+      const place = countUntil(times, direction > 0 ? time : time - 1);
+      if (direction > 0 ? place < times.length : place > 0) {
+        seek(times[direction > 0 ? place : place - 1]);
+      } else {
+        seek(direction > 0 ? whole : 0);
+      }
+    }
+
+    /* To the next or previous step, each of those that stand at one time by itself. */
+    function jumpStep(direction) {
+      const step = currentStep();
+      // Within a step, the one before is the step's own begin.
+      const isWithin = direction < 0 && tape.steps[step]?.[0] < time;
+      const index = isWithin ? step : step + direction;
+      if (tape.steps[index]) toStep(index);
+      else seek(direction > 0 ? whole : 0);
+    }
+
+    /* Remembers the step, as others may stand at its time, and its event with it. */
+    function toStep(index) {
+      const [start, , , , text] = tape.steps[index];
+      const event = tape.events.findIndex((row) =>
+        row[0] === start && row[2] === "step" && row[3] === text);
+      seek(start, event, index);
+    }
+
+    function seekStep(id) {
+      const index = tape.steps.findIndex((row) => row[2] === id);
+      const step = tape.steps[index]
+        ?? tapes.flatMap((other) => other.steps).find((row) => row[2] === id);
+      if (index >= 0) toStep(index);
+      else if (step) seek(step[0]);
+      return Boolean(step);
+    }
+
+    function start() {
+      if (isPlaying) return;
+      if (time >= whole) seek(0);
+      isPlaying = true;
+      before = 0;
+      changed();
+    }
+
+    function pause() {
+      isPlaying = false;
+      changed();
+    }
+
+    function changed() {
+      wanted ||= requestAnimationFrame(frame);
+    }
+
+    function frame(clockTime) {
+      wanted = 0;
+      // The page takes the player away with everything around it.
+      if (wasConnected && !root.isConnected) return destroy();
+      wasConnected = root.isConnected;
+      if (isPlaying) {
+        // A page that was hidden does not run after the time that it missed.
+        const passed = before ? Math.min(250, clockTime - before) : 0;
+        before = clockTime;
+        time = Math.min(whole, Math.round(time + passed * 1e6 * speed));
+        if (passed > 0) chosenEvent = chosenStep = undefined;
+        if (time >= whole) isPlaying = false;
+      }
+      draw(clockTime);
+      if (isPlaying) changed();
+    }
+
+    function draw(clockTime) {
+      for (const stage of stages) stage.draw(time, options, colours);
+      frames += 1;
+      range.value = time;
+      const step = currentStep();
+      if (step !== shownStep) {
+        shownStep = step;
+        drawTimeline(track, tape, whole, step, colours);
+        write(now, stepText(step) || "before the first step");
+      }
+      write(play, isPlaying ? "Pause" : "Play");
+      write(clock, `${seconds(time)} of ${length(whole)}`);
+      log.follow(currentEvent());
+      // Numbers that change with every frame cannot be read, and cost a layout.
+      if (isPlaying && clockTime - told < 100) return;
+      told = clockTime;
+      for (const stage of stages) stage.tell(!isPlaying);
+      range.setAttribute("aria-valuetext", isPlaying ? "playing"
+        : [seconds(time), stepText(step)].filter(Boolean).join(", "));
+    }
+
+    function currentEvent() {
+      const isChosen = tape.events[chosenEvent]?.[0] === time;
+      return isChosen ? chosenEvent : countUntil(tape.eventTimes, time) - 1;
+    }
+
+    function currentStep() {
+      const isChosen = tape.steps[chosenStep]?.[0] === time;
+      return isChosen ? chosenStep : countUntil(tape.stepTimes, time) - 1;
+    }
+
+    function stepText(index) {
+      const step = tape.steps[index];
+      const played = `${index + 1} of ${tape.steps.length} played`;
+      return step ? `step ${step[2] + 1}, ${played}: ${step[4]}` : "";
+    }
+
+    function resize() {
+      if (!root.isConnected) return;
+      colours ??= coloursOf(root);
+      for (const stage of stages) stage.fit(colours);
+      shownStep = -2;
+      // At once: a canvas with a new size is empty, which would be seen until the next frame.
+      draw(performance.now());
+    }
+
+    function recolour() {
+      colours = undefined;
+      resize();
+    }
+
+    /* Keys of the player, except where a native control has its own use for them. */
+    function press(event) {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+      const isIn = (names) => event.target.closest(names) !== null;
+      const isList = event.target === log.list;
+      const actions = {
+        " ": !isIn("button, summary, select, [type=checkbox]")
+          && (() => isPlaying ? pause() : start()),
+        ArrowLeft: !isIn("select") && (() => nudge(-1)),
+        ArrowRight: !isIn("select") && (() => nudge(1)),
+        ",": !isIn("select") && (() => jump(tape.eventTimes, -1)),
+        ".": !isIn("select") && (() => jump(tape.eventTimes, 1)),
+        ArrowUp: isList && (() => toEvent(currentEvent() - 1)),
+        ArrowDown: isList && (() => toEvent(currentEvent() + 1)),
+      };
+      if (!Object.hasOwn(actions, event.key) || !actions[event.key]) return;
+      event.preventDefault();
+      actions[event.key]();
+    }
+
+    function nudge(direction) {
+      isPlaying = false;
+      seek(time + direction * period());
+    }
+
+    /* An event that is a step's begin is asked for as that step. */
+    function toEvent(index) {
+      if (!tape.events[index]) return;
+      const [moment, , kind, text] = tape.events[index];
+      const step = kind !== "step" ? undefined
+        : tape.steps.findIndex((row) => row[0] === moment && row[4] === text);
+      seek(moment, index, step);
+    }
+
+    root.addEventListener("keydown", press);
+    range.addEventListener("input", () => {
+      isPlaying = false;
+      seek(Math.min(Number(range.value), whole));
+    });
+    const scheme = window.matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", recolour);
+    const observer = new ResizeObserver(resize);
+    host.replaceChildren(root);
+    choose(tape);
+    resize();
+    observer.observe(root);
+
+    function destroy() {
+      isPlaying = false;
+      cancelAnimationFrame(wanted);
+      // Without another frame from here on, whoever still holds the player may call anything.
+      wanted = -1;
+      observer.disconnect();
+      scheme.removeEventListener("change", recolour);
+      root.remove();
+    }
+
+    return { seek: (moment) => seek(moment), seekStep, play: start, pause, destroy,
+      get time() { return time; }, get length() { return whole; },
+      get frames() { return frames; }, get isPlaying() { return isPlaying; } };
+  }
+
+  /* The part of the view that has to be seen around it, for a callout to be seen whole. */
+  function marginOf(tape, time) {
+    const row = tape.calloutAt(time);
+    if (!(row?.[1] > 0)) return 0;
+    const p = new Projection(tape.cameraAt(time), tape.sizeAt(time));
+    const [x, y] = p.at(row[3], row[4]);
+    const [left, top, width, height] = row.slice(9, 13);
+    const beyond = Math.max(-(x + left) / p.width, (x + left + width) / p.width - 1,
+      -(y + top) / p.height, (y + top + height) / p.height - 1);
+    return beyond > 0 ? Math.min(0.8, beyond + 0.03) : 0;
+  }
+
+  /* Pictures of some moments, each of which is a button that goes there. */
+  function stills(host, recording, moments, go) {
+    const tape = tapeOf(recording);
+    const stages = moments.map(({ time, title }) => {
+      // A margin makes them smaller, and nobody touches them.
+      const margin = marginOf(tape, time);
+      const options = { ...everything, points: false, margin: margin > 0, touches: false,
+        labels: false };
+      const stage = Object.assign(new Stage({ ...tape, margin }, title), { options });
+      stage.canvas.setAttribute("aria-hidden", "true");
+      stage.node = button("", "", () => go(time));
+      stage.clock = element("span", {}, seconds(time));
+      stage.node.append(stage.canvas, element("b", {}, title), stage.clock);
+      return stage;
+    });
+    host.replaceChildren(...stages.map((stage) => stage.node));
+    const scheme = window.matchMedia("(prefers-color-scheme: dark)");
+
+    function draw() {
+      if (!host.isConnected) return scheme.removeEventListener("change", draw);
+      const colours = coloursOf(host);
+      stages.forEach((stage, index) => {
+        stage.fit(colours);
+        stage.draw(moments[index].time, stage.options, colours);
+        const { place = "" } = stage.callout ?? {};
+        write(stage.clock, `${seconds(moments[index].time)}${place}`);
+      });
+    }
+
+    scheme.addEventListener("change", draw);
+    draw();
+  }
+
+  return { mount, stills };
+})();
