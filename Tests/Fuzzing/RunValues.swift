@@ -59,8 +59,8 @@ enum RunValues {
   /// What a reader did wrong in a quick look at the paths that no text before had.
   ///
   /// The first slot of each gets -1, where it counts something, and in turns the largest number and
-  /// the least of 32 bits. Each text that can be read takes a tenth of a second, as its page and all
-  /// exports are written, so that all extremes in all slots would take minutes.
+  /// the least of 32 bits. Each text that can be read takes a tenth of a second, as its page and
+  /// all exports are written, so that all extremes in all slots would take minutes.
   static func violation(of bytes: [UInt8], newTo seen: inout Set<String>) -> String? {
     for slot in slots(of: bytes) where seen.insert(slot.path).inserted {
       let large = seen.count % 2 == 0 ? "\(JSONValue.mostWhole)" : "\(Int32.min)"

@@ -198,8 +198,12 @@ struct ChargedAmount {
   mutating func move(to next: Double, byFingers: Bool) {
     if byFingers { close() }
     amount = next
-    guard byFingers else { return }
-    (charged, before) = (min(charged, next), next)
+    if byFingers {
+      (charged, before) = (min(charged, next), next)
+    } else if next <= tolerance {
+      // What is inside again is excused no longer, however far the change goes on.
+      close()
+    }
   }
 
   /// Ends a change by others.

@@ -245,7 +245,9 @@ extension FactsRecorder {
       case .makingRoom: (isClosing || isEnd) && time > due
       case .interrupted: isEnd || time > due
       }
-    guard isLate, !open.isLate else { return }
+    // One that asked for no room waits for none: it is left without room where it ends outside.
+    let isLeft = open.watch.opening.move != .none || (isClosing || isEnd) && !open.watch.isInside
+    guard isLate, !open.isLate, isLeft else { return }
     openCallouts[index].isLate = true
     note(.calloutsUnsettled, since: open.openedAt, in: open.scope)
     count(.calloutsUnsettled, in: open.scope)

@@ -342,6 +342,7 @@ public struct FactsRecorder: EventObserver {
       note(.waitsGivenUp)
       count(.waitsGivenUp)
     case .neverHeld(let number):
+      hasGivenUp = true
       note(.waitsGivenUp)
       count(.waitsGivenUp)
       if facts.unmetWaits.count < Self.unmetWaitLimit {

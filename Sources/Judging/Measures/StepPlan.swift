@@ -2,7 +2,7 @@
 public struct StepPlan: Hashable, Sendable {
   /// How many batches it downloads.
   public var batchCount: Int
-  /// Whether it waits until nothing moves, arrives or waits to be shown.
+  /// Whether it waits until the map is at rest, so that what is shown then is judged.
   public var settles: Bool
   /// Whether it may change nothing, which then counts for nothing.
   public var mayDoNothing: Bool

@@ -44,12 +44,14 @@ extension Scenario {
         plans[step.id].batchCount = download.batchCount
       }
       plans[step.id].mayDoNothing = step.mayDoNothing
-      plans[step.id].settles = step.action == .waitUntilSettled
+      plans[step.id].settles = step.action.waitsForRest
     }
     return plans
   }
 
-  /// Implicit expectations, without those on metrics that the scenario has its own on.
+  /// Implicit expectations, without those on metrics that the scenario has its own on; one of a
+  /// step speaks for the steps before it that it counts, and for selections with a zoom, of which
+  /// the whole session tells.
   ///
   /// Every step that touches something finds it, and it can be selected or dragged; a selection
   /// with a zoom finds it whenever the map is there, which a later step may wait for. Every wait
@@ -57,7 +59,9 @@ extension Scenario {
   /// another role, none nests region changes too deep, and none opens a callout for which the map
   /// never makes room. A step changes something unless it may do nothing.
   private var impliedExpectations: [BoundExpectation] {
-    var said = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
+    let said = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
+    var saidOfSteps: [(metrics: Set<Metric>, steps: Range<Int>)] = []
+    var (lastMark, marks) = (0, [String: Int]())
     var implied: [BoundExpectation] = []
     var selectsWithZoom = false
     visit(steps) { step, _ in
@@ -66,8 +70,16 @@ extension Scenario {
       implied.append(BoundExpectation(.reentriesRefused, impliedBy: step))
       implied.append(BoundExpectation(.calloutsUnsettled, impliedBy: step))
       switch step.action {
-      case .expect(let expectations, _):
-        said.formUnion(expectations.filter(\.isOfAll).map(\.expectation.metric))
+      case .mark(let name): (lastMark, marks[name]) = (step.id, step.id)
+      case .expect(let expectations, let since):
+        let first =
+          switch since {
+          case .start: 0
+          case .lastMark: lastMark
+          case .mark(let name): marks[name] ?? step.id
+          }
+        let metrics = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
+        saidOfSteps.append((metrics, first..<max(first, step.id)))
       case .selectAndZoom where !selectsWithZoom:
         selectsWithZoom = true
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step, isOfSession: true))
@@ -88,12 +100,19 @@ extension Scenario {
         .doubleTap, .twoFingerTap, .setRegion, .setCenter, .memoryWarning, .moveUserLocation,
         .turnUser, .trackUser, .resize, .addOverlay,
         .removeOverlay, .exchangeOverlays, .change,
-        .changeClustering, .setClusteringPaused, .updateClusters, .setDelegate, .wait, .mark,
-        .snapshot, .repeat:
+        .changeClustering, .setClusteringPaused, .updateClusters, .setDelegate, .wait, .snapshot,
+        .repeat:
         break
       }
     }
-    return implied.filter { !said.contains($0.expectation.metric) }
+    return implied.filter { bound in
+      let metric = bound.expectation.metric
+      return !said.contains(metric)
+        && !saidOfSteps.contains { said in
+          said.metrics.contains(metric)
+            && bound.step.map(said.steps.contains) ?? true
+        }
+    }
   }
 
   /// The outcomes of expectations on real times.
@@ -126,6 +145,17 @@ extension Scenario {
           verb: step.action.verb))
     }
     return labels
+  }
+}
+
+extension Step.Action {
+  /// Whether it waits until the map has settled or, at least, no region change runs.
+  fileprivate var waitsForRest: Bool {
+    if case .waitUntil(let condition, atMost: _) = self {
+      condition.quantity == .regionChanges
+    } else {
+      self == .waitUntilSettled
+    }
   }
 }
 

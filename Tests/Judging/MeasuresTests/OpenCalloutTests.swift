@@ -249,6 +249,23 @@ struct OpenCalloutTests {
     #expect(Self.inside(session.facts()) == 0)
   }
 
+  /// On its way the callout is wholly inside, so that nothing of where it ends is excused.
+  @Test
+  func `answer for a change that leads through the map and out again`() {
+    var session = Self.session()
+    for event in Self.moved(by: .fingers) { session.add(event) }
+    session.add(Self.pin(x: 160), frame())
+    session.wait(30)
+    session.add(Self.willChange)
+    for x in [130.0, 60, 140] {
+      session.add(.map(.visibleRegionChanged(Self.camera, by: .app)), Self.pin(x: x), frame())
+      session.wait(10)
+    }
+    session.add(Self.didChange)
+    session.wait(30)
+    #expect(Self.inside(session.facts()) == 30)
+  }
+
   /// In the frames of a pan an app moves the pin away: the finger that goes on does not excuse it.
   @Test
   func `answer for a change in the middle of a pan`() {

@@ -63,7 +63,7 @@ struct LanguageTests {
   @Test
   func `lists every step that its sources define`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Language/ScenarioFiles/Steps")
+      .appending(path: "../../../Sources/Language/ScenarioFiles/Steps")
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
     let count = try files.reduce(0) { count, file in

@@ -56,7 +56,7 @@ let pointFaults = FaultBook(
   > a"b,1,2
   > c,1.,2
   > d,+1,2
-  > e,1e1,2
+  > e,1e,2
   > f, 1,2
   > g,-,2
   > h,1.2.3,.5
@@ -67,7 +67,7 @@ let pointFaults = FaultBook(
     help: 'lat' is in degrees, such as 52.5163
   4:3 [+1] MR1013 '+1' is not a number
     help: 'lat' is in degrees, such as 52.5163
-  5:3 [1e1] MR1013 '1e1' is not a number
+  5:3 [1e] MR1013 '1e' is not a number
     help: 'lat' is in degrees, such as 52.5163
   6:3 [ 1] MR1013 ' 1' is not a number
     help: 'lat' is in degrees, such as 52.5163

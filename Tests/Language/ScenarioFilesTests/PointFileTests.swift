@@ -89,6 +89,17 @@ struct PointFileTests {
     }
   }
 
+  /// Python prints what is below a ten thousandth so.
+  @Test(
+    arguments: [
+      ("5e-05", 5e-05), ("-1.5E+1", -15), ("1e2", 100), ("0e0", 0), ("1e", nil), ("e5", nil),
+      ("1.e2", nil), ("1e+", nil), ("1e5x", nil), ("1e1.5", nil),
+    ] as [(String, Double?)])
+  func `can have an exponent`(text: String, number: Double?) {
+    let bytes = Array(text.utf8)
+    #expect(DecimalNumber.value(of: bytes, in: 0..<bytes.count) == number)
+  }
+
   @Test
   func `are parsed once for all scenarios that share a cache`() throws {
     let cache = DataSetCache()

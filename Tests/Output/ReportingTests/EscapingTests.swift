@@ -38,6 +38,21 @@ struct EscapingTests {
     #expect(!scalars.contains("\u{1B}"))
   }
 
+  @Test
+  func `is no line of its own in a sheet or a report for build servers`() {
+    let title = "a\u{1B}[2J\r\n::error::b"
+    let run = Fixture.run([
+      Fixture.session(
+        id: "::error::c", title: title, file: title,
+        verdicts: [Fixture.verdict(text: title, outcome: .broken)])
+    ])
+    for text in [MetricSheet.text(of: run), JUnit.text(of: run)] {
+      let lines = text.replacing("\r\n", with: "\n").split(separator: "\n")
+      #expect(!lines.contains { $0.drop { $0 == " " }.hasPrefix("::") }, "\(text)")
+      #expect(!text.unicodeScalars.contains("\u{1B}"))
+    }
+  }
+
   @Test(arguments: [
     ("100 %", "100 %25", "100 %25"), ("a\r\nb", "a%0D%0Ab", "a%0D%0Ab"),
     ("a:b,c", "a:b,c", "a%3Ab%2Cc"), ("%0A", "%250A", "%250A"),

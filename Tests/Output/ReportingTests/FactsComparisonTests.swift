@@ -123,7 +123,7 @@ struct FactsComparisonTests {
       return fault.map { "\(place?.line ?? 0):\(place?.column ?? 0) \($0.sentence)" } ?? ""
     }
     #expect(fault(facts).isEmpty && !FactsFile.isDamaged(facts))
-    for set in ["-1", "10000", "99999999999999999999", "1.5", "\"1\"", "null", "[]"] {
+    for set in ["0", "-1", "10000", "99999999999999999999", "1.5", "\"1\"", "null", "[]"] {
       let text = facts.replacing(
         "\"metric set\": \(FactsFile.metricSet)", with: "\"metric set\": \(set)")
       #expect(fault(text) == "10:17 cannot be read: 'metric set' is no number of facts", "\(set)")

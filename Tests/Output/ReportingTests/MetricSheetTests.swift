@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Measures
 import Metrics
@@ -31,13 +32,14 @@ struct MetricSheetTests {
     session.tags = ["smoke", formula]
     session.device.name = formula
     let text = MetricSheet.text(of: Fixture.run([session]))
-    for cell in ["'\(formula)/a", "'\(formula)", "smoke;'\(formula)"] {
+    let line = Escape.line(formula)
+    for cell in ["'\(line)/a", "'\(line)", "smoke;'\(line)"] {
       let written = MetricSheet.cell(cell)
       #expect(text.contains(",\(written),") || text.contains("\r\n\(written),"), "\(cell)")
     }
   }
 
-  /// A reader of others: rows of the same columns, and every text as it was.
+  /// A reader of others: rows of the same columns, and every text as it was, in one line.
   @Test(.enabled(if: Reader.python.isHere, "it takes python3"))
   func `is read back by another reader`() throws {
     let nasty = #"a "quoted", text; ü"# + "\r\nsecond line"
@@ -54,7 +56,8 @@ struct MetricSheetTests {
     #expect(answer.code == 0, "\(answer.output)")
     let rows = try JSONDecoder().decode([[String: String]].self, from: Data(answer.output.utf8))
     #expect(rows.map(\.count) == [MetricSheetTests.columns, MetricSheetTests.columns])
-    #expect(rows[0]["scenario"] == nasty && rows[0]["tags"] == "smoke;\(nasty)")
+    let line = Escape.line(nasty)
+    #expect(rows[0]["scenario"] == line && rows[0]["tags"] == "smoke;\(line)")
     #expect(rows[0]["folder"] == "Callouts" && rows[0]["session"] == "Callouts/edges")
     #expect(rows[0]["clustering latency p95 (ms)"] == "236.4")
     #expect(rows[0]["view reuse rate (%)"] == "90.909091" && rows[0]["hitches"] == "")

@@ -2,6 +2,7 @@ import Formatting
 import MapEvents
 import MapGeometry
 import Metrics
+import Pages
 import Statistics
 import Testing
 import Wire

@@ -1,6 +1,7 @@
 import Formatting
 import MapEvents
 import MapGeometry
+import Pages
 import Testing
 
 @testable import Reporting

@@ -86,6 +86,10 @@ struct CalloutWitness {
       !isSettled && (isOverdue || (rest != nil && end.kind == .session(.ended)))
     guard let rest else { return finding }
     let changes = changes(of: callout, over: annotation, opening, life, rest, isSettled)
+    if opening.move == .none, let last = changes.last {
+      let isOutside = Self.overflow(last, opening.bars) > 0.5
+      finding.isUnsettled = finding.isUnsettled && isOutside
+    }
     let stands = changes.indices.filter { index in
       if index == 0, isSettled { return true }
       guard changes[index].event >= rest else { return false }
@@ -202,7 +206,10 @@ struct CalloutWitness {
     guard event.kind == .session(.stepEnded), plans.indices.contains(step), plans[step].settles
     else { return false }
     let begin = events[..<index].lastIndex { $0.kind == .session(.stepBegan) } ?? 0
-    return !events[begin..<index].contains { $0.kind == .session(.neverSettled) }
+    return !events[begin..<index].contains { event in
+      if case .session(.neverHeld) = event.kind { return true }
+      return event.kind == .session(.neverSettled)
+    }
   }
 
   /// Whether fingers were put on the map at the time of an event, before it.
@@ -231,6 +238,8 @@ struct CalloutWitness {
       if changes[index].isByFingers {
         end(at: amounts[index - 1])
         (charge, before) = (min(charge, amounts[index]), amounts[index])
+      } else if amounts[index] <= tolerance {
+        end(at: amounts[index])
       }
       if stands.contains(index) { end(at: amounts[index]) }
     }

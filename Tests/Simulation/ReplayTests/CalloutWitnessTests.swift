@@ -1,3 +1,4 @@
+import MapConfiguration
 import MapEvents
 import MapModel
 import Measures
@@ -52,7 +53,12 @@ struct CalloutWitnessTests {
     var plans = Array(repeating: StepPlan(), count: scenario.stepCount)
     var rest = scenario.steps
     while let step = rest.popLast() {
-      plans[step.id].settles = step.action == .waitUntilSettled
+      plans[step.id].settles =
+        if case .waitUntil(let condition, atMost: _) = step.action {
+          condition.quantity == .regionChanges
+        } else {
+          step.action == .waitUntilSettled
+        }
       if case .repeat(_, let inner) = step.action { rest += inner }
     }
     return plans

@@ -648,11 +648,12 @@ extension Diagnostic.Problem {
       .withinItself, "'\(brief(variant))' is compared with itself",
       "name another variant, or write a value such as 'at most 40'")
   }
-  static func notOfLayer(_ metric: Metric) -> Self {
-    let likely = Metric.ofLayers.filter { $0.definition.group == metric.definition.group }
+  static func notOfLayer(_ subject: ExpectedMetric) -> Self {
+    let group = subject.metric.definition.group
+    let likely = Metric.ofLayers.filter { $0.definition.group == group }
     let known = likely.isEmpty ? Metric.ofLayers.filter { $0.definition.group == .views } : likely
     return Self(
-      .notOfLayer, "'\(metric.name)' is not counted for a layer alone",
+      .notOfLayer, "'\(subject.name)' is not counted for a layer alone",
       "put it into a block without 'layer'; of a layer there are \(list(known.map(\.name)))")
   }
   static func measuredOfPart(_ name: String, _ key: String) -> Self {

@@ -148,7 +148,8 @@ enum DecimalNumber {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The nearest number to a decimal text: at most a minus, digits, at most a point and digits.
+  /// The nearest number to a decimal text: at most a minus, digits, at most a point and digits, and
+  /// at most an exponent, with which programs print small numbers.
   ///
   /// Up to 15 digits, digits and power of ten are both exact, so that one division rounds once
   /// (Clinger 1990); longer texts go to the standard library.
@@ -167,6 +168,9 @@ enum DecimalNumber {
         digits += 1
         if fraction >= 0 { fraction += 1 }
         if digits <= 15 { mantissa = mantissa * 10 + Int64(byte - 0x30) }
+      } else if byte | 0x20 == 0x65, digits > 0, fraction != 0 {
+        return isExponent(bytes[(index + 1)..<range.upperBound])
+          ? Double(String(decoding: bytes[range], as: UTF8.self)) : nil
       } else {
         return nil
       }
@@ -176,6 +180,12 @@ enum DecimalNumber {
     guard digits <= 15 else { return Double(String(decoding: bytes[range], as: UTF8.self)) }
     let value = Double(mantissa) / powers[max(0, fraction)]
     return isNegative && value != 0 ? -value : value
+  }
+
+  /// Whether bytes are at most a sign, and digits.
+  private static func isExponent(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let digits = bytes.first == 0x2B || bytes.first == 0x2D ? bytes.dropFirst() : bytes
+    return !digits.isEmpty && digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
   }
 }
 

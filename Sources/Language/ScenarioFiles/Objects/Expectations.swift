@@ -70,7 +70,7 @@ extension ScenarioBuilder {
     }
     let layer = object[ExpectationKeys.layer].flatMap { checkName($0.text, .layer, at: $0.mark) }
     for rule in object.rules where layer != nil && !rule.metric.isCountedByLayer {
-      add(.notOfLayer(rule.metric.metric), at: rule.mark)
+      add(.notOfLayer(rule.metric), at: rule.mark)
     }
     if let layer, !isClustered[layer] {
       for rule in object.rules where rule.metric.metric.definition.group == .clustering {

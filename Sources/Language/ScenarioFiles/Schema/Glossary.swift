@@ -232,14 +232,14 @@ extension GlossaryEntry {
       "judged",
       "A callout is judged by every criterion when the map has made room for it. As long as it "
         + "is open, C1, C6 and C16 are judged again: after callout, pin, map or view size changed "
-        + "and stood still for longer than a frame or until 'wait: settled' was over, when the "
-        + "callout closes, and at the end of the session. A callout that has no room in the map, "
-        + "as after a resize, is not judged by C1. Fingers (pan, pinch, turn, their drift, "
-        + "dragging the pin) excuse C1, C2 and C16 until the callout is inside again, or until the "
-        + "app, the data, the map or the system makes it worse. A callout counts once in the "
-        + "session, and once in each interval in which it was judged, with its worst result. A "
-        + "callout that closes before the map has made room is not judged. A callout that stays "
-        + "open without room is unsettled: only C1, C6 and C16 are judged.",
+        + "and stood still for longer than a frame or until a wait for 'settled' or 'map at rest' "
+        + "was over, when the callout closes, and at the end of the session. A callout that has no "
+        + "room in the map, as after a resize, is not judged by C1. Fingers (pan, pinch, turn, "
+        + "their drift, dragging the pin) excuse C1, C2 and C16 until the callout is inside again, "
+        + "or until the app, the data, the map or the system makes it worse. A callout counts once "
+        + "in the session, and once in each interval in which it was judged, with its worst "
+        + "result. A callout that closes before the map has made room is not judged. A callout "
+        + "that stays open without room is unsettled: only C1, C6 and C16 are judged.",
       [.calloutsJudged, .calloutsUnsettled, .calloutVisibleTime], picture: judgedPicture),
     GlossaryEntry(
       "latency",

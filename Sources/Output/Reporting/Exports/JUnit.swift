@@ -100,8 +100,9 @@ public enum JUnit {
 
   /// Attributes of an element; those without a value are left out.
   private static func attributes(_ attributes: [(name: String, value: String?)]) -> String {
-    attributes.compactMap { name, value in value.map { " \(name)=\"\(Escape.markup($0))\"" } }
-      .joined()
+    attributes.compactMap { name, value in
+      value.map { " \(name)=\"\(Escape.markup(Escape.line($0)))\"" }
+    }.joined()
   }
 }
 
@@ -165,7 +166,7 @@ extension JUnit {
       }
       text += zip(cases, uniqueNames).map(self.text).joined()
       if !notes.isEmpty {
-        let lines = notes.map(Escape.markup).joined(separator: "\n")
+        let lines = notes.map { Escape.markup(Escape.line($0)) }.joined(separator: "\n")
         text += "    <system-out>\(lines)</system-out>\n"
       }
       return text + "  </testsuite>\n"
@@ -177,7 +178,7 @@ extension JUnit {
       var used: Set<String> = []
       return cases.map { test in
         var (name, round) = (test.name, 1)
-        while !used.insert(Escape.markup(name)).inserted {
+        while !used.insert(Escape.markup(Escape.line(name))).inserted {
           round += 1
           name = "\(test.name), number \(round)"
         }
@@ -192,7 +193,7 @@ extension JUnit {
       guard let problem = test.problem else { return "    <testcase\(names)/>\n" }
       let words = JUnit.attributes([("type", problem.type), ("message", problem.message)])
       let element = problem.kind.rawValue
-      let end = problem.text.map { ">\(Escape.markup($0))</\(element)>" } ?? "/>"
+      let end = problem.text.map { ">\(Escape.markup(Escape.terminal($0)))</\(element)>" } ?? "/>"
       return "    <testcase\(names)>\n      <\(element)\(words)\(end)\n    </testcase>\n"
     }
   }

@@ -48,11 +48,13 @@ public enum MetricSheet {
     name + (MetricText.plainUnit(unit).map { " (\($0))" } ?? "")
   }
 
-  /// A text of others as spreadsheets show it: an apostrophe before the signs with which formulas
-  /// begin.
+  /// A text of others as spreadsheets show it, in one line: an apostrophe before the signs with
+  /// which formulas, and commands of a build server, begin.
   private static func shown(_ text: String) -> String {
-    text.unicodeScalars.first.map { "=+-@＝＋－＠\t\r\n".unicodeScalars.contains($0) } == true
-      ? "'\(text)" : text
+    let line = Escape.line(text)
+    // A tab or a line's end may be dropped by what reads it.
+    let begins = text.unicodeScalars.first.map { "=+-@＝＋－＠\t\r\n".unicodeScalars.contains($0) }
+    return begins == true || line.hasPrefix("::") ? "'\(line)" : line
   }
 
   /// A field, in quotation marks where it needs them.

@@ -21,9 +21,9 @@ extension FactsFile {
     }
     guard isFacts(text) else { return JSONText.Fault(at: 0, "cannot be read: these are no facts") }
     return json.read { facts in
-      for (key, range) in [("version", 1...9_999), ("metric set", 0...9_999)] {
+      for key in ["version", "metric set"] {
         guard let value = try? facts.member(key) else { continue }
-        guard let number: Int = try? value.whole(), range.contains(number) else {
+        guard let number: Int = try? value.whole(), (1...9_999).contains(number) else {
           return value.fault("cannot be read: '\(key)' is no number of facts")
         }
       }
