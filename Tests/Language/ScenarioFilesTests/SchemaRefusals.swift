@@ -53,7 +53,8 @@ struct SchemaRefusal: Sendable, CustomTestStringConvertible {
     steps("additionalProperties", "_: {by: 1 level}", "zooom", "zoom", "'zooom' was unexpected"),
     whole("additionalProperties", "_: [smoke]", "tag", "tags", "'tag' was unexpected"),
     whole(
-      "additionalProperties", "expect: {_: at least 0}", "views", "frames", "'views' was unexpected"
+      "additionalProperties", "expect: {_: at least 0}", "views", "frames",
+      "'views' does not match any"
     ),
     steps("required", "pan: {_}", "over: 1 s", "by: 1 x 1 pt", "'by' is a required property"),
     layer("enum", "{callout: {style: _}}", "round", "plain", "'round' is not one of"),
@@ -65,7 +66,7 @@ struct SchemaRefusal: Sendable, CustomTestStringConvertible {
       "does not match"),
     whole(
       "additionalProperties", "expect: {frames later than _: exactly 0}", "20", "20 ms",
-      "was unexpected"),
+      "'frames later than 20' does not match any"),
     steps("const", "wait: _", "setled", "settled", "'settled' was expected"),
     steps(
       "anyOf", "wait: {until: _}", "clusters shown below 40", "clusters shown at most 40",
@@ -103,8 +104,9 @@ struct SchemaRefusal: Sendable, CustomTestStringConvertible {
       "False schema does not allow"
     ),
     // One block of expectations, or a list of them.
-    whole("else", "expect: {_: at least 0}", "fram", "frames", "'fram' was unexpected"),
-    whole("then", "expect: [_]", "{fram: at least 0}", "{frames: at least 0}", "unexpected"),
+    whole("else", "expect: {_: at least 0}", "fram", "frames", "'fram' does not match any"),
+    whole(
+      "then", "expect: [_]", "{fram: at least 0}", "{frames: at least 0}", "does not match any"),
     whole("pattern", "expect: {frames: _}", "between 1", "between 1 and 2", "does not match"),
     whole("pattern", "expect: {real time: _}", "at most 4", "at most 4 ms", "does not match"),
     whole(
