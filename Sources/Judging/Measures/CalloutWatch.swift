@@ -201,7 +201,7 @@ struct ChargedAmount {
     if byFingers {
       (charged, before) = (min(charged, next), next)
     } else if next <= tolerance {
-      // What is inside again is excused no longer, however far the change goes on.
+      // The callout is inside again: the excuse ends here, even if the change goes on.
       close()
     }
   }

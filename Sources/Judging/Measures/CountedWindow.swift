@@ -13,11 +13,16 @@ struct CountedWindow {
     var step: Int32
   }
 
-  let since: BoundExpectation.Since
-  /// The only layer that it counts; none for all of the session.
-  let layer: LayerID
-  /// By how much more than this a frame is late that is a hitch of it; nil for any that is late.
-  let latenessNanoseconds: Int64?
+  /// The events that a window counts; expectations with the same filter share a window.
+  struct Filter: Equatable {
+    let since: BoundExpectation.Since
+    /// The only layer that it counts; none for all of the session.
+    let layer: LayerID
+    /// The lateness that a frame must exceed to count as a hitch; nil for every late frame.
+    var latenessNanoseconds: Int64?
+  }
+
+  let filter: Filter
   private(set) var begin: Instant?
   /// Nil while it lasts.
   private(set) var end: Instant?
@@ -26,23 +31,10 @@ struct CountedWindow {
   /// The counts of each step, under a single part.
   var steps = PartStepAccumulators()
 
-  init(since: BoundExpectation.Since, layer: LayerID, latenessNanoseconds: Int64? = nil) {
-    (self.since, self.layer) = (since, layer)
-    self.latenessNanoseconds = latenessNanoseconds
-  }
+  init(_ filter: Filter) { self.filter = filter }
 
-  /// The window that an expectation needs.
-  init(for bound: BoundExpectation) {
-    self.init(
-      since: bound.since, layer: bound.layer?.id ?? .none,
-      latenessNanoseconds: bound.latenessNanoseconds)
-  }
-
-  /// Whether it counts the same as another one.
-  func counts(likewise other: CountedWindow) -> Bool {
-    since == other.since && layer == other.layer
-      && latenessNanoseconds == other.latenessNanoseconds
-  }
+  private var since: BoundExpectation.Since { filter.since }
+  var layer: LayerID { filter.layer }
 
   /// Whether what counts for a scope counts for it.
   func holds(_ scope: FactsRecorder.Scope) -> Bool {
@@ -52,8 +44,10 @@ struct CountedWindow {
     return layer.isNone || scope.layer == layer
   }
 
-  /// Whether a frame so late counts for it.
-  func holds(_ lateness: Int64) -> Bool { latenessNanoseconds.map { lateness > $0 } ?? true }
+  /// Whether the window counts a frame with this lateness.
+  func holds(latenessNanoseconds lateness: Int64) -> Bool {
+    filter.latenessNanoseconds.map { lateness > $0 } ?? true
+  }
 
   mutating func count(in step: Int32, _ change: (inout MetricAccumulator) -> Void) {
     change(&counts)
@@ -97,20 +91,34 @@ struct CountedWindow {
   }
 }
 
+extension BoundExpectation {
+  /// The filter of the window that the expectation needs.
+  var windowFilter: CountedWindow.Filter {
+    CountedWindow.Filter(
+      since: since, layer: layer?.id ?? .none, latenessNanoseconds: latenessNanoseconds)
+  }
+}
+
 /// Windows follow the moments of the session.
 extension FactsRecorder {
   /// The windows that expectations need, and one of each layer over the whole session, which tells
   /// what lasts there.
   static func windows(for expectations: some Sequence<BoundExpectation>) -> [CountedWindow] {
-    var windows: [CountedWindow] = []
-    func add(_ window: CountedWindow) {
-      if !windows.contains(where: window.counts(likewise:)) { windows.append(window) }
+    var filters: [CountedWindow.Filter] = []
+    func add(_ filter: CountedWindow.Filter) {
+      if !filters.contains(filter) { filters.append(filter) }
     }
     for bound in expectations where bound.needsWindow {
-      if let layer = bound.layer { add(CountedWindow(since: .start, layer: layer.id)) }
-      add(CountedWindow(for: bound))
+      if let layer = bound.layer { add(CountedWindow.Filter(since: .start, layer: layer.id)) }
+      add(bound.windowFilter)
     }
-    return windows
+    return filters.map(CountedWindow.init)
+  }
+
+  /// The index of the window that an expectation needs; nil for one that needs none.
+  func windowIndex(for bound: BoundExpectation) -> Int? {
+    let filter = bound.windowFilter
+    return windows.firstIndex { $0.filter == filter }
   }
 
   /// Ends and begins windows at a moment.
@@ -129,7 +137,8 @@ extension FactsRecorder {
   /// The counts that a scope of a layer begins with.
   private func beginning(of layer: LayerID) -> MetricAccumulator {
     guard layer.isSome else { return beginning }
-    guard let whole = windows.first(where: { $0.layer == layer && $0.since == .start })?.counts
+    let filter = CountedWindow.Filter(since: .start, layer: layer)
+    guard let whole = windows.first(where: { $0.filter == filter })?.counts
     else { return MetricAccumulator() }
     var counts = MetricAccumulator()
     for (metric, value) in layers?.states(of: layer) ?? [] { counts.follow(metric, value) }

@@ -177,8 +177,10 @@ extension FactsRecorder {
     return scope
   }
 
-  /// Judges the callouts that stood still until an event: for longer than a frame, until the map
-  /// has settled for a step that waits for it, or until expectations are due.
+  /// Judges each callout that stands still when an event comes.
+  ///
+  /// A callout stands still after more than one frame without a change, when a step has waited for
+  /// the map to rest, and when expectations are due.
   ///
   /// At its closing and at the end of the session a callout is judged wherever it is.
   mutating func judgeCallouts(before event: Event) {
@@ -245,7 +247,7 @@ extension FactsRecorder {
       case .makingRoom: (isClosing || isEnd) && time > due
       case .interrupted: isEnd || time > due
       }
-    // One that asked for no room waits for none: it is left without room where it ends outside.
+    // A callout that asked for no room is unsettled only if it ends outside the map.
     let isLeft = open.watch.opening.move != .none || (isClosing || isEnd) && !open.watch.isInside
     guard isLate, !open.isLate, isLeft else { return }
     openCallouts[index].isLate = true

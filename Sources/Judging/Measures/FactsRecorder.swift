@@ -116,7 +116,7 @@ public struct FactsRecorder: EventObserver {
   /// - Parameters:
   ///   - stepExpectations: Those of each step, by its id.
   ///   - finalExpectations: Those of the end.
-  ///   - plans: What each step is about to do, by its id; none for steps without such a plan.
+  ///   - plans: The plan of each step, by its id; steps without one use the default.
   public init(
     stepExpectations: [[BoundExpectation]], finalExpectations: [BoundExpectation],
     plans: [StepPlan] = []
@@ -196,15 +196,19 @@ public struct FactsRecorder: EventObserver {
     }
   }
 
-  /// Changes the counts of the session and of a scope, and of the windows that a frame so late
-  /// counts for.
+  /// Changes the counts of the session, of a scope and of the open windows.
+  ///
+  /// - Parameters:
+  ///   - scope: The step, part and layer to count for.
+  ///   - lateness: The lateness of a frame; windows with a higher limit skip it.
+  ///   - change: The change of one set of counts.
   mutating func count(
-    in scope: Scope, latenessNanoseconds: Int64 = .max,
+    in scope: Scope, latenessNanoseconds lateness: Int64 = .max,
     _ change: (inout MetricAccumulator) -> Void
   ) {
     change(&session)
     for index in windows.indices
-    where windows[index].holds(scope) && windows[index].holds(latenessNanoseconds) {
+    where windows[index].holds(scope) && windows[index].holds(latenessNanoseconds: lateness) {
       windows[index].count(in: scope.step, change)
     }
     if let part = scope.part {
@@ -436,7 +440,7 @@ public struct FactsRecorder: EventObserver {
   private func windowCounts(
     for bound: BoundExpectation, isOpen: Bool = false
   ) -> (counts: MetricAccumulator, scope: JudgedScope, mark: String?)? {
-    let index = windows.firstIndex(where: CountedWindow(for: bound).counts(likewise:))
+    let index = windowIndex(for: bound)
     guard let index, isOpen ? windows[index].begin != nil : windows[index].isOver else {
       return nil
     }

@@ -139,8 +139,7 @@ extension FactsRecorder {
   fileprivate func beginning(of bound: BoundExpectation) -> SimulatedTime {
     let mark: PartFacts?
     if bound.needsWindow {
-      let window = windows.first(where: CountedWindow(for: bound).counts(likewise:))
-      return window?.begin?.time ?? .zero
+      return windowIndex(for: bound).flatMap { windows[$0].begin?.time } ?? .zero
     }
     switch bound.since {
     case .start, .interval: mark = nil

@@ -1,13 +1,13 @@
-/// What a step of a scenario is about to do, as far as its events do not tell it, or not in time.
+/// Facts about a step that the recorder needs before or beyond the step's events.
 public struct StepPlan: Hashable, Sendable {
-  /// How many batches it downloads.
+  /// The number of batches that the step downloads.
   public var batchCount: Int
-  /// Whether it waits until the map is at rest, so that what is shown then is judged.
+  /// Whether the step waits until the map is at rest; the judge then checks open callouts.
   public var settles: Bool
-  /// Whether it may change nothing, which then counts for nothing.
+  /// Whether the step may have no effect; the recorder then counts no step without effect.
   public var mayDoNothing: Bool
 
-  /// Makes a plan of its parts.
+  /// Creates a plan; the default is a step without any of these.
   public init(batchCount: Int = 0, settles: Bool = false, mayDoNothing: Bool = false) {
     (self.batchCount, self.settles, self.mayDoNothing) = (batchCount, settles, mayDoNothing)
   }

@@ -147,7 +147,7 @@ public struct Expectation: Codable, Hashable, Sendable {
     self.isKeptByNothing = isKeptByNothing
   }
 
-  /// Makes an expectation about a metric as it is.
+  /// Makes an expectation about a metric without a lateness limit.
   public init(metric: Metric, rule: Rule, isKeptByNothing: Bool = false) {
     self.init(subject: ExpectedMetric(metric), rule: rule, isKeptByNothing: isKeptByNothing)
   }

@@ -1,22 +1,21 @@
-/// The number that an expectation is about: a metric or, of hitches, those alone that came later
-/// than a time.
+/// The subject of an expectation: a metric, or the hitches above a lateness limit.
 ///
-/// In files it is the name of the metric, or `frames later than 50 ms`.
+/// Files write the name of the metric, or `frames later than 50 ms`.
 public struct ExpectedMetric: Codable, Hashable, Sendable {
   /// The metric.
   public let metric: Metric
-  /// By how much more than this a frame is late where it counts; nil for the metric as it is.
+  /// The lateness that a frame must exceed to count; nil for a metric without a limit.
   public let latenessNanoseconds: Int64?
 
-  /// A metric as it is.
+  /// Creates a subject without a lateness limit.
   public init(_ metric: Metric) { (self.metric, latenessNanoseconds) = (metric, nil) }
 
-  /// Frames that come onto the screen later than a time after they were due.
+  /// Creates the subject `frames later than` this time.
   public init(framesLaterThanNanoseconds lateness: Int64) {
     (metric, latenessNanoseconds) = (.hitches, lateness)
   }
 
-  /// The one of a ``name``; nil where there is none.
+  /// Finds the subject with this ``name``; nil for an unknown name.
   public init?(named name: String) {
     if let metric = Metric(named: name) {
       self.init(metric)
@@ -28,22 +27,22 @@ public struct ExpectedMetric: Codable, Hashable, Sendable {
     }
   }
 
-  /// The words in front of the time that frames are late.
+  /// The words before the time in a name with a lateness limit.
   public static let framesLaterThan = "frames later than"
-  /// One of those with a time, for help and suggestions.
+  /// An example with a lateness limit, for help and suggestions.
   public static let example = ExpectedMetric(framesLaterThanNanoseconds: 50_000_000)
-  /// The counted quantity of those with a time, in one sentence.
+  /// The help text of subjects with a lateness limit.
   public static let help =
-    "Frames that came onto the screen later than a time, such as 50 ms, after they were due; "
-    + "'hitches' counts all that are late."
+    "Frames that reached the screen more than the given time, such as 50 ms, after they were due. "
+    + "'hitches' counts every late frame."
 
-  /// The text behind ``framesLaterThan`` in a name, which may be empty; nil for any other name.
+  /// The text after ``framesLaterThan`` in a name, possibly empty; nil for any other name.
   public static func lateness(in name: String) -> Substring? {
     guard name == framesLaterThan || name.hasPrefix("\(framesLaterThan) ") else { return nil }
     return name.dropFirst(framesLaterThan.utf8.count + 1)
   }
 
-  /// The name, the same for each way in which the time can be written.
+  /// The canonical name: `50 ms`, even if the file says `0.05 s`.
   public var name: String {
     guard let latenessNanoseconds else { return metric.name }
     return "\(Self.framesLaterThan) "
@@ -53,6 +52,6 @@ public struct ExpectedMetric: Codable, Hashable, Sendable {
   /// The counted quantity, in one sentence.
   public var help: String { latenessNanoseconds == nil ? metric.definition.help : Self.help }
 
-  /// Whether a number of the metric can be counted by a layer alone.
+  /// Whether the metric can be counted for a single layer.
   public var isCountedByLayer: Bool { metric.isCountedByLayer }
 }

@@ -18,8 +18,9 @@ public struct MetricDefinition: Hashable, Sendable {
   public private(set) var unmeasuredBefore: Occasion?
   /// Whether committed facts hold it; what they do not hold is reported all the same.
   public private(set) var isCommitted = true
-  /// The set of metrics that it came with as it is: committed facts name the newest set that they
-  /// know.
+  /// The set of metrics that introduced the metric in its current meaning.
+  ///
+  /// A file of committed facts names the newest set that it knows.
   public private(set) var set = 1
   /// The number of the criterion of callouts that it is the share of, such as C5; nil for others.
   public private(set) var criterion: String?
@@ -58,8 +59,9 @@ public struct MetricDefinition: Hashable, Sendable {
     return definition
   }
 
-  /// This definition for a metric that came with a set, or got another meaning with it, one above
-  /// the newest that is released.
+  /// Returns this definition for a metric that a set introduced or gave a new meaning.
+  ///
+  /// Use the number after the newest released set.
   func added(inSet set: Int) -> MetricDefinition {
     var definition = self
     definition.set = set

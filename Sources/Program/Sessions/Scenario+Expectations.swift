@@ -49,9 +49,29 @@ extension Scenario {
     return plans
   }
 
-  /// Implicit expectations, without those on metrics that the scenario has its own on; one of a
-  /// step speaks for the steps before it that it counts, and for selections with a zoom, of which
-  /// the whole session tells.
+  /// The metrics that `expect` steps are about, with the steps that they count.
+  private var saidOfSteps: [(metrics: Set<Metric>, steps: Range<Int>)] {
+    var said: [(metrics: Set<Metric>, steps: Range<Int>)] = []
+    var (lastMark, marks) = (0, [String: Int]())
+    visit(steps) { step, _ in
+      if case .mark(let name) = step.action { (lastMark, marks[name]) = (step.id, step.id) }
+      guard case .expect(let expectations, let since) = step.action else { return }
+      let first =
+        switch since {
+        case .start: 0
+        case .lastMark: lastMark
+        case .mark(let name): marks[name] ?? step.id
+        }
+      let metrics = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
+      said.append((metrics, first..<max(first, step.id)))
+    }
+    return said
+  }
+
+  /// The expectations that apply by default.
+  ///
+  /// An expectation of the scenario on the same metric replaces them. An `expect` step replaces
+  /// those of the steps that it counts, and those of `select and zoom`, which count the session.
   ///
   /// Every step that touches something finds it, and it can be selected or dragged; a selection
   /// with a zoom finds it whenever the map is there, which a later step may wait for. Every wait
@@ -60,8 +80,7 @@ extension Scenario {
   /// never makes room. A step changes something unless it may do nothing.
   private var impliedExpectations: [BoundExpectation] {
     let said = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
-    var saidOfSteps: [(metrics: Set<Metric>, steps: Range<Int>)] = []
-    var (lastMark, marks) = (0, [String: Int]())
+    let saidOfSteps = saidOfSteps
     var implied: [BoundExpectation] = []
     var selectsWithZoom = false
     visit(steps) { step, _ in
@@ -70,16 +89,6 @@ extension Scenario {
       implied.append(BoundExpectation(.reentriesRefused, impliedBy: step))
       implied.append(BoundExpectation(.calloutsUnsettled, impliedBy: step))
       switch step.action {
-      case .mark(let name): (lastMark, marks[name]) = (step.id, step.id)
-      case .expect(let expectations, let since):
-        let first =
-          switch since {
-          case .start: 0
-          case .lastMark: lastMark
-          case .mark(let name): marks[name] ?? step.id
-          }
-        let metrics = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
-        saidOfSteps.append((metrics, first..<max(first, step.id)))
       case .selectAndZoom where !selectsWithZoom:
         selectsWithZoom = true
         implied.append(BoundExpectation(.selectionsMissed, impliedBy: step, isOfSession: true))
@@ -100,8 +109,8 @@ extension Scenario {
         .doubleTap, .twoFingerTap, .setRegion, .setCenter, .memoryWarning, .moveUserLocation,
         .turnUser, .trackUser, .resize, .addOverlay,
         .removeOverlay, .exchangeOverlays, .change,
-        .changeClustering, .setClusteringPaused, .updateClusters, .setDelegate, .wait, .snapshot,
-        .repeat:
+        .changeClustering, .setClusteringPaused, .updateClusters, .setDelegate, .wait, .mark,
+        .snapshot, .expect, .repeat:
         break
       }
     }

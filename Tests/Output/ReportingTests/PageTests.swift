@@ -98,7 +98,7 @@ struct PageTests {
 
   private static let fold = "<details class=\"followers changed\""
 
-  /// What is not as it is committed is told once it is known what failed.
+  /// Differences from the committed facts follow the failures.
   @Test
   func `has failures before facts that differ, and these in a list`() throws {
     var run = PageTests.changed(
@@ -129,7 +129,7 @@ struct PageTests {
     #expect(!HTMLPage.text(of: PageTests.changed([0])).contains(PageTests.fold))
   }
 
-  private static let heading = "<h3>What is not as it is committed</h3>"
+  private static let heading = "<h3>Differences from the committed facts</h3>"
 
   /// The section of a session as its templates draw it.
   private static func section(_ id: String, of run: RunReport) throws -> String {

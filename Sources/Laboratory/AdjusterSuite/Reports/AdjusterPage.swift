@@ -20,7 +20,7 @@ public enum AdjusterPage {
     (name: "fault", text: WebFile.adjusterFault), (name: "sizes", text: WebFile.adjusterSizes),
   ])
 
-  /// What is hatched where nothing was asked, and dotted where the world ends.
+  /// Two fill patterns: hatched cells are not applicable, dotted cells lie beyond the world's edge.
   static let patterns = """
     <pattern id="hatch" width="2.4" height="2.4" patternUnits="userSpaceOnUse"
     patternTransform="rotate(45)"><rect class="h0" width="2.4" height="2.4"/>

@@ -162,7 +162,6 @@ extension JSONScanner {
   /// The number that some bytes are.
   func value(ofNumber range: Range<Int>) -> Double? {
     DecimalNumber.value(of: bytes, in: range)
-      ?? Double(String(decoding: bytes[range], as: UTF8.self))
   }
 }
 

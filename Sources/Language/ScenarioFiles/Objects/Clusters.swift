@@ -75,8 +75,10 @@ extension ScenarioBuilder {
     checkCells(of: clusters)
   }
 
-  /// Refuses cells that are too long for the map as it is when they are set, and sizes of the map
-  /// that are too small for cells as they are then, in the order in which steps are played.
+  /// Refuses cells that are too long for the map.
+  ///
+  /// It walks the steps in order: a step that sets cells is checked against the current map size,
+  /// and a step that resizes the map against the current cells.
   private mutating func checkCells(of clusters: [Int: ReadObject]) {
     guard var map else { return }
     var cells = LongCells()

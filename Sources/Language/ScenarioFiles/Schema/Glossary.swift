@@ -230,16 +230,17 @@ extension GlossaryEntry {
         + "taken out.", [.indexingPercentile95]),
     GlossaryEntry(
       "judged",
-      "A callout is judged by every criterion when the map has made room for it. As long as it "
-        + "is open, C1, C6 and C16 are judged again: after callout, pin, map or view size changed "
-        + "and stood still for longer than a frame or until a wait for 'settled' or 'map at rest' "
-        + "was over, when the callout closes, and at the end of the session. A callout that has no "
-        + "room in the map, as after a resize, is not judged by C1. Fingers (pan, pinch, turn, "
-        + "their drift, dragging the pin) excuse C1, C2 and C16 until the callout is inside again, "
-        + "or until the app, the data, the map or the system makes it worse. A callout counts once "
-        + "in the session, and once in each interval in which it was judged, with its worst "
+      "The judge checks a callout against every criterion when the map has made room for it. "
+        + "While the callout is open, the judge checks C1, C6 and C16 again after each change of "
+        + "the callout, the pin, the map or the view size. The changed place must last longer than "
+        + "a frame, or until a wait for 'settled' or 'map at rest' ends. The judge also checks a "
+        + "callout when it closes and when the session ends. C1 does not apply while the map is "
+        + "too small for the callout. Fingers (pan, pinch, turn, their drift, dragging the pin) "
+        + "excuse C1, C2 and C16. The excuse ends when the callout is inside the map again, or "
+        + "when the app, the data, the map or the system makes the value worse. A callout counts "
+        + "once in the session, and once in each interval in which it was judged, with its worst "
         + "result. A callout that closes before the map has made room is not judged. A callout "
-        + "that stays open without room is unsettled: only C1, C6 and C16 are judged.",
+        + "that stays open without room counts as unsettled, and only C1, C6 and C16 apply to it.",
       [.calloutsJudged, .calloutsUnsettled, .calloutVisibleTime], picture: judgedPicture),
     GlossaryEntry(
       "latency",

@@ -14,10 +14,10 @@ extension ExportFormat {
 ///
 /// Servers know a case by its class and its name: both stay the same from run to run, whatever the
 /// title of the scenario, its lines and the author's words for a rule, and no two cases share them.
-/// A *failure* is an expectation that was broken, or something that is not as it is committed, also
-/// when it is only better and is to be locked in. An *error* leaves nothing to be said: a session
-/// was aborted, two replays differ, a canary was not caught. Times are those of a real clock, in
-/// measured runs alone.
+/// A *failure* is a broken expectation or a difference from the committed facts or counts. With
+/// `--gate improvements` an improvement is a failure too. An *error* means that there is no result:
+/// a session was aborted, two replays differ, or a canary was not caught. Times are real times, and
+/// only measured runs have them.
 public enum JUnit {
   /// The file's text.
   public static func text(of run: RunReport) -> String {

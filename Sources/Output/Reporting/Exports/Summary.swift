@@ -61,8 +61,9 @@ public enum Summary {
     "- **\(Escape.markdown(session.title))**: \(Escape.markdown(sentence))"
   }
 
-  /// What failed, and below it what is not as it is committed; first of all that nothing can be
-  /// trusted.
+  /// The failures, then the differences from the committed facts.
+  ///
+  /// A contradiction between two replays comes first, since no other line can then be trusted.
   private static func failures(of run: RunReport) -> [String] {
     func line(_ finding: String) -> String { "- \(Escape.markdown(finding))" }
     let failures = run.listedFailures([.aborted, .harnessBroken, .failed]).map { failure in

@@ -1,7 +1,7 @@
 internal import Formatting
 internal import Pages
 
-/// What of the facts is not as it is committed: on the front of the page, and in the sections of
+/// The differences from the committed facts: on the front of the page and in the sections of
 /// sessions.
 struct ChangedFacts: Sendable {
   typealias Context = PageTemplates.Context
@@ -63,7 +63,7 @@ struct ChangedFacts: Sendable {
     }
     return [
       "title": comparison.purpose == .compared
-        ? "What is not as it is committed" : "What changed in the committed facts",
+        ? "Differences from the committed facts" : "Changes in the committed facts",
       "rows": rows,
       "more": isTable
         ? HTMLPage.more(values.count - rows.count, "changed value")
