@@ -95,7 +95,7 @@ extension AdjustmentCase {
       try comparison.expect(
         "status", of: expected, judge.move == .stay ? "noChange" : "\(judge.move)")
     }
-    let shift = adjuster.pixelShift(for: scene)
+    let shift = adjuster.frameShift(for: scene)
     comparison.expect(
       "pixel shift", [try info.number("xPixelShift"), try info.number("yPixelShift")],
       [shift.dx, shift.dy], within: tolerance.points)

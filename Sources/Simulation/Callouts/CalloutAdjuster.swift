@@ -19,6 +19,13 @@ public protocol CalloutAdjuster: Sendable {
   /// The rectangle that this adjuster promises to bring inside the view; a judge measures against
   /// it before the move and again after it.
   func guarantee(for scene: CalloutScene) -> VisibilityGuarantee
+
+  /// Whether a callout that sticks out on the right alone asks for no room; by default it asks.
+  var overlooksRight: Bool { get }
+
+  /// How far the app takes a callout that is an annotation back from where its frame was, in points
+  /// of the screen, beside the move; by default not at all.
+  func frameShift(for scene: CalloutScene) -> ScreenOffset
 }
 
 extension CalloutAdjuster {
@@ -26,6 +33,12 @@ extension CalloutAdjuster {
   public func moves(for first: CalloutScene, _ second: CalloutScene) -> (MapMove, MapMove) {
     (move(for: first), move(for: second))
   }
+
+  /// Every side counts.
+  public var overlooksRight: Bool { false }
+
+  /// The frame stays.
+  public func frameShift(for scene: CalloutScene) -> ScreenOffset { .zero }
 }
 
 /// A rectangle that an adjuster promises to bring inside the view, and how far inside.

@@ -266,7 +266,7 @@ struct AdjusterTests {
     #expect(promise.contain == ScreenRect(minX: 160, minY: -68, width: 0, height: 147))
     #expect(promise.insets == EdgeInsets(top: 7, left: 38, bottom: 10, right: 38))
     #expect(
-      EdgeMarginsAdjuster().pixelShift(for: scene(x: 144, y: 40, latitude: 0, span: 1))
+      EdgeMarginsAdjuster().frameShift(for: scene(x: 144, y: 40, latitude: 0, span: 1))
         == ScreenOffset(dx: 0, dy: 75))
   }
 

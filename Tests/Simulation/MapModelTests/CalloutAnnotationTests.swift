@@ -190,9 +190,24 @@ struct CalloutAnnotationTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `keeps the published corrections of its frame until the next layout`(redraws: Bool) {
-    let adjuster = EdgeMarginsAdjuster()
+  /// The published corrections, by an adjuster that this package does not know.
+  private struct ForeignAdjuster: CalloutAdjuster {
+    let name = "foreign"
+    let published = EdgeMarginsAdjuster()
+
+    func move(for scene: CalloutScene) -> MapMove { published.move(for: scene) }
+    func guarantee(for scene: CalloutScene) -> VisibilityGuarantee {
+      published.guarantee(for: scene)
+    }
+    func frameShift(for scene: CalloutScene) -> ScreenOffset { published.frameShift(for: scene) }
+  }
+
+  private static let correcting: [any CalloutAdjuster] = [EdgeMarginsAdjuster(), ForeignAdjuster()]
+
+  @Test(arguments: [false, true], correcting)
+  func `keeps the published corrections of its frame until the next layout`(
+    redraws: Bool, adjuster: any CalloutAdjuster
+  ) {
     let test = Self.map([(x: 12, y: 40)], adjuster: adjuster) { $0.redrawsAfterShift = redraws }
     Self.select(0, on: test)
     #expect(test.map.viewport.center != TestMap.middle)
@@ -201,7 +216,7 @@ struct CalloutAnnotationTests {
       coordinateAt: ScreenPoint(x: 12, y: 40), size: ScreenSize(width: 20, height: 30),
       centerOffset: ScreenOffset(dx: 0, dy: -15))
     let scene = CalloutScene(viewport: TestMap.viewport(), parent: parent, style: Self.bubble)
-    let shift = adjuster.pixelShift(for: scene)
+    let shift = adjuster.frameShift(for: scene)
     #expect(shift.dx == 26 && shift.dy > 0)
     let dx = redraws ? 0 : -Int(shift.dx * 1000)
     #expect(Self.error(test).map { abs($0[0] - dx) < 2 } == true)

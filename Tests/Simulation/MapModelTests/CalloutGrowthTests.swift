@@ -30,10 +30,13 @@ struct CalloutGrowthTests {
   /// shown until it settled.
   private static func open(
     _ style: CalloutStyle, animated: Bool = true, move: MapMove = .stay,
+    overlooksRight: Bool = false,
     act: (TestMap) -> Void = { $0.map.advanceUntilSettled() }
   ) -> (test: TestMap, shown: [Shown]) {
     let setup = CalloutSetup(
-      style: style, adjuster: SelectionTests.FixedAdjuster(answer: move), isAnimated: animated)
+      style: style,
+      adjuster: SelectionTests.FixedAdjuster(answer: move, overlooksRight: overlooksRight),
+      isAnimated: animated)
     let test = TestMap(screenPoints: [(x: 150, y: 120)], layers: [.plain(callout: setup)])
     test.addAll()
     test.map.advanceUntilSettled()
@@ -124,6 +127,17 @@ struct CalloutGrowthTests {
     let (_, shown) = Self.open(Self.subview, move: move)
     #expect(shown.first?.milliseconds == 40)
     #expect(shown.allSatisfy { $0.pin != nil })
+  }
+
+  @Test(arguments: [false, true])
+  func `waits for no room on the right if its adjuster overlooks it`(overlooksRight: Bool) {
+    let style = CalloutStyle.subview(
+      SubviewCallout(
+        content: .whole(ScreenSize(width: 100, height: 57)),
+        insets: EdgeInsets(top: 0, left: 0, bottom: 0, right: 120)))
+    let (_, shown) = Self.open(
+      style, move: .center(Self.place, animated: true), overlooksRight: overlooksRight)
+    #expect(shown.allSatisfy { $0.pin != nil } == overlooksRight)
   }
 
   @Test

@@ -261,6 +261,7 @@ struct SelectionTests {
   /// An adjuster with a fixed answer.
   struct FixedAdjuster: CalloutAdjuster {
     var answer: MapMove
+    var overlooksRight = false
     var name: String { "fixed" }
 
     func move(for scene: CalloutScene) -> MapMove {

@@ -141,9 +141,10 @@ extension Situation {
     (Situation(edge: edge), "- select: {near: \(edge.words), within: 60 pt}")
   }
 
-  /// The ideal adjuster is never at fault.
-  private static let adjusters = AdjusterCatalogue.standard.names.flatMap { name in
-    [false, true].filter { !$0 || name != "ideal" }.map { isAtFault in
+  /// Those that are never at fault have one.
+  private static let adjusters = AdjusterCatalogue.standard.definitions.flatMap { adjuster in
+    (adjuster.isFaultless ? [false] : [false, true]).map { isAtFault in
+      let name = adjuster.name
       let edge = isAtFault ? "top right corner" : "left edge"
       return (
         Situation(name, isAtFault: isAtFault),

@@ -43,15 +43,19 @@ public struct AdjusterDefinition: Hashable, Sendable {
   /// The adjuster as its source publishes it, by which suites judge it; by default that of
   /// scenarios.
   public let published: any CalloutAdjuster
+  /// Whether it breaks no criterion wherever the promised rectangle fits, so that nobody has to
+  /// look for a session in which it does.
+  public let isFaultless: Bool
 
   /// Defines an adjuster by its parts; by default it is published with the defaults of scenarios.
   public init(
     _ name: String, _ help: String = "", keys: Set<AdjusterSettings.Key> = [],
-    published: (any CalloutAdjuster)? = nil,
+    published: (any CalloutAdjuster)? = nil, isFaultless: Bool = false,
     make: @escaping @Sendable (AdjusterSettings) -> any CalloutAdjuster
   ) {
     (self.name, self.help, self.keys, self.make) = (name, help, keys, make)
     self.published = published ?? make(AdjusterSettings())
+    self.isFaultless = isFaultless
   }
 
   /// Whether two definitions have the same name, which is unique in a catalogue.
@@ -102,7 +106,7 @@ public struct AdjusterCatalogue: Sendable {
     },
     AdjusterDefinition(
       "ideal", "makes the shortest move that brings callout and pin inside what bars leave",
-      keys: [.margin, .animated]
+      keys: [.margin, .animated], isFaultless: true
     ) {
       IdealAdjuster(margin: $0.margin ?? 2, insets: $0.insets, animated: $0.isAnimated)
     },

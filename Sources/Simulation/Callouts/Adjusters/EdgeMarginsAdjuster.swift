@@ -24,7 +24,7 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
 
   /// A new centre, always animated, or ``MapMove/stay`` when all distances are kept.
   public func move(for scene: CalloutScene) -> MapMove {
-    let shift = pixelShift(for: scene)
+    let shift = frameShift(for: scene)
     guard shift.dx != 0 || shift.dy != 0 else { return .stay }
     let size = scene.viewport.size
     let region = scene.viewport.region
@@ -37,9 +37,9 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
         longitude: region.center.longitude - shift.dx / pointsPerLongitude), animated: true)
   }
 
-  /// How far the content should move on the screen; the source also takes it off the callout's
+  /// How far the content should move on the screen, which the source also takes off the callout's
   /// frame.
-  public func pixelShift(for scene: CalloutScene) -> ScreenOffset {
+  public func frameShift(for scene: CalloutScene) -> ScreenOffset {
     let reach = Reach(of: scene)
     let size = scene.viewport.size
     var shift = ScreenOffset.zero

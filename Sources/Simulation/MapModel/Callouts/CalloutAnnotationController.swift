@@ -267,10 +267,10 @@ final class CalloutAnnotationController: MapPart {
         frame: frame, body: layout.body.offset(by: origin), tip: tip, anchor: tip))
   }
 
-  /// How far EdgeMarginsAdjuster moves the content; nil for others, which leave the frame alone.
-  func pixelShift(of index: CalloutAnnotationID, _ scene: CalloutScene) -> ScreenOffset? {
-    let adjuster = views.calloutSetup(of: self[index].parentSlot)?.adjuster as? EdgeMarginsAdjuster
-    guard let shift = adjuster?.pixelShift(for: scene), shift != .zero else { return nil }
+  /// How far the frame is taken back; nil where the adjuster leaves it alone.
+  func frameShift(of index: CalloutAnnotationID, _ scene: CalloutScene) -> ScreenOffset? {
+    let adjuster = views.calloutSetup(of: self[index].parentSlot)?.adjuster
+    guard let shift = adjuster?.frameShift(for: scene), shift != .zero else { return nil }
     return shift
   }
 

@@ -62,10 +62,9 @@ final class CalloutController: MapPart {
     let adjuster = adjuster(of: setup, over: slot)
     let move = adjuster.move(for: scene)
     let isRequested = makesRoom && move != .stay
-    let overlooksRight = (adjuster as? MoveCenterAdjuster)?.overlooksRight ?? false
     let growth = CalloutGrowth(
       of: setup.style, animated: setup.isAnimated,
-      movesMap: isRequested && scene.asksDelegateForRoom(overlooksRight: overlooksRight))
+      movesMap: isRequested && scene.asksDelegateForRoom(overlooksRight: adjuster.overlooksRight))
     let callout = OpenCallout(
       number: number, slot: slot, opening: scene, growth: growth, openedAt: context.doneTime,
       isGrown: growth.duration == .zero)
@@ -285,7 +284,7 @@ final class CalloutController: MapPart {
   private func open(_ index: CalloutAnnotationID, makesRoom: Bool) {
     guard own.hasParent(own[index]), let scene = own.scene(of: index) else { return }
     own.willOpen(index)
-    let shift = makesRoom ? own.pixelShift(of: index, scene) : nil
+    let shift = makesRoom ? own.frameShift(of: index, scene) : nil
     open(over: own[index].parentSlot, makesRoom: makesRoom, scene: scene)
     // The callout can be gone by then, when the app has moved the map on.
     guard let shift, own.open == index else { return }
