@@ -11,35 +11,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The districts of the house: folders of `Sources`, and of `Tests` for what is tested, with the
-/// targets in each.
-let districts: [String: [String]] = [
-  "Simulation": [
-    "MapGeometry", "MapConfiguration", "MapEvents", "Clustering", "Callouts", "MapModel", "Replay",
-  ],
-  "Language": ["Scenarios", "ScenarioFiles", "Workloads"],
-  "Judging": ["Metrics", "Measures", "Statistics"],
-  "Output": [
-    "Wire", "CDeflate", "Formatting", "EmbedWebFiles", "Pages", "EventLog", "Reporting", "History",
-  ],
-  "Machine": [
-    "Instruments", "CAllocatorOptions", "CJemalloc", "CProcess", "CRegions", "Workers",
-    "Measuring", "Profiles",
-  ],
-  "Laboratory": ["Benchmarks", "AdjusterSuite", "Conformance", "Comparison"],
-  "Program": ["Sessions", "CommandLineTool", "MapReplay"],
-]
-
-/// The folder of a target below `Sources` or `Tests`; its own name for one without a district.
-func place(of name: String, below top: String, suffix: String = "") -> String {
-  let district = districts.first { $0.value.contains(name) }.map { "\($0.key)/" }
-  return "\(top)/\(district ?? "")\(name)\(suffix)"
-}
-
 /// Where tests spend their time, if optimizing saves more of it than it takes: they replay tens of
 /// thousands of worlds, draw pages, and count allocations.
 let replayed: Set = [
-  "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "Formatting", "Instruments",
+  "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "ExactMath", "Formatting", "Instruments",
   "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics",
   "Replay", "Statistics", "Support", "Wire", "Workloads",
 ]
@@ -62,7 +37,11 @@ let optimizedTargets: Set =
   isOptimized
   ? replayed
   : checked == nil
-    ? [] : ["Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Workloads"]
+    ? []
+    : [
+      "Callouts", "Clustering", "ExactMath", "MapConfiguration", "MapEvents", "MapGeometry",
+      "Workloads",
+    ]
 
 /// Settings that optimized targets add: optimized debug builds, with assertions.
 let optimized: [SwiftSetting] = [
@@ -85,8 +64,7 @@ func target(
   plugins: [Target.PluginUsage] = []
 ) -> Target {
   .target(
-    name: name, dependencies: imports, path: path ?? place(of: name, below: "Sources"),
-    exclude: exclude,
+    name: name, dependencies: imports, path: path, exclude: exclude,
     swiftSettings: strict + told + (optimizedTargets.contains(name) ? optimized : []),
     plugins: plugins)
 }
@@ -96,10 +74,273 @@ func tests(
   of name: String, imports: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports,
-    path: place(of: name, below: "Tests", suffix: "Tests"), exclude: exclude,
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, exclude: exclude,
     swiftSettings: strict + told)
 }
+
+/// A district of the house: the targets whose folders are below its own, in `Sources` and, of
+/// what is tested, in `Tests`.
+func district(_ name: String, _ targets: [Target]) -> [Target] {
+  for target in targets {
+    target.path = "\(target.type == .test ? "Tests" : "Sources")/\(name)/\(target.name)"
+  }
+  return targets
+}
+
+let simulation = district(
+  "Simulation",
+  [
+    target("ExactMath"),
+    target("MapGeometry", imports: ["ExactMath"]),
+    target("MapConfiguration", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry"]),
+    target("MapEvents", imports: ["MapGeometry"]),
+    target("Clustering", imports: ["ExactMath", "MapGeometry"]),
+    target("Callouts", imports: ["ExactMath", "MapGeometry"]),
+    target(
+      "MapModel",
+      imports: [
+        "Callouts", "Clustering", "ExactMath", "MapConfiguration", "MapEvents", "MapGeometry",
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
+    target(
+      "Replay",
+      imports: [
+        "ExactMath", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Scenarios",
+        "Workloads",
+      ]),
+
+    tests(of: "ExactMath", imports: ["Support"], exclude: ["Fixtures"]),
+    tests(of: "MapGeometry", imports: ["ExactMath", "Support"], exclude: ["Fixtures"]),
+    tests(of: "MapEvents", imports: ["MapGeometry"]),
+    tests(of: "Clustering", imports: ["MapGeometry", "Support"]),
+    tests(of: "Callouts", imports: ["Conformance", "MapGeometry"]),
+    tests(
+      of: "MapModel",
+      imports: [
+        "AdjusterSuite", "Callouts", "Clustering", "ExactMath", "MapConfiguration", "MapEvents",
+        "MapGeometry", "Measures", "Metrics", "Support",
+      ]),
+    tests(
+      of: "Replay",
+      imports: [
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+        "Measures", "Metrics", "ScenarioFiles", "Scenarios", "Support", "Workloads",
+      ]),
+  ])
+
+let language = district(
+  "Language",
+  [
+    target(
+      "Scenarios",
+      imports: [
+        "ExactMath", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics", "Workloads",
+      ]),
+    target(
+      "ScenarioFiles",
+      imports: [
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
+        "Scenarios", "Wire", "Workloads", .product(name: "Yams", package: "Yams"),
+      ]),
+    target("Workloads", imports: ["ExactMath", "MapGeometry"]),
+
+    tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry"]),
+    tests(
+      of: "ScenarioFiles",
+      imports: [
+        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
+        "Scenarios", "Support", "Workloads",
+      ]),
+    tests(of: "Workloads", imports: ["ExactMath", "MapGeometry"]),
+  ])
+
+let judging = district(
+  "Judging",
+  [
+    target("Metrics"),
+    target("Counts", imports: ["Metrics"]),
+    target("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
+    target(
+      "Statistics",
+      imports: [
+        "Counts", "ExactMath", "MapGeometry", "Metrics", "Workloads",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
+
+    tests(of: "Counts", imports: ["Metrics", "Statistics"]),
+    tests(of: "Metrics"),
+    tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
+    tests(of: "Statistics", imports: ["ExactMath", "Workloads"], exclude: ["Fixtures"]),
+  ])
+
+let output = district(
+  "Output",
+  [
+    target("Wire", imports: ["CSystem"]),
+    target(
+      "Formatting",
+      imports: [
+        "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics", "Wire",
+        .product(name: "TextTable", package: "TextTable"),
+      ]),
+    // Scripts, styles and templates are files of their languages; the plugin makes them strings.
+    .plugin(
+      name: "EmbedWebFiles", capability: .buildTool()),
+    target(
+      "Pages", imports: ["Formatting", .product(name: "Mustache", package: "swift-mustache")],
+      exclude: ["embed.sh"], plugins: ["EmbedWebFiles"]),
+    target("EventLog", imports: ["Formatting", "MapEvents", "MapGeometry"]),
+    target(
+      "Reporting",
+      imports: [
+        "Callouts", "Clustering", "Counts", "Formatting", "MapEvents", "MapGeometry", "Measures",
+        "Metrics", "Pages", "Statistics", "Wire",
+      ]),
+    target(
+      "History",
+      imports: [
+        "Counts", "Formatting", "MapEvents", "Measures", "Metrics", "Reporting", "Statistics",
+        "Wire", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+
+    tests(of: "Wire", imports: ["CSystem"]),
+    tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),
+    tests(
+      of: "Reporting",
+      imports: [
+        "Callouts", "Counts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
+        "Pages", "Statistics", "Wire",
+      ], exclude: ["Fixtures"]),
+    tests(
+      of: "History",
+      imports: [
+        "Counts", "ExactMath", "MapEvents", "MapGeometry", "Measures", "Metrics", "Reporting",
+        "Statistics", "Support", "Workloads", .product(name: "GRDB", package: "GRDB.swift"),
+      ], exclude: ["Fixtures"]),
+  ])
+
+let machine = district(
+  "Machine",
+  [
+    target("Instruments", imports: ["CSystem"]),
+    // What Swift cannot declare: libraries of the system, calls of Linux that it does not import,
+    // and functions that profilers see by their names, which it would inline or rename.
+    .target(name: "CSystem"),
+    target("Workers", imports: ["Instruments", "Wire"]),
+    target(
+      "Measuring",
+      imports: [
+        "Counts", "Formatting", "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles",
+        "Statistics", "Wire",
+      ]),
+    target("Profiles", imports: ["Formatting", "Wire"]),
+
+    tests(of: "Instruments"),
+    tests(
+      of: "Measuring",
+      imports: [
+        "Counts", "Instruments", "MapEvents", "MapGeometry", "MapModel", "Metrics", "Profiles",
+        "Statistics", "Support",
+      ]),
+    tests(of: "Profiles", exclude: ["Fixtures"]),
+  ])
+
+let laboratory = district(
+  "Laboratory",
+  [
+    target(
+      "Benchmarks",
+      imports: [
+        "Clustering", "Counts", "ExactMath", "Formatting", "Instruments", "MapConfiguration",
+        "MapEvents", "MapGeometry", "MapModel", "Metrics", "Workloads",
+      ]),
+    target(
+      "AdjusterSuite",
+      imports: [
+        "Callouts", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+        "Measures", "Metrics", "Pages",
+      ]),
+    target(
+      "Conformance",
+      imports: [
+        "Callouts", "Clustering", "ExactMath", "MapConfiguration", "MapEvents", "MapGeometry",
+        "MapModel",
+      ]),
+    target(
+      "Comparison",
+      imports: [
+        "Counts", "Formatting", "Instruments", "Measuring", "Metrics", "Pages", "Reporting",
+        "Statistics", "Wire",
+      ]),
+
+    tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),
+    tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
+    tests(of: "Conformance", exclude: ["Fixtures"]),
+    tests(
+      of: "Comparison",
+      imports: [
+        "Counts", "MapEvents", "MapGeometry", "Measures", "Measuring", "Metrics", "Reporting",
+        "Statistics", "Support",
+      ]),
+  ])
+
+let program = district(
+  "Program",
+  [
+    target(
+      "Sessions",
+      imports: [
+        "Callouts", "Clustering", "Counts", "EventLog", "Formatting", "Instruments",
+        "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring",
+        "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire",
+        "Workers",
+      ]),
+    .executableTarget(
+      name: "CommandLineTool",
+      dependencies: [
+        "AdjusterSuite", "Benchmarks", "Callouts", "Comparison", "Conformance", "EventLog",
+        "Formatting", "History", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
+        "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire",
+        "Workers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    target(
+      "MapReplay",
+      imports: [
+        "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics",
+        "Reporting", "Sessions",
+      ]),
+
+    tests(
+      of: "Sessions",
+      imports: [
+        "Clustering", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+        "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        "Support", "Wire", "Workers",
+      ], exclude: ["Fixtures"]),
+    tests(
+      of: "CommandLineTool",
+      imports: [
+        "Formatting", "History", "Instruments", "Measures", "Measuring", "Reporting", "Support",
+        .product(name: "Yams", package: "Yams"),
+      ], exclude: ["Fixtures"]),
+  ])
+
+/// What tests share, and tests of no district.
+let besides = [
+  target(
+    "Support",
+    imports: [
+      "Callouts", "Clustering", "ExactMath", "MapConfiguration", "MapEvents", "MapGeometry",
+      "MapModel", "Workloads",
+    ], path: "Tests/Support"),
+  target(
+    "Fuzzing", imports: ["Formatting", "Reporting", "ScenarioFiles", "Scenarios", "Wire"],
+    path: "Tests/Fuzzing"),
+  tests(
+    of: "Fuzzing", imports: ["Measures", "Reporting", "ScenarioFiles", "Scenarios", "Wire"],
+    exclude: ["Fixtures"]),
+  .testTarget(name: "TidyTests", swiftSettings: strict),
+]
 
 let package = Package(
   name: "MapReplay",
@@ -119,226 +360,7 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/TextTable", exact: "0.0.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
-  targets: [
-    target("MapGeometry"),
-    target("Clustering", imports: ["MapGeometry"]),
-    target("Callouts", imports: ["MapGeometry"]),
-    target("MapEvents", imports: ["MapGeometry"]),
-    target(
-      "MapConfiguration", imports: ["Callouts", "Clustering", "MapEvents", "MapGeometry"]),
-    target(
-      "MapModel",
-      imports: [
-        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry",
-        .product(name: "HeapModule", package: "swift-collections"),
-      ]),
-    target("Workloads", imports: ["MapGeometry"]),
-    target("Metrics"),
-    target(
-      "Scenarios",
-      imports: ["MapConfiguration", "MapEvents", "MapGeometry", "Metrics", "Workloads"]),
-    target(
-      "ScenarioFiles",
-      imports: [
-        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
-        "Scenarios", "Wire", "Workloads",
-        .product(name: "Yams", package: "Yams"),
-      ]),
-    target(
-      "Replay",
-      imports: [
-        "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Scenarios", "Workloads",
-      ]),
-    .systemLibrary(
-      name: "CJemalloc", path: place(of: "CJemalloc", below: "Sources"), pkgConfig: "jemalloc",
-      providers: [.apt(["libjemalloc-dev"])]),
-    // One line of C: jemalloc looks for its options in a symbol, which Swift cannot define.
-    .target(name: "CAllocatorOptions", path: place(of: "CAllocatorOptions", below: "Sources")),
-    // Calls of Linux that Swift does not import.
-    .target(name: "CProcess", path: place(of: "CProcess", below: "Sources")),
-    // Functions that profilers see by their names, which Swift would inline or rename.
-    .target(name: "CRegions", path: place(of: "CRegions", below: "Sources")),
-    target("Instruments", imports: ["CAllocatorOptions", "CJemalloc", "CProcess", "CRegions"]),
-    .systemLibrary(
-      name: "CDeflate", path: place(of: "CDeflate", below: "Sources"), pkgConfig: "libdeflate",
-      providers: [.apt(["libdeflate-dev"])]),
-    target("Wire", imports: ["CDeflate"]),
-    target("Workers", imports: ["Instruments", "Wire"]),
-    target("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
-    target(
-      "AdjusterSuite",
-      imports: [
-        "Callouts", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
-        "Measures", "Metrics", "Pages",
-      ]),
-    target(
-      "Statistics",
-      imports: [
-        "MapGeometry", "Metrics", "Workloads",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ]),
-    target(
-      "Formatting",
-      imports: [
-        "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics", "Wire",
-        .product(name: "TextTable", package: "TextTable"),
-      ]),
-    // Scripts, styles and templates are files of their languages; the plugin makes them strings.
-    .plugin(
-      name: "EmbedWebFiles", capability: .buildTool(),
-      path: place(of: "EmbedWebFiles", below: "Sources")),
-    target(
-      "Pages",
-      imports: ["Formatting", .product(name: "Mustache", package: "swift-mustache")],
-      exclude: ["embed.sh"], plugins: ["EmbedWebFiles"]),
-    target("EventLog", imports: ["Formatting", "MapEvents", "MapGeometry"]),
-    target(
-      "Reporting",
-      imports: [
-        "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Pages",
-        "Statistics", "Wire",
-      ]),
-    target(
-      "Benchmarks",
-      imports: [
-        "Clustering", "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry",
-        "MapModel", "Metrics", "Workloads",
-      ]),
-    target(
-      "Sessions",
-      imports: [
-        "Callouts", "Clustering", "EventLog", "Formatting", "Instruments", "MapConfiguration",
-        "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics", "Replay",
-        "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire", "Workers",
-      ]),
-    target(
-      "Measuring",
-      imports: [
-        "Formatting", "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles", "Statistics",
-        "Wire",
-      ]),
-    target("Profiles", imports: ["Formatting", "Wire"]),
-    target(
-      "Comparison",
-      imports: [
-        "Formatting", "Instruments", "Measuring", "Metrics", "Pages", "Reporting", "Statistics",
-        "Wire",
-      ]),
-    target(
-      "History",
-      imports: [
-        "Formatting", "MapEvents", "Measures", "Metrics", "Reporting", "Statistics", "Wire",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
-    target(
-      "MapReplay",
-      imports: [
-        "AdjusterSuite", "Callouts", "Clustering", "MapGeometry", "Measures", "Metrics",
-        "Reporting",
-        "Sessions",
-      ]),
-    target(
-      "Conformance",
-      imports: [
-        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
-      ]),
-    .executableTarget(
-      name: "CommandLineTool",
-      dependencies: [
-        "AdjusterSuite", "Benchmarks", "Callouts", "Comparison", "Conformance", "EventLog",
-        "Formatting", "History", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
-        "Profiles",
-        "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire", "Workers",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: place(of: "CommandLineTool", below: "Sources"), swiftSettings: strict),
-
-    target(
-      "Support",
-      imports: [
-        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
-        "Workloads",
-      ],
-      path: "Tests/Support"),
-    target(
-      "Fuzzing", imports: ["Formatting", "Reporting", "ScenarioFiles", "Scenarios", "Wire"],
-      path: "Tests/Fuzzing"),
-    tests(
-      of: "Fuzzing", imports: ["Reporting", "ScenarioFiles", "Scenarios", "Wire"],
-      exclude: ["Fixtures"]),
-    tests(of: "MapGeometry", exclude: ["Fixtures"]),
-    tests(of: "Clustering", imports: ["MapGeometry", "Support", "Workloads"]),
-    tests(of: "Callouts", imports: ["Conformance", "MapGeometry"]),
-    tests(of: "Conformance", exclude: ["Fixtures"]),
-    tests(
-      of: "MapModel",
-      imports: [
-        "AdjusterSuite", "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry",
-        "Measures", "Support",
-      ]),
-    tests(of: "Workloads", imports: ["MapGeometry"]),
-    tests(
-      of: "Replay",
-      imports: [
-        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
-        "Measures", "Metrics", "ScenarioFiles", "Scenarios", "Support", "Workloads",
-      ]),
-    tests(
-      of: "Reporting",
-      imports: [
-        "Callouts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics", "Pages",
-        "Statistics", "Wire",
-      ], exclude: ["Fixtures"]),
-    tests(of: "Statistics", imports: ["Metrics", "Workloads"], exclude: ["Fixtures"]),
-    tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
-    tests(of: "Measures", imports: ["MapEvents", "MapGeometry", "Metrics"]),
-    tests(of: "MapEvents", imports: ["MapGeometry"]),
-    tests(of: "Instruments"),
-    tests(
-      of: "Comparison",
-      imports: [
-        "MapEvents", "MapGeometry", "Measures", "Measuring", "Metrics", "Reporting", "Statistics",
-        "Support",
-      ]),
-    tests(
-      of: "History",
-      imports: [
-        "MapEvents", "MapGeometry", "Measures", "Metrics", "Reporting", "Statistics", "Support",
-        "Workloads", .product(name: "GRDB", package: "GRDB.swift"),
-      ], exclude: ["Fixtures"]),
-    tests(
-      of: "Measuring",
-      imports: [
-        "Instruments", "MapEvents", "MapGeometry", "MapModel", "Metrics", "Profiles", "Replay",
-        "Statistics", "Support",
-      ]),
-    tests(of: "Profiles", exclude: ["Fixtures"]),
-    tests(of: "Wire", imports: ["CDeflate"]),
-    tests(of: "Benchmarks", imports: ["Clustering", "MapGeometry"]),
-    tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),
-    tests(
-      of: "Sessions",
-      imports: [
-        "Clustering", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
-        "Measures", "Metrics", "Replay", "Reporting", "Scenarios", "Statistics", "Support",
-        "Workers",
-      ], exclude: ["Fixtures"]),
-    tests(
-      of: "CommandLineTool",
-      imports: [
-        "Formatting", "History", "Instruments", "Measures", "Measuring", "Reporting", "Support",
-        .product(name: "Yams", package: "Yams"),
-      ], exclude: ["Fixtures"]),
-    .testTarget(name: "TidyTests", swiftSettings: strict),
-    tests(of: "Metrics"),
-    tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry", "Metrics"]),
-    tests(
-      of: "ScenarioFiles",
-      imports: [
-        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
-        "Scenarios", "Support", "Workloads",
-      ]),
-  ],
+  targets: simulation + language + judging + output + machine + laboratory + program + besides,
   swiftLanguageModes: [.v6]
 )
 

@@ -1,3 +1,4 @@
+internal import ExactMath
 internal import Workloads
 
 /// Chance for tests: the same throws for the same seed.

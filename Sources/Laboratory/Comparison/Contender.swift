@@ -1,7 +1,8 @@
+public import Counts
 internal import Foundation
 internal import Instruments
 internal import Measuring
-public import Statistics
+internal import Statistics
 
 /// One of the two that are compared: a program, and the folder in which it finds its scenarios.
 public struct Contender: Hashable, Sendable {

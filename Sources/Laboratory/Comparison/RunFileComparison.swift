@@ -1,3 +1,4 @@
+internal import Counts
 public import Reporting
 internal import Statistics
 

@@ -1,4 +1,5 @@
 internal import Callouts
+internal import ExactMath
 internal import MapGeometry
 
 /// A bubble of the Asynchrony callout: its lengths, its outlines, and how it grows.

@@ -1,3 +1,4 @@
+internal import ExactMath
 public import MapGeometry
 
 /// Points to be annotated, on flat buffers; point i is row i of the set.

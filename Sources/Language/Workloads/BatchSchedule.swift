@@ -1,3 +1,4 @@
+public import ExactMath
 public import MapGeometry
 
 /// The network as a session sees it: when each batch of a download arrives, if it does.

@@ -1,3 +1,4 @@
+internal import ExactMath
 public import MapGeometry
 
 /// Places as people leave them on a map: most in a few large cities, a tenth of them anywhere.

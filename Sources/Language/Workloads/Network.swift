@@ -1,3 +1,4 @@
+internal import ExactMath
 public import MapGeometry
 
 /// The network between an app and its server, as the batches of a download meet it.

@@ -1,3 +1,4 @@
+internal import ExactMath
 public import MapGeometry
 
 /// An area between two parallels and two meridians, which does not cross the 180th one.

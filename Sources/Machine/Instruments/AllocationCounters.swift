@@ -1,4 +1,4 @@
-internal import CJemalloc
+internal import CSystem
 internal import Glibc
 
 /// What this thread and this process have asked the allocator for, to the byte and to the request.

@@ -1,5 +1,4 @@
-internal import CAllocatorOptions
-internal import CJemalloc
+internal import CSystem
 internal import Glibc
 
 /// Statistics and options of jemalloc.

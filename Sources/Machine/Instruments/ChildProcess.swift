@@ -1,4 +1,4 @@
-internal import CProcess
+internal import CSystem
 internal import Glibc
 
 /// A program that runs beside this process, in an environment that is wholly given.

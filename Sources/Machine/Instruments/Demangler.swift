@@ -1,4 +1,4 @@
-internal import CRegions
+internal import CSystem
 internal import Glibc
 
 /// The names of functions as people write them.

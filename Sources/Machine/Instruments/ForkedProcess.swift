@@ -1,4 +1,4 @@
-internal import CProcess
+internal import CSystem
 internal import Glibc
 
 /// A copy of this process that works beside it, with a stream of bytes between the two.

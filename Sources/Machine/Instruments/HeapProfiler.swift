@@ -1,4 +1,4 @@
-internal import CJemalloc
+internal import CSystem
 internal import Glibc
 
 /// The heap profiler of jemalloc, which keeps the stack of each request.

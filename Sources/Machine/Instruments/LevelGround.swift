@@ -1,5 +1,4 @@
-internal import CJemalloc
-internal import CRegions
+internal import CSystem
 internal import Glibc
 
 /// Memory that lies the same whatever a process did before and was told: what it costs to copy

@@ -1,4 +1,4 @@
-internal import CProcess
+internal import CSystem
 internal import Glibc
 
 /// What this machine is, as far as it shows in measurements.

@@ -1,4 +1,4 @@
-internal import CProcess
+internal import CSystem
 internal import Glibc
 
 /// A counter of the kernel for this thread, such as of the instructions that it executes as a user.

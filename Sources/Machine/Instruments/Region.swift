@@ -1,4 +1,4 @@
-internal import CRegions
+internal import CSystem
 
 /// Parts of a session that profilers see by the names of functions, and requests to callgrind.
 ///

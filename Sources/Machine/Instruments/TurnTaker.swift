@@ -1,4 +1,4 @@
-internal import CProcess
+internal import CSystem
 internal import Glibc
 
 /// A program that works in turns: it waits for a line on its input, does a round and answers there

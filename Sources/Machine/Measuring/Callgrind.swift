@@ -1,6 +1,7 @@
+public import Counts
 public import Instruments
 internal import Profiles
-public import Statistics
+internal import Statistics
 
 /// Counts instructions by callgrind, on every machine that has valgrind.
 public struct Callgrind: Sendable {

@@ -1,6 +1,7 @@
+public import Counts
 public import Instruments
 public import MapModel
-public import Statistics
+internal import Statistics
 
 /// Reads a counter at the borders of steps and phases: what lies between two readings belongs to
 /// the innermost phase that was at work.

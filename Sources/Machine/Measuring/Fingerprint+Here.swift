@@ -1,5 +1,6 @@
+public import Counts
 internal import Instruments
-public import Statistics
+internal import Statistics
 
 extension Fingerprint {
   /// The fingerprint of this build on this machine, but for what is counted and replayed.

@@ -1,6 +1,7 @@
+public import Counts
 internal import Foundation
 internal import Instruments
-public import Statistics
+internal import Statistics
 
 /// Counts the instructions of single sessions, each replayed once in a process of its own and in an
 /// environment that is always the same.

@@ -1,4 +1,4 @@
-internal import CDeflate
+internal import CSystem
 
 /// Texts that a page carries for its script: packed as zlib does, written in letters that need no
 /// escaping.

@@ -1,4 +1,5 @@
 internal import Clustering
+internal import Counts
 internal import MapGeometry
 internal import Scenarios
 internal import Statistics

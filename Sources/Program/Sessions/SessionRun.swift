@@ -1,4 +1,5 @@
 internal import Clustering
+internal import Counts
 internal import Formatting
 internal import Foundation
 internal import Instruments

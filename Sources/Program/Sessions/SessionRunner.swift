@@ -1,3 +1,4 @@
+internal import Clustering
 internal import EventLog
 internal import Formatting
 internal import MapConfiguration

@@ -1,3 +1,4 @@
+internal import Counts
 internal import Foundation
 public import Reporting
 public import Scenarios

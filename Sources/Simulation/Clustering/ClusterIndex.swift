@@ -1,3 +1,4 @@
+internal import ExactMath
 public import MapGeometry
 
 /// The view of a map, for an index that answers with clusters alone.
@@ -22,14 +23,8 @@ public struct ClusterView: Hashable, Sendable {
 }
 
 extension ClusterView {
-  /// The zoom level rounded down, with tiles of some width at level 0, from 0 to a limit.
-  func wholeZoom(tileExtent: Double, atMost limit: Int) -> Int {
-    // The exponent is the logarithm rounded down, without any rounding before.
-    min(max(Int((MapSize.worldSide / (tileExtent * mapPointsPerPoint)).exponent), 0), limit)
-  }
-
   /// The side of the cells of a grid that has at most ``ClusterGrid/mostCells``.
-  func boundedSide(_ wanted: Double) -> Double {
+  package func boundedSide(_ wanted: Double) -> Double {
     ClusterGrid.boundedSide(wanted, covering: rect.size).side
   }
 }

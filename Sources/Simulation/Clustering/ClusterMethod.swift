@@ -1,3 +1,4 @@
+internal import ExactMath
 public import MapGeometry
 
 /// Where the pin of a cluster of several locations is put.

@@ -1,3 +1,4 @@
+internal import ExactMath
 public import MapGeometry
 
 /// The length of a cluster cell on the map, and the zoom level, as upstream computes them.

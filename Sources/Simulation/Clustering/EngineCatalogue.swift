@@ -1,4 +1,4 @@
-public import MapGeometry
+internal import MapGeometry
 
 /// An engine that scenarios can name.
 public struct EngineDefinition: Hashable, Sendable {

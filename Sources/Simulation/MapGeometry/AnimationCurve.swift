@@ -24,17 +24,6 @@ public struct AnimationCurve: Hashable, Sendable {
   /// Core Animation's default.
   public static let standard = AnimationCurve((0.25, 0.1), (0.25, 1))
 
-  /// The curve of a name.
-  public init(_ curve: MapOptions.TimingCurve) {
-    switch curve {
-    case .linear: self = .linear
-    case .easeIn: self = .easeIn
-    case .easeOut: self = .easeOut
-    case .easeInOut: self = .easeInOut
-    case .default: self = .standard
-    }
-  }
-
   /// How far the animation is after a fraction of its time, both in 0...1.
   ///
   /// Solves x for the parameter by bisection to the last bit: plus and times only, so every machine

@@ -1,3 +1,5 @@
+internal import ExactMath
+
 extension Coordinate {
   /// Metres to another coordinate along the shortest line on the ellipsoid WGS84, as
   /// `CLLocation.distance(from:)`, right to some nanometres for any two places.

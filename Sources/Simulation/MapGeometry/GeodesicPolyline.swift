@@ -1,3 +1,5 @@
+internal import ExactMath
+
 /// A line of great circles through coordinates, with as many points as `MKGeodesicPolyline`:
 /// ceil(metres / 1000) + 1 on each segment, on a sphere with a radius of 6378137 metres.
 ///

@@ -1,3 +1,5 @@
+internal import ExactMath
+
 /// Metres along one degree, by the two cosine series that MapKit's published values follow.
 ///
 /// They are no closed formula of an ellipsoid: regions made of distances agree with them to the

@@ -1,3 +1,5 @@
+internal import ExactMath
+
 extension Projection {
   /// Map points for each metre at a latitude in degrees, as `MKMapPointsPerMeterAtLatitude`: |y(φ -
   /// ½°) - y(φ + ½°)| over the metres of a degree of latitude.

@@ -1,3 +1,5 @@
+internal import ExactMath
+
 /// Spherical Mercator as MapKit uses it, from degrees to map points and back.
 ///
 /// The world is a square of 2^28 map points. Latitudes beyond the limit are clamped, invalid

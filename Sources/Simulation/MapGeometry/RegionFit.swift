@@ -1,3 +1,5 @@
+internal import ExactMath
+
 /// How `setRegion` turns a latitude span into a height; Apple publishes no rule.
 public enum RegionFit: String, Hashable, Sendable, CaseIterable {
   /// The height between the latitudes centre ± half the span. Not an inverse of `region`.

@@ -1,3 +1,5 @@
+internal import ExactMath
+
 /// Sine and cosine of a heading, exact for whole quarters.
 struct Turn: Hashable, Sendable {
   let sine: Double

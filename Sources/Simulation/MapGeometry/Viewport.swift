@@ -1,3 +1,5 @@
+internal import ExactMath
+
 /// The part of the world that a map view shows: view size, centre, scale and heading.
 ///
 /// Everything else follows from these. One scale serves both axes.

@@ -1,3 +1,5 @@
+internal import ExactMath
+
 /// The web's tiles: MapKit's projection without its limit at 85 degrees, in tiles, pixels or
 /// metres.
 public enum WebMercator {

@@ -1,3 +1,4 @@
+internal import ExactMath
 internal import MapConfiguration
 public import MapEvents
 internal import MapGeometry

@@ -1,3 +1,4 @@
+import ExactMath
 import Testing
 import Workloads
 

@@ -1,3 +1,4 @@
+import ExactMath
 import Statistics
 import Testing
 import Workloads

@@ -1,4 +1,5 @@
 import Clustering
+internal import Counts
 import MapGeometry
 import Testing
 

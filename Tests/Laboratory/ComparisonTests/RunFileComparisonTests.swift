@@ -1,3 +1,4 @@
+internal import Counts
 import MapEvents
 import MapGeometry
 import Measures

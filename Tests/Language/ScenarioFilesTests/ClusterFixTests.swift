@@ -1,3 +1,4 @@
+import Clustering
 import MapGeometry
 import ScenarioFiles
 import Testing

@@ -1,4 +1,5 @@
 import Callouts
+import Clustering
 import MapConfiguration
 import MapGeometry
 import Metrics

@@ -1,3 +1,4 @@
+import ExactMath
 import MapGeometry
 import Testing
 import Workloads

@@ -1,3 +1,4 @@
+import Counts
 import Foundation
 import GRDB
 import Metrics

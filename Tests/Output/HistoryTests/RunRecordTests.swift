@@ -1,3 +1,4 @@
+import Counts
 import MapEvents
 import MapGeometry
 import Measures

@@ -1,3 +1,4 @@
+import Counts
 import GRDB
 import Metrics
 import Reporting

@@ -1,3 +1,5 @@
+import Counts
+import ExactMath
 import Foundation
 import Metrics
 import Reporting

@@ -1,3 +1,4 @@
+import Counts
 import Metrics
 import Statistics
 import Testing

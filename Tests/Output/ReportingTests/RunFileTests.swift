@@ -1,3 +1,4 @@
+import Counts
 import Foundation
 import MapEvents
 import MapGeometry

@@ -1,3 +1,4 @@
+import Counts
 import Statistics
 import Testing
 

@@ -1,3 +1,4 @@
+import Counts
 import Formatting
 import Foundation
 import Measures

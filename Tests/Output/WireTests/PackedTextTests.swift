@@ -1,4 +1,4 @@
-import CDeflate
+import CSystem
 import Testing
 
 @testable import Wire

@@ -191,30 +191,4 @@ struct BoundedGridTests {
       #expect(MapSize.worldSide / side == Double(4 << Int(zoom)))
     }
   }
-
-  @Test
-  func `indexes without a grid have as few cells`() {
-    var draw = Draw(seed: 61)
-    let places = (0..<2_000).map { _ in
-      Coordinate(latitude: draw.fraction() * 160 - 80, longitude: draw.fraction() * 360 - 180)
-    }
-    var reference = ReferenceIndex()
-    var aggregate = AggregateEngine(.aggregate)
-    var pyramid = AggregateEngine(.pyramid)
-    var work = Work()
-    _ = reference.add(Array(0..<2_000), at: places, work: &work)
-    _ = aggregate.add(Array(0..<2_000), at: places, work: &work)
-    _ = pyramid.add(Array(0..<2_000), at: places, work: &work)
-    for (points, scale) in [(1.0, 1e-3), (60, 1e-4), (1e-3, 1e3)] {
-      let view = ClusterView(rect: .world, mapPointsPerPoint: scale, cellPoints: points)
-      work = Work()
-      let sums = reference.sums(of: view)
-      var others: [CellAggregate] = []
-      aggregate.clusters(in: view, into: &others, work: &work)
-      #expect(sums.map(\.count).sorted() == others.map(\.count).sorted() && sums.count > 1_900)
-      var levels: [CellAggregate] = []
-      pyramid.clusters(in: view, into: &levels, work: &work)
-      #expect(levels.reduce(0) { $0 + Int($1.count) } == 2_000 && levels.count > 1_900)
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// The cells of a grid, at its edges.
@@ -50,7 +51,7 @@ struct ClusterGridTests {
   /// The cells of a point are counted from the corner of the world, as engines do.
   @Test
   func `that holds its edges has a cell for each point of its rect`() {
-    var draw = Draw(seed: 27)
+    var draw = Dice(seed: 27)
     for _ in 0..<2_000 {
       let side = ClusterGrid.alignedCellSide(
         mapLength: [0x1p14, 60_000, 1e6 * (0.01 + draw.fraction())][draw.below(3)])

@@ -1,13 +1,14 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// One walk for a whole grid, and a way kept from box to box, against a walk for each.
 @Suite("Grid search")
 struct GridSearchTests {
   /// Points in crowds of all sizes, some at one place.
-  private static func points(seed: UInt64, count: Int) -> [Coordinate] {
-    var random = Draw(seed: seed)
+  private static func points(seed: Int, count: Int) -> [Coordinate] {
+    var random = Dice(seed: seed)
     var points: [Coordinate] = []
     while points.count < count {
       let spread = 60.0 / Double(1 << random.below(16))
@@ -33,9 +34,9 @@ struct GridSearchTests {
   }
 
   @Test(arguments: 0..<60)
-  func `finds in a grid what a walk for each cell finds, for the same work`(seed: UInt64) {
+  func `finds in a grid what a walk for each cell finds, for the same work`(seed: Int) {
     var points = GridSearchTests.points(seed: seed, count: 400)
-    var random = Draw(seed: seed + 1_000)
+    var random = Dice(seed: seed + 1_000)
     let side = MapSize.worldSide / Double(1 << random.below(12)) / 3
     let columns = 1 + random.below(9)
     var middle = Projection.mapKit.mapPoint(for: points[random.below(points.count)])
@@ -75,9 +76,9 @@ struct GridSearchTests {
   }
 
   @Test(arguments: 0..<40)
-  func `a cursor finds what a query finds, for the same work, wherever it goes`(seed: UInt64) {
+  func `a cursor finds what a query finds, for the same work, wherever it goes`(seed: Int) {
     let tree = GridSearchTests.tree(of: GridSearchTests.points(seed: seed, count: 400))
-    var random = Draw(seed: seed + 2_000)
+    var random = Dice(seed: seed + 2_000)
     var cursor = QuadTreeCursor()
     var (work, expected) = (Work(), Work())
     var wrong = 0
@@ -102,7 +103,7 @@ struct GridSearchTests {
   }
 }
 
-extension Draw {
+extension Dice {
   fileprivate mutating func number(from low: Double, to high: Double) -> Double {
     low + (high - low) * fraction()
   }

@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// The key against the definition of a geohash.
@@ -28,7 +29,7 @@ struct LocationKeyTests {
 
   @Test
   func `is the geohash of nine characters`() {
-    var draw = Draw(seed: 9)
+    var draw = Dice(seed: 9)
     var wrong = 0
     for _ in 0..<20_000 {
       let coordinate = Coordinate(
@@ -40,7 +41,7 @@ struct LocationKeyTests {
 
   @Test
   func `is the geohash on every edge and beside it`() {
-    var draw = Draw(seed: 10)
+    var draw = Dice(seed: 10)
     let side = 45.0 / 1_048_576
     var wrong = 0
     for _ in 0..<20_000 {

@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// Room between neighbouring clusters, by hand and in worlds that are drawn.
@@ -148,7 +149,7 @@ struct OverlapTests {
 
   @Test
   func `clusters that went apart do not overlap by a rounding error`() {
-    var draw = Draw(seed: 44)
+    var draw = Dice(seed: 44)
     for _ in 0..<1000 {
       let offset = (x: draw.fraction() * 0.29, y: draw.fraction() * 0.29)
       let answer = OverlapTests.answer([
@@ -176,7 +177,7 @@ struct OverlapTests {
     var before = 0
     var after = 0
     for seed in 0..<300 {
-      var draw = Draw(seed: UInt64(seed))
+      var draw = Dice(seed: seed)
       var places: [(x: Double, y: Double, count: Int)] = []
       let origin = (x: draw.below(64), y: 1 + draw.below(50))
       for cell in 0..<100 where draw.below(3) == 0 {
@@ -208,7 +209,7 @@ struct OverlapTests {
 
   @Test(arguments: [ClusterOverlap.merged, .pushedApart])
   func `where a grid around the world begins changes nothing`(overlap: ClusterOverlap) {
-    var draw = Draw(seed: 7)
+    var draw = Dice(seed: 7)
     let drawn = (0..<192).map { cell -> (x: Double, y: Double, count: Int) in
       let x = Double(cell % 64) + draw.fraction() * 0.999
       let y = Double(20 + cell / 64) + draw.fraction() * 0.999

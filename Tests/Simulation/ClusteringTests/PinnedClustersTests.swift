@@ -70,7 +70,7 @@ struct ClusterStaysTests {
   }
 
   /// Clusters near each other, sometimes on both sides of the date line.
-  private static func drawn(_ dice: inout Draw) -> [Cluster] {
+  private static func drawn(_ dice: inout Dice) -> [Cluster] {
     let middle = dice.below(3) == 0 ? 180.0 : 20
     func place() -> Coordinate {
       let longitude = middle + dice.fraction() * 0.6 - 0.3
@@ -85,7 +85,7 @@ struct ClusterStaysTests {
 
   @Test(arguments: 0..<OracleTests.blocks)
   func `agrees with letting all go that overlap, round by round`(block: Int) {
-    var dice = Draw(seed: UInt64(7_000 + block))
+    var dice = Dice(seed: 7_000 + block)
     var stays = PinnedClusters()
     var kept = 0
     var gone = 0
@@ -102,7 +102,7 @@ struct ClusterStaysTests {
 
   @Test(arguments: OracleStays.Diagnostic.allCases)
   func `notices an oracle that is wrong`(fault: OracleStays.Diagnostic) {
-    var dice = Draw(seed: 7_777)
+    var dice = Dice(seed: 7_777)
     var stays = PinnedClusters()
     let isNoticed = (0..<500).contains { _ in
       let clusters = ClusterStaysTests.drawn(&dice)

@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// The rules of apps, against slow obvious answers.
@@ -10,7 +11,7 @@ struct PlacerRuleTests {
     height: MapSize.worldSide / 16)
 
   /// A stretch of members out of the middle of a list, so that indexes and numbers differ.
-  private static func members(_ draw: inout Draw, of count: Int) -> ArraySlice<Int32> {
+  private static func members(_ draw: inout Dice, of count: Int) -> ArraySlice<Int32> {
     var members: [Int32] = [-1]
     for _ in 0...draw.below(6) { members.append(Int32(draw.below(count))) }
     return members.dropFirst()
@@ -18,7 +19,7 @@ struct PlacerRuleTests {
 
   @Test
   func `are those of all members, whatever their order`() {
-    var draw = Draw(seed: 5)
+    var draw = Dice(seed: 5)
     for _ in 0..<2_000 {
       // A coarse grid of places, so that many are equally far to the north.
       let places = (0..<9).map { _ in

@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// A set as the definition finds it, without order.
@@ -15,7 +16,7 @@ private struct SmallWorld {
   let query: ClusterQuery
 
   init(seed: Int) {
-    var draw = Draw(seed: UInt64(seed))
+    var draw = Dice(seed: seed)
     let side = MapSize.worldSide / Double(2 + draw.below(30))
     let visible = MapRect(
       x: (draw.fraction() * 1.2 - 0.1) * MapSize.worldSide, y: draw.fraction() * 1.5e8,
@@ -111,7 +112,7 @@ struct ReferenceEngineTests {
 
   @Test
   func `finds every point inside the grid`() {
-    var draw = Draw(seed: 4)
+    var draw = Dice(seed: 4)
     var engine = ReferenceEngine()
     var work = Work()
     let points = (0..<3000).map { _ in

@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 @testable import Clustering
@@ -7,7 +8,7 @@ import Testing
 @Suite("Clusters of turned maps")
 struct TurnedClustersTests {
   /// Points everywhere, many of them near the poles, the date line and each other.
-  private static func places(_ draw: inout Draw) -> [Coordinate] {
+  private static func places(_ draw: inout Dice) -> [Coordinate] {
     (0..<400).map { index in
       let latitude = draw.fraction() * 180 - 90
       let longitude = draw.fraction() * 360 - 180
@@ -59,7 +60,7 @@ struct TurnedClustersTests {
 
   @Test(arguments: BoundedGridTests.headings)
   func `each visible point is in exactly one cluster, that of its cell`(heading: Double) throws {
-    var draw = Draw(seed: 71)
+    var draw = Dice(seed: 71)
     let places = TurnedClustersTests.places(&draw)
     let points = places.map(TurnedClustersTests.mapPoint)
     let ids = Array(Int32(0)..<400)

@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 @Suite("Distances on the ellipsoid")

@@ -1,4 +1,6 @@
+import ExactMath
 import MapGeometry
+import Support
 import Testing
 
 /// The projections are computed in a short way; it has to give the doubles of the long one, which

@@ -1,4 +1,6 @@
+import ExactMath
 import MapGeometry
+import Support
 import Testing
 
 private let side = MapSize.worldSide

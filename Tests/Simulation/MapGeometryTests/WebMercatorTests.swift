@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 private let side = MapSize.worldSide

@@ -1,4 +1,6 @@
+import ExactMath
 import MapGeometry
+import Support
 import Testing
 
 @Suite("Zoom levels and camera")

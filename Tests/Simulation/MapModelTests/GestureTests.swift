@@ -1,3 +1,4 @@
+import ExactMath
 import MapConfiguration
 import MapEvents
 import MapGeometry

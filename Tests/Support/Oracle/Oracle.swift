@@ -1,4 +1,4 @@
-import Clustering
+public import Clustering
 public import MapGeometry
 
 /// The engine straight from its definition: every cell looks at every point.

@@ -1,3 +1,4 @@
+public import Clustering
 public import MapGeometry
 
 /// The index straight from its definition: no tree, no haste.

@@ -21,8 +21,8 @@ enum ImportRules {
 
   /// Targets whose results are the same on every machine.
   static let simulation: Set<String> = [
-    "MapGeometry", "Clustering", "Callouts", "MapEvents", "MapConfiguration", "MapModel",
-    "Workloads", "Metrics", "Scenarios", "Replay", "Measures", "AdjusterSuite",
+    "ExactMath", "MapGeometry", "Clustering", "Callouts", "MapEvents", "MapConfiguration",
+    "MapModel", "Workloads", "Metrics", "Scenarios", "Replay", "Measures", "AdjusterSuite",
   ]
 
   /// The modules that a file imports, with their lines.
@@ -102,7 +102,7 @@ enum ImportRules {
         "Package.swift": """
         target(
           "Scenarios", imports: ["Metrics", .product(name: "Yams", package: "yaml")]),
-        .target(name: "CProcess"),
+        .target(name: "CSystem"),
         .executableTarget(name: "Tool", dependencies: ["Wire"]),
         tests(of: "Tool", imports: ["Metrics"]),
         """,
@@ -130,7 +130,9 @@ enum ImportRules {
         return []
       }
       let targets = Set(
-        tree.targetFiles.map { $0.file.path.split(separator: "/")[1...2].joined(separator: "/") })
+        tree.files.filter { $0.target != nil }.map {
+          $0.path.split(separator: "/")[1...2].joined(separator: "/")
+        })
       let shown = Set(
         readme.lines.filter { $0.hasPrefix("| `") }.compactMap {
           $0.dropFirst(3).split(separator: "`").first.map(String.init)
@@ -143,8 +145,9 @@ enum ImportRules {
     },
     examples: [
       .init([
-        "Sources/README.md": "| `Judging/Metrics` | all |\n| `a.md` | b |\n",
-        "Sources/Judging/Metrics/A.swift": "",
+        "Sources/README.md":
+          "| `Judging/Metrics` | all |\n| `Machine/CSystem` | C |\n| `a.md` | b |\n",
+        "Sources/Judging/Metrics/A.swift": "", "Sources/Machine/CSystem/a.c": "",
       ]),
       .init(
         [

@@ -203,7 +203,7 @@ enum WordRules {
     "the simulation takes its mathematics from Elementary",
     applies: { file in
       ImportRules.simulation.contains(file.target ?? "")
-        && !file.path.hasPrefix("Sources/Simulation/MapGeometry/Elementary")
+        && !file.path.hasPrefix("Sources/Simulation/ExactMath/")
     },
     message: { tokens, index in
       guard libm.contains(tokens[index].text), tokens.text(at: index + 1) == "(" else { return nil }
@@ -214,8 +214,7 @@ enum WordRules {
     },
     examples: [
       .init([
-        "Sources/Simulation/MapGeometry/Elementary/A.swift": "static func sin(_ a: Double) {}\n",
-        "Sources/Simulation/MapGeometry/Elementary.swift": "func cos(_ a: Double) {}\n",
+        "Sources/Simulation/ExactMath/A.swift": "static func sin(_ a: Double) {}\n",
         "Sources/Simulation/MapGeometry/A.swift":
           "let a = Elementary.sin(b) // sin(b)\nlet exp = log\n",
         "Sources/Judging/Statistics/A.swift": "let a = log(b)\n",

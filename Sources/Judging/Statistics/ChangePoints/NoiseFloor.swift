@@ -1,3 +1,5 @@
+internal import Counts
+internal import ExactMath
 internal import MapGeometry
 
 /// The least relative change of what is measured that is worth a word.

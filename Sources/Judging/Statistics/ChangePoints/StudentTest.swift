@@ -1,3 +1,4 @@
+internal import ExactMath
 internal import MapGeometry
 
 /// The level of a part of a series: the mean of its values and how they scatter around it.

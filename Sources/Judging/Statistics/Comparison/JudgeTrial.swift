@@ -1,3 +1,4 @@
+internal import ExactMath
 internal import Workloads
 
 /// Puts a judge of times to the test: on real processes of one program, where any finding is a

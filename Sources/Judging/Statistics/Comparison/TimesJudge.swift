@@ -1,3 +1,4 @@
+internal import ExactMath
 internal import MapGeometry
 internal import Workloads
 

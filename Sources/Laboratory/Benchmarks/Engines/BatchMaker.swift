@@ -1,3 +1,4 @@
+internal import ExactMath
 import MapGeometry
 import Workloads
 

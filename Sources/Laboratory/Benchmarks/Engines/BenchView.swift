@@ -1,4 +1,5 @@
 public import Clustering
+internal import ExactMath
 public import MapGeometry
 import Workloads
 

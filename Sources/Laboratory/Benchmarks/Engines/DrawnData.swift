@@ -1,3 +1,4 @@
+internal import ExactMath
 public import MapGeometry
 import Workloads
 

@@ -1,4 +1,5 @@
 import Clustering
+internal import ExactMath
 import Instruments
 import MapGeometry
 import Workloads

@@ -1,6 +1,6 @@
-import Clustering
+public import Clustering
 import MapConfiguration
-public import MapGeometry
+internal import MapGeometry
 public import Scenarios
 
 /// The fixes of a layer to CCHMapClusterController, unless it switches single fixes.

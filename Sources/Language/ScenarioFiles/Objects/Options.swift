@@ -1,3 +1,4 @@
+public import MapConfiguration
 public import MapGeometry
 public import Scenarios
 

@@ -1,3 +1,4 @@
+internal import Counts
 internal import Statistics
 
 extension Quantity {

@@ -1,6 +1,7 @@
+public import Counts
 internal import GRDB
 public import Reporting
-public import Statistics
+internal import Statistics
 
 /// A run of a history.
 public struct RecordedRun: Hashable, Sendable {

@@ -1,3 +1,4 @@
+public import Counts
 public import Statistics
 
 /// The numbers of a quantity of one session in several runs, in the order of their revisions.

@@ -1,3 +1,4 @@
+internal import Counts
 internal import GRDB
 internal import Metrics
 internal import Statistics

@@ -1,8 +1,9 @@
+public import Counts
 internal import MapEvents
 internal import Measures
 internal import Metrics
 public import Reporting
-public import Statistics
+internal import Statistics
 
 /// What a history keeps of a run.
 public struct RunRecord: Hashable, Sendable {

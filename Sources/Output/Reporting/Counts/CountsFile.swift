@@ -1,6 +1,7 @@
+public import Counts
 internal import Formatting
 internal import Metrics
-public import Statistics
+internal import Statistics
 internal import Wire
 
 /// The committed counts of a session, and counts for programs.

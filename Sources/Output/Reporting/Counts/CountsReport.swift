@@ -1,6 +1,7 @@
+public import Counts
 internal import Formatting
 internal import Metrics
-public import Statistics
+internal import Statistics
 
 /// The instructions and allocations of sessions, with what committed ones say.
 public struct CountsReport: Codable, Hashable, Sendable {

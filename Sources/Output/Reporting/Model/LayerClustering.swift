@@ -1,3 +1,4 @@
+internal import Clustering
 internal import Formatting
 
 /// The mode of clustering of a layer and its fixes, in words.

@@ -1,7 +1,8 @@
+public import Counts
 public import Formatting
 public import Measures
 public import Metrics
-public import Statistics
+internal import Statistics
 
 /// A whole run: every scenario that was replayed.
 public struct RunReport: Sendable {

@@ -1,3 +1,4 @@
+internal import Counts
 package import Formatting
 internal import Measures
 internal import Metrics

@@ -1,3 +1,5 @@
+internal import Counts
+
 /// What stands in a run file, name by name: the page and the JSON Schema follow from it.
 ///
 /// A line with `#` begins a kind of object; then come its members, each with its form and what it

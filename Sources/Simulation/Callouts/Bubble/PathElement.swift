@@ -1,3 +1,4 @@
+internal import ExactMath
 public import MapGeometry
 
 /// One step of an outline, in points of the view that draws it, y growing downwards.

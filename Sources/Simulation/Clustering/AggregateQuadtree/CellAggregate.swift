@@ -28,6 +28,14 @@ public struct CellAggregate: Hashable, Sendable {
 
   static let nothing = CellAggregate(latitude: 0, longitude: 0, count: 0, tag: 0)
 
+  /// Adds up the points of a square, in any order.
+  package init(of coordinates: [Coordinate], tag: UInt32) {
+    self = .nothing
+    self.tag = tag
+    for coordinate in coordinates { add(coordinate) }
+    assert(Int(count) == coordinates.count, "a sum has lost points")
+  }
+
   /// The mean of the coordinates.
   ///
   /// - Precondition: There are points.

@@ -29,6 +29,7 @@ struct GridAxis: Sendable {
   ///
   /// The cell `last`, if there is one, has all the rest of the world.
   mutating func set(first: Int, count: Int, last: Int?, side: Double) {
+    assert(side > 0 && side.isFinite && count >= 0, "\(count) cells with a side of \(side)")
     (self.first, self.last, self.side) = (first, last, side)
     beyond.removeAll(keepingCapacity: true)
     cut.removeAll(keepingCapacity: true)
@@ -44,6 +45,7 @@ struct GridAxis: Sendable {
       keyCut.append(keyBits(Int64(unit)))
       keyBeyond.append(keyBits(next))
     }
+    assert(zip(cut, beyond).allSatisfy { $0 <= $1 }, "an edge lies beyond the unit that it cuts")
     origin = Double(beyond[0])
     cellsPerUnit = 1 / (side * MortonKey.unitsPerMapPoint)
   }

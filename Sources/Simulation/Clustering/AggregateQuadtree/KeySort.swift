@@ -16,6 +16,7 @@ struct KeySort {
   init(_ keys: [UInt64]) {
     numberBits = max(1, Int.bitWidth - max(keys.count - 1, 1).leadingZeroBitCount)
     keyBits = 2 * KeySort.levels
+    assert(keys.count <= 1 << numberBits, "the number of a place does not fit into its bits")
     words = [UInt64](repeating: 0, count: keys.count)
     let low = (UInt64(1) << UInt64(numberBits)) - 1
     var kept = 0

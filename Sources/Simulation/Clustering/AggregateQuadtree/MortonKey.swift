@@ -6,13 +6,14 @@ internal import MapGeometry
 /// The bits of y come before those of x, so quarters are numbered north-west, north-east,
 /// south-west, south-east, and all places of a square of 2^k units share their leading bits (G. M.
 /// Morton, 1966).
-enum MortonKey {
+package enum MortonKey {
   static let unitsPerMapPoint = 16.0
   /// Quarterings from the world down to a unit.
-  static let levelCount = 32
+  package static let levelCount = 32
   static let xBits: UInt64 = 0x5555_5555_5555_5555
 
-  @inline(__always) static func key(x: UInt32, y: UInt32) -> UInt64 { spread(x) | spread(y) << 1 }
+  @inline(__always)
+  package static func key(x: UInt32, y: UInt32) -> UInt64 { spread(x) | spread(y) << 1 }
 
   /// Moves bit i to bit 2i.
   @inline(__always) static func spread(_ number: UInt32) -> UInt64 {

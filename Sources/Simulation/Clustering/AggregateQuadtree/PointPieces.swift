@@ -96,6 +96,7 @@ struct PointPieces: Sendable {
 extension PointPieces {
   /// Appends a stretch that is not empty, and returns its first slot.
   mutating func append(_ capacity: Int) -> Int {
+    assert(capacity > 0, "an empty stretch has no first slot")
     if capacity > rest { appendPiece(for: capacity) }
     let last = more.count - 1
     let start = end + last << PointPieces.sideBits + more[last].points.count

@@ -1,3 +1,4 @@
+internal import ExactMath
 internal import MapGeometry
 
 /// Coordinates to keys, fast enough for millions, with the results of the exact projection.
@@ -87,9 +88,11 @@ enum UnitProjection {
     guard Projection.isValid(coordinate) else { return noKey }
     // The projection moves latitudes to ±85 degrees; 180 degrees east is in the west.
     let point = Projection.mapKit.mapPoint(for: coordinate)
-    return MortonKey.key(
+    let key = MortonKey.key(
       x: UInt32(truncatingIfNeeded: Int64(point.x * MortonKey.unitsPerMapPoint)),
       y: UInt32(truncatingIfNeeded: Int64(point.y * MortonKey.unitsPerMapPoint)))
+    assert(key != noKey, "a place has the key of none")
+    return key
   }
 
   /// Taylor's polynomials of y around the middle of each piece; the slope of y is the secant.
@@ -104,6 +107,7 @@ enum UnitProjection {
     let middle = latitude * piecesPerDegree + 0x1.8p52
     let number = Int(truncatingIfNeeded: middle.bitPattern &- 0x4338_0000_0000_0000)
     let x = latitude - (middle - 0x1.8p52) * (1 / piecesPerDegree)
+    assert(pieces.indices.contains(number &+ pieceOfEquator), "no piece at \(latitude) degrees")
     // No bound is checked: the latitude was.
     let piece = unsafe pieces[unchecked: number &+ pieceOfEquator]
     let square = x * x

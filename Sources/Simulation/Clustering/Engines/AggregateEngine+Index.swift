@@ -48,6 +48,7 @@ extension AggregateEngine: ClusterIndex {
       minRow: UInt32(max(AggregateEngine.floor(minY), 0)),
       maxRow: UInt32(max(min(AggregateEngine.ceiling(maxY), Int(columns)), 0)))
     guard rect.minColumn < rect.maxColumn, rect.minRow < rect.maxRow else { return true }
+    assert(max(rect.maxColumn, rect.maxRow) <= columns, "cells beyond the world")
     tree.cells(level: level, in: rect, walk: &levels.0, into: &clusters, work: &work)
     return true
   }
@@ -113,6 +114,7 @@ extension AggregateEngine: ClusterIndex {
     rest.firstColumn %= cells.worldColumns
     if rest.firstColumn < 0 { rest.firstColumn += cells.worldColumns }
     let beyond = rest.firstColumn + rest.columns - cells.worldColumns
+    assert(beyond < cells.worldColumns, "cells go around the world twice")
     if beyond > 0 {
       rest.columns -= beyond
       appendInWorld(rest, isBeyond: false, into: &clusters, work: &work)
@@ -126,6 +128,7 @@ extension AggregateEngine: ClusterIndex {
 extension GridCells {
   /// The cells that another rectangle of the same side has not: north and south, then beside it.
   func parts(notIn other: GridCells) -> [GridCells] {
+    assert(side == other.side, "cells of two sizes are compared")
     let west = max(firstColumn, other.firstColumn)
     let east = min(firstColumn + columns, other.firstColumn + other.columns)
     let north = max(firstRow, other.firstRow)

@@ -1,4 +1,4 @@
-public import MapGeometry
+internal import MapGeometry
 
 /// Resolves overlaps between clusters of neighbouring cells, on the answer of any engine; a value
 /// is kept from one update to the next only for its buffers.

@@ -87,6 +87,7 @@ public struct PinnedClusters: Sendable {
         isAtRest = false
       }
     }
+    assert(clusters.allSatisfy { !$0.overlaps }, "an overlap has decided nothing")
   }
 
   /// Sorts the views from west to east; those near the western end of the world are there twice, as
@@ -105,6 +106,7 @@ public struct PinnedClusters: Sendable {
       guard west < east else { continue }
       edges.append(Edge(west: west, index: Int32(index), shift: MapSize.worldSide))
     }
+    assert(edges.count <= 2 * clusters.count, "a view is there a third time")
     edges.heapSort()
   }
 

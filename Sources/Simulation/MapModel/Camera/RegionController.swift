@@ -1,3 +1,4 @@
+internal import ExactMath
 internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry

@@ -1,3 +1,4 @@
+internal import Clustering
 internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry

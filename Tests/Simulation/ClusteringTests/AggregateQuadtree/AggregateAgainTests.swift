@@ -1,12 +1,13 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// The fast engine, which remembers its last answer, against one that is asked for the first time.
 @Suite("Aggregate engine asked again")
 struct AggregateAgainTests {
   /// A grid anywhere, past the date line too; sides are few, so that many follow each other.
-  private static func query(_ draw: inout Draw) -> ClusterQuery {
+  private static func query(_ draw: inout Dice) -> ClusterQuery {
     let side = MapSize.worldSide / [5.0, 8, 12, 13][draw.below(4)]
     let columns = 1 + draw.below(9)
     return ClusterQuery(
@@ -21,7 +22,7 @@ struct AggregateAgainTests {
   }
 
   private static func change(
-    _ engine: inout AggregateEngine, _ held: inout [Int32: Coordinate], _ draw: inout Draw
+    _ engine: inout AggregateEngine, _ held: inout [Int32: Coordinate], _ draw: inout Dice
   ) {
     var work = Work()
     let ids = (0..<1 + draw.below(4)).map { _ in Int32(draw.below(40)) }
@@ -43,7 +44,7 @@ struct AggregateAgainTests {
 
   @Test(arguments: AggregateEngine.Kind.allCases, 0..<4)
   func `says what a new one says`(kind: AggregateEngine.Kind, seed: Int) {
-    var draw = Draw(seed: UInt64(40 + seed))
+    var draw = Dice(seed: 40 + seed)
     var engine = AggregateEngine(kind)
     var held: [Int32: Coordinate] = [:]
     var mine = ClusterSets()

@@ -1,5 +1,6 @@
 import Clustering
 import MapGeometry
+import Support
 import Testing
 
 /// The fast engine where numbers come to an end: on the date line, and far below a map point.
@@ -68,7 +69,7 @@ struct AggregateEdgeTests {
       #expect(engine.cellSide(forLength: length) == side)
     }
     // By definition: the smallest power of two from the side on that divides the world.
-    var draw = Draw(seed: 12)
+    var draw = Dice(seed: 12)
     let exact = (0...28).flatMap { level in
       let length = MapSize.worldSide / Double(1 << level)
       return [length, length.nextUp, length.nextDown, length / 3]
@@ -110,7 +111,7 @@ struct AggregateEdgeTests {
   /// and the others have points within two units of their edges.
   @Test(arguments: [1 << 34, 1 << 32, 89_478_485, 1 << 24])
   func `a change is noticed in all cells of its unit`(columns: Int) {
-    var draw = Draw(seed: 31)
+    var draw = Dice(seed: 31)
     let side = MapSize.worldSide / Double(columns)
     let start = Double(columns / 2 - 8) * side
     let query = ClusterQuery(

@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 @testable import Clustering
@@ -13,7 +14,7 @@ struct AggregateIndexTests {
     case anywhere, cities, stacked, line
   }
 
-  private static func places(_ data: Data, _ count: Int, _ draw: inout Draw) -> [Coordinate] {
+  private static func places(_ data: Data, _ count: Int, _ draw: inout Dice) -> [Coordinate] {
     (0..<count).map { _ in
       switch data {
       case .anywhere:
@@ -40,7 +41,7 @@ struct AggregateIndexTests {
 
   /// A view that shows anything from the world to a street, past the date line too.
   private static func view(
-    _ points: [Coordinate], cellPoints: Double, _ draw: inout Draw
+    _ points: [Coordinate], cellPoints: Double, _ draw: inout Dice
   ) -> ClusterView {
     let scale = world / (256 * Double(1 << draw.below(22)))
     let middle =
@@ -72,7 +73,7 @@ struct AggregateIndexTests {
   func `sums what is in each cell, whatever came and went`(kind: AggregateEngine.Kind, data: Data) {
     var found = 0
     for seed in 0..<12 {
-      var draw = Draw(seed: UInt64(seed))
+      var draw = Dice(seed: seed)
       var engine = AggregateEngine(kind)
       var slow = SlowSums()
       var work = Work()
@@ -112,7 +113,7 @@ struct AggregateIndexTests {
   func `says the same however often it is asked, also across the date line`(
     kind: AggregateEngine.Kind
   ) {
-    var draw = Draw(seed: 14)
+    var draw = Dice(seed: 14)
     var engine = AggregateEngine(kind)
     var slow = SlowSums()
     var known = (inWorld: 0, beyond: 0)
@@ -161,7 +162,7 @@ struct AggregateIndexTests {
   func `sums crowds that are spread more than once`(kind: AggregateEngine.Kind) {
     // More points than are sorted at once, on two places that differ by a unit, in a small city
     // around them and anywhere.
-    var draw = Draw(seed: 9)
+    var draw = Dice(seed: 9)
     let crowd = 70_000
     let unit = 360 / 0x1p32
     var places = (0..<2 * crowd).map { number in
@@ -199,7 +200,7 @@ struct AggregateIndexTests {
 
   @Test(arguments: AggregateEngine.Kind.allCases)
   func `says the same whatever the order in which points came`(kind: AggregateEngine.Kind) {
-    var draw = Draw(seed: 5)
+    var draw = Dice(seed: 5)
     let places = AggregateIndexTests.places(.cities, 3_000, &draw)
     let ids = Array(0..<Int32(places.count))
     var shuffled = Array(zip(ids, places))
@@ -230,7 +231,7 @@ struct AggregateIndexTests {
 
   @Test(arguments: AggregateEngine.Kind.allCases)
   func `a pan shows the cells that are new`(kind: AggregateEngine.Kind) {
-    var draw = Draw(seed: 6)
+    var draw = Dice(seed: 6)
     let places = AggregateIndexTests.places(.anywhere, 4_000, &draw)
     var engine = AggregateEngine(kind)
     var work = Work()

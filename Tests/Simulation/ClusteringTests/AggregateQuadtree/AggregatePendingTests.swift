@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 @testable import Clustering
@@ -9,7 +10,7 @@ struct PendingPointsTests {
   private static let side = MapSize.worldSide
 
   /// Places of a crowd here and there; the more of them there are, the fewer leaves are hit.
-  private static func places(_ count: Int, spread: Double, _ draw: inout Draw) -> [Coordinate] {
+  private static func places(_ count: Int, spread: Double, _ draw: inout Dice) -> [Coordinate] {
     (0..<count).map { _ in
       let city = Double(draw.below(7))
       return Coordinate(
@@ -36,7 +37,7 @@ struct PendingPointsTests {
 
   @Test(arguments: AggregateEngine.Kind.allCases, [60.0, 4, 0.05, 0])
   func `are in every answer`(kind: AggregateEngine.Kind, spread: Double) {
-    var draw = Draw(seed: 31)
+    var draw = Dice(seed: 31)
     var engine = AggregateEngine(kind)
     var slow = SlowSums()
     var work = Work()
@@ -74,7 +75,7 @@ struct PendingPointsTests {
   func `are in their cell where the last bits of numbers begin anew`(level: Int) {
     // Around the middle of the world, where the last 32 bits are ones in the north-west and zeros
     // in the south-east, all in the world's own leaf.
-    var draw = Draw(seed: 37)
+    var draw = Dice(seed: 37)
     let middle = UInt32(1) << UInt32(level - 1)
     let side = PendingPointsTests.side / Double(1 << level)
     let rect = LevelRect(
@@ -104,7 +105,7 @@ struct PendingPointsTests {
 
   @Test
   func `wait on when ranks are closed, so that nobody can tell when that was`() {
-    var draw = Draw(seed: 38)
+    var draw = Dice(seed: 38)
     var trees = [AggregateQuadtree](
       repeating: AggregateQuadtree(leafCapacity: 8), count: 2)
     var works = [Work(), Work()]
@@ -143,7 +144,7 @@ struct PendingPointsTests {
 
   @Test
   func `are among the points of their cell`() {
-    var draw = Draw(seed: 32)
+    var draw = Dice(seed: 32)
     var tree = AggregateQuadtree(leafCapacity: 32)
     var work = Work()
     var held: [Int32: Coordinate] = [:]
@@ -179,7 +180,7 @@ struct PendingPointsTests {
 
   @Test(arguments: [0, 1, 7, 500, .max])
   func `are taken in from the oldest on, leaf by leaf`(count: Int) {
-    var draw = Draw(seed: 33)
+    var draw = Dice(seed: 33)
     var tree = AggregateQuadtree(leafCapacity: 32)
     var work = Work()
     let places = PendingPointsTests.places(20_000, spread: 20, &draw)
@@ -210,7 +211,7 @@ struct PendingPointsTests {
 
   @Test
   func `never are too many, and no batch takes in more than about as many as come`() {
-    var draw = Draw(seed: 43)
+    var draw = Dice(seed: 43)
     var tree = AggregateQuadtree(leafCapacity: 32)
     var work = Work()
     let places = PendingPointsTests.places(20_000, spread: 20, &draw)
@@ -231,7 +232,7 @@ struct PendingPointsTests {
 
   @Test(arguments: [1e-3, 1e-6, 0], [20_000, 60_000])
   func `are taken in by parts when all leaves are due at once`(spread: Double, count: Int) {
-    var draw = Draw(seed: 44)
+    var draw = Dice(seed: 44)
     var tree = AggregateQuadtree(leafCapacity: 32)
     var work = Work()
     let places = PendingPointsTests.places(count, spread: 20, &draw)
@@ -262,7 +263,7 @@ struct PendingPointsTests {
 
   @Test
   func `are taken in beside a crowd that has no quarters left`() {
-    var draw = Draw(seed: 42)
+    var draw = Dice(seed: 42)
     var tree = AggregateQuadtree(leafCapacity: 8)
     var work = Work()
     var places = PendingPointsTests.places(400, spread: 20, &draw)
@@ -278,7 +279,7 @@ struct PendingPointsTests {
   @Test
   func `do not wait when there are many for one leaf, or few others`() {
     var work = Work()
-    var draw = Draw(seed: 34)
+    var draw = Dice(seed: 34)
     let places = PendingPointsTests.places(2_000, spread: 20, &draw)
     var tree = AggregateQuadtree(leafCapacity: 32)
     #expect(tree.add(Array(0..<2_000), at: places, work: &work) == 2_000)
@@ -300,7 +301,7 @@ struct PendingPointsTests {
   @Test
   func `go with the others when the tree is made anew`() {
     var work = Work()
-    var draw = Draw(seed: 39)
+    var draw = Dice(seed: 39)
     let places = PendingPointsTests.places(2_000, spread: 20, &draw)
     var tree = AggregateQuadtree(leafCapacity: 32)
     #expect(tree.add(Array(0..<1_000), at: Array(places[..<1_000]), work: &work) == 1_000)
@@ -316,7 +317,7 @@ struct PendingPointsTests {
   @Test
   func `are in order in the leaf of squares that merge`() {
     var work = Work()
-    var draw = Draw(seed: 40)
+    var draw = Dice(seed: 40)
     for _ in 0..<5 {
       let places = PendingPointsTests.places(330, spread: 20, &draw)
       var tree = AggregateQuadtree(leafCapacity: 32)
@@ -335,7 +336,7 @@ struct PendingPointsTests {
   @Test(arguments: [GridAxis.Direction.east, .south])
   func `are on their side of an edge that cuts their unit`(direction: GridAxis.Direction) {
     // An edge at a third of the world is between two units nowhere.
-    var draw = Draw(seed: 41)
+    var draw = Dice(seed: 41)
     let side = PendingPointsTests.side / 3
     var walk = GridWalk()
     var work = Work()
@@ -388,7 +389,7 @@ struct PendingPointsTests {
   @Test
   func `are let go while they wait`() {
     var work = Work()
-    var draw = Draw(seed: 35)
+    var draw = Dice(seed: 35)
     let places = PendingPointsTests.places(2_000, spread: 20, &draw)
     var tree = AggregateQuadtree(leafCapacity: 32)
     #expect(tree.add(Array(0..<2_000), at: places, work: &work) == 2_000)
@@ -414,7 +415,7 @@ struct PendingPointsTests {
   @Test
   func `that come and go do not pile up`() {
     var work = Work()
-    var draw = Draw(seed: 36)
+    var draw = Dice(seed: 36)
     let places = PendingPointsTests.places(4_000, spread: 20, &draw)
     var tree = AggregateQuadtree(leafCapacity: 16)
     #expect(tree.add(Array(0..<4_000), at: places, work: &work) == 4_000)

@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 @testable import Clustering
@@ -7,7 +8,7 @@ import Testing
 @Suite("Removal from the aggregate quadtree")
 struct AggregateRemovalTests {
   /// Places of two crowds, each in a quarter of the world of its own.
-  private static func places(_ counts: [Int], _ draw: inout Draw) -> [Coordinate] {
+  private static func places(_ counts: [Int], _ draw: inout Dice) -> [Coordinate] {
     counts.enumerated().flatMap { crowd, count in
       (0..<count).map { _ in
         Coordinate(
@@ -21,7 +22,7 @@ struct AggregateRemovalTests {
   func `a square that loses all its points at once has neither quarters nor a leaf`(
     leafCapacity: Int
   ) {
-    var draw = Draw(seed: 51)
+    var draw = Dice(seed: 51)
     let places = AggregateRemovalTests.places([300, 500], &draw)
     var tree = AggregateQuadtree(leafCapacity: leafCapacity)
     var work = Work()
@@ -38,8 +39,8 @@ struct AggregateRemovalTests {
   }
 
   @Test(arguments: 0..<40)
-  func `all squares are as they must be whatever comes and goes`(seed: UInt64) {
-    var draw = Draw(seed: seed + 52)
+  func `all squares are as they must be whatever comes and goes`(seed: Int) {
+    var draw = Dice(seed: seed + 52)
     var tree = AggregateQuadtree(leafCapacity: [1, 2, 8, 32][draw.below(4)])
     var work = Work()
     var held: [Int32] = []
@@ -77,7 +78,7 @@ struct AggregateRemovalTests {
           x: units[number % 2] / MortonKey.unitsPerMapPoint,
           y: units[0] / MortonKey.unitsPerMapPoint))
     }
-    var draw = Draw(seed: 54)
+    var draw = Dice(seed: 54)
     let places = AggregateRemovalTests.places([60, 60], &draw)
     var tree = AggregateQuadtree(leafCapacity: 4)
     var work = Work()

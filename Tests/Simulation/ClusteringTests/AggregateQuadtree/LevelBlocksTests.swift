@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 @testable import Clustering
@@ -67,8 +68,8 @@ struct LevelBlocksTests {
   }
 
   @Test(arguments: 0..<20)
-  func `blocks keep their cells through growth, changes and closing ranks`(seed: UInt64) {
-    var draw = Draw(seed: seed + 71)
+  func `blocks keep their cells through growth, changes and closing ranks`(seed: Int) {
+    var draw = Dice(seed: seed + 71)
     var blocks = LevelBlocks()
     var given: [UInt32: [CellAggregate]] = [:]
     var moves = 0
@@ -104,7 +105,7 @@ struct LevelBlocksTests {
   func `the cells of a level come in the order of keys, from blocks, leaves and squares alike`(
     level: Int
   ) {
-    var draw = Draw(seed: 73)
+    var draw = Dice(seed: 73)
     // A few cities and a sprinkle of villages: some squares end in leaves, some have blocks.
     let places = (0..<3_000).map { number in
       let isVillage = number.isMultiple(of: 10)

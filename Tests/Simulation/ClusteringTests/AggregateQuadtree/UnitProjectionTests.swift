@@ -1,4 +1,5 @@
 import MapGeometry
+import Support
 import Testing
 
 @testable import Clustering
@@ -15,7 +16,7 @@ struct UnitProjectionTests {
 
   @Test
   func `are those of the exact projection`() {
-    var draw = Draw(seed: 8)
+    var draw = Dice(seed: 8)
     var places: [Coordinate] = []
     for number in 0..<200_000 {
       var place = Coordinate(

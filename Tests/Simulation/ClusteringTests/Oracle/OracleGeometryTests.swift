@@ -19,7 +19,7 @@ struct OracleGeometryTests {
 
   @Test
   func `has the text of the key, on edges too`() throws {
-    var draw = Draw(seed: 45)
+    var draw = Dice(seed: 45)
     let side = 45.0 / 1_048_576
     for number in 0..<4_000 {
       var place = Coordinate(
@@ -49,7 +49,7 @@ struct OracleGeometryTests {
 
   @Test
   func `projects as the map does`() {
-    var draw = Draw(seed: 46)
+    var draw = Dice(seed: 46)
     for _ in 0..<1_000 {
       let place = Coordinate(
         latitude: draw.fraction() * 170 - 85, longitude: draw.fraction() * 360 - 180)
@@ -63,7 +63,7 @@ struct OracleGeometryTests {
 
   @Test(arguments: [0.0, 20, 33.3, 60, 200])
   func `knows how long a cell is`(points: Double) {
-    var draw = Draw(seed: 47)
+    var draw = Dice(seed: 47)
     for _ in 0..<200 {
       let visible = MapRect(
         x: draw.fraction() * 1e9 - 5e8, y: 0, width: draw.fraction() * 4e8, height: 1)

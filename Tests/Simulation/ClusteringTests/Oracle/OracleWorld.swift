@@ -19,7 +19,7 @@ struct OracleWorld {
   }
 
   private(set) var steps: [Step] = []
-  private var draw: Draw
+  private var draw: Dice
   private let columns: Int
   private let length: Double
   private let side: Double
@@ -56,7 +56,7 @@ struct OracleWorld {
   }
 
   init(_ number: Int) {
-    draw = Draw(seed: UInt64(number))
+    draw = Dice(seed: number)
     isDyadic = draw.below(4) == 0
     columns = isDyadic ? 1 << draw.below(6) : 1 + draw.below(draw.below(3) == 0 ? 40 : 10)
     length = OracleGeometry.world / (Double(columns) + (isDyadic ? 0 : 0.5))

@@ -11,12 +11,12 @@ struct OverlapWorld {
   private(set) var question: OracleQuestion
   private(set) var views: OracleViews
   private(set) var sets: [OracleSet] = []
-  private var draw: Draw
+  private var draw: Dice
   private let side: Double
   private var nextMember: Int32 = 0
 
   init(_ number: Int) {
-    draw = Draw(seed: UInt64(77_000_000 + number))
+    draw = Dice(seed: 77_000_000 + number)
     let isClose = number % 8 == 7
     let columns = isClose ? [8, 16, 11][draw.below(3)] : 4 + draw.below(8)
     side = OracleGeometry.world / Double(columns)
@@ -47,13 +47,13 @@ struct OverlapWorld {
   }
 
   /// Mostly smaller than a cell, half of them as wide as high, some of a size without rounding.
-  private static func size(_ draw: inout Draw, _ side: Double) -> MapSize {
+  private static func size(_ draw: inout Dice, _ side: Double) -> MapSize {
     func length() -> Double { draw.below(3) == 0 ? side / 2 : side * (0.1 + draw.fraction()) }
     let width = length()
     return MapSize(width: width, height: draw.below(2) == 0 ? width : length())
   }
 
-  private static func offset(_ draw: inout Draw, _ side: Double) -> MapSize {
+  private static func offset(_ draw: inout Dice, _ side: Double) -> MapSize {
     MapSize(width: side * (draw.fraction() - 0.5) / 2, height: side * (draw.fraction() - 0.5) / 2)
   }
 

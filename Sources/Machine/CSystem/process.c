@@ -1,0 +1,74 @@
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <fcntl.h>
+#include <gnu/libc-version.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int mapreplay_fork(void) { return fork(); }
+
+int mapreplay_die_with_parent(int parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // The parent may have ended before the call.
+  return getppid() != parent;
+}
+
+int mapreplay_memory_file(void) { return memfd_create("mapreplay-worker", MFD_CLOEXEC); }
+
+// Lets the next program have no descriptors but the standard ones: it would keep open what another
+// thread had open at the fork, such as a program that is being written and cannot start meanwhile.
+static void close_others_at_exec(void) {
+#ifdef SYS_close_range
+  // By its number, as older C libraries have no function; the flag is CLOSE_RANGE_CLOEXEC. A kernel
+  // that lacks either closes nothing.
+  syscall(SYS_close_range, 3U, ~0U, 1U << 2);
+#endif
+}
+
+int mapreplay_start(const mapreplay_program *program) {
+  int parent = getpid();
+  int child = fork();
+  if (child != 0) return child;
+  // Only calls that are safe between fork and exec in a process with threads.
+  if (mapreplay_die_with_parent(parent) != 0) _exit(127);
+  if (program->has_own_group) setpgid(0, 0);
+  if (program->has_fixed_addresses) personality(ADDR_NO_RANDOMIZE);
+  if (program->core >= 0) {
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    CPU_SET(program->core, &cores);
+    sched_setaffinity(0, sizeof(cores), &cores);
+  }
+  int nothing = open("/dev/null", O_RDONLY);
+  dup2(program->input >= 0 ? program->input : nothing, STDIN_FILENO);
+  dup2(program->output, STDOUT_FILENO);
+  dup2(program->complaints, STDERR_FILENO);
+  if (program->folder != 0 && chdir(program->folder) != 0) _exit(127);
+  close_others_at_exec();
+  execve(program->path, program->arguments, program->environment);
+  _exit(127);
+}
+
+int mapreplay_can_fix_addresses(void) {
+  // A container may refuse it, which only a trial tells; it holds from the next program on.
+  int before = personality(0xffffffff);
+  if (before == -1 || personality(before | ADDR_NO_RANDOMIZE) == -1) return 0;
+  personality(before);
+  return 1;
+}
+
+int mapreplay_may_run_on(int core) {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  return sched_getaffinity(0, sizeof(cores), &cores) == 0 && CPU_ISSET(core, &cores);
+}
+
+const char *mapreplay_compiler(void) { return __VERSION__; }
+
+const char *mapreplay_library(void) { return gnu_get_libc_version(); }

@@ -1,2 +1,0 @@
-// The library that packs what pages carry.
-#include <libdeflate.h>
