@@ -141,7 +141,7 @@ let language = district(
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
         "Scenarios", "Wire", "Workloads", .product(name: "Yams", package: "Yams"),
-      ]),
+      ], plugins: ["EmbedFiles"]),
     target("Workloads", imports: ["ExactMath", "MapGeometry"]),
 
     tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry"]),
@@ -183,24 +183,23 @@ let output = district(
         "MapEvents", "MapGeometry", "Measures", "Metrics", "Statistics", "Wire",
         .product(name: "TextTable", package: "TextTable"),
       ]),
-    // Scripts, styles and templates are files of their languages; the plugin makes them strings.
-    .plugin(
-      name: "EmbedWebFiles", capability: .buildTool()),
+    // Scripts, styles, templates and long texts are files; the plugin makes strings of them.
+    .plugin(name: "EmbedFiles", capability: .buildTool()),
     target(
       "Pages", imports: ["Formatting", .product(name: "Mustache", package: "swift-mustache")],
-      exclude: ["embed.sh"], plugins: ["EmbedWebFiles"]),
+      plugins: ["EmbedFiles"]),
     target("EventLog", imports: ["Formatting", "MapEvents", "MapGeometry"]),
     target(
       "Reporting",
       imports: [
         "Callouts", "Clustering", "Counts", "Formatting", "MapEvents", "MapGeometry", "Measures",
         "Metrics", "Pages", "Statistics", "Wire",
-      ]),
+      ], plugins: ["EmbedFiles"]),
     target(
       "History",
       imports: [
-        "Counts", "Formatting", "MapEvents", "Measures", "Metrics", "Reporting", "Statistics",
-        "Wire", .product(name: "GRDB", package: "GRDB.swift"),
+        "Counts", "Formatting", "MapEvents", "Measures", "Metrics", "Pages", "Reporting",
+        "Statistics", "Wire", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
     tests(of: "Wire", imports: ["CSystem"]),
@@ -233,7 +232,7 @@ let machine = district(
         "Counts", "Formatting", "Instruments", "MapEvents", "MapModel", "Metrics", "Profiles",
         "Statistics", "Wire",
       ]),
-    target("Profiles", imports: ["Formatting", "Wire"]),
+    target("Profiles", imports: ["Formatting", "Pages", "Wire"]),
 
     tests(of: "Instruments"),
     tests(

@@ -88,11 +88,6 @@ public struct CalloutMoment: Codable, Hashable, Sendable {
   public var step: Int32
   /// What had moved the callout.
   public var cause: CalloutCause
-
-  /// Makes a moment of its parts.
-  public init(criterion: Criterion, since: SimulatedTime, step: Int32, cause: CalloutCause) {
-    (self.criterion, self.since, self.step, self.cause) = (criterion, since, step, cause)
-  }
 }
 
 /// The cause of a callout's move after the map has made room.

@@ -57,13 +57,7 @@ public enum ComparisonPicture {
       aria-label="\(Escape.markup(title))">
       <title>\(Escape.markup(title))</title>
       <style>
-      \(PageStyle.colors)\
-      text { font: 12.5px system-ui, sans-serif; fill: var(--ink); }
-      .title { font-size: 15px; font-weight: 600; } .note, .tick { fill: var(--soft); }
-      .page { fill: var(--card); } .band { fill: var(--rule); }
-      .zero { stroke: var(--faint); } .unchanged, .inconclusive { --tone: var(--soft); }
-      .regressed { --tone: var(--mainwork); } .improved { --tone: var(--accent); }
-      .interval { stroke: var(--tone); stroke-width: 2.5; } .shift { fill: var(--tone); }
+      \(PageStyle.colors)\(WebFile.comparisonCSS)\
       </style>
       <rect class="page" width="100%" height="100%"/>
       \(body)</svg>

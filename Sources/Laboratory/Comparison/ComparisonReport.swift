@@ -31,10 +31,6 @@ public struct ComparisonReport: Sendable {
   package var counts = CountsFindings()
   package var times = TimesFindings()
 
-  package init(base: Contender, head: Contender, levels: Set<BuildComparison.Level>) {
-    (self.base, self.head, self.levels) = (base, head, levels)
-  }
-
   /// The verdict, and the class that decides: the first that has something to say.
   public var decision: (verdict: Verdict, by: BuildComparison.Level) {
     if !facts.aborted.isEmpty { return (.aborted, .facts) }

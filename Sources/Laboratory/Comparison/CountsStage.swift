@@ -72,10 +72,6 @@ package struct CountsRow: Hashable, Sendable {
   /// Where the change is, in lines; empty when nobody looked.
   package var explanation: [String] = []
 
-  package init(session: String, metric: CountedMetric, base: Int64, head: Int64) {
-    (self.session, self.metric, self.base, self.head) = (session, metric, base, head)
-  }
-
   /// How many more the head has, as a part of the base.
   package var part: Double { Double(head - base) / Double(max(base, 1)) }
 

@@ -102,12 +102,6 @@ public struct JudgeReport: Hashable, Sendable {
   /// Why instructions could not be counted; nil when they were.
   package var countsUnavailable: String?
 
-  package init(
-    session: String, blocks: [PairedTimes.Block], wall: [PairedTimes.Block], seed: UInt64
-  ) {
-    (self.session, self.blocks, self.wall, self.seed) = (session, blocks, wall, seed)
-  }
-
   package mutating func judge(comparisons: Int) {
     func outcomes(_ blocks: [PairedTimes.Block]) -> [JudgeTrial.Outcome] {
       var trial = JudgeTrial(blocks: blocks)

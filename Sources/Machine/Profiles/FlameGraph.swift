@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Pages
 internal import Wire
 
 /// A flame graph as one file that needs nothing else: who calls whom from top to bottom, as wide as
@@ -35,6 +36,13 @@ public struct FlameGraph {
     static let letters = 125
     /// What is narrower is left out.
     static let least = 0.15
+
+    /// What the script has to know.
+    static let all = JSON.members([
+      .init("left", .number(margin)), .init("room", .number(width - 2 * margin)),
+      .init("top", .number(top)), .init("row", .number(row)), .init("least", .number(least)),
+      .init("letter", .number(letter)),
+    ])
   }
 
   /// The text of a file.
@@ -48,7 +56,7 @@ public struct FlameGraph {
       font-family="ui-monospace, monospace" font-size="11" id="flame">
       <title>\(Escape.markup(title))</title>
       <style>
-      \(FlameGraph.style)
+      \(PageStyle.colors)\(WebFile.flameGraphCSS)\
       </style>
       <rect class="page" width="100%" height="100%"/>
       <text class="head" x="\(px: Size.margin)" y="20">\
@@ -64,7 +72,7 @@ public struct FlameGraph {
       <text class="tool" id="reset" x="\(px: Size.width - 42)" y="20">reset</text>
       </g>
       <script><![CDATA[
-      \(FlameGraph.script)
+      \(WebFile.flameGraphJS)\
       ]]></script>
       </svg>
 
@@ -133,6 +141,7 @@ public struct FlameGraph {
         [
           .init("unit", .string("\(head.unit)")), .init("names", .array(drawing.names.all)),
           .init("styles", .array(drawing.styles.all)),
+          .init("sizes", Size.all),
         ] + (base.map { [.init("before", .integer($0.total))] } ?? [])
           + [.init("numbers", .array(drawing.numbers))])
     ).text(atLevel: 0)
@@ -235,150 +244,4 @@ public struct FlameGraph {
     }
     return text + "</g>"
   }
-
-  /// Colours by lightness and hue of the kinds; the shades of a kind differ little.
-  private static let style: String = {
-    let hues: [(kind: FunctionKind, hue: String)] = [
-      (.ours, "30 85%"), (.counting, "350 75%"), (.runtime, "265 45%"), (.allocator, "130 40%"),
-      (.library, "205 60%"), (.kernel, "0 0%"), (.unknown, "50 15%"),
-    ]
-    func rules(_ lightness: Int, _ sign: Int) -> String {
-      hues.flatMap { entry in
-        [".\(entry.kind) rect { fill: hsl(\(entry.hue) \(lightness)%); }"]
-          + (0..<3).map { shade in
-            ".\(entry.kind).s\(shade) rect { fill: hsl(\(entry.hue) "
-              + "\(lightness + sign * (shade - 1) * 4)%); }"
-          }
-      }.joined(separator: "\n")
-    }
-    func changes(_ lightness: (Int) -> Int) -> String {
-      (1...4).map { step in
-        ".more\(step) rect { fill: hsl(5 80% \(lightness(step))%); }\n"
-          + ".less\(step) rect { fill: hsl(215 80% \(lightness(step))%); }"
-      }.joined(separator: "\n")
-    }
-    return """
-      .page { fill: #fff; }
-      text { fill: #1c1c1e; }
-      .head { font-size: 14px; font-weight: 600; }
-      .f { cursor: pointer; }
-      .f:hover rect { stroke: #000; }
-      .f text { pointer-events: none; }
-      .tool { cursor: pointer; text-decoration: underline; }
-      .root rect, .same rect { fill: #e5e5ea; }
-      \(rules(72, 1))
-      \(changes { 94 - $0 * 7 })
-      .hit rect { fill: #b400ff !important; }
-      .hit text { fill: #fff; }
-      @media (prefers-color-scheme: dark) {
-      .page { fill: #1c1c1e; }
-      text { fill: #f2f2f7; }
-      .f:hover rect { stroke: #fff; }
-      .root rect, .same rect { fill: #3a3a3c; }
-      \(rules(36, 1))
-      \(changes { 20 + $0 * 7 })
-      }
-      """
-  }()
-
-  /// A click on a function makes it as wide as the page, and draws what of it has room then; a
-  /// search colours what has the text, and says how much of all that is.
-  private static let script = """
-    const {unit, names, styles, before, numbers} =
-      JSON.parse(document.getElementById('calls').textContent);
-    const calls = [], path = [], columns = before === undefined ? 4 : 5;
-    for (let i = 0; i < numbers.length; i += columns) {
-      const [level, name, style, count, base] = numbers.slice(i, i + columns);
-      const caller = path[level - 1];
-      const start = caller ? caller.next : 0;
-      if (caller) caller.next += count;
-      path[level] = {
-        level, name: names[name], style: styles[style], base,
-        start, end: start + count, next: start
-      };
-      calls.push(path[level]);
-    }
-    const total = calls.length > 0 ? calls[0].end : 0;
-    const left = \(px: Size.margin), room = \(px: Size.width - 2 * Size.margin);
-    const rows = document.getElementById('rows');
-    let word = '';
-    function share(part, whole) {
-      let tenths = Math.round(part / whole * 1000);
-      if (tenths === 1000 && part < whole) tenths = 999;
-      if (tenths === 0 && part > 0) tenths = 1;
-      return whole > 0 ? `, ${(tenths / 10).toFixed(1)} %` : '';
-    }
-    function words(f) {
-      const part = (count, whole) => `${count.toLocaleString('en')} ${unit}` + share(count, whole);
-      return `${f.name} (${part(f.end - f.start, total)}` +
-        (before === undefined ? ')' : `; before ${part(f.base, before)})`);
-    }
-    function isHit(f) {
-      return word !== '' && f.level > 0 && f.name.toLowerCase().includes(word.toLowerCase());
-    }
-    function take(f, g) {
-      [, f.rect, f.text] = g.children;
-      f.g = g;
-      g.addEventListener('click', () => show(f));
-    }
-    function draw(f) {
-      const make = name => document.createElementNS(rows.namespaceURI, name);
-      const g = make('g'), title = make('title'), rect = make('rect'), text = make('text');
-      const y = \(px: Size.top) + f.level * \(px: Size.row);
-      g.setAttribute('class', f.style);
-      title.textContent = words(f);
-      rect.setAttribute('y', y);
-      rect.setAttribute('height', \(px: Size.row - 1));
-      rect.setAttribute('rx', 1.5);
-      text.setAttribute('y', y + 12);
-      g.append(title, rect, text);
-      g.classList.toggle('hit', isHit(f));
-      rows.append(g);
-      take(f, g);
-    }
-    function show(to) {
-      const scale = room / (to.end - to.start);
-      for (const f of calls) {
-        const isAbove = f.level < to.level && f.start <= to.start && f.end >= to.end;
-        const isInside = f.level >= to.level && f.start >= to.start && f.end <= to.end;
-        const width = isAbove ? room : (f.end - f.start) * scale;
-        const isShown = isAbove || isInside && width >= \(px: Size.least);
-        if (isShown && !f.g) draw(f);
-        if (!f.g) continue;
-        f.g.style.display = isShown ? '' : 'none';
-        if (!isShown) continue;
-        f.g.style.opacity = isAbove ? 0.6 : 1;
-        const x = isAbove ? left : left + (f.start - to.start) * scale;
-        f.rect.setAttribute('x', x);
-        f.rect.setAttribute('width', width);
-        const letters = Math.floor((width - 5) / \(px: Size.letter));
-        f.text.setAttribute('x', x + 3);
-        f.text.textContent = letters < 3 ? '' :
-          f.name.length <= letters ? f.name : f.name.slice(0, letters - 2) + '..';
-      }
-    }
-    function find(text) {
-      word = text;
-      let end = 0, sum = 0;
-      for (const f of calls) {
-        const isFound = isHit(f);
-        if (f.g) f.g.classList.toggle('hit', isFound);
-        // What a hit calls is within it.
-        if (f.start < end || !isFound) continue;
-        sum += f.end - f.start;
-        end = f.end;
-      }
-      const shown = word.length > 30 ? word.slice(0, 28) + '..' : word;
-      document.getElementById('found').textContent = word === '' ? '' :
-        shown + ': ' + (sum / total * 100).toFixed(1) + ' %';
-    }
-    function search() {
-      const text = prompt('search for functions whose names contain', '');
-      if (text !== null) find(text);
-    }
-    for (const g of [...rows.children]) take(calls[g.dataset.call], g);
-    document.getElementById('tools').setAttribute('visibility', 'visible');
-    document.getElementById('search').addEventListener('click', search);
-    document.getElementById('reset').addEventListener('click', () => show(calls[0]));
-    """
 }

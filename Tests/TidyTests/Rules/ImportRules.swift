@@ -8,7 +8,7 @@ enum ImportRules {
   static let platform: [String: Set<String>] = [
     // Files, and what other programs write into them.
     "Foundation": [
-      "CommandLineTool", "Comparison", "Conformance", "EmbedWebFiles", "History", "Measuring",
+      "CommandLineTool", "Comparison", "Conformance", "EmbedFiles", "History", "Measuring",
       "ScenarioFiles", "Sessions",
     ],
     // Processes, terminals and files.

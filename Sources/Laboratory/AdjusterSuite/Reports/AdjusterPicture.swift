@@ -81,11 +81,7 @@ public enum AdjusterPicture {
       <title>\(title)</title>
       <style>
       \(PageStyle.colors)\(WebFile.adjusterColorsCSS)\(WebFile.adjusterMapsCSS)\
-      text { font: 14px system-ui, sans-serif; fill: var(--ink); }
-      text.head { font-weight: 600; } text.code { font-size: 19px; font-weight: 650; }
-      text.note { font-size: 13px; fill: var(--soft); } text.good { fill: var(--good); }
-      text.bad { fill: var(--bad); } text.none { fill: var(--soft); }
-      text.head, text.good, text.bad, text.none { text-anchor: middle; }
+      \(WebFile.adjusterPictureCSS)\
       </style>
       <defs>
       \(AdjusterPage.patterns)</defs>

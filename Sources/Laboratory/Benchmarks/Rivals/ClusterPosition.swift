@@ -12,11 +12,6 @@ struct ClusterPosition: IndexedCluster {
   /// The number of the point that it began with.
   var id: Int32
 
-  /// Makes a cluster of its parts.
-  init(x: Double, y: Double, count: Int32, id: Int32) {
-    (self.x, self.y, self.count, self.id) = (x, y, count, id)
-  }
-
   /// The position where it is shown.
   var place: Coordinate {
     Projection.coordinate(for: MapPoint(x: x * MapSize.worldSide, y: y * MapSize.worldSide))

@@ -6,9 +6,27 @@ public struct ScenarioTemplate: Hashable, Sendable {
   public let help: String
   private let text: String
 
-  init(name: String, help: String, text: String) {
-    (self.name, self.help, self.text) = (name, help, text)
-  }
+  /// All templates, in the order in which they are listed.
+  public static let all = [
+    ScenarioTemplate(
+      name: "callout",
+      help: "A tap on a pin near an edge: its callout needs room, and the map makes it.",
+      text: TextFile.callout),
+    ScenarioTemplate(
+      name: "clustering",
+      help: "Zooms over clusters and back, by the library as it is and as corrected, side by side.",
+      text: TextFile.clustering),
+    ScenarioTemplate(
+      name: "download", help: "Places arrive in batches while the map is panned.",
+      text: TextFile.download),
+    ScenarioTemplate(
+      name: "pan",
+      help: "Pans there and back: views of annotations must come from the pool.",
+      text: TextFile.pan),
+    ScenarioTemplate(
+      name: "blank", help: "The least that is a scenario, to begin with.",
+      text: TextFile.blank),
+  ]
 
   /// The name of the schema that editors look for.
   public static let schemaName = "mapreplay.schema.json"

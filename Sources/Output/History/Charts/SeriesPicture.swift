@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Pages
 internal import Statistics
 
 /// Charts of series as one SVG, made to be read on a phone as well: 400 points wide, no colour
@@ -23,22 +24,14 @@ struct SeriesPicture {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" \(size) role="img" aria-label="\(title)">
       <title>\(title)</title>
-      <style>\(SeriesPicture.style)</style>
+      <style>
+      \(PageStyle.colors)\(WebFile.seriesCSS)\
+      </style>
       <rect class="page" width="100%" height="100%"/>
       \(body)</svg>
 
       """
   }
-
-  private static let style = """
-    text{font:12px system-ui,sans-serif;fill:#1b1b1b}.page{fill:#fff}.title{font-weight:600;\
-    font-size:14px}.note,.tick{fill:#555}.grid{stroke:#ddd;fill:none}.point{fill:#0072b2}\
-    .level{stroke:#0072b2;stroke-width:2;fill:none;opacity:.55}.mark{stroke-width:1.5;\
-    stroke-dasharray:4 3;fill:none}.worse{stroke:#d55e00}.better{stroke:#009e73}\
-    .neither{stroke:#555}.letter{font-weight:600}.young{fill:none;stroke:#0072b2;stroke-width:1.5}\
-    @media(prefers-color-scheme:dark){text{fill:#eee}.page{fill:#16181c}.note,.tick{fill:#b8b8b8}\
-    .grid{stroke:#3a3d42}.point{fill:#56b4e9}.level,.young{stroke:#56b4e9}.neither{stroke:#bbb}}
-    """
 
   /// The text as print has it, its numbers on one line with their units.
   private func spelled(_ text: String) -> String {

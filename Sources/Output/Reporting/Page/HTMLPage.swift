@@ -55,7 +55,8 @@ public enum HTMLPage {
     let failures = run.sessions.flatMap(\.listedFailures)
     let warnings = run.warnings
     var context: Context = [
-      "style": PageStyle.text + WebFile.playerCSS + WebFile.chartsCSS + FilmStrip.style,
+      "style": PageStyle.text + WebFile.playerCSS + WebFile.chartsCSS
+        + WebFile.filmStripCSS.dropLast(),
       "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName, "headline": run.outcome + ".", "verdict": run.verdict + ".",

@@ -43,11 +43,15 @@ public enum RunFileSchema {
     var words: [Word] = []
   }
 
-  /// The kinds, that of the whole file first.
-  static let kinds = LayoutReader.kinds(of: RunFileLayout.text)
+  /// The kinds, that of the whole file first; the text says what stands in a run file, name by name.
+  static let kinds = LayoutReader.kinds(of: TextFile.runFile)
 }
 
-/// Reads the table of the layout; a mistake in it shows in the tests of the page.
+/// Reads the text of the layout; a mistake in it shows in the tests of the page.
+///
+/// A line with `#` begins a kind of object; then come its members, each with its form and what it
+/// means, a member that may be left out with a question mark. Where there are words instead, the
+/// value is one of them, or an object with one of them and what it holds.
 private enum LayoutReader {
   static func kinds(of text: String) -> [RunFileSchema.Kind] {
     var kinds: [RunFileSchema.Kind] = []

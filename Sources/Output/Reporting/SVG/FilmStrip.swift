@@ -54,7 +54,7 @@ public enum FilmStrip {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" \(size)>
       \(title ?? "")<style>
-      \(PageStyle.colors)\(PageStyle.map)\(style)
+      \(PageStyle.colors)\(PageStyle.map)\(WebFile.filmStripCSS)\
       </style>
       <defs>
       \(definitions.text)</defs>
@@ -62,12 +62,6 @@ public enum FilmStrip {
 
       """
   }
-
-  static let style = """
-    text.caption, text.time { fill: var(--soft); font: 13px system-ui, sans-serif;
-    text-anchor: middle; }
-    text.time { font-size: 11px; fill: var(--soft); }
-    """
 
   /// The pictures of moments with their captions, in rows, what share of all they are, and the
   /// attributes for their size.

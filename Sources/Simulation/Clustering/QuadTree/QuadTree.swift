@@ -230,8 +230,6 @@ struct QuadTreeNode: Sendable {
   var count: Int32 = 0
   var capacity: Int32 = 0
 
-  init(box: CoordinateBox) { self.box = box }
-
   /// Which child takes a coordinate of this box: a point on a middle line goes south or west.
   func childOffset(for coordinate: Coordinate) -> Int {
     let isNorth = coordinate.latitude > (box.minLatitude + box.maxLatitude) / 2

@@ -15,8 +15,6 @@ struct MainThread {
   /// More work than this in one piece takes no longer, so that a session ends before time does.
   static let longestWork = SimulatedTime(milliseconds: 3_600_000)
 
-  init(takesTime: Bool) { self.takesTime = takesTime }
-
   mutating func work(for time: SimulatedTime, at now: SimulatedTime) {
     assert(time >= .zero, "work that gives time back")
     workSinceFrame = min(workSinceFrame + time, DeviceCosts.longestOperation)
