@@ -72,46 +72,18 @@ extension Scenario {
   ///
   /// An expectation of the scenario on the same metric replaces them. An `expect` step replaces
   /// those of the steps that it counts, and those of `select and zoom`, which count the session.
-  ///
-  /// Every step that touches something finds it, and it can be selected or dragged; a selection
-  /// with a zoom finds it whenever the map is there, which a later step may wait for. Every wait
-  /// ends. No step shows a view with something on it that an earlier use left, or keeps one of
-  /// another role, none nests region changes too deep, and none opens a callout for which the map
-  /// never makes room. A step changes something unless it may do nothing.
   private var impliedExpectations: [BoundExpectation] {
     let said = Set(expectations.filter(\.isOfAll).map(\.expectation.metric))
     let saidOfSteps = saidOfSteps
     var implied: [BoundExpectation] = []
-    var selectsWithZoom = false
+    var isSaidOfSession = false
     visit(steps) { step, _ in
-      implied.append(BoundExpectation(.staleReuses, impliedBy: step))
-      implied.append(BoundExpectation(.viewsOfAnotherRole, impliedBy: step))
-      implied.append(BoundExpectation(.reentriesRefused, impliedBy: step))
-      implied.append(BoundExpectation(.calloutsUnsettled, impliedBy: step))
-      switch step.action {
-      case .selectAndZoom where !selectsWithZoom:
-        selectsWithZoom = true
-        implied.append(BoundExpectation(.selectionsMissed, impliedBy: step, isOfSession: true))
-        implied.append(BoundExpectation(.selectionsRefused, impliedBy: step, isOfSession: true))
-      case .select, .tap, .longPress, .tapAccessory, .drag, .selectAnnotation, .zoomToCluster:
-        implied.append(BoundExpectation(.selectionsMissed, impliedBy: step))
-        implied.append(BoundExpectation(.selectionsRefused, impliedBy: step))
-        if case .drag = step.action {
-          implied.append(BoundExpectation(.dragsRefused, impliedBy: step))
-        }
-      case .waitUntilSettled, .waitUntil:
-        implied.append(BoundExpectation(.waitsGivenUp, impliedBy: step))
-      case .cancelDownload:
-        implied.append(BoundExpectation(.cancelsWithoutEffect, impliedBy: step))
-      case .add, .remove, .move, .show, .tapMap, .deselectAnnotation:
-        implied.append(BoundExpectation(.stepsWithoutEffect, impliedBy: step))
-      case .selectAndZoom, .download, .replace, .pan, .fling, .pinch, .rotate,
-        .doubleTap, .twoFingerTap, .setRegion, .setCenter, .memoryWarning, .moveUserLocation,
-        .turnUser, .trackUser, .resize, .addOverlay,
-        .removeOverlay, .exchangeOverlays, .change,
-        .changeClustering, .setClusteringPaused, .updateClusters, .setDelegate, .wait, .mark,
-        .snapshot, .expect, .repeat:
-        break
+      implied += StepTraits.zerosOfEveryStep.map { BoundExpectation($0, impliedBy: step) }
+      let traits = step.action.traits
+      guard !traits.waitsForSession || !isSaidOfSession else { return }
+      isSaidOfSession = isSaidOfSession || traits.waitsForSession
+      implied += traits.zeros.map {
+        BoundExpectation($0, impliedBy: step, isOfSession: traits.waitsForSession)
       }
     }
     return implied.filter { bound in

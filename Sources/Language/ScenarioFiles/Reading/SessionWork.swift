@@ -66,26 +66,15 @@ struct SessionWork {
 
   /// Notes which points the layers get.
   private mutating func note(_ steps: [Step], _ scenario: Scenario) {
-    func give(_ change: DataChange, to layer: Int) {
-      let given = layers[layer].points[change.data] + Double(change.points.count)
-      layers[layer].points[change.data] = min(given, Double(scenario.data[change.data].count))
-    }
     for step in steps {
-      switch step.action {
-      case .add(let change), .replace(let change, _, _): give(change, to: change.layer)
-      case .download(let download):
-        for layer in download.layers { give(download.change, to: layer) }
-      case .longPress(_, let data, let layer, _):
-        let given = layers[layer].points[data] + 1
-        layers[layer].points[data] = min(given, Double(scenario.data[data].count))
-      case .repeat(_, let inner): note(inner, scenario)
-      case .cancelDownload, .remove, .move, .pan, .fling, .pinch, .rotate, .doubleTap,
-        .twoFingerTap, .setRegion, .setCenter, .show, .tap, .select, .tapMap, .tapAccessory, .drag,
-        .selectAnnotation, .deselectAnnotation, .memoryWarning, .moveUserLocation, .turnUser,
-        .trackUser, .resize, .addOverlay, .removeOverlay, .exchangeOverlays, .change,
-        .changeClustering, .selectAndZoom, .zoomToCluster, .setClusteringPaused, .updateClusters,
-        .setDelegate, .wait, .waitUntilSettled, .waitUntil, .mark, .snapshot, .expect:
-        break
+      switch step.action.traits.work {
+      case .change(let given, _, _) where given.isAddition:
+        for layer in given.layers {
+          let points = layers[layer].points[given.data] + Double(given.count)
+          layers[layer].points[given.data] = min(points, Double(scenario.data[given.data].count))
+        }
+      case .steps(let inner, _): note(inner, scenario)
+      case .change, .move, .rest, .clusters, .views, .picture: break
       }
     }
   }
@@ -93,41 +82,19 @@ struct SessionWork {
   // MARK: Steps
 
   private mutating func add(_ step: Step, times: Double) {
-    switch step.action {
-    case .repeat(let count, let inner):
+    switch step.action.traits.work {
+    case .steps(let inner, let count):
       for step in inner { add(step, times: times * Double(count)) }
-    case .pan(_, let time, _, _, _), .pinch(_, _, let time, _), .rotate(_, _, let time, _):
-      move(for: time.seconds + 1, times: times)
-    case .fling: move(for: 4, times: times)
-    case .doubleTap, .twoFingerTap, .setRegion, .setCenter, .show, .selectAndZoom, .zoomToCluster,
-      .moveUserLocation, .turnUser, .trackUser, .resize:
-      move(for: 1, times: times)
-    case .tap, .select, .tapMap, .tapAccessory, .selectAnnotation, .deselectAnnotation:
-      // A callout may move the map to make room.
-      move(for: 1, times: times)
-    case .drag(_, _, let time, _, _): move(for: time.seconds + 1, times: times)
-    case .download(let download):
-      let count = Double(download.change.points.count)
-      let batches = Double(download.batchCount)
-      change(count, of: download.layers, updates: batches, times: times)
-      animate(for: batches * min(download.interval.seconds, 0.5), times: times)
-    case .longPress(_, _, let layer, let time):
-      animate(for: time.seconds, times: times)
-      change(1, of: [layer], updates: 1, times: times)
-    case .add(let change), .remove(let change), .move(let change, _),
-      .replace(let change, _, _):
-      self.change(Double(change.points.count), of: [change.layer], updates: 1, times: times)
-    case .updateClusters(let layer), .setClusteringPaused(let layer, _),
-      .changeClustering(let layer, _):
-      update(layer, times: times)
-    case .change(let layer, _):
-      points += times * layers[layer].views * SessionWork.pointOfStep
-    case .snapshot:
+    case .move(let seconds): move(for: seconds, times: times)
+    case .rest(let seconds): animate(for: seconds, times: times)
+    case .change(let given, let batches, let seconds):
+      if let seconds { animate(for: Double(batches) * seconds, times: times) }
+      change(Double(given.count), of: given.layers, updates: Double(batches), times: times)
+    case .clusters(let layer): update(layer, times: times)
+    case .views(let layer): points += times * layers[layer].views * SessionWork.pointOfStep
+    case .picture:
       snapshots += times * allViews * SessionWork.viewOfSnapshot
       bytes += times * allViews * SessionWork.bytesOfSnapshotView
-    case .cancelDownload, .memoryWarning, .addOverlay, .removeOverlay, .exchangeOverlays,
-      .setDelegate, .wait, .waitUntilSettled, .waitUntil, .mark, .expect:
-      animate(for: 0, times: times)
     }
   }
 
@@ -191,8 +158,4 @@ extension SessionWork {
       - repeat: {times: \(times), steps: [{\(step)}]}
     """
   }
-}
-
-extension SimulatedTime {
-  fileprivate var seconds: Double { Double(nanoseconds) / 1_000_000_000 }
 }

@@ -1,0 +1,146 @@
+internal import MapGeometry
+public import Metrics
+
+/// What is to be known of a step without playing it.
+public struct StepTraits: Sendable {
+  /// What replaying a step takes of a machine.
+  public enum Work: Sendable {
+    /// Frames in which the map and its views move, for so many seconds; layers make clusters anew.
+    case move(seconds: Double)
+    /// Frames for so many seconds in which the map stays.
+    case rest(seconds: Double = 0)
+    /// Points come, go or move, in batches between which something moves for so many seconds.
+    case change(Given, batches: Int = 1, secondsOfBatch: Double? = nil)
+    /// A layer makes its clusters again.
+    case clusters(layer: Int)
+    /// The views of a layer get other properties.
+    case views(layer: Int)
+    /// A picture is kept.
+    case picture
+    /// Other steps, several times.
+    case steps([Step], times: Int)
+  }
+
+  /// Points of a data set for some layers.
+  public struct Given: Sendable {
+    /// Index of the data set.
+    public var data: Int
+    /// Indexes of the layers.
+    public var layers: [Int]
+    /// The number of points.
+    public var count: Int
+    /// Whether the layers have them afterward.
+    public var isAddition = true
+  }
+
+  /// The key by which a scenario writes it; a `zoom` is a pinch about the middle, and a `one-finger
+  /// zoom` a pinch elsewhere.
+  public let verb: String
+  /// What replaying it takes.
+  public let work: Work
+  /// The metrics that are zero unless the scenario says otherwise, beside those of every step.
+  public let zeros: [Metric]
+  /// Whether they are judged when the session ends, once for all steps of the kind, since a later
+  /// step may still bring what this one asks for.
+  public let waitsForSession: Bool
+
+  init(_ verb: String, _ work: Work, zeros: [Metric] = [], waitsForSession: Bool = false) {
+    (self.verb, self.work, self.zeros) = (verb, work, zeros)
+    self.waitsForSession = waitsForSession
+  }
+
+  /// Zero in every step unless the scenario says otherwise: no view shows what an earlier use left,
+  /// or is kept in another role, no region change nests too deep, and each callout gets its room.
+  public static let zerosOfEveryStep: [Metric] = [
+    .staleReuses, .viewsOfAnotherRole, .reentriesRefused, .calloutsUnsettled,
+  ]
+}
+
+extension Step.Action {
+  /// What is to be known of the step without playing it; each kind of step has a line here.
+  ///
+  /// A step that touches something finds it, and it can be selected or dragged. Every wait ends. A
+  /// step changes something unless it may do nothing.
+  public var traits: StepTraits {
+    // A callout may move the map to make room.
+    let tap = StepTraits.Work.move(seconds: 1)
+    let target: [Metric] = [.selectionsMissed, .selectionsRefused]
+    return switch self {
+    case .download(let download):
+      StepTraits(
+        "download",
+        .change(
+          download.change.given(to: download.layers), batches: download.batchCount,
+          secondsOfBatch: min(download.interval.seconds, 0.5)))
+    case .cancelDownload: StepTraits("cancel download", .rest(), zeros: [.cancelsWithoutEffect])
+    case .add(let change):
+      StepTraits("add", .change(change.given()), zeros: [.stepsWithoutEffect])
+    case .remove(let change):
+      StepTraits("remove", .change(change.given(isAddition: false)), zeros: [.stepsWithoutEffect])
+    case .move(let change, _):
+      StepTraits("move", .change(change.given(isAddition: false)), zeros: [.stepsWithoutEffect])
+    case .replace(let change, _, _): StepTraits("replace", .change(change.given()))
+    case .pan(_, let time, _, _, _): StepTraits("pan", .move(seconds: time.seconds + 1))
+    case .fling: StepTraits("fling", .move(seconds: 4))
+    case .pinch(_, let place, let time, _):
+      StepTraits(place == nil ? "zoom" : "pinch", .move(seconds: time.seconds + 1))
+    case .rotate(_, _, let time, _): StepTraits("rotate", .move(seconds: time.seconds + 1))
+    case .doubleTap: StepTraits("double tap", .move(seconds: 1))
+    case .twoFingerTap: StepTraits("two-finger tap", .move(seconds: 1))
+    case .setRegion: StepTraits("set region", .move(seconds: 1))
+    case .setCenter: StepTraits("set center", .move(seconds: 1))
+    case .show: StepTraits("show", .move(seconds: 1), zeros: [.stepsWithoutEffect])
+    case .tap: StepTraits("tap", tap, zeros: target)
+    case .longPress(_, let data, let layer, let time):
+      StepTraits(
+        "long press",
+        .change(
+          StepTraits.Given(data: data, layers: [layer], count: 1), secondsOfBatch: time.seconds),
+        zeros: target)
+    case .select: StepTraits("select", tap, zeros: target)
+    case .tapMap: StepTraits("tap map", tap, zeros: [.stepsWithoutEffect])
+    case .tapAccessory: StepTraits("tap accessory", tap, zeros: target)
+    case .drag(_, _, let time, _, _):
+      StepTraits("drag", .move(seconds: time.seconds + 1), zeros: target + [.dragsRefused])
+    case .selectAnnotation: StepTraits("select annotation", tap, zeros: target)
+    case .deselectAnnotation: StepTraits("deselect annotation", tap, zeros: [.stepsWithoutEffect])
+    case .memoryWarning: StepTraits("memory warning", .rest())
+    case .moveUserLocation: StepTraits("move user location", .move(seconds: 1))
+    case .turnUser: StepTraits("turn user", .move(seconds: 1))
+    case .trackUser: StepTraits("track user", .move(seconds: 1))
+    case .resize: StepTraits("resize", .move(seconds: 1))
+    case .addOverlay: StepTraits("add overlay", .rest())
+    case .removeOverlay: StepTraits("remove overlay", .rest())
+    case .exchangeOverlays: StepTraits("exchange overlays", .rest())
+    case .change(let layer, _): StepTraits("change", .views(layer: layer))
+    case .changeClustering(let layer, _): StepTraits("change clustering", .clusters(layer: layer))
+    case .selectAndZoom:
+      StepTraits("select and zoom", .move(seconds: 1), zeros: target, waitsForSession: true)
+    case .zoomToCluster: StepTraits("zoom to cluster", .move(seconds: 1), zeros: target)
+    case .setClusteringPaused(let layer, let isPaused):
+      StepTraits(isPaused ? "pause clustering" : "resume clustering", .clusters(layer: layer))
+    case .updateClusters(let layer): StepTraits("update clusters", .clusters(layer: layer))
+    case .setDelegate: StepTraits("set delegate", .rest())
+    case .wait: StepTraits("wait", .rest())
+    case .waitUntilSettled, .waitUntil: StepTraits("wait", .rest(), zeros: [.waitsGivenUp])
+    case .mark: StepTraits("mark", .rest())
+    case .snapshot: StepTraits("snapshot", .picture)
+    case .repeat(let times, let steps): StepTraits("repeat", .steps(steps, times: times))
+    case .expect: StepTraits("expect", .rest())
+    }
+  }
+
+  /// The key by which a scenario writes the step.
+  public var verb: String { traits.verb }
+}
+
+extension DataChange {
+  fileprivate func given(to layers: [Int]? = nil, isAddition: Bool = true) -> StepTraits.Given {
+    StepTraits.Given(
+      data: data, layers: layers ?? [layer], count: points.count, isAddition: isAddition)
+  }
+}
+
+extension SimulatedTime {
+  fileprivate var seconds: Double { Double(nanoseconds) / 1_000_000_000 }
+}
