@@ -26,6 +26,7 @@ struct MetricAccumulator: Hashable {
       return last
     }
   }()
+  private static let measures = metrics.map(\.definition.unit.definition.measure)
   private static let isState = metrics.map { $0.definition.combination == .state }
   /// The metrics of states, which continue from one scope into the next.
   static let states = metrics.filter { [.state, .peak].contains($0.definition.combination) }
@@ -120,7 +121,8 @@ struct MetricAccumulator: Hashable {
     let definition = metric.definition
     if let occasion = definition.unmeasuredBefore, count(of: occasion) == 0 { return .never }
     switch definition.combination {
-    case .sum, .largest, .peak, .state: return definition.unit.value(of: self[metric])
+    case .sum, .largest, .peak, .state:
+      return Self.measures[metric.rawValue].value(of: self[metric])
     case .ratio(let part, let wholes): return .share(part: self[part], of: sum(of: wholes))
     case .share: return .share(part: self[metric], of: numbers[Self.wholes[metric.rawValue]])
     case .rank(let rank): return times[rank.samples.rawValue].value(at: rank.percent)
@@ -193,18 +195,6 @@ extension MetricAccumulator {
         JudgedCallout(
           callout: callout,
           outcomes: CriterionOutcomes(applicable: applicable, broken: broken)))
-    }
-  }
-}
-
-extension MetricUnit {
-  fileprivate func value(of amount: Int64) -> MetricValue {
-    switch self {
-    case .count, .bytes: .count(amount)
-    case .time: .nanoseconds(amount)
-    case .distance: .micropoints(amount)
-    case .share, .timePerSecond, .perThousandPoints:
-      preconditionFailure("a \(rawValue) has a part and a whole")
     }
   }
 }

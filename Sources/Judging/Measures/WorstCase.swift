@@ -191,7 +191,7 @@ extension FactsRecorder {
     case .sum: worstStep(of: metric, in: scope, of: value) { $0.amount }
     case .ratio:
       // A ratio of times or distances has no missing part.
-      isTooHigh || metric.definition.unit == .share
+      isTooHigh || metric.definition.unit.definition.isShare
         ? worstStep(of: metric, in: scope, of: value) { value in
           guard case .share(let part, let whole) = value else { return 0 }
           return isTooHigh ? part : whole - part

@@ -118,24 +118,6 @@ public enum Combination: Hashable, Sendable {
   case rank(TimeRank)
 }
 
-/// The unit of a metric's number.
-public enum MetricUnit: String, CaseIterable, Hashable, Sendable {
-  /// A whole number of things.
-  case count
-  /// A part of a whole, written in percent.
-  case share
-  /// Simulated time, in whole nanoseconds.
-  case time
-  /// A distance on the screen, in millionths of a point.
-  case distance
-  /// Time lost for each second of the session, written in ms per s.
-  case timePerSecond = "time per second"
-  /// Things for each 1000 points of the screen that the map moved.
-  case perThousandPoints = "per 1000 points"
-  /// Modelled memory, in bytes.
-  case bytes
-}
-
 /// The part of the product that a metric belongs to; reports make one table of each.
 public enum MetricGroup: String, CaseIterable, Hashable, Sendable {
   case clustering, views, callouts, frames, map, data

@@ -19,20 +19,31 @@ public enum MetricText {
   private static func exact(
     _ value: MetricValue, of metric: Metric, apartFrom limits: [MetricValue]
   ) -> String {
-    func rounded() -> String {
-      short(value, of: metric, places: places(of: value, metric, apartFrom: limits))
-    }
-    return switch value {
-    case .share(let part, let whole) where value.isMeasured && metric.unitIsShare:
-      "\(rounded()) (\(MetricText.part(part, of: metric)) of \(MetricText.part(whole, of: metric)))"
-    case .share(let part, let whole) where value.isMeasured && metric.unit == .perThousandPoints:
+    exact(
+      value, in: metric.unit, part: { MetricText.part($0, of: metric) },
+      rounded: { short(value, of: metric, places: places(of: value, metric, apartFrom: limits)) })
+  }
+
+  /// The exact value of a unit.
+  package static func exact(_ value: MetricValue, in unit: UnitDefinition) -> String {
+    exact(value, in: unit, part: count, rounded: { short(value, in: unit) })
+  }
+
+  private static func exact(
+    _ value: MetricValue, in unit: UnitDefinition, part text: (Int64) -> String,
+    rounded: () -> String
+  ) -> String {
+    guard value.isMeasured else { return never }
+    return switch (value, unit.form) {
+    case (.share(let part, let whole), .ratio(.count, of: .count)):
+      "\(rounded()) (\(text(part)) of \(text(whole)))"
+    case (.share(let part, let whole), .ratio(.count, of: .micropoints)):
       "\(rounded()) (\(count(part)) in \(grouped(whole, places: 6)) pt)"
-    case .share: rounded()
-    case .nanoseconds(let time) where metric.unit == .time:
+    case (.nanoseconds(let time), .number):
       isLong(time) ? "\(grouped(time, places: 9)) s" : "\(grouped(time, places: 6)) ms"
-    case .micropoints(let distance): "\(grouped(distance, places: 6)) pt"
-    case .count(let bytes) where metric.unit == .bytes: "\(count(bytes)) B"
-    case .count, .nanoseconds, .never: short(value, of: metric)
+    case (.micropoints(let distance), _): "\(grouped(distance, places: 6)) pt"
+    case (.count(let bytes), .number(.bytes)): "\(count(bytes)) B"
+    case (.share, _), (.count, _), (.nanoseconds, _), (.never, _): rounded()
     }
   }
 
@@ -61,10 +72,11 @@ public enum MetricText {
     apartFrom limits: [MetricValue] = []
   ) -> String {
     let told: String? =
-      switch (value, metric.unit) {
-      case (.nanoseconds(let time), .time): amount(time, AmountUnits.time, inUnitOf: texts)
-      case (.count(let bytes), .bytes): amount(bytes, AmountUnits.memory, inUnitOf: texts)
-      case (.share(let part, let whole), .timePerSecond) where value.isMeasured:
+      switch (value, metric.unit.form) {
+      case (.nanoseconds(let time), .number): amount(time, AmountUnits.time, inUnitOf: texts)
+      case (.count(let bytes), .number(.bytes)): amount(bytes, AmountUnits.memory, inUnitOf: texts)
+      case (.share(let part, let whole), .ratio(.nanoseconds, of: .nanoseconds))
+      where value.isMeasured:
         amount(
           Int64(clamping: divided(Int128(part) * 1_000_000_000, by: Int128(whole))),
           AmountUnits.time, inUnitOf: texts
@@ -124,62 +136,46 @@ public enum MetricText {
 
   /// As `short(_:of:)`, a share with some decimals.
   private static func short(_ value: MetricValue, of metric: Metric, places: Int) -> String {
+    let text = short(value, in: metric.unit, places: places)
+    guard metric == .hitchRatio, value.isMeasured, let hitchClass = HitchClass(value) else {
+      return text
+    }
+    return "\(text), \(hitchClass.rawValue)"
+  }
+
+  /// The value of a unit for a table.
+  package static func short(
+    _ value: MetricValue, in unit: UnitDefinition, places: Int = 1
+  ) -> String {
     guard value.isMeasured else { return never }
-    switch value {
-    case .count(let bytes) where metric.unit == .bytes: return memory(bytes)
-    case .count(let number): return count(number)
-    case .share(let part, let whole):
-      switch metric.unit {
-      case .timePerSecond:
-        let ratio = perSecond(part, of: whole, places: places)
-        return HitchClass(value).map { "\(ratio), \($0.rawValue)" } ?? ratio
-      case .perThousandPoints:
-        return fixed(ratio(part, of: whole, times: 1_000_000_000, places), places: places)
-      case .count, .share, .time, .distance, .bytes:
-        return percent(part, of: whole, places: places)
-      }
-    case .nanoseconds(let time):
-      guard metric.unit == .time else { return perSecond(time, of: 1_000_000_000) }
+    switch (value, unit.form) {
+    case (.count(let bytes), .number(.bytes)): return memory(bytes)
+    case (.count(let number), _): return count(number)
+    case (.share(let part, let whole), .ratio) where !unit.isShare:
+      let number = fixed(ratio(part, of: whole, times: unit.plain.size, places), places: places)
+      return unit.plain.name.isEmpty ? number : "\(number) \(unit.plain.name)"
+    case (.share(let part, let whole), _): return percent(part, of: whole, places: places)
+    case (.nanoseconds(let time), .ratio): return perSecond(time, of: 1_000_000_000)
+    case (.nanoseconds(let time), .number):
       return isLong(time)
         ? "\(rounded(time, per: 1_000_000_000, places: 2)) s"
         : "\(rounded(time, per: 1_000_000)) ms"
-    case .micropoints(let distance): return "\(rounded(distance, per: 1_000_000)) pt"
-    case .never: return never
+    case (.micropoints(let distance), _): return "\(rounded(distance, per: 1_000_000)) pt"
+    case (.never, _): return never
     }
   }
 
-  /// The value as a bare number for other programs: milliseconds, points, percent, milliseconds per
-  /// second or things per 1000 points, with at most six decimals; empty when it was never measured.
-  package static func plain(_ value: MetricValue, of metric: Metric) -> String {
-    plain(value, in: metric.unit)
-  }
-
-  /// The unit of a bare number; nil for one of things.
-  package static func plainUnit(_ unit: MetricUnit) -> String? {
-    switch unit {
-    case .count, .perThousandPoints: nil
-    case .bytes: "B"
-    case .share: "%"
-    case .time: "ms"
-    case .distance: "pt"
-    case .timePerSecond: "ms per s"
-    }
-  }
-
-  /// The value of a unit as a bare number.
+  /// The value as a bare number for other programs, in the plain name of its unit, with at most six
+  /// decimals; empty when it was never measured.
   package static func plain(_ value: MetricValue, in unit: MetricUnit) -> String {
     guard value.isMeasured else { return "" }
+    let size = Int128(unit.definition.plain.size)
     switch value {
     case .count(let number): return String(number)
-    case .nanoseconds(let number), .micropoints(let number): return decimal(number, places: 6)
+    case .nanoseconds(let number), .micropoints(let number):
+      return decimal(Int64(clamping: divided(Int128(number) * 1_000_000, by: size)), places: 6)
     case .share(let part, let whole):
-      let millionths: Int128 =
-        switch unit {
-        case .timePerSecond: 1_000_000_000
-        case .perThousandPoints: 1_000_000_000_000_000
-        case .count, .share, .time, .distance, .bytes: 100_000_000
-        }
-      let number = divided(Int128(part) * millionths, by: Int128(whole))
+      let number = divided(Int128(part) * size * 1_000_000, by: Int128(whole))
       return decimal(Int64(clamping: number), places: 6)
     case .never: return ""
     }
@@ -381,13 +377,13 @@ extension MetricText {
 }
 
 extension Metric {
-  fileprivate var unit: MetricUnit { Metric.units[rawValue] }
+  fileprivate var unit: UnitDefinition { Metric.units[rawValue] }
   /// The units alone, since a whole definition takes longer to hand over than most texts.
-  private static let units = allCases.map(\.definition.unit)
-  /// Whether a share of this metric is a part of a whole, and not so much for each of something.
-  fileprivate var unitIsShare: Bool { unit != .timePerSecond && unit != .perThousandPoints }
+  private static let units = allCases.map(\.definition.unit.definition)
   /// Whether part and whole of its share are times, in nanoseconds.
-  fileprivate var partsAreTimes: Bool { self == .calloutVisibleTime || unit == .timePerSecond }
+  fileprivate var partsAreTimes: Bool {
+    self == .calloutVisibleTime || unit.measure == .nanoseconds
+  }
 }
 
 extension MetricText {

@@ -74,6 +74,6 @@ struct MetricSheetTests {
       (.share(part: 44, of: 10_000), .hitchRatio, "4.4"),
     ] as [(MetricValue, Metric, String)])
   func `holds bare numbers`(value: MetricValue, metric: Metric, text: String) {
-    #expect(MetricText.plain(value, of: metric) == text)
+    #expect(MetricText.plain(value, in: metric.definition.unit) == text)
   }
 }

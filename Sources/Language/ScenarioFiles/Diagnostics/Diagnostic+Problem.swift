@@ -413,7 +413,7 @@ extension Diagnostic.Problem {
       Self(
         .unreadableRule,
         "'\(text)' is not \(ValueType.rule.words)",
-        "write for example 'at most \(RuleReader.example(for: unit))'")
+        "write for example 'at most \(unit.definition.example)'")
     case .otherwise(let rules):
       Self(.unreadableRule, "'\(text)' is not how a rule is written", "write \(choice(rules))")
     case .exchanged(let rule):

@@ -116,7 +116,7 @@ extension TableReader {
 extension ObjectSchema {
   fileprivate func isWhole(_ key: String) -> Bool {
     if case .whole = field(key)?.type { return true }
-    return openKeys.takesMetrics && Metric(named: key)?.definition.unit == .count
+    return openKeys.takesMetrics && Metric(named: key)?.definition.unit.definition.isCounted == true
   }
 }
 

@@ -352,7 +352,7 @@ extension TableReader {
     return written.compactMap { key, value, variant in
       guard let read = rule(in: figure.unit, figure.name, key, value) else { return nil }
       if case .within = read.rule {
-        let example = "at most \(RuleReader.example(for: figure.unit))"
+        let example = "at most \(figure.unit.definition.example)"
         return refused(
           .rule(.otherwise([example]), text: read.text, of: figure.name, in: figure.unit),
           at: value.mark)
@@ -388,7 +388,7 @@ extension TableReader {
     switch RuleReader.rule(of: parts.rule, in: unit) {
     case .success(let rule): return (rule, text, parts.isKeptByNothing)
     case .failure(let problem):
-      guard !addSlip(inScalar: value, isWhole: unit == .count) else { return nil }
+      guard !addSlip(inScalar: value, isWhole: unit.definition.isCounted) else { return nil }
       return refused(.rule(problem, text: text, of: word, in: unit), at: value.mark)
     }
   }

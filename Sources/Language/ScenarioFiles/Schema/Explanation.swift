@@ -182,7 +182,7 @@ extension Explanation {
           paragraph(subject.help),
           definition.criterion == nil
             ? "" : paragraph("When a callout is judged: `mapreplay explain judged`."),
-          "Unit: \(definition.unit.rawValue), such as \(RuleReader.example(for: definition.unit)); "
+          "Unit: \(definition.unit.rawValue), such as \(definition.unit.definition.example); "
             + "\(better).",
           wrapped(
             "Scope: the whole session in the 'expect' of a scenario, or what lies between two "
@@ -191,7 +191,7 @@ extension Explanation {
           absence == "-" ? "" : paragraph("Not evaluated, which fails, when: \(absence)."),
           "Example:\n\n    expect: {\(subject.name): "
             + "at \(definition.better == .higher ? "least" : "most") "
-            + "\(RuleReader.example(for: definition.unit))}",
+            + "\(definition.unit.definition.example)}",
         ])
     }
   }
@@ -222,10 +222,10 @@ extension Explanation {
               + "it fails a run; where it cannot be counted, as under a sanitizer, it is reported "
               + "as unavailable. It is in no facts, as another build may have another one. Scope: "
               + "the whole session, in the 'expect' of a scenario."),
-          "Unit: \(count.unit.rawValue), such as \(RuleReader.example(for: count.unit)).",
+          "Unit: \(count.unit.rawValue), such as \(count.unit.definition.example).",
           "Example:\n\n    expect: {\(name): "
             + (count == .perSteadyFrame
-              ? "exactly 0}" : "at most \(RuleReader.example(for: count.unit))}"),
+              ? "exactly 0}" : "at most \(count.unit.definition.example)}"),
         ])
     }
   }

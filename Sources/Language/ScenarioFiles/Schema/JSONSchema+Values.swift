@@ -332,7 +332,7 @@ extension JSONSchema {
 
   private func definition(_ metric: Metric) -> [JSON.Member] {
     let definition = metric.definition
-    let example = RuleReader.example(for: definition.unit)
+    let example = definition.unit.definition.example
     let help = """
       \(definition.help)
       Unit: \(definition.unit.rawValue); better: \(definition.better.rawValue).
@@ -349,7 +349,7 @@ extension JSONSchema {
   }
 
   private func definition(_ figure: MeasuredFigure) -> [JSON.Member] {
-    let example = "at most \(RuleReader.example(for: figure.unit))"
+    let example = "at most \(figure.unit.definition.example)"
     return [
       JSON.Member("description", .string("\(figure.help)\n\(figure.effect)")),
       JSONSchema.reference(JSONSchema.rules(figure.unit)),
@@ -375,7 +375,7 @@ extension JSONSchema {
   }
 
   private static func words(_ unit: MetricUnit) -> String {
-    "A rule such as at most \(RuleReader.example(for: unit))."
+    "A rule such as at most \(unit.definition.example)."
   }
 }
 
@@ -408,19 +408,13 @@ enum SchemaPattern {
     + "+(?:(?:at +most|at +least|exactly) +\(natural)|between +\(natural) +and +\(natural))$"
 
   static func rule(_ unit: MetricUnit) -> String {
-    let value =
-      switch unit {
-      case .count: natural
-      case .share: quantity(positive, ["%"])
-      case .time: quantity(positive, AmountUnits.time.map(\.name))
-      case .distance: quantity(positive, ScalarReader.pointUnits)
-      case .timePerSecond: quantity(positive, ["ms", "us", "ns"]) + " *per +s"
-      case .bytes: quantity(positive, AmountUnits.memory.map(\.name))
-      case .perThousandPoints: positive
-      }
-    let words = unit == .share ? "always|never|" : ""
+    let definition = unit.definition
+    let names = definition.written.map { $0.name.replacing(" ", with: " +") }
+    let number = definition.isCounted ? natural : positive
+    let value = names == [""] ? number : quantity(number, names)
+    let words = definition.isShare ? "always|never|" : ""
     let share = quantity(positive, ["%"])
-    let distance = unit == .share ? share : "(?:\(share)|\(value))"
+    let distance = definition.isShare ? share : "(?:\(share)|\(value))"
     return "(?:\(words)(?:at +most|at +least|exactly) +\(value)|between +\(value) +and +\(value)"
       + "|within +\(distance) +of +[A-Za-z0-9][A-Za-z0-9 -]*)"
       + "(?: +or +nothing)?"

@@ -48,24 +48,11 @@ public enum RuleReader {
     }
   }
 
-  /// A value of a metric's unit as an author would write it.
-  public static func example(for unit: MetricUnit) -> String {
-    switch unit {
-    case .count: "40"
-    case .share: "80 %"
-    case .time: "250 ms"
-    case .distance: "12 pt"
-    case .timePerSecond: "5 ms per s"
-    case .perThousandPoints: "2.5"
-    case .bytes: "2 MiB"
-    }
-  }
-
   private static func read(
     _ text: String, unit: MetricUnit
   ) throws(RuleProblem) -> Expectation.Rule {
     if text == "always" || text == "never" {
-      guard unit == .share else { throw .needsShare }
+      guard unit.definition.isShare else { throw .needsShare }
       return text == "always" ? .always : .never
     }
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
@@ -90,7 +77,8 @@ public enum RuleReader {
       : words.first == "within" && words.contains("of") && words.last != "of"
     guard hasForm, words.dropFirst().first?.first?.isNumber == true else { return nil }
     // Without any unit the amounts are clear, and the whole rule is proposed.
-    return meant(by: words.joined(separator: " "), unit: unit).isEmpty ? example(for: unit) : nil
+    return meant(by: words.joined(separator: " "), unit: unit).isEmpty
+      ? unit.definition.example : nil
   }
 
   /// The rule of `3 and 40` behind `between`; nil where one of the two is missing or has no unit.
@@ -156,13 +144,13 @@ public enum RuleReader {
     let way = otherWays.first { text.hasPrefix($0.written) }
     let rest = text.dropFirst(way?.written.count ?? 0).drop { $0 == " " }
     guard rest.first.map({ ("0"..."9").contains($0) }) == true else { return [] }
-    var amount = amount(String(rest), unit: unit) ?? example(for: unit)
+    var amount = amount(String(rest), unit: unit) ?? unit.definition.example
     guard let way else {
-      let words = unit == .count ? ["exactly", "at most", "at least"] : ["at most", "at least"]
+      let words = (unit.definition.isCounted ? ["exactly"] : []) + ["at most", "at least"]
       return words.map { "\($0) \(amount)" }
     }
     // A count below 5 is at most 4.
-    if way.isStrict, unit == .count, let count = Int64(amount) {
+    if way.isStrict, unit.definition.isCounted, let count = Int64(amount) {
       amount = "\(way.rule == "at most" ? max(count - 1, 0) : count + 1)"
     }
     return ["\(way.rule) \(amount)"]
@@ -171,10 +159,10 @@ public enum RuleReader {
   /// The rules that are meant by other words: `yes`, `none`, `!= 0`, `between 1 and 40 ms`.
   private static func spoken(_ text: String, unit: MetricUnit) -> [String]? {
     if ["none", "zero", "no", "false"].contains(text) {
-      return unit == .share ? ["never"] : amount("0", unit: unit).map { ["exactly \($0)"] }
+      return unit.definition.isShare ? ["never"] : amount("0", unit: unit).map { ["exactly \($0)"] }
     }
-    if unit == .share, ["yes", "true", "all"].contains(text) { return ["always"] }
-    if unit == .count, text == "!=0" || text == "!= 0" { return ["at least 1"] }
+    if unit.definition.isShare, ["yes", "true", "all"].contains(text) { return ["always"] }
+    if unit.definition.isCounted, text == "!=0" || text == "!= 0" { return ["at least 1"] }
     let words = text.split(separator: " ")
     guard words.first == "between", let middle = words.firstIndex(of: "and"),
       let least = amount(words[1..<middle].joined(separator: " "), unit: unit),
@@ -185,7 +173,7 @@ public enum RuleReader {
 
   /// A value with the unit that it may lack; a share that is written as a part of 1 in percent.
   private static func amount(_ text: String, unit: MetricUnit) -> String? {
-    if unit == .share, let number = NumberText(Substring(text)), number.fractionDigits > 0,
+    if unit.definition.isShare, let number = NumberText(Substring(text)), number.fractionDigits > 0,
       (0...1).contains(number.double)
     {
       let parts = text.split(separator: ".")
@@ -194,7 +182,7 @@ public enum RuleReader {
       let rest = fraction.dropFirst(2)
       return rest.isEmpty ? "\(whole) %" : "\(whole).\(rest) %"
     }
-    return ["", " %", " ms", " pt", " ms per s", " B"].map { text + $0 }
+    return [text, "\(text) \(unit.definition.plain.name)"]
       .first { value($0, unit: unit) != nil }
   }
 
@@ -203,41 +191,28 @@ public enum RuleReader {
   ) throws(RuleProblem) -> MetricValue {
     let text = words.joined(separator: " ")
     guard let value = value(text, unit: unit) else {
-      let meant = unit == .share ? amount(text, unit: unit) : nil
-      throw .wrongValue(example: meant ?? example(for: unit))
+      let meant = unit.definition.isShare ? amount(text, unit: unit) : nil
+      throw .wrongValue(example: meant ?? unit.definition.example)
     }
     return value
   }
 
   private static func value(_ text: String, unit: MetricUnit) -> MetricValue? {
-    switch unit {
-    case .count:
-      guard let number = NumberText(Substring(text)), number.fractionDigits == 0 else {
-        return nil
-      }
-      return held(number.times(1)).map(MetricValue.count)
-    case .share:
-      guard let number = number(of: text, unit: "%"), number.double <= 100 else { return nil }
-      return ratio(number, of: 100)
-    case .time:
-      return held(try? ScalarReader.nanoseconds(text)).map(MetricValue.nanoseconds)
-    case .distance:
-      return held(number(of: text, unit: "pt")?.times(1_000_000)).map(MetricValue.micropoints)
-    case .timePerSecond:
-      guard text.hasSuffix("per s") else { return nil }
-      let time = text.dropLast(5)
-      for (unit, whole) in [("ms", 1_000), ("us", 1_000_000), ("ns", 1_000_000_000)] {
-        guard let number = number(of: String(time), unit: unit) else { continue }
-        return ratio(number, of: Int64(whole))
-      }
-      return nil
-    case .bytes:
-      return held(try? ScalarReader.bytes(text)).map(MetricValue.count)
-    case .perThousandPoints:
-      // 1000 points are a billion of their millionths.
-      guard let number = NumberText(Substring(text)), number.double >= 0 else { return nil }
-      return ratio(number, of: 1_000_000_000)
+    guard let tokens = Token.list(of: text), case .number(let number) = tokens.first,
+      number.double >= 0
+    else { return nil }
+    let words = tokens.dropFirst().map { if case .word(let word) = $0 { word } else { "" } }
+    let name = words.joined(separator: " ")
+    let definition = unit.definition
+    guard let size = definition.written.first(where: { $0.name == name })?.size else { return nil }
+    guard case .number(let measure) = definition.form else {
+      guard !definition.isShare || number.double <= Double(size) else { return nil }
+      return ratio(number, of: size)
     }
+    guard !definition.isCounted || number.fractionDigits == 0 else { return nil }
+    // Of a byte there is no part.
+    let amount = measure == .bytes ? try? ScalarReader.bytes(text) : number.times(size)
+    return held(amount).map { measure.value(of: $0) }
   }
 
   private static func number(of text: String, unit: String) -> NumberText? {

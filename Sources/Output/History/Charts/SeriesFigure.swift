@@ -23,7 +23,7 @@ struct SeriesFigure {
     let numbers = series.points.map(\.number)
     axis = Axis(
       from: numbers.min() ?? 0, to: numbers.max() ?? 0,
-      isWhole: [.count, .bytes, .time, .distance].contains(series.quantity.unit))
+      isWhole: series.quantity.unit.definition.isWhole)
   }
 
   /// The most changes that are explained.

@@ -126,7 +126,7 @@ extension HistoryChange {
     return .members([
       .init("session", .string(series.session)), .init("metric", .string(series.quantity.name)),
       .init("class", .string(series.quantity.kind.rawValue)),
-      .init("unit", .string(series.quantity.unitName)),
+      .init("unit", .string(series.quantity.unit.definition.nameInFiles)),
       .init("fingerprint", series.fingerprint.map { .string($0.key) } ?? .null),
       .init("direction", .string(direction.rawValue)),
       .init("before", level(point.before)), .init("after", level(point.after)),
@@ -138,20 +138,5 @@ extension HistoryChange {
       .init("previous run", .integer(previous.number)),
       .init("previous revision", .text(previous.origin.revision)),
     ])
-  }
-}
-
-extension Quantity {
-  /// The unit of the numbers in files.
-  var unitName: String {
-    switch unit {
-    case .count: "count"
-    case .share: "part of 1"
-    case .time: "ns"
-    case .distance: "millionths of a point"
-    case .timePerSecond: "part of 1 (time lost of time passed)"
-    case .perThousandPoints: "for each millionth of a point"
-    case .bytes: "B"
-    }
   }
 }

@@ -8,14 +8,10 @@ enum LevelText {
   /// A number in the unit of a quantity, rounded for a table.
   static func text(_ number: Double, of quantity: Quantity) -> String {
     guard quantity.kind != .time else { return MetricText.lap(whole(number)) }
-    let (value, metric) = value(number, of: quantity)
-    switch quantity.unit {
-    case .count where number != number.rounded():
-      return MetricText.fixed(Int128(whole(number * 10)), places: 1)
-    case .timePerSecond: return MetricText.perSecond(whole(number * 1e9), of: 1_000_000_000)
-    case .count, .share, .time, .distance, .perThousandPoints, .bytes:
-      return MetricText.short(value, of: metric)
-    }
+    let unit = quantity.unit.definition
+    return unit.isCounted && number != number.rounded()
+      ? MetricText.fixed(Int128(whole(number * 10)), places: 1)
+      : MetricText.short(value(number, in: unit), in: unit)
   }
 
   /// Two levels; with all their digits where they would look the same.
@@ -27,30 +23,19 @@ enum LevelText {
 
   /// A number in the unit of a quantity, with all its digits.
   static func exact(_ number: Double, of quantity: Quantity) -> String {
-    // As a metric it has no more digits than a table shows.
-    if quantity.unit == .timePerSecond {
-      return "\(MetricText.count(whole(number * 1e9))) ns per s"
+    let unit = quantity.unit.definition
+    return switch unit.form {
+    // A table shows no more digits than the rounded text has.
+    case .ratio(.nanoseconds, of: _): "\(MetricText.count(whole(number * 1e9))) ns per s"
+    case .ratio, .number: MetricText.exact(value(number, in: unit), in: unit)
     }
-    let (value, metric) = value(number, of: quantity)
-    return MetricText.exact(value, of: metric)
   }
 
-  /// The value, and a metric that is written in the unit.
-  private static func value(
-    _ number: Double, of quantity: Quantity
-  ) -> (MetricValue, Metric) {
-    func share(of size: Int64) -> MetricValue {
-      .share(part: whole(number * Double(size)), of: size)
-    }
-    return switch quantity.unit {
-    case .count: (.count(whole(number)), .clusterUpdates)
-    case .bytes: (.count(whole(number)), .viewMemoryPeak)
-    case .time: (.nanoseconds(whole(number)), .latencyMaximum)
-    case .distance: (.micropoints(whole(number)), .pointsPanned)
-    case .share: (share(of: 1_000_000_000), .viewReuseRate)
-    case .timePerSecond: (share(of: 1_000_000_000), .hitchRatio)
-    case .perThousandPoints: (share(of: 1_000_000_000_000_000), .viewsCreatedPerPan)
-    }
+  private static func value(_ number: Double, in unit: UnitDefinition) -> MetricValue {
+    guard !unit.isWhole else { return unit.measure.value(of: whole(number)) }
+    // Of things for each millionth of a point there are few.
+    let parts: Int64 = unit.measure == .micropoints ? 1_000_000_000_000_000 : 1_000_000_000
+    return .share(part: whole(number * Double(parts)), of: parts)
   }
 
   private static func whole(_ number: Double) -> Int64 {

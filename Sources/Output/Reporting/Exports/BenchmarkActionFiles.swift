@@ -26,9 +26,10 @@ enum BenchmarkActionFiles {
   }
 
   private static func row(_ value: TrackedValue, of session: SessionReport) -> JSON {
+    let unit = value.unit.definition.plain.name
     let members = [
       JSON.Member("name", .string("\(session.id): \(value.name)")),
-      JSON.Member("unit", .string(MetricText.plainUnit(value.unit) ?? "count")),
+      JSON.Member("unit", .string(unit.isEmpty ? "count" : unit)),
       JSON.Member("value", .written(value.text)),
       JSON.Member("range", .text(range(of: value))),
       JSON.Member("extra", .string("\(session.title)\n\(session.file)\n\(session.device.name)")),

@@ -80,19 +80,13 @@ extension TrackedValue {
     case RealTime.replay.name: return "ns/op"
     case AllocationCount.requests.name: return "allocs/op"
     case AllocationCount.bytes.name: return "B/op"
-    default: break
-    }
-    return switch unit {
-    case .count, .perThousandPoints: slug
-    case .share: "\(slug)-%"
-    case .time: "\(slug)-ns"
-    case .distance: "\(slug)-pt"
-    case .timePerSecond: "\(slug)-ms/s"
-    case .bytes: slug.hasSuffix("-bytes") ? slug : "\(slug)-bytes"
+    case _:
+      let suffix = unit.definition.goSuffix
+      return slug.hasSuffix(suffix) ? slug : slug + suffix
     }
   }
 
   fileprivate var goNumber: String {
-    if case .nanoseconds(let time) = value, unit == .time { "\(time)" } else { text }
+    if case .nanoseconds(let time) = value { "\(time)" } else { text }
   }
 }

@@ -33,7 +33,9 @@ public enum MetricSheet {
   }
 
   private static func numbers(of session: SessionReport) -> [String] {
-    let facts = Metric.allCases.map { MetricText.plain(session.facts.session[$0], of: $0) }
+    let facts = Metric.allCases.map {
+      MetricText.plain(session.facts.session[$0], in: $0.definition.unit)
+    }
     let times = RealTime.allCases.map { time in
       session.measurements?.nanoseconds(of: time)
         .map { MetricText.plain(.nanoseconds($0), in: .time) }
@@ -45,7 +47,8 @@ public enum MetricSheet {
   }
 
   private static func title(_ name: String, _ unit: MetricUnit) -> String {
-    name + (MetricText.plainUnit(unit).map { " (\($0))" } ?? "")
+    let plain = unit.definition.plain.name
+    return plain.isEmpty ? name : "\(name) (\(plain))"
   }
 
   /// A text of others as spreadsheets show it, in one line: an apostrophe before the signs with

@@ -151,12 +151,8 @@ extension FactsFile {
 
   /// The metric's name with the unit of its number.
   package static func key(of metric: Metric) -> String {
-    switch metric.definition.unit {
-    case .count, .share: metric.name
-    case .bytes: "\(metric.name) bytes"
-    case .time, .timePerSecond: "\(metric.name) ns"
-    case .distance, .perThousandPoints: "\(metric.name) micropoints"
-    }
+    let measure = metric.definition.unit.definition.measure
+    return measure == .count ? metric.name : "\(metric.name) \(measure.rawValue)"
   }
 
   /// The metrics by the keys of a session's values.

@@ -248,7 +248,7 @@ extension HTMLPage {
     if column.isFault, case .count(let count) = value { kind = count > 0 ? "bad" : "none" }
     if HitchClass(value) == .critical, column.metric == .hitchRatio { kind = "bad" }
     var meter: [String] = []
-    if column.metric.definition.unit == .share, column.content == .value,
+    if column.metric.definition.unit.definition.isShare, column.content == .value,
       case .share(let part, let whole) = value, whole > 0
     {
       kind = "share"

@@ -118,7 +118,7 @@ enum ScenarioSection {
     of metric: Metric, in table: MetricTable, shownAs short: String
   ) -> String {
     // A count is exact as it is.
-    if case .count = table[metric], metric.definition.unit == .count { return "" }
+    if case .count = table[metric], metric.definition.unit.definition.isCounted { return "" }
     let exact = MetricText.exact(metric, in: table)
     return exact == short ? "" : " title=\"\(Escape.markup(exact))\""
   }

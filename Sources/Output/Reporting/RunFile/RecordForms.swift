@@ -174,16 +174,6 @@ extension MetricValue: RecordForm {
 }
 
 extension Metric {
-  /// A value of the case that the metric's numbers have.
-  fileprivate var example: MetricValue {
-    switch definition.unit {
-    case .count, .bytes: .count(0)
-    case .share, .timePerSecond, .perThousandPoints: .share(part: 0, of: 0)
-    case .time: .nanoseconds(0)
-    case .distance: .micropoints(0)
-    }
-  }
-
   /// The value of a metric that a table does not name.
   var omitted: MetricValue { StepTables.nothing[self] }
 }
@@ -196,7 +186,7 @@ extension MetricTable: RecordForm {
     self = StepTables.nothing
     let columns = try Columns(value)
     for (metric, number) in columns.metrics {
-      self[metric] = try MetricValue(number: number, like: metric.example)
+      self[metric] = try MetricValue(number: number, like: metric.definition.unit.definition.zero)
     }
     for (samples, number) in columns.samples { self[samples] = try number.whole() }
   }
@@ -255,7 +245,7 @@ extension StepTables: RecordForm {
     let columns = try Columns(value)
     var metrics = [[MetricValue]](repeating: [], count: Metric.allCases.count)
     for (metric, column) in columns.metrics {
-      let example = metric.example
+      let example = metric.definition.unit.definition.zero
       metrics[metric.rawValue] = try read(column) { try MetricValue(number: $0, like: example) }
     }
     var samples = [[Int]](repeating: [], count: TimeSamples.allCases.count)

@@ -82,7 +82,7 @@ public enum RunFile {
     return .members([
       JSON.Member("group", .string(definition.group.rawValue)),
       JSON.Member("unit", .string(definition.unit.rawValue)),
-      JSON.Member("written as", .string(definition.unit.writtenAs)),
+      JSON.Member("written as", .string(writtenAs(definition.unit))),
       JSON.Member("better", .string(definition.better.rawValue)),
       JSON.Member("when left out", metric.omitted.isMeasured ? .integer(0) : .null),
       JSON.Member("help", .string(definition.help)),
@@ -262,6 +262,14 @@ extension RunFile {
   /// The most characters of a line, which are drawn as spaces before a failure.
   private static let longestLine = 1_000_000
 
+  /// How the file writes a value of a unit.
+  private static func writtenAs(_ unit: MetricUnit) -> String {
+    switch unit.definition.form {
+    case .number(let measure): measure.rawValue
+    case .ratio(let part, of: let whole): "[\(part.rawValue), of \(whole.rawValue)]"
+    }
+  }
+
   private static func session(_ value: JSONValue) throws -> SessionReport {
     let session = try Record.value(SessionReport.self, of: value)
     guard SessionID.isValid(session.id) else {
@@ -271,20 +279,5 @@ extension RunFile {
       throw value.fault("an expectation stands behind the end of every line")
     }
     return session
-  }
-}
-
-extension MetricUnit {
-  /// How the run file writes a value.
-  fileprivate var writtenAs: String {
-    switch self {
-    case .count: "count"
-    case .bytes: "bytes"
-    case .share: "[count, of count]"
-    case .time: "ns"
-    case .distance: "micropoints"
-    case .timePerSecond: "[ns, of ns]"
-    case .perThousandPoints: "[count, of micropoints]"
-    }
   }
 }

@@ -43,7 +43,7 @@ public enum RunFileSchema {
     var words: [Word] = []
   }
 
-  /// The kinds, that of the whole file first; the text says what stands in a run file, name by name.
+  /// The kinds, that of the whole file first; the text says what stands in a run file by its names.
   static let kinds = LayoutReader.kinds(of: TextFile.runFile)
 }
 

@@ -87,12 +87,7 @@ private struct FactReading {
     {
       return .share(part: part, of: whole)
     }
-    guard let number = Int64(text) else { return nil }
-    switch metric?.definition.unit {
-    case .time, .timePerSecond: return .nanoseconds(number)
-    case .distance, .perThousandPoints: return .micropoints(number)
-    case .count, .share, .bytes, nil: return .count(number)
-    }
+    return Int64(text).map { (metric?.definition.unit.definition.measure ?? .count).value(of: $0) }
   }
 
   /// A number in its unit; a share of what is no metric by its parts.
