@@ -1,8 +1,8 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test check docs mutants test-release test-profile test-slurm test-browser \
-  nightly conformance bench own-engine fuzz deps validator tools release lint
+.PHONY: run update test check docs mutants test-web test-release test-profile test-slurm \
+  test-browser nightly conformance bench own-engine fuzz deps validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
@@ -26,8 +26,9 @@ run: deps release
 update: deps release
 	$(RELEASE) rebaseline Scenarios $(if $(REASON),--reason '$(REASON)')
 
-# Every test: formatter, tidy rules, units, properties, processes; in one optimized build with
-# assertions. It has a folder to itself, since other builds of the same name cannot reuse it.
+# Every test: formatter, tidy rules, scripts of pages, units, properties, processes; in one
+# optimized build with assertions. It has a folder to itself, since other builds of the same name
+# cannot reuse it.
 TESTS := .build/tests
 OPTIMIZED := MAPREPLAY_OPTIMIZED_TESTS=1
 # Each target at once, with its interface: files that are compiled in groups read all others again
@@ -35,7 +36,7 @@ OPTIMIZED := MAPREPLAY_OPTIMIZED_TESTS=1
 WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
   -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo -Xswiftc -suppress-remarks
 WITH_TOOLS := PATH="$(CURDIR)/$(PYTHON):$$PATH"
-test: deps validator tools
+test: deps validator tools test-web
 	@.ci/step lint $(LINT)
 	@.ci/step build-tests env -u MAPREPLAY_CHECKED $(OPTIMIZED) $(ALLOCATED) swift build --scratch-path $(TESTS) \
 	  --build-tests $(WHOLE_MODULES) -Xswiftc -gline-tables-only $(SWIFT_FLAGS)
@@ -53,6 +54,15 @@ docs: release
 # Twenty small mistakes in the model, the judge and the engines, each of which the tests must find.
 mutants: deps
 	@.ci/mutants $(COMMIT)
+
+# The rules and the tests of the scripts and styles of pages.
+test-web:
+	@if command -v node >/dev/null; then \
+	  .ci/step test-web node --test --test-concurrency=2 --test-reporter=spec \
+	    Tests/Output/PagesTests/*.test.mjs; \
+	else \
+	  echo "note: no node here; the scripts of pages are not tested" >&2; \
+	fi
 
 # The tests of facts and allocations once more, of the release build.
 test-release: release
@@ -77,8 +87,9 @@ test-browser: release
 
 # What counts and samples, and what judges exports by a schema. It is installed where that is
 # possible; the tests of what is missing are skipped, and say so.
+TOOLS := perf:linux-perf valgrind:valgrind strip:binutils xmllint:libxml2-utils
 tools:
-	@for tool in perf:linux-perf valgrind:valgrind strip:binutils xmllint:libxml2-utils; do \
+	@for tool in $(TOOLS); do \
 	  command -v "$${tool%%:*}" >/dev/null && continue; \
 	  as_root="env"; \
 	  [ "$$(id -u)" = 0 ] || as_root="sudo -n env"; \

@@ -1,0 +1,223 @@
+/* Charts: the units of numbers, the places of bars and marks, and the words under the pointer. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { fire, Window } from "./Support/dom.mjs";
+import { requireLines, run } from "./Support/scripts.mjs";
+
+const nameOfStep = (step) => `step ${step + 1}`;
+const defaults = { kind: "stacked", title: "Work", note: "in all", unit: "count", place: "update" };
+
+/* Draws charts; a chart with `values` has one series. */
+function draw(...charts) {
+  const window = new Window("<div id=\"host\"></div>");
+  const host = window.document.getElementById("host");
+  const whole = charts.map(({ values = [1], ...chart }) => ({ ...defaults,
+    series: [{ kind: "compute", name: "points", values }], names: values.map((_, index) => index),
+    ...chart }));
+  run(window, "charts.js")("Charts").draw(host, whole, nameOfStep);
+  return { window, figures: host.children };
+}
+
+const only = (chart) => draw(chart).figures[0];
+const texts = (figure, selector) =>
+  figure.querySelectorAll(selector).map((element) => element.textContent);
+const pathsOf = (figure) => figure.querySelectorAll("path").slice(1)
+  .map((path) => [path.className, path.getAttribute("d")]);
+const ticks = (chart) => texts(only(chart), ".tick");
+
+/* The words below a chart while the pointer is over it, at an x from 0 to 1000. */
+function wordsAt(figure, clientX) {
+  fire(figure.querySelector(".plot"), "pointermove", { clientX });
+  return figure.querySelector(".read").textContent;
+}
+
+function tableOf(figure) {
+  const details = figure.querySelector("details");
+  details.open = true;
+  fire(details, "toggle");
+  return texts(figure, "tr").length && figure.querySelectorAll("tr").map((row) =>
+    row.children.map((cell) => cell.textContent));
+}
+
+/* A unit, a number, its short text, and its exact text. */
+const numbers = [
+  ["nanoseconds", 0, "0 ns", "0 ns"],
+  ["nanoseconds", 999, "999 ns", "999 ns"],
+  ["nanoseconds", 1_000, "1 us", "1,000 ns"],
+  ["nanoseconds", 1_234_567, "1.23 ms", "1,234,567 ns"],
+  ["nanoseconds", 150_000_000, "150 ms", "150,000,000 ns"],
+  ["nanoseconds", 2_500_000_000, "2.5 s", "2,500,000,000 ns"],
+  ["count", 7, "7", "7"],
+  ["count", 9_999, "9,999", "9,999"],
+  ["count", 10_000, "10k", "10,000"],
+  ["count", 123_456, "123k", "123,456"],
+  ["count", 12_000_000, "12M", "12,000,000"],
+  ["count", 30_000_000_000, "30G", "30,000,000,000"],
+  ["bytes", 999, "999 B", "999 B"],
+  ["bytes", 1_000, "1 kB", "1,000 B"],
+  ["bytes", 1_550_000, "1.55 MB", "1,550,000 B"],
+  ["bytes", 4_000_000_000, "4 GB", "4,000,000,000 B"],
+  ["permille", 5, "0.5 %", "0.5 %"],
+  ["permille", 999, "99.9 %", "99.9 %"],
+];
+
+test("a number is short under the pointer and exact in the table", () => {
+  const { figures } = draw(...numbers.map(([unit, value]) => ({ unit, values: [value] })));
+  const found = figures.map((figure, index) => [...numbers[index].slice(0, 2),
+    wordsAt(figure, 100).replace("update 0: points ", ""), tableOf(figure)[1][1]]);
+  assert.deepEqual(found, numbers);
+});
+
+test("the axis ends at 1, 2 or 5 times a power of ten, or at everything", () => {
+  const tops = [
+    [[0], ["1", "0.5"]], [[1], ["1", "0.5"]], [[2], ["2", "1"]], [[3], ["5", "2.5"]],
+    [[6, 2], ["10", "5"]], [[11], ["20", "10"]], [[50, null], ["50", "25"]], [[51], ["100", "50"]],
+    [[100_001], ["200k", "100k"]],
+  ];
+  assert.deepEqual(tops.map(([values]) => [values, ticks({ values })]), tops);
+  const share = only({ unit: "permille", values: [3] });
+  assert.deepEqual(texts(share, ".tick"), ["100.0 %", "50.0 %"]);
+  assert.deepEqual(share.querySelectorAll(".tick").map(({ style }) => style.top), ["0px", "75px"]);
+});
+
+const two = [{ kind: "wait", name: "wait", values: [6, 1] },
+  { kind: "compute", name: "compute", values: [4, 3] }];
+
+test("the axis has room for sums of stacked values, and for the largest of nested ones", () => {
+  const series = two.map((one) => ({ ...one, values: [1, 4] }));
+  assert.deepEqual(ticks({ series }), ["10", "5"]);
+  assert.deepEqual(ticks({ kind: "nested", series }), ["5", "2.5"]);
+  assert.deepEqual(ticks({ limit: { name: "budget", value: 40 }, series: two }), ["50", "25"]);
+});
+
+test("stacked bars stand on each other, nested ones behind each other", () => {
+  // Two places have a fourth of the width each, not a half. The axis ends at 10.
+  assert.deepEqual(pathsOf(only({ series: two })), [
+    ["wait", "M35 100H215V40H35zM285 100H465V90H285z"],
+    ["compute", "M35 40H215V0H35zM285 90H465V60H285z"]]);
+  assert.deepEqual(pathsOf(only({ kind: "nested", series: two })), [
+    ["compute", "M35 100H215V60H35zM285 100H465V70H285z"],
+    ["wait", "M35 100H215V40H35zM285 100H465V90H285z"]]);
+  const five = pathsOf(only({ values: [0, 1, 1, 1, 1] }));
+  assert.deepEqual(five[0][1].split("M")[1], "228 100H372V0H228z");
+});
+
+test("what was not measured has no bar", () => {
+  assert.deepEqual(pathsOf(only({ kind: "nested", values: [null, 2, 0] })),
+    [["compute", "M285 100H465V0H285z"]]);
+});
+
+test("a line has steps from its times to the end", () => {
+  const line = { kind: "steps", distances: [0, 1e9, 5e9], end: 10e9, values: [5, 10, 1] };
+  assert.deepEqual(pathsOf(only(line)), [["line compute", "M0 50H100L100 0H600L600 90H1000"]]);
+});
+
+test("peaks begin at the first time, last as long as they do, and are over a limit or not", () => {
+  const peaks = { kind: "peaks", distances: [2e9, 1e9, 1e9], lengths: [5e8, 2e9, 9e9], end: 4e9,
+    values: [5, 10, 7], limit: { name: "budget", value: 7 } };
+  assert.deepEqual(pathsOf(only(peaks)), [
+    ["compute", "M0 100H250V50H0zM1000 100H1000V30H1000z"], ["over", "M500 100H1000V0H500z"],
+    ["limit", "M0 30H1000"]]);
+});
+
+test("a chart says what its colors are, and its limit in the unit of the chart", () => {
+  const figure = only({ unit: "nanoseconds", series: two, limit: { name: "budget", value: 16e6 } });
+  assert.deepEqual(texts(figure, ".keys > span"), ["wait", "compute", "budget, 16 ms"]);
+  assert.deepEqual(figure.querySelectorAll(".keys i").map((key) => key.className),
+    ["wait", "compute", "limit"]);
+});
+
+test("names are text, whatever they hold", () => {
+  const figure = only({ title: "<i>T</i>", note: "&amp;", marks: [{ name: "<b>", place: 0 }] });
+  assert.deepEqual(texts(figure, "figcaption b"), ["<i>T</i>"]);
+  assert.deepEqual(texts(figure, ".near title"), ["<b>"]);
+  assert.equal(figure.querySelector("svg").getAttribute("aria-label"),
+    "<i>T</i>. &amp;; marks: <b>");
+});
+
+test("a chart without marks speaks of none", () => {
+  const figure = only({});
+  assert.equal(figure.querySelector("svg").getAttribute("aria-label"), "Work. in all");
+  assert.equal(figure.querySelector(".marks"), null);
+});
+
+test("a chart without values has only its caption", () => {
+  const [empty, none] = draw({ values: [] }, { series: [] }).figures;
+  for (const figure of [empty, none]) {
+    assert.deepEqual(figure.children.map((child) => child.localName), ["figcaption"]);
+  }
+});
+
+test("the ends of the axis are times, names, updates or steps", () => {
+  const ends = [
+    [{ kind: "steps", distances: [1e9, 2e9], values: [1, 1] }, ["0.000 s", "3.000 s"]],
+    [{ kind: "steps", distances: [1e9], end: 5e9 }, ["0.000 s"]],
+    [{ kind: "peaks", distances: [1e9, 2e9], end: 9e9, values: [1, 1] }, ["1.000 s", "9.000 s"]],
+    [{ names: ["a", "b", "c"], place: "batch", values: [1, 1, 1] }, ["batch a", "batch c"]],
+    [{ names: undefined, updates: [4, 8], layers: ["A", "A"], values: [1, 1] },
+      ["update 4", "update 8"]],
+    [{ names: undefined, steps: [0, 6], values: [1, 1] }, ["step 1", "step 7"]],
+  ];
+  const { figures } = draw(...ends.map(([chart]) => chart));
+  assert.deepEqual(figures.map((figure) => texts(figure, ".ends span")),
+    ends.map(([, words]) => words));
+});
+
+test("the pointer is told the place under it, and after which mark", () => {
+  const figure = only({ kind: "steps", names: undefined, distances: [1e9, 2e9, 1e9], end: 5e9,
+    updates: [7, 8, 9], layers: ["shops", "shops", "bars"], steps: [0, -1, 2],
+    series: [{ kind: "wait", name: "wait", values: [1, 2, null] },
+      { kind: "compute", name: "compute", values: [3, 4, 5] }],
+    marks: [{ name: "start", place: 1 }, { name: "end", place: 2 }] });
+  const words = [
+    [0, "update 7 of shops, at 1.000 s, step 1: wait 1, compute 3"],
+    [300, "update 7 of shops, at 1.000 s, step 1: wait 1, compute 3"],
+    [600, "update 8 of shops, at 3.000 s, after start: wait 2, compute 4"],
+    [1000, "update 9 of bars, at 4.000 s, step 3, after end: compute 5"],
+  ];
+  assert.deepEqual(words.map(([x]) => [x, wordsAt(figure, x)]), words);
+  fire(figure.querySelector(".plot"), "pointerleave");
+  assert.equal(figure.querySelector(".read").textContent, "");
+});
+
+test("the table is made once, when it is unfolded, with a row for each place", () => {
+  const figure = only({ names: ["a", "b"], title: "Work",
+    series: [{ kind: "wait", name: "wait", values: [1, null] }] });
+  const rows = [["update", "wait"], ["update a", "1"], ["update b", "–"]];
+  assert.equal(figure.querySelector("table"), null);
+  assert.deepEqual(tableOf(figure), rows);
+  assert.deepEqual(tableOf(figure), rows);
+  const scroll = figure.querySelector(".scroll");
+  assert.deepEqual([scroll.getAttribute("aria-label"), scroll.tabIndex], ["Work", 0]);
+});
+
+test("a mark stands where its place begins, those of one place together", () => {
+  const figure = only({ values: [1, 1, 1, 1],
+    marks: [{ name: "a", place: 1 }, { name: "b", place: 1 }, { name: "end", place: 4 }] });
+  assert.deepEqual(pathsOf(figure).filter(([kind]) => kind === "mark").map(([, path]) => path),
+    ["M285 0V100", "M965 0V100"]);
+  assert.deepEqual(texts(figure, ".marks span"), ["a, b", "end"]);
+  assert.deepEqual(texts(figure, ".near title"), ["a, b", "end"]);
+});
+
+test("names of marks keep inside of the chart, and hide where they find no room", () => {
+  const { window, figures: [figure] } = draw({ values: [1, 1, 1, 1],
+    marks: [0, 1, 2, 4].map((place) => ({ name: `mark ${place}`, place })) });
+  const row = figure.querySelector(".marks");
+  const shown = (width, ...widths) => {
+    row.offsetWidth = width;
+    row.children.forEach((name, index) => (name.offsetWidth = widths[index]));
+    window.resize();
+    return row.children.map(({ style }) => [Math.round(parseFloat(style.left)), style.visibility]);
+  };
+  // The marks are at 35, 285, 535 and 965 of 1000. Between two names there are at least 8.
+  assert.deepEqual(shown(1000, 242, 242, 242, 30), [[35, ""], [285, ""], [535, ""], [965, ""]]);
+  assert.deepEqual(shown(1000, 243, 242, 242, 60), [[35, ""], [285, "hidden"], [535, ""],
+    [940, ""]]);
+  assert.deepEqual(shown(200, 60, 60, 60, 60), [[7, ""], [57, "hidden"], [107, ""],
+    [140, "hidden"]]);
+  assert.deepEqual(shown(200, 300, 60, 60, 60)[0], [0, ""]);
+});
+
+requireLines("charts.js");

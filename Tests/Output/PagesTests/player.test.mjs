@@ -1,0 +1,854 @@
+/* The player: its pictures and words at a time, and its controls. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { drawn, fire, Window } from "./Support/dom.mjs";
+import { requireLines, run, webFile } from "./Support/scripts.mjs";
+
+const WORLD = 268435456;
+const PIN = 1, MARKER = 2, USER_DOT = 3, CALLOUT_VIEW = 4;
+/* A session of 10 s on a map of 100 by 200 points, at one map point per point. The player adds a
+   margin of 5 % on each side, its least. */
+const still = { title: "Map", length: 10e9, framePeriod: 20e6, margin: 0, layers: ["shops"],
+  size: [[0, 100, 200]], camera: [[0, 1000, 1000, 1, 0]], pool: [], grids: [], callouts: [],
+  shapes: [], events: [], steps: [], touches: [], hitches: [], failures: [], points: [] };
+const steps = [[1e9, 3e9, 0, 12, "pan"], [3e9, 5e9, 1, 13, "mark"], [3e9, 5e9, 2, 14, "zoom"],
+  [8e9, -1, 4, 16, "wait"]];
+const events = [[1e9, 0, "step", "pan"], [2e9, 0, "map", "region will change"],
+  [3e9, 0, "step", "mark"], [3e9, 0, "step", "zoom"], [4e9, 0, "fail", "<b>"],
+  [8e9, 0, "step", "wait"]];
+
+/* A view of 20 by 20 points, with its place in the middle of its lower edge. */
+const view = ({ start = 0, end = -1, x = 1000, y = 1000, extent = [-10, -20, 20, 20], layer = 0,
+  kind = 0, count = 1, flags = 0, origin = 0 } = {}) =>
+  [start, end, x, y, ...extent, layer, kind, count, flags, origin];
+
+/* An open callout with its bubble above its place. */
+const callout = ({ start = 0, state = 2, number = 0, x = 1000, y = 1000, pin = [0, 0, 0, 0],
+  bubble = [-30, -40, 60, 30], contain = [-35, -45, 70, 45], kind = 0, up = 0, growth = 1 } = {}) =>
+  [start, state, number, x, y, ...pin, ...bubble, ...contain, kind, up, growth];
+
+function open(recordings, options, window = new Window("<div id=\"host\"></div>")) {
+  const { document } = window;
+  const host = document.getElementById("host");
+  const script = run(window, "player.js")("MapPlayer");
+  const player = script.mount(host, recordings.map((one) => ({ ...still, ...one })), options);
+  window.frame();
+  const find = (selector) => host.querySelector(selector);
+  return { window, document, host, script, player, find, map: find(".mp-map canvas"),
+    maps: host.querySelectorAll(".mp-map canvas"),
+    texts: (selector) => host.querySelectorAll(selector).map((one) => one.textContent),
+    at: (seconds) => {
+      player.seek(seconds * 1e9);
+      window.frame();
+    },
+    press: (key, target = find(".mp"), more = {}) => {
+      const isTaken = fire(target, "keydown", { key, ...more });
+      window.frame();
+      return isTaken;
+    },
+    click: (element) => {
+      fire(element, "click");
+      window.frame();
+    },
+    choose: (element, value) => {
+      if (typeof value === "boolean") element.checked = value; else element.value = value;
+      fire(element, "change");
+      window.frame();
+    },
+    button: (name) => host.querySelectorAll("button")
+      .find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name),
+    switchOf: (name) => host.querySelectorAll(".mp-layers label")
+      .find((one) => one.textContent.startsWith(name)).children[0],
+  };
+}
+
+/* The upper left corners of the views' pictures on a canvas. */
+const placesOf = (canvas) => drawn(canvas, "drawImage").map(({ args: [, x, y] }) => [x, y]);
+const picturesOf = (canvas) =>
+  drawn(canvas, "drawImage").map(({ args: [image] }) => image.getContext().calls);
+const named = (calls, name) => calls.filter((call) => call.name === name);
+const textsOn = (canvas) => drawn(canvas, "fillText").map(({ args: [text] }) => text);
+/* Calls as texts: the method, and its arguments rounded to two digits. */
+const wordsOf = (calls) => calls.map(({ name, args }) =>
+  [name, ...args.map((one) => typeof one === "number" ? +one.toFixed(2) : one)].join(" "));
+const fillsOf = (canvas, color) =>
+  drawn(canvas, "fill").filter(({ fill, alpha }) => fill === color && alpha < 1);
+
+/* The corner of a view's picture whose place is in the middle of the canvas of 110 by 220 pixels:
+   the picture reaches 12 pixels to the left of the place, and 22 above it. */
+const MIDDLE = [43, 88];
+
+test("the map is where the camera is, on straight ways between what is recorded", () => {
+  const cases = [
+    ["before the first row", [[2e9, 1010, 1000, 1, 0], [4e9, 1000, 1000, 1, 0]], 1, [-10, 0]],
+    ["at a row", [[0, 1000, 1000, 1, 0], [2e9, 1020, 960, 1, 0]], 2, [-20, 40]],
+    ["between rows", [[0, 1000, 1000, 1, 0], [4e9, 1020, 960, 1, 0]], 1, [-5, 10]],
+    ["after the last row", [[0, 1000, 1000, 1, 0], [2e9, 1020, 960, 1, 0]], 9, [-20, 40]],
+    ["far away", [[0, 960, 980, 2, 0]], 0, [20, 10]],
+    ["zooming", [[0, 960, 1000, 1, 0], [2e9, 960, 1000, 3, 0]], 1, [20, 0]],
+    ["turned to the east", [[0, 960, 1000, 1, 90]], 0, [0, -40]],
+    ["turning the short way", [[0, 960, 1000, 1, 350], [2e9, 960, 1000, 1, 10]], 1, [40, 0]],
+    ["without a scale", [[0, 990, 1000, 0, NaN]], 0, [10, 0]],
+  ];
+  for (const [name, camera, time, [right, down]] of cases) {
+    const { at, map } = open([{ camera, views: [view()] }]);
+    at(time);
+    assert.deepEqual([name, ...placesOf(map)], [name, [MIDDLE[0] + right, MIDDLE[1] + down]]);
+  }
+});
+
+test("a place has a copy on either side of the date line", () => {
+  for (const [camera, time, right] of [
+    [[[0, WORLD - 5, 1000, 1, 0]], 0, 15], [[[0, 15, 1000, 1, 0]], 0, -5],
+    [[[0, WORLD - 10, 1000, 1, 0], [2e9, 10, 1000, 1, 0]], 1, 10],
+  ]) {
+    const { at, map } = open([{ camera, views: [view({ x: 10 })] }]);
+    at(time);
+    assert.deepEqual(placesOf(map), [[MIDDLE[0] + right, MIDDLE[1]]]);
+  }
+});
+
+test("views are drawn from their start until their end, those that are selected last", () => {
+  const { at, map, find } = open([{ views: [view({ start: 1e9, end: 3e9 }),
+    view({ start: 1e9, flags: 2, x: 1001 }), view({ start: 1e9, x: 1002 }),
+    view({ start: 2e9, x: 5000 })] }]);
+  const shown = [0, 1, 2.999, 3].map((seconds) => {
+    at(seconds);
+    return [...placesOf(map).map(([x]) => x - MIDDLE[0]), find("figcaption span").textContent];
+  });
+  // The view far away is counted, but not drawn.
+  assert.deepEqual(shown, [["0 views, 0 clusters"], [0, 2, 1, "3 views, 0 clusters"],
+    [0, 2, 1, "4 views, 0 clusters"], [2, 1, "3 views, 0 clusters"]]);
+});
+
+test("of many views each is found by its time", () => {
+  const views = Array.from({ length: 300 }, (_, index) =>
+    view({ start: index * 1e7, end: index * 1e7 + 2e7 }));
+  const { at, find } = open([{ views: [...views, view({ start: 9e9 })] }]);
+  const counts = [0, 0.005, 0.01, 1.28, 2.999, 3.01, 8, 9].map((seconds) => {
+    at(seconds);
+    return parseInt(find("figcaption span").textContent, 10);
+  });
+  assert.deepEqual(counts, [1, 1, 2, 2, 2, 0, 0, 1]);
+});
+
+test("the caption and the label of the map count what is on it", () => {
+  const { at, find, map } = open([{ pool: [[0, 2, 0], [1e9, 3, 4]],
+    views: [view(), view({ count: 5 })] }]);
+  at(0.5);
+  assert.equal(find("figcaption span").textContent, "2 views (2 live, 0 in the pool), 1 cluster");
+  at(1.5);
+  assert.equal(find("figcaption span").textContent, "2 views (3 live, 4 in the pool), 1 cluster");
+  assert.equal(map.getAttribute("aria-label"),
+    "Map: map at 1.500 s: 2 views, 1 cluster, no callout");
+});
+
+test("a cluster shows how many points it has", () => {
+  const counts = [[2, "2"], [999, "999"], [1_000, "1.0k"], [9_999, "9.9k"], [10_000, "10k"],
+    [999_999, "999k"], [1_000_000, "1.0M"], [12_345_678, "12M"]];
+  const extent = [-30, -30, 60, 60];
+  const { map } = open([{ views: counts.map(([count]) => view({ count, extent })) }]);
+  const found = picturesOf(map).map((calls) => named(calls, "fillText")[0].args[0]);
+  assert.deepEqual(found, counts.map(([, text]) => text));
+  assert.match(named(picturesOf(map)[0], "fillText")[0].font, /^650 12px system-ui/);
+});
+
+test("a view has the symbol and the color of its kind, layer and selection", () => {
+  const cases = [
+    ["image", {}, "layer0", "roundRect"], ["pin", { kind: PIN, layer: 5 }, "layer1", "arc"],
+    ["marker", { kind: MARKER, layer: 3 }, "layer3", "closePath"],
+    ["user", { kind: USER_DOT, layer: -1 }, "user", "arc"],
+    ["callout", { kind: CALLOUT_VIEW }, "layer0", "roundRect"],
+    ["selected", { flags: 2 }, "selected", "roundRect"],
+    ["cluster", { count: 3 }, "layer0", "ellipse"],
+    ["cluster at one place", { count: 3, flags: 1, layer: 2 }, "layer2", "roundRect"],
+  ];
+  const found = cases.map(([name, values]) => {
+    const [calls] = picturesOf(open([{ views: [view(values)] }]).map);
+    const fill = named(calls, "fill").find((call) => !["land", "#fff"].includes(call.fill)).fill;
+    const shapes = ["ellipse", "closePath", "roundRect", "arc"];
+    if (name !== "cluster") shapes.shift();
+    return [name, values, fill, shapes.find((shape) => named(calls, shape).length > 0)];
+  });
+  assert.deepEqual(found, cases);
+});
+
+test("the symbol of a view is about its place and as large as the view", () => {
+  const dot = ["arc 0 0 3 0 6.28", "arc 0 0 2.2 0 6.28"];
+  const cases = [
+    [{}, ["roundRect -10 -20 20 20 5", ...dot]],
+    [{ extent: [-4, -20, 8, 20] }, ["roundRect -4 -20 8 20 2", ...dot]],
+    [{ kind: PIN, extent: [-10, -40, 20, 40] }, ["lineTo 0 -36", "lineTo 0 0", "arc 0 -36 4 0 6.28",
+      "arc -1.2 -37.2 1.2 0 6.28"]],
+    [{ kind: MARKER }, ["arc 0 -12.8 7.2 2.5 0.64", "lineTo 0 0", "arc 0 -12.8 2.59 0 6.28"]],
+    // If the place is within the view, the tip is at the view's lower edge.
+    [{ kind: MARKER, extent: [-9, -10, 20, 20] },
+      ["arc 1 -2.8 7.2 2.5 0.64", "lineTo 1 10", "arc 1 -2.8 2.59 0 6.28"]],
+    [{ kind: USER_DOT },
+      ["arc 0 0 16.8 0 6.28", "arc 0 0 8 0 6.28", "arc 0 0 6.2 0 6.28"]],
+    [{ kind: CALLOUT_VIEW }, ["roundRect -10 -20 20 20 5"]],
+    [{ count: 7 }, ["roundRect -10 -20 20 20 0", "ellipse 0 -10 10 10 0 0 6.28", ...dot,
+      "fillText 7 0 -5.68"]],
+    [{ count: 7, flags: 1, extent: [-10, -10, 20, 20] },
+      ["roundRect -10 -10 20 20 2", "fillText 7 0 4.32"]],
+  ];
+  const found = cases.map(([values]) => {
+    const [calls] = picturesOf(open([{ views: [view(values)] }]).map);
+    const names = ["roundRect", "arc", "ellipse", "lineTo", "fillText"];
+    return [values, wordsOf(calls.filter(({ name }) => names.includes(name)))];
+  });
+  assert.deepEqual(found, cases);
+});
+
+test("the picture of a view has room for its symbol and no more", () => {
+  const cases = [
+    [{}, [-12, -22, 24, 28]], [{ extent: [-10, 30, 20, 20] }, [-12, -6, 24, 60]],
+    [{ extent: [-1, -1, 2, 2] }, [-6, -6, 12, 18]], [{ kind: USER_DOT }, [-19, -22, 38, 41]],
+  ];
+  const found = cases.map(([values]) => {
+    const { map } = open([{ views: [view(values)] }]);
+    const [{ args: [image, x, y] }] = drawn(map, "drawImage");
+    return [values, [x - 55, y - 110, image.width, image.height]];
+  });
+  assert.deepEqual(found, cases);
+});
+
+test("a small cluster has no number, and a place outside of it has a dot", () => {
+  const { map } = open([{ views: [view({ count: 3, extent: [-1, -1, 2, 2] }),
+    view({ count: 3, extent: [-20, -60, 40, 40] })] }]);
+  const [small, away] = picturesOf(map);
+  assert.deepEqual([named(small, "fillText").length, named(small, "arc").length], [0, 0]);
+  assert.deepEqual([named(away, "fillText").length, named(away, "arc").length], [1, 2]);
+});
+
+test("colors tell new views from reused ones, and show where views went to the pool", () => {
+  const user = view({ kind: USER_DOT, layer: -1 });
+  const { at, map, switchOf, choose, texts } = open([{ views: [view({ end: 2e9 }),
+    view({ end: 2e9, flags: 4 }), view({ origin: 1, x: 1003 }), user] }]);
+  const keys = () => texts(".mp-keys")[0];
+  const tones = () => picturesOf(map).map((calls) => named(calls, "fill")[0]?.fill ?? "ghost");
+  at(1);
+  assert.deepEqual(tones(), ["layer0", "layer0", "layer0", "user"]);
+  assert.equal(keys(), "shopsuser’s locationselected");
+  choose(switchOf("colours by"), "origin");
+  // A reused view is hollow.
+  assert.deepEqual(tones(), ["accent", "accent", "card", "user"]);
+  assert.equal(keys(), "new viewreused viewback to the pooluser’s locationselected");
+  at(2.15);
+  assert.deepEqual(tones(), ["ghost", "card", "user"]);
+  assert.deepEqual(drawn(map, "drawImage").map(({ alpha }) => alpha), [0.5, 1, 1]);
+  at(2.3);
+  assert.deepEqual(tones(), ["card", "user"]);
+});
+
+test("the keys name the layers, and clusters where there are any", () => {
+  const { texts } = open([{ layers: ["shops", "bars"], views: [view({ count: 2 })] }]);
+  assert.equal(texts(".mp-keys")[0], "shopsbarsclustercluster at one placeselected");
+});
+
+test("a view that was drawn once is not drawn anew", () => {
+  const { at, map, host } = open([{ views: [view(), view({ x: 1010 }), view({ flags: 2 })] }]);
+  const pictures = () => drawn(map, "drawImage").map(({ args: [image] }) => image);
+  const [first, second, selected] = pictures();
+  assert(first === second && first !== selected, "equal views have different pictures");
+  at(1);
+  assert(pictures()[0] === first, "the picture is drawn anew");
+  assert.equal(host.querySelectorAll("canvas").length, 2);
+});
+
+test("of very many looks the pictures are thrown away", () => {
+  const views = Array.from({ length: 2_001 }, (_, index) =>
+    view({ start: index < 2_000 ? 0 : 1e9, end: index < 2_000 ? 1e9 : -1,
+      extent: [-10, -20, 20 + index / 100, 20] }));
+  const { at, map } = open([{ views }]);
+  const [first] = drawn(map, "drawImage");
+  at(1);
+  at(0);
+  assert(drawn(map, "drawImage")[0].args[0] !== first.args[0], "every picture is kept");
+});
+
+/* Callouts. */
+
+test("the caption says how a callout is judged and how far it is outside", () => {
+  const pan = [[0.5e9, 1e9, 0, null, null]];
+  const cases = [
+    ["no callout", []],
+    ["no callout", [callout({ state: 0 })]],
+    ["callout open, still moving", [callout({ state: 1 })]],
+    ["callout open, every criterion kept", [callout()]],
+    ["callout open, a criterion broken", [callout({ state: 3 })]],
+    // The bubble reaches 30 pt to each side of its place, and 40 pt up.
+    ["callout open, still moving, 10 pt beyond the left edge", [callout({ state: 1, x: 970 })]],
+    ["callout open, a criterion broken, 20 pt beyond the right edge",
+      [callout({ state: 3, x: 1040 })]],
+    ["callout open, a criterion broken, 40 pt beyond the top edge",
+      [callout({ state: 3, y: 900 })]],
+    ["callout open, a criterion broken, 11 pt beyond the bottom edge",
+      [callout({ state: 3, y: 1101, pin: [-5, 0, 10, 10] })]],
+    ["callout open, 10 pt beyond the left edge: not judged yet", [callout({ x: 970 })]],
+    ["callout open, 10 pt beyond the left edge, moved there by fingers: not judged",
+      [callout({ x: 970 })], pan],
+    ["callout open, 10 pt beyond the left edge: not judged yet", [callout({ x: 970 })],
+      [[0.5e9, 0.5e9, 4, 50, 100], [0.5e9, 1e9, 7, 50, 100]]],
+    ["callout open, 10 pt beyond the left edge: not judged yet",
+      [callout({ start: 0.7e9, x: 970 })], pan],
+    // A bubble that cannot fit into the view is judged wherever it is.
+    ["callout open, every criterion kept, 30 pt beyond the left edge",
+      [callout({ bubble: [-80, -40, 160, 30] })]],
+    ["callout open, every criterion kept, 140 pt beyond the top edge",
+      [callout({ bubble: [-30, -240, 60, 230] })]],
+    ["callout open, every criterion kept", [callout({ x: 979.6 })]],
+  ];
+  for (const [words, callouts, touches = []] of cases) {
+    const { at, texts } = open([{ callouts, touches }]);
+    at(1);
+    assert.equal(texts("figcaption span")[1], words);
+  }
+});
+
+test("a callout stands at its place, in the color of its verdict, with a tick or a cross", () => {
+  const cases = [[1, 1010, "faint", 0], [2, 1010, "good", 1], [3, 1010, "bad", 2],
+    // A callout that came to rest inside and is now outside is not judged.
+    [2, 970, "faint", 0]];
+  for (const [state, x, color, strokes] of cases) {
+    const { map } = open([{ callouts: [callout({ state, x, y: 1020, growth: 0.5 })] }]);
+    assert.deepEqual(drawn(map, "translate")[0].args, [x - 950, 120]);
+    assert.deepEqual(drawn(map, "scale").map(({ args }) => args), [[0.5, 0.5]]);
+    assert.deepEqual(drawn(map, "fill").filter(({ fill }) => fill === "bubble").length, 1);
+    assert.equal(drawn(map, "stroke").filter(({ stroke, width }) =>
+      stroke === color && width === 2).length, 1);
+    assert.equal(drawn(map, "stroke").filter(({ stroke }) => stroke === "card").length, strokes);
+  }
+});
+
+test("the tip of a callout points down at its place, or up where it hangs below", () => {
+  const tip = (values) => {
+    const { map } = open([{ callouts: [callout({ state: 1, ...values })] }]);
+    return wordsOf(drawn(map, "lineTo")).slice(-3);
+  };
+  const corner = (values) => drawn(open([{ callouts: [callout(values)] }]).map, "arcTo")[0].args;
+  assert.deepEqual(tip({}), ["lineTo 10 -17.5", "lineTo 0 0", "lineTo -10 -17.5"]);
+  // The tip begins on the straight part of the edge.
+  assert.deepEqual(tip({ bubble: [5, -40, 60, 30] }),
+    ["lineTo 36.25 -17.5", "lineTo 0 0", "lineTo 16.25 -17.5"]);
+  assert.deepEqual(tip({ bubble: [-65, -40, 60, 30] }),
+    ["lineTo -16.25 -17.5", "lineTo 0 0", "lineTo -36.25 -17.5"]);
+  // The first corner, with a quarter of the height left to the tip.
+  assert.deepEqual(corner({}), [30, -40, 30, -17.5, 11.25]);
+  assert.deepEqual(corner({ bubble: [-30, 10, 60, 30] }), [30, 17.5, 30, 40, 11.25]);
+  // A bubble of kind 2 has its direction in the recording.
+  assert.deepEqual(corner({ kind: 2, up: 0 }), [30, -40, 30, -24, 8]);
+  assert.deepEqual(corner({ kind: 2, up: 1 }), [30, -26, 30, -10, 8]);
+});
+
+test("a glass callout is black, and one that has not grown has no bubble", () => {
+  const glass = open([{ callouts: [callout({ kind: 1 })] }]).map;
+  assert.deepEqual(drawn(glass, "fill").filter(({ fill }) => fill === "#000").length, 1);
+  assert.equal(drawn(glass, "createLinearGradient").length, 1);
+  const none = open([{ callouts: [callout({ growth: 0 })] }]).map;
+  assert.deepEqual([drawn(none, "arcTo").length, drawn(none, "translate").length], [0, 1]);
+});
+
+test("two strokes stand for the text of a callout with room for it", () => {
+  const strokes = (bubble, kind = 0) => {
+    const { map } = open([{ callouts: [callout({ state: 1, bubble, kind })] }]);
+    const calls = drawn(map, "roundRect", "fill").slice(-4);
+    return [...wordsOf(calls.filter(({ name }) => name === "roundRect")), calls[1].fill];
+  };
+  assert.deepEqual(strokes([-50, -80, 100, 70]),
+    ["roundRect -36 -66 44.64 9 4.5", "roundRect -36 -48 64.8 6.3 3.15", "#3a4557"]);
+  assert.equal(strokes([-50, -80, 100, 70], 1)[2], "#fff");
+  assert.deepEqual(strokes([-50, -40, 100, 30]).slice(0, -1), ["roundRect -5 -10 110 220 12"]);
+});
+
+test("an arrow points to a callout that is beyond what is drawn", () => {
+  // The map shows 30 % more on each side.
+  const arrows = (values) => {
+    const { map } = open([{ margin: 0.3, callouts: [callout({ state: 1, ...values })] }]);
+    const [turn] = drawn(map, "rotate");
+    return turn && [drawn(map, "translate").at(-1).args, turn.args[0].toFixed(2)];
+  };
+  assert.equal(arrows({}), undefined);
+  assert.equal(arrows({ x: 1080 }), undefined);
+  assert.deepEqual(arrows({ x: 1200, y: 1025 }), [[116, 100], "0.00"]);
+  assert.deepEqual(arrows({ x: 1000, y: 525 }), [[50, -46], "-1.57"]);
+});
+
+test("the margin shows a callout whole that breaks a criterion outside", () => {
+  const extent = (callouts) => {
+    const { width, height } = open([{ callouts }]).map;
+    return [width, height];
+  };
+  assert.deepEqual(extent([]), [110, 220]);
+  assert.deepEqual(extent([callout({ x: 1060 })]), [110, 220]);
+  // 40 % are beyond the right edge; the outline takes another 3 %.
+  assert.deepEqual(extent([callout({ state: 3, x: 1060 })]), [186, 372]);
+  // The margin is at most 80 % on each side.
+  assert.deepEqual(extent([callout({ state: 3, x: 2000 })]), [260, 520]);
+});
+
+/* Other parts of the map. */
+
+test("lines of the graticule are named in degrees as round as there is room", () => {
+  const degree = WORLD / 360;
+  const mapOf = (x, span, heading) => {
+    const camera = [[0, WORLD / 2 + x * degree, WORLD / 2, span * degree / 400, heading]];
+    return open([{ size: [[0, 400, 400]], camera }]).map;
+  };
+  const labels = (x, span, heading = 0) => textsOn(mapOf(x, span, heading)).join(" ");
+  // Labels of meridians are at the lower edge, labels of parallels at the left edge.
+  assert.deepEqual(wordsOf(drawn(mapOf(0, 0.8, 0), "fillText")).slice(2, 6), [
+    "fillText 0.0° 203 416", "fillText 0.2°E 303 416", "fillText 0.4°S -16 397",
+    "fillText 0.2°S -16 297"]);
+  assert.equal(labels(0, 8), "4°W 2°W 0° 2°E 4°S 2°S 0° 2°N 4°N");
+  assert.equal(labels(0, 0.8), "0.4°W 0.2°W 0.0° 0.2°E 0.4°S 0.2°S 0.0° 0.2°N 0.4°N");
+  assert.equal(labels(20, 4).slice(0, 20), "18°E 19°E 20°E 21°E ");
+  assert.equal(labels(181, 8).slice(0, 24), "178°E 180°W 178°W 176°W ");
+  // On a map that is turned to the east, meridians end at the left edge.
+  assert.equal(labels(0, 8, 90), "4°W 2°W 0° 2°E 4°E 2°S 0° 2°N 4°N");
+});
+
+test("points, cells and overlays are drawn until they are switched off", () => {
+  const { map, at, switchOf, choose } = open([{ points: [[1010, 1020], [5000, 1000], [1000, 5]],
+    grids: [[0, 0, 980, 990, 5, 3, 4], [1e9, 0, 980, 990, 5, 200, 4]],
+    shapes: [[0, [[0, 0, [1000, 1000, 1030, 1040]], [5, 2, [1000, 1000, 1010, 1000, 1010, 1010]],
+      [2, 1, [990, 990, 1000, 1000]], [0, 1, [1, 2]]]], [1e9, []]] }]);
+  const squares = () =>
+    drawn(map, "fillRect").map(({ args }) => args.map((one) => +one.toFixed(1)));
+  const circles = () => drawn(map, "arc").map(({ args: [x, y, radius] }) => [x, y, radius]);
+  const lines = () => drawn(map, "lineTo").length;
+  assert.deepEqual(squares(), [[58.9, 118.9, 2.2, 2.2]]);
+  assert.deepEqual(circles(), [[50, 100, 50]]);
+  assert.deepEqual(drawn(map, "translate")[0].args, [30, 90]);
+  assert.deepEqual(wordsOf(drawn(map, "lineTo")).slice(-9), ["lineTo 0 20", "lineTo 5 20",
+    "lineTo 10 20", "lineTo 15 20", "lineTo 15 0", "lineTo 15 5", "lineTo 15 10", "lineTo 15 15",
+    "lineTo 15 20"]);
+  assert.equal(drawn(map, "closePath").length, 1);
+  assert.deepEqual(fillsOf(map, "layer0").length + fillsOf(map, "layer1").length, 2);
+  const graticule = lines() - (4 + 5) - (3 + 2);
+  choose(switchOf("some data points"), false);
+  assert.deepEqual(squares(), []);
+  choose(switchOf("grid"), false);
+  assert.equal(lines(), graticule + 3 + 2);
+  choose(switchOf("grid"), true);
+  // A grid of more than 100 columns is not drawn, and the overlays are gone.
+  at(1);
+  assert.deepEqual([circles(), lines()], [[], graticule]);
+});
+
+test("the margin is dimmed, and what must be seen is dashed, until they are switched off", () => {
+  const { map, switchOf, choose } = open([{ margin: 0.25, callouts: [callout()] }]);
+  const dashes = () => drawn(map, "rect").map(({ args }) => args.join());
+  assert(fillsOf(map, "veil").length === 1 && dashes().includes("-24,-49,148,298"));
+  assert(dashes().includes("-35,-45,70,45"));
+  choose(switchOf("view margin"), false);
+  assert(fillsOf(map, "veil").length === 0 && !dashes().includes("-24,-49,148,298"));
+  choose(switchOf("contain rectangle"), false);
+  assert(!dashes().includes("-35,-45,70,45"));
+});
+
+test("bars cover their edges of the map, and a turned map has an arrow to the north", () => {
+  const bars = (more) => {
+    const { map } = open([{ ...more }]);
+    return [drawn(map, "rect").map(({ args }) => args.join()).slice(4),
+      drawn(map, "rotate").map(({ args: [turn] }) => turn.toFixed(3))];
+  };
+  assert.deepEqual(bars({}), [[], []]);
+  assert.deepEqual(bars({ bars: { top: 10, left: 5, bottom: 20, right: 0 } }),
+    [["0,0,100,10", "0,180,100,20", "0,10,5,170"], []]);
+  assert.deepEqual(bars({ camera: [[0, 1000, 1000, 1, 90]] })[1], ["-1.571"]);
+});
+
+test("signs have the same size on a screen on which the map is half as large", () => {
+  const mapOf = (recording, seconds = 0) => {
+    const window = new Window("<div id=\"host\"></div>");
+    window.document.clientWidth = 55;
+    const { at, map } = open([recording], {}, window);
+    at(seconds);
+    return map;
+  };
+  const half = (...values) => (...names) => wordsOf(drawn(mapOf(...values), ...names));
+  const [user] = picturesOf(mapOf({ views: [view({ kind: USER_DOT })] }));
+  assert.deepEqual(wordsOf(named(user, "arc")),
+    ["arc 0 0 33.6 0 6.28", "arc 0 0 16 0 6.28", "arc 0 0 12.4 0 6.28"]);
+  const north = half({ camera: [[0, 1000, 1000, 1, 90]] });
+  assert.deepEqual(north("translate", "arc"), ["translate 52 48", "arc 0 0 30 0 6.28"]);
+  assert.deepEqual(north("lineTo").slice(-4),
+    ["lineTo 0 -24", "lineTo 12 18", "lineTo 0 9", "lineTo -12 18"]);
+  const late = half({ hitches: [[0, 100e6]] });
+  assert.deepEqual([late("roundRect").at(-1), late("fillText").at(-1)],
+    ["roundRect 16 16 134 40 20", "fillText frame 100 ms late 32 44"]);
+  const kept = half({ callouts: [callout()] });
+  assert.deepEqual([kept("translate").at(-1), kept("arc").at(-1), ...kept("lineTo").slice(-3)],
+    ["translate 21.6 -31.6", "arc 0 0 14 0 6.28", "lineTo -5.88 0.28", "lineTo -1.4 5.04",
+      "lineTo 6.16 -4.76"]);
+  const broken = half({ callouts: [callout({ state: 3 })] });
+  assert.deepEqual(broken("lineTo").slice(-4),
+    ["lineTo -4.9 -4.9", "lineTo 4.9 4.9", "lineTo 4.9 -4.9", "lineTo -4.9 4.9"]);
+  const away = half({ callouts: [callout({ state: 1, x: 1500 })] });
+  assert.deepEqual(away("lineTo").slice(-3), ["lineTo 22 0", "lineTo -14 -16", "lineTo -14 16"]);
+  const tapped = half({ touches: [[0, 0, 4, 30, 40]] }, 0.2);
+  assert.deepEqual(tapped("arc"), ["arc 30 40 35 0 6.28"]);
+  assert.deepEqual(half({ points: [[1000, 1000]] })("fillRect"), ["fillRect 47.8 97.8 4.4 4.4"]);
+});
+
+test("a late frame is told for half a second", () => {
+  const { map, at } = open([{ hitches: [[1e9, 100e6], [5e9, 2e5]] }]);
+  const told = [0.9, 1, 1.499, 1.5, 5].map((seconds) => {
+    at(seconds);
+    return textsOn(map).filter((text) => text.startsWith("frame"));
+  });
+  assert.deepEqual(told,
+    [[], ["frame 100 ms late"], ["frame 100 ms late"], [], ["frame 1 ms late"]]);
+});
+
+test("fingers keep to the map, and taps leave rings, until they are switched off", () => {
+  const { map, at, switchOf, choose } = open([{
+    camera: [[0, 1000, 1000, 1, 0], [1e9, 1000, 1000, 1, 0], [2e9, 980, 1000, 1, 0]],
+    touches: [[1e9, 2e9, 0, null, null], [3e9, 4e9, 1, null, null], [5e9, 5e9, 4, 30, 40],
+      [6e9, 6e9, 5, 30, 40], [7e9, 7e9, 6, 30, 40]] }]);
+  const circles = (seconds) => {
+    at(seconds);
+    return drawn(map, "arc").map(({ args: [x, y, radius] }) => [x, y, +radius.toFixed(1)]);
+  };
+  assert.deepEqual(circles(0.9), []);
+  assert.deepEqual(circles(1), [[50, 100, 15]]);
+  assert.deepEqual(circles(1.5), [[60, 100, 15]]);
+  // Two fingers are 120 points apart, or 90 % of the view's width.
+  assert.deepEqual(circles(3.5), [[5, 100, 15], [95, 100, 15]]);
+  assert.deepEqual(circles(5.2), [[30, 40, 17.5]]);
+  assert.deepEqual(circles(5.4), []);
+  assert.deepEqual(circles(6.2), [[30, 40, 17.5], [30, 40, 11.5]]);
+  assert.deepEqual(circles(7.2), [[8, 40, 17.5], [52, 40, 17.5]]);
+  choose(switchOf("touches"), false);
+  assert.deepEqual(circles(1.5), []);
+});
+
+test("every color of the player is one of the style", () => {
+  const window = new Window("<div id=\"host\"></div>");
+  const asked = new Set();
+  window.globals.getComputedStyle = () => ({ getPropertyValue: (name) => {
+    asked.add(name);
+    return name === "--page" ? "" : name.slice(2);
+  } });
+  open([{}], {}, window);
+  assert(asked.size > 20);
+  const style = webFile("colors.css");
+  assert.deepEqual([...asked].filter((name) => !style.includes(`${name}: `)), []);
+});
+
+/* Time. */
+
+const clock = (page) => page.texts(".mp-clock")[0];
+
+test("it plays in real time, at other speeds, and stops at the end", () => {
+  const page = open([{}]);
+  const { window, player, button, find, choose, click } = page;
+  assert.deepEqual(find(".mp-bar select").options.map((one) => [one.value, one.textContent]),
+    [0.1, 0.25, 0.5, 1, 2, 4].map((speed) => [`${speed}`, `${speed}×`]));
+  click(button("Play"));
+  assert.equal(button("Pause").textContent, "Pause");
+  window.frame(100);
+  window.frame(100);
+  assert.equal(clock(page), "0.200 s of 10 s");
+  choose(find(".mp-bar select"), "0.25");
+  const before = player.time;
+  window.frame(200);
+  assert.equal(player.time - before, 50e6);
+  choose(find(".mp-bar select"), "4");
+  // A frame after an hour in a hidden tab counts as 250 ms.
+  const hidden = player.time;
+  window.frame(3_600_000);
+  assert.equal(player.time - hidden, 1e9);
+  player.seek(9.9e9);
+  window.frame(100);
+  assert.deepEqual([player.time, player.isPlaying, window.frame()], [10e9, false, false]);
+  assert.equal(clock(page), "10.000 s of 10 s");
+  click(button("Play"));
+  assert.deepEqual([player.time, player.isPlaying], [0, true]);
+  player.play();
+  click(button("Pause"));
+  window.frame();
+  assert.deepEqual([player.isPlaying, window.frame()], [false, false]);
+});
+
+test("while it plays, words change ten times a second, and the scrubber says so", () => {
+  const { window, player, find } = open([{ views: [view(), view({ start: 50e6 }),
+    view({ start: 130e6 })] }]);
+  const shown = () => parseInt(find("figcaption span").textContent, 10);
+  player.play();
+  const counts = [20, 60, 60, 60].map((time) => {
+    window.frame(time);
+    return shown();
+  });
+  assert.deepEqual(counts, [1, 1, 2, 2]);
+  assert.equal(find(".mp-track input").getAttribute("aria-valuetext"), "playing");
+  player.pause();
+  window.frame();
+  assert.equal(shown(), 3);
+  assert.equal(find(".mp-track input").getAttribute("aria-valuetext"), "0.180 s");
+});
+
+test("steps and events are gone to one by one, also where some stand at one time", () => {
+  const { player, button, click, texts, find } = open([{ steps, events }]);
+  const go = (name) => {
+    click(button(name));
+    return [player.time / 1e9, texts(".mp-now")[0].split(",")[0],
+      texts(".mp-full")[1]];
+  };
+  assert.equal(texts(".mp-now")[0], "before the first step");
+  const ways = [
+    ["previous step", 0, "before the first step", ""],
+    ["next step", 1, "step 1", "pan"], ["next step", 3, "step 2", "mark"],
+    ["next step", 3, "step 3", "zoom"], ["next event", 4, "step 3", "<b>"],
+    ["previous step", 3, "step 3", "zoom"], ["previous step", 3, "step 2", "mark"],
+    ["next event", 4, "step 3", "<b>"], ["next event", 8, "step 5", "wait"],
+    ["next event", 10, "step 5", "wait"], ["previous step", 8, "step 5", "wait"],
+    ["previous event", 4, "step 3", "<b>"], ["previous event", 3, "step 3", "zoom"],
+    ["previous event", 2, "step 1", "region will change"], ["previous event", 1, "step 1", "pan"],
+    ["previous event", 0, "before the first step", ""],
+  ];
+  assert.deepEqual(ways.map(([name]) => [name, ...go(name)]), ways);
+  go("next step");
+  assert.equal(texts(".mp-now")[0], "step 1, 1 of 4 played: pan");
+  assert.equal(find(".mp-track input").getAttribute("aria-valuetext"),
+    "1.000 s, step 1, 1 of 4 played: pan");
+});
+
+test("the step of an address is shown even where others stand at its time", () => {
+  const { player, window, texts } = open([{ steps, events }, { steps: [[7e9, -1, 9, 1, "tap"]] }]);
+  const seek = (id) => {
+    const isFound = player.seekStep(id);
+    window.frame();
+    return [isFound, player.time / 1e9, texts(".mp-now")[0].split(",")[0]];
+  };
+  assert.deepEqual([seek(1), seek(2), seek(3), seek(9)], [[true, 3, "step 2"],
+    [true, 3, "step 3"], [false, 3, "step 3"], [true, 7, "step 3"]]);
+});
+
+test("keys play, go by frames and events, and leave native controls theirs", () => {
+  const { player, press, find, button } = open([{ steps, events }]);
+  const list = find("[role=listbox]");
+  const keys = [
+    [" ", undefined, true], [" ", undefined, true], ["ArrowRight", 0.02, true],
+    ["ArrowRight", 0.04, true], ["ArrowLeft", 0.02, true], [".", 1, true], [".", 2, true],
+    [",", 1, true], ["a", 1, false], ["toString", 1, false], ["ArrowDown", 1, false],
+  ];
+  for (const [key, seconds, isTaken] of keys) {
+    assert.equal(press(key), isTaken, key);
+    if (seconds === undefined) player.seek(0); else assert.equal(player.time / 1e9, seconds, key);
+  }
+  assert.equal(press("ArrowDown", list), true);
+  assert.equal(player.time, 2e9);
+  press("ArrowUp", list);
+  press("ArrowUp", list);
+  assert.equal(player.time, 1e9);
+  assert.equal(press(" ", list), true);
+  assert.equal(player.isPlaying, true);
+  press("ArrowLeft");
+  assert.equal(player.isPlaying, false);
+  for (const [target, key] of [[button("Play"), " "], [find("summary"), " "],
+    [find("[type=checkbox]"), " "], [find("select"), "ArrowLeft"], [find("select"), "."]]) {
+    assert.equal(press(key, target), false, target.localName);
+  }
+  assert.equal(press("ArrowRight", button("Play")), true);
+  const { player: other, press: pressOther } = open([{ framePeriod: 0 }]);
+  pressOther("ArrowRight");
+  assert.equal(other.time, Math.round(1e9 / 60));
+  for (const more of [{ altKey: true }, { ctrlKey: true }, { metaKey: true },
+    { defaultPrevented: true }]) {
+    const before = player.time;
+    press("ArrowRight", find(".mp"), more);
+    assert.equal(player.time, before);
+  }
+});
+
+test("the scrubber leads anywhere in the session, and pauses", () => {
+  const { player, find, window } = open([{}]);
+  const range = find(".mp-track input");
+  player.play();
+  range.value = 2.5e9;
+  fire(range, "input");
+  window.frame();
+  assert.deepEqual([player.time, player.isPlaying, range.value], [2.5e9, false, "2500000000"]);
+  for (const [moment, time] of [[-1, 0], ["x", 0], [11e9, 10e9], [1.6, 2]]) {
+    player.seek(moment);
+    assert.equal(player.time, time);
+  }
+  assert.equal(player.length, 10e9);
+});
+
+test("the track has a field for each step, ticks for events, and signs for failures", () => {
+  const { at, find } = open([{ steps: [[0, 3e9, 0, 12, "pan"], [3e9, 3.4e9, 1, 13, "mark"],
+    [4e9, 4.01e9, 2, 14, "tap"], [5e9, -1, 3, 15, "wait"]],
+  events: [[1e9, 0, "data", "a"], [1e9, 0, "cluster", "b"], [2e9, 0, "callout", "c"],
+    [3e9, 0, "map", "d"]], touches: [[1e9, 2e9, 0]], hitches: [[4e9, 1]],
+  failures: [[5e9, "e"]] }]);
+  const track = find(".mp-track canvas");
+  const latest = (name) => {
+    const { calls } = track.getContext();
+    return calls.slice(calls.findLastIndex((call) => call.name === "scale")).filter((call) =>
+      call.name === name);
+  };
+  at(1);
+  // The track of 10 s is 986 pixels wide.
+  assert.deepEqual(latest("fillText").map(({ args, fill }) => [args[0], fill]),
+    [["1  pan", "card"], ["2", "ink"], ["4  wait", "ink"]]);
+  const rects = latest("fillRect").map(({ args, fill }) => [fill, ...args.map(Math.round)]);
+  assert.deepEqual(rects.filter(([, , top]) => top === 0), [["accent", 7, 0, 296, 20],
+    ["accent-tint", 303, 0, 39, 20], ["rule", 401, 0, 1, 20], ["accent-tint", 500, 0, 493, 20]]);
+  assert.deepEqual(rects.filter(([, , top]) => top > 25), [["animation", 106, 26, 99, 5],
+    ["compute", 105, 33, 2, 6], ["layer3", 203, 31, 2, 10], ["mainwork", 400, 43, 2, 10],
+    ["faint", 7, 63, 986, 2]]);
+  assert.deepEqual(latest("fill").map(({ fill }) => fill), ["bad"]);
+  at(3.2);
+  assert.deepEqual(latest("fillText").map(({ fill }) => fill), ["ink", "card", "ink"]);
+});
+
+/* The list of events. */
+
+const many = Array.from({ length: 1000 }, (_, index) => [index * 1e7, 0, "map", `event ${index}`]);
+
+test("the list has rows for the events that are on the screen", () => {
+  const { at, find, host } = open([{ events: many }]);
+  const list = find("[role=listbox]");
+  const rows = () => host.querySelectorAll("[role=option]").filter(({ hidden }) => !hidden)
+    .sort((one, other) => one.dataset.index - other.dataset.index);
+  const range = () => [rows()[0].dataset.index, rows().at(-1).dataset.index, rows().length];
+  assert.deepEqual(range(), ["0", "21", 22]);
+  assert.equal(find(".mp-tall").style.height, "32000px");
+  const first = rows()[0];
+  assert.deepEqual(first.children.map((one) => one.textContent), ["0.000", "map", "event 0"]);
+  assert.deepEqual([first.title, first.className, first.style.transform,
+    first.getAttribute("aria-posinset"), first.getAttribute("aria-setsize")],
+  ["event 0", "mp-of-map", "translateY(0px)", "1", "1000"]);
+  list.scrollTop = 320 * 32;
+  fire(list, "scroll");
+  assert.deepEqual(range(), ["314", "335", 22]);
+  // The list scrolls if the current event or the next one is hidden. It puts the current event at a
+  // third of its height.
+  const scrolled = [[5, 500], [5.04, 500], [4.97, 500], [4.96, 496], [5, 496], [5.01, 501]];
+  for (const [seconds, event] of scrolled) {
+    at(seconds);
+    assert.equal(list.scrollTop, event * 32 - 320 / 3, `at ${seconds} s`);
+  }
+});
+
+test("a row leads to its event, and the current one is marked", () => {
+  const { player, find, host, click, at, texts } = open([{ steps, events }]);
+  const rows = host.querySelectorAll("[role=option]");
+  const list = find("[role=listbox]");
+  const current = () => host.querySelectorAll("[aria-selected=true]").map(({ title }) => title);
+  assert.deepEqual([current(), list.getAttribute("aria-activedescendant")], [[], null]);
+  click(rows[2].children[1]);
+  assert.deepEqual([player.time, current(), texts(".mp-now")[0].slice(0, 6)],
+    [3e9, ["mark"], "step 2"]);
+  assert.equal(list.getAttribute("aria-activedescendant"), rows[2].id);
+  click(list);
+  assert.equal(player.time, 3e9);
+  at(3);
+  assert.deepEqual(current(), ["zoom"]);
+  assert.deepEqual(rows.slice(3, 5).map((row) => row.className), ["mp-of-step", "mp-of-fail"]);
+  assert.equal(find(".mp-side [hidden]").textContent, "No events.");
+  click(rows[3]);
+  assert.deepEqual([current(), texts(".mp-now")[0].slice(0, 6)], [["zoom"], "step 3"]);
+});
+
+test("a session without events says so", () => {
+  const { find, texts, host } = open([{}]);
+  assert.equal(find("[role=listbox]").hidden, true);
+  assert.deepEqual(texts(".mp-full"), ["No events.", ""]);
+  assert.deepEqual(host.querySelectorAll(".mp-side [hidden]").map((one) => one.localName), ["div"]);
+});
+
+/* Two recordings, sizes, and the end. */
+
+test("two recordings have one clock, a shorter one stands still at its end", () => {
+  const page = open([{ views: [view({ start: 3e9 })], steps }, { title: "Other", length: 20e9,
+    events, views: [view(), view({ start: 15e9 })] }], { names: ["one", "two"] });
+  const { at, texts, find, choose, player } = page;
+  assert.deepEqual(texts("figcaption b"), ["one", "two"]);
+  at(16);
+  assert.equal(clock(page), "16.000 s of 20 s");
+  assert.deepEqual(texts("figcaption span").filter((_, index) => index % 2 === 0),
+    ["1 view, 0 clusters", "2 views, 0 clusters"]);
+  assert.equal(page.maps[0].getAttribute("aria-label").slice(0, 20), "one: map at 10.000 s");
+  assert.deepEqual(texts(".mp-full")[0], "No events.");
+  choose(find(".mp-head select"), "1");
+  assert.deepEqual([texts(".mp-now")[0], texts(".mp-full")[1]], ["before the first step", "wait"]);
+  assert.equal(player.time, 16e9);
+});
+
+test("the map has the width that there is, and pixels as the screen has them", () => {
+  const { map, find, window } = open([{ size: [[0, 300, 100], [5e9, 100, 300]] }]);
+  const size = () => [map.width, map.height, map.style.width, map.style.height];
+  // The canvas has room for the largest width and the largest height of the session.
+  assert.deepEqual(size(), [330, 330, "330px", "330px"]);
+  const fit = (width, ratio) => {
+    find(".mp-map").clientWidth = width;
+    window.devicePixelRatio = ratio;
+    window.resize();
+    return size();
+  };
+  assert.deepEqual(fit(165, 1), [165, 165, "165px", "165px"]);
+  // Up to 20 pixels more may be the space of a scroll bar.
+  assert.deepEqual(fit(180, 1), [165, 165, "165px", "165px"]);
+  assert.deepEqual(fit(185, 1), [185, 185, "185px", "185px"]);
+  assert.deepEqual(fit(165, 2), [330, 330, "165px", "165px"]);
+  assert.deepEqual(fit(0, 1), [330, 330, "165px", "165px"]);
+});
+
+test("colors are taken anew when the scheme changes", () => {
+  const window = new Window("<div id=\"host\"></div>");
+  const { map } = open([{}], {}, window);
+  assert.equal(drawn(map, "fill")[0].fill, "land");
+  window.globals.getComputedStyle = () => ({ getPropertyValue: () => "black" });
+  window.frame();
+  fire(window.scheme, "change");
+  assert.equal(drawn(map, "fill")[0].fill, "black");
+});
+
+test("a player that is gone asks for no frame and listens to nothing", () => {
+  for (const end of ["destroy", "remove"]) {
+    const { window, player, host, find } = open([{ views: [view()] }]);
+    player.play();
+    window.frame();
+    if (end === "destroy") player.destroy(); else find(".mp").remove();
+    window.frame();
+    assert.deepEqual([host.children.length, player.isPlaying, window.frame()], [0, false, false]);
+    const { frames } = player;
+    assert(frames > 1, "no frame was drawn");
+    player.seek(1e9);
+    player.play();
+    window.frame();
+    window.resize();
+    fire(window.scheme, "change");
+    assert.equal(player.frames, frames);
+  }
+});
+
+test("pictures of moments lead there, and say how far a callout is outside", () => {
+  const { window, script, host } = open([{}]);
+  const went = [];
+  const moments = [{ time: 1e9, title: "<b>before</b>" }, { time: 3e9, title: "after" }];
+  script.stills(host, { ...still, callouts: [callout({ start: 2e9, state: 3, x: 1060 })] }, moments,
+    (time) => went.push(time));
+  assert.deepEqual(host.children.map((one) => one.children.map(({ textContent }) => textContent)),
+    [["", "<b>before</b>", "1.000 s"], ["", "after", "3.000 s, 40 pt beyond the right edge"]]);
+  const canvases = host.querySelectorAll("canvas");
+  // Only a picture with a callout outside has a margin.
+  assert.deepEqual(canvases.map(({ width }) => width), [100, 186]);
+  assert.deepEqual(canvases.map((one) => one.getAttribute("aria-hidden")), ["true", "true"]);
+  fire(host.children[1], "click");
+  assert.deepEqual(went, [3e9]);
+  window.globals.getComputedStyle = () => ({ getPropertyValue: () => "black" });
+  fire(window.scheme, "change");
+  const calls = () => canvases[0].getContext().calls.length;
+  const before = calls();
+  host.remove();
+  fire(window.scheme, "change");
+  assert.equal(calls(), before);
+});
+
+requireLines("player.js");
