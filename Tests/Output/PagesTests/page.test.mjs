@@ -345,6 +345,52 @@ test("a scenario that comes late does not take the place of a later one", async 
   assert.deepEqual(texts(page.session, "h3.heading"), ["Variants"]);
 });
 
+/* Waits until a session is on the page, although its player is still being unpacked. */
+async function untilShown({ session }, title) {
+  while (session.querySelector("h2")?.textContent !== `passed ${title}`) {
+    await new Promise(setImmediate);
+  }
+}
+
+test("a way back that comes before the player leads to the front", async () => {
+  const page = await open({ parts: sessions });
+  page.window.scrollY = 300;
+  page.window.hash = "#/A/play/1";
+  await untilShown(page, "Play");
+  await page.go("#nowhere");
+  page.window.scrollY = 300;
+  await page.go("");
+  assert.deepEqual([page.session.hidden, page.document.title, page.window.scrollY],
+    [true, "MapReplay: 2 of 3 passed", 300]);
+});
+
+test("a step that is asked for before the player comes is shown", async () => {
+  const page = await open({ parts: sessions });
+  page.window.hash = "#/A/play/1";
+  await untilShown(page, "Play");
+  await page.go("#/A/play/2");
+  page.window.frame();
+  assert.deepEqual([clock(page.session), page.session.querySelector(".target").id],
+    ["4.000 s of 10 s", "step-2"]);
+});
+
+test("a player that comes late does not take the place of a later one", async () => {
+  const page = await open({ parts: sessions });
+  page.window.hash = "#/A/play/1";
+  await untilShown(page, "Play");
+  await page.go("#/A/later");
+  page.window.frame();
+  assert.deepEqual([clock(page.session), page.session.querySelectorAll(".target").length],
+    ["7.000 s of 10 s", 0]);
+  await page.go("#/A/play");
+  const beside = page.session.querySelector(".beside select");
+  beside.value = "player /A/other";
+  fire(beside, "change");
+  await page.go("#/A/later");
+  page.window.frame();
+  assert.equal(clock(page.session), "7.000 s of 10 s");
+});
+
 test("each step has a link to itself, and an address marks one step at a time", async () => {
   const { session, document, go } = await open({ parts: sessions, hash: "#/A/steps" });
   const links = () => session.querySelectorAll("th a").map((link) => [link.href, link.textContent]);

@@ -318,7 +318,7 @@ for (const details of document.querySelectorAll(".fold > details")) {
   }
 
   async function show() {
-    const place = target();
+    let place = target();
     lost.textContent = place || isOfPage() ? ""
       : `There is no scenario ${unescaped(location.hash.slice(1))} in this run.`;
     if (!place) {
@@ -346,6 +346,8 @@ for (const details of document.querySelectorAll(".fold > details")) {
     front.hidden = true;
     single.hidden = false;
     if (isNew) await play();
+    place = target();
+    if (place?.id !== single.dataset.id) return;
     if (place.step) player?.seekStep(Number(place.step) - 1);
     document.title = `${single.querySelector("h2").textContent.trim()}: ${title}`;
     single.querySelector(".target")?.classList.remove("target");
@@ -389,10 +391,12 @@ for (const details of document.querySelectorAll(".fold > details")) {
     const section = single.querySelector("[data-player]");
     if (!section) return;
     const own = recordingOf(await Parts.context(section.dataset.player));
+    if (!section.isConnected) return;
     const beside = section.querySelector(".beside select");
 
     async function mount() {
       const other = beside?.value ? [recordingOf(await Parts.context(beside.value))] : [];
+      if (!section.isConnected) return;
       const recordings = [own, ...other];
       const time = player?.time ?? own.opens;
       player?.destroy();
