@@ -122,7 +122,6 @@ const Parts = (() => {
   }
 
   return {
-    has: (name) => places.has(name),
     /* The name, or that of the first variant of the scenario that it names. */
     named: (name) => places.has(name) ? name
       : [...places.keys()].find((other) => name.length > 1 && other.startsWith(`${name}.`)),

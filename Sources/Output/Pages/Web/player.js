@@ -53,7 +53,7 @@ const MapPlayer = (() => {
   }
 
   /* Views in columns, so that a seek compares plain numbers and allocates nothing. */
-  function viewColumns(rows, layers) {
+  function viewColumns(rows) {
     const until = Float64Array.from(rows, (row) => row[1] < 0 ? Infinity : row[1]);
     const latest = new Float64Array(Math.ceil(rows.length / BLOCK));
     const look = new Int32Array(rows.length);
@@ -108,7 +108,7 @@ const MapPlayer = (() => {
       gridsAt: (time) => gridsAt.map((at) => at(time)).filter(Boolean),
       poolAt: lasting(recording.pool), calloutAt: lasting(recording.callouts),
       shapesAt: lasting(recording.shapes), hitchAt: lasting(recording.hitches),
-      views: viewColumns(recording.views ?? [], layers), touches: recording.touches ?? [],
+      views: viewColumns(recording.views ?? []), touches: recording.touches ?? [],
       steps: recording.steps ?? [], stepTimes: column(recording.steps ?? [], 0),
       events: recording.events ?? [], eventTimes: column(recording.events ?? [], 0),
       pointX: column(recording.points ?? [], 0), pointY: column(recording.points ?? [], 1) };

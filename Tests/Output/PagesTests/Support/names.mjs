@@ -56,7 +56,7 @@ export function namesOf(tokens) {
   /* Declares the parameters between two tokens; they reach to the end of the function's body. */
   function declareParameters(start, end, bodyAt) {
     const to = text(bodyAt) === "{" ? tokens[bodyAt].other : endOfExpression(bodyAt);
-    declare(start, end, { from: start, to, isParameter: true });
+    declare(start, end, { from: start, to });
   }
 
   /* The reach of a variable that is declared at a token: its block, its loop, or the script. */

@@ -201,11 +201,11 @@ export const rules = [
     ],
   },
   {
-    name: "a variable, a function or a class is used",
+    name: "a name that is declared is used, unless it begins with _",
     find: (files) => named(files).flatMap(({ path, declared, used, finding }, _, all) =>
       [...declared].filter(([name]) => !name.startsWith("_")).flatMap(([name, some]) => {
         const isElsewhere = all.some((other) => other.path !== path && other.words.has(name));
-        return some.filter((one) => !one.isParameter && !(one.isShared && isElsewhere)
+        return some.filter((one) => !(one.isShared && isElsewhere)
           && !used.get(name)?.some((use) => reaches(one, use)));
       }).map((one) => finding(one, "is never used"))),
     examples: [
@@ -215,9 +215,9 @@ export const rules = [
         "d.mjs": "import { e } from \"c\";\ne();\n",
       } },
       { files: {
-        "a.js": "const a = 1;\n(() => {\n  let b;\n  function c(d) { return d; }\n})();\n",
+        "a.js": "const a = 1;\n(() => {\n  let b;\n  function c(d) { return (e) => d; }\n})();\n",
         "b.mjs": "import { f } from \"g\";\nclass H {}\n",
-      }, finds: ["a.js:1", "a.js:3", "a.js:4", "b.mjs:1", "b.mjs:2"] },
+      }, finds: ["a.js:1", "a.js:3", "a.js:4", "a.js:4", "b.mjs:1", "b.mjs:2"] },
     ],
   },
   {
