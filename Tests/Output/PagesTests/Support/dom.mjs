@@ -88,6 +88,10 @@ export class Element {
       add: (name) => (this.className = `${this.className} ${name}`.trim()),
       remove: (name) => (this.className =
         this.className.split(" ").filter((other) => other !== name).join(" ")),
+      toggle: (name, isOn) => {
+        this.classList.remove(name);
+        if (isOn) this.classList.add(name);
+      },
     };
     this.namespaceURI = "";
   }

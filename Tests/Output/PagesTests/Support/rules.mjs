@@ -4,6 +4,7 @@
 import vm from "node:vm";
 import { tokensOf } from "./lexer.mjs";
 import { namesOf } from "./names.mjs";
+import { namesOfCases, partsOf } from "./swift.mjs";
 
 const COLUMNS = 100;
 const BANNED = new Set(["!=", "==", "alert", "console", "debugger", "eval", "var"]);
@@ -21,7 +22,7 @@ const REVIEWED = [
 
 const LANGUAGE = vm.runInNewContext("Object.getOwnPropertyNames(globalThis)");
 const BROWSER = ["Blob", "DecompressionStream", "FormData", "ResizeObserver", "Response",
-  "cancelAnimationFrame", "document", "getComputedStyle", "location", "performance",
+  "cancelAnimationFrame", "document", "getComputedStyle", "location", "performance", "prompt",
   "requestAnimationFrame", "setTimeout", "window"];
 const GLOBALS = {
   js: new Set([...LANGUAGE, ...BROWSER]), mjs: new Set(Object.getOwnPropertyNames(globalThis)),
@@ -47,8 +48,28 @@ const ofTokens = (messageOf) => (files) => files.filter(isCode).flatMap(({ path,
   });
 });
 
-/* The scripts, each with its declarations and uses by name. */
-const named = (files) => files.filter(isCode).map(({ path, text }) => {
+/* A test of whether two scripts are in one page, where each sees the declarations at the top of the
+   other. They are if a Swift file embeds both, as `WebFile.pageJS`. */
+function pageTest(files) {
+  const pages = withEnding(files, "swift").map(({ text }) =>
+    new Set([...text.matchAll(/\bWebFile\.(\w+)JS\b/g)].map(([, name]) => name)))
+    .filter((page) => page.size > 1);
+  const nameOf = (path) => path.split("/").at(-1).replace(/\.js$/, "")
+    .replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const pagesOf = (path) => pages.filter((page) => page.has(nameOf(path)));
+  return (path, other) => pagesOf(path).some((page) => page.has(nameOf(other)));
+}
+
+/* The scripts, each with its declarations and uses by name. The scripts of its page, or the other
+   modules, are `near`: they see the declarations at its top. */
+function named(files) {
+  const areTogether = pageTest(files);
+  const scripts = files.filter(isCode).map(script);
+  return scripts.map((one) => ({ ...one, near: scripts.filter((other) => other !== one
+    && (one.isModule ? other.isModule : areTogether(one.path, other.path))) }));
+}
+
+function script({ path, text }) {
   const tokens = tokensIn(text);
   const { declared, used } = namesOf(tokens);
   const byName = (all) => {
@@ -59,11 +80,13 @@ const named = (files) => files.filter(isCode).map(({ path, text }) => {
     }
     return names;
   };
-  return { path, declared: byName(declared), used: byName(used.map((index) => ({ index }))),
+  return { path, isModule: endingOf(path) === "mjs", declared: byName(declared),
+    used: byName(used.map((index) => ({ index }))),
     words: new Set(tokens.map((token) => token.text)),
     finding: ({ index }, words) =>
       ({ path, line: tokens[index].line, message: `${tokens[index].text} ${words}` }) };
-});
+}
+
 const reaches = ({ from, to }, { index }) => from <= index && index <= to;
 
 /* The styles, with spaces in place of comments and strings. */
@@ -80,27 +103,33 @@ const classes = (files) => styles(files).flatMap(({ path, text }) =>
     [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map((match) => ({ path, message: match[1],
       line: lineAt(text, index + match.index) }))));
 
-/* A test of whether elements may have a class: a `class` attribute of a template, a script or Swift
-   names it, or a string there is its name; a number may follow. A string that ends with a value, as
-   `mp-${kind}`, stands for every name that begins with it and goes on with another. The words of
-   Swift are many, so the rule misses a class that has the name of anything else. */
-function classNames(files) {
-  // Strings without quotes, with `{{` for a value in them.
-  const strings = [
+/* A test of whether elements may have a class. A class is known if one of these names it:
+   - a `class` attribute of a template, a script or Swift;
+   - a text that is its name, or the case of a Swift enumeration whose texts are its names;
+   - a text of Swift that is a list of classes, as "f root".
+   A number may follow the name. A text that ends with a value, as `mp-${kind}`, stands for every
+   name that begins with it and goes on with another. Swift has many words, so the rule misses an
+   unused class that has the name of anything else. */
+function classNames(files, styled) {
+  const swift = withEnding(files, "swift").map(({ text }) => partsOf(text));
+  // Texts without quotes, with `{{` for a value in them.
+  const texts = [
     ...withEnding(files, "js").flatMap(({ text }) => tokensIn(text).flatMap((token, index, all) =>
-      token.kind === "text" ? token.text + (all[index + 1]?.text === "${" ? "{{" : "") : [])),
-    ...withEnding(files, "swift").flatMap(({ text }) =>
-      text.match(/"""[^]*?"""|"(?:[^"\\\n]|\\.)*"/g) ?? []),
-  ].map((string) => string.replace(/^["'`]+|["'`]+$/g, "").replaceAll("\\\"", "\"")
-    .replace(/\\\((?:[^()]|\([^()]*\))*\)/g, "{{"));
+      token.kind === "text" ? token.text.replace(/^["'`]|["'`]$/g, "")
+        + (all[index + 1]?.text === "${" ? "{{" : "") : [])),
+    ...swift.flatMap((parts) => parts.texts),
+  ];
   const templates = withEnding(files, "mustache").map(({ text }) =>
     text.replace(/\{\{[#^\/].*?\}\}/g, " ").replace(/\{\{.*?\}\}/g, "{{"));
-  const attributes = [...templates, ...strings].flatMap((text) => text.match(/class="[^"]*/g) ?? [])
+  const attributes = [...templates, ...texts].flatMap((text) => text.match(/class="[^"]*/g) ?? [])
     .map((attribute) => attribute.slice("class=\"".length));
-  const names = strings.filter((string) => /^[a-z][\w-]*(\{\{)?$/.test(string));
+  const isStyled = (word) => /^[\w-]*\{\{$/.test(word) || styled.has(word);
+  const names = texts.filter((text) => /^[a-z][\w-]*(\{\{)?$/.test(text)
+    || /^[a-z]/.test(text) && text.split(" ").every(isStyled));
+  const cases = swift.flatMap(({ code }) => namesOfCases(code));
   const words = new Set();
   const starts = new Set();
-  for (const text of [...attributes, ...names]) {
+  for (const text of [...attributes, ...names, ...cases]) {
     for (const [, name, value] of text.matchAll(/(?<![\w{-])([A-Za-z][\w-]*)(\{\{)?/g)) {
       (value ? starts : words).add(name);
     }
@@ -174,12 +203,10 @@ export const rules = [
   },
   {
     name: "a name is declared where it is used",
-    find: (files) => named(files).flatMap(({ path, declared, used, finding }, _, all) => {
-      const ending = endingOf(path);
-      // The scripts of a page share the declarations at their top.
-      const isShared = (name) => ending === "js" && all.some((other) =>
-        other.declared.get(name)?.some((one) => one.isShared && endingOf(other.path) === "js"));
-      return [...used].filter(([name]) => !GLOBALS[ending].has(name) && !isShared(name))
+    find: (files) => named(files).flatMap(({ path, isModule, near, declared, used, finding }) => {
+      const isShared = (name) => !isModule && near.some((other) =>
+        other.declared.get(name)?.some((one) => one.isShared));
+      return [...used].filter(([name]) => !GLOBALS[endingOf(path)].has(name) && !isShared(name))
         .flatMap(([name, uses]) => uses.filter((use) =>
           !declared.get(name)?.some((one) => reaches(one, use))))
         .map((use) => finding(use, "is not declared"));
@@ -191,32 +218,38 @@ export const rules = [
           class N { get o() { return Math.max(window ? 1 : NaN); } p(q = h) { return \`\${q}\`; } }
           let r, s = 1;\n`,
         "b.js": "a(h);\n",
+        "b-c.js": "a();\n",
+        "d.swift": "[WebFile.aJS, WebFile.bJS]\n[WebFile.aJS, WebFile.bCJS]\n",
         "c.mjs": "import t from \"v\";\nimport { u } from \"v\";\nprocess.exit(t(u));\n",
       } },
       { files: {
         "a.js": "{ const a = 1; }\na();\nconst b = (c = d) => c;\nc(`${e}`, { f });\ng = 1;\n",
         "b.mjs": "b(window);\n",
+        "c.js": "b();\n", "d.swift": "WebFile.aJS\n", "e.swift": "WebFile.cJS\n",
       },
-      finds: ["a.js:2", "a.js:3", "a.js:4", "a.js:4", "a.js:4", "a.js:5", "b.mjs:1", "b.mjs:1"] },
+      finds: ["a.js:2", "a.js:3", "a.js:4", "a.js:4", "a.js:4", "a.js:5", "b.mjs:1", "b.mjs:1",
+        "c.js:1"] },
     ],
   },
   {
     name: "a name that is declared is used, unless it begins with _",
-    find: (files) => named(files).flatMap(({ path, declared, used, finding }, _, all) =>
+    find: (files) => named(files).flatMap(({ near, declared, used, finding }) =>
       [...declared].filter(([name]) => !name.startsWith("_")).flatMap(([name, some]) => {
-        const isElsewhere = all.some((other) => other.path !== path && other.words.has(name));
+        const isElsewhere = near.some((other) => other.words.has(name));
         return some.filter((one) => !(one.isShared && isElsewhere)
           && !used.get(name)?.some((use) => reaches(one, use)));
       }).map((one) => finding(one, "is never used"))),
     examples: [
       { files: {
         "a.js": "const a = (_, b) => b;\nfunction c() { let d = 0; return d; }\n",
-        "b.js": "a(1, c);\n", "c.mjs": "export const e = 1;\n",
+        "b.js": "a(1, c);\n", "f.swift": "WebFile.aJS + WebFile.bJS\n",
+        "c.mjs": "export const e = 1;\n",
         "d.mjs": "import { e } from \"c\";\ne();\n",
       } },
       { files: {
         "a.js": "const a = 1;\n(() => {\n  let b;\n  function c(d) { return (e) => d; }\n})();\n",
         "b.mjs": "import { f } from \"g\";\nclass H {}\n",
+        "c.js": "a();\n", "d.swift": "WebFile.aJS\n", "e.swift": "WebFile.cJS\n",
       }, finds: ["a.js:1", "a.js:3", "a.js:4", "a.js:4", "b.mjs:1", "b.mjs:2"] },
     ],
   },
@@ -262,14 +295,18 @@ export const rules = [
   {
     name: "a class of a style is one that a template, a script or Swift gives to an element",
     find: (files) => {
-      const isKnown = classNames(files);
-      return classes(files).filter(({ message }) => !isKnown(message));
+      const found = classes(files);
+      const isKnown = classNames(files, new Set(found.map(({ message }) => message)));
+      return found.filter(({ message }) => !isKnown(message));
     },
     examples: [
       { files: {
-        "a.css": "@media print { .a .b::before, .d > .e { f: 1.5em; } }\n.g-h2, .i3, .j {}\n",
+        "a.css": "@media print { .a .b::before, .d > .e { f: 1.5em; } }\n.g-h2, .i3, .j {}\n"
+          + ".k1, .l, .m, .n, .o2 {}\n",
         "b.mustache": "<b class=\"a {{#x}}b{{/x}}\">",
-        "c.swift": "let d = \"<i class=\\\"d i\\(n)\\\">\"\nlet j = \"j\"\n",
+        "c.swift": "let d = \"<i class=\\\"d i\\(n)\\\">\"\nlet j = \"j\"\n"
+          + "let k = \"\\(b ? \"k\" : #\"\"\"\nl\"\"\"#)\\(n)\"\n"
+          + "enum P: String { case m, p\n  /// Or\n  case q = \"n o\\(n)\" }\n",
         "d.js": "b.className = isE ? \"e\" : `g-${`h${i}`}`;\n",
       } },
       { files: {
@@ -277,6 +314,11 @@ export const rules = [
         "b.mustache": "b {{b}} <b class=\"{{a}}\">",
         "c.swift": "let a = b // \"\nlet h = \"a h\"\n", "d.js": "a(`e-${b}`, \"e-g too\");\n",
       }, finds: ["a.css:1", "a.css:1", "a.css:3", "a.css:3", "a.css:3"] },
+      { files: {
+        "a.css": ".a {}\n.b {}\n.c {}\n.d {}\n.e {}\n",
+        "b.swift": "enum N { case a }\nenum S: String { case x = \"y\", b = \"b z\"\n"
+          + "  var t: T { switch self { case c: 1 } }\n}\nlet d = \"c d \\(e)s\"\n",
+      }, finds: ["a.css:1", "a.css:2", "a.css:3", "a.css:4", "a.css:5"] },
     ],
   },
 ];
