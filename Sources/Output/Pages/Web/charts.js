@@ -8,21 +8,26 @@ const Charts = (() => {
   const large = [["G", 1e9], ["M", 1e6], ["k", 1e3]];
 
   const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-  const short = (number) => String(Number(number.toPrecision(3)));
+  const rounded = (number) => Number(number.toPrecision(3));
   const seconds = (time) => `${(time / 1e9).toFixed(3)} s`;
 
+  /* The unit fits the rounded number: 999,999 ns is 1 ms. */
   const units = {
     nanoseconds: (number) => {
-      const [unit, size] = times.find(([, size]) => Math.abs(number) >= size) ?? times[3];
-      return `${short(number / size)} ${unit}`;
+      const short = rounded(number);
+      const [unit, size] = times.find(([, size]) => Math.abs(short) >= size) ?? times[3];
+      return `${short / size} ${unit}`;
     },
     count: (number) => {
-      const [letter, size] = large.find(([, size]) => number >= 10 * size) ?? ["", 1];
-      return size === 1 ? grouped(number) : short(number / size) + letter;
+      if (number < 10_000) return grouped(number);
+      const short = rounded(number);
+      const [letter, size] = large.find(([, size]) => short >= 10 * size);
+      return short / size + letter;
     },
     bytes: (number) => {
-      const [letter, size] = large.find(([, size]) => number >= size) ?? ["", 1];
-      return `${short(number / size)} ${letter}B`;
+      const short = rounded(number);
+      const [letter, size] = large.find(([, size]) => short >= size) ?? ["", 1];
+      return `${short / size} ${letter}B`;
     },
     permille: (number) => `${(number / 10).toFixed(1)} %`,
   };
