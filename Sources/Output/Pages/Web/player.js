@@ -1,3 +1,5 @@
+"use strict";
+
 /* The session player: it shows the map as the model had it at any simulated time. A recording
    is plain data with times in nanoseconds; nothing in it is interpreted as markup. */
 const MapPlayer = (() => {
@@ -1005,7 +1007,6 @@ const MapPlayer = (() => {
     const options = { ...everything };
     let [tape] = tapes;
     let time = 0;
-    let frames = 0;
     let speed = 1;
     let isPlaying = false;
     let wanted = 0;
@@ -1180,7 +1181,6 @@ const MapPlayer = (() => {
 
     function draw(clockTime) {
       for (const stage of stages) stage.draw(time, options, colours);
-      frames += 1;
       range.value = time;
       const step = currentStep();
       if (step !== shownStep) {
@@ -1287,8 +1287,7 @@ const MapPlayer = (() => {
     }
 
     return { seek: (moment) => seek(moment), seekStep, play: start, pause, destroy,
-      get time() { return time; }, get length() { return whole; },
-      get frames() { return frames; }, get isPlaying() { return isPlaying; } };
+      get time() { return time; } };
   }
 
   /* The part of the view that has to be seen around it, for a callout to be seen whole. */

@@ -297,7 +297,11 @@ export class Window {
     return actions.length > 0;
   }
 
-  resize() { for (const action of this.#observers) action(); }
+  /* Tells the observers of sizes; returns whether there were any. */
+  resize() {
+    for (const action of this.#observers) action();
+    return this.#observers.size > 0;
+  }
 
   /* Waits until the page has unpacked its parts and has drawn them. */
   async settled() {

@@ -158,6 +158,16 @@ export const rules = [
     ],
   },
   {
+    name: "a script is strict",
+    find: (files) => withEnding(files, "js")
+      .filter(({ text }) => !text.startsWith("\"use strict\";\n"))
+      .map(({ path }) => ({ path, line: 1, message: "not strict" })),
+    examples: [
+      { files: { "a.js": "\"use strict\";\na();\n", "b.mjs": "b();\n" } },
+      { files: { "a.js": "a();\n// \"use strict\";\n" }, finds: ["a.js:1"] },
+    ],
+  },
+  {
     name: "a script has tests that count the lines that they run",
     find: (files) => withEnding(files, "js").filter(({ path }) => {
       const name = path.split("/").at(-1);
