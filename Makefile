@@ -58,7 +58,7 @@ mutants: deps
 # The rules and the tests of the scripts and styles of pages.
 test-web:
 	@if command -v node >/dev/null; then \
-	  .ci/step test-web node --test --test-concurrency=2 --test-reporter=spec \
+	  .ci/step test-web node --no-opt --test --test-concurrency=2 --test-reporter=spec \
 	    Tests/Output/PagesTests/*.test.mjs; \
 	else \
 	  echo "note: no node here; the scripts of pages are not tested" >&2; \

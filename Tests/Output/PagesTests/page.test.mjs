@@ -27,19 +27,23 @@ function mustacheOf(templates) {
 const { render } = mustacheOf(Object.fromEntries(["folder", "front", "pack", "row"].map((name) =>
   [name, webFile(`${name}.mustache`)])));
 
+const letters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
+  .filter((letter) => !"\"&<".includes(letter));
+
 /* A text as the program packs it: two of 91 letters carry 13 bits, the lowest bit first. */
 function packed(text) {
-  const letters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
-    .filter((letter) => !"\"&<".includes(letter));
-  const bits = [...deflateSync(text)].flatMap((byte) =>
-    Array.from({ length: 8 }, (_, bit) => byte >> bit & 1));
-  let all = "";
-  for (let start = 0; start < bits.length; start += 13) {
-    const some = bits.slice(start, start + 13);
-    const number = some.reduce((sum, bit, place) => sum + (bit << place), 0);
-    all += letters[number % 91] + (some.length > 6 ? letters[Math.floor(number / 91)] : "");
+  let [all, bits, count] = ["", 0, 0];
+  for (const byte of deflateSync(text)) {
+    bits |= byte << count;
+    count += 8;
+    if (count < 13) continue;
+    const number = bits & 0x1fff;
+    all += letters[number % 91] + letters[Math.floor(number / 91)];
+    bits >>= 13;
+    count -= 13;
   }
-  return all;
+  if (count > 0) all += letters[bits % 91];
+  return count > 6 ? all + letters[Math.floor(bits / 91)] : all;
 }
 
 /* The script element that carries parts of one template. */
