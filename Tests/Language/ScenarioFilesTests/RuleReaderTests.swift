@@ -106,7 +106,7 @@ struct RuleReaderTests {
 
   @Test(arguments: Metric.allCases)
   func `take the example of every unit`(metric: Metric) {
-    let text = "at most " + RuleReader.example(for: metric.definition.unit)
+    let text = "at most " + metric.definition.unit.definition.example
     guard case .success(.atMost) = RuleReader.rule(of: text, for: metric) else {
       Issue.record("\(text) was refused for \(metric.name)")
       return
