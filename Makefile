@@ -1,7 +1,7 @@
 # The two commands of the README, and what they are made of.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: run update test check docs mutants test-web test-release test-profile test-slurm \
+.PHONY: run update counts test check docs mutants test-web test-release test-profile test-slurm \
   test-browser nightly conformance bench own-engine fuzz deps validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -25,6 +25,11 @@ run: deps release
 # Replaces the committed facts: make update REASON='why they change'. Shows every difference.
 update: deps release
 	$(RELEASE) rebaseline Scenarios $(if $(REASON),--reason '$(REASON)')
+
+# Compares the counts of ten sessions with the committed ones. make counts REASON='why they change'
+# replaces those and adds a row to Reports/History.csv.
+counts: release tools
+	@.ci/counts "$${REASON-}"
 
 # Every test: formatter, tidy rules, scripts of pages, units, properties, processes; in one
 # optimized build with assertions. It has a folder to itself, since other builds of the same name

@@ -12,6 +12,7 @@ struct TidyTests {
     LayoutRules.indexes,
     LayoutRules.foreign,
     LayoutRules.issues,
+    HistoryRules.rows, HistoryRules.counts,
   ]
 
   @Test(arguments: rules)

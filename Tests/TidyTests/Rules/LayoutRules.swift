@@ -109,7 +109,7 @@ enum LayoutRules {
         {
           scenarios[id] = path
         }
-        if let id = id(path, in: "Reports", without: ["latest"], ending: ".json") {
+        if let id = id(path, in: "Reports", without: ["latest", "Counts"], ending: ".json") {
           facts[id] = path
         }
       }
@@ -130,6 +130,7 @@ enum LayoutRules {
         "Scenarios/Devices/phone.yaml": "", "Scenarios/Canaries/Parts/p.yaml": "",
         "Scenarios/Canaries/defaults.yaml": "", "Reports/a.json": "", "Reports/Canaries/b.json": "",
         "Reports/Canaries/c.x.json": "", "Reports/latest/d.json": "", "Reports/README.md": "",
+        "Reports/Counts/e/f.json": "",
       ]),
       .init(
         [
