@@ -44,9 +44,9 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
     case .geojson: return violation(ofPoints: "S/Data/a.geojson", bytes)
     case .facts: return FactsText.violation(of: bytes)
     case .answer:
-      let answer = try? Wire.value(SessionReport.self, from: bytes)
-      guard let answer, let again = try? Wire.bytes(of: answer) else { return nil }
-      let isStable = (try? Wire.value(SessionReport.self, from: again)) != nil
+      let answer = try? Record.value(SessionReport.self, from: bytes)
+      guard let answer, let again = try? Record.bytes(of: answer) else { return nil }
+      let isStable = (try? Record.value(SessionReport.self, from: again)) != nil
       return isStable ? nil : "an answer that was read cannot be read again"
     case .run: return RunText.violation(of: bytes)
     case .values: return RunValues.violation(of: bytes)

@@ -37,13 +37,16 @@ struct CorpusTests {
     }
   }
 
-  /// Run files of an older version would be refused at once, and nothing behind that would be met.
+  /// What an older version wrote would be refused at once, and nothing behind that would be met.
   @Test
-  func `has run files of this version`() throws {
-    let read = try Self.inputs(of: .run).count { _, bytes in
+  func `has run files and answers of this version`() throws {
+    let runs = try Self.inputs(of: .run).count { _, bytes in
       (try? RunFile.report(of: JSONText(bytes), named: "run.json")) != nil
     }
-    #expect(read >= 3)
+    let answers = try Self.inputs(of: .answer).count { _, bytes in
+      (try? Record.value(SessionReport.self, from: bytes)) != nil
+    }
+    #expect(runs >= 3 && answers >= 5)
   }
 
   /// The page of such a run shows what no other run has.

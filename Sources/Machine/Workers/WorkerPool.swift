@@ -53,7 +53,7 @@ public struct WorkerPool<Answer: Codable & Sendable> {
   }
 
   private static func answer(from bytes: [UInt8]) -> Result<Answer, WorkerFailure> {
-    do { return .success(try Wire.value(Answer.self, from: bytes)) } catch {
+    do { return .success(try Record.value(Answer.self, from: bytes)) } catch {
       return .failure(.unreadable("\(error)"))
     }
   }
@@ -62,7 +62,7 @@ public struct WorkerPool<Answer: Codable & Sendable> {
   private func idleWorker(of workers: inout [Worker]) -> Int? {
     if let idle = workers.firstIndex(where: { !$0.isBusy }) { return idle }
     let work = work
-    let worker = Worker.start(limits: limits) { task in try Wire.bytes(of: work(task)) }
+    let worker = Worker.start(limits: limits) { task in try Record.bytes(of: work(task)) }
     guard let worker else { return nil }
     workers.append(worker)
     return workers.count - 1

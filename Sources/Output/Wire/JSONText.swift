@@ -63,12 +63,14 @@ package final class JSONText: Sendable {
   ///   - bytes: The text.
   ///   - partSize: The bytes that each part of the first list whose values stand in lines has at
   ///     least, but for the last one.
+  ///   - limitsNumbers: Whether whole numbers beyond ``JSONValue/mostWhole`` are faults, and
+  ///     negative counts.
   ///   - inOrder: Reads such parts; nil for a text that is read as a whole.
   /// - Throws: A ``Fault`` where it is none of JSON, nests deeper than 200 values, or has four
   ///   gigabytes or more.
   /// - Complexity: O(bytes).
   package init(
-    _ bytes: [UInt8], partSize: Int = 1 << 20, inOrder: Order? = nil
+    _ bytes: [UInt8], partSize: Int = 1 << 20, limitsNumbers: Bool = true, inOrder: Order? = nil
   ) throws(Fault) {
     guard bytes.count < Int(UInt32.max) else {
       throw Fault(at: 0, "the file has \(bytes.count) bytes, more than can be read")
@@ -77,7 +79,7 @@ package final class JSONText: Sendable {
     reader.parts = inOrder.map { (size: max(partSize, 1), inOrder: $0) }
     try reader.readAll()
     (self.bytes, containers, lineEnds) = (bytes, reader.containers, reader.lineEnds)
-    memory = JSONMemory(self.bytes, containers)
+    memory = JSONMemory(self.bytes, containers, limitsNumbers: limitsNumbers)
   }
 
   /// Whether a line ends among some bytes.
@@ -124,25 +126,28 @@ package final class JSONText: Sendable {
   @unsafe private struct Places {
     var bytes: UnsafePointer<UInt8>
     var containers: UnsafePointer<JSONText.Container>
+    var limitsNumbers: Bool
   }
 
   // One pointer, so that values are short.
   private let places: UnsafeMutablePointer<Places>
 
   /// The places of arrays that are held and never changed, and so stay where they are.
-  init(_ bytes: [UInt8], _ containers: [JSONText.Container]) {
+  init(_ bytes: [UInt8], _ containers: [JSONText.Container], limitsNumbers: Bool) {
     unsafe places = UnsafeMutablePointer<Places>.allocate(capacity: 1)
     unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe containers.withUnsafeBufferPointer { containers in
         guard let bytes = bytes.baseAddress, let containers = containers.baseAddress else {
           preconditionFailure("an array has no place")
         }
-        unsafe places.initialize(to: Places(bytes: bytes, containers: containers))
+        unsafe places.initialize(
+          to: Places(bytes: bytes, containers: containers, limitsNumbers: limitsNumbers))
       }
     }
   }
 
   subscript(position: Int) -> UInt8 { unsafe places.pointee.bytes[position] }
+  var limitsNumbers: Bool { unsafe places.pointee.limitsNumbers }
 
   func container(_ number: Int) -> JSONText.Container {
     unsafe places.pointee.containers[number]
@@ -402,6 +407,9 @@ package struct JSONValue: Sendable {
     place = UInt32(container)
   }
 
+  /// Whether whole numbers beyond ``mostWhole`` are faults, and negative counts.
+  var limitsNumbers: Bool { memory.limitsNumbers }
+
   /// The bytes of it.
   package var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
   private var container: Int { Int(place) }
@@ -637,7 +645,7 @@ extension JSONValue {
       number = sum.partialValue
       isOver = isOver || isLarge || sum.overflow
     }
-    guard !isOver, number.magnitude <= JSONValue.mostWhole else {
+    guard !isOver, !limitsNumbers || number.magnitude <= JSONValue.mostWhole else {
       throw fault("the number is too large")
     }
     return number

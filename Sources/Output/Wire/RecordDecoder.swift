@@ -9,6 +9,16 @@ extension Record {
     try value(type, as: type as? any RecordForm.Type, of: json)
   }
 
+  /// The value whose record this program wrote, with numbers of any size.
+  ///
+  /// - Throws: A ``JSONText/Fault`` for bytes that are no record of the type.
+  /// - Complexity: O(bytes).
+  package static func value<Value: Decodable>(
+    _ type: Value.Type, from bytes: [UInt8]
+  ) throws -> Value {
+    try JSONText(bytes, limitsNumbers: false).read { try value(type, of: $0) }
+  }
+
   /// The value of a type whose form is looked up, which takes longer than reading most values.
   fileprivate static func value<Value: Decodable>(
     _ type: Value.Type, as form: (any RecordForm.Type)?, of json: JSONValue
@@ -274,7 +284,8 @@ extension JSONValue {
     as key: some CodingKey
   ) throws(JSONText.Fault) -> Number {
     let number: Number = try whole()
-    guard number >= 0 || number == -1 && key.stringValue.lowercased().hasSuffix("step") else {
+    let isBeforeSteps = number == -1 && key.stringValue.lowercased().hasSuffix("step")
+    guard number >= 0 || isBeforeSteps || !limitsNumbers else {
       throw fault("the number is less than there can be")
     }
     return number

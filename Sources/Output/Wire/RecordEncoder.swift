@@ -53,6 +53,16 @@ package enum Record {
     (long: "Degrees", short: "deg"), (long: "Seconds", short: "s"),
   ]
 
+  /// The bytes of a value as a record.
+  ///
+  /// - Throws: What the value's own encoding throws; nothing for types without one.
+  /// - Complexity: O(bytes).
+  package static func bytes(of value: some Encodable) throws -> [UInt8] {
+    let encoder = RecordEncoder()
+    try encoder.write(value)
+    return encoder.bytes
+  }
+
   /// The name of a case as it is declared.
   static func name(_ words: String) -> String {
     let parts = words.split(separator: " ")

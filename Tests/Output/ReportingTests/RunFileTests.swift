@@ -141,6 +141,20 @@ struct RunFileTests {
     }
   }
 
+  /// What worker processes answer with has the same form.
+  @Test
+  func `all that a session has comes back from another process`() throws {
+    for session in Self.run.sessions {
+      let bytes = try Record.bytes(of: session)
+      let returned = try Record.value(SessionReport.self, from: bytes)
+      #expect(returned.facts == session.facts, "\(session.id)")
+      #expect(returned.snapshots == session.snapshots, "\(session.id)")
+      #expect(returned.measurements == session.measurements, "\(session.id)")
+      #expect(returned.evidence == session.evidence, "\(session.id)")
+      #expect(try Record.bytes(of: returned) == bytes, "\(session.id)")
+    }
+  }
+
   /// Columns of step tables, and what they are in each step; nil where they are none.
   @Test(arguments: [
     (#"{"steps":3,"hitches":[1,0,2],"frames":[7]}"#, [[1, 7], [0, 0], [2, 0]]),

@@ -204,8 +204,8 @@ struct TimelineTests {
   @Test
   func `come back from another process, and from their numbers`() throws {
     let timeline = TimelineTests.timeline(TimelineTests.events(TimelineTests.session))
-    let bytes = try Wire.bytes(of: timeline)
-    #expect(try Wire.value(SessionTimeline.self, from: bytes) == timeline)
+    let bytes = try Record.bytes(of: timeline)
+    #expect(try Record.value(SessionTimeline.self, from: bytes) == timeline)
     #expect(SessionTimeline.columns.count == timeline.numbers.count)
     for (columns, part) in zip(SessionTimeline.columns, timeline.numbers) {
       #expect(part.numbers.count.isMultiple(of: columns.columns.count), "\(columns.kind)")
