@@ -232,35 +232,6 @@ struct CriterionOutcomes: Hashable {
   }
 }
 
-extension CriterionMeasures: Codable {
-  private enum CodingKeys: CodingKey {
-    case measures
-    case excused
-  }
-
-  /// Encodes the measure of each criterion and the excused ones; the rest follows from them.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Criterion.allCases.map { self[$0] }, forKey: .measures)
-    try container.encode(excused, forKey: .excused)
-  }
-
-  /// Reads what `encode(to:)` writes.
-  public init(from decoder: any Decoder) throws {
-    self.init()
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let measures = try container.decode([CriterionMeasure?].self, forKey: .measures)
-    for (criterion, measure) in zip(Criterion.allCases, measures) {
-      guard measure.map({ criterion.isMeasured(in: $0.unit) && $0.tolerance >= 0 }) ?? true else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .measures, in: container, debugDescription: "\(criterion) has another unit")
-      }
-      self[criterion] = measure
-    }
-    excused = try container.decode(UInt32.self, forKey: .excused)
-  }
-}
-
 /// The amount and the tolerance of each criterion that applies, by its title, and which of them are
 /// changes of scale; infinite points are those of a refused move.
 extension CriterionMeasures: RecordForm {

@@ -11,6 +11,22 @@ package protocol RecordForm: Codable {
 extension RecordForm {
   package static var recordUnit: String? { nil }
 
+  /// Reads the form, which stands in records alone.
+  public init(from decoder: any Decoder) throws {
+    guard let decoder = decoder as? RecordDecoder else {
+      preconditionFailure("\(Self.self) has a form in records alone")
+    }
+    try self.init(of: decoder.value)
+  }
+
+  /// Writes the form, which stands in records alone.
+  public func encode(to encoder: any Encoder) throws {
+    guard let encoder = encoder as? RecordEncoder else {
+      preconditionFailure("\(Self.self) has a form in records alone")
+    }
+    try write(to: encoder)
+  }
+
   /// Reads a value of this type for somebody who knows it by another name.
   static func read<Value>(_ json: JSONValue, as _: Value.Type) throws -> Value {
     precondition(Value.self == Self.self, "a form reads another type")

@@ -77,7 +77,7 @@ public struct TimelineRows<Row: TimelineRow>: Hashable, Sendable {
 }
 
 /// Rows that files and other processes hold as whole numbers.
-package protocol NumberRows: Codable {
+package protocol NumberRows {
   /// The names of the numbers of a row.
   static var columns: [String] { get }
   /// How many they are.
@@ -91,25 +91,6 @@ package protocol NumberRows: Codable {
 
 extension NumberRows {
   package static var columnCount: Int { columns.count }
-
-  /// Reads the numbers of all rows.
-  public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    let leftOut = try container.decode(Int.self)
-    guard let rows = Self(try container.decode([Int64].self), leftOut: leftOut) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "these are no rows of a timeline")
-    }
-    self = rows
-  }
-
-  /// Writes the numbers of all rows.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    let parts = parts
-    try container.encode(parts.leftOut)
-    try container.encode(parts.numbers)
-  }
 }
 
 extension TimelineRows: NumberRows {
