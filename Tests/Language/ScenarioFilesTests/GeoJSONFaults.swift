@@ -261,6 +261,26 @@ let geoJSONFaults = FaultBook(
   1:35 [1e] MR1013 '1e' is not a number
     help: write digits, and a point with digits behind it, such as 52.5163
 
+  > ]
+  1:1 []] MR1016 ']' is no value of JSON
+    help: write a text in double quotes, a number, true, false, null, a list or an object
+
+  > {"type": }
+  1:10 [}] MR1016 '}' is no value of JSON
+    help: write a text in double quotes, a number, true, false, null, a list or an object
+
+  > {"type": tru
+  1:10 [tru] MR1016 'tru' is no value of JSON
+    help: write a text in double quotes, a number, true, false, null, a list or an object
+
+  > {"type": 1"Point"}
+  1:10 [1"Point"] MR1013 '1"Point"' is not a number
+    help: write digits, and a point with digits behind it, such as 52.5163
+
+  > {"type": "Point"x}
+  1:17 [x] MR0208 a comma is missing before this
+    help: write ', ' before it
+
   > {"type": "Point", "coordinates": [1, 1e999]}
   1:38 [1e999] MR1013 '1e999' is too large for a number
 

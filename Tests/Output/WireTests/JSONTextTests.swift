@@ -126,7 +126,6 @@ struct JSONTextTests {
     (#"{"count":1,"name":"a","other":2,"list":[3]}"#, "a", 2),
     (#"{"list":[3],"other":2,"name":"a","count":1}"#, "a", 2),
     (#"{"more":{"count":7},"count":1,"counts":9,"list":[3]}"#, nil, nil),
-    (#"{"list":[3],"other":2,"count":1,"count":4}"#, nil, 2),
   ])
   func `fields are found in any order, beside others, and may be missing`(
     text: String, name: String?, other: Int?

@@ -1,14 +1,12 @@
 import MapGeometry
+internal import Wire
 
 /// Reads the points of a GeoJSON text (RFC 7946): a collection of features, one of them, or a
 /// bare geometry, each of the kind Point or MultiPoint.
 ///
-/// Members may be in any order, and those that no point needs are read over. A mistake of the
-/// grammar ends the reading; those of single features are found all at once, as in a table.
+/// Members may be in any order, and those that no point needs are skipped. A text that is not JSON
+/// has one fault, the first one; those of features are found all at once, as in a table.
 struct GeoJSONReader {
-  private typealias Fault = JSONScanner.Fault
-
-  private var scanner: JSONScanner
   private var points: PointCollector
   /// Features so far, the one that is being read too.
   private var featureCount = 0
@@ -19,226 +17,146 @@ struct GeoJSONReader {
   static func table(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
     PointCollector.begun(file: file, bytes: bytes, expectedCount: { $0 / 120 }).flatMap { points in
       var reader = GeoJSONReader(points: points)
-      do throws(Fault) {
-        try reader.read()
-      } catch {
-        reader.points.add(at: error.range, error.problem)
-      }
+      reader.read()
       return reader.points.result
     }
   }
 
-  private init(points: PointCollector) {
-    self.points = points
-    scanner = JSONScanner(points.bytes)
-  }
+  private init(points: PointCollector) { self.points = points }
 
-  private mutating func read() throws(Fault) {
-    guard scanner.peek() != nil else {
-      points.add(.emptyGeoJSON, at: 0..<0)
-      return
+  private mutating func read() {
+    guard !points.bytes.allSatisfy(JSONText.isSpace) else {
+      return points.add(.emptyGeoJSON, at: 0..<0)
     }
-    guard case .object = try scanner.kind() else {
-      points.add(.notGeoJSON("this is no object"), at: try scanner.skip())
-      return
+    do throws(JSONText.Fault) {
+      try JSONText(points.bytes).read { addRoot($0) }
+    } catch {
+      points.add(error)
     }
-    let root = try readObject(isRoot: true)
-    try scanner.end()
-    try addRoot(root)
     if points.count == 0, points.problemCount == 0 { points.add(.noFeatures, at: 0..<1) }
   }
 }
 
-/// The members of an object that matter here, as they were written.
+/// The members of a collection, a feature or a geometry that matter here.
 private struct GeoObject {
   /// Its opening bracket.
   let start: Range<Int>
-  var type: JSONScanner.Text?
-  /// An id, with the bytes that hold it.
-  var id: (text: String, range: Range<Int>)?
-  var properties = GeoProperties()
-  /// The bytes of the value of `coordinates`: of a list its bracket.
-  var coordinates: Range<Int>?
-  var geometry: Geometry = .missing
-  var hasFeatures = false
+  /// Only a text is a type.
+  private(set) var type: JSONValue?
+  private(set) var features: JSONValue?
+  private(set) var id: JSONValue?
+  private(set) var properties: JSONValue?
+  private(set) var geometry: JSONValue?
+  private(set) var coordinates: JSONValue?
 
-  indirect enum Geometry {
-    case missing
-    /// `null`, or something else that is no object.
-    case other(Range<Int>)
-    case object(GeoObject)
+  init(_ object: JSONValue) {
+    start = object.mark
+    var members = object.children
+    while let key = members.next(), let value = members.next() {
+      switch key.text {
+      case "type": type = value.kind == .text ? value : nil
+      case "features": features = value.kind == .list ? value : nil
+      case "id": id = value
+      case "properties": properties = value.kind == .object ? value : nil
+      case "geometry": geometry = value
+      case "coordinates": coordinates = value
+      case _: continue
+      }
+    }
   }
 }
 
+/// The properties of a feature that matter here.
 private struct GeoProperties {
-  var id: (text: String, range: Range<Int>)?
-  var title: String?
-  var name: String?
+  private(set) var id: JSONValue?
+  private(set) var title: JSONValue?
+  private(set) var name: JSONValue?
+
+  init(_ object: JSONValue) {
+    var members = object.children
+    while let key = members.next(), let value = members.next() {
+      switch key.text {
+      case "id": id = value
+      case "title": title = value
+      case "name": name = value
+      case _: continue
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The bytes that a fault marks: of a list or an object its bracket.
+  fileprivate var mark: Range<Int> {
+    kind == .list || kind == .object ? range.lowerBound..<(range.lowerBound + 1) : range
+  }
 }
 
 extension GeoJSONReader {
-  private mutating func readObject(isRoot: Bool = false) throws(Fault) -> GeoObject {
-    var result = GeoObject(start: scanner.position..<(scanner.position + 1))
-    var object = try scanner.enterObject()
-    while let key = try scanner.nextKey(of: &object) {
-      let kind = try scanner.kind()
-      if scanner.isEqual(key, "type"), kind == .text {
-        result.type = try scanner.text()
-      } else if scanner.isEqual(key, "coordinates") {
-        result.coordinates = try scanner.skip()
-      } else if scanner.isEqual(key, "geometry") {
-        result.geometry =
-          kind == .object ? .object(try readObject()) : .other(try scanner.skip())
-      } else if scanner.isEqual(key, "properties"), kind == .object {
-        result.properties = try readProperties()
-      } else if scanner.isEqual(key, "id") {
-        result.id = try readFeatureID(kind)
-      } else if isRoot, scanner.isEqual(key, "features"), kind == .list {
-        result.hasFeatures = true
-        try readFeatures()
-      } else {
-        try scanner.skip()
-      }
+  private mutating func addRoot(_ value: JSONValue) {
+    guard value.kind == .object else {
+      return points.add(.notGeoJSON("this is no object"), at: value.mark)
     }
-    return result
-  }
-
-  private mutating func readFeatures() throws(Fault) {
-    try scanner.enterList()
-    var isFirst = true
-    while try scanner.nextItem(isFirst: isFirst) {
-      isFirst = false
+    let root = GeoObject(value)
+    guard let type = root.type, let kind = type.text else {
+      return points.add(.notGeoJSON("the object has no 'type'"), at: root.start)
+    }
+    guard kind == "FeatureCollection" else {
+      guard root.features == nil else {
+        return points.add(
+          .notGeoJSON("the object has 'features', but is no FeatureCollection"), at: type.inside)
+      }
+      featureCount = 1
+      return kind == "Feature" ? addFeature(root) : addPlaces(of: root, as: root)
+    }
+    guard let features = root.features else {
+      return points.add(.notGeoJSON("the collection has no list 'features'"), at: root.start)
+    }
+    for feature in features.children where !isFull {
       featureCount += 1
-      let kind = try scanner.kind()
-      points.object = scanner.position
-      guard case .object = kind else {
-        let number = featureCount
+      points.object = feature.range.lowerBound
+      if feature.kind == .object {
+        addFeature(GeoObject(feature))
+      } else {
         points.add(
-          .notGeoJSON("item \(number) of 'features' is no Feature"), at: try scanner.skip())
-        continue
-      }
-      try addFeature(try readObject())
-    }
-  }
-
-  private mutating func readProperties() throws(Fault) -> GeoProperties {
-    var result = GeoProperties()
-    var object = try scanner.enterObject()
-    while let key = try scanner.nextKey(of: &object) {
-      let kind = try scanner.kind()
-      if scanner.isEqual(key, "id") {
-        result.id = try readWord(kind)
-      } else if scanner.isEqual(key, "title") {
-        result.title = try readWord(kind)?.text
-      } else if scanner.isEqual(key, "name") {
-        result.name = try readWord(kind)?.text
-      } else {
-        try scanner.skip()
+          .notGeoJSON("item \(featureCount) of 'features' is no Feature"), at: feature.mark)
       }
     }
-    return result
   }
 
-  /// A text or a number as a text; nil for a value of another kind.
-  private mutating func readWord(
-    _ kind: JSONScanner.Kind
-  ) throws(Fault) -> (text: String, range: Range<Int>)? {
-    switch kind {
-    case .text:
-      let text = try scanner.text()
-      return (scanner.string(text), text.range)
-    case .number:
-      let range = try scanner.number()
-      return (String(decoding: scanner.bytes[range], as: UTF8.self), range)
-    case .object, .list, .word:
-      try scanner.skip()
-      return nil
-    }
-  }
+  private var isFull: Bool { points.count > Limits.points }
 
-  /// The id of a feature; nil for `null` too, which many programs write where there is none.
-  private mutating func readFeatureID(
-    _ kind: JSONScanner.Kind
-  ) throws(Fault) -> (text: String, range: Range<Int>)? {
-    switch kind {
-    case .text, .number: return try readWord(kind)
-    case .object, .list, .word:
-      let isNull = scanner.isNull
-      let range = try scanner.skip()
-      if !isNull { points.add(.notGeoJSON("an id is a text or a number"), at: range) }
-      return nil
-    }
-  }
-}
-
-extension GeoJSONReader {
-  private mutating func addRoot(_ root: GeoObject) throws(Fault) {
-    guard let type = root.type else {
-      points.add(.notGeoJSON("the object has no 'type'"), at: root.start)
-      return
-    }
-    let kind = scanner.string(type)
-    guard root.hasFeatures == (kind == "FeatureCollection") else {
-      points.add(
-        root.hasFeatures
-          ? .notGeoJSON("the object has 'features', but is no FeatureCollection")
-          : .notGeoJSON("the collection has no list 'features'"),
-        at: root.hasFeatures ? type.range : root.start)
-      return
-    }
-    switch kind {
-    case "FeatureCollection": break
-    case "Feature":
-      featureCount += 1
-      try addFeature(root)
-    default:
-      featureCount += 1
-      try addPlaces(of: root, as: root)
-    }
-  }
-
-  private mutating func addFeature(_ feature: GeoObject) throws(Fault) {
-    guard let type = feature.type, scanner.isEqual(type, "Feature") else {
-      points.add(
+  private mutating func addFeature(_ feature: GeoObject) {
+    guard feature.type?.text == "Feature" else {
+      return points.add(
         .notGeoJSON("item \(featureCount) of 'features' is no Feature"),
-        at: feature.type?.range ?? feature.start)
-      return
+        at: feature.type?.inside ?? feature.start)
     }
-    switch feature.geometry {
-    case .missing: points.add(.noGeometry(feature: featureCount), at: feature.start)
-    case .other(let range): points.add(.noGeometry(feature: featureCount), at: range)
-    case .object(let geometry): try addPlaces(of: geometry, as: feature)
+    guard let geometry = feature.geometry, geometry.kind == .object else {
+      return points.add(
+        .noGeometry(feature: featureCount), at: feature.geometry?.mark ?? feature.start)
     }
+    addPlaces(of: GeoObject(geometry), as: feature)
   }
 
-  private mutating func addPlaces(
-    of geometry: GeoObject, as feature: GeoObject
-  ) throws(Fault) {
-    guard let type = geometry.type else {
-      points.add(.notGeoJSON("the geometry has no 'type'"), at: geometry.start)
-      return
+  private mutating func addPlaces(of geometry: GeoObject, as feature: GeoObject) {
+    guard let type = geometry.type, let kind = type.text else {
+      return points.add(.notGeoJSON("the geometry has no 'type'"), at: geometry.start)
     }
-    let kind = scanner.string(type)
     guard kind == "Point" || kind == "MultiPoint" else {
-      points.add(
+      return points.add(
         GeoJSONReader.otherKinds.contains(kind)
           ? .otherGeometry(kind, feature: featureCount)
           : .unknownGeometry(
             kind, suggestions: Spelling.suggestions(for: kind, among: GeoJSONReader.kinds)),
-        at: type.range)
-      return
+        at: type.inside)
     }
-    guard let coordinates = geometry.coordinates, scanner.bytes[coordinates.lowerBound] == 0x5B
-    else {
-      points.add(
+    guard let coordinates = geometry.coordinates, coordinates.kind == .list else {
+      return points.add(
         .notGeoJSON("the \(kind) has no list 'coordinates'"),
-        at: geometry.coordinates ?? geometry.start)
-      return
+        at: geometry.coordinates?.mark ?? geometry.start)
     }
-    let place = scanner.position
-    scanner.position = coordinates.lowerBound
-    try addPositions(isMany: kind == "MultiPoint", of: feature)
-    scanner.position = place
+    addPositions(coordinates, isMany: kind == "MultiPoint", of: feature)
   }
 
   private static let kinds = ["FeatureCollection", "Feature", "Point", "MultiPoint"]
@@ -246,75 +164,86 @@ extension GeoJSONReader {
     "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
 
-  /// Adds the position that is next, or each of a list of them.
-  private mutating func addPositions(isMany: Bool, of feature: GeoObject) throws(Fault) {
+  /// Adds a position, or each of a list of them.
+  private mutating func addPositions(
+    _ coordinates: JSONValue, isMany: Bool, of feature: GeoObject
+  ) {
+    let properties = feature.properties.map { GeoProperties($0) }
     let id =
-      feature.id ?? feature.properties.id ?? ("point-\(featureCount)", feature.start)
-    let title = feature.properties.title ?? feature.properties.name ?? ""
+      featureID(feature.id) ?? word(properties?.id)
+      ?? ("point-\(featureCount)", feature.start)
+    let title = (word(properties?.title) ?? word(properties?.name))?.text ?? ""
     guard isMany else {
-      try addPosition(id: id.text, at: id.range, title: title)
+      addPosition(coordinates, id: id.text, at: id.range, title: title)
       return
     }
-    let list = scanner.position
-    try scanner.enterList()
     var number = 0
+    // An id that is there already has one fault, not one for each point.
     var isUnique = true
-    while try scanner.nextItem(isFirst: number == 0) {
+    for position in coordinates.children where !isFull {
       number += 1
-      guard case .list = try scanner.kind() else {
-        points.add(.badPosition, at: try scanner.skip())
-        continue
+      if position.kind != .list {
+        points.add(.badPosition, at: position.mark)
+      } else if isUnique {
+        isUnique = addPosition(
+          position, id: id.text.isEmpty ? "" : "\(id.text)-\(number)", at: id.range, title: title)
       }
-      // An id that is there already has one fault, not one for each point.
-      guard isUnique else {
-        try scanner.skip()
-        continue
-      }
-      isUnique = try addPosition(
-        id: id.text.isEmpty ? "" : "\(id.text)-\(number)", at: id.range, title: title)
     }
-    if number == 0 { points.add(.noGeometry(feature: featureCount), at: list..<(list + 1)) }
+    if number == 0 { points.add(.noGeometry(feature: featureCount), at: coordinates.mark) }
   }
 
-  /// Adds the position that is next; false when its id is empty or there already.
+  /// A text or a number as a text; nil for another value.
+  private func word(_ value: JSONValue?) -> (text: String, range: Range<Int>)? {
+    guard let value else { return nil }
+    if let text = value.text { return (text, value.inside) }
+    return value.kind == .number ? (points.text(value.range), value.range) : nil
+  }
+
+  /// The id of a feature; nil for `null` too, which many programs write where there is none.
+  private mutating func featureID(_ value: JSONValue?) -> (text: String, range: Range<Int>)? {
+    let id = word(value)
+    if id == nil, let value, value.kind != .null {
+      points.add(.notGeoJSON("an id is a text or a number"), at: value.mark)
+    }
+    return id
+  }
+
+  /// Adds a position; returns false when its id is empty or there already.
   @discardableResult
   private mutating func addPosition(
-    id: String, at range: Range<Int>, title: String
-  ) throws(Fault) -> Bool {
+    _ position: JSONValue, id: String, at range: Range<Int>, title: String
+  ) -> Bool {
     let isUnique = points.take(id: id, at: range)
-    guard let coordinate = try readPosition() else { return isUnique }
+    guard let coordinate = coordinate(of: position) else { return isUnique }
     points.append(id: id, coordinate: coordinate, title: title)
-    guard points.count <= Limits.points else {
-      throw Fault(
+    if isFull {
+      points.add(
         .tooManyRows(maximum: Limits.points), at: range.lowerBound..<range.lowerBound)
     }
     return isUnique
   }
 
-  /// Longitude, latitude and at most an altitude; nil after a fault.
-  private mutating func readPosition() throws(Fault) -> Coordinate? {
-    let start = scanner.position
-    try scanner.enterList()
+  /// The place of longitude, latitude and at most an altitude; nil after a fault.
+  private mutating func coordinate(of position: JSONValue) -> Coordinate? {
     var numbers: (Double?, Double?) = (nil, nil)
     var count = 0
-    while try scanner.nextItem(isFirst: count == 0) {
+    for number in position.children {
       count += 1
-      let isNumber = try scanner.kind() == .number
-      let range = try scanner.skip()
-      let value = isNumber ? scanner.value(ofNumber: range) : nil
+      let value =
+        number.kind == .number
+        ? DecimalNumber.value(of: points.bytes, in: number.range) : nil
       switch count {
       case 1:
-        numbers.0 = points.degrees(value, at: range, column: "longitude", limit: 180)
+        numbers.0 = points.degrees(value, at: number.mark, column: "longitude", limit: 180)
       case 2:
         numbers.1 = points.degrees(
-          value, at: range, column: "latitude", limit: 90,
+          value, at: number.mark, column: "latitude", limit: 90,
           remedy: "GeoJSON writes the longitude first")
-      default:
-        if value == nil || count > 3 { points.add(.badPosition, at: range) }
+      case _: if value == nil || count > 3 { points.add(.badPosition, at: number.mark) }
       }
     }
     guard count >= 2 else {
-      points.add(.badPosition, at: start..<(start + 1))
+      points.add(.badPosition, at: position.mark)
       return nil
     }
     guard let longitude = numbers.0, let latitude = numbers.1 else { return nil }

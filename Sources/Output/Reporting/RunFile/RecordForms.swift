@@ -265,13 +265,10 @@ private struct Columns {
     var members = try object.members
     while let key = members.next(), let value = members.next() {
       let name = try key.string
-      // Of two with one name the first one counts.
       if let metric = Metric(named: name) {
-        if !metrics.contains(where: { $0.0 == metric }) { metrics.append((metric, value)) }
+        metrics.append((metric, value))
       } else if let samples = TimeSamples.named[name] {
-        if !self.samples.contains(where: { $0.0 == samples }) {
-          self.samples.append((samples, value))
-        }
+        self.samples.append((samples, value))
       }
     }
   }
