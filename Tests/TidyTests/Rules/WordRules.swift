@@ -1,3 +1,5 @@
+import Foundation
+
 /// Words that code does not use, or only in their rooms.
 enum WordRules {
   /// Words with the only targets that may use them.
@@ -250,5 +252,44 @@ enum WordRules {
           "Tests/Judging/MetricsTests/A.swift": "func `is \u{b1} a`() {}\n",
         ],
         finds: ["Sources/Judging/Metrics/A.swift:1", "Tests/Judging/MetricsTests/A.swift:1"]),
+    ])
+
+  /// British spellings, by their beginnings; what is not here is spelled alike, or as MapKit does.
+  private static let british = [
+    "centr" + "e", "centr" + "ing", "colo" + "ur", "neighbo" + "ur", "behavio" + "ur",
+    "catalog" + "ue", "model" + "led", "judge" + "ment", "met" + "re", "label" + "led", "gr" + "ey",
+  ].flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] }.map { Data($0.utf8) }
+
+  /// What authors of scenarios may write in place of a word of the language.
+  private static let misspellings = "Sources/Language/ScenarioFiles/Schema/Spelling.swift"
+
+  static let spelling = Rule(
+    name: "words are spelled as Americans do",
+    findings: { tree in
+      tree.files.filter { file in
+        ["Sources/", "Tests/", "README.md"].contains(where: file.path.hasPrefix)
+          && !file.path.contains("/Fixtures/") && file.path != misspellings
+      }.flatMap { file -> [Finding] in
+        let bytes = Data(file.text.utf8)
+        return british.compactMap { word in
+          guard let place = bytes.firstRange(of: word) else { return nil }
+          let line = 1 + bytes[..<place.lowerBound].count { $0 == UInt8(ascii: "\n") }
+          return Finding(
+            path: file.path, line: line, message: String(decoding: word, as: UTF8.self))
+        }
+      }
+    },
+    examples: [
+      .init([
+        "Sources/Output/Pages/Web/a.css": "/* the color of the center */\n",
+        "Scenarios/a.yaml": "# the colo" + "ur\n",
+        "Tests/Judging/MetricsTests/Fixtures/a.json": "{\"a\": \"centr" + "ed\"}\n",
+      ]),
+      .init(
+        [
+          "Sources/Output/Pages/Web/a.js": "\nconst colo" + "ur = 1;\n",
+          "Tests/Judging/MetricsTests/A.swift": "// Neighbo" + "urs\n",
+        ],
+        finds: ["Sources/Output/Pages/Web/a.js:2", "Tests/Judging/MetricsTests/A.swift:1"]),
     ])
 }
