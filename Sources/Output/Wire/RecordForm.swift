@@ -11,18 +11,25 @@ package protocol RecordForm: Codable {
 extension RecordForm {
   package static var recordUnit: String? { nil }
 
-  /// Reads the form, which stands in records alone.
+  private static var onlyInRecords: String { "\(Self.self) has a form in records alone" }
+
+  /// Reads the form.
+  ///
+  /// - Throws: `DecodingError` for a decoder of anything but records.
   public init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? RecordDecoder else {
-      preconditionFailure("\(Self.self) has a form in records alone")
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: Self.onlyInRecords))
     }
     try self.init(of: decoder.value)
   }
 
-  /// Writes the form, which stands in records alone.
+  /// Writes the form.
+  ///
+  /// - Throws: `EncodingError` for an encoder of anything but records, as Swift Testing tries one.
   public func encode(to encoder: any Encoder) throws {
     guard let encoder = encoder as? RecordEncoder else {
-      preconditionFailure("\(Self.self) has a form in records alone")
+      throw EncodingError.invalidValue(
+        self, .init(codingPath: [], debugDescription: Self.onlyInRecords))
     }
     try write(to: encoder)
   }
