@@ -164,7 +164,7 @@ extension MapOptions {
     restore(\.ownCallouts, .stay)
     restore(\.selectedMarkerScale, 1)
     restore(\.farChanges, .fly)
-    restore(\.singleAnnotationSpanMetres, 0)
+    restore(\.singleAnnotationSpanMeters, 0)
     restore(\.dragCoordinate, .continuous)
     restore(\.firstLayout, .silent)
   }

@@ -176,7 +176,7 @@ public struct CalloutJudge: Sendable {
   }
 
   /// Whether callout and pin fit beside the bars, as they are or as they opened: an adjuster that
-  /// tears them apart until both together are too large must not escape the judgement.
+  /// tears them apart until both together are too large must not escape the judgment.
   func hasRoom(for rect: ScreenRect) -> Bool {
     fits(Self.whole(opening.rects), opening.bars) || fits(rect, opening.bars)
   }

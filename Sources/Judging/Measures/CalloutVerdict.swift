@@ -69,7 +69,7 @@ public struct CalloutVerdict: Codable, Hashable, Sendable {
     after = other.after
   }
 
-  /// When this judgement broke a criterion; nil when that was as the map had made room.
+  /// When this judgment broke a criterion; nil when that was as the map had made room.
   private var ownBreak: CalloutMoment? { later?.first { keeps($0.criterion) == false } }
 
   /// When a criterion was worst; nil when that was as the map had made room.

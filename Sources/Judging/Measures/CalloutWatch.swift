@@ -45,7 +45,7 @@ struct CalloutWatch {
   private(set) var change: Change?
   private var overflow: ChargedAmount
   private var distance: ChargedAmount
-  /// The frames since the last judgement.
+  /// The frames since the last judgment.
   private(set) var pins = CalloutPins()
   /// Whether the last frame showed the callout in its full size.
   private(set) var isGrown = false
@@ -126,10 +126,10 @@ struct CalloutWatch {
     return true
   }
 
-  // MARK: Judgement
+  // MARK: Judgment
 
   /// Judges the place of the last frame; nothing is left to judge until the next change.
-  mutating func judgement() -> CriterionMeasures {
+  mutating func judgment() -> CriterionMeasures {
     overflow.close()
     distance.close()
     var measures = CriterionMeasures()

@@ -121,7 +121,7 @@ public struct UpdateFacts: Codable, Hashable, Sendable {
   /// The rest of the time from the trigger to its start, less the wait for the main thread; nil
   /// while it is pending.
   public var queueWait: SimulatedTime?
-  /// Modelled compute.
+  /// Modeled compute.
   public var compute: SimulatedTime?
   /// What it waited for the main thread so far: before it was queued, to show its clusters, to
   /// remove the old ones.

@@ -5,7 +5,7 @@ internal import Metrics
 /// Judges callouts as long as they are open.
 ///
 /// The room that the map makes counts for the step and the part in which a callout opened, and a
-/// later judgement for those in which the callout stood still.
+/// later judgment for those in which the callout stood still.
 extension FactsRecorder {
   /// An open callout with the evidence on which it is judged.
   struct OpenCallout {
@@ -36,8 +36,8 @@ extension FactsRecorder {
     }
   }
 
-  /// A judgement on a callout with the scopes that it counts for.
-  struct Judgement {
+  /// A judgment on a callout with the scopes that it counts for.
+  struct Judgment {
     let scope: Scope
     var verdict: CalloutVerdict
   }
@@ -77,7 +77,7 @@ extension FactsRecorder {
       watch: CalloutWatch(opening: opening, viewSize: viewSize), changeScope: currentScope)
     openCallouts.append(open)
     facts.callouts.append(open.unjudged)
-    judgements.append([])
+    judgments.append([])
     calloutsShown.insert(callout)
     count(.calloutsOpened)
   }
@@ -106,16 +106,16 @@ extension FactsRecorder {
     record(verdict, of: open, in: open.scope)
   }
 
-  /// Takes in a judgement: the worst of each criterion counts, once in each scope.
+  /// Takes in a judgment: the worst of each criterion counts, once in each scope.
   private mutating func record(
     _ verdict: CalloutVerdict, of open: OpenCallout, in scope: Scope
   ) {
     facts.callouts[open.verdict].takeWorse(verdict)
-    let earlier = judgements[open.verdict].firstIndex { $0.scope == scope }
+    let earlier = judgments[open.verdict].firstIndex { $0.scope == scope }
     if let earlier {
-      judgements[open.verdict][earlier].verdict.takeWorse(verdict)
+      judgments[open.verdict][earlier].verdict.takeWorse(verdict)
     } else {
-      judgements[open.verdict].append(Judgement(scope: scope, verdict: verdict))
+      judgments[open.verdict].append(Judgment(scope: scope, verdict: verdict))
     }
     count(in: scope) { $0.add(verdict) }
   }
@@ -257,7 +257,7 @@ extension FactsRecorder {
 
   private mutating func judge(_ index: Int, _ change: CalloutWatch.Change) {
     judgedChange = change.since
-    let measures = openCallouts[index].watch.judgement()
+    let measures = openCallouts[index].watch.judgment()
     let open = openCallouts[index]
     var verdict = open.unjudged
     verdict.measures = measures

@@ -16,7 +16,7 @@ extension FactsRecorder {
       countForCallouts { $0.begin(animated: animated) }
     case .visibleRegionChanged(let next, let mover):
       note(CalloutCause(mover))
-      // The centre may wrap at the 180th meridian.
+      // The center may wrap at the 180th meridian.
       let world = MapSize.worldSide
       var dx = next.center.x - camera.center.x
       dx -= world * (dx / world).rounded(.toNearestOrEven)

@@ -61,7 +61,7 @@ public struct FactsRecorder: EventObserver {
   var misses: [PlacedMiss] = []
   var rareEvents: [PlacedEvent] = []
   /// What was judged of each callout, in the order of opening.
-  var judgements: [[Judgement]] = []
+  var judgments: [[Judgment]] = []
   /// Since when the callout stood still that the last event let be judged; nil for none.
   var judgedChange: SimulatedTime?
   /// When fingers were put on the map last.

@@ -41,7 +41,7 @@ struct StabilityCounter {
   /// The number of snapshots for which one is remembered, and a cluster that left.
   static let memory = 100
   /// The rounding error of a place in degrees, as when clusters were joined: the resolution of
-  /// single precision near 1, less than a centimetre and a half.
+  /// single precision near 1, less than a centimeter and a half.
   static let noise = 1.1920928955078125e-07
 
   fileprivate struct Pin {

@@ -9,7 +9,7 @@ public struct StaleReuse: Codable, Hashable, Sendable {
     case kind
     /// The extent that it was given for other views.
     case size
-    /// The centre offset or the callout offset that it was given for other views.
+    /// The center offset or the callout offset that it was given for other views.
     case offset
     /// Its clustering identifier, which went when it was prepared for another use.
     case clustering

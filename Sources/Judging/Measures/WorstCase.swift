@@ -324,10 +324,10 @@ extension FactsRecorder {
   // MARK: Callouts
 
   private func judgedCallouts(in scope: JudgedScope) -> [CalloutVerdict] {
-    judgements.compactMap { judgements in
-      judgements.filter { holds(scope, $0.scope) }.reduce(nil) { worst, judgement in
-        guard var worst else { return judgement.verdict }
-        worst.takeWorse(judgement.verdict)
+    judgments.compactMap { judgments in
+      judgments.filter { holds(scope, $0.scope) }.reduce(nil) { worst, judgment in
+        guard var worst else { return judgment.verdict }
+        worst.takeWorse(judgment.verdict)
         return worst
       }
     }

@@ -97,22 +97,22 @@ extension Metric {
         .help("Longest wait of an update in its queue, but for indexing and the main thread.")
     case .indexingMedian:
       .rank("clustering indexing p50", 50, .indexings)
-        .help("Median modelled time to fill the index with a change of the data.")
+        .help("Median modeled time to fill the index with a change of the data.")
     case .indexingPercentile95:
       .rank("clustering indexing p95", 95, .indexings)
-        .help("Modelled time within which 95 of 100 changes were in the index.")
+        .help("Modeled time within which 95 of 100 changes were in the index.")
     case .indexingMaximum:
       .rank("clustering indexing max", 100, .indexings)
-        .help("Longest modelled time to fill the index with a change of the data.")
+        .help("Longest modeled time to fill the index with a change of the data.")
     case .computeMedian:
       .rank("clustering compute p50", 50, .computes)
-        .help("Median modelled time to compute an update, the index being filled.")
+        .help("Median modeled time to compute an update, the index being filled.")
     case .computePercentile95:
       .rank("clustering compute p95", 95, .computes)
-        .help("Modelled time within which 95 of 100 updates were computed.")
+        .help("Modeled time within which 95 of 100 updates were computed.")
     case .computeMaximum:
       .rank("clustering compute max", 100, .computes)
-        .help("Longest modelled time to compute an update, the index being filled.")
+        .help("Longest modeled time to compute an update, the index being filled.")
     case .mainThreadWaitPercentile95:
       .rank("clustering main thread wait p95", 95, .mainThreadWaits)
         .help("Wait of 95 of 100 updates for a main thread that did something else, at most.")
@@ -472,12 +472,12 @@ extension Metric {
         "Frames in which anything moved or changed.")
     case .mainThreadTime:
       .init("main thread time", .frames, .time, .lower, .after(.frame), .sum)
-        .help("Modelled work of the main thread in all frames.")
+        .help("Modeled work of the main thread in all frames.")
     case .worstFrame:
       .init("worst frame", .frames, .time, .lower, .after(.frame), .largest)
         .unmeasured(before: .frame)
         .help(
-          "Modelled work of the main thread in the frame with most of it: work, and not how late "
+          "Modeled work of the main thread in the frame with most of it: work, and not how late "
             + "the frame was, which 'longest hitch' is.")
     case .longestHitch:
       .init("longest hitch", .frames, .time, .lower, .after(.frame), .largest)

@@ -14,7 +14,7 @@ public enum MetricUnit: String, CaseIterable, Hashable, Sendable {
   case timePerSecond = "time per second"
   /// Things for each 1000 points of the screen that the map moved.
   case perThousandPoints = "per 1000 points"
-  /// Modelled memory, in bytes.
+  /// Modeled memory, in bytes.
   case bytes
 
   /// How numbers of the unit are kept, read and written.

@@ -57,7 +57,7 @@ public struct AdjusterGrid: Hashable, Sendable {
   /// The number of pin positions at one zoom level and latitude.
   public var positionCount: Int { columns * rows }
 
-  /// The distance between neighbouring positions, in points.
+  /// The distance between neighboring positions, in points.
   public var step: ScreenSize {
     ScreenSize(
       width: viewSize.width / Double(columns - 3), height: viewSize.height / Double(rows - 3))

@@ -87,7 +87,7 @@ public struct BuildComparison {
     (stage.hasPhases, stage.seed, stage.judge.seed) = (hasPhases, seed, seed)
     stage.judge.tolerance = tolerance
     // A session that was begun when the time was over has no block.
-    findings.rows = try stage.rows(of: sessions).filter { $0.judgement != nil }
+    findings.rows = try stage.rows(of: sessions).filter { $0.judgment != nil }
     findings.leftOut = sessions.count - Set(findings.rows.map(\.session)).count
     return findings
   }
@@ -143,7 +143,7 @@ package struct TimesFindings: Hashable, Sendable {
   }
 
   func count(_ isCounted: (TimesVerdict) -> Bool) -> Int {
-    rows.count { $0.judgement.map { isCounted($0.verdict) } ?? false }
+    rows.count { $0.judgment.map { isCounted($0.verdict) } ?? false }
   }
   package var regressed: Int { count { $0 == .regressed } }
   package var improved: Int { count { $0 == .improved } }

@@ -83,23 +83,23 @@ public enum ComparisonFile {
       "session": .string(row.session), "time": .string(row.metric),
       "base ns": .int(row.baseMedian), "blocks": .int(row.times.blocks.count),
     ]
-    guard let judgement = row.judgement else { return .object(members) }
+    guard let judgment = row.judgment else { return .object(members) }
     func part(_ logarithm: Double) -> JSON {
-      logarithm.isFinite ? .number(TimesJudgement.ratio(logarithm) - 1) : .null
+      logarithm.isFinite ? .number(TimesJudgment.ratio(logarithm) - 1) : .null
     }
-    members["verdict"] = .string(judgement.verdict.word)
-    if case .inconclusive(let doubt) = judgement.verdict {
+    members["verdict"] = .string(judgment.verdict.word)
+    if case .inconclusive(let doubt) = judgment.verdict {
       members["doubt"] = .string(doubt.rawValue)
     }
-    members["change"] = part(judgement.change.shift)
-    members["lower"] = part(judgement.change.lower)
-    members["upper"] = part(judgement.change.upper)
-    members["floor"] = part(judgement.floor)
-    members["control change"] = part(judgement.control.shift)
-    members["control lower"] = part(judgement.control.lower)
-    members["control upper"] = part(judgement.control.upper)
-    members["p"] = .number(judgement.pValue)
-    members["change of least"] = part(judgement.changeOfMinima)
+    members["change"] = part(judgment.change.shift)
+    members["lower"] = part(judgment.change.lower)
+    members["upper"] = part(judgment.change.upper)
+    members["floor"] = part(judgment.floor)
+    members["control change"] = part(judgment.control.shift)
+    members["control lower"] = part(judgment.control.lower)
+    members["control upper"] = part(judgment.control.upper)
+    members["p"] = .number(judgment.pValue)
+    members["change of least"] = part(judgment.changeOfMinima)
     return .object(members)
   }
 }

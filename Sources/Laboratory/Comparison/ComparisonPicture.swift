@@ -29,13 +29,13 @@ public enum ComparisonPicture {
     line(title, "title")
     line(
       "BASE \(Escape.line(report.base.label)), HEAD \(Escape.line(report.head.label)). A line is "
-        + "the interval of the change of real time, in percent; the grey band is the floor below "
+        + "the interval of the change of real time, in percent; the gray band is the floor below "
         + "which it does not matter.", "note")
     top += 14
     let span = span(of: shown)
     for row in shown {
-      guard let judgement = row.judgement else { continue }
-      body += self.row(row, judgement, span, top: top)
+      guard let judgment = row.judgment else { continue }
+      body += self.row(row, judgment, span, top: top)
       top += rowHeight
     }
     if shown.isEmpty { line(report.times.unavailable ?? "Nothing was timed.", "note") }
@@ -67,8 +67,8 @@ public enum ComparisonPicture {
 
   /// The largest change on the axis, as a logarithm: of all intervals and floors that are finite.
   private static func span(of rows: ArraySlice<TimesRow>) -> Double {
-    let ends = rows.compactMap(\.judgement).flatMap { judgement in
-      [judgement.change.lower, judgement.change.upper, judgement.change.shift, judgement.floor]
+    let ends = rows.compactMap(\.judgment).flatMap { judgment in
+      [judgment.change.lower, judgment.change.upper, judgment.change.shift, judgment.floor]
     }
     return max(0.02, ends.filter(\.isFinite).map(\.magnitude).max() ?? 0)
   }
@@ -80,16 +80,16 @@ public enum ComparisonPicture {
   }
 
   private static func row(
-    _ row: TimesRow, _ judgement: TimesJudgement, _ span: Double, top: Double
+    _ row: TimesRow, _ judgment: TimesJudgment, _ span: Double, top: Double
   ) -> String {
     let middle = top + 30
-    let change = judgement.change
-    let kind = judgement.verdict.word.split(separator: " ").first ?? ""
-    let (from, to) = (x(-judgement.floor, span), x(judgement.floor, span))
+    let change = judgment.change
+    let kind = judgment.verdict.word.split(separator: " ").first ?? ""
+    let (from, to) = (x(-judgment.floor, span), x(judgment.floor, span))
     let name = Escape.line("\(row.session), \(row.metric)")
     let numbers =
       "\(ComparisonText.change(change.shift)) (\(ComparisonText.change(change.lower)) to "
-      + "\(ComparisonText.change(change.upper))), \(judgement.verdict.word)"
+      + "\(ComparisonText.change(change.upper))), \(judgment.verdict.word)"
     return """
       <g class="\(kind)">
       <text x="\(px: left)" y="\(px: top + 13)">\(Escape.markup(name))</text>

@@ -71,15 +71,15 @@ public enum ComparisonText {
       return "\(words ?? ""), facts are the same"
     case (.regressed, _), (.improved, _):
       let rows = times.rows.filter { row in
-        row.judgement.map {
+        row.judgment.map {
           report.decision.verdict == .regressed
             ? $0.verdict == .regressed : $0.verdict == .improved
         } ?? false
       }
       let worst = rows.max {
-        ($0.judgement?.change.shift.magnitude ?? 0) < ($1.judgement?.change.shift.magnitude ?? 0)
+        ($0.judgment?.change.shift.magnitude ?? 0) < ($1.judgment?.change.shift.magnitude ?? 0)
       }
-      let words = worst.map { "\($0.session) \(change($0.judgement?.change.shift ?? 0))" }
+      let words = worst.map { "\($0.session) \(change($0.judgment?.change.shift ?? 0))" }
       return "\(MetricText.things(rows.count, "row")), most \(words ?? ""), facts are the same"
     case (.machineUnfit, _):
       return "BASE moves against itself in \(times.unfit) of "
@@ -177,7 +177,7 @@ public enum ComparisonText {
       lines += table.split(separator: "\n").map { TextLayout.trimmed(String($0)) }
     }
     if shown < rows.count { lines.append("and \(rows.count - shown) more; --verbose shows them") }
-    let split = rows.filter { $0.judgement?.minimaDisagree == true }.map(\.session)
+    let split = rows.filter { $0.judgment?.minimaDisagree == true }.map(\.session)
     if !split.isEmpty {
       lines.append("note: the least times say the opposite for \(list(split, 3)): two modes?")
     }
@@ -189,11 +189,11 @@ public enum ComparisonText {
     rows.enumerated().sorted {
       let ranks = (rank($0.element), rank($1.element))
       return ranks.0 == ranks.1 ? $0.offset < $1.offset : ranks.0 < ranks.1
-    }.map(\.element).filter { $0.judgement != nil }
+    }.map(\.element).filter { $0.judgment != nil }
   }
 
   private static func rank(_ row: TimesRow) -> Int {
-    switch row.judgement?.verdict {
+    switch row.judgment?.verdict {
     case .regressed: 0
     case .improved: 1
     case .inconclusive: 2
@@ -203,19 +203,19 @@ public enum ComparisonText {
   }
 
   private static func cells(of row: TimesRow) -> [TableCell] {
-    guard let judgement = row.judgement else { return [] }
-    var verdict = judgement.verdict.word
-    if case .inconclusive(let doubt) = judgement.verdict { verdict += ": \(doubt.rawValue)" }
-    let (low, high) = (judgement.change.lower, judgement.change.upper)
+    guard let judgment = row.judgment else { return [] }
+    var verdict = judgment.verdict.word
+    if case .inconclusive(let doubt) = judgment.verdict { verdict += ": \(doubt.rawValue)" }
+    let (low, high) = (judgment.change.lower, judgment.change.upper)
     return [
       TableCell("session", row.session), TableCell("time", row.metric),
       TableCell("base", row.baseMedian.map { MetricText.lap($0) } ?? "-", isNumber: true),
-      TableCell("change", change(judgement.change.shift), isNumber: true),
+      TableCell("change", change(judgment.change.shift), isNumber: true),
       TableCell("interval", "\(change(low)) ... \(change(high))", isNumber: true),
       TableCell(
-        "floor", percent(TimesJudgement.ratio(judgement.floor) - 1, sign: false), isNumber: true),
-      TableCell("by least", change(judgement.changeOfMinima), isNumber: true),
-      TableCell("blocks", "\(judgement.change.count)", isNumber: true),
+        "floor", percent(TimesJudgment.ratio(judgment.floor) - 1, sign: false), isNumber: true),
+      TableCell("by least", change(judgment.changeOfMinima), isNumber: true),
+      TableCell("blocks", "\(judgment.change.count)", isNumber: true),
       TableCell("verdict", verdict),
     ]
   }
@@ -230,7 +230,7 @@ extension ComparisonText {
   /// A change whose logarithm is given, in percent: `+3.1 %`.
   static func change(_ logarithm: Double) -> String {
     logarithm.isFinite
-      ? percent(TimesJudgement.ratio(logarithm) - 1) : logarithm < 0 ? "-inf" : "+inf"
+      ? percent(TimesJudgment.ratio(logarithm) - 1) : logarithm < 0 ? "-inf" : "+inf"
   }
 
   /// A part in percent.

@@ -12,7 +12,7 @@ package struct TimesRow: Hashable, Sendable {
   /// What was measured.
   package var times: PairedTimes
   /// What it says; nil for no blocks.
-  package var judgement: TimesJudgement?
+  package var judgment: TimesJudgment?
 
   /// The middle time of the base, in nanoseconds; nil without blocks.
   package var baseMedian: Int64? {
@@ -101,22 +101,22 @@ struct TimesStage {
   private func widest(in series: [Series]) -> Int? {
     let open = series.indices.filter { index in
       series[index].blocks.count < blockLimit
-        && series[index].rows.contains { $0.judgement?.isSettled != true }
+        && series[index].rows.contains { $0.judgment?.isSettled != true }
     }
     func width(_ index: Int) -> Double {
-      series[index].rows.filter { $0.judgement?.isSettled != true }
-        .map { $0.judgement?.change.width ?? .infinity }.max() ?? 0
+      series[index].rows.filter { $0.judgment?.isSettled != true }
+        .map { $0.judgment?.change.width ?? .infinity }.max() ?? 0
     }
     return open.max { width($0) < width($1) }
   }
 
   private func judgeAll(_ series: inout [Series], isEnd: Bool) {
     for index in series.indices { series[index].rows = rows(of: series[index]) }
-    let judgements = judge.judgements(of: series.flatMap(\.rows).map(\.times), isEnd: isEnd)
+    let judgments = judge.judgments(of: series.flatMap(\.rows).map(\.times), isEnd: isEnd)
     var number = 0
     for index in series.indices {
       for row in series[index].rows.indices {
-        series[index].rows[row].judgement = judgements[number]
+        series[index].rows[row].judgment = judgments[number]
         number += 1
       }
     }

@@ -78,7 +78,7 @@ struct AdjustmentCase {
 
 /// The strategies.
 extension AdjustmentCase {
-  /// The margins of the Asynchrony callout: its place, the map's new centre, and the criteria.
+  /// The margins of the Asynchrony callout: its place, the map's new center, and the criteria.
   func edgeMargins() throws -> Outcome {
     let scene = try bubbleScene()
     try comparePlacement(scene.layout)

@@ -122,7 +122,7 @@ struct BubbleCase {
       x: center.x + radius * Elementary.cos(angle), y: center.y + radius * Elementary.sin(angle))
   }
 
-  /// Colours, shadow and gradients, which are the same for every bubble.
+  /// Colors, shadow and gradients, which are the same for every bubble.
   static func paint(_ constants: GoldenValue) throws -> Outcome {
     let paint = BubblePaint.published
     let comparison = Comparison()

@@ -21,7 +21,7 @@ enum MapViewCases {
   }
 
   /// The view that was set to a region where the numbers with the same view were published, for
-  /// files that leave its own number out: two by two kilometres in Beijing.
+  /// files that leave its own number out: two by two kilometers in Beijing.
   private static let publishedView = GoldenValue([
     "w": 320, "h": 480, "lat": 39.9042, "lon": 116.4074, "latMeters": 2_000, "lonMeters": 2_000,
   ])
@@ -118,11 +118,11 @@ struct MapViewInput {
       map.center.x = Projection.mapX(forLongitude: $0.value["lonCenter"].number ?? 0)
       map.mapPointsPerPoint = try $0.number("lonDelta") / 360 * MapSize.worldSide / width
       return .number(map.zoomLevel)
-    }, "mapViewSetRegionVisibleWidth": { .number(try $0.viewOfMetres().visibleMapRect.width) },
-    "mapViewSetRegionLatDelta": { .number(try $0.viewOfMetres().region.span.latitudeDelta) },
+    }, "mapViewSetRegionVisibleWidth": { .number(try $0.viewOfMeters().visibleMapRect.width) },
+    "mapViewSetRegionLatDelta": { .number(try $0.viewOfMeters().region.span.latitudeDelta) },
     "convertCenterToPoint": {
       let place = Projection.mapKit.mapPoint(for: try $0.coordinate())
-      let point = try $0.viewOfMetres().screenPoint(for: place)
+      let point = try $0.viewOfMeters().screenPoint(for: place)
       return GoldenValue(["x": point.x, "y": point.y])
     },
     // Map rects.
@@ -145,7 +145,7 @@ struct MapViewInput {
     "rectIntersection": { GoldenValue(try $0.rect("a").intersection(try $0.rect("b"))) },
     "rectIntersectionIsNull": { .truth(try $0.rect("a").intersection(try $0.rect("b")).isNull) },
     "rectIntersects": { .truth(try $0.rect("a").intersects(try $0.rect("b"))) },
-    // Metres.
+    // Meters.
     "metersPerMapPointAtLatitude": {
       .number(Projection.mapKit.metersPerMapPoint(atLatitude: try $0.number("lat")))
     },
@@ -155,7 +155,7 @@ struct MapViewInput {
     "metersBetweenMapPoints": { .number(try $0.mapPoint("a").distance(to: try $0.mapPoint("b"))) },
     "clLocationDistance": {
       .number(try $0.coordinate("a").distance(from: try $0.coordinate("b")))
-    }, "regionMakeWithDistance": { GoldenValue(try $0.regionOfMetres()) },
+    }, "regionMakeWithDistance": { GoldenValue(try $0.regionOfMeters()) },
     // Shapes.
     "circleBoundingMapRect": {
       let rect = MapRect(boundingCircleAt: try $0.coordinate(), radius: try $0.number("radius"))
@@ -194,12 +194,12 @@ struct MapViewInput {
     "tileUpperLeft": { GoldenValue(try $0.tile().northWest) },
     "tileLowerRight": { GoldenValue(try $0.tile().southEast) },
     "webMercatorMetres": {
-      let metres = WebMercator.metres(for: try $0.tile().northWest)
-      return GoldenValue(["x": metres.east, "y": metres.north])
+      let meters = WebMercator.meters(for: try $0.tile().northWest)
+      return GoldenValue(["x": meters.east, "y": meters.north])
     },
     "webMercatorToLngLat": {
       let (east, north) = (try $0.number("x"), try $0.number("y"))
-      return GoldenValue(WebMercator.coordinate(forMetresEast: east, north: north))
+      return GoldenValue(WebMercator.coordinate(forMetersEast: east, north: north))
     },
     "tileOfLngLat": {
       guard let tile = MapTile(containing: try $0.coordinate(), zoom: try $0.zoom()) else {
@@ -256,7 +256,7 @@ extension MapViewInput {
     return CoordinateRegion(center: try coordinate(), span: span)
   }
 
-  private func regionOfMetres() throws -> CoordinateRegion {
+  private func regionOfMeters() throws -> CoordinateRegion {
     CoordinateRegion(
       center: try coordinate(), latitudinalMeters: try number("latMeters"),
       longitudinalMeters: try number("lonMeters"))
@@ -283,9 +283,9 @@ extension MapViewInput {
     return map
   }
 
-  /// A view that was set to a region of some metres.
-  private func viewOfMetres() throws -> Viewport {
-    guard let shown = try view().showing(try regionOfMetres()) else { throw MapViewInput.refused }
+  /// A view that was set to a region of some meters.
+  private func viewOfMeters() throws -> Viewport {
+    guard let shown = try view().showing(try regionOfMeters()) else { throw MapViewInput.refused }
     return shown
   }
 

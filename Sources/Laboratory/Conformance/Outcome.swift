@@ -109,7 +109,7 @@ final class Comparison {
 /// The comparison of counts where rounding decides: they must agree within one.
 ///
 /// A point or a row of cells on an edge falls to one side or to the other, and then members, places
-/// and serials of the neighbours differ too. Two published cases are known for that: in
+/// and serials of the neighbors differ too. Two published cases are known for that: in
 /// `synthetic/cell-corner-cell50` five points lie on corners and edges of cells, in
 /// `synthetic/cell128-z5` the world is a whole number of cells wide. Both agree to the last bit at
 /// present. Reports count such cases and those that need no allowance (`ROUNDING`), and name what

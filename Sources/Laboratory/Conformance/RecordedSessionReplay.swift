@@ -109,11 +109,11 @@ struct RecordedSessionReplay {
   private var geometry: SessionGeometry {
     SessionGeometry(
       rect: map.exactRect, viewWidth: session.viewSize.width, settings: settings,
-      // The cosine behind metres rounds in its own way everywhere.
-      tolerance: hasRectOfMetres ? 1e-9 / 360 * MapSize.worldSide : 0)
+      // The cosine behind meters rounds in its own way everywhere.
+      tolerance: hasRectOfMeters ? 1e-9 / 360 * MapSize.worldSide : 0)
   }
 
-  private var hasRectOfMetres: Bool { session.steps.contains { $0.operation == .select } }
+  private var hasRectOfMeters: Bool { session.steps.contains { $0.operation == .select } }
 }
 
 /// Comparisons with a result.
@@ -190,7 +190,7 @@ extension RecordedSessionReplay {
       return switch step.operation {
       case .view, .move: step.rect.width > 0 && step.rect.height > 0
       case .bg, .main: isIndexing(at: index, in: session.steps)
-      // Its rects follow from metres by a formula of the recordings.
+      // Its rects follow from meters by a formula of the recordings.
       case .select: false
       // The target of a tap must have got its view.
       case .tap:

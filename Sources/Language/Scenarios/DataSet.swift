@@ -49,21 +49,21 @@ extension DataSet {
       coordinates: Array(repeating: nowhere, count: count), titles: ids)
   }
 
-  /// The points at most so many kilometres away from a place, in their order.
+  /// The points at most so many kilometers away from a place, in their order.
   ///
   /// The distance is that of the great circle on a sphere of radius 6371.0088 km, the mean radius
   /// of the earth (IUGG), by the haversine formula.
   ///
   /// - Complexity: O(n).
-  public func filtered(around center: Coordinate, withinKilometres limit: Double) -> DataSet {
+  public func filtered(around center: Coordinate, withinKilometers limit: Double) -> DataSet {
     // No way is shorter than the one along the meridian, which takes no sine to know; a little
     // more than rounding could make of it is left to the formula.
-    let degrees = limit / GreatCircle.kilometresPerDegree * 1.000_001 + 0.000_001
+    let degrees = limit / GreatCircle.kilometersPerDegree * 1.000_001 + 0.000_001
     return keeping(
       coordinates.indices.filter { row in
         let place = coordinates[row]
         return (place.latitude - center.latitude).magnitude <= degrees
-          && GreatCircle.kilometres(center, place) <= limit
+          && GreatCircle.kilometers(center, place) <= limit
       })
   }
 
@@ -85,17 +85,17 @@ extension DataSet {
 
 /// Distances on the earth as a sphere.
 enum GreatCircle {
-  /// The mean radius of the earth, in kilometres (IUGG).
-  static let radiusKilometres = 6371.0088
-  static let kilometresPerDegree = radiusKilometres * Double.pi / 180
+  /// The mean radius of the earth, in kilometers (IUGG).
+  static let radiusKilometers = 6371.0088
+  static let kilometersPerDegree = radiusKilometers * Double.pi / 180
 
-  /// The length of the shortest way between two places, in kilometres (haversine).
-  static func kilometres(_ left: Coordinate, _ right: Coordinate) -> Double {
+  /// The length of the shortest way between two places, in kilometers (haversine).
+  static func kilometers(_ left: Coordinate, _ right: Coordinate) -> Double {
     let radians = Double.pi / 180
     let north = Elementary.sin((right.latitude - left.latitude) * radians / 2)
     let east = Elementary.sin((right.longitude - left.longitude) * radians / 2)
     let cosines = Elementary.cos(left.latitude * radians) * Elementary.cos(right.latitude * radians)
     let haversine = north * north + cosines * east * east
-    return 2 * radiusKilometres * Elementary.asin(min(1, haversine.squareRoot()))
+    return 2 * radiusKilometers * Elementary.asin(min(1, haversine.squareRoot()))
   }
 }

@@ -14,12 +14,12 @@ public struct EarthOffset: Hashable, Sendable {
   }
 }
 
-/// An extent on the earth as a scenario writes it, in kilometres or in degrees.
+/// An extent on the earth as a scenario writes it, in kilometers or in degrees.
 public struct EarthSpan: Hashable, Sendable {
   /// A length along one axis.
   public enum Length: Hashable, Sendable {
     /// A length on the ground.
-    case kilometres(Double)
+    case kilometers(Double)
     /// A difference of two angles.
     case degrees(Double)
   }
@@ -41,13 +41,13 @@ public struct EarthSpan: Hashable, Sendable {
     let latitudeDelta =
       switch height {
       case .degrees(let degrees): degrees
-      case .kilometres(let length): length * 1000 / MetresPerDegree.ofLatitude(atLatitude: latitude)
+      case .kilometers(let length): length * 1000 / MetersPerDegree.ofLatitude(atLatitude: latitude)
       }
     let longitudeDelta =
       switch width {
       case .degrees(let degrees): degrees
-      case .kilometres(let length):
-        length * 1000 / MetresPerDegree.ofLongitude(atLatitude: latitude)
+      case .kilometers(let length):
+        length * 1000 / MetersPerDegree.ofLongitude(atLatitude: latitude)
       }
     // Near a pole a degree of longitude shrinks to nothing and may come out below it.
     guard latitudeDelta >= 0, latitudeDelta <= 180 else { return nil }

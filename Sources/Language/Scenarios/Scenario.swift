@@ -26,9 +26,9 @@ public struct Scenario: Hashable, Sendable {
   public var device: DeviceProfile
   /// The map view at the beginning.
   public var map: MapSetup
-  /// Options for behaviour of the map that nothing published settles.
+  /// Options for behavior of the map that nothing published settles.
   public var options: MapOptions
-  /// The behaviour of the app itself.
+  /// The behavior of the app itself.
   public var app: AppSetup
   /// The data sets, in the order of the file.
   public var data: [DataSet]
@@ -217,7 +217,7 @@ public struct MapSetup: Hashable, Sendable {
     ScreenRect(minX: 0, minY: 0, width: size.width, height: size.height).inset(by: insets)
   }
 
-  /// The initial viewport; nil when the region has no valid centre.
+  /// The initial viewport; nil when the region has no valid center.
   public var viewport: Viewport? {
     Viewport(
       size: size, center: MapPoint(x: 0, y: 0), mapPointsPerPoint: 1, headingDegrees: 0,

@@ -60,7 +60,7 @@ public struct Step: Hashable, Sendable {
     case twoFingerTap
     /// Asks the map to show a region.
     case setRegion(CoordinateRegion, animated: Bool)
-    /// Asks the map to move its centre.
+    /// Asks the map to move its center.
     case setCenter(Coordinate, animated: Bool)
     /// Asks the map to show all annotations of these layers.
     case show(layers: [Int], paddingPoints: Double, animated: Bool)
@@ -102,7 +102,7 @@ public struct Step: Hashable, Sendable {
     case change(layer: Int, ViewChange)
     /// Gives the clustering of a layer other settings.
     case changeClustering(layer: Int, ClusteringChange)
-    /// Lets the cluster controller of a layer select a point and zoom to so many metres around it.
+    /// Lets the cluster controller of a layer select a point and zoom to so many meters around it.
     case selectAndZoom(Point, latitudinalMeters: Double, longitudinalMeters: Double, animated: Bool)
     /// Shows all points of the cluster that is meant, with so much free at the edges.
     case zoomToCluster(TapTarget, paddingPoints: Double, animated: Bool)

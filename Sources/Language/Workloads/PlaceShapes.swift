@@ -51,12 +51,12 @@ public enum PlaceShapes {
   ///
   /// - Complexity: O(count + blobs).
   public static func blobs(
-    _ count: Int, blobs: Int, radiusMetres: Double, in area: PlaceArea, seed: UInt64
+    _ count: Int, blobs: Int, radiusMeters: Double, in area: PlaceArea, seed: UInt64
   ) -> [Coordinate] {
     precondition(blobs > 0, "there is no blob for \(count) places")
     var middles = RandomStream(seed: seed, name: "middles of blobs")
     let discs = (0..<blobs).map { _ in
-      Disc(middle: area.place(&middles), radiusMetres: radiusMetres)
+      Disc(middle: area.place(&middles), radiusMeters: radiusMeters)
     }
     var stream = RandomStream(seed: seed, name: "places in blobs")
     return (0..<count).map { _ in
@@ -101,11 +101,11 @@ public enum PlaceShapes {
   ///
   /// - Complexity: O(count).
   public static func stacked(
-    _ count: Int, at place: Coordinate, radiusMetres: Double, seed: UInt64
+    _ count: Int, at place: Coordinate, radiusMeters: Double, seed: UInt64
   ) -> [Coordinate] {
-    guard radiusMetres > 0 else { return Array(repeating: place, count: count) }
+    guard radiusMeters > 0 else { return Array(repeating: place, count: count) }
     var stream = RandomStream(seed: seed, name: "stacked places")
-    let disc = Disc(middle: place, radiusMetres: radiusMetres)
+    let disc = Disc(middle: place, radiusMeters: radiusMeters)
     return (0..<count).map { _ in
       let place = disc.place(&stream)
       return Coordinate(
@@ -137,11 +137,11 @@ private struct Disc {
   let northward: Double
   let eastward: Double
 
-  init(middle: Coordinate, radiusMetres: Double) {
+  init(middle: Coordinate, radiusMeters: Double) {
     self.middle = middle
-    northward = radiusMetres / MetresPerDegree.ofLatitude(atLatitude: middle.latitude)
+    northward = radiusMeters / MetersPerDegree.ofLatitude(atLatitude: middle.latitude)
     // At the poles meridians meet.
-    eastward = radiusMetres / max(1, MetresPerDegree.ofLongitude(atLatitude: middle.latitude))
+    eastward = radiusMeters / max(1, MetersPerDegree.ofLongitude(atLatitude: middle.latitude))
   }
 
   func place(_ stream: inout RandomStream) -> Coordinate {

@@ -11,17 +11,17 @@ public struct FlameGraph {
   private let head: Profile
   private let base: Profile?
   private let title: String
-  private let tree: FrameTree
+  private let tree: Frametere
 
   /// The flame graph of a profile.
   ///
   /// - Parameters:
   ///   - head: The profile, which gives the widths.
-  ///   - base: The profile to compare with; then colours show what grew and what shrank.
+  ///   - base: The profile to compare with; then colors show what grew and what shrank.
   ///   - title: What is profiled.
   public init(_ head: Profile, against base: Profile? = nil, title: String) {
     (self.head, self.base, self.title) = (head, base, title)
-    tree = FrameTree(head, base: base)
+    tree = Frametere(head, base: base)
   }
 
   /// Measures of the drawing, in points.
@@ -89,7 +89,7 @@ public struct FlameGraph {
   }
 
   /// What the base counts at places that the head does not come to, and not by chance.
-  private func gone(_ node: FrameTree.Node, total: Int64) -> Int64 {
+  private func gone(_ node: Frametere.Node, total: Int64) -> Int64 {
     guard node.head == 0 else {
       return node.children.reduce(0) { $0 + gone($1, total: total) }
     }
@@ -110,7 +110,7 @@ public struct FlameGraph {
     init(hasBase: Bool) { self.hasBase = hasBase }
 
     /// Adds a call, and gives its number.
-    mutating func add(_ node: FrameTree.Node, level: Int, style: String) -> Int {
+    mutating func add(_ node: Frametere.Node, level: Int, style: String) -> Int {
       numbers += [
         .int(level), .int(names.index(of: node.frame.name)), .int(styles.index(of: style)),
         .integer(node.head),
@@ -149,7 +149,7 @@ public struct FlameGraph {
 
   /// Draws a function behind all that stands left of it.
   private func draw(
-    _ node: FrameTree.Node, level: Int, before: Int64, into drawing: inout Drawing
+    _ node: Frametere.Node, level: Int, before: Int64, into drawing: inout Drawing
   ) {
     guard node.head > 0 else { return }
     let style = style(of: node, isRoot: level == 0)
@@ -175,7 +175,7 @@ public struct FlameGraph {
     }
   }
 
-  private func words(for node: FrameTree.Node) -> String {
+  private func words(for node: Frametere.Node) -> String {
     let share =
       "\(MetricText.count(node.head)) \(head.unit)"
       + (head.total > 0 ? ", \(MetricText.percent(node.head, of: head.total))" : "")
@@ -185,7 +185,7 @@ public struct FlameGraph {
       "\(node.frame.name) (\(share); before \(MetricText.count(node.base)) \(base.unit)\(before))"
   }
 
-  private func style(of node: FrameTree.Node, isRoot: Bool) -> String {
+  private func style(of node: Frametere.Node, isRoot: Bool) -> String {
     guard base != nil else {
       return isRoot ? "f root" : "f \(node.frame.kind) s\(FlameGraph.shade(of: node.frame.name))"
     }
@@ -196,7 +196,7 @@ public struct FlameGraph {
   ///
   /// Instructions are compared as they are; of samples the shares, as their number is no result,
   /// and only where they differ by more than chance makes them.
-  private func change(of node: FrameTree.Node) -> Double {
+  private func change(of node: Frametere.Node) -> Double {
     guard let base, base.total > 0, head.total > 0,
       Profile.differ(node.head, of: head.total, node.base, of: base.total, in: head.unit)
     else { return 0 }
@@ -205,7 +205,7 @@ public struct FlameGraph {
     return (now - before) * 1e6
   }
 
-  /// The colour of a change: none below a thousandth, the strongest from 3 % on.
+  /// The color of a change: none below a thousandth, the strongest from 3 % on.
   private static func step(_ change: Double) -> String {
     let strength =
       switch abs(change) {
@@ -218,7 +218,7 @@ public struct FlameGraph {
     return strength == 0 ? "same" : "\(change > 0 ? "more" : "less")\(strength)"
   }
 
-  /// One of three shades, always the same of a name, so that neighbours can be told apart.
+  /// One of three shades, always the same of a name, so that neighbors can be told apart.
   private static func shade(of name: String) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

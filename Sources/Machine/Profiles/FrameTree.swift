@@ -1,5 +1,5 @@
 /// The stacks of one profile or of two as a tree: functions below those that call them.
-struct FrameTree {
+struct Frametere {
   /// A function at its place in the stacks.
   struct Node {
     var frame: Profile.Frame
@@ -23,7 +23,7 @@ struct FrameTree {
     let stacks =
       head.stacks.map { (frames: $0.frames[...], head: $0.count, base: Int64(0)) }
       + baseStacks.map { (frames: $0.frames[...], head: 0, base: $0.count) }
-    root.children = FrameTree.children(of: stacks, depth: 1, &depth)
+    root.children = Frametere.children(of: stacks, depth: 1, &depth)
   }
 
   private typealias Part = (frames: ArraySlice<Profile.Frame>, head: Int64, base: Int64)

@@ -1,4 +1,4 @@
-/// Whose a function is: what a profile is coloured by.
+/// Whose a function is: what a profile is colored by.
 public enum FunctionKind: String, CaseIterable, Hashable, Sendable {
   /// Written for this program, with what the compiler made of it.
   case ours

@@ -96,7 +96,7 @@ public struct StackCollapse {
       for symbol in symbols {
         if isHidden(symbol.name ?? ""), !stack.isEmpty { continue }
         let frame = frame(of: symbol)
-        // All of the kernel is one function, and so are neighbours without a name.
+        // All of the kernel is one function, and so are neighbors without a name.
         let isRepeated = stack.last == frame && (frame.kind == .kernel || frame.kind == .unknown)
         if !isRepeated { stack.append(frame) }
         if frame.kind == .kernel { break }

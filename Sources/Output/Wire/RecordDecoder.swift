@@ -90,8 +90,8 @@ private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoc
   private init(payload value: JSONValue) {
     // Of a case that holds several things, those without a name are numbered.
     let isNumbered = try? value.kind == .object && value.member("0") != nil
-    let isLabelled = Key(stringValue: "_0") == nil
-    if isNumbered == true || isLabelled, let fields = try? RecordFields(value) {
+    let isLabeled = Key(stringValue: "_0") == nil
+    if isNumbered == true || isLabeled, let fields = try? RecordFields(value) {
       source = .fields(fields)
     } else {
       source = .bare(value)

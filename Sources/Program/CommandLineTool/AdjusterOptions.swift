@@ -8,7 +8,7 @@ struct AdjusterChoice: Hashable, ExpressibleByArgument {
 
   /// The one that does nothing comes last, to compare the others with.
   static let all = {
-    let definitions = AdjusterCatalogue.standard.definitions
+    let definitions = AdjusterCatalog.standard.definitions
     return (definitions.dropFirst() + definitions.prefix(1)).map(AdjusterChoice.init)
   }()
   static let allValueStrings = all.map(\.definition.name)
@@ -18,7 +18,7 @@ struct AdjusterChoice: Hashable, ExpressibleByArgument {
 
   init?(argument: String) {
     let name = String(argument.map { $0 == "-" ? " " : $0 })
-    guard let definition = AdjusterCatalogue.standard[name] else { return nil }
+    guard let definition = AdjusterCatalog.standard[name] else { return nil }
     self.definition = definition
   }
 

@@ -126,7 +126,7 @@ enum ExitStatus: Int32 {
 
 /// The output of the program: results on the standard output, mistakes on the standard error.
 enum Terminal {
-  /// Whether the standard output is a terminal that understands colours and carriage returns.
+  /// Whether the standard output is a terminal that understands colors and carriage returns.
   static var isInteractive: Bool {
     guard isatty(STDOUT_FILENO) == 1 else { return false }
     let environment = ProcessInfo.processInfo.environment

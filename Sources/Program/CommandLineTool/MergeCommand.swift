@@ -46,7 +46,7 @@ struct MergeCommand: ParsableCommand {
     }
     OutputFiles.removeLeftovers(below: out)
     let written = Result { () throws(SessionsError) in try run.write(to: out) }
-    var console = Console(hasColours: Terminal.isInteractive, isQuiet: quiet)
+    var console = Console(hasColors: Terminal.isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
     console.sessionCount = run.sessions.count
     switch written {

@@ -141,7 +141,7 @@ struct RunCommand: ParsableCommand {
         + "with --filter")
     let session = sessionRun(of: selection, part)
     let isInteractive = Terminal.isInteractive
-    var console = Console(hasColours: isInteractive, isQuiet: quiet)
+    var console = Console(hasColors: isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
     console.sessionCount = session.scenarios.count
     console.folder = out

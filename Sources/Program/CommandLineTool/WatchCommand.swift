@@ -57,7 +57,7 @@ struct WatchCommand: ParsableCommand {
       var run = SessionRun(selection.scenarios)
       run.limits = limits.limits(areLifted: scenarios.liftLimits)
       run.measuresTimes = false
-      var console = Console(hasColours: Terminal.isInteractive, isQuiet: true)
+      var console = Console(hasColors: Terminal.isInteractive, isQuiet: true)
       console.sessionCount = run.scenarios.count
       Terminal.write(console.closing(of: run.report()))
     } catch let code as ExitCode where code.rawValue == ExitStatus.faultyInput.rawValue {

@@ -26,7 +26,7 @@ extension Scenario {
   }
 }
 
-extension EngineCatalogue {
+extension EngineCatalog {
   /// The engines, each with a digest of what it answers for points that are always the same.
   var answersDigest: String {
     definitions.map { "\($0.name) \($0.answersDigest.prefix(8))" }.joined(separator: ", ")

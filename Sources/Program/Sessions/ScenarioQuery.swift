@@ -19,9 +19,9 @@ public struct ScenarioQuery: Sendable {
   /// Whether sessions may play for minutes and take gigabytes.
   public var liftsLimits = false
   /// The engines that scenarios can name; add your own.
-  public var engines = EngineCatalogue.standard
+  public var engines = EngineCatalog.standard
   /// The adjusters that scenarios can name; add your own.
-  public var adjusters = AdjusterCatalogue.standard
+  public var adjusters = AdjusterCatalog.standard
 
   /// Where files are read from.
   package var files: any FileReader = DiskFiles()

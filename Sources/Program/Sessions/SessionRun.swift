@@ -81,7 +81,7 @@ public struct SessionRun {
     run.origin = .here(measures: measuresTimes && !SessionRun.isDebugBuild)
     run.options = options
     run.fingerprint = .here
-    run.fingerprint.values[.engines] = EngineCatalogue.standard.answersDigest
+    run.fingerprint.values[.engines] = EngineCatalog.standard.answersDigest
     run.contradictions = judged.filter { !$0.isRepeatable }.map {
       "two replays of \($0.report.id) differ: the simulation is not deterministic"
     }

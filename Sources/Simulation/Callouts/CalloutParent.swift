@@ -32,7 +32,7 @@ public struct CalloutParent: Hashable, Sendable {
   /// This parent after the map moved.
   ///
   /// The frame keeps its size and follows its coordinate, to the copy of the world nearest to the
-  /// new centre.
+  /// new center.
   public func moved(from old: Viewport, to new: Viewport) -> CalloutParent {
     // Exactly where it was, not only nearly, when nothing happened.
     guard old != new else { return self }

@@ -90,7 +90,7 @@ extension CalloutProbe {
     )
   }
 
-  /// How far a place moves on the screen, on the copy of the world nearest to the new centre.
+  /// How far a place moves on the screen, on the copy of the world nearest to the new center.
   private static func shift(
     of place: ScreenPoint, from old: Viewport, to new: Viewport
   ) -> ScreenOffset {

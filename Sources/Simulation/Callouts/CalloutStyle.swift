@@ -68,7 +68,7 @@ extension CalloutStyle {
     return CalloutLayout(frame: frame, body: frame, tip: foot, anchor: foot)
   }
 
-  /// An annotation view at the parent's coordinate, moved by a centre offset that is computed from
+  /// An annotation view at the parent's coordinate, moved by a center offset that is computed from
   /// the parent's frame.
   ///
   /// Its left edge is that of the map only if the offset reaches from the parent's origin to its

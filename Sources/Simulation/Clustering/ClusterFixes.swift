@@ -51,7 +51,7 @@ public struct ClusterFixes: Hashable, Sendable {
   public var pausesAndResumes = false
   /// The app can request an update; unfixed only changes of region and data bring one.
   public var updatesOnRequest = false
-  /// What happens to clusters of neighbouring cells whose views would overlap.
+  /// What happens to clusters of neighboring cells whose views would overlap.
   public var overlap = ClusterOverlap.left
 
   /// Makes no fixes.
@@ -75,7 +75,7 @@ public struct ClusterFixes: Hashable, Sendable {
   }()
 }
 
-/// What happens to clusters of neighbouring cells whose views would overlap.
+/// What happens to clusters of neighboring cells whose views would overlap.
 public enum ClusterOverlap: String, CaseIterable, Hashable, Sendable {
   case left = "left alone"
   case pushedApart = "pushed apart"

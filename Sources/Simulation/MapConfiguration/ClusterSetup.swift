@@ -29,7 +29,7 @@ public struct ClusterSetup: Hashable, Sendable {
   public var animator: ClusterAnimator?
   /// The fixes to CCHMapClusterController.
   public var fixes: ClusterFixes
-  /// The behaviour of the app's delegate, clusterer and animator.
+  /// The behavior of the app's delegate, clusterer and animator.
   public var app: ClusterAppSetup
   /// How many levels the map may zoom without that being a zoom, when noise is tolerated.
   ///
@@ -68,7 +68,7 @@ private struct NamedEngine: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(engine.name) }
 }
 
-/// The behaviour of an app around a cluster controller.
+/// The behavior of an app around a cluster controller.
 public struct ClusterAppSetup: Hashable, Sendable {
   /// Whether the delegate gives clusters titles, which are cached until their members change.
   public var titlesClusters = false

@@ -2,7 +2,7 @@ public import Clustering
 public import MapEvents
 public import MapGeometry
 
-/// Modelled costs of a phone in simulated time and in memory; never measured.
+/// Modeled costs of a phone in simulated time and in memory; never measured.
 public struct DeviceCosts: Hashable, Sendable {
   /// Frames a second, at least 1.
   public var framesPerSecond: Int64
@@ -95,10 +95,10 @@ public struct DeviceCosts: Hashable, Sendable {
     DeviceCosts.cost(framePeriod, times: count)
   }
 
-  /// The longest that one operation is modelled to take; more work than that costs no more.
+  /// The longest that one operation is modeled to take; more work than that costs no more.
   public static let longestOperation = SimulatedTime(milliseconds: 24 * 3_600_000)
 
-  /// Modelled background time of clustering work; a distance costs as much as a point.
+  /// Modeled background time of clustering work; a distance costs as much as a point.
   public func compute(_ work: Work) -> SimulatedTime {
     let points = DeviceCosts.cost(pointVisit, times: work.pointsTouched)
     let distances = DeviceCosts.cost(pointVisit, times: work.distances)
@@ -106,7 +106,7 @@ public struct DeviceCosts: Hashable, Sendable {
     return min(points + distances + nodes, DeviceCosts.longestOperation)
   }
 
-  /// Modelled memory of a view in bytes, by its class, its extent and what the app puts in it.
+  /// Modeled memory of a view in bytes, by its class, its extent and what the app puts in it.
   ///
   /// Markers, callouts and resized images have a bitmap each; the views with one image share its.
   ///

@@ -35,7 +35,7 @@ public enum TapTarget: Hashable, Sendable {
   indirect case only(AnnotationRole, TapTarget)
 }
 
-/// The behaviour of the app in the map's callbacks.
+/// The behavior of the app in the map's callbacks.
 public struct AppSetup: Hashable, Sendable {
   /// The request it makes of the map whenever a region change ended; nil for none.
   public var onRegionDidChange: RegionRequest?
@@ -48,7 +48,7 @@ public struct AppSetup: Hashable, Sendable {
 
 /// A change of the region that an app asks for.
 public enum RegionRequest: Hashable, Sendable {
-  /// A centre.
+  /// A center.
   case center(Coordinate, animated: Bool)
   /// A region.
   case region(CoordinateRegion, animated: Bool)

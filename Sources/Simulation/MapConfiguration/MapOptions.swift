@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// Decisions of the map's behaviour that nothing published settles, each under a name.
+/// Decisions of the map's behavior that nothing published settles, each under a name.
 ///
 /// Those of its geometry are in ``ViewportOptions``. ``standard`` has the model's; reports print
 /// the ones in force. Raw values are the words of the scenario language.
@@ -83,11 +83,11 @@ public struct MapOptions: Hashable, Sendable {
   public var farChanges = FarChanges.jump
   /// How far that is, at the smaller of the two scales, in longer sides of the map view; over 0.
   public var farDistanceViews = 10.0
-  /// The span that the map shows around a single annotation, or several at one place, in metres.
+  /// The span that the map shows around a single annotation, or several at one place, in meters.
   ///
   /// With 0 it goes as near as it can.
-  public var singleAnnotationSpanMetres = 1_000.0
-  /// How long a programmatic animated change of the centre takes.
+  public var singleAnnotationSpanMeters = 1_000.0
+  /// How long a programmatic animated change of the center takes.
   public var panDuration = SimulatedTime(nanoseconds: 333_333_333)
   /// How long an animated change of the scale takes.
   public var zoomDuration = SimulatedTime(milliseconds: 500)
@@ -122,7 +122,7 @@ public struct MapOptions: Hashable, Sendable {
 }
 
 extension MapOptions {
-  /// What the modelled costs of the main thread do.
+  /// What the modeled costs of the main thread do.
   public enum MainThread: String, CaseIterable, Hashable, Sendable {
     /// What falls due while it works waits, in order: frames, touches, batches, blocks.
     case takesTime = "takes time"

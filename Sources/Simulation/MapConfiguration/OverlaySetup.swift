@@ -6,7 +6,7 @@ public struct OverlaySetup: Hashable, Sendable {
   /// The shape of an overlay.
   public enum Shape: Hashable, Sendable {
     /// A circle around a place, as a geofence.
-    case circle(center: Coordinate, radiusMetres: Double)
+    case circle(center: Coordinate, radiusMeters: Double)
     /// A line through places, straight on the map.
     case polyline([Coordinate])
     /// An area with its corners at places.

@@ -192,7 +192,7 @@ public struct SettledCallout: Hashable, Sendable {
 public struct FrameReport: Hashable, Sendable {
   /// The frame's number since the session began.
   public var number: Int64
-  /// Modelled work of the main thread since the frame before.
+  /// Modeled work of the main thread since the frame before.
   public var mainThread: SimulatedTime
   /// Views on the map.
   public var liveViews: Int32

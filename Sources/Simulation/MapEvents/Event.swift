@@ -127,7 +127,7 @@ public struct Legend: Codable, Hashable, Sendable {
   }
 }
 
-/// The camera of the map: centre, scale and heading.
+/// The camera of the map: center, scale and heading.
 public struct Camera: Codable, Hashable, Sendable {
   /// The map point in the middle of the view.
   public var center: MapPoint

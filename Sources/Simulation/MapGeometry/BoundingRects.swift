@@ -19,10 +19,10 @@ extension MapRect {
     self.init(x: west, y: north, width: east - west, height: south - north)
   }
 
-  /// Makes the bounding rect of `MKCircle`: a square about the centre of
-  /// 2 r · ``Projection/mapPointsPerMeter(atLatitude:)`` at its latitude, for a radius in metres.
+  /// Makes the bounding rect of `MKCircle`: a square about the center of
+  /// 2 r · ``Projection/mapPointsPerMeter(atLatitude:)`` at its latitude, for a radius in meters.
   ///
-  /// The scale at the centre counts for the whole circle, so a large one sticks out towards the
+  /// The scale at the center counts for the whole circle, so a large one sticks out towards the
   /// pole, and from 85.5 degrees of latitude on all circles are empty.
   public init(
     boundingCircleAt center: Coordinate, radius: Double, projection: Projection = .mapKit
@@ -42,10 +42,10 @@ extension Projection {
     return Projection.coordinate(for: MapPoint(x: bounds.midX, y: bounds.midY))
   }
 
-  /// The map rect between the edges centre ± half the span of a region, as third-party code
+  /// The map rect between the edges center ± half the span of a region, as third-party code
   /// computes it.
   ///
-  /// ``region(for:)`` gives the span back inside the limits, but its centre is the middle in map
+  /// ``region(for:)`` gives the span back inside the limits, but its center is the middle in map
   /// points.
   public func mapRect(for region: CoordinateRegion) -> MapRect {
     let halfHeight = region.span.latitudeDelta / 2

@@ -34,7 +34,7 @@ public struct CalloutProbes: Hashable, Sendable {
   public static let pointsFromAntimeridian = 0.5
   /// The scene itself, the move made at once.
   public var atOnce: CalloutProbe
-  /// The centre that the move leads to.
+  /// The center that the move leads to.
   public var atOnceCenter: MapPoint
   /// The scale that it leads to.
   public var atOnceMapPointsPerPoint: Double

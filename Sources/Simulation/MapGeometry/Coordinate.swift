@@ -35,9 +35,9 @@ public struct CoordinateSpan: Hashable, Sendable {
   }
 }
 
-/// A centre and a span in degrees; never validated.
+/// A center and a span in degrees; never validated.
 ///
-/// The centre of a region that comes from a map is the coordinate of the middle *in map points*,
+/// The center of a region that comes from a map is the coordinate of the middle *in map points*,
 /// so it is not the mean of the latitudes of the two edges.
 public struct CoordinateRegion: Hashable, Sendable {
   /// The coordinate of the middle.

@@ -1,8 +1,8 @@
 internal import ExactMath
 
 extension Coordinate {
-  /// Metres to another coordinate along the shortest line on the ellipsoid WGS84, as
-  /// `CLLocation.distance(from:)`, right to some nanometres for any two places.
+  /// Meters to another coordinate along the shortest line on the ellipsoid WGS84, as
+  /// `CLLocation.distance(from:)`, right to some nanometers for any two places.
   ///
   /// Some hundred times as slow as a projection.
   ///
@@ -89,7 +89,7 @@ private struct Geodesic {
     return geodesic.length(of: line)
   }
 
-  /// The latitude, or the equator when it is less than some nanometres away: there the azimuth
+  /// The latitude, or the equator when it is less than some nanometers away: there the azimuth
   /// would be a step.
   private static func snapped(_ latitude: Double) -> Double {
     latitude.magnitude < 1e-14 ? 0 : latitude
@@ -110,7 +110,7 @@ private struct Geodesic {
         stretch: Geodesic.secondEccentricitySquared))
   }
 
-  /// The length in metres: b ∫ √(1 + k² sin² σ) dσ (Karney's equation 7).
+  /// The length in meters: b ∫ √(1 + k² sin² σ) dσ (Karney's equation 7).
   private func length(of line: Line) -> Double {
     Geodesic.polarRadius
       * GaussLegendre.integral(from: line.startArc, length: line.arc) { arc in
@@ -180,7 +180,7 @@ private struct Geodesic {
     return best
   }
 
-  /// The error of a longitude, in radians, below which the search ends: two nanometres.
+  /// The error of a longitude, in radians, below which the search ends: two nanometers.
   private static let tolerance = 3e-16
 }
 

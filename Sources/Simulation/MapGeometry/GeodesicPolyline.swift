@@ -1,12 +1,12 @@
 internal import ExactMath
 
 /// A line of great circles through coordinates, with as many points as `MKGeodesicPolyline`:
-/// ceil(metres / 1000) + 1 on each segment, on a sphere with a radius of 6378137 metres.
+/// ceil(meters / 1000) + 1 on each segment, on a sphere with a radius of 6378137 meters.
 ///
 /// The points of a segment are equally spaced, and a shared vertex is there once. Vertices are kept
 /// exactly as given. Between antipodes the line leaves northwards.
 public struct GeodesicPolyline: Hashable, Sendable {
-  /// The radius of the sphere, in metres.
+  /// The radius of the sphere, in meters.
   public static let radius = 6_378_137.0
   /// The points as coordinates; longitudes lie in -180...180, so they jump at the 180th meridian.
   public let coordinates: [Coordinate]

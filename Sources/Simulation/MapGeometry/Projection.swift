@@ -95,7 +95,7 @@ public struct Projection: Hashable, Sendable {
     return Elementary.arcTangentsOfHyperbolicSines(angles) * (180 / Double.pi)
   }
 
-  /// The region of a map rect: centred in map points, with the difference of the edges as span.
+  /// The region of a map rect: centerd in map points, with the difference of the edges as span.
   public static func region(for rect: MapRect) -> CoordinateRegion {
     CoordinateRegion(
       center: coordinate(for: MapPoint(x: rect.midX, y: rect.midY)), span: span(of: rect))

@@ -2,9 +2,9 @@ internal import ExactMath
 
 /// How `setRegion` turns a latitude span into a height; Apple publishes no rule.
 public enum RegionFit: String, Hashable, Sendable, CaseIterable {
-  /// The height between the latitudes centre ± half the span. Not an inverse of `region`.
+  /// The height between the latitudes center ± half the span. Not an inverse of `region`.
   case edgeSum = "edge sum"
-  /// The height whose edges are the span apart when it is centred in map points.
+  /// The height whose edges are the span apart when it is centerd in map points.
   ///
   /// The inverse of `region`: feeding the region of a map back to it changes nothing.
   case exactInverse = "exact inverse"
@@ -43,7 +43,7 @@ extension RegionFit {
     return scale.binade == scale ? scale : scale.binade * 2
   }
 
-  /// The map y of the latitudes half the span north and south of the centre.
+  /// The map y of the latitudes half the span north and south of the center.
   static func latitudeEdges(of region: CoordinateRegion) -> (north: Double, south: Double) {
     let half = region.span.latitudeDelta / 2
     let latitude = region.center.latitude
@@ -54,7 +54,7 @@ extension RegionFit {
   /// The height in map points whose edges are a latitude span apart when its middle lies at a
   /// latitude, both in degrees; spans of 180 degrees and more give some worlds.
   ///
-  /// With a half height of h (world = 2 pi) and the centre at latitude phi the edges are d = 2
+  /// With a half height of h (world = 2 pi) and the center at latitude phi the edges are d = 2
   /// atan(sinh h / cosh a) apart, cosh a = 1 / cos phi; this follows from tan(phi) = sinh(a) and
   /// the formula for the tangent of a difference. Hence h = asinh(tan(d / 2) / cos phi).
   static func exactHeight(latitude: Double, latitudeDelta: Double) -> Double {

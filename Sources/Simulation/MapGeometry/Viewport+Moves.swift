@@ -1,11 +1,11 @@
-// Gestures on a viewport, one change at a time. All are differences to the centre, not recomputed
+// Gestures on a viewport, one change at a time. All are differences to the center, not recomputed
 // from places on the map: what does not change stays the same to the last bit.
 
 extension Viewport {
   /// The viewport after a pinch or a double tap: the scale divided by a factor, with the map point
   /// under a screen point kept there.
   ///
-  /// The scale is limited first, then the point is kept, then the centre is brought into the world.
+  /// The scale is limited first, then the point is kept, then the center is brought into the world.
   ///
   /// - Parameters:
   ///   - factor: Above 1 to zoom in; the ratio of the distances of two fingers.

@@ -1,6 +1,6 @@
 internal import ExactMath
 
-/// The part of the world that a map view shows: view size, centre, scale and heading.
+/// The part of the world that a map view shows: view size, center, scale and heading.
 ///
 /// Everything else follows from these. One scale serves both axes.
 public struct Viewport: Hashable, Sendable {
@@ -72,7 +72,7 @@ public struct Viewport: Hashable, Sendable {
     }
   }
 
-  /// The region that the view shows, centred in map points.
+  /// The region that the view shows, centerd in map points.
   public var region: CoordinateRegion {
     CoordinateRegion(
       center: Projection.coordinate(for: center), span: Projection.span(of: visibleMapRect))
@@ -88,12 +88,12 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// The screen point of a map point, by the options on the copy of the world nearest to the
-  /// centre.
+  /// center.
   public func screenPoint(for point: MapPoint) -> ScreenPoint {
     exactScreenPoint(for: MapPoint(x: shownCopy(ofX: point.x), y: point.y))
   }
 
-  /// The x of the copy of a place that is shown, at most half a world from the centre.
+  /// The x of the copy of a place that is shown, at most half a world from the center.
   private func shownCopy(ofX x: Double) -> Double {
     let distance = center.x - x
     // Most points are on the nearest copy already; this saves them a division. At exactly half a
@@ -141,10 +141,10 @@ public struct Viewport: Hashable, Sendable {
     }
   }
 
-  /// The bounding screen rectangle of a region, on the same copy of the world as its centre.
+  /// The bounding screen rectangle of a region, on the same copy of the world as its center.
   ///
-  /// The corners lie at centre ± half the span, latitudes clamped by the projection; by the options
-  /// the rectangle is centred in map points instead, so that on an unturned map ``region(for:)`` is
+  /// The corners lie at center ± half the span, latitudes clamped by the projection; by the options
+  /// the rectangle is centerd in map points instead, so that on an unturned map ``region(for:)`` is
   /// the inverse. It is not clipped to the view.
   public func screenRect(for region: CoordinateRegion) -> ScreenRect {
     screenRect(for: region, vertical: vertical(of: region))
@@ -182,9 +182,9 @@ public struct Viewport: Hashable, Sendable {
 
   /// This viewport brought into the world.
   ///
-  /// The scale is moved inside its limits, the centre so that the view stays inside the world from
+  /// The scale is moved inside its limits, the center so that the view stays inside the world from
   /// north to south, or into its middle when the view is taller; x is wrapped. Of a turned map the
-  /// unturned height counts. When the options leave the edges open, only the centre has to stay
+  /// unturned height counts. When the options leave the edges open, only the center has to stay
   /// inside.
   ///
   /// - Precondition: The view has a positive size.
@@ -204,7 +204,7 @@ public struct Viewport: Hashable, Sendable {
     center.x = Viewport.wrappedCenterX(center.x)
   }
 
-  /// The x of a centre moved into the world: 180 and -180 degrees are one meridian, and one x.
+  /// The x of a center moved into the world: 180 and -180 degrees are one meridian, and one x.
   static func wrappedCenterX(_ x: Double) -> Double {
     let wrapped = Projection.wrappedX(x)
     return wrapped > 0 ? wrapped : MapSize.worldSide
@@ -215,7 +215,7 @@ public struct Viewport: Hashable, Sendable {
     max(min(scale, farthestMapPointsPerPoint), options.closestMapPointsPerPoint)
   }
 
-  /// The y of the centre moved between the limits in the north and in the south.
+  /// The y of the center moved between the limits in the north and in the south.
   var limitedCenterY: Double {
     let half = options.northSouthEdge == .closed ? size.height * mapPointsPerPoint / 2 : 0
     guard 2 * half < MapSize.worldSide else { return MapSize.worldSide / 2 }
@@ -237,26 +237,26 @@ public struct Viewport: Hashable, Sendable {
     return result
   }
 
-  /// The viewport with another centre at the same scale and heading, brought into the world.
+  /// The viewport with another center at the same scale and heading, brought into the world.
   ///
   /// - Precondition: The point is finite.
   public func centered(at point: MapPoint) -> Viewport {
-    precondition(point.x.isFinite && point.y.isFinite, "a map cannot be centred at \(point)")
+    precondition(point.x.isFinite && point.y.isFinite, "a map cannot be centerd at \(point)")
     var result = self
     result.center = point
     result.clamp()
     return result
   }
 
-  /// The viewport after `setRegion`: the centre is kept exactly, the scale is the smallest that
-  /// contains the region; nil when the centre is invalid or a delta is not finite.
+  /// The viewport after `setRegion`: the center is kept exactly, the scale is the smallest that
+  /// contains the region; nil when the center is invalid or a delta is not finite.
   ///
   /// The limits of the world come first, as in ``clamped()``. Deltas of zero or less give the
   /// closest scale. Of a turned map all of the turned view counts. Under
-  /// ``RegionFit/legacyIntegerZoom`` the centre moves by up to half a point on each axis, since the
+  /// ``RegionFit/legacyIntegerZoom`` the center moves by up to half a point on each axis, since the
   /// visible map rect lies on whole points.
   public func showing(_ region: CoordinateRegion) -> Viewport? {
-    // The height first: what follows waits for it longer than for the centre.
+    // The height first: what follows waits for it longer than for the center.
     let height = regionFit.height(of: region)
     return showing(
       region, height: height, middleY: Projection.mapKit.mapY(forLatitude: region.center.latitude))
@@ -351,11 +351,11 @@ public struct Viewport: Hashable, Sendable {
   /// Twice the tangent of half the camera's vertical field of view of 30 degrees.
   private static let fieldOfView = 2 * Elementary.tan(15 * (Double.pi / 180))
 
-  /// The distance of the camera from the middle of the map, in metres, for a map without pitch:
-  /// h s m / (2 tan 15°) with the view's height h, the scale s and the metres m for each map point
+  /// The distance of the camera from the middle of the map, in meters, for a map without pitch:
+  /// h s m / (2 tan 15°) with the view's height h, the scale s and the meters m for each map point
   /// in the middle.
   ///
-  /// Published distances agree to 3e-7. Infinite where no map point belongs to a metre, beyond
+  /// Published distances agree to 3e-7. Infinite where no map point belongs to a meter, beyond
   /// 85.5 degrees, which lies outside the world.
   public var cameraDistance: Double {
     let latitude = Projection.latitude(forMapY: center.y)

@@ -59,9 +59,9 @@ public enum TurnedBounds: String, Hashable, Sendable, CaseIterable {
 
 /// How a region is converted to a rectangle of the screen.
 public enum RegionConversion: String, Hashable, Sendable, CaseIterable {
-  /// From the latitudes centre ± half the span. Not an inverse of the conversion to a region.
+  /// From the latitudes center ± half the span. Not an inverse of the conversion to a region.
   case edges
-  /// The rectangle of which the region is the region: centred in map points.
+  /// The rectangle of which the region is the region: centerd in map points.
   case exactInverse = "exact inverse"
 }
 

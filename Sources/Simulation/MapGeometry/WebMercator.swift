@@ -1,27 +1,27 @@
 internal import ExactMath
 
 /// The web's tiles: MapKit's projection without its limit at 85 degrees, in tiles, pixels or
-/// metres.
+/// meters.
 public enum WebMercator {
   /// The projection to map points that is clamped at the very edge of the world.
   public static let projection = Projection(latitudeLimit: Projection.worldLatitudeEdge)
-  /// The radius of the sphere, in metres: the equatorial one of WGS84.
+  /// The radius of the sphere, in meters: the equatorial one of WGS84.
   public static let radius = 6_378_137.0
   /// Pixels on a side of a tile.
   public static let tilePixels = 256.0
 
-  /// Metres east of Greenwich and north of the equator in the projection EPSG:3857: (R λ, R ln
+  /// Meters east of Greenwich and north of the equator in the projection EPSG:3857: (R λ, R ln
   /// tan(π/4 + φ/2)), longer than on the ground.
-  public static func metres(for coordinate: Coordinate) -> (east: Double, north: Double) {
+  public static func meters(for coordinate: Coordinate) -> (east: Double, north: Double) {
     let point = projection.mapPoint(for: coordinate)
     let scale = 2 * Double.pi * radius / MapSize.worldSide
     let middle = MapSize.worldSide / 2
     return (east: (point.x - middle) * scale, north: (middle - point.y) * scale)
   }
 
-  /// The inverse of ``metres(for:)``; longitudes are reduced into -180...180, latitudes not
+  /// The inverse of ``meters(for:)``; longitudes are reduced into -180...180, latitudes not
   /// clamped.
-  public static func coordinate(forMetresEast east: Double, north: Double) -> Coordinate {
+  public static func coordinate(forMetersEast east: Double, north: Double) -> Coordinate {
     let scale = MapSize.worldSide / (2 * Double.pi * radius)
     let middle = MapSize.worldSide / 2
     return Projection.coordinate(for: MapPoint(x: middle + east * scale, y: middle - north * scale))

@@ -319,7 +319,7 @@ struct SessionPlan {
 
   private static func viewport(of map: MapSetup) -> Viewport {
     guard let viewport = map.viewport else {
-      preconditionFailure("a validated map has a valid centre")
+      preconditionFailure("a validated map has a valid center")
     }
     return viewport
   }

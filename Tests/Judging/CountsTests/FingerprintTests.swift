@@ -40,7 +40,7 @@ struct FingerprintTests {
     let text = String(decoding: try encoder.encode(here), as: UTF8.self)
     #expect(text == #"{"allocator":"jemalloc 5.3.0","compiler":"Swift 6.3"}"#)
     let read = try JSONDecoder().decode(
-      Fingerprint.self, from: Data(#"{"compiler":"Swift 6.3","colour":"red"}"#.utf8))
+      Fingerprint.self, from: Data(#"{"compiler":"Swift 6.3","color":"red"}"#.utf8))
     #expect(read == Fingerprint([.compiler: "Swift 6.3"]))
   }
 

@@ -318,7 +318,7 @@ struct FactsRecorderTests {
     #expect(session.facts().digest == behavior.digest)
   }
 
-  /// Way of the centre on the screen, in points.
+  /// Way of the center on the screen, in points.
   @Test(
     arguments: [
       ([(1_030, 1_040, 1)], 50),

@@ -200,12 +200,12 @@ struct ChangePointTests {
   @Test(
     arguments: [
       ([], 0.02), ([7], 0.02), ([100, 101, 100, 101], 0.02), ([0, 0, 5], 0.02),
-      // Neighbours that differ by a tenth: 1.4826 · ln 1.1 / √2 as a part.
+      // Neighbors that differ by a tenth: 1.4826 · ln 1.1 / √2 as a part.
       ([100, 110, 100, 110, 100], 0.105081),
       // One step of the level is one difference among many.
       ([100, 101, 100, 101, 200, 202, 200, 202], 0.02),
     ] as [([Double], Double)])
-  func `the floor of times is what neighbours differ by`(times: [Double], floor: Double) {
+  func `the floor of times is what neighbors differ by`(times: [Double], floor: Double) {
     #expect((NoiseFloor.ofTimes(times) - floor).magnitude < 1e-6, "\(NoiseFloor.ofTimes(times))")
   }
 

@@ -21,10 +21,10 @@ struct TimesJudgeTests {
 
   private func judged(
     _ rows: [PairedTimes], tolerance: Double = 0, isEnd: Bool = false
-  ) -> [TimesJudgement?] {
+  ) -> [TimesJudgment?] {
     var judge = TimesJudge()
     judge.tolerance = tolerance
-    return judge.judgements(of: rows, isEnd: isEnd)
+    return judge.judgments(of: rows, isEnd: isEnd)
   }
 
   private struct Case {
@@ -63,10 +63,10 @@ struct TimesJudgeTests {
   func `verdicts follow from interval, floor and control`(index: Int) throws {
     let row = TimesJudgeTests.cases[index]
     let times = self.row(row.count, head: row.head, control: row.control, noise: row.noise)
-    let judgement = try #require(
+    let judgment = try #require(
       judged([times], tolerance: row.tolerance, isEnd: row.isEnd)[0])
-    #expect(judgement.verdict == row.verdict, "\(judgement)")
-    #expect(judgement.isSettled == row.isSettled, "\(judgement)")
+    #expect(judgment.verdict == row.verdict, "\(judgment)")
+    #expect(judgment.isSettled == row.isSettled, "\(judgment)")
   }
 
   @Test
@@ -77,10 +77,10 @@ struct TimesJudgeTests {
       let base = 1_000 / swing.squareRoot()
       return PairedTimes.Block(base: base, control: base * swing, head: 1_050)
     }
-    let judgement = try #require(judged([PairedTimes(blocks)], isEnd: true)[0])
-    #expect(judgement.floor > 0.05, "\(judgement.floor)")
-    #expect(judgement.change.lower > 0.04, "the head is always slower: \(judgement.change)")
-    #expect(judgement.verdict == .inconclusive(.wideInterval), "\(judgement)")
+    let judgment = try #require(judged([PairedTimes(blocks)], isEnd: true)[0])
+    #expect(judgment.floor > 0.05, "\(judgment.floor)")
+    #expect(judgment.change.lower > 0.04, "the head is always slower: \(judgment.change)")
+    #expect(judgment.verdict == .inconclusive(.wideInterval), "\(judgment)")
   }
 
   @Test
@@ -96,10 +96,10 @@ struct TimesJudgeTests {
   }
 
   @Test
-  func `a row without times has no judgement, and is a test all the same`() throws {
-    let judgements = judged([PairedTimes(), row(7, head: 1.05)])
-    #expect(judgements[0] == nil)
-    #expect(try #require(judgements[1]).verdict == .inconclusive(.manyRows))
+  func `a row without times has no judgment, and is a test all the same`() throws {
+    let judgments = judged([PairedTimes(), row(7, head: 1.05)])
+    #expect(judgments[0] == nil)
+    #expect(try #require(judgments[1]).verdict == .inconclusive(.manyRows))
   }
 
   /// A head that takes what the base takes divided by 1.05 is judged as one that takes 1.05 of it.
@@ -126,9 +126,9 @@ struct TimesJudgeTests {
       (0..<8).map {
         PairedTimes.Block(base: 1_000, control: 1_000, head: $0 == 3 ? 800 : 1_050)
       })
-    let judgement = try #require(judged([row], isEnd: true)[0])
-    #expect(judgement.minimaDisagree, "\(judgement)")
-    #expect((TimesJudgement.ratio(judgement.changeOfMinima) - 0.8).magnitude < 1e-12)
+    let judgment = try #require(judged([row], isEnd: true)[0])
+    #expect(judgment.minimaDisagree, "\(judgment)")
+    #expect((TimesJudgment.ratio(judgment.changeOfMinima) - 0.8).magnitude < 1e-12)
     let plain = try #require(judged([self.row(8, head: 1.05)], isEnd: true)[0])
     #expect(!plain.minimaDisagree)
   }
@@ -179,8 +179,8 @@ struct TimesJudgeTests {
       PairedTimes.Block(
         rounds: [1_000, 1_300, 1_300], control: [1_300, 1_000, 1_300],
         head: [1_400, 1_400, 1_100]))
-    let judgement = try #require(
+    let judgment = try #require(
       judged([PairedTimes(Array(repeating: rounds, count: 8))], isEnd: true)[0])
-    #expect((TimesJudgement.ratio(judgement.changeOfMinima) - 1.1).magnitude < 1e-12)
+    #expect((TimesJudgment.ratio(judgment.changeOfMinima) - 1.1).magnitude < 1e-12)
   }
 }

@@ -178,7 +178,7 @@ struct AdjusterPageTests {
   }
 
   @Test
-  func `equal neighbours are one rectangle`() throws {
+  func `equal neighbors are one rectangle`() throws {
     let grid = AdjusterGrid(columns: 4, rows: 4, zoomLevels: [8], latitudes: [0])
     let bad = try #require(AdjusterResultCell(code: 3 + 2))
     let worse = try #require(AdjusterResultCell(code: 3 + 6))

@@ -2,7 +2,7 @@ import Callouts
 import MapGeometry
 
 /// Somebody's own adjuster that makes the room it should, but does not wrap the longitude of a
-/// centre that crosses the 180th meridian in one direction, or in none.
+/// center that crosses the 180th meridian in one direction, or in none.
 struct MeridianAdjuster: CalloutAdjuster {
   enum Direction: Sendable {
     case east

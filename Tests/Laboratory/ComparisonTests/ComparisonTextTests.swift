@@ -22,7 +22,7 @@ struct ComparisonTextTests {
     let times = PairedTimes(blocks)
     return TimesRow(
       session: session, metric: "session", times: times,
-      judgement: TimesJudge().judgements(of: [times], isEnd: true)[0])
+      judgment: TimesJudge().judgments(of: [times], isEnd: true)[0])
   }
 
   static func report(
@@ -202,7 +202,7 @@ struct ComparisonTextTests {
     let report = ComparisonTextTests.report { report in
       var row = ComparisonTextTests.row("a", head: 1.05)
       row.times.blocks.removeLast(8)
-      row.judgement = TimesJudge().judgements(of: [row.times], isEnd: true)[0]
+      row.judgment = TimesJudge().judgments(of: [row.times], isEnd: true)[0]
       report.times.rows = [row]
     }
     let lines = ComparisonFile.text(of: report).split(separator: "\n")

@@ -204,7 +204,7 @@ struct CanaryTests {
         == "\(above.isEmpty ? 1 : count) passed, 0 failed, 0 skipped")
   }
 
-  /// A view of twice two kilometres, and a number that has nothing to do with it.
+  /// A view of twice two kilometers, and a number that has nothing to do with it.
   private static let map = """
     {"id": "m", "kind": "mapViewSetRegionVisibleWidth", "input": {"w": 320, "h": 480, \
     "lat": 39.9042, "lon": 116.4074, "latMeters": 4000, "lonMeters": 4000}, \

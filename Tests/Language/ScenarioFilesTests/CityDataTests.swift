@@ -77,11 +77,11 @@ struct ShapeDataTests {
       ), ("uniform: {points: 50}", PlaceShapes.uniform(50, in: states, seed: 1)),
       (
         "blobs: {points: 50, \(text), blobs: 7, radius: 500 m, seed: 3}",
-        PlaceShapes.blobs(50, blobs: 7, radiusMetres: 500, in: area, seed: 3)
+        PlaceShapes.blobs(50, blobs: 7, radiusMeters: 500, in: area, seed: 3)
       ),
       (
         "blobs: {points: 50}",
-        PlaceShapes.blobs(50, blobs: 5, radiusMetres: 2_000, in: states, seed: 1)
+        PlaceShapes.blobs(50, blobs: 5, radiusMeters: 2_000, in: states, seed: 1)
       ),
       (
         "line: {points: 50, from: {lat: 52.3, lon: 13}, to: {lat: 52.7, lon: 13.8}}",
@@ -96,7 +96,7 @@ struct ShapeDataTests {
       ),
       (
         "stacked: {points: 50, at: {lat: 52.3, lon: 13}, radius: 5 m, seed: 4}",
-        PlaceShapes.stacked(50, at: southWest, radiusMetres: 5, seed: 4)
+        PlaceShapes.stacked(50, at: southWest, radiusMeters: 5, seed: 4)
       ),
     ]
     for (text, places) in shapes {

@@ -69,7 +69,7 @@ struct ClusterScenarioTests {
     #expect(try cluster("{titles: no}").zoomToleranceLevels == 0.01)
   }
 
-  @Test(arguments: EngineCatalogue.standard.names)
+  @Test(arguments: EngineCatalog.standard.names)
   func `has every engine`(engine: String) throws {
     #expect(try cluster("{engine: \(engine)}").engine.name == engine)
     // The fixes of the controller are none of an engine's business, and those of the index count

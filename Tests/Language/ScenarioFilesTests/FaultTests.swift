@@ -242,7 +242,7 @@ struct LimitTests {
   }
 
   @Test
-  func `allow geodesic lines of two hundred thousand kilometres together`() {
+  func `allow geodesic lines of two hundred thousand kilometers together`() {
     // Half around the earth, there and back again.
     let ends = ["{lat: 0, lon: 0}", "{lat: 0, lon: 180}"]
     func overlays(_ count: Int) -> String {

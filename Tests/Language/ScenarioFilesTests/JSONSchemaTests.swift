@@ -88,9 +88,9 @@ struct JSONSchemaTests {
   @Test
   func `names engines and adjusters of others`() {
     let own = ScenarioSchema(
-      engines: EngineCatalogue.standard.adding(
+      engines: EngineCatalog.standard.adding(
         EngineDefinition("my engine") { ReferenceEngine(fixes: $0) }),
-      adjusters: AdjusterCatalogue.standard.adding(
+      adjusters: AdjusterCatalog.standard.adding(
         AdjusterDefinition("my adjuster") { _ in NoAdjuster() }))
     for name in ["my engine", "my adjuster"] {
       #expect(JSONSchema(own).scenarios.contains(", \"\(name)\"]"))

@@ -145,7 +145,7 @@ struct MapScenarioTests {
     #expect(
       scenario.overlays == [
         OverlaySetup(
-          name: "fence", shape: .circle(center: place(1, 2), radiusMetres: 500),
+          name: "fence", shape: .circle(center: place(1, 2), radiusMeters: 500),
           level: .aboveRoads, hasRenderer: true),
         OverlaySetup(
           name: "route", shape: .polyline([place(1, 2), place(3, 4)]), level: nil,

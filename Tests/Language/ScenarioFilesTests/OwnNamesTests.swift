@@ -20,9 +20,9 @@ struct OwnNamesTests {
   }
 
   private static let schema = ScenarioSchema(
-    engines: EngineCatalogue.standard.adding(
+    engines: EngineCatalog.standard.adding(
       EngineDefinition("own") { ReferenceEngine(fixes: $0) }),
-    adjusters: AdjusterCatalogue.standard.adding(
+    adjusters: AdjusterCatalog.standard.adding(
       AdjusterDefinition("idle", keys: [.margin]) { Idle(margin: $0.margin ?? 0) }))
 
   private static func read(_ layers: String, schema: ScenarioSchema) -> Result<

@@ -16,13 +16,13 @@ struct DataSetFilterTests {
 
   @Test
   func `keeps those within a distance, in order`() {
-    let near = set.filtered(around: set.coordinates[0], withinKilometres: 50)
+    let near = set.filtered(around: set.coordinates[0], withinKilometers: 50)
     #expect(near.ids == ["berlin", "potsdam"])
     #expect(near.titles == ["B", "Po"])
     // Berlin to Paris is 877.5 km on the sphere.
-    #expect(set.filtered(around: set.coordinates[0], withinKilometres: 877).count == 2)
-    #expect(set.filtered(around: set.coordinates[0], withinKilometres: 878).count == 3)
-    #expect(set.filtered(around: set.coordinates[0], withinKilometres: 0).ids == ["berlin"])
+    #expect(set.filtered(around: set.coordinates[0], withinKilometers: 877).count == 2)
+    #expect(set.filtered(around: set.coordinates[0], withinKilometers: 878).count == 3)
+    #expect(set.filtered(around: set.coordinates[0], withinKilometers: 0).ids == ["berlin"])
   }
 
   @Test
@@ -34,9 +34,9 @@ struct DataSetFilterTests {
       ],
       titles: ["", ""])
     let center = Coordinate(latitude: 0, longitude: 179.5)
-    #expect(line.filtered(around: center, withinKilometres: 111.2).ids == ["a"])
-    #expect(line.filtered(around: center, withinKilometres: 111.1).ids == [])
-    #expect(line.filtered(around: center, withinKilometres: 20_016).count == 2)
+    #expect(line.filtered(around: center, withinKilometers: 111.2).ids == ["a"])
+    #expect(line.filtered(around: center, withinKilometers: 111.1).ids == [])
+    #expect(line.filtered(around: center, withinKilometers: 20_016).count == 2)
   }
 
   /// What is far to the north or the south is left out without the formula, and nothing else is.
@@ -53,9 +53,9 @@ struct DataSetFilterTests {
     for (index, limit) in limits.enumerated() {
       let center = all.coordinates[index * 13]
       let kept = names.filter {
-        GreatCircle.kilometres(center, all.coordinates[Int($0) ?? 0]) <= limit
+        GreatCircle.kilometers(center, all.coordinates[Int($0) ?? 0]) <= limit
       }
-      #expect(all.filtered(around: center, withinKilometres: limit).ids == kept)
+      #expect(all.filtered(around: center, withinKilometers: limit).ids == kept)
     }
   }
 

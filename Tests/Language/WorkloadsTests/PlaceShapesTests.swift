@@ -33,10 +33,10 @@ struct PlaceShapesTests {
     let end = Coordinate(latitude: -33.8688, longitude: 151.2093)
     let digests = [
       digest(PlaceShapes.uniform(500, in: area, seed: 7)),
-      digest(PlaceShapes.blobs(500, blobs: 5, radiusMetres: 2_000, in: area, seed: 7)),
+      digest(PlaceShapes.blobs(500, blobs: 5, radiusMeters: 2_000, in: area, seed: 7)),
       digest(PlaceShapes.line(500, from: middle, to: end)),
       digest(PlaceShapes.grid(columns: 20, rows: 25, in: area)),
-      digest(PlaceShapes.stacked(500, at: middle, radiusMetres: 5, seed: 7)),
+      digest(PlaceShapes.stacked(500, at: middle, radiusMeters: 5, seed: 7)),
     ]
     #expect(
       digests == [
@@ -51,8 +51,8 @@ struct PlaceShapesTests {
     let middle = Coordinate(latitude: 52.5163, longitude: 13.3777)
     let shapes: [(Int, UInt64) -> [Coordinate]] = [
       { PlaceShapes.uniform($0, in: area, seed: $1) },
-      { PlaceShapes.blobs($0, blobs: 3, radiusMetres: 500, in: area, seed: $1) },
-      { PlaceShapes.stacked($0, at: middle, radiusMetres: 5, seed: $1) },
+      { PlaceShapes.blobs($0, blobs: 3, radiusMeters: 500, in: area, seed: $1) },
+      { PlaceShapes.stacked($0, at: middle, radiusMeters: 5, seed: $1) },
     ]
     for shape in shapes {
       #expect(shape(90, 7).count == 90)
@@ -80,7 +80,7 @@ struct PlaceShapesTests {
   @Test
   func `blobs are round, dense to the rim and equally large`() throws {
     let area = try area(30, 0, 60, 40)
-    let places = PlaceShapes.blobs(8_000, blobs: 4, radiusMetres: 5_000, in: area, seed: 2)
+    let places = PlaceShapes.blobs(8_000, blobs: 4, radiusMeters: 5_000, in: area, seed: 2)
     var stream = RandomStream(seed: 2, name: "middles of blobs")
     let middles = (0..<4).map { _ in area.place(&stream) }
     for middle in middles {
@@ -96,14 +96,14 @@ struct PlaceShapesTests {
   @Test
   func `blobs end at the edge of their area, at a pole and with no radius too`() throws {
     let pole = try area(89.999, -180, 90, 180)
-    let places = PlaceShapes.blobs(500, blobs: 3, radiusMetres: 9_000, in: pole, seed: 1)
+    let places = PlaceShapes.blobs(500, blobs: 3, radiusMeters: 9_000, in: pole, seed: 1)
     #expect(
       places.allSatisfy {
         pole.latitudes.contains($0.latitude) && pole.longitudes.contains($0.longitude)
       })
     let area = try #require(PlaceShapesTests.area)
     #expect(
-      Set(PlaceShapes.blobs(500, blobs: 3, radiusMetres: 0, in: area, seed: 1)).count == 3)
+      Set(PlaceShapes.blobs(500, blobs: 3, radiusMeters: 0, in: area, seed: 1)).count == 3)
   }
 
   @Test
@@ -132,9 +132,9 @@ struct PlaceShapesTests {
   func `stacked ones are at one coordinate or close around it`() {
     let place = Coordinate(latitude: 52.5163, longitude: 13.3777)
     #expect(
-      PlaceShapes.stacked(30, at: place, radiusMetres: 0, seed: 1)
+      PlaceShapes.stacked(30, at: place, radiusMeters: 0, seed: 1)
         == Array(repeating: place, count: 30))
-    let near = PlaceShapes.stacked(2_000, at: place, radiusMetres: 5, seed: 1)
+    let near = PlaceShapes.stacked(2_000, at: place, radiusMeters: 5, seed: 1)
     let distances = near.map { $0.distance(from: place) }
     #expect(Set(near).count == 2_000)
     #expect(distances.allSatisfy { $0 < 5.005 } && distances.contains { $0 > 4.9 })
@@ -143,7 +143,7 @@ struct PlaceShapesTests {
   @Test(arguments: [(90.0, 0.0), (-90, 12), (0, 180), (0, -180), (51, 179.999_9)])
   func `stacked ones stay on the earth`(latitude: Double, longitude: Double) {
     let place = Coordinate(latitude: latitude, longitude: longitude)
-    let places = PlaceShapes.stacked(500, at: place, radiusMetres: 1_000, seed: 3)
+    let places = PlaceShapes.stacked(500, at: place, radiusMeters: 1_000, seed: 3)
     for near in places {
       #expect(abs(near.latitude) <= 90 && abs(near.longitude) <= 180)
       #expect(near.distance(from: place) < 1_005)

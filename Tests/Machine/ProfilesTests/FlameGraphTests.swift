@@ -55,7 +55,7 @@ struct FlameGraphTests {
   }
 
   @Test
-  func `each function has its title, its width and its colour`() throws {
+  func `each function has its title, its width and its color`() throws {
     let profile = try FoldedStacks.profile(FlameGraphTests.text, .samples)
     let found = try elements(FlameGraph(profile, title: "a <title> & more").svg)
     #expect(

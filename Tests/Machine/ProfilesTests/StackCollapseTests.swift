@@ -30,7 +30,7 @@ struct StackCollapseTests {
     (["main;a", "main;mapreplay_session;gate.open;write"], "", 2),
     (["main;gate.repeat;mapreplay_session;a"], "session;A 1\n", 0),
     (["main;mapreplay_session;thunk;a;thunk"], "session;A 1\n", 0),
-    // Neighbours without a name are one, all of the kernel is one.
+    // Neighbors without a name are one, all of the kernel is one.
     (
       ["main;mapreplay_session;?;?;a;fault@[kernel.kallsyms];page@[kernel.kallsyms]"],
       "session;[unknown];A;kernel 1\n", 0

@@ -232,7 +232,7 @@ test("colors tell new views from reused ones, and show where views went to the p
   at(1);
   assert.deepEqual(tones(), ["layer0", "layer0", "layer0", "user"]);
   assert.equal(keys(), "shopsuser’s locationselected");
-  choose(switchOf("colours by"), "origin");
+  choose(switchOf("colors by"), "origin");
   // A reused view is hollow.
   assert.deepEqual(tones(), ["accent", "accent", "card", "user"]);
   assert.equal(keys(), "new viewreused viewback to the pooluser’s locationselected");

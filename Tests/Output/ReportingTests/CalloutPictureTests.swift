@@ -15,12 +15,12 @@ struct CalloutPictureTests {
     look: CalloutLook(
       kind: .bubble, contentHeightPoints: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14)))
 
-  private static func picture(_ rects: CalloutRects, _ judgement: MapPicture.Judgement = .kept)
+  private static func picture(_ rects: CalloutRects, _ judgment: MapPicture.Judgment = .kept)
     -> String
   {
     let scene = Snapshot(
       occasion: .snapshot, camera: Fixture.camera, grids: [], pins: [], callout: rects)
-    return MapPicture(scene, Fixture.legend, judgement).markup(named: "x")
+    return MapPicture(scene, Fixture.legend, judgment).markup(named: "x")
   }
 
   @Test

@@ -110,7 +110,7 @@ struct EscapingTests {
 
   @Test
   func `cannot move the cursor or break a line of the console`() {
-    let console = Console(hasColours: false, isQuiet: false)
+    let console = Console(hasColors: false, isQuiet: false)
     let text =
       EscapingTests.run.sessions.map { console.line(for: $0) }.joined()
       + console.closing(of: EscapingTests.run)

@@ -67,7 +67,7 @@ struct FailureDetailsTests {
 
   @Test
   func `the terminal has a failure in eight lines`() {
-    let text = Console(hasColours: false, isQuiet: false).closing(of: Self.run())
+    let text = Console(hasColors: false, isQuiet: false).closing(of: Self.run())
     #expect(
       text.contains(
         """
@@ -106,7 +106,7 @@ struct FailureDetailsTests {
       .step, value: .count(600), step: 1, time: nil)
     let run = Fixture.run(sessions)
     let worst = "(600 of 1,234 in line 21 'select: {near: left edge}', for a frame that was due "
-    let console = Console(hasColours: false, isQuiet: isQuiet)
+    let console = Console(hasColors: false, isQuiet: isQuiet)
     let opening = console.opening(of: run)
     #expect(
       opening.hasPrefix(
@@ -118,13 +118,13 @@ struct FailureDetailsTests {
 
   @Test
   func `a quiet terminal has a line for each failure, and others as many in full as fit`() {
-    let quiet = Console(hasColours: false, isQuiet: true).closing(of: Self.run(7))
+    let quiet = Console(hasColors: false, isQuiet: true).closing(of: Self.run(7))
     #expect(!quiet.contains("look at:"))
-    let text = Console(hasColours: false, isQuiet: false).closing(of: Self.run(7))
+    let text = Console(hasColors: false, isQuiet: false).closing(of: Self.run(7))
     #expect((1...5).contains(text.split(separator: "\n").count { $0.contains("look at:") }))
     #expect(
       text.split(separator: "\n").count { $0.hasPrefix("Scenarios/edges.yaml:31:7:") } == 7)
-    var verbose = Console(hasColours: false, isQuiet: false)
+    var verbose = Console(hasColors: false, isQuiet: false)
     verbose.isVerbose = true
     let all = verbose.closing(of: Self.run(7))
     #expect(all.split(separator: "\n").count { $0.contains("look at:") } == 7)
@@ -175,9 +175,9 @@ struct FailureDetailsTests {
     #expect(run.brokenRealTimes == broken)
     let isUntold = isGated && measured == nil
     #expect(run.unmeasuredRealTimes == (isUntold ? 1 : 0) && run.isUndecided == isUntold)
-    let text = Console(hasColours: false, isQuiet: false).closing(of: run)
+    let text = Console(hasColors: false, isQuiet: false).closing(of: run)
     #expect(text.contains("Scenarios/edges.yaml:9:3: \(sentence)"), "\(text)")
-    let quiet = Console(hasColours: false, isQuiet: true).closing(of: run)
+    let quiet = Console(hasColors: false, isQuiet: true).closing(of: run)
     #expect(quiet.contains(sentence) == (broken > 0 || isUntold))
     #expect(quiet.contains("1 real time out of bounds") == (broken > 0))
     #expect(quiet.contains("1 real time not measured") == isUntold)

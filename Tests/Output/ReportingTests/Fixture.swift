@@ -12,7 +12,7 @@ import Statistics
 enum Fixture {
   /// What the terminal prints behind the sessions, with every table.
   static func verbose(_ run: RunReport) -> String {
-    var console = Console(hasColours: false, isQuiet: false)
+    var console = Console(hasColors: false, isQuiet: false)
     console.isVerbose = true
     return console.closing(of: run)
   }

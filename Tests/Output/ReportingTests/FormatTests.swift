@@ -11,7 +11,7 @@ import Testing
 @Suite("Formats")
 struct FormatTests {
   private static func everything(_ run: RunReport) -> [String] {
-    let console = Console(hasColours: true, isQuiet: false)
+    let console = Console(hasColors: true, isQuiet: false)
     return [
       HTMLPage.text(of: run), RunFile.text(of: run), Fixture.index(of: run),
       Summary.text(of: run), JUnit.text(of: run), console.closing(of: run),
@@ -107,7 +107,7 @@ struct SummaryTests {
 struct ConsoleTests {
   @Test
   func `prints only failures and the last line when quiet`() {
-    let console = Console(hasColours: false, isQuiet: true)
+    let console = Console(hasColors: false, isQuiet: true)
     let run = Fixture.smallRun
     #expect(run.sessions.allSatisfy { console.line(for: $0).isEmpty })
     #expect(
@@ -143,7 +143,7 @@ struct ConsoleTests {
 
   @Test
   func `prints a row for each folder when there are many sessions, a line each for a few`() {
-    var console = Console(hasColours: false, isQuiet: false)
+    var console = Console(hasColors: false, isQuiet: false)
     console.sessionCount = 12
     console.folder = "out"
     let run = ConsoleTests.folders
@@ -195,7 +195,7 @@ struct ConsoleTests {
         verdicts: [Fixture.broken, Fixture.neverEvaluated])
     }
     for isQuiet in [false, true] {
-      var console = Console(hasColours: false, isQuiet: isQuiet)
+      var console = Console(hasColors: false, isQuiet: isQuiet)
       (console.sessionCount, console.folder) = (count, "out")
       let run = Fixture.run(sessions)
       let text =
@@ -226,7 +226,7 @@ struct ConsoleTests {
         })
     }
     run.comparison = comparison
-    var console = Console(hasColours: false, isQuiet: false)
+    var console = Console(hasColors: false, isQuiet: false)
     (console.sessionCount, console.folder) = (count, "out")
     let text =
       console.opening(of: run) + run.sessions.map { console.line(for: $0) }.joined()
@@ -243,28 +243,28 @@ struct ConsoleTests {
 
   @Test
   func `names a canary that was not caught`() {
-    let console = Console(hasColours: false, isQuiet: true)
+    let console = Console(hasColors: false, isQuiet: true)
     let run = Fixture.run([Fixture.session(id: "blind", mustFail: [.churn])])
     let text = console.closing(of: run)
     #expect(text.contains("canary passed: harness broken; must fail with churn"))
     #expect(text.contains("judged by facts: 1 of 1 canary not caught: the harness is broken;"))
-    let line = Console(hasColours: false, isQuiet: false).line(for: run.sessions[0])
+    let line = Console(hasColors: false, isQuiet: false).line(for: run.sessions[0])
     #expect(line.hasPrefix("BROKEN "))
   }
 
   @Test
-  func `colours only when told to`() {
+  func `colors only when told to`() {
     let run = Fixture.smallRun
-    for hasColours in [false, true] {
-      let console = Console(hasColours: hasColours, isQuiet: false)
-      #expect(console.line(for: run.sessions[0]).contains("\u{1B}[") == hasColours)
-      #expect(console.closing(of: run).contains("\u{1B}[") == hasColours)
+    for hasColors in [false, true] {
+      let console = Console(hasColors: hasColors, isQuiet: false)
+      #expect(console.line(for: run.sessions[0]).contains("\u{1B}[") == hasColors)
+      #expect(console.closing(of: run).contains("\u{1B}[") == hasColors)
     }
   }
 
   @Test
   func `keeps to 100 ASCII columns`() {
-    let console = Console(hasColours: false, isQuiet: false)
+    let console = Console(hasColors: false, isQuiet: false)
     for run in [Sample.run, Fixture.smallRun] {
       let text = run.sessions.map { console.line(for: $0) }.joined() + console.closing(of: run)
       // A line with a name is as long as the name.

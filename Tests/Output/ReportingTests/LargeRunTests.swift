@@ -54,7 +54,7 @@ struct LargeRunTests {
 
   @Test
   func `the terminal prints the failures that fit and counts the others`() {
-    var console = Console(hasColours: false, isQuiet: true)
+    var console = Console(hasColors: false, isQuiet: true)
     let place = #/(?m)^Scenarios/scale-[0-9]+\.yaml:/#
     let closing = console.closing(of: LargeRunTests.run)
     let count = closing.matches(of: place).count

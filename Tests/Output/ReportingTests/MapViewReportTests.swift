@@ -49,7 +49,7 @@ struct MapViewReportTests {
       let words = Fixture.verbose(run).split(whereSeparator: \.isWhitespace)
       #expect(words.joined(separator: " ").contains(sentence))
     }
-    #expect(!Console(hasColours: false, isQuiet: true).closing(of: run).contains("reentered"))
+    #expect(!Console(hasColors: false, isQuiet: true).closing(of: run).contains("reentered"))
   }
 
   @Test
@@ -58,7 +58,7 @@ struct MapViewReportTests {
     #expect(!Fixture.drawn(run).contains("class=\"warning\""))
     #expect(!Summary.text(of: run).contains("## Warnings"))
     #expect(!JUnit.text(of: run).contains("system-out"))
-    #expect(!Console(hasColours: false, isQuiet: false).closing(of: run).contains("Warnings"))
+    #expect(!Console(hasColors: false, isQuiet: false).closing(of: run).contains("Warnings"))
   }
 
   @Test

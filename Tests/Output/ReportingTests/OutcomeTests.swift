@@ -62,7 +62,7 @@ struct OutcomeTests {
   func `a run says where nothing was asked`(sessions: [SessionReport], headline: String) {
     let run = Fixture.run(sessions)
     #expect(run.headline == headline)
-    let last = Console(hasColours: false, isQuiet: true).closing(of: run)
+    let last = Console(hasColors: false, isQuiet: true).closing(of: run)
       .replacing("\n    ", with: " ")
     #expect(last.hasSuffix("judged by facts: \(headline); facts not compared (see --compare)\n"))
     #expect(Summary.text(of: run).contains("\(headline); facts"))
@@ -72,7 +72,7 @@ struct OutcomeTests {
   func `a session of which nothing was asked says so on its line, its page and in JUnit`() {
     let words = "passed; nothing was asked"
     for (session, isUnasked) in [(OutcomeTests.unasked, true), (Fixture.session(), false)] {
-      let line = Console(hasColours: false, isQuiet: false).line(for: session)
+      let line = Console(hasColors: false, isQuiet: false).line(for: session)
       #expect(line.hasSuffix("; nothing was asked\n") == isUnasked)
       let run = Fixture.run([session])
       #expect(Fixture.drawn(run).contains("good\">\(words)</span>") == isUnasked)
@@ -99,7 +99,7 @@ struct OutcomeTests {
     var session = Fixture.session(verdicts: [verdict])
     session.file = "Scenarios/edges.yaml"
     let run = Fixture.run([session])
-    let console = Console(hasColours: false, isQuiet: true).closing(of: run)
+    let console = Console(hasColors: false, isQuiet: true).closing(of: run)
     #expect(
       console.hasPrefix("Scenarios/Parts/open.yaml:31:7: in Scenarios/edges.yaml: "), "\(console)")
     #expect(Summary.text(of: run).contains("in Scenarios/edges.yaml: "))
@@ -179,7 +179,7 @@ struct OutcomeTests {
     #expect(sentence() == "The clocks of the phases add less to a replay than its times vary.")
     let run = Fixture.run(sessions, isDebugBuild: false)
     #expect(Summary.text(of: run).contains("The clocks of the phases add less"))
-    #expect(Console(hasColours: false, isQuiet: false).closing(of: run).contains("The clocks of"))
+    #expect(Console(hasColors: false, isQuiet: false).closing(of: run).contains("The clocks of"))
     #expect(RunFile.text(of: run).contains(#""overhead":{"replays":7,"with clocks":8101"#))
   }
 
@@ -205,7 +205,7 @@ struct OutcomeTests {
     #expect(sign() == "# ✅ ")
     run.counts?.unavailable = "valgrind is not installed"
     #expect(sign() == "# ⚠️ ")
-    let console = Console(hasColours: true, isQuiet: true).closing(of: run)
+    let console = Console(hasColors: true, isQuiet: true).closing(of: run)
     #expect(console.contains("\u{1B}[1;33mjudged by"), "\(console)")
     run.counts = CountsReport()
     // Nothing that was committed was counted on this machine.

@@ -83,7 +83,7 @@ struct PictureKindTests {
   }
 
   @Test
-  func `the user has a colour of its own`() {
+  func `the user has a color of its own`() {
     let lines = PictureKindTests.picture { $0.pins = [PictureKindTests.pin(.userDot, layer: -1)] }
     #expect(lines.contains("<g class=\"dot user\">"))
   }

@@ -333,7 +333,7 @@ struct RunFileTests {
 
   /// Every report of a run: they show all that a run file may not lose.
   private static func reports(_ run: RunReport) -> [String] {
-    let console = Console(hasColours: true, isQuiet: false)
+    let console = Console(hasColors: true, isQuiet: false)
     return [
       HTMLPage.text(of: run), Summary.text(of: run), JUnit.text(of: run), MetricSheet.text(of: run),
       console.closing(of: run), RunFile.text(of: run),

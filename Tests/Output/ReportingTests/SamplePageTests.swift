@@ -10,7 +10,7 @@ struct SamplePageTests {
   @Test(.enabled(if: folder != nil))
   func `can be looked at`() throws {
     let folder = try #require(SamplePageTests.folder)
-    let console = Console(hasColours: false, isQuiet: false)
+    let console = Console(hasColors: false, isQuiet: false)
     let files = [
       ("page.html", HTMLPage.text(of: Sample.run)), ("run.json", RunFile.text(of: Sample.run)),
       ("index.md", Fixture.index(of: Sample.run)), ("summary.md", Summary.text(of: Sample.run)),

@@ -89,7 +89,7 @@ struct SessionChartTests {
   }
 
   @Test
-  func `show the slowest of neighbours when there are many`() throws {
+  func `show the slowest of neighbors when there are many`() throws {
     var times = Array(repeating: Int64(10), count: 1_000)
     times[503] = 90
     let chart = try Self.chart(Self.session(compute: times))

@@ -109,13 +109,13 @@ struct TerminalMapTests {
   /// Bars are for terminals; files and logs stay plain.
   @Test
   func `has bars in tables of a terminal alone`() {
-    var console = Console(hasColours: true, isQuiet: false)
+    var console = Console(hasColors: true, isQuiet: false)
     var session = Fixture.session()
     session.facts.updates[0].latencyWithoutFade = Fixture.ms(3)
     let run = Fixture.run([session, Fixture.session(id: "other")])
     #expect(console.closing(of: run).contains("to worst"))
     #expect(console.line(for: run.sessions[0]).contains("█"))
-    console.hasColours = false
+    console.hasColors = false
     #expect(!console.closing(of: run).contains("to worst"))
     #expect(!console.line(for: run.sessions[0]).contains("█"))
   }

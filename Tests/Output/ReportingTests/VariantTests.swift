@@ -164,7 +164,7 @@ struct VariantTests {
 
         """), "\(text)")
     #expect(
-      !Console(hasColours: false, isQuiet: false).closing(of: VariantTests.run).contains("metric"))
+      !Console(hasColors: false, isQuiet: false).closing(of: VariantTests.run).contains("metric"))
   }
 
   @Test
@@ -197,7 +197,7 @@ struct VariantTests {
     #expect(junit.contains("\"title\" value=\"Over the &lt;line&gt; (corrected)\"/>"))
     #expect(junit.contains("<testcase classname=\"line.corrected\""))
     #expect(junit.contains("<property name=\"variant\" value=\"corrected\"/>"))
-    let console = Console(hasColours: false, isQuiet: false)
+    let console = Console(hasColors: false, isQuiet: false)
     #expect(console.line(for: session).contains("Over the <line> (corrected)"))
     #expect(
       console.closing(of: run).contains("line.yaml:31:7: corrected: views created: exactly 0"))
@@ -207,7 +207,7 @@ struct VariantTests {
   func `keep their names, however long`() {
     var session = VariantTests.run.sessions[1]
     session.name = String(repeating: "long ", count: 20)
-    let line = Console(hasColours: false, isQuiet: false).line(for: session)
+    let line = Console(hasColors: false, isQuiet: false).line(for: session)
     #expect(line.contains("long long  (upstream) (latency"), "\(line)")
   }
 }

@@ -81,7 +81,7 @@ struct WholeOutputTests {
 
   @Test
   func console() {
-    let console = Console(hasColours: false, isQuiet: false)
+    let console = Console(hasColors: false, isQuiet: false)
     let run = Fixture.smallRun
     #expect(
       run.sessions.map { console.line(for: $0) }.joined() + console.closing(of: run)
@@ -131,7 +131,7 @@ struct WholeOutputTests {
         fade that the
             scenario sets; indexing: to fill the index with a change of the data; compute: to \#
         compute an
-            update. These are modelled and the same on every machine; real ones are the same work \#
+            update. These are modeled and the same on every machine; real ones are the same work \#
         on this
             machine.
         * The longest of all: a p95 of fewer than 20 times is, and a p50 of a single one.
@@ -242,7 +242,7 @@ extension WholeOutputTests {
     1 of 1 scenario failed, 1 canary caught.
 
     Every scenario replayed in simulated time, in exact numbers that are the same on every \#
-    machine: a change of these files is a change of behaviour. Latencies follow from the costs of \#
+    machine: a change of these files is a change of behavior. Latencies follow from the costs of \#
     the device profile, which are assumptions. Median and worst are those of the folder's \#
     sessions; canaries fail on purpose.
 
@@ -292,7 +292,7 @@ extension WholeOutputTests {
     Each time is the p95 of the whole session. Latency without fade: from the trigger of an \#
     update until its new clusters are on the map; latency: until its old ones are removed, after \#
     a fade that the scenario sets; indexing: to fill the index with a change of the data; \#
-    compute: to compute an update. These are modelled and the same on every machine; real ones \#
+    compute: to compute an update. These are modeled and the same on every machine; real ones \#
     are the same work on this machine.
 
     ## How well are annotation views reused?

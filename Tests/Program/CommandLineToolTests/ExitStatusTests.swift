@@ -78,7 +78,7 @@ struct ExitStatusTests {
       ])
     #expect(ending.output.contains("PASS"))
     #expect(ending.output.contains("debug build: facts only"))
-    #expect(!ending.output.contains("\u{1B}"), "colours without a terminal")
+    #expect(!ending.output.contains("\u{1B}"), "colors without a terminal")
   }
 
   @Test

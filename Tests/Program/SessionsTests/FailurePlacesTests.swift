@@ -176,11 +176,11 @@ struct FailurePlacesTests {
     let since = try #require(session.facts.callouts.first?.firstBroken?.since)
     let frame = SimulatedTime(nanoseconds: 1)
     #expect(rest < since)
-    for (time, judgement) in [
-      (rest - frame, MapPicture.Judgement.unjudged), (rest, .kept), (since - frame, .kept),
+    for (time, judgment) in [
+      (rest - frame, MapPicture.Judgment.unjudged), (rest, .kept), (since - frame, .kept),
       (since, .broken), (session.timeline.length, .broken),
     ] {
-      #expect(session.judgement(ofCallout: 0, at: time) == judgement)
+      #expect(session.judgment(ofCallout: 0, at: time) == judgment)
     }
     let context = PlayerSection.context(of: session)
     let texts = try #require(context["texts"] as? [String])

@@ -56,13 +56,13 @@ struct PlayedDigestTests {
 
   @Test
   func `engines that answer otherwise have others, those that only work otherwise have not`() {
-    let words = EngineCatalogue.standard.answersDigest.split(separator: ", ")
+    let words = EngineCatalog.standard.answersDigest.split(separator: ", ")
     let answers = Dictionary(
       uniqueKeysWithValues: words.compactMap { word in
         let parts = word.split(separator: " ")
         return parts.count == 2 ? (parts[0], parts[1]) : nil
       })
-    #expect(answers.count == EngineCatalogue.standard.names.count)
+    #expect(answers.count == EngineCatalog.standard.names.count)
     #expect(answers["pyramid"] == answers["aggregate"])
     #expect(answers["pyramid"] != answers["reference"])
   }

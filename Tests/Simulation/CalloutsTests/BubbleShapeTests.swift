@@ -51,7 +51,7 @@ struct BubbleShapeTests {
       let shape = try #require(style.bubbleShape(over: parent, in: size))
       #expect(layout.tip.x == layout.frame.minX + shape.tip.x)
       #expect(layout.tip.y == layout.frame.minY + shape.tip.y)
-      #expect(layout.frame.minX == width / 2 - dx - 8, "the published centre offset")
+      #expect(layout.frame.minX == width / 2 - dx - 8, "the published center offset")
       #expect(layout.tip.y - parent.frame.minY == -14 - dy - 1.5, "the published gap")
       #expect(layout.anchor.x == parent.frame.minX + 8)
     }

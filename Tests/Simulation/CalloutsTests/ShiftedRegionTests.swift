@@ -120,7 +120,7 @@ struct EdgedRegionTests {
   }
 }
 
-@Suite("A moved centre")
+@Suite("A moved center")
 struct MoveCenterTests {
   /// The least move of a stretch into another one, by trying; the upper end wins when both stick
   /// out and `prefersHigh`, else the lower one.

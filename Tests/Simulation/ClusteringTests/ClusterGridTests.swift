@@ -127,14 +127,14 @@ struct ClusterGridTests {
   @Test
   func `boxes share their sides`() {
     let box = CoordinateBox(minLatitude: 0, minLongitude: 0, maxLatitude: 1, maxLongitude: 1)
-    var neighbour = box
-    neighbour.minLongitude = 1
-    neighbour.maxLongitude = 2
-    #expect(box.intersects(neighbour))
+    var neighbor = box
+    neighbor.minLongitude = 1
+    neighbor.maxLongitude = 2
+    #expect(box.intersects(neighbor))
     #expect(box.contains(Coordinate(latitude: 0.5, longitude: 1)))
-    #expect(neighbour.contains(Coordinate(latitude: 0.5, longitude: 1)))
-    neighbour.minLongitude = 1.5
-    #expect(!box.intersects(neighbour))
+    #expect(neighbor.contains(Coordinate(latitude: 0.5, longitude: 1)))
+    neighbor.minLongitude = 1.5
+    #expect(!box.intersects(neighbor))
     #expect(!box.contains(Coordinate(latitude: .nan, longitude: 0.5)))
   }
 }

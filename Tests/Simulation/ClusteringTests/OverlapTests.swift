@@ -3,7 +3,7 @@ import MapGeometry
 import Support
 import Testing
 
-/// Room between neighbouring clusters, by hand and in worlds that are drawn.
+/// Room between neighboring clusters, by hand and in worlds that are drawn.
 @Suite("Overlaps")
 struct OverlapTests {
   static let side = MapSize.worldSide / 64
@@ -54,7 +54,7 @@ struct OverlapTests {
     }
   }
 
-  /// Pairs of sets of neighbouring cells that overlap, by looking at all pairs.
+  /// Pairs of sets of neighboring cells that overlap, by looking at all pairs.
   static func overlapping(
     _ sets: ClusterSets, where isCompared: (ClusterSet, ClusterSet) -> Bool = { _, _ in true }
   ) -> Int {
@@ -84,7 +84,7 @@ struct OverlapTests {
   }
 
   @Test
-  func `clusters of neighbouring cells become one where their members are`() {
+  func `clusters of neighboring cells become one where their members are`() {
     let answer = OverlapTests.answer([(10.9, 20.5, 3), (11.1, 20.5, 1), (13.5, 20.5, 2)])
     let (sets, changes) = OverlapTests.resolve(answer, .merged)
     #expect(changes == 1)
@@ -106,7 +106,7 @@ struct OverlapTests {
     #expect(abs(x - (63.9 + 0.05)) < 1e-6)
     #expect(sets.cells[0].rect.minX == -OverlapTests.side)
     #expect(sets.cells[0].box.contains(sets[0].coordinate))
-    // A grid that does not go around the world has no such neighbours.
+    // A grid that does not go around the world has no such neighbors.
     let open = OverlapTests.answer([(0.05, 20.5, 1), (62.95, 20.5, 2)], columns: 63)
     #expect(OverlapTests.resolve(open, .merged).changes == 0)
   }

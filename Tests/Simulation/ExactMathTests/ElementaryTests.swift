@@ -122,7 +122,7 @@ struct ElementaryTests {
 
   @Test
   func `does not step back where a function grows`() {
-    // Neighbours on both sides of the places where the method or the table row changes.
+    // Neighbors on both sides of the places where the method or the table row changes.
     let places = [0.125, 40, 1, 0.7071067811865476, 0.785, 1.4140625, 0.5, 2, 0x1p-28, 709]
     for place in places {
       var input = place - 40 * place.ulp

@@ -33,7 +33,7 @@ struct BoundingRectTests {
   ]
 
   @Test(arguments: circles)
-  func `of circles are squares about the centre`(
+  func `of circles are squares about the center`(
     latitude: Double, radius: Double, length: Double
   ) {
     let center = Coordinate(latitude: latitude, longitude: 116.4074)

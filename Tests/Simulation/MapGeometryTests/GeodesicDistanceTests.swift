@@ -44,9 +44,9 @@ struct GeodesicDistanceTests {
 
   @Test(arguments: published)
   func `agree with published ones`(
-    start: Coordinate, end: Coordinate, metres: Double, tolerance: Double
+    start: Coordinate, end: Coordinate, meters: Double, tolerance: Double
   ) {
-    #expect(abs(start.distance(from: end) - metres) <= tolerance)
+    #expect(abs(start.distance(from: end) - meters) <= tolerance)
   }
 
   @Test
@@ -57,12 +57,12 @@ struct GeodesicDistanceTests {
         latitude: numbers.next(in: -90...90), longitude: numbers.next(in: -180...180))
       let end = Coordinate(
         latitude: numbers.next(in: -90...90), longitude: numbers.next(in: -180...180))
-      let metres = start.distance(from: end)
-      #expect(end.distance(from: start) == metres)
+      let meters = start.distance(from: end)
+      #expect(end.distance(from: start) == meters)
       let turned = [start, end].map {
         Coordinate(latitude: -$0.latitude, longitude: 360 - $0.longitude)
       }
-      #expect(abs(turned[0].distance(from: turned[1]) - metres) < 2e-8)
+      #expect(abs(turned[0].distance(from: turned[1]) - meters) < 2e-8)
     }
   }
 

@@ -16,7 +16,7 @@ struct GeodesicPolylineTests {
   ]
 
   @Test(arguments: counts)
-  func `have a point for each kilometre and one more`(degrees: Double, count: Int) throws {
+  func `have a point for each kilometer and one more`(degrees: Double, count: Int) throws {
     let line = try #require(GeodesicPolyline([place(0, 10), place(0, 10 + degrees)]))
     #expect(line.coordinates.count == count)
     #expect(line.points.count == count)

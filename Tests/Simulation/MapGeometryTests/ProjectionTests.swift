@@ -79,7 +79,7 @@ struct ProjectionTests {
   }
 
   @Test
-  func `puts the centre of a region into the middle of the rect in map points`() {
+  func `puts the center of a region into the middle of the rect in map points`() {
     let rect = MapRect(x: 1e8, y: 2e7, width: 3e7, height: 6e7)
     let region = Projection.region(for: rect)
     #expect(region.center.latitude == Projection.latitude(forMapY: 5e7))

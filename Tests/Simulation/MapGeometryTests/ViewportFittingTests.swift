@@ -68,7 +68,7 @@ struct ViewportFittingTests {
   }
 
   @Test
-  func `keeps the centre and contains the region`() throws {
+  func `keeps the center and contains the region`() throws {
     var numbers = Numbers(seed: 10)
     for fit in RegionFit.allCases {
       for _ in 0..<100 {
@@ -175,7 +175,7 @@ struct ViewportFittingTests {
   ]
 
   @Test(arguments: clampedCenters)
-  func `keeps its centre inside the world`(center: MapPoint, result: MapPoint) {
+  func `keeps its center inside the world`(center: MapPoint, result: MapPoint) {
     let map = Fixture.map(scale: 100)
     #expect(map.centered(at: center).center == result)
     #expect(map.centered(at: center).mapPointsPerPoint == 100)
@@ -189,7 +189,7 @@ struct ViewportFittingTests {
   }
 
   @Test
-  func `refuses centres that are no coordinates`() {
+  func `refuses centers that are no coordinates`() {
     let map = Fixture.map()
     #expect(map.centered(at: Coordinate(latitude: 91, longitude: 0)) == nil)
     #expect(map.centered(at: Coordinate(latitude: 0, longitude: .nan)) == nil)
@@ -226,7 +226,7 @@ struct ViewportFittingTests {
   }
 
   @Test(arguments: [0.0, 90, 213])
-  func `centres a map rect in what the padding leaves`(heading: Double) throws {
+  func `centers a map rect in what the padding leaves`(heading: Double) throws {
     let map = Fixture.map(heading: heading)
     let padding = EdgeInsets(top: 100, left: 20, bottom: 30, right: 60)
     let rect = MapRect(x: 1e8, y: 1.2e8, width: 5e5, height: 4e5)

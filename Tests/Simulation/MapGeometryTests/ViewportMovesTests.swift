@@ -25,7 +25,7 @@ struct ViewportMovesTests {
 
   /// 180 and -180 degrees are one meridian, however a map gets there.
   @Test
-  func `leave a map at the 180th meridian with one centre`() throws {
+  func `leave a map at the 180th meridian with one center`() throws {
     let (west, east) = (
       Fixture.map(x: 0, y: 1e8, scale: 64), Fixture.map(x: side, y: 1e8, scale: 64)
     )

@@ -127,7 +127,7 @@ struct ViewportTests {
 
 extension ViewportTests {
   private static let corners: [(Double, Double, Double)] = [
-    // latitude, longitude span, y of the corner at centre + half the span
+    // latitude, longitude span, y of the corner at center + half the span
     (37.8, 0.05, -0.048_156_9), (55.7, 0.79, -1.033_952_6), (50, 30, -50.945_536_2),
     (60, 40, -95.695_673_2), (0, 1, 0),
   ]
@@ -148,14 +148,14 @@ extension ViewportTests {
   }
 
   @Test
-  func `has the corner of two kilometres in Beijing a little above the view`() {
+  func `has the corner of two kilometers in Beijing a little above the view`() {
     let map = Fixture.beijing
     #expect(abs(map.screenRect(for: map.region).minY - -0.023_572_38) < 1e-7)
   }
 }
 
 extension ViewportTests {
-  /// Where a point right and down of the middle lies on the map: east and south of the centre.
+  /// Where a point right and down of the middle lies on the map: east and south of the center.
   private static let quarters: [(Double, Double, Double)] = [
     (0.0, 30, 50), (90, -50, 30), (180, -30, -50), (270, 50, -30), (-90, 50, -30), (450, -50, 30),
   ]

@@ -97,22 +97,22 @@ struct WebMercatorTests {
   }
 
   @Test
-  func `counts metres of the plane from the equator and Greenwich`() {
-    let none = WebMercator.metres(for: Coordinate(latitude: 0, longitude: 0))
+  func `counts meters of the plane from the equator and Greenwich`() {
+    let none = WebMercator.meters(for: Coordinate(latitude: 0, longitude: 0))
     #expect(none.east == 0 && none.north == 0)
-    let corner = WebMercator.metres(for: Coordinate(latitude: 90, longitude: 180))
+    let corner = WebMercator.meters(for: Coordinate(latitude: 90, longitude: 180))
     #expect(abs(corner.east - 20_037_508.342_789_244) < 1e-7)
     #expect(abs(corner.north - 20_037_508.342_789_244) < 1e-6)
   }
 
   @Test
-  func `metres of the plane lead back to the coordinate`() {
+  func `meters of the plane lead back to the coordinate`() {
     var numbers = Numbers(seed: 23)
     for _ in 0..<200 {
       let place = Coordinate(
         latitude: numbers.next(in: -85...85), longitude: numbers.next(in: -180...180))
-      let metres = WebMercator.metres(for: place)
-      let back = WebMercator.coordinate(forMetresEast: metres.east, north: metres.north)
+      let meters = WebMercator.meters(for: place)
+      let back = WebMercator.coordinate(forMetersEast: meters.east, north: meters.north)
       #expect(abs(back.latitude - place.latitude) < 1e-11)
       #expect(abs(back.longitude - place.longitude) < 1e-11)
     }

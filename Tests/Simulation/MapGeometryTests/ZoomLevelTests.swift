@@ -42,7 +42,7 @@ struct CameraDistanceTests {
   }
 
   @Test
-  func `is infinite where no map point belongs to a metre`() {
+  func `is infinite where no map point belongs to a meter`() {
     let open = ViewportOptions { $0.northSouthEdge = .open }
     #expect(Fixture.map(y: -5_000_000, options: open).cameraDistance == .infinity)
   }

@@ -51,7 +51,7 @@ struct ClusterGridOverlayTests {
   @Test
   func `draws the cells at each update, right after it was asked for`() {
     let fence = OverlaySetup(
-      name: "fence", shape: .circle(center: TestMap.coordinate(x: 50, y: 50), radiusMetres: 100))
+      name: "fence", shape: .circle(center: TestMap.coordinate(x: 50, y: 50), radiusMeters: 100))
     let test = TestMap(
       screenPoints: [(x: 100, y: 100)], layers: [.plain(), ClusterGridOverlayTests.gridded()],
       overlays: [fence])
@@ -202,7 +202,7 @@ struct ClusterGridOverlayTests {
     #expect(abs(test.map.viewport.center.x - center.x) < 1)
   }
 
-  /// Clusters of neighbouring cells that become one can hold points on both sides of the date line.
+  /// Clusters of neighboring cells that become one can hold points on both sides of the date line.
   @Test(
     arguments: [
       ([(10, 20), (30, 25)], false, 10, 20.1), ([(10, 20), (30, 25)], true, 10, 20.1),

@@ -45,7 +45,7 @@ struct ClusterLayerTests {
   }
 
   @Test
-  func `takes the modelled time of its work in the background`() {
+  func `takes the modeled time of its work in the background`() {
     let test = ClusterLayerTests.map(costs: .phone(point: 10_000, node: 1_000_000))
     test.map.add([0], to: 0)
     #expect(test.map.advanceUntilSettled())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MapModel
 
-/// Frames, modelled costs and the plan of what comes, up to sessions of years.
+/// Frames, modeled costs and the plan of what comes, up to sessions of years.
 @Suite("Costs and plans")
 struct CostTests {
   @Test

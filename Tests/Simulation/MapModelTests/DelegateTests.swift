@@ -265,7 +265,7 @@ struct DelegateTests {
   @Test
   func `leaves overlays undrawn, but not the grid`() {
     let fence = OverlaySetup(
-      name: "fence", shape: .circle(center: TestMap.coordinate(x: 50, y: 50), radiusMetres: 100))
+      name: "fence", shape: .circle(center: TestMap.coordinate(x: 50, y: 50), radiusMeters: 100))
     let test = DelegateTests.map(
       layers: [LayerSetup.clustered().clustering { $0.app.drawsGrid = true }], overlays: [fence])
     test.map.setDelegate(.none)

@@ -14,7 +14,7 @@ struct OverlayTests {
     at place: Coordinate = TestMap.coordinate(x: 150, y: 100)
   ) -> OverlaySetup {
     OverlaySetup(
-      name: name, shape: .circle(center: place, radiusMetres: 100), level: level,
+      name: name, shape: .circle(center: place, radiusMeters: 100), level: level,
       hasRenderer: hasRenderer)
   }
 
@@ -183,12 +183,12 @@ struct OverlayTests {
     // The shape, whether a map at 0 N 180 E sees it, one at 0 N 0 E.
     (
       OverlaySetup.Shape.circle(
-        center: Coordinate(latitude: 0, longitude: 179.9), radiusMetres: 30_000), true, false
+        center: Coordinate(latitude: 0, longitude: 179.9), radiusMeters: 30_000), true, false
     ),
     (
-      .circle(center: Coordinate(latitude: 0, longitude: -179.9), radiusMetres: 30_000), true, false
+      .circle(center: Coordinate(latitude: 0, longitude: -179.9), radiusMeters: 30_000), true, false
     ),
-    (.circle(center: Coordinate(latitude: 0, longitude: 178), radiusMetres: 3_000), false, false),
+    (.circle(center: Coordinate(latitude: 0, longitude: 178), radiusMeters: 3_000), false, false),
     (
       .geodesicPolyline([
         Coordinate(latitude: 0, longitude: 170), Coordinate(latitude: 0, longitude: -170),

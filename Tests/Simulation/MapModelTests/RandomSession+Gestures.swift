@@ -137,7 +137,7 @@ extension RandomSession {
     options.farChanges = dice.below(2) == 0 ? .jump : .fly
     options.farDistanceViews = 1
     options.resizedMap = dice.below(2) == 0 ? .keepsScale : .keepsRegion
-    options.singleAnnotationSpanMetres = [0, 300][dice.below(2)]
+    options.singleAnnotationSpanMeters = [0, 300][dice.below(2)]
     options.selectionOfMembers = dice.below(2) == 0 ? .nothing : .cluster
     return options
   }
@@ -160,7 +160,7 @@ extension RandomSession {
       let place = TestMap.coordinate(
         x: dice.fraction() * 900 - 300, y: dice.fraction() * 600 - 200, in: viewport)
       return OverlaySetup(
-        name: "\(number)", shape: .circle(center: place, radiusMetres: 300),
+        name: "\(number)", shape: .circle(center: place, radiusMeters: 300),
         level: number == 0 ? .aboveRoads : nil, hasRenderer: number != 2)
     }
   }

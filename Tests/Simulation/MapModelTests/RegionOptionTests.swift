@@ -10,7 +10,7 @@ import Testing
 /// Changes of the region that the map makes in its own way, by each option.
 @Suite("Ways of the map's own")
 struct RegionOptionTests {
-  /// Centres in each direction and zooms, each as far as a multiple of the limit.
+  /// Centers in each direction and zooms, each as far as a multiple of the limit.
   @Test(arguments: [0.0, 3, -4], [0.5, 0.999, 1.001, 3])
   func `jump to what is far, and fly to what is near`(levels: Double, share: Double) {
     let limit = 2.5
@@ -62,16 +62,16 @@ struct RegionOptionTests {
 
   /// One annotation, two at one place, and two places: only these are as large as they are.
   @Test(arguments: [0.0, 250, 8_000], [0.0, 60, -70])
-  func `show a single annotation with a span of its own`(metres: Double, latitude: Double) {
+  func `show a single annotation with a span of its own`(meters: Double, latitude: Double) {
     for places in [[0.0], [0, 0], [0, 0.2]] {
       let test = TestMap(
         points: places.map { Coordinate(latitude: latitude, longitude: $0) },
-        options: .with { $0.singleAnnotationSpanMetres = metres })
+        options: .with { $0.singleAnnotationSpanMeters = meters })
       test.addAll()
       test.map.showAnnotations(of: [0], padding: EdgeInsets(all: 10), animated: false)
       let scale = test.map.viewport.mapPointsPerPoint
       let isSingle = places.last == 0
-      let side = metres * Projection.mapKit.mapPointsPerMeter(atLatitude: latitude)
+      let side = meters * Projection.mapKit.mapPointsPerMeter(atLatitude: latitude)
       let wanted = isSingle ? side / 180 : 0.2 / 360 * MapSize.worldSide / 280
       let closest = test.map.viewport.options.closestMapPointsPerPoint
       #expect((scale / max(wanted, closest) - 1).magnitude < 1e-6)

@@ -205,7 +205,7 @@ struct RegionTests {
   }
 
   @Test(arguments: [true, false])
-  func `stops an animation when asked for the region or centre that it shows`(isAnimated: Bool) {
+  func `stops an animation when asked for the region or center that it shows`(isAnimated: Bool) {
     let test = TestMap()
     let place = Coordinate(latitude: 41.5, longitude: -45.8)
     let small = CoordinateRegion(
@@ -218,7 +218,7 @@ struct RegionTests {
     for request in 0..<2 {
       _ = test.take()
       test.map.setRegion(large, animated: true)
-      // Before the first frame it shows the region still, later the centre.
+      // Before the first frame it shows the region still, later the center.
       test.map.advance(by: SimulatedTime(milliseconds: request == 0 ? 10 : 40))
       let midway = test.map.viewport
       if request == 0 {

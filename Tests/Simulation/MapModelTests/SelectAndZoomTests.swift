@@ -36,10 +36,10 @@ struct SelectAndZoomTests {
   }
 
   static func select(
-    _ point: PointID, metres: Double, animated: Bool = true, in test: TestMap
+    _ point: PointID, meters: Double, animated: Bool = true, in test: TestMap
   ) {
     test.map.selectAndZoom(
-      to: point, layer: 0, latitudinalMeters: metres, longitudinalMeters: metres,
+      to: point, layer: 0, latitudinalMeters: meters, longitudinalMeters: meters,
       animated: animated)
   }
 
@@ -58,7 +58,7 @@ struct SelectAndZoomTests {
     animated: Bool, fixes: ClusterFixes
   ) {
     let test = SelectAndZoomTests.map(fixes: fixes)
-    SelectAndZoomTests.select(1, metres: 300, animated: animated, in: test)
+    SelectAndZoomTests.select(1, meters: 300, animated: animated, in: test)
     #expect(test.take(.map) == (animated ? ["will animated"] : ["will", "visible", "did"]))
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.map, .selection, .cluster)
@@ -72,7 +72,7 @@ struct SelectAndZoomTests {
   @Test
   func `goes on to the cluster in which the point stays, one turn later`() {
     let test = SelectAndZoomTests.map()
-    SelectAndZoomTests.select(1, metres: 60_000, in: test)
+    SelectAndZoomTests.select(1, meters: 60_000, in: test)
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.map, .selection, .cluster)
     let finished = words.indices.filter { words[$0].hasPrefix("finished") }
@@ -91,7 +91,7 @@ struct SelectAndZoomTests {
   }
 
   @Test(arguments: [false, true])
-  func `comes where it is to go from a map that is centred there, fixed`(animated: Bool) {
+  func `comes where it is to go from a map that is centerd there, fixed`(animated: Bool) {
     let test = SelectAndZoomTests.map(fixes: SelectAndZoomTests.keeping)
     let place = SelectAndZoomTests.places[1]
     test.map.setCenter(place, animated: false)
@@ -99,7 +99,7 @@ struct SelectAndZoomTests {
     let goal = test.map.viewport.showing(
       CoordinateRegion(center: place, latitudinalMeters: 300, longitudinalMeters: 300))
     _ = test.take()
-    SelectAndZoomTests.select(1, metres: 300, animated: animated, in: test)
+    SelectAndZoomTests.select(1, meters: 300, animated: animated, in: test)
     #expect(test.map.advanceUntilSettled())
     #expect(test.map.viewport == goal)
     let shown = test.map.recordedClusters(of: 0).first { $0.serial == test.map.selectedSerial }
@@ -112,15 +112,15 @@ struct SelectAndZoomTests {
   /// The map does not tell of a change that it does not make; when only the zoom differs it does,
   /// and there are two updates.
   @Test(arguments: [(300.0, 0, 1), (900, 1, 2)])
-  func `tells itself of the change when the centre is there already`(
-    metres: Double, changes: Int, updates: Int
+  func `tells itself of the change when the center is there already`(
+    meters: Double, changes: Int, updates: Int
   ) {
     let test = SelectAndZoomTests.map()
-    SelectAndZoomTests.select(1, metres: 300, in: test)
+    SelectAndZoomTests.select(1, meters: 300, in: test)
     #expect(test.map.advanceUntilSettled())
     let selected = test.map.selectedSerial ?? -1
     _ = test.take()
-    SelectAndZoomTests.select(1, metres: metres, in: test)
+    SelectAndZoomTests.select(1, meters: meters, in: test)
     let first = test.take(.selection, .cluster, .map)
     #expect(first.first == "willDeselect \(selected)")
     #expect(count(first, "queued") == 1, "at once, before the map moves")
@@ -134,9 +134,9 @@ struct SelectAndZoomTests {
   @Test
   func `lets points into the map that come after the call by hand`() {
     let test = SelectAndZoomTests.map()
-    SelectAndZoomTests.select(1, metres: 300, in: test)
+    SelectAndZoomTests.select(1, meters: 300, in: test)
     #expect(test.map.advanceUntilSettled())
-    SelectAndZoomTests.select(1, metres: 3_000, in: test)
+    SelectAndZoomTests.select(1, meters: 3_000, in: test)
     test.map.remove([0], from: 0)
     _ = test.take()
     // The map still moves, but its controller was told that it does not.
@@ -151,7 +151,7 @@ struct SelectAndZoomTests {
   func `goes to 0, 0 without a cluster, unless that is fixed`() {
     for fixes in [ClusterFixes.none, SelectAndZoomTests.keeping] {
       let test = SelectAndZoomTests.map(fixes: fixes)
-      SelectAndZoomTests.select(3, metres: 50_000, in: test)
+      SelectAndZoomTests.select(3, meters: 50_000, in: test)
       #expect(test.map.advanceUntilSettled())
       let words = test.take(.selection, .cluster)
       #expect(words.filter { $0 == "missed" }.count == 1)
@@ -171,12 +171,12 @@ struct SelectAndZoomTests {
     let test = SelectAndZoomTests.map()
     test.map.remove([2], from: 0)
     #expect(test.map.advanceUntilSettled())
-    SelectAndZoomTests.select(0, metres: 300, in: test)
+    SelectAndZoomTests.select(0, meters: 300, in: test)
     #expect(test.map.advanceUntilSettled())
     let selected = test.map.selectedSerial
     #expect(selected != nil)
     _ = test.take()
-    SelectAndZoomTests.select(2, metres: 300, in: test)
+    SelectAndZoomTests.select(2, meters: 300, in: test)
     #expect(test.take() == ["missed", "completed 3"])
     #expect(test.map.selectedSerial == selected)
   }
@@ -188,7 +188,7 @@ struct SelectAndZoomTests {
     for fixes in [ClusterFixes.none, SelectAndZoomTests.keeping] {
       let test = SelectAndZoomTests.map(fixes: fixes)
       test.map.setCenter(Coordinate(latitude: 11, longitude: 22), animated: false)
-      SelectAndZoomTests.select(0, metres: 300, in: test)
+      SelectAndZoomTests.select(0, meters: 300, in: test)
       #expect(test.map.advanceUntilSettled())
       #expect((test.map.selectedSerial != nil) == (fixes != .none))
       #expect(test.take(.cluster).filter { $0.hasPrefix("completed") } == ["completed 1"])
@@ -198,9 +198,9 @@ struct SelectAndZoomTests {
   @Test
   func `calls the older one back when a newer one takes its place`() {
     let test = SelectAndZoomTests.map(fixes: SelectAndZoomTests.keeping)
-    SelectAndZoomTests.select(0, metres: 300, in: test)
+    SelectAndZoomTests.select(0, meters: 300, in: test)
     test.map.advance(by: SimulatedTime(milliseconds: 50))
-    SelectAndZoomTests.select(2, metres: 300, in: test)
+    SelectAndZoomTests.select(2, meters: 300, in: test)
     #expect(test.map.advanceUntilSettled())
     let words = test.take(.selection, .cluster)
     #expect(words.filter { $0.hasPrefix("completed") } == ["completed 1", "completed 2"])
@@ -214,7 +214,7 @@ struct SelectAndZoomTests {
   func `selects a cluster that has no view yet`() {
     for fade: Int64 in [0, 200] {
       let test = SelectAndZoomTests.map(fade: fade)
-      SelectAndZoomTests.select(0, metres: 300, animated: false, in: test)
+      SelectAndZoomTests.select(0, meters: 300, animated: false, in: test)
       #expect(test.map.advanceUntilSettled())
       #expect(test.map.selectedSerial != nil)
       #expect(!test.take(.selection).contains("missed"))
@@ -229,11 +229,11 @@ struct SelectAndZoomTests {
   func `calls back once when an update ends before the move`(fixes: ClusterFixes, fade: Int64) {
     let back = RegionRequest.center(Coordinate(latitude: 9.9, longitude: 19.9), animated: false)
     for request in [nil, back] {
-      for metres in [300.0, 2_000, 900_000] {
+      for meters in [300.0, 2_000, 900_000] {
         let test = SelectAndZoomTests.map(
           fixes: fixes, fade: fade, app: AppSetup(onRegionDidChange: request))
         if request == nil { test.map.pinch(byLevels: -25, about: nil, over: .zero) }
-        SelectAndZoomTests.select(1, metres: metres, animated: request == nil, in: test)
+        SelectAndZoomTests.select(1, meters: meters, animated: request == nil, in: test)
         if request == nil { test.map.pinch(byLevels: 0.3, about: nil, over: .zero) }
         #expect(test.map.advanceUntilSettled())
         test.map.pan(by: ScreenOffset(dx: 30, dy: 0), over: .zero)
@@ -263,7 +263,7 @@ struct SelectAndZoomTests {
         switch dice.below(7) {
         case 0, 1:
           SelectAndZoomTests.select(
-            point, metres: [300, 3_000, 60_000, 900_000][dice.below(4)],
+            point, meters: [300, 3_000, 60_000, 900_000][dice.below(4)],
             animated: dice.below(2) == 0,
             in: test)
           calls += 1

@@ -71,8 +71,8 @@ struct ShowAnnotationsTests {
       let viewport = test.map.viewport
       let scale = Projection(latitudeLimit: 86).mapPointsPerMeter(
         atLatitude: max(-85, min(85, latitude)))
-      let metres = viewport.size.height * viewport.mapPointsPerPoint / scale
-      #expect(abs(metres - MapOptions.standard.singleAnnotationSpanMetres) < 1e-3, "\(place)")
+      let meters = viewport.size.height * viewport.mapPointsPerPoint / scale
+      #expect(abs(meters - MapOptions.standard.singleAnnotationSpanMeters) < 1e-3, "\(place)")
     }
   }
 

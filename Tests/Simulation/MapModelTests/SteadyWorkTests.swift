@@ -10,7 +10,7 @@ import Testing
 /// Exact counts of what updates do when little has changed.
 @Suite("Work of steady clusters")
 struct SteadyWorkTests {
-  /// Cells are longer than views, so that none is joined with its neighbour.
+  /// Cells are longer than views, so that none is joined with its neighbor.
   private static func layer(_ kind: AggregateEngine.Kind, margin: Double = 0.5) -> LayerSetup {
     var fixes = ClusterFixes.standard
     fixes.overlap = .left

@@ -158,7 +158,7 @@ struct EveryStepTests {
     let corner = Coordinate(latitude: 50, longitude: 8)
     scenario.overlays = [
       OverlaySetup(
-        name: "fence", shape: .circle(center: corner, radiusMetres: 500), level: nil,
+        name: "fence", shape: .circle(center: corner, radiusMeters: 500), level: nil,
         hasRenderer: true),
       OverlaySetup(
         name: "route",

@@ -60,7 +60,7 @@ extension RandomScenario {
     app.drawsGrid = isSo()
     let (method, placer) = placing()
     let isFree = fixes.missingOfIndex.isEmpty && (method != .firstMember || placer != nil)
-    let engines = EngineCatalogue.standard.definitions
+    let engines = EngineCatalog.standard.definitions
     let engine = isFree ? one(of: engines) : engines[0]
     var setup = ClusterSetup(
       engine: engine.make(fixes), cellSizePoints: 60, marginFraction: 0.5, method: method,
@@ -96,7 +96,7 @@ extension RandomScenario {
     case 1 where room >= 0: subview = self.subview(extent)
     default: break
     }
-    let definition = one(of: AdjusterCatalogue.standard.definitions)
+    let definition = one(of: AdjusterCatalog.standard.definitions)
     var settings = AdjusterSettings()
     settings.margin = Double(some(20))
     settings.isAnimated = isSo()
@@ -150,7 +150,7 @@ extension RandomScenario {
 
   mutating func overlays() -> [OverlaySetup] {
     let shapes: [OverlaySetup.Shape] = [
-      .circle(center: place(), radiusMetres: one(of: [1.0, 5_000, 10_000_000])),
+      .circle(center: place(), radiusMeters: one(of: [1.0, 5_000, 10_000_000])),
       .polyline([place(), place(), place()]), .polygon([place(), place(), place()]),
       .geodesicPolyline([middle, place()]),
     ]
@@ -231,7 +231,7 @@ extension RandomScenario {
     draw(&options.ownCallouts)
     draw(&options.farChanges)
     options.farDistanceViews = one(of: [1, options.farDistanceViews])
-    options.singleAnnotationSpanMetres = one(of: [0, options.singleAnnotationSpanMetres])
+    options.singleAnnotationSpanMeters = one(of: [0, options.singleAnnotationSpanMeters])
     draw(&options.pinchDeceleration)
     draw(&options.firstLayout)
     draw(&options.resizedMap)

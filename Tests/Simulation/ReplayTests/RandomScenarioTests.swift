@@ -46,7 +46,7 @@ struct RandomScenarioTests {
     #expect(verbs.union(others) == Set(ScenarioSchema.object(.step).keys))
   }
 
-  /// 180 and -180 degrees are one meridian: it does not matter which of them a map is centred at.
+  /// 180 and -180 degrees are one meridian: it does not matter which of them a map is centerd at.
   @Test
   func `play alike on either side of the 180th meridian`() {
     for seed in 0..<120 {

@@ -68,14 +68,14 @@ public struct Oracle {
     index.places[id] ?? Coordinate(latitude: .nan, longitude: .nan)
   }
 
-  /// Puts a set at the first of its members with the fewest metres from the middle of its cell.
+  /// Puts a set at the first of its members with the fewest meters from the middle of its cell.
   private func putNear(_ set: inout OracleSet) {
     let middle = Coordinate(
       latitude: OracleGeometry.latitude(set.rect.minY + set.rect.height / 2),
       longitude: OracleGeometry.longitude(set.rect.minX + set.rect.width / 2))
-    let all = set.members.map { place($0) }.map { ($0, OracleGeometry.metres(middle, $0)) }
-    let metres = all.map(\.1)
-    let least = (fault == .takesFarthest ? metres.max() : metres.min()) ?? 0
+    let all = set.members.map { place($0) }.map { ($0, OracleGeometry.meters(middle, $0)) }
+    let meters = all.map(\.1)
+    let least = (fault == .takesFarthest ? meters.max() : meters.min()) ?? 0
     let equal = all.filter { $0.1 == least }
     set.place = (fault == .takesLastOfNearest ? equal.last : equal.first)?.0 ?? middle
     set.nearTies = all.filter { $0.1 != least && abs($0.1 - least) < 1e-6 }.map(\.0)

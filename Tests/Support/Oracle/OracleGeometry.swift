@@ -24,8 +24,8 @@ public enum OracleGeometry {
     atan(sinh(.pi * (1 - 2 * y / world))) * 180 / .pi
   }
 
-  /// Metres over the ground, by the angle between two arrows from the middle of the earth.
-  public static func metres(_ one: Coordinate, _ other: Coordinate) -> Double {
+  /// Meters over the ground, by the angle between two arrows from the middle of the earth.
+  public static func meters(_ one: Coordinate, _ other: Coordinate) -> Double {
     let (north, south) = (one.latitude * .pi / 180, other.latitude * .pi / 180)
     let turn = (other.longitude - one.longitude) * .pi / 180
     let first = (x: cos(north), y: 0.0, z: sin(north))

@@ -117,7 +117,7 @@ public struct OracleOverlaps {
 
   // MARK: Pairs
 
-  /// The sets of cells that touch, in their order: for each cell its neighbours in the east,
+  /// The sets of cells that touch, in their order: for each cell its neighbors in the east,
   /// south-west, south and south-east.
   private func pairs() -> [(Int, Int)] {
     let cells = OracleCell.cells(question, fixes: .none, fault: .none)
@@ -144,11 +144,11 @@ public struct OracleOverlaps {
         let here = position(cell)
         var there = (row: here.row + down, column: here.column + right)
         if closes { there.column = (there.column + around) % around }
-        guard let neighbour = order.first(where: { position($0) == there }), neighbour != cell
+        guard let neighbor = order.first(where: { position($0) == there }), neighbor != cell
         else { return [] }
         // Of the two the earlier one in the grid comes first.
-        let firsts = sets.indices.filter { sets[$0].cell == min(cell, neighbour) }
-        let seconds = sets.indices.filter { sets[$0].cell == max(cell, neighbour) }
+        let firsts = sets.indices.filter { sets[$0].cell == min(cell, neighbor) }
+        let seconds = sets.indices.filter { sets[$0].cell == max(cell, neighbor) }
         return firsts.flatMap { first in seconds.map { (first, $0) } }
       }
     }
@@ -199,7 +199,7 @@ public struct OracleOverlaps {
         latitude: OracleGeometry.latitude(rect.minY + rect.height / 2),
         longitude: OracleGeometry.longitude(rect.minX + rect.width / 2))
       let isNearer =
-        OracleGeometry.metres(middle, second.place) < OracleGeometry.metres(middle, first.place)
+        OracleGeometry.meters(middle, second.place) < OracleGeometry.meters(middle, first.place)
       return isNearer ? second.place : first.place
     case .centerOfMass:
       var (n, m) = (Double(first.members.count), Double(second.members.count))

@@ -4,7 +4,7 @@
 /// performance regressions" (2023), which Apache Otava carries on. *Split*: windows that overlap by
 /// half are cut where ``EnergyDistance`` is largest, again and again, while Student's test finds
 /// both sides of the cut apart at ten times the level. *Merge*: of all these weak points the
-/// weakest is removed, and its neighbours are tested again, until each is significant at the level
+/// weakest is removed, and its neighbors are tested again, until each is significant at the level
 /// and larger than the noise.
 ///
 /// It differs from Otava in four things.
@@ -89,7 +89,7 @@ public struct ChangePointDetector: Hashable, Sendable {
     var points = indexes.indices.map { point($0, of: indexes, in: series) }
     while let place = removable(of: points, in: series) {
       points.remove(at: place)
-      // Its neighbours have other levels now.
+      // Its neighbors have other levels now.
       let left = points.map(\.index)
       for place in [place - 1, place] where points.indices.contains(place) {
         points[place] = point(place, of: left, in: series)

@@ -8,8 +8,8 @@ public enum NoiseFloor {
   /// the same work differ by because their functions lie elsewhere.
   ///
   /// By chance is a standard deviation: 1.4826 times the median of what the logarithms of
-  /// neighbours differ by, which a few outliers and changes of the level do not move, over √2, as
-  /// both of two neighbours scatter.
+  /// neighbors differ by, which a few outliers and changes of the level do not move, over √2, as
+  /// both of two neighbors scatter.
   ///
   /// - Parameter times: In the order in which they were measured; those of zero take no part.
   /// - Returns: The floor: 0.02 for 2 %.

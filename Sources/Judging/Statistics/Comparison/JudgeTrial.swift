@@ -48,10 +48,10 @@ public struct JudgeTrial: Sendable {
     for number in 0..<comparisons {
       let start = comparisons > 1 ? room * number / (comparisons - 1) : 0
       let blocks = blocks(from: start, count: limit, slowdown: slowdown, seed: UInt64(number))
-      let (judgement, count) = judgement(of: blocks)
+      let (judgment, count) = judgment(of: blocks)
       outcome.count += 1
       outcome.blocks += count
-      switch judgement?.verdict {
+      switch judgment?.verdict {
       case .regressed: outcome.regressed += 1
       case .improved: outcome.improved += 1
       case .unchanged: outcome.unchanged += 1
@@ -81,13 +81,13 @@ public struct JudgeTrial: Sendable {
     }
   }
 
-  /// The judgement when it is settled or all blocks were seen, and how many it took.
-  private func judgement(of blocks: [PairedTimes.Block]) -> (TimesJudgement?, blocks: Int) {
+  /// The judgment when it is settled or all blocks were seen, and how many it took.
+  private func judgment(of blocks: [PairedTimes.Block]) -> (TimesJudgment?, blocks: Int) {
     var count = min(TimesJudge.fewestBlocks, blocks.count)
     while true {
       let row = PairedTimes(Array(blocks.prefix(count)))
-      let judgement = judge.judgements(of: [row], isEnd: count == blocks.count)[0]
-      if judgement?.isSettled ?? false || count == blocks.count { return (judgement, count) }
+      let judgment = judge.judgments(of: [row], isEnd: count == blocks.count)[0]
+      if judgment?.isSettled ?? false || count == blocks.count { return (judgment, count) }
       count = min(Looks.next(after: count), blocks.count)
     }
   }
@@ -103,7 +103,7 @@ public enum Looks {
 }
 
 extension JudgeTrial {
-  /// The series with neighbours that come and go, for 2 to 10 blocks; about one block of five lies
+  /// The series with neighbors that come and go, for 2 to 10 blocks; about one block of five lies
   /// in a burst.
   ///
   /// Processes that take turns are slowed together, by up to 15 %, and each by up to 3 % more.

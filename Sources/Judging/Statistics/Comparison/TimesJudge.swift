@@ -40,21 +40,21 @@ public struct TimesJudge: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: The times.
   ///   - isEnd: Whether nothing more is measured, so that a verdict is due.
-  /// - Returns: The judgements in the order of the rows.
-  public func judgements(of rows: [PairedTimes], isEnd: Bool) -> [TimesJudgement?] {
-    var judgements = rows.map { judgement(of: $0, isEnd: isEnd) }
+  /// - Returns: The judgments in the order of the rows.
+  public func judgments(of rows: [PairedTimes], isEnd: Bool) -> [TimesJudgment?] {
+    var judgments = rows.map { judgment(of: $0, isEnd: isEnd) }
     // A row without a verdict yet is a test all the same.
-    let rejects = Holm.rejects(judgements.map { $0?.pValue ?? 1 }, level: level)
-    for index in judgements.indices where !rejects[index] {
-      guard let verdict = judgements[index]?.verdict, verdict.isMove else { continue }
-      judgements[index]?.verdict = .inconclusive(.manyRows)
-      judgements[index]?.isSettled = false
+    let rejects = Holm.rejects(judgments.map { $0?.pValue ?? 1 }, level: level)
+    for index in judgments.indices where !rejects[index] {
+      guard let verdict = judgments[index]?.verdict, verdict.isMove else { continue }
+      judgments[index]?.verdict = .inconclusive(.manyRows)
+      judgments[index]?.isSettled = false
     }
-    return judgements
+    return judgments
   }
 
   /// Judges one row by itself.
-  private func judgement(of row: PairedTimes, isEnd: Bool) -> TimesJudgement? {
+  private func judgment(of row: PairedTimes, isEnd: Bool) -> TimesJudgment? {
     let (changes, controls) = (row.changes, row.controls)
     guard let change = ShiftEstimate(of: changes, level: level),
       let control = ShiftEstimate(of: controls, level: level), let minima = row.changeOfMinima
@@ -65,26 +65,26 @@ public struct TimesJudge: Hashable, Sendable {
     // To learn the noise costs more than all the rest, and mostly decides nothing.
     let noise = looksMoved || isEnd && !isWithin ? noise(of: controls) : 0
     let floor = max(fixed, 2 * noise)
-    var judgement = TimesJudgement(
+    var judgment = TimesJudgment(
       change: change, control: control, pValue: SignedRank.pValue(of: changes), floor: floor,
       changeOfMinima: minima)
     let enough = changes.count >= TimesJudge.fewestBlocks
     if enough, control.lower > fixed || control.upper < -fixed {
-      judgement.verdict = .inconclusive(.machineUnfit)
+      judgment.verdict = .inconclusive(.machineUnfit)
     } else if enough, change.lower > floor {
-      (judgement.verdict, judgement.isSettled) = (.regressed, true)
+      (judgment.verdict, judgment.isSettled) = (.regressed, true)
     } else if enough, change.upper < -floor {
-      (judgement.verdict, judgement.isSettled) = (.improved, true)
+      (judgment.verdict, judgment.isSettled) = (.improved, true)
     } else if enough, isWithin {
       // Within what is never counted, however much noise there is: no block more can matter.
-      (judgement.verdict, judgement.isSettled) = (.unchanged, true)
+      (judgment.verdict, judgment.isSettled) = (.unchanged, true)
     } else if enough, isEnd, change.lower > -2 * fixed, change.upper < 2 * fixed,
       change.shift.magnitude <= fixed
     {
       // Held against the fixed floor: noise makes nothing the same.
-      judgement.verdict = .unchanged
+      judgment.verdict = .unchanged
     }
-    return judgement
+    return judgment
   }
 
   /// The 95th percentile of how far the estimate of the control is from zero, when its blocks are
@@ -135,10 +135,10 @@ public enum TimesVerdict: Hashable, Sendable {
   }
 }
 
-/// The judgement on a row, with all that it rests on.
+/// The judgment on a row, with all that it rests on.
 ///
 /// Changes are logarithms of ratios.
-public struct TimesJudgement: Hashable, Sendable {
+public struct TimesJudgment: Hashable, Sendable {
   /// Head against base.
   public let change: ShiftEstimate
   /// The base again against the base.

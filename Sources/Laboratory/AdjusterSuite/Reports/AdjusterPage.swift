@@ -125,7 +125,7 @@ public enum AdjusterPage {
     return tally.isKeptWhereWorldGoesOn ? "good" : "bad"
   }
 
-  /// The colours with what they mean.
+  /// The colors with what they mean.
   private static var legend: [Context] {
     [
       row(

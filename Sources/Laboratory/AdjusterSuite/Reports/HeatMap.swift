@@ -2,9 +2,9 @@ internal import Formatting
 internal import MapGeometry
 internal import Measures
 
-/// The screen of a phone as SVG, a cell for each pin position; equal neighbours are one rectangle.
+/// The screen of a phone as SVG, a cell for each pin position; equal neighbors are one rectangle.
 ///
-/// Classes give the colours, so the page's light and dark style apply.
+/// Classes give the colors, so the page's light and dark style apply.
 struct HeatMap {
   private let grid: AdjusterGrid
 

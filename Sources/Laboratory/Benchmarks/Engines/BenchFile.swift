@@ -92,7 +92,7 @@ public enum BenchFile {
     }
     let width = numbers[6] - numbers[4]
     let height = numbers[7] - numbers[5]
-    // Down to a millimetre: a view that is next to nothing has no scale.
+    // Down to a millimeter: a view that is next to nothing has no scale.
     guard width > 0x1p-35, height > 0x1p-35, width <= 2, height <= 8,
       numbers[4...].allSatisfy({ abs($0) <= 8 })
     else {

@@ -1,7 +1,7 @@
 internal import Clustering
 internal import MapGeometry
 
-/// The clusters of views that collide, as the native clustering since iOS 11 is modelled, for views
+/// The clusters of views that collide, as the native clustering since iOS 11 is modeled, for views
 /// of one size and priority.
 ///
 /// The points that a map shows, and those as near as a view to it, are visited in the order of
@@ -68,7 +68,7 @@ struct CollisionIndex: ClusterIndex {
   }
 }
 
-/// Groups of views that collide, in a grid of cells as wide as a view: only neighbours can collide.
+/// Groups of views that collide, in a grid of cells as wide as a view: only neighbors can collide.
 struct ViewGroups: Sendable {
   private struct Group {
     var x: Double

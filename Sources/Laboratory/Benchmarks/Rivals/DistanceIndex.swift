@@ -11,7 +11,7 @@ internal import MapGeometry
 ///
 /// Its flaws: all points are clustered at every new zoom level, whatever the map shows; the result
 /// depends on the order of points; a cluster stays where its first point is; the date line parts
-/// neighbours.
+/// neighbors.
 struct DistanceIndex: ClusterIndex {
   /// The name by which it is chosen.
   let name = "distance"

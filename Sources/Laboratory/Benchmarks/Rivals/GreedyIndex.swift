@@ -7,11 +7,11 @@ internal import MapGeometry
 /// 2016), after Dave Leaver's for Leaflet. From the deepest zoom level to 0, clusters of a level
 /// are made of those of the level below: in their order, each that is not taken yet takes those
 /// around it that are not, and moves to the mean of their places by counts. A kd-tree for each
-/// level finds neighbours, and later what a map shows. With tiles of 512 pixels zoom level 0 is
+/// level finds neighbors, and later what a map shows. With tiles of 512 pixels zoom level 0 is
 /// ``ClusterView/zoomLevel`` 1.
 ///
 /// Its flaws: the result depends on the order of points, points can end up in clusters far away
-/// since radii add up, every change rebuilds everything, and the date line parts neighbours.
+/// since radii add up, every change rebuilds everything, and the date line parts neighbors.
 struct GreedyIndex: ClusterIndex {
   /// The name by which it is chosen.
   let name = "greedy"

@@ -752,11 +752,11 @@ extension Diagnostic.Problem {
       "no step adds the overlay '\(brief(name))'",
       "write a step 'add overlay: {name: \(brief(name))}'")
   }
-  static func geodesicsTooLong(kilometres: Double) -> Self {
+  static func geodesicsTooLong(kilometers: Double) -> Self {
     Self(
       .geodesicsTooLong,
-      "the geodesics are \(Int(kilometres.rounded())) km long together",
-      "at most \(Int(Limits.geodesicKilometres)) km are drawn")
+      "the geodesics are \(Int(kilometers.rounded())) km long together",
+      "at most \(Int(Limits.geodesicKilometers)) km are drawn")
   }
 }
 

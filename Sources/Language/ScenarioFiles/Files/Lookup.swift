@@ -106,7 +106,7 @@ struct Lookup {
   }
 
   /// The paths of the YAML files beside one that is not there, in the same words, sorted.
-  func neighbours(of path: String) -> [String] {
+  func neighbors(of path: String) -> [String] {
     let folder = Lookup.folder(of: path)
     let names = folders.flatMap { files.names(in: Lookup.join($0, folder)) }
     return names.filter { $0.hasSuffix(".yaml") }.sorted().map { Lookup.join(folder, $0) }

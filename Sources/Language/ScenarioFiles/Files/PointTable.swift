@@ -201,7 +201,7 @@ public final class DataSetCache: Sendable {
   private struct Surroundings: Hashable {
     let path: String
     let center: Coordinate
-    let kilometres: Double
+    let kilometers: Double
   }
 
   /// Makes an empty cache.
@@ -212,12 +212,12 @@ public final class DataSetCache: Sendable {
 
   /// The points of a file around a place, chosen once for all that ask for the same.
   func points(
-    of set: DataSet, at path: String, around center: Coordinate, withinKilometres limit: Double
+    of set: DataSet, at path: String, around center: Coordinate, withinKilometers limit: Double
   ) -> DataSet {
-    let key = Surroundings(path: path, center: center, kilometres: limit)
+    let key = Surroundings(path: path, center: center, kilometers: limit)
     var result = surroundings.withLock { sets in
       if let known = sets[key] { return known }
-      let chosen = set.filtered(around: center, withinKilometres: limit)
+      let chosen = set.filtered(around: center, withinKilometers: limit)
       sets[key] = chosen
       return chosen
     }

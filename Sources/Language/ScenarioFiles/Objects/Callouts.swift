@@ -174,7 +174,7 @@ enum CalloutKeys {
   static let animation = Key(
     "callout animation", .flag, .default("yes"),
     "Whether a bubble or a subview grows when it opens.", example: "no")
-  static func adjust(_ adjusters: AdjusterCatalogue) -> Key<String> {
+  static func adjust(_ adjusters: AdjusterCatalog) -> Key<String> {
     let strategies = adjusters.definitions.filter { !$0.help.isEmpty }
       .map { "`\($0.name)` \($0.help)" }.joined(separator: "; ")
     return Key(
@@ -224,7 +224,7 @@ enum CalloutKeys {
       + "to, as one without its own hit test; the map takes the others.",
     example: "inside view")
 
-  static func all(_ adjusters: AdjusterCatalogue) -> [any ObjectKey] {
+  static func all(_ adjusters: AdjusterCatalog) -> [any ObjectKey] {
     [
       style, contentHeight, size, titleWidth, subtitleWidth, contentSize, arrow, animation,
       adjust(adjusters), margin, animated, insets, precision, subject, overlooksRight,
@@ -232,7 +232,7 @@ enum CalloutKeys {
     ] + CalloutAnnotationKeys.all
   }
 
-  static func rules(_ adjusters: AdjusterCatalogue) -> [KeyRule] {
+  static func rules(_ adjusters: AdjusterCatalog) -> [KeyRule] {
     styleRules + adjusterRules(adjusters) + CalloutAnnotationKeys.rules
   }
 
@@ -249,7 +249,7 @@ enum CalloutKeys {
   ]
 
   /// A setting that only some adjusters take is refused where another one is chosen.
-  private static func adjusterRules(_ adjusters: AdjusterCatalogue) -> [KeyRule] {
+  private static func adjusterRules(_ adjusters: AdjusterCatalog) -> [KeyRule] {
     AdjusterSettings.Key.allCases.map { key in
       .only(
         key.rawValue, when: adjust(adjusters).name,
@@ -284,7 +284,7 @@ enum AccessoryKeys {
 extension ScenarioSchema {
   static let callout = callout(.standard)
 
-  static func callout(_ adjusters: AdjusterCatalogue) -> ObjectSchema {
+  static func callout(_ adjusters: AdjusterCatalog) -> ObjectSchema {
     ObjectSchema(
       .callout, "What opens when an annotation is selected, and how the map makes room for it.",
       keys: CalloutKeys.all(adjusters), rules: CalloutKeys.rules(adjusters),

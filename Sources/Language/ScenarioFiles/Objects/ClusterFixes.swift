@@ -157,7 +157,7 @@ extension ClusterFixes {
       "A cluster that stays goes to where its new members are; as it is, it stays where it was."),
     .choice(
       "overlap", \.overlap,
-      "What happens to clusters of neighbouring cells whose views would overlap: nothing, they go "
+      "What happens to clusters of neighboring cells whose views would overlap: nothing, they go "
         + "apart until they touch, but two single locations stay, or they become one. The last two "
         + "may move a cluster that stays.", example: .pushedApart),
   ]

@@ -274,7 +274,7 @@ extension MapSetup {
 
 /// The keys of `cluster`, which variants can override, and steps too for the most part.
 enum ClusterKeys {
-  static func engine(_ engines: EngineCatalogue) -> Key<String> {
+  static func engine(_ engines: EngineCatalog) -> Key<String> {
     Key(
       "engine", .choice(engines.names), .default("reference"),
       "The algorithm. `reference` is that of CCHMapClusterController: each update asks a quad tree "
@@ -363,7 +363,7 @@ enum ClusterKeys {
     customAnimator, titles, subtitles, refreshes, debugGrid, clusterer, animator,
   ]
 
-  static func all(_ engines: EngineCatalogue) -> [any ObjectKey] {
+  static func all(_ engines: EngineCatalog) -> [any ObjectKey] {
     [engine(engines), mode, fixes] + changeable
   }
 
@@ -421,7 +421,7 @@ extension ScenarioSchema {
   static let variant = variant(.standard, .standard)
 
   static func variant(
-    _ engines: EngineCatalogue, _ adjusters: AdjusterCatalogue
+    _ engines: EngineCatalog, _ adjusters: AdjusterCatalog
   ) -> ObjectSchema {
     ObjectSchema(
       .variant,

@@ -33,7 +33,7 @@ enum DataKeys {
     "around", .coordinate, .optional, "Only points near this place are taken.",
     example: "{lat: 52.5163, lon: 13.3777}")
   static let within = Key(
-    "within", .kilometres(0...20_100), .optional,
+    "within", .kilometers(0...20_100), .optional,
     "How far from `around` a point may be, along a great circle.", example: "300 km")
   static let first = Key(
     "first", .whole(1...Int64(Limits.points)), .optional,
@@ -127,7 +127,7 @@ extension ScenarioBuilder {
     if !object.isWritten(DataKeys.file), let center = object[DataKeys.around],
       let limit = object[DataKeys.within]
     {
-      set = set.filtered(around: center, withinKilometres: limit)
+      set = set.filtered(around: center, withinKilometers: limit)
     }
     guard set.count > 0 else {
       return refused(.noPointsLeft, at: object.mark(ofKey: DataKeys.around) ?? object.mark)
@@ -165,7 +165,7 @@ extension ScenarioBuilder {
         return set
       }
       return cache.points(
-        of: set, at: found.path ?? path, around: center, withinKilometres: limit)
+        of: set, at: found.path ?? path, around: center, withinKilometers: limit)
     case .failure(let problems):
       // The same file may be named twice; its diagnostics are listed once.
       addOfFile(problems)

@@ -30,7 +30,7 @@ enum BlobKeys {
   static let blobs = Key(
     "blobs", .whole(1...100_000), .default("5"), "How many blobs there are.", example: "12")
   static let radius = Key(
-    "radius", .metres(Limits.blobMetres), .default("2 km"),
+    "radius", .meters(Limits.blobMeters), .default("2 km"),
     "How far a blob reaches from its middle.", example: "500 m")
 }
 
@@ -53,7 +53,7 @@ enum StackKeys {
     "at", .coordinate, .required, "Where the points are, or the middle of them.",
     example: "{lat: 52.5163, lon: 13.3777}")
   static let radius = Key(
-    "radius", .metres(Limits.stackMetres), .default("0 m"),
+    "radius", .meters(Limits.stackMeters), .default("0 m"),
     "How far from there a point may be.", example: "5 m")
 }
 
@@ -130,7 +130,7 @@ extension ScenarioBuilder {
     if let shape = object[DataKeys.blobs] {
       return PlaceShapes.blobs(
         try shape.get(ShapeKeys.points), blobs: try shape.get(BlobKeys.blobs),
-        radiusMetres: try shape.get(BlobKeys.radius), in: try area(of: shape),
+        radiusMeters: try shape.get(BlobKeys.radius), in: try area(of: shape),
         seed: try shape.get(ShapeKeys.seed))
     }
     if let shape = object[DataKeys.line] {
@@ -146,7 +146,7 @@ extension ScenarioBuilder {
     if let shape = object[DataKeys.stacked] {
       return PlaceShapes.stacked(
         try shape.get(ShapeKeys.points), at: try shape.get(StackKeys.at),
-        radiusMetres: try shape.get(StackKeys.radius), seed: try shape.get(ShapeKeys.seed))
+        radiusMeters: try shape.get(StackKeys.radius), seed: try shape.get(ShapeKeys.seed))
     }
     throw FaultyValue()
   }

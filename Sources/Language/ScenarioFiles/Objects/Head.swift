@@ -15,7 +15,7 @@ enum HeadKeys {
     example: "{size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 45 km x 45 km}")
   static let options = Key(
     "options", .object(.options), .default("{}"),
-    "Decisions about the map's behaviour that nothing published settles.",
+    "Decisions about the map's behavior that nothing published settles.",
     example: "{interruption: one pair, re-entry limit: 4}")
   static let app = Key(
     "app", .object(.app), .default("{}"), "What the app does by itself.",

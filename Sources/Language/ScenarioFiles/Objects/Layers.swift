@@ -86,7 +86,7 @@ extension ScenarioSchema {
 
   static let cluster = cluster(.standard)
 
-  static func cluster(_ engines: EngineCatalogue) -> ObjectSchema {
+  static func cluster(_ engines: EngineCatalog) -> ObjectSchema {
     ObjectSchema(
       .cluster, "How a layer's points become clusters.", keys: ClusterKeys.all(engines),
       rules: ClusterKeys.rules,

@@ -50,7 +50,7 @@ enum AppKeys {
     "What it asks of the map each time a change of the region has ended, its own included; the "
       + "option `re-entry limit` ends it.", example: "{set center: {lat: 1, lon: 2, animated: no}}")
   static let setCenter = Key(
-    "set center", .object(.setCenter), .optional, "Another centre.",
+    "set center", .object(.setCenter), .optional, "Another center.",
     example: "{lat: 1, lon: 2, animated: no}")
   static let setRegion = Key(
     "set region", .object(.setRegion), .optional, "Another region.",

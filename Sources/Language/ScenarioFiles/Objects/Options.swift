@@ -5,7 +5,7 @@ public import Scenarios
 extension ScenarioSchema {
   static let options = ObjectSchema(
     .options,
-    "Decisions about the map's behaviour that nothing published settles; every report names those "
+    "Decisions about the map's behavior that nothing published settles; every report names those "
       + "in force.", fields: ModelOptions.entries.map(\.field),
     example: "{deceleration: fast, interruption: one pair, re-entry limit: 4}")
 }
@@ -20,7 +20,7 @@ extension ModelOptions {
     .choice(
       "main thread", \.map.mainThread,
       "Whether what the main thread does takes time, so that frames, touches, batches and "
-        + "completion blocks that fall due meanwhile wait for it; or whether its modelled costs "
+        + "completion blocks that fall due meanwhile wait for it; or whether its modeled costs "
         + "are only added up.", example: .free
     )
     .evidence(
@@ -136,7 +136,7 @@ extension ModelOptions {
       "When an annotation that is carried gets its new coordinate: once, when it is dropped, or in "
         + "each frame. Its view follows the finger in any case.", example: .continuous
     )
-    .evidence(.report, "react-native-maps, which observes the centre of the view instead"),
+    .evidence(.report, "react-native-maps, which observes the center of the view instead"),
     .choice(
       "removal of selected", \.map.removalOfSelected,
       "What comes first when a selected annotation is removed.", example: .returnsFirst),
@@ -287,14 +287,14 @@ extension ModelOptions {
       "far distance", 0.01...1_000_000, \.map.farDistanceViews,
       "How far that is: so many longer sides of the map view, at the scale that shows more.",
       example: 4),
-    .metres(
-      "single annotation span", 0...Limits.singleAnnotationSpanMetres,
-      \.map.singleAnnotationSpanMetres,
+    .meters(
+      "single annotation span", 0...Limits.singleAnnotationSpanMeters,
+      \.map.singleAnnotationSpanMeters,
       "What the map shows, at least, around a single annotation, or several at one place, when it "
         + "is to show all annotations; with 0 m it goes as near as it can.", example: 250),
     .time(
       "pan duration", animation, \.map.panDuration,
-      "How long an animated change of the centre takes that the app asks for.",
+      "How long an animated change of the center takes that the app asks for.",
       example: SimulatedTime(milliseconds: 300)
     )
     .evidence(.report, "SMCalloutView assumes the third of a second of a scroll view"),
@@ -359,7 +359,7 @@ extension ModelOptions {
 
 /// Every decision of the model that a scenario's `options` can change.
 public struct ModelOptions: Hashable, Sendable {
-  /// Those of the map's behaviour.
+  /// Those of the map's behavior.
   public var map: MapOptions
   /// Those of its geometry; the region fit is set by the key `map`.
   public var viewport: ViewportOptions
@@ -489,11 +489,11 @@ extension OptionEntry<ModelOptions> {
     Self(key, .points(range), path, help, example: example) { "\(ValueType.words($0)) pt" }
   }
 
-  static func metres(
+  static func meters(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
     example: Double
   ) -> Self {
-    Self(key, .metres(range), path, help, example: example) { "\(ValueType.words($0)) m" }
+    Self(key, .meters(range), path, help, example: example) { "\(ValueType.words($0)) m" }
   }
 
   /// A scale in map points for each point, written as a zoom level: to a billionth, more is

@@ -27,7 +27,7 @@ enum OverlayKeys {
   static let center = Key(
     "center", .coordinate, .required, "Its middle.", example: "{lat: 52.5163, lon: 13.3777}")
   static let radius = Key(
-    "radius", .metres(Limits.radiusMetres), .required, "How far it reaches.", example: "500 m")
+    "radius", .meters(Limits.radiusMeters), .required, "How far it reaches.", example: "500 m")
   fileprivate static let shapes: [any ObjectKey] = [circle, polyline, polygon, geodesic]
 }
 
@@ -50,9 +50,9 @@ extension ScenarioBuilder {
     overlayNames = entries.map(\.name)
     isOverlayAdded = Array(repeating: false, count: overlayNames.count)
     let overlays = entries.compactMap { try? overlay($0.object, name: $0.name) }
-    let kilometres = overlays.reduce(0) { $0 + $1.geodesicKilometres }
-    if kilometres > Limits.geodesicKilometres, let mark = object.mark(ofKey: HeadKeys.overlays) {
-      add(.geodesicsTooLong(kilometres: kilometres), at: mark)
+    let kilometers = overlays.reduce(0) { $0 + $1.geodesicKilometers }
+    if kilometers > Limits.geodesicKilometers, let mark = object.mark(ofKey: HeadKeys.overlays) {
+      add(.geodesicsTooLong(kilometers: kilometers), at: mark)
     }
     return overlays
   }
@@ -61,7 +61,7 @@ extension ScenarioBuilder {
     let shape: OverlaySetup.Shape =
       if let circle = object[OverlayKeys.circle] {
         try .circle(
-          center: circle.get(OverlayKeys.center), radiusMetres: circle.get(OverlayKeys.radius))
+          center: circle.get(OverlayKeys.center), radiusMeters: circle.get(OverlayKeys.radius))
       } else if let places = object[OverlayKeys.polyline] {
         .polyline(places)
       } else if let places = object[OverlayKeys.polygon] { .polygon(places) } else {

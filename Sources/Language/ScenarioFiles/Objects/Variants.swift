@@ -27,7 +27,7 @@ enum VariantKeys {
     "callout size", .size(Limits.viewSidePoints), .derived("as the layer says"),
     "The extent of every callout that has one.", example: "300 x 108 pt")
 
-  static func all(_ engines: EngineCatalogue, _ adjusters: AdjusterCatalogue) -> [any ObjectKey] {
+  static func all(_ engines: EngineCatalog, _ adjusters: AdjusterCatalog) -> [any ObjectKey] {
     let head: [any ObjectKey] = [
       HeadKeys.seed.needing(.derived("as the scenario says")),
       HeadKeys.device.needing(.derived("as the scenario says")), map, mapSize, options, data,

@@ -161,7 +161,7 @@ extension TableReader {
     guard looksCloser else { return nil }
     let places = lookup.map { lookup in lookup.folders.map { Lookup.join($0, file) } } ?? []
     guard let found = lookup?.find(places, limit: Limits.scenarioBytes) else {
-      let known = lookup?.neighbours(of: file) ?? []
+      let known = lookup?.neighbors(of: file) ?? []
       return refused(.unknownPart(file, known: known, tried: places), at: mark)
     }
     partPaths[file] = found.path

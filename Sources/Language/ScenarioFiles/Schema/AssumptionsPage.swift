@@ -8,7 +8,7 @@ public enum AssumptionsPage {
       # What the model assumes
 
       Written from the options that the model itself reads; do not edit. Nobody outside Apple \
-      knows how a map view works, so each of these behaviours is an option with a name: a \
+      knows how a map view works, so each of these behaviors is an option with a name: a \
       scenario sets it (`options: {collision order: top}`), every report lists those in force, \
       and [`Phone`](Phone/README.md) has scenarios that show both values side by side. A \
       default follows the strongest source: the documentation, then talks of the makers, then \

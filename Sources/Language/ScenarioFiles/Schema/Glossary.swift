@@ -290,7 +290,7 @@ extension GlossaryEntry {
       "A step that found nothing to tap, or something that no finger reaches. It fails, "
         + "unless it is expected.", [.selectionsMissed]),
     GlossaryEntry(
-      "modelled",
+      "modeled",
       "Computed from the device profile, and so the same on every machine. The opposite is "
         + "real."),
     GlossaryEntry(

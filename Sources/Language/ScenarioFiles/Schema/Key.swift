@@ -148,8 +148,8 @@ extension ValueDecoder<Double> {
   static func points(_ range: ClosedRange<Double>) -> ValueDecoder { number(.points(range)) }
   static func levels(_ range: ClosedRange<Double>) -> ValueDecoder { number(.levels(range)) }
   static func degrees(_ range: ClosedRange<Double>) -> ValueDecoder { number(.angle(range)) }
-  static func kilometres(_ range: ClosedRange<Double>) -> ValueDecoder { number(.distance(range)) }
-  static func metres(_ range: ClosedRange<Double>) -> ValueDecoder { number(.length(range)) }
+  static func kilometers(_ range: ClosedRange<Double>) -> ValueDecoder { number(.distance(range)) }
+  static func meters(_ range: ClosedRange<Double>) -> ValueDecoder { number(.length(range)) }
 }
 
 extension ValueDecoder<SimulatedTime> {

@@ -47,10 +47,10 @@ public enum Limits {
   public static let points = 2_000_000
   /// Columns and rows of a grid of points.
   public static let gridSide: ClosedRange<Int64> = 1...1_000
-  /// Radius of a blob of points, in metres; farther on the earth is not flat.
-  public static let blobMetres = 0.0...200_000.0
-  /// Radius of a stack of points, in metres.
-  public static let stackMetres = 0.0...1_000.0
+  /// Radius of a blob of points, in meters; farther on the earth is not flat.
+  public static let blobMeters = 0.0...200_000.0
+  /// Radius of a stack of points, in meters.
+  public static let stackMeters = 0.0...1_000.0
   /// Points of all data sets of a scenario at one and the same coordinate, where they may come into
   /// the index of the reproduced library, which takes time that grows with their square.
   public static let pointsAtOnePlace = 20_000
@@ -87,19 +87,19 @@ public enum Limits {
   public static let subviewRoomPoints = 81.0
   /// Height of an accessory view of a callout, in points; the classic callout has no more room.
   public static let accessoryHeightPoints = 32.0
-  /// Radius of a circle, in metres, up to a quarter of the way around the earth.
-  public static let radiusMetres = 1.0...10_000_000.0
-  /// Extent of a region around a point, in metres, up to once around the earth.
-  public static let regionMetres = 1.0...40_000_000.0
-  /// Length of all geodesic lines of a scenario together, in kilometres; the map makes a point of
-  /// them for each kilometre, and each picture in the report holds all of these.
-  public static let geodesicKilometres = 200_000.0
+  /// Radius of a circle, in meters, up to a quarter of the way around the earth.
+  public static let radiusMeters = 1.0...10_000_000.0
+  /// Extent of a region around a point, in meters, up to once around the earth.
+  public static let regionMeters = 1.0...40_000_000.0
+  /// Length of all geodesic lines of a scenario together, in kilometers; the map makes a point of
+  /// them for each kilometer, and each picture in the report holds all of these.
+  public static let geodesicKilometers = 200_000.0
   /// Zoom levels up to which a map may come close.
   public static let closestZoomLevels = 14.0...26.0
   /// Simulated time of an animation that the app asks for.
   public static let animationTime = SimulatedTime(milliseconds: 10_000)
-  /// Metres that the map shows around a single annotation, at most.
-  public static let singleAnnotationSpanMetres = 1_000_000.0
+  /// Meters that the map shows around a single annotation, at most.
+  public static let singleAnnotationSpanMeters = 1_000_000.0
   /// How deep an app may change the region in its own callbacks.
   public static let reentries: ClosedRange<Int64> = 1...100
   /// Way of a pan along one axis, in points.

@@ -15,7 +15,7 @@ extension ObjectKind {
   public static let scenario = ObjectKind("scenario")
   /// A place on the earth.
   public static let coordinate = ObjectKind("coordinate")
-  /// Decisions about the map's behaviour.
+  /// Decisions about the map's behavior.
   public static let options = ObjectKind("options")
   /// The fixes to CCHMapClusterController.
   public static let fixes = ObjectKind("fixes")

@@ -262,8 +262,8 @@ extension ScalarReader {
     guard measured.value > 0 else { throw .outOfRange }
     return switch measured.unit {
     case "deg": .degrees(measured.value)
-    case "m": .kilometres(measured.value / 1000)
-    default: .kilometres(measured.value)
+    case "m": .kilometers(measured.value / 1000)
+    default: .kilometers(measured.value)
     }
   }
 }
@@ -274,7 +274,7 @@ public enum Scalar: Hashable, Sendable {
   case text(String)
   /// A whole number.
   case whole(Int64)
-  /// A number; points, levels, angles, metres and kilometres too, as their type says.
+  /// A number; points, levels, angles, meters and kilometers too, as their type says.
   case decimal(Double)
   /// Yes or no.
   case flag(Bool)

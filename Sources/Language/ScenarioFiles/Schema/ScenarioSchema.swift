@@ -5,13 +5,13 @@ public import Clustering
 /// written, so that none can contradict another.
 public struct ScenarioSchema: Sendable {
   /// The engines that scenarios can name.
-  public let engines: EngineCatalogue
+  public let engines: EngineCatalog
   /// The adjusters that scenarios can name.
-  public let adjusters: AdjusterCatalogue
+  public let adjusters: AdjusterCatalog
   private let extended: [ObjectKind: ObjectSchema]
 
   /// The schema with these engines and adjusters.
-  public init(engines: EngineCatalogue = .standard, adjusters: AdjusterCatalogue = .standard) {
+  public init(engines: EngineCatalog = .standard, adjusters: AdjusterCatalog = .standard) {
     self.engines = engines
     self.adjusters = adjusters
     extended = [

@@ -122,7 +122,7 @@ public enum Spelling {
     return result
   }
 
-  /// Fewest letters to insert, delete, replace or swap with their neighbour (optimal string
+  /// Fewest letters to insert, delete, replace or swap with their neighbor (optimal string
   /// alignment); more than the limit when the lengths alone differ by more.
   ///
   /// - Complexity: O(m · n).

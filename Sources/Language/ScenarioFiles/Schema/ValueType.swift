@@ -35,9 +35,9 @@ public indirect enum ValueType: Hashable, Sendable {
   case position(ClosedRange<Double>)
   /// A speed on the screen along both axes: `1200 x 0 pt/s`.
   case velocity(ClosedRange<Double>)
-  /// A distance on the earth: `300 km`, `500 m`; the limits are in kilometres.
+  /// A distance on the earth: `300 km`, `500 m`; the limits are in kilometers.
   case distance(ClosedRange<Double>)
-  /// A length on the ground: `500 m`, `2 km`; the limits are in metres.
+  /// A length on the ground: `500 m`, `2 km`; the limits are in meters.
   case length(ClosedRange<Double>)
   /// An angle: `30 deg`.
   case angle(ClosedRange<Double>)

@@ -52,10 +52,10 @@ extension StepDefinition {
     "of", .reference(.data), .derived("the only data set of the layer with that id"),
     "The data set of the point.", example: "cities")
   private static let width = Key(
-    "width", .metres(Limits.regionMetres), .required, "How much must be visible from west to east.",
+    "width", .meters(Limits.regionMeters), .required, "How much must be visible from west to east.",
     example: "2 km")
   private static let height = Key(
-    "height", .metres(Limits.regionMetres), .derived("as `width`"),
+    "height", .meters(Limits.regionMeters), .derived("as `width`"),
     "How much must be visible from north to south.", example: "500 m")
 
   static let selectAndZoom = StepDefinition(
@@ -75,7 +75,7 @@ extension StepDefinition {
     let latitudinal = try object.find(height) ?? longitudinal
     let animated = try object.get(animated)
     let span = EarthSpan(
-      width: .kilometres(longitudinal / 1000), height: .kilometres(latitudinal / 1000))
+      width: .kilometers(longitudinal / 1000), height: .kilometers(latitudinal / 1000))
     guard span.degrees(atLatitude: set.coordinates[point.row].latitude) != nil else {
       let texts = [width, height].compactMap { object.values[$0.name]?.text }
       return scenario.refused(

@@ -32,8 +32,8 @@ extension StepDefinition {
     },
     build: { scenario, object in
       let overlay = scenario.index(object[name], .overlay)
-      let front = scenario.neighbour(object[above], of: overlay)
-      let behind = scenario.neighbour(object[below], of: overlay)
+      let front = scenario.neighbor(object[above], of: overlay)
+      let behind = scenario.neighbor(object[below], of: overlay)
       guard let overlay else { return nil }
       if object.mark(ofKey: above) != nil { return front.map { .addOverlay(overlay, .above($0)) } }
       if object.mark(ofKey: below) != nil { return behind.map { .addOverlay(overlay, .below($0)) } }
@@ -53,7 +53,7 @@ extension StepDefinition {
   ) { scenario, values in
     guard values.count == 2 else { return nil }
     let first = scenario.addedOverlay(values[0])
-    let second = scenario.neighbour(values[1], of: first)
+    let second = scenario.neighbor(values[1], of: first)
     guard let first, let second else { return nil }
     return .exchangeOverlays(first, second)
   }
@@ -61,7 +61,7 @@ extension StepDefinition {
 
 extension ScenarioBuilder {
   /// The index of an overlay beside which another one comes, or nil after an error.
-  fileprivate mutating func neighbour(_ value: ReadValue?, of overlay: Int?) -> Int? {
+  fileprivate mutating func neighbor(_ value: ReadValue?, of overlay: Int?) -> Int? {
     guard let value, let index = addedOverlay(value) else { return nil }
     guard index != overlay else {
       return refused(.sameOverlay(overlayNames[index]), at: value.mark)

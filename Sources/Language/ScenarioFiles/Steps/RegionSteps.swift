@@ -17,9 +17,9 @@ extension StepDefinition {
   ) { scenario, object in try .setRegion(scenario.region(object), animated: object.get(animated)) }
 
   static let setCenter = StepDefinition(
-    "set center", .app, "Asks the map to move its centre.",
+    "set center", .app, "Asks the map to move its center.",
     example: "{lat: 52.5, lon: 13.4, animated: yes}",
-    object: "A centre that the app asks the map to move to.",
+    object: "A center that the app asks the map to move to.",
     keys: [CoordinateKeys.latitude, CoordinateKeys.longitude, animated],
     whole: "{lat: 52.5163, lon: 13.3777, animated: no}"
   ) { _, object in

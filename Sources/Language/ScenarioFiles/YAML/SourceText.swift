@@ -159,7 +159,7 @@ struct SourceText: Sendable {
     guard mark.line <= lineCount else {
       return Place(line: lineCount, column: line(lineCount).count + 1)
     }
-    // Below U+0300, which these bytes spell, nothing joins with its neighbour to one character.
+    // Below U+0300, which these bytes spell, nothing joins with its neighbor to one character.
     let isPlain = bytes[range(ofLine: mark.line)].prefix(2 * mark.column).allSatisfy { $0 < 0xCC }
     guard !isPlain else { return Place(line: mark.line, column: mark.column) }
     let scalars = line(mark.line).unicodeScalars.prefix(mark.column - 1)

@@ -2,7 +2,7 @@ internal import Formatting
 internal import Pages
 internal import Statistics
 
-/// Charts of series as one SVG, made to be read on a phone as well: 400 points wide, no colour
+/// Charts of series as one SVG, made to be read on a phone as well: 400 points wide, no color
 /// without a shape or a word beside it.
 struct SeriesPicture {
   private static let width = 400.0

@@ -155,7 +155,7 @@ const MapPlayer = (() => {
     "bad", "accent-tint", "land", "grid", "veil", "bubble", "layer0", "layer1", "layer2",
     "layer3", "selected", "user", "compute", "animation", "mainwork"];
 
-  function coloursOf(root) {
+  function colorsOf(root) {
     const style = getComputedStyle(root);
     return Object.fromEntries(names.map((name) =>
       [name, style.getPropertyValue(`--${name}`).trim() || "#888"]));
@@ -163,16 +163,16 @@ const MapPlayer = (() => {
 
   /* Paths and paint. A path stays after it is painted, so that it can be painted again. */
 
-  function fill(ctx, colour, alpha = 1, rule = "nonzero") {
+  function fill(ctx, color, alpha = 1, rule = "nonzero") {
     ctx.globalAlpha = alpha;
-    ctx.fillStyle = colour;
+    ctx.fillStyle = color;
     ctx.fill(rule);
     ctx.globalAlpha = 1;
   }
 
-  function stroke(ctx, colour, width, alpha = 1, dash = []) {
+  function stroke(ctx, color, width, alpha = 1, dash = []) {
     ctx.globalAlpha = alpha;
-    ctx.strokeStyle = colour;
+    ctx.strokeStyle = color;
     ctx.lineWidth = width;
     ctx.setLineDash(dash);
     ctx.stroke();
@@ -199,9 +199,9 @@ const MapPlayer = (() => {
     for (const [x, y] of points) ctx.lineTo(x * size, y * size);
   }
 
-  function spot(ctx, x, y, radius, colour, alpha) {
+  function spot(ctx, x, y, radius, color, alpha) {
     circle(ctx, x, y, radius);
-    fill(ctx, colour, alpha);
+    fill(ctx, color, alpha);
   }
 
   function font(ctx, size, weight = 400, align = "left") {
@@ -211,35 +211,35 @@ const MapPlayer = (() => {
 
   /* Symbols of views, about the point of their annotation. `unit` is a pixel of the page. */
 
-  /* Reused views are hollow where new ones are filled, so that colour alone decides nothing. */
-  function body(ctx, { unit, colours, tone, isHollow, isSelected }, alpha = 1) {
-    fill(ctx, isHollow ? colours.card : tone, alpha);
+  /* Reused views are hollow where new ones are filled, so that color alone decides nothing. */
+  function body(ctx, { unit, colors, tone, isHollow, isSelected }, alpha = 1) {
+    fill(ctx, isHollow ? colors.card : tone, alpha);
     if (isHollow) stroke(ctx, tone, 2.2 * unit);
-    else stroke(ctx, isSelected ? colours.ink : colours.land, (isSelected ? 1.8 : 1) * unit);
+    else stroke(ctx, isSelected ? colors.ink : colors.land, (isSelected ? 1.8 : 1) * unit);
   }
 
   /* The coordinate of the annotation. */
-  function dot(ctx, { unit, colours }) {
-    spot(ctx, 0, 0, 3 * unit, colours.land);
-    spot(ctx, 0, 0, 2.2 * unit, colours.ink);
+  function dot(ctx, { unit, colors }) {
+    spot(ctx, 0, 0, 3 * unit, colors.land);
+    spot(ctx, 0, 0, 2.2 * unit, colors.ink);
   }
 
   function drawSymbol(ctx, look, paint) {
     const { left, top, width, height, kind } = look;
-    const { unit, colours, tone } = paint;
+    const { unit, colors, tone } = paint;
     const [midX, midY] = [left + width / 2, top + height / 2];
-    const inner = paint.isHollow ? tone : colours.land;
+    const inner = paint.isHollow ? tone : colors.land;
     if (look.label) {
       drawCluster(ctx, look, paint, midX, midY);
     } else if (kind === USER_DOT) {
-      spot(ctx, 0, 0, 16.8 * unit, colours.user, 0.18);
+      spot(ctx, 0, 0, 16.8 * unit, colors.user, 0.18);
       spot(ctx, 0, 0, 8 * unit, "#fff");
-      spot(ctx, 0, 0, 6.2 * unit, colours.user);
+      spot(ctx, 0, 0, 6.2 * unit, colors.user);
     } else if (kind === PIN) {
       const radius = Math.max(3 * unit, Math.min(width, height) * 0.2);
       const y = Math.min(top + radius, midY);
       line(ctx, [[0, y], [0, 0]]);
-      stroke(ctx, colours.soft, 2);
+      stroke(ctx, colors.soft, 2);
       circle(ctx, 0, y, radius);
       body(ctx, paint);
       spot(ctx, -radius * 0.3, y - radius * 0.3, radius * 0.3, inner);
@@ -268,7 +268,7 @@ const MapPlayer = (() => {
   /* A disc with a number as large as fits, or the whole rectangle when all points are at one
      location; and a dot at the coordinate when that is not the middle. */
   function drawCluster(ctx, { left, top, width, height, isPlace, label }, paint, midX, midY) {
-    const { unit, colours } = paint;
+    const { unit, colors } = paint;
     rounded(ctx, left, top, width, height, isPlace ? 2 * unit : 0);
     if (!isPlace) {
       ctx.beginPath();
@@ -282,14 +282,14 @@ const MapPlayer = (() => {
     const size = Math.min(fit, 12 * unit);
     if (!(size >= 3 * unit)) return;
     font(ctx, size, 650, "center");
-    ctx.fillStyle = paint.isHollow ? paint.tone : colours.card;
+    ctx.fillStyle = paint.isHollow ? paint.tone : colors.card;
     ctx.fillText(label, midX, midY + 0.36 * size);
   }
 
   /* Pictures of looks, drawn once for each scale and setting. */
   class Sprites {
-    constructor(looks, scale, unit, colours) {
-      Object.assign(this, { looks, scale, unit, colours });
+    constructor(looks, scale, unit, colors) {
+      Object.assign(this, { looks, scale, unit, colors });
       this.clear();
     }
 
@@ -306,7 +306,7 @@ const MapPlayer = (() => {
       // Very many looks come only one after the other; the memory for them has an end.
       if (this.count >= 2000) this.clear();
       this.count += 1;
-      const { scale, unit, colours } = this;
+      const { scale, unit, colors } = this;
       const look = this.looks[index];
       const { left, top, width, height, kind } = look;
       // Small views have symbols that are larger than they are.
@@ -324,13 +324,13 @@ const MapPlayer = (() => {
       ctx.setTransform(scale, 0, 0, scale, -x, -y);
       if (mode === "ghost") {
         rounded(ctx, left, top, width, height, 5);
-        stroke(ctx, colours.ink, 1.4 * unit, 1, [3 * unit, 2 * unit]);
+        stroke(ctx, colors.ink, 1.4 * unit, 1, [3 * unit, 2 * unit]);
       } else {
         const { isNew, isSelected } = look;
         const isByOrigin = mode === "origin" && kind !== USER_DOT;
         const tone = isSelected ? "selected" : !isByOrigin ? look.tone
           : isNew ? "accent" : "layer2";
-        drawSymbol(ctx, look, { unit, colours, tone: colours[tone], isSelected,
+        drawSymbol(ctx, look, { unit, colors, tone: colors[tone], isSelected,
           isHollow: isByOrigin && !isNew });
       }
       return this.made[mode][index] = { image, x, y };
@@ -357,7 +357,7 @@ const MapPlayer = (() => {
   }
 
   /* Lines of latitude and longitude; returns the labels, which stand over the veil. */
-  function drawGraticule({ ctx, shown, projection: p, unit, colours }) {
+  function drawGraticule({ ctx, shown, projection: p, unit, colors }) {
     const [left, top, width, height] = shown;
     const [right, low] = [left + width, top + height];
     const corners = [[left, top], [right, top], [left, low], [right, low]]
@@ -406,14 +406,14 @@ const MapPlayer = (() => {
       const y = mercator(value);
       between([west, y], [east, y], degrees(value, step, "NS"));
     });
-    stroke(ctx, colours.grid, unit, 0.5);
+    stroke(ctx, colors.grid, unit, 0.5);
     return labels;
   }
 
-  function drawLabels({ ctx, unit, colours }, labels) {
+  function drawLabels({ ctx, unit, colors }, labels) {
     font(ctx, 9.5 * unit);
-    ctx.fillStyle = colours.soft;
-    ctx.strokeStyle = colours.veil;
+    ctx.fillStyle = colors.soft;
+    ctx.strokeStyle = colors.veil;
     ctx.lineWidth = 3 * unit;
     for (const [text, x, y] of labels) {
       ctx.strokeText(text, x, y);
@@ -421,10 +421,10 @@ const MapPlayer = (() => {
     }
   }
 
-  function drawPoints({ ctx, tape: { pointX, pointY }, projection: p, unit, shown, colours }) {
+  function drawPoints({ ctx, tape: { pointX, pointY }, projection: p, unit, shown, colors }) {
     const [left, top, width, height] = shown;
     const side = 2.2 * unit;
-    ctx.fillStyle = colours.soft;
+    ctx.fillStyle = colors.soft;
     for (let index = 0; index < pointX.length; index += 1) {
       const dx = p.near(pointX[index]) - p.x;
       const dy = pointY[index] - p.y;
@@ -435,7 +435,7 @@ const MapPlayer = (() => {
     }
   }
 
-  function drawShapes({ ctx, tape, time, projection: p, unit, colours }) {
+  function drawShapes({ ctx, tape, time, projection: p, unit, colors }) {
     for (const [overlay, kind, numbers] of tape.shapesAt(time)?.[1] ?? []) {
       if (numbers.length < 4) continue;
       const points = [];
@@ -446,16 +446,16 @@ const MapPlayer = (() => {
       if (kind === 0) circle(ctx, x, y, Math.hypot(edgeX - x, edgeY - y));
       else line(ctx, points);
       if (kind === 2) ctx.closePath();
-      const colour = colours[`layer${overlay % 4}`];
-      if (kind !== 1) fill(ctx, colour, 0.22);
+      const color = colors[`layer${overlay % 4}`];
+      if (kind !== 1) fill(ctx, color, 0.22);
       ctx.lineJoin = "round";
-      stroke(ctx, colour, 2.2 * unit, 0.9);
+      stroke(ctx, color, 2.2 * unit, 0.9);
     }
   }
 
-  function drawGrids({ ctx, tape, time, projection: p, unit, colours }) {
+  function drawGrids({ ctx, tape, time, projection: p, unit, colors }) {
     for (const [, layer, x, y, side, columns, rows] of tape.gridsAt(time)) {
-      // More lines would be a grey area.
+      // More lines would be a gray area.
       if (!(columns > 0 && rows > 0 && columns <= 100 && rows <= 100 && side > 0)) continue;
       const [step, width, height] = [1, columns, rows].map((count) => count * side / p.s);
       ctx.save();
@@ -470,7 +470,7 @@ const MapPlayer = (() => {
         ctx.moveTo(0, index * step);
         ctx.lineTo(width, index * step);
       }
-      stroke(ctx, colours[`layer${layer % 4}`], unit, 0.3);
+      stroke(ctx, colors[`layer${layer % 4}`], unit, 0.3);
       ctx.restore();
     }
   }
@@ -478,7 +478,7 @@ const MapPlayer = (() => {
   /* Views at a time, back to front, those that are selected last; returns their numbers. */
   function drawViews({ ctx, tape, time, projection: p, sprites, options, origin, canvas }) {
     const { from, until, x, y, look, flags, latest, isCluster } = tape.views;
-    const mode = options.colours;
+    const mode = options.colors;
     const grace = mode === "origin" ? GHOST : 0;
     const counts = { views: 0, clusters: 0 };
     const front = [];
@@ -517,17 +517,17 @@ const MapPlayer = (() => {
   }
 
   /* What is outside of the view is dimmed: views exist there, but nobody sees them. */
-  function drawVeil({ ctx, shown, tape, projection, unit, colours, options }) {
+  function drawVeil({ ctx, shown, tape, projection, unit, colors, options }) {
     const { width, height } = projection;
     if (options.margin) {
       rects(ctx, shown, [0, 0, width, height]);
-      fill(ctx, colours.veil, 0.72, "evenodd");
+      fill(ctx, colors.veil, 0.72, "evenodd");
       const [x, y] = [width, height].map((side) => side * (tape.recording.margin ?? 0) - unit);
       rects(ctx, [-x, -y, width + 2 * x, height + 2 * y]);
-      stroke(ctx, colours.faint, unit, 1, [2 * unit, 4 * unit]);
+      stroke(ctx, colors.faint, unit, 1, [2 * unit, 4 * unit]);
     }
     rects(ctx, [0, 0, width, height]);
-    stroke(ctx, colours.ink, 1.5 * unit);
+    stroke(ctx, colors.ink, 1.5 * unit);
   }
 
   /* A rounded rectangle with a tip at the origin, at its lower or upper edge. */
@@ -548,28 +548,28 @@ const MapPlayer = (() => {
     return { left, right, top: high, height: low - high };
   }
 
-  const calloutColours = ["faint", "faint", "good", "bad"];
+  const calloutColors = ["faint", "faint", "good", "bad"];
 
-  function drawCallout({ ctx, projection, unit, colours, options }, { row, state }) {
+  function drawCallout({ ctx, projection, unit, colors, options }, { row, state }) {
     const [, , , x, y] = row;
     const [parent, rect, contain] = [row.slice(5, 9), row.slice(9, 13), row.slice(13, 17)];
     const [kind, up, growth = 1] = row.slice(17);
     ctx.save();
     ctx.translate(...projection.at(x, y));
     rects(ctx, parent);
-    stroke(ctx, colours.soft, 1.5 * unit, 1, [1.5 * unit, 2.5 * unit]);
+    stroke(ctx, colors.soft, 1.5 * unit, 1, [1.5 * unit, 2.5 * unit]);
     if (options.contain) {
       rects(ctx, contain);
-      stroke(ctx, colours.soft, unit, 1, [4 * unit, 4 * unit]);
+      stroke(ctx, colors.soft, unit, 1, [4 * unit, 4 * unit]);
     }
     if (growth > 0) {
       ctx.scale(growth, growth);
       const isUp = kind === 2 ? up : rect[1] + rect[3] / 2 > 0;
       const box = bubble(ctx, rect, Math.min(14, rect[3] / (kind === 2 ? 1 : 4)), isUp);
-      if (kind === 1) drawGlass(ctx, box); else fill(ctx, colours.bubble);
-      stroke(ctx, colours[calloutColours[state]], 2 * unit);
+      if (kind === 1) drawGlass(ctx, box); else fill(ctx, colors.bubble);
+      stroke(ctx, colors[calloutColors[state]], 2 * unit);
       drawText(ctx, box, kind === 1);
-      if (state > 1) drawVerdict(ctx, box, state === 2, unit, colours);
+      if (state > 1) drawVerdict(ctx, box, state === 2, unit, colors);
     }
     ctx.restore();
   }
@@ -595,22 +595,22 @@ const MapPlayer = (() => {
     fill(ctx, isGlass ? "#d6dbe2" : "#b3bdca");
   }
 
-  /* A sign beside the colour of the outline: a tick or a cross. */
-  function drawVerdict(ctx, { right, top }, isKept, unit, colours) {
+  /* A sign beside the color of the outline: a tick or a cross. */
+  function drawVerdict(ctx, { right, top }, isKept, unit, colors) {
     const radius = 7 * unit;
     ctx.translate(right - radius * 0.6, top + radius * 0.6);
     ctx.lineCap = "round";
-    spot(ctx, 0, 0, radius, isKept ? colours.good : colours.bad);
+    spot(ctx, 0, 0, radius, isKept ? colors.good : colors.bad);
     const strokes = isKept ? [[[-0.42, 0.02], [-0.1, 0.36], [0.44, -0.34]]]
       : [[[-0.35, -0.35], [0.35, 0.35]], [[0.35, -0.35], [-0.35, 0.35]]];
     for (const points of strokes) {
       line(ctx, points, radius);
-      stroke(ctx, colours.card, 1.8 * unit);
+      stroke(ctx, colors.card, 1.8 * unit);
     }
   }
 
   /* Bars cover the map, translucent and hatched. */
-  function drawBars({ ctx, tape, projection: { width, height }, unit, colours }) {
+  function drawBars({ ctx, tape, projection: { width, height }, unit, colors }) {
     const { top, left, bottom, right } = tape.bars;
     const rest = Math.max(0, height - top - bottom);
     const parts = [[0, 0, width, top], [0, height - bottom, width, bottom],
@@ -619,27 +619,27 @@ const MapPlayer = (() => {
     if (parts.length === 0) return;
     ctx.save();
     rects(ctx, ...parts);
-    fill(ctx, colours.ink, 0.14);
+    fill(ctx, colors.ink, 0.14);
     ctx.clip();
     ctx.beginPath();
     for (let sum = 4.5 * unit; sum < width + height; sum += 9 * unit) {
       ctx.moveTo(0, sum);
       ctx.lineTo(sum, 0);
     }
-    stroke(ctx, colours.ink, unit, 0.25);
+    stroke(ctx, colors.ink, unit, 0.25);
     ctx.restore();
   }
 
-  function drawNorth({ ctx, projection: p, unit, colours }) {
+  function drawNorth({ ctx, projection: p, unit, colors }) {
     if (Math.abs(p.heading % 360) < 0.05) return;
     const radius = 15 * unit;
     ctx.save();
     ctx.translate(p.width - 24 * unit, 24 * unit);
     ctx.rotate(-p.turn);
-    spot(ctx, 0, 0, radius, colours.card);
-    stroke(ctx, colours.rule, unit);
+    spot(ctx, 0, 0, radius, colors.card);
+    stroke(ctx, colors.rule, unit);
     line(ctx, [[0, -0.8], [0.4, 0.6], [0, 0.3], [-0.4, 0.6]], radius);
-    fill(ctx, colours.bad);
+    fill(ctx, colors.bad);
     ctx.restore();
   }
 
@@ -655,7 +655,7 @@ const MapPlayer = (() => {
 
   /* Fingers that are down, and rings where they were tapped. */
   function drawTouches(scene) {
-    const { ctx, tape, time, unit, projection: p, colours } = scene;
+    const { ctx, tape, time, unit, projection: p, colors } = scene;
     for (const touch of tape.touches) {
       const [start, end, kind, x, y] = touch;
       if (start > time) break;
@@ -666,26 +666,26 @@ const MapPlayer = (() => {
         : (kind === 6 ? [-22, 22] : [0]).map((side) => [(x ?? p.midX) + side, y ?? p.midY]);
       for (const place of places) {
         if (age < 0) {
-          spot(ctx, ...place, 15 * unit, colours.ink, 0.22);
-          stroke(ctx, colours.ink, 2 * unit, 0.65);
+          spot(ctx, ...place, 15 * unit, colors.ink, 0.22);
+          stroke(ctx, colors.ink, 2 * unit, 0.65);
         }
         for (const inner of age < 0 ? [] : kind === 5 ? [0, 6] : [0]) {
           circle(ctx, ...place, (11 + 13 * age - inner) * unit);
-          stroke(ctx, colours.ink, 2 * unit, 0.8 * (1 - age));
+          stroke(ctx, colors.ink, 2 * unit, 0.8 * (1 - age));
         }
       }
     }
   }
 
-  function drawHitch({ ctx, tape, time, unit, colours }) {
+  function drawHitch({ ctx, tape, time, unit, colors }) {
     const row = tape.hitchAt(time);
     if (!row || time >= row[0] + NOTE) return;
     const text = `frame ${Math.max(1, Math.round(row[1] / 1e6))} ms late`;
     font(ctx, 11 * unit, 600);
     const width = ctx.measureText(text).width + 16 * unit;
     rounded(ctx, 8 * unit, 8 * unit, width, 20 * unit, 10 * unit);
-    fill(ctx, colours.mainwork);
-    ctx.fillStyle = colours.card;
+    fill(ctx, colors.mainwork);
+    ctx.fillStyle = colors.card;
     ctx.fillText(text, 16 * unit, 22 * unit);
   }
 
@@ -722,7 +722,7 @@ const MapPlayer = (() => {
   }
 
   /* An arrow to a callout that is beyond what is shown. */
-  function drawWay({ ctx, shown, projection, unit, colours }, { row, state }) {
+  function drawWay({ ctx, shown, projection, unit, colors }, { row, state }) {
     const [left, top, width, height] = shown;
     const [tipX, tipY] = projection.at(row[3], row[4]);
     const [x, y] = [tipX + row[9] + row[11] / 2, tipY + row[10] + row[12] / 2];
@@ -735,7 +735,7 @@ const MapPlayer = (() => {
     ctx.rotate(Math.atan2(y - edgeY, x - edgeX));
     line(ctx, [[11, 0], [-7, -8], [-7, 8]], unit);
     ctx.closePath();
-    fill(ctx, colours[calloutColours[state]]);
+    fill(ctx, colors[calloutColors[state]]);
     ctx.restore();
   }
 
@@ -755,12 +755,12 @@ const MapPlayer = (() => {
     /* The canvas has space for the largest extent of the view, so that it keeps its size. A
        little more space is left unused: it may be that of a scroll bar, which a larger map
        brings back. */
-    fit(colours) {
+    fit(colors) {
       const space = this.node.clientWidth;
       const ratio = window.devicePixelRatio || 1;
       const isFitting = space >= this.space && space < this.space + 20;
-      if (!space || isFitting && ratio === this.ratio && colours === this.colours) return;
-      Object.assign(this, { space, ratio, colours });
+      if (!space || isFitting && ratio === this.ratio && colors === this.colors) return;
+      Object.assign(this, { space, ratio, colors });
       const { largest, margin } = this.tape;
       const [width, height] = largest.map((side) => side * (1 + 2 * margin));
       const pixels = Math.min(1, space / width, TALLEST / height);
@@ -770,11 +770,11 @@ const MapPlayer = (() => {
       this.canvas.height = Math.max(1, Math.round(height * this.scale));
       this.canvas.style.width = `${this.canvas.width / ratio}px`;
       this.canvas.style.height = `${this.canvas.height / ratio}px`;
-      this.sprites = new Sprites(this.tape.views.looks, this.scale, this.unit, colours);
+      this.sprites = new Sprites(this.tape.views.looks, this.scale, this.unit, colors);
     }
 
-    draw(moment, options, colours) {
-      if (this.ratio !== (window.devicePixelRatio || 1)) this.fit(colours);
+    draw(moment, options, colors) {
+      if (this.ratio !== (window.devicePixelRatio || 1)) this.fit(colors);
       if (!this.sprites) return;
       const { ctx, canvas, tape, unit, scale } = this;
       const time = Math.min(moment, tape.recording.length);
@@ -784,14 +784,14 @@ const MapPlayer = (() => {
         p.height * (1 + 2 * margin)];
       const origin = { scale, x: Math.round((canvas.width - p.width * scale) / 2),
         y: Math.round((canvas.height - p.height * scale) / 2) };
-      const scene = { ctx, canvas, tape, time, unit, colours, options, shown, origin,
+      const scene = { ctx, canvas, tape, time, unit, colors, options, shown, origin,
         projection: p, sprites: this.sprites };
       ctx.setTransform(1, 0, 0, 1, 0, 0);
       ctx.clearRect(0, 0, canvas.width, canvas.height);
       ctx.save();
       ctx.setTransform(scale, 0, 0, scale, origin.x, origin.y);
       rounded(ctx, ...shown, (margin ? 12 : 0) * unit);
-      fill(ctx, colours.land);
+      fill(ctx, colors.land);
       ctx.clip();
       const labels = drawGraticule(scene);
       if (options.points) drawPoints(scene);
@@ -856,7 +856,7 @@ const MapPlayer = (() => {
   const key = (kind, text) => element("span", {}, element("i", { class: `mp-${kind}` }), text);
 
   /* What is behind the scrubber: steps; touches, updates and callouts; hitches and failures. */
-  function drawTimeline(canvas, tape, whole, step, colours) {
+  function drawTimeline(canvas, tape, whole, step, colors) {
     const width = canvas.clientWidth;
     const height = canvas.clientHeight;
     if (!width) return;
@@ -866,46 +866,46 @@ const MapPlayer = (() => {
     const ctx = canvas.getContext("2d");
     ctx.scale(ratio, ratio);
     const at = (time) => INSET + clamp(time / whole, 0, 1) * (width - 2 * INSET);
-    ctx.fillStyle = colours.tint;
+    ctx.fillStyle = colors.tint;
     ctx.fillRect(INSET, 24, width - 2 * INSET, 30);
     font(ctx, 11);
     tape.steps.forEach(([start, end, , , text], index) => {
       const left = at(start);
       const space = Math.max(1, at(end < 0 ? tape.recording.length : end) - left);
-      ctx.fillStyle = index === step ? colours.accent
-        : index % 2 ? colours["accent-tint"] : colours.rule;
+      ctx.fillStyle = index === step ? colors.accent
+        : index % 2 ? colors["accent-tint"] : colors.rule;
       ctx.fillRect(left, 0, space, 20);
       if (space < 14) return;
       ctx.save();
       rects(ctx, [left, 0, space - 3, 20]);
       ctx.clip();
-      ctx.fillStyle = index === step ? colours.card : colours.ink;
+      ctx.fillStyle = index === step ? colors.card : colors.ink;
       ctx.fillText(space < 50 ? `${index + 1}` : `${index + 1}  ${text}`, left + 5, 14);
       ctx.restore();
     });
-    ctx.fillStyle = colours.animation;
+    ctx.fillStyle = colors.animation;
     for (const [start, end] of tape.touches) {
       ctx.fillRect(at(start), 26, Math.max(3, at(end) - at(start)), 5);
     }
     // Ticks that fall on the same pixel are drawn once.
     const drawn = new Set();
-    const tick = (time, colour, top, high, wide = 1.5) => {
+    const tick = (time, color, top, high, wide = 1.5) => {
       const x = Math.round(at(time));
       if (drawn.has(`${x} ${top}`)) return;
       drawn.add(`${x} ${top}`);
-      ctx.fillStyle = colour;
+      ctx.fillStyle = color;
       ctx.fillRect(x - wide / 2, top, wide, high);
     };
     for (const [time, , kind] of tape.events) {
-      if (kind === "data" || kind === "cluster") tick(time, colours.compute, 33, 6);
-      if (kind === "callout") tick(time, colours.layer3, 31, 10, 2);
+      if (kind === "data" || kind === "cluster") tick(time, colors.compute, 33, 6);
+      if (kind === "callout") tick(time, colors.layer3, 31, 10, 2);
     }
-    for (const [time] of tape.recording.hitches ?? []) tick(time, colours.mainwork, 43, 10, 2);
+    for (const [time] of tape.recording.hitches ?? []) tick(time, colors.mainwork, 43, 10, 2);
     for (const [time] of tape.recording.failures ?? []) {
       line(ctx, [[at(time) - 5, 54], [at(time), 43], [at(time) + 5, 54]]);
-      fill(ctx, colours.bad);
+      fill(ctx, colors.bad);
     }
-    ctx.fillStyle = colours.faint;
+    ctx.fillStyle = colors.faint;
     ctx.fillRect(INSET, 63, width - 2 * INSET, 2);
   }
 
@@ -995,7 +995,7 @@ const MapPlayer = (() => {
   }
 
   const everything = { points: true, grid: true, margin: true, contain: true, touches: true,
-    labels: true, colours: "layer" };
+    labels: true, colors: "layer" };
   const switches = { points: "some data points", grid: "grid", margin: "view margin",
     contain: "contain rectangle", touches: "touches" };
 
@@ -1016,7 +1016,7 @@ const MapPlayer = (() => {
     let chosenEvent;
     let chosenStep;
     let wasConnected = false;
-    let colours;
+    let colors;
 
     const period = () => tape.recording.framePeriod || 1e9 / 60;
     const log = new Log(toEvent);
@@ -1058,14 +1058,14 @@ const MapPlayer = (() => {
         });
         return element("label", {}, box, text);
       });
-      const colour = select("colours by", [["layer", "layer"], ["origin", "new or reused"]],
-        options.colours, (value) => {
-          options.colours = value;
+      const color = select("colors by", [["layer", "layer"], ["origin", "new or reused"]],
+        options.colors, (value) => {
+          options.colors = value;
           explain();
           changed();
         });
       return element("details", { class: "mp-layers" }, element("summary", {}, "Layers"),
-        element("div", {}, ...boxes, colour));
+        element("div", {}, ...boxes, color));
     }
 
     function side() {
@@ -1076,10 +1076,10 @@ const MapPlayer = (() => {
         log.nothing, log.full);
     }
 
-    /* The keys of the map: what its colours and shapes mean in this setting. */
+    /* The keys of the map: what its colors and shapes mean in this setting. */
     function explain() {
       const clusters = tapes.some((tape) => tape.views.isCluster.includes(1));
-      const keys = options.colours === "origin"
+      const keys = options.colors === "origin"
         ? [key("new", "new view"), key("reused", "reused view"),
           key("ghost", "back to the pool")]
         : tape.layers.map((name, index) => key(`layer${index % 4}`, name));
@@ -1180,12 +1180,12 @@ const MapPlayer = (() => {
     }
 
     function draw(clockTime) {
-      for (const stage of stages) stage.draw(time, options, colours);
+      for (const stage of stages) stage.draw(time, options, colors);
       range.value = time;
       const step = currentStep();
       if (step !== shownStep) {
         shownStep = step;
-        drawTimeline(track, tape, whole, step, colours);
+        drawTimeline(track, tape, whole, step, colors);
         write(now, stepText(step) || "before the first step");
       }
       write(play, isPlaying ? "Pause" : "Play");
@@ -1217,15 +1217,15 @@ const MapPlayer = (() => {
 
     function resize() {
       if (!root.isConnected) return;
-      colours ??= coloursOf(root);
-      for (const stage of stages) stage.fit(colours);
+      colors ??= colorsOf(root);
+      for (const stage of stages) stage.fit(colors);
       shownStep = -2;
       // At once: a canvas with a new size is empty, which would be seen until the next frame.
       draw(performance.now());
     }
 
-    function recolour() {
-      colours = undefined;
+    function recolor() {
+      colors = undefined;
       resize();
     }
 
@@ -1269,7 +1269,7 @@ const MapPlayer = (() => {
       seek(Math.min(Number(range.value), whole));
     });
     const scheme = window.matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", recolour);
+    scheme.addEventListener("change", recolor);
     const observer = new ResizeObserver(resize);
     host.replaceChildren(root);
     choose(tape);
@@ -1282,7 +1282,7 @@ const MapPlayer = (() => {
       // Without another frame from here on, whoever still holds the player may call anything.
       wanted = -1;
       observer.disconnect();
-      scheme.removeEventListener("change", recolour);
+      scheme.removeEventListener("change", recolor);
       root.remove();
     }
 
@@ -1322,10 +1322,10 @@ const MapPlayer = (() => {
 
     function draw() {
       if (!host.isConnected) return scheme.removeEventListener("change", draw);
-      const colours = coloursOf(host);
+      const colors = colorsOf(host);
       stages.forEach((stage, index) => {
-        stage.fit(colours);
-        stage.draw(moments[index].time, stage.options, colours);
+        stage.fit(colors);
+        stage.draw(moments[index].time, stage.options, colors);
         const { place = "" } = stage.callout ?? {};
         write(stage.clock, `${seconds(moments[index].time)}${place}`);
       });

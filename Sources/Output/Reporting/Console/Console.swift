@@ -10,8 +10,8 @@ internal import Metrics
 /// cursor. Our own is ASCII, but for the bars that a terminal shows: of the updates of a session,
 /// and of all sessions for each question.
 public struct Console: Sendable {
-  /// Whether lines are coloured; false when the output is not a terminal.
-  public var hasColours: Bool
+  /// Whether lines are colored; false when the output is not a terminal.
+  public var hasColors: Bool
   /// Whether only failures and the last line are printed.
   public var isQuiet: Bool
   /// Whether everything is printed, even failures that follow from others.
@@ -25,8 +25,8 @@ public struct Console: Sendable {
   public var unwritten: String?
 
   /// Makes a console of its settings.
-  public init(hasColours: Bool, isQuiet: Bool) {
-    self.hasColours = hasColours
+  public init(hasColors: Bool, isQuiet: Bool) {
+    self.hasColors = hasColors
     self.isQuiet = isQuiet
   }
 
@@ -55,7 +55,7 @@ public struct Console: Sendable {
       [
         TextLayout.padded(time, to: 9, left: true), TextLayout.padded(rate, to: 13),
         TextLayout.padded(callouts, to: 14),
-      ] + (hasColours ? [TextLayout.padded(updates(of: session), to: 12)] : []) + [
+      ] + (hasColors ? [TextLayout.padded(updates(of: session), to: 12)] : []) + [
         Escape.line(session.title) + p95
           + (session.isUnasked ? "; \(SessionReport.nothingAsked)" : "")
       ]
@@ -80,8 +80,8 @@ public struct Console: Sendable {
     // The failures follow, and are told in full there.
     let reasons = lines(of: run.briefReason)
     guard !reasons.isEmpty else { return "" }
-    let colour = run.ending == .improved && unwritten == nil ? "1;36" : "1;31"
-    return reasons.map { coloured($0, colour) }.joined(separator: "\n")
+    let color = run.ending == .improved && unwritten == nil ? "1;36" : "1;31"
+    return reasons.map { colored($0, color) }.joined(separator: "\n")
       + (isQuiet ? "\n" : "\n\n")
   }
 
@@ -150,7 +150,7 @@ public struct Console: Sendable {
             TableCell("worst", answer.worst?.number ?? MetricText.never, isNumber: true)
           ]
             // From the best session to the worst.
-            + (hasColours ? [TableCell("to worst", TextLayout.sparkline(answer.values))] : []) + [
+            + (hasColors ? [TableCell("to worst", TextLayout.sparkline(answer.values))] : []) + [
               TableCell("in", answer.worst.map { Escape.line($0.session.id) } ?? MetricText.never)
             ] : [])
     }
@@ -173,16 +173,16 @@ public struct Console: Sendable {
 
   private func badge(_ outcome: SessionOutcome) -> String {
     switch outcome {
-    case .passed: coloured("PASS  ", "32")
-    case .failed: coloured("FAIL  ", "31")
-    case .caught: coloured("CAUGHT", "36")
-    case .harnessBroken: coloured("BROKEN", "1;31")
-    case .aborted: coloured("ABORT ", "1;31")
+    case .passed: colored("PASS  ", "32")
+    case .failed: colored("FAIL  ", "31")
+    case .caught: colored("CAUGHT", "36")
+    case .harnessBroken: colored("BROKEN", "1;31")
+    case .aborted: colored("ABORT ", "1;31")
     }
   }
 
-  func coloured(_ text: String, _ code: String) -> String {
-    hasColours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  func colored(_ text: String, _ code: String) -> String {
+    hasColors ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
 
@@ -202,7 +202,7 @@ extension Console {
       }
     }
     let notes = section.notes(below: cells).flatMap { TextLayout.wrapped($0) }
-    return "\n\(coloured(section.title, "1"))\n\n\(Self.withoutTrailingSpaces(text))"
+    return "\n\(colored(section.title, "1"))\n\n\(Self.withoutTrailingSpaces(text))"
       + notes.map { $0 + "\n" }.joined()
   }
 
@@ -222,7 +222,7 @@ extension Console {
   private func variants(of run: RunReport) -> String {
     let tables = VariantTable.tables(of: run).filter { !$0.rows.isEmpty }
     guard !tables.isEmpty else { return "" }
-    return "\n\(coloured(VariantTable.title, "1"))\n" + tables.map(variants).joined()
+    return "\n\(colored(VariantTable.title, "1"))\n" + tables.map(variants).joined()
   }
 
   private func variants(of table: VariantTable) -> String {
@@ -352,10 +352,10 @@ extension Console {
 
   /// Lines below a title; empty without lines.
   private func section(
-    _ title: String, _ colour: String, _ lines: [String], isQuiet: Bool = false
+    _ title: String, _ color: String, _ lines: [String], isQuiet: Bool = false
   ) -> String {
     guard !lines.isEmpty else { return "" }
-    return (isQuiet ? "" : "\n\(coloured(title, colour))\n\n") + lines.joined(separator: "\n")
+    return (isQuiet ? "" : "\n\(colored(title, color))\n\n") + lines.joined(separator: "\n")
       + "\n"
   }
 
@@ -379,13 +379,13 @@ extension Console {
     let (broken, unmeasured) = (run.brokenRealTimes > 0, run.unmeasuredRealTimes > 0)
     guard !isQuiet || broken || unmeasured else { return "" }
     let lines = run.realTimeLines.flatMap { TextLayout.wrapped($0) }
-    let colour = broken ? "1;31" : unmeasured ? "1;33" : "1"
-    return section("Real times", colour, lines, isQuiet: isQuiet)
+    let color = broken ? "1;31" : unmeasured ? "1;33" : "1"
+    return section("Real times", color, lines, isQuiet: isQuiet)
   }
 
   private func lastLine(of run: RunReport) -> String {
     (isQuiet ? "" : "\n")
-      + coloured(
+      + colored(
         TextLayout.wrapped(run.verdict).joined(separator: "\n"),
         !run.isGood || run.brokenRealTimes > 0 ? "1;31" : run.isUndecided ? "1;33" : "32")
       + "\n"

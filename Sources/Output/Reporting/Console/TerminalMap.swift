@@ -173,7 +173,7 @@ public struct TerminalMap {
     if let number = reader.calloutNumber(at: time) {
       let rest = timeline.callouts.rows.first { $0.callout == number }?.rest
       let isAtRest = rest.map { $0 <= time } ?? false
-      let judged = session.judgement(ofCallout: number, at: time).ending
+      let judged = session.judgment(ofCallout: number, at: time).ending
       notes.append(isAtRest ? "callout \(number)\(judged)" : "callout \(number) moves")
     }
     return notes

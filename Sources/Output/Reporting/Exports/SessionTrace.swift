@@ -36,8 +36,8 @@ struct TraceSlice {
   /// When it ends; at its start where a timeline is too short to say.
   var end: SimulatedTime
   var arguments: [JSON.Member] = []
-  /// A reserved name of a colour, for readers that have them.
-  var colour: String?
+  /// A reserved name of a color, for readers that have them.
+  var color: String?
   /// Slices within this one, one after the other.
   var inner: [TraceSlice] = []
 }
@@ -111,7 +111,7 @@ struct TraceFile {
   private mutating func add(_ slice: TraceSlice, to track: Track) {
     var members = head("X", slice.name, slice.category, at: slice.start, in: track)
     members.append(JSON.Member("dur", microseconds(max(slice.end - slice.start, .zero))))
-    if let colour = slice.colour { members.append(JSON.Member("cname", .string(colour))) }
+    if let color = slice.color { members.append(JSON.Member("cname", .string(color))) }
     if !slice.arguments.isEmpty {
       members.append(JSON.Member("args", .members(slice.arguments)))
     }

@@ -5,7 +5,7 @@ internal import Wire
 /// The tracks of annotation views: how many there are, and one for each, with what it is shown for.
 ///
 /// A view that was just made and one that comes from its pool have other names, and so other
-/// colours.
+/// colors.
 struct ViewTracks {
   private let session: SessionReport
 
@@ -38,7 +38,7 @@ struct ViewTracks {
       end: row.end ?? length,
       arguments: row.layer.isNone
         ? [] : [JSON.Member("layer", .string(session.layerName(row.layer)))],
-      colour: row.isReused ? "good" : "yellow")
+      color: row.isReused ? "good" : "yellow")
   }
 
   private func identifier(_ index: Int32) -> String {

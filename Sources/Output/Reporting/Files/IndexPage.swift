@@ -59,7 +59,7 @@ public enum IndexPage {
       \(run.headline).
 
       Every scenario replayed in simulated time, in exact numbers that are the same on every \
-      machine: a change of these files is a change of behaviour. Latencies follow from the costs \
+      machine: a change of these files is a change of behavior. Latencies follow from the costs \
       of the device profile, which are assumptions. Median and worst are those of the folder's \
       sessions; canaries fail on purpose.
 

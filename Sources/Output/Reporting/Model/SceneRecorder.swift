@@ -146,7 +146,7 @@ public struct SceneRecorder: Sendable {
       let place = places[seen[index * seen.count / drawn]]
       return SceneUnit.place(Projection.mapKit.mapPoint(for: place))
     }
-    // From the west to the east the numbers of neighbours differ least, and take little space.
+    // From the west to the east the numbers of neighbors differ least, and take little space.
     for row in rows.sorted(by: { ($0[0], $0[1]) < ($1[0], $1[1]) }) {
       scene.points.append(at: .zero, row)
     }

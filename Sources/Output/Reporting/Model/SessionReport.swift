@@ -133,7 +133,7 @@ public struct VariantLine: Codable, Hashable, Sendable {
 public struct DeviceLine: Codable, Hashable, Sendable {
   /// The profile's name.
   public var name: String
-  /// Its modelled costs in words, such as `view creation 2 ms`.
+  /// Its modeled costs in words, such as `view creation 2 ms`.
   public var costs: [String]
 
   /// Makes a line of its parts.

@@ -25,7 +25,7 @@ struct PageChart {
 
   /// The numbers of one name, one for each place; nil where there is none.
   struct Series {
-    /// The class of its colour.
+    /// The class of its color.
     var kind: String
     var name: String
     var values: [Int64?]

@@ -217,7 +217,7 @@ enum PlayerSection {
 
 /// What happened in a session, in the words of the player's list and the order of its events.
 private struct PlayerLog {
-  /// The kinds, which the player draws with their own colours.
+  /// The kinds, which the player draws with their own colors.
   private enum Kind: Int64 {
     case step, touch, map, data, cluster, view, callout, hitch, fail, note
 
@@ -327,7 +327,7 @@ private struct PlayerLog {
     for (index, row) in session.timeline.callouts.rows.enumerated() {
       add(row.start, times.event(.calloutOpens, index), .callout, "callout \(row.callout) opens")
       if let rest = row.rest {
-        let judged = session.judgement(ofCallout: row.callout, at: rest).ending
+        let judged = session.judgment(ofCallout: row.callout, at: rest).ending
         add(
           rest, times.event(.calloutRests, index), .callout,
           row.isInterrupted

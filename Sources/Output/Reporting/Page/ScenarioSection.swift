@@ -312,7 +312,7 @@ extension ScenarioSection {
   }
 
   private static func rank(_ placed: PlacedSnapshot, of session: SessionReport) -> Int {
-    if session.judgement(on: placed) == .broken { return 0 }
+    if session.judgment(on: placed) == .broken { return 0 }
     switch placed.scene.occasion {
     case .snapshot: return 0
     case .callout, .end: return 1
@@ -324,7 +324,7 @@ extension ScenarioSection {
     _ placed: PlacedSnapshot, of session: SessionReport, _ definitions: SVGDefinitions
   ) -> Context {
     let verdict = session.verdict(on: placed)
-    let judgement = session.judgement(on: placed)
+    let judgment = session.judgment(on: placed)
     let picture = MapPicture(placed, of: session, definitions)
     let callout = placed.callout.map { "callout \($0)" } ?? "the callout"
     return [
@@ -336,12 +336,12 @@ extension ScenarioSection {
         + " left behind, drawn as a dashed outline: never removed",
       // A snapshot of something else names its open callout.
       "subject": callout == placed.title ? "" : "\(callout) ",
-      "broken": verdict.map { complaint(of: $0) } ?? "", "isBroken": judgement == .broken,
+      "broken": verdict.map { complaint(of: $0) } ?? "", "isBroken": judgment == .broken,
       "unjudged": placed.scene.callout == nil
         ? ""
         : picture.isExcused
           ? "outside, moved there by fingers: not judged"
-          : judgement == .unjudged ? "not judged: it had not settled" : "",
+          : judgment == .unjudged ? "not judged: it had not settled" : "",
     ]
   }
 

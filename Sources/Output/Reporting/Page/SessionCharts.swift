@@ -31,7 +31,7 @@ enum SessionCharts {
     var whole: Int64 { parts.total }
   }
 
-  /// The updates with the largest of neighbours, and how many of them each stands for.
+  /// The updates with the largest of neighbors, and how many of them each stands for.
   private static func largest(_ updates: [Update]) -> (shown: [Update], each: Int) {
     let each = max(1, (updates.count + barLimit - 1) / barLimit)
     let shown = stride(from: 0, to: updates.count, by: each).compactMap { first in
@@ -145,12 +145,12 @@ enum SessionCharts {
     guard let slowest = updates.max(by: { $0.whole < $1.whole }), slowest.whole > 0 else {
       return nil
     }
-    let colours = ["indexing", "compute", "animation", "wait", "mainwait", "mainwork"]
+    let colors = ["indexing", "compute", "animation", "wait", "mainwait", "mainwork"]
     return chart(
       "On the machine that made this page the slowest update takes "
         + MetricText.lap(slowest.whole) + most(slowest.parts, names),
       "Real time of the phases", of: updates, session,
-      names.enumerated().map { (kind: colours[$0 % colours.count], name: $1) })
+      names.enumerated().map { (kind: colors[$0 % colors.count], name: $1) })
   }
 
   private static func time(_ nanoseconds: Int64) -> String {
@@ -186,7 +186,7 @@ enum SessionCharts {
     return [
       chart(
         "Latency by batch, with the fade (p95)",
-        "Modelled, from the trigger until the old clusters are gone, in the order of batches; the "
+        "Modeled, from the trigger until the old clusters are gone, in the order of batches; the "
           + "last one has all updates after it too",
         windows.map { window in
           window.updates == 0
@@ -358,7 +358,7 @@ enum SessionCharts {
   }
 
   private static func cost(
-    _ finding: String, _ name: String, _ unit: PageChart.Unit, _ colour: String,
+    _ finding: String, _ name: String, _ unit: PageChart.Unit, _ color: String,
     _ steps: [(step: Int, count: Int64)]
   ) -> PageChart? {
     let steps = steps.filter { $0.count > 0 }
@@ -373,7 +373,7 @@ enum SessionCharts {
       unit: unit, kind: .stacked,
       series: [
         PageChart.Series(
-          kind: colour, name: name,
+          kind: color, name: name,
           values: shown.map(\.count))
       ], place: "step")
     chart.steps = shown.map(\.step)

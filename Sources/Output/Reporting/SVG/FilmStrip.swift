@@ -146,7 +146,7 @@ extension MapPicture {
   /// The drawing of a snapshot of a session.
   init(_ placed: PlacedSnapshot, of session: SessionReport, _ definitions: SVGDefinitions) {
     self.init(
-      placed.scene, session.legend, session.judgement(on: placed), viewSize: placed.viewSize,
+      placed.scene, session.legend, session.judgment(on: placed), viewSize: placed.viewSize,
       mayLeave: session.isTouched(placed.callout, by: placed.time))
     bars = placed.callout.flatMap { session.bars[$0] } ?? session.mapBars
     leftBehind = placed.leftBehind
@@ -161,7 +161,7 @@ extension MapPicture {
     let callout = moment.placed?.callout ?? reader.calloutNumber(at: moment.time)
     self.init(
       moment.placed?.scene ?? reader.snapshot(at: moment.time), session.legend,
-      session.judgement(ofCallout: callout, at: moment.time),
+      session.judgment(ofCallout: callout, at: moment.time),
       viewSize: reader.size(at: moment.time), widestMargin: 0.08,
       mayLeave: true)
     bars = callout.flatMap { session.bars[$0] } ?? session.mapBars
@@ -178,14 +178,14 @@ extension SessionReport {
     return facts.callouts.first { $0.callout == callout }
   }
 
-  /// The judgement on the callout of a snapshot by its time.
-  func judgement(on placed: PlacedSnapshot) -> MapPicture.Judgement {
-    judgement(ofCallout: placed.callout, at: placed.time)
+  /// The judgment on the callout of a snapshot by its time.
+  func judgment(on placed: PlacedSnapshot) -> MapPicture.Judgment {
+    judgment(ofCallout: placed.callout, at: placed.time)
   }
 
-  /// The judgement on a callout by some time: none before it is at rest, and kept until a criterion
+  /// The judgment on a callout by some time: none before it is at rest, and kept until a criterion
   /// is broken.
-  func judgement(ofCallout callout: Int32?, at time: SimulatedTime) -> MapPicture.Judgement {
+  func judgment(ofCallout callout: Int32?, at time: SimulatedTime) -> MapPicture.Judgment {
     guard let verdict = facts.callouts.first(where: { $0.callout == callout }), verdict.isJudged
     else { return .unjudged }
     let row = timeline.callouts.rows.first { $0.callout == callout }

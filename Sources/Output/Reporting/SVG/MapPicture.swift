@@ -7,18 +7,18 @@ internal import Measures
 /// A drawing of a snapshot of the map, as SVG.
 ///
 /// The viewport is in the middle; around it, dimmed, is the margin in which views exist too.
-/// Classes give the colours, so the page's light and dark style apply. On a turned map the grid is
+/// Classes give the colors, so the page's light and dark style apply. On a turned map the grid is
 /// turned with it, and an arrow points north.
 struct MapPicture {
   /// The most annotation views that are drawn with their looks, those in front.
   static let pinLimit = 500
-  /// The most lines of a grid that are drawn in one direction; more would be a grey area.
+  /// The most lines of a grid that are drawn in one direction; more would be a gray area.
   static let lineLimit = 100
   /// The largest drawing on the page, in pixels.
   static let largest = ScreenSize(width: 480, height: 700)
 
-  /// The verdict on the callout, as the colour of its outline.
-  enum Judgement: String {
+  /// The verdict on the callout, as the color of its outline.
+  enum Judgment: String {
     case kept, broken
     /// It moves, never settled, or is outside of the map, moved there by fingers or just now.
     case unjudged
@@ -35,7 +35,7 @@ struct MapPicture {
 
   private let scene: Snapshot
   private let view: ScreenRect
-  private let judgement: Judgement
+  private let judgment: Judgment
   /// Whether the callout is judged to be correct, but not where it is, outside of the map.
   let isExcused: Bool
   /// The margins that bars cover, in points.
@@ -54,7 +54,7 @@ struct MapPicture {
   /// Makes a drawing that has at most so much of the margin, as a fraction of the view; a callout
   /// that may leave the view is not judged outside of it.
   init(
-    _ scene: Snapshot, _ legend: Legend, _ judgement: Judgement, viewSize: ScreenSize? = nil,
+    _ scene: Snapshot, _ legend: Legend, _ judgment: Judgment, viewSize: ScreenSize? = nil,
     widestMargin: Double = 0.3, mayLeave: Bool = false
   ) {
     (self.scene, self.legend) = (scene, legend)
@@ -66,8 +66,8 @@ struct MapPicture {
     let enough = max(0.05, min(widestMargin, legend.viewMarginFraction))
     let beyond = scene.callout.map { view.overflow(of: $0.body) } ?? 0
     let margin = beyond > enough ? min(beyond + 0.03, 0.8) : enough
-    isExcused = judgement == .kept && mayLeave && (scene.callout.map(view.isLeft) ?? false)
-    self.judgement = isExcused ? .unjudged : judgement
+    isExcused = judgment == .kept && mayLeave && (scene.callout.map(view.isLeft) ?? false)
+    self.judgment = isExcused ? .unjudged : judgment
     frame = ScreenRect(
       minX: -margin * view.width, minY: -margin * view.height,
       width: view.width * (1 + 2 * margin), height: view.height * (1 + 2 * margin))
@@ -375,9 +375,9 @@ extension MapPicture {
     }
   }
 
-  /// The class of a callout, with that of its judgement.
+  /// The class of a callout, with that of its judgment.
   private func kind(_ name: String) -> String {
-    judgement == .kept ? name : "\(name) \(judgement.rawValue)"
+    judgment == .kept ? name : "\(name) \(judgment.rawValue)"
   }
 
   /// The body with its tip, two strokes for its text, and its accessories.
@@ -465,7 +465,7 @@ extension MapPicture {
   private static let bands = 10
 
   /// The bubble as its code draws it: fill with shadow, stroke, gloss and the gloss's line; then
-  /// its content, and along the outline the colour of the verdict.
+  /// its content, and along the outline the color of the verdict.
   private func drawnBubble(_ rects: CalloutRects) -> String {
     guard let (shape, origin) = shape(of: rects) else { return flatCallout(rects) }
     let paint = shape.paint

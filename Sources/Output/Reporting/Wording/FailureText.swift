@@ -35,7 +35,7 @@ struct FailureText {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The event of the first offence and its neighbours.
+  /// The event of the first offence and its neighbors.
   private func nearest(_ events: [FailureEvidence.Line]) -> [FailureEvidence.Line] {
     let middle = events.firstIndex(where: \.isOffence) ?? max(events.count - 1, 0)
     return Array(events[max(middle - 1, 0)..<min(middle + 2, events.count)])

@@ -26,7 +26,7 @@ enum ReportSection: CaseIterable {
         + "update until its new clusters are on the map; latency: until its old ones are removed, "
         + "after a fade that the scenario sets; indexing: to fill the index with a change of the "
         + "data; compute: to compute an update. These are "
-        + "modelled and the same on every machine; real ones are the same work on this machine."
+        + "modeled and the same on every machine; real ones are the same work on this machine."
     case .views:
       "Annotation views that the map requested, created or reused from a pool; churn is what left "
         + "the map and came back unchanged within a second, stale what was shown with state of an "

@@ -142,7 +142,7 @@ extension Situation {
   }
 
   /// Those that are never at fault have one.
-  private static let adjusters = AdjusterCatalogue.standard.definitions.flatMap { adjuster in
+  private static let adjusters = AdjusterCatalog.standard.definitions.flatMap { adjuster in
     (adjuster.isFaultless ? [false] : [false, true]).map { isAtFault in
       let name = adjuster.name
       let edge = isAtFault ? "top right corner" : "left edge"
@@ -154,7 +154,7 @@ extension Situation {
     }
   }
 
-  /// Those that no adjuster of the catalogue breaks are left out.
+  /// Those that no adjuster of the catalog breaks are left out.
   private static let criteria = Criterion.allCases.compactMap { criterion in
     faulty(criterion).map { (Situation(criterion), $0) }
   }
@@ -186,7 +186,7 @@ extension Situation {
   init(_ criterion: Criterion) { self.init(.criteria, criterion.title) }
 
   private static let clustering =
-    EngineCatalogue.standard.names.map { (Situation(engine: $0), "cluster: {engine: \($0)}") }
+    EngineCatalog.standard.names.map { (Situation(engine: $0), "cluster: {engine: \($0)}") }
     + ClusterMethod.allCases.map {
       (Situation(method: $0.rawValue), "cluster: {method: \($0.rawValue)}")
     }

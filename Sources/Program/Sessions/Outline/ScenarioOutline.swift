@@ -94,12 +94,12 @@ extension ScenarioOutline {
     entries += variantLines(isWhole: isWhole)
     var lines = TextLayout.wrapped(scenario.name) + ["\(scenario.file) (id: \(scenario.id))", ""]
     for entry in entries where !entry.text.isEmpty {
-      lines += Self.labelled(entry.label, entry.text, isWhole: isWhole)
+      lines += Self.labeled(entry.label, entry.text, isWhole: isWhole)
     }
     return lines
   }
 
-  private static func labelled(_ label: String, _ text: String, isWhole: Bool) -> [String] {
+  private static func labeled(_ label: String, _ text: String, isWhole: Bool) -> [String] {
     let indent = String(repeating: " ", count: 9)
     var lines = TextLayout.wrapped(text, indent: indent)
     if !isWhole, lines.count > limits.value {

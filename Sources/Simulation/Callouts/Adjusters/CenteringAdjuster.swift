@@ -14,7 +14,7 @@ public struct CenteringAdjuster: CalloutAdjuster, Hashable {
   /// The name in scenarios and reports.
   public var name: String { "centering" }
 
-  /// The annotation's coordinate as the new centre, always.
+  /// The annotation's coordinate as the new center, always.
   public func move(for scene: CalloutScene) -> MapMove {
     let point = scene.viewport.mapPoint(at: scene.parent.coordinatePoint)
     return .center(Projection.coordinate(for: point), animated: animated)

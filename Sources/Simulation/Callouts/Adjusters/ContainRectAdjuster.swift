@@ -24,7 +24,7 @@ public struct ContainRectAdjuster: CalloutAdjuster, Hashable {
   /// The name in scenarios and reports.
   public var name: String { "contain rect" }
 
-  /// Always a region, fitted to the view; unfitted when its centre is invalid and the map will
+  /// Always a region, fitted to the view; unfitted when its center is invalid and the map will
   /// refuse it.
   public func move(for scene: CalloutScene) -> MapMove {
     let viewport = scene.viewport

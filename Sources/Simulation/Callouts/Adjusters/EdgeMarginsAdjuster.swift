@@ -1,7 +1,7 @@
 public import MapGeometry
 
 /// Keeps the parent 38 points from the sides, the callout 7 from the top, the parent 10 from the
-/// bottom, by a shift of the centre in degrees.
+/// bottom, by a shift of the center in degrees.
 ///
 /// Source: "Asynchrony", custom callouts part 1, `adjustMapRegionIfNeeded`. Kept as published:
 ///
@@ -22,7 +22,7 @@ public struct EdgeMarginsAdjuster: CalloutAdjuster, Hashable {
   /// The name in scenarios and reports.
   public var name: String { "edge margins" }
 
-  /// A new centre, always animated, or ``MapMove/stay`` when all distances are kept.
+  /// A new center, always animated, or ``MapMove/stay`` when all distances are kept.
   public func move(for scene: CalloutScene) -> MapMove {
     let shift = frameShift(for: scene)
     guard shift.dx != 0 || shift.dy != 0 else { return .stay }

@@ -6,7 +6,7 @@ public import MapGeometry
 ///
 /// - The edges are computed in single precision, whose steps are points wide at street zoom, so
 ///   that a callout that fits is moved, and one that does not is left sticking out.
-/// - A centre moves by degrees of latitude and keeps its span, so towards a pole the map zooms.
+/// - A center moves by degrees of latitude and keeps its span, so towards a pole the map zooms.
 /// - Of two edges that stick out the left one and the lower one win.
 /// - The region is always set, without an animation.
 public struct EdgedRegionAdjuster: CalloutAdjuster, Hashable {
@@ -22,7 +22,7 @@ public struct EdgedRegionAdjuster: CalloutAdjuster, Hashable {
   /// The name in scenarios and reports.
   public var name: String { "edged region" }
 
-  /// Always a region with the present span; the map refuses it when its centre is invalid.
+  /// Always a region with the present span; the map refuses it when its center is invalid.
   public func move(for scene: CalloutScene) -> MapMove {
     var region = scene.viewport.region
     let shift = shift(for: scene)
@@ -36,7 +36,7 @@ public struct EdgedRegionAdjuster: CalloutAdjuster, Hashable {
     VisibilityGuarantee(contain: scene.calloutAndParent, insets: EdgeInsets(all: 0))
   }
 
-  /// By how many degrees the centre moves, north and east.
+  /// By how many degrees the center moves, north and east.
   public func shift(for scene: CalloutScene) -> Coordinate {
     let map = scene.viewport.region
     let callout = scene.viewport.region(for: scene.calloutAndParent)

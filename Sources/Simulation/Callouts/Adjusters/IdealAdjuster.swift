@@ -38,7 +38,7 @@ public struct IdealAdjuster: CalloutAdjuster, Hashable {
     let center = viewport.mapPoint(
       at: ScreenPoint(
         x: viewport.size.width / 2 - shift.dx, y: viewport.size.height / 2 - shift.dy))
-    assert(center.x.isFinite && center.y.isFinite, "a centre out of the number range")
+    assert(center.x.isFinite && center.y.isFinite, "a center out of the number range")
     guard viewport.centered(at: center) != viewport else { return .stay }
     return .point(center, animated: animated)
   }

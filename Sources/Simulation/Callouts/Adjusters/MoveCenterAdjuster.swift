@@ -1,8 +1,8 @@
 public import MapGeometry
 
-/// Moves the centre by what sticks out, measured on the screen.
+/// Moves the center by what sticks out, measured on the screen.
 ///
-/// The centre is a point of the screen that is converted to a coordinate, so zoom, latitude and
+/// The center is a point of the screen that is converted to a coordinate, so zoom, latitude and
 /// heading do not matter. Source: the demo of AMap's (Gaode's) map kit, with a margin of 8 and the
 /// callout alone; with a margin of 10, callout and target together, it is the rule of SMCalloutView
 /// 2.1.5. Kept as published: of two opposite edges that stick out, the right one and the upper one
@@ -44,7 +44,7 @@ public struct MoveCenterAdjuster: CalloutAdjuster, Hashable {
   /// The name in scenarios and reports.
   public var name: String { "move center" }
 
-  /// A new centre, or ``MapMove/stay`` when nothing sticks out.
+  /// A new center, or ``MapMove/stay`` when nothing sticks out.
   public func move(for scene: CalloutScene) -> MapMove {
     let offset = offset(for: scene)
     guard offset != .zero else { return .stay }

@@ -26,7 +26,7 @@ public struct BubbleShape: Hashable, Sendable {
   public let glossBottomRadius: Double
   /// The outline of the gloss.
   public let glossPath: [PathElement]
-  /// Colours, shadow and gradients.
+  /// Colors, shadow and gradients.
   public let paint: BubblePaint
 
   /// Makes the shape for a map of some width, with its tip at `parentX` from the map's left edge.
@@ -161,7 +161,7 @@ enum BubbleMeasures {
   }
 }
 
-/// A shade of grey with its opacity, both in 0...1.
+/// A shade of gray with its opacity, both in 0...1.
 public struct Shade: Hashable, Sendable {
   /// 0 is black, 1 is white.
   public var white: Double

@@ -2,7 +2,7 @@ public import MapGeometry
 
 /// The number of points in a square of the map, and the sums of their coordinates.
 ///
-/// Sums are whole numbers of 2^-30 degrees, a tenth of a millimetre, so they do not depend on
+/// Sums are whole numbers of 2^-30 degrees, a tenth of a millimeter, so they do not depend on
 /// order, and subtraction is exact.
 public struct CellAggregate: Hashable, Sendable {
   /// The sum of latitudes, in 2^-30 degrees.

@@ -2,7 +2,7 @@ internal import MapGeometry
 
 /// Morton keys of places on the square of the world: 32 bits of x and 32 of y in turns.
 ///
-/// A unit is the 2^32nd part of the world's side, a sixteenth of a map point, about a centimetre.
+/// A unit is the 2^32nd part of the world's side, a sixteenth of a map point, about a centimeter.
 /// The bits of y come before those of x, so quarters are numbered north-west, north-east,
 /// south-west, south-east, and all places of a square of 2^k units share their leading bits (G. M.
 /// Morton, 1966).

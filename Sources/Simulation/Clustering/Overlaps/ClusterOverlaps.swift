@@ -1,6 +1,6 @@
 internal import MapGeometry
 
-/// Resolves overlaps between clusters of neighbouring cells, on the answer of any engine; a value
+/// Resolves overlaps between clusters of neighboring cells, on the answer of any engine; a value
 /// is kept from one update to the next only for its buffers.
 ///
 /// Views are upright rects around the places of their sets plus the offset of the extents. Two
@@ -10,7 +10,7 @@ internal import MapGeometry
 /// world when it has at least as many columns as the world and no set lies in a column beyond
 /// these; then its first column touches the last one. Pairs are taken row by row, in each row from
 /// the grid's west on, or from 180 degrees west on where the grid closes: each cell with its
-/// neighbours in the east, south-west, south and south-east, and the sets of both in their order.
+/// neighbors in the east, south-west, south and south-east, and the sets of both in their order.
 /// Rounds over all pairs end when one changes nothing, after ``largestRoundCount`` at most; a
 /// change counts for the next pair at once. Nothing happens while clustering is disabled.
 ///
@@ -34,8 +34,8 @@ internal import MapGeometry
 public struct ClusterOverlaps: Sendable {
   /// How often all pairs are gone through at most.
   public static let largestRoundCount = 16
-  /// Where the neighbours of a cell lie that come after it, in rows down and columns to the right.
-  private static let neighbours = [(0, 1), (1, -1), (1, 0), (1, 1)]
+  /// Where the neighbors of a cell lie that come after it, in rows down and columns to the right.
+  private static let neighbors = [(0, 1), (1, -1), (1, 0), (1, 1)]
 
   struct Body {
     var place: Coordinate
@@ -51,7 +51,7 @@ public struct ClusterOverlaps: Sendable {
     var hasChanged = false
   }
 
-  /// Two sets of neighbouring cells, the earlier one first.
+  /// Two sets of neighboring cells, the earlier one first.
   struct Pair {
     var first: Int32
     var second: Int32
@@ -144,17 +144,17 @@ public struct ClusterOverlaps: Sendable {
     }
   }
 
-  /// Lists the sets of a cell with those of its neighbours that come after it.
+  /// Lists the sets of a cell with those of its neighbors that come after it.
   ///
   /// Where the last column touches the first one, `world` is how many go around the world.
   private mutating func findPairs(of cell: Int, in sets: ClusterSets, columns: Int, world: Int?) {
     let row = sets.cells[cell].gridIndex / columns
     let column = sets.cells[cell].gridIndex % columns
-    for (down, right) in ClusterOverlaps.neighbours {
-      var neighbour = column + right
-      if let world { neighbour = (neighbour + world) % world }
-      guard neighbour >= 0, neighbour < columns else { continue }
-      let gridIndex = (row + down) * columns + neighbour
+    for (down, right) in ClusterOverlaps.neighbors {
+      var neighbor = column + right
+      if let world { neighbor = (neighbor + world) % world }
+      guard neighbor >= 0, neighbor < columns else { continue }
+      let gridIndex = (row + down) * columns + neighbor
       let other = ClusterOverlaps.position(of: gridIndex, in: sets)
       guard other < sets.cells.count, sets.cells[other].gridIndex == gridIndex, other != cell
       else { continue }

@@ -177,7 +177,7 @@ struct GridSearch: Sendable {
 
   /// What was found.
   private struct Findings: Sendable {
-    /// Neighbours in a bucket that were found in a cell.
+    /// Neighbors in a bucket that were found in a cell.
     struct Run: Sendable {
       let slot: Int32
       let count: Int32

@@ -12,7 +12,7 @@ public import MapGeometry
 /// Equal coordinates form a chain with a level for every bucket, so inserting n of them costs O(n²
 /// / capacity), unless the depth is bounded: a leaf of the last level takes any number of points.
 /// Nothing recurses. Nodes, ids and coordinates lie in one array each; the children of a node are
-/// neighbours, which with the parent of each such group lets a walk find its way back without a
+/// neighbors, which with the parent of each such group lets a walk find its way back without a
 /// stack.
 public struct QuadTree: Sendable {
   /// The number of points that a node keeps before it has children.
@@ -223,7 +223,7 @@ public struct QuadTree: Sendable {
 
 struct QuadTreeNode: Sendable {
   let box: CoordinateBox
-  /// The first of four neighbouring children; negative for none.
+  /// The first of four neighboring children; negative for none.
   var firstChild: Int32 = -1
   /// The first slot of the bucket; negative before the first point.
   var bucket: Int32 = -1

@@ -3,7 +3,7 @@ import MapGeometry
 /// The way from the root of a tree down to the smallest node around a box, kept from one box to the
 /// next.
 ///
-/// The boxes of a row of cells are neighbours, so most of that way is the same for all of them; it
+/// The boxes of a row of cells are neighbors, so most of that way is the same for all of them; it
 /// is walked once, and only the points of it that a row can hold are compared again. What is found,
 /// in which order and how much work it counts as is the same as with a walk from the root for each.
 public struct QuadTreeCursor: Sendable {

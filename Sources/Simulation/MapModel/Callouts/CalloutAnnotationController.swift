@@ -274,7 +274,7 @@ final class CalloutAnnotationController: MapPart {
     return shift
   }
 
-  /// Source: "Asynchrony", part 1: the frame is corrected by both shifts for now, and the centre
+  /// Source: "Asynchrony", part 1: the frame is corrected by both shifts for now, and the center
   /// offset by the horizontal one, which the next layout uses.
   func correctFrame(of index: CalloutAnnotationID, by shift: ScreenOffset) {
     let view = annotations[self[index].slot].view

@@ -17,7 +17,7 @@ struct CameraAnimation {
     case turning(degrees: Double, about: ScreenPoint)
     /// Two fingers left it in motion.
     case momentum(Momentum)
-    /// From here to there, centre straight in map points.
+    /// From here to there, center straight in map points.
     case transition(Timing)
   }
 

@@ -2,7 +2,7 @@ internal import ExactMath
 internal import MapConfiguration
 internal import MapGeometry
 
-/// The path of the centre after a finger lifts; past a northern or southern edge, on a spring.
+/// The path of the center after a finger lifts; past a northern or southern edge, on a spring.
 struct Deceleration {
   /// The motion from north to south.
   enum Vertical {
@@ -15,7 +15,7 @@ struct Deceleration {
   }
 
   let from: Viewport
-  /// Points of the centre's way to the east and to the south in the first second at full speed.
+  /// Points of the center's way to the east and to the south in the first second at full speed.
   let velocity: (east: Double, south: Double)
   let scrolling: Scrolling
   let vertical: Vertical

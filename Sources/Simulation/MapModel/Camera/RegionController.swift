@@ -490,7 +490,7 @@ extension MapRect {
   static func shortest(around points: [MapPoint]) -> MapRect? {
     guard !points.isEmpty else { return nil }
     let places = points.sorted { $0.x < $1.x }
-    // All but the widest gap between neighbours around the world.
+    // All but the widest gap between neighbors around the world.
     var (west, widest) = (0, places[0].x + MapSize.worldSide - places[places.count - 1].x)
     for index in places.indices.dropFirst() {
       let gap = places[index].x - places[index - 1].x

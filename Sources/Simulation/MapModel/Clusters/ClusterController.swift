@@ -82,7 +82,7 @@ final class ClusterController {
     guard !isRepeating else { return }
     takingSets { sets in
       engine.locate(&sets, query: inputs.query, work: &work)
-      // Sets of neighbouring cells whose views would overlap, at the scale of the moment when the
+      // Sets of neighboring cells whose views would overlap, at the scale of the moment when the
       // update was requested.
       overlaps.resolve(
         &sets, overlap: fixes.overlap, extents: inputs.extents, query: inputs.query, work: &work)
@@ -130,7 +130,7 @@ final class ClusterController {
 
   /// The visible clusters of a cell.
   ///
-  /// Boxes of neighbouring cells share their edges: in the library a cluster can be taken by two
+  /// Boxes of neighboring cells share their edges: in the library a cluster can be taken by two
   /// cells, one of which then has none; where points have one cell each, that would lose some.
   private func findCandidates(in box: CoordinateBox, for update: Int32, work: inout Work) {
     candidates.removeAll()

@@ -61,11 +61,11 @@ final class ClusterCoordinator: MapPart {
   }
 
   func select(
-    _ point: PointID, layer: Int, metres: (latitudinal: Double, longitudinal: Double),
+    _ point: PointID, layer: Int, meters: (latitudinal: Double, longitudinal: Double),
     animated: Bool
   ) {
     precondition(layers[layer] != nil, "only a cluster controller selects with a zoom")
-    selections[layer]?.begin(point, metres: metres, animated: animated)
+    selections[layer]?.begin(point, meters: meters, animated: animated)
   }
 
   /// The map has added the views of some annotations, of whichever layer: the animator of each

@@ -41,8 +41,8 @@ final class ClusterSelection: MapPart {
 
   private var isFixed: Bool { controller.fixes.keepsSelection }
 
-  /// Shows so many metres around a point and remembers that it is to be selected.
-  func begin(_ point: PointID, metres: (latitudinal: Double, longitudinal: Double), animated: Bool)
+  /// Shows so many meters around a point and remembers that it is to be selected.
+  func begin(_ point: PointID, meters: (latitudinal: Double, longitudinal: Double), animated: Bool)
   {
     let point = data.standIn(for: point, in: layer.index)
     // The library asserts that and returns.
@@ -55,8 +55,8 @@ final class ClusterSelection: MapPart {
     if isFixed, region.viewport.hasSize,
       let goal = region.viewport.showing(
         CoordinateRegion(
-          center: place, latitudinalMeters: metres.latitudinal,
-          longitudinalMeters: metres.longitudinal))
+          center: place, latitudinalMeters: meters.latitudinal,
+          longitudinalMeters: meters.longitudinal))
     {
       region.interrupt(isContinued: goal != region.viewport)
     }
@@ -66,7 +66,7 @@ final class ClusterSelection: MapPart {
     request = (call: call, point: point)
     let isThere = ClusterController.isNear(place, session.strategy.center)
     let before = region.viewport
-    session.strategy.show(metres, around: place, animated: animated)
+    session.strategy.show(meters, around: place, animated: animated)
     // With the fix, a region change emits its own callbacks, and nothing else is waited for.
     let isTold = isFixed && (region.change != nil || region.viewport != before)
     guard isThere, !isTold else { return }

@@ -12,7 +12,7 @@ enum MainThreadBlock {
   /// The main-thread part of the running operation of a layer.
   case operation(layer: Int)
   case completion(layer: Int, ClusterLayer.Completion)
-  /// The map is centred on the cluster that a call of a selection chose, or on 0, 0 without one.
+  /// The map is centerd on the cluster that a call of a selection chose, or on 0, 0 without one.
   case recenter(layer: Int, call: Int32, ClusterSelection.Choice?)
 }
 
@@ -31,7 +31,7 @@ protocol ClusterStrategy: AnyObject {
   var center: Coordinate { get }
   func center(at place: Coordinate) -> Bool
   func show(
-    _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool)
+    _ meters: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool)
   /// Whether clusters without a view are selected, and calls without a selection emit nothing.
   var selectsWithoutView: Bool { get }
 }
@@ -82,10 +82,10 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
   }
 
   func show(
-    _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool
+    _ meters: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool
   ) {
     let region = CoordinateRegion(
-      center: place, latitudinalMeters: metres.latitudinal, longitudinalMeters: metres.longitudinal)
+      center: place, latitudinalMeters: meters.latitudinal, longitudinalMeters: meters.longitudinal)
     self.region.change(animated: animated) { $0.showing(region) }
   }
 }
@@ -94,7 +94,7 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
 /// passes.
 ///
 /// The map is the mock of the recordings: changes can begin inside others, and rects follow from a
-/// sphere of 6378137 metres.
+/// sphere of 6378137 meters.
 final class RecordedClusterStrategy: MapPart, ClusterStrategy {
   private enum Block {
     case main(MainThreadBlock)
@@ -174,12 +174,12 @@ final class RecordedClusterStrategy: MapPart, ClusterStrategy {
   }
 
   func show(
-    _ metres: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool
+    _ meters: (latitudinal: Double, longitudinal: Double), around place: Coordinate, animated: Bool
   ) {
-    let metresPerDegree = 2 * Double.pi * 6_378_137 / 360
-    let north = metres.latitudinal / metresPerDegree
+    let metersPerDegree = 2 * Double.pi * 6_378_137 / 360
+    let north = meters.latitudinal / metersPerDegree
     let east =
-      metres.longitudinal / metresPerDegree / Elementary.cos(place.latitude * (Double.pi / 180))
+      meters.longitudinal / metersPerDegree / Elementary.cos(place.latitude * (Double.pi / 180))
     let projection = RecordedClusterStrategy.projection
     let middle = projection.mapPoint(for: place)
     let width = east / 360 * MapSize.worldSide

@@ -4,12 +4,12 @@ internal import MapGeometry
 /// The main thread as a serial resource in simulated time.
 ///
 /// A piece of work changes the map at the instant at which it begins, and the thread is busy from
-/// then on for its modelled costs. What falls due meanwhile waits.
+/// then on for its modeled costs. What falls due meanwhile waits.
 struct MainThread {
   let takesTime: Bool
   /// When the work that has begun is done; before now when there is none.
   private(set) var freeAt = SimulatedTime.zero
-  /// Modelled work since the last frame.
+  /// Modeled work since the last frame.
   private(set) var workSinceFrame = SimulatedTime.zero
 
   /// More work than this in one piece takes no longer, so that a session ends before time does.

@@ -812,7 +812,7 @@ extension MapSimulation {
     self.region.change(animated: animated) { $0.showing(region) }
   }
 
-  /// Requests that the map moves its centre; an animation runs while later steps do.
+  /// Requests that the map moves its center; an animation runs while later steps do.
   public func setCenter(_ coordinate: Coordinate, animated: Bool) {
     waitForMainThread()
     region.change(animated: animated) { $0.centered(at: coordinate) }
@@ -833,7 +833,7 @@ extension MapSimulation {
       // MapKit's clamp would halve the scale at 85 degrees.
       let unclamped = Projection(latitudeLimit: 86)
       let side =
-        setup.options.singleAnnotationSpanMetres
+        setup.options.singleAnnotationSpanMeters
         * unclamped.mapPointsPerMeter(atLatitude: latitude)
       rect = rect.insetBy(dx: -side / 2, dy: -side / 2)
     }
@@ -1074,7 +1074,7 @@ extension MapSimulation {
     clusters.layers[layer]?.change(change)
   }
 
-  /// Selects a point of a clustered layer and shows so many metres around it.
+  /// Selects a point of a clustered layer and shows so many meters around it.
   ///
   /// The cluster that holds it once the map is there is selected, in the ways of
   /// CCHMapClusterController; a point that the layer does not have is missed.
@@ -1086,7 +1086,7 @@ extension MapSimulation {
   ) {
     waitForMainThread()
     clusters.select(
-      point, layer: layer, metres: (latitudinalMeters, longitudinalMeters), animated: animated)
+      point, layer: layer, meters: (latitudinalMeters, longitudinalMeters), animated: animated)
   }
 
   /// Shows all points of a cluster, with padding; another annotation is shown as close as the map

@@ -32,7 +32,7 @@ public struct SimulationSetup: Sendable {
   public var overlays: [OverlaySetup]
   /// Names of the snapshots that the session may take.
   public var snapshots: [String]
-  /// The app's behaviour in callbacks.
+  /// The app's behavior in callbacks.
   public var app: AppSetup
   /// Clustered layers that may draw their grid during the session, by index.
   public var griddedLayers: [Int]

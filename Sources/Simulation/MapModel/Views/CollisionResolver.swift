@@ -120,7 +120,7 @@ extension MapOptions.CollisionOrder {
   }
 }
 
-/// Numbered shapes in a repeating grid, where those that can collide are in neighbouring cells.
+/// Numbered shapes in a repeating grid, where those that can collide are in neighboring cells.
 struct ShapeGrid<Item> {
   private static var side: Int { 32 }
   private var heads = [ID<Item>](repeating: .none, count: side * side)

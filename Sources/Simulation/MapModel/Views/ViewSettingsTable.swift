@@ -186,7 +186,7 @@ final class ViewSettingsTable {
     clusterApp(of: annotation)?.titlesClusters ?? isTitled(annotation)
   }
 
-  /// The behaviour of an annotation's cluster delegate; nil outside clustered layers.
+  /// The behavior of an annotation's cluster delegate; nil outside clustered layers.
   func clusterApp(of annotation: Annotation) -> ClusterAppSetup? {
     annotation.record.isSome ? controllers[annotation.layer.index]?.setup.app : nil
   }

@@ -112,7 +112,7 @@ struct GreedyIndexTests {
     #expect(GreedyIndex().zoom(of: view) == zoom)
   }
 
-  @Test func `asks neighbours for less than all`() {
+  @Test func `asks neighbors for less than all`() {
     let ids = (0..<3_000).map { Int32($0) }
     var index = GreedyIndex()
     var work = Work()

@@ -93,7 +93,7 @@ struct AggregateEdgeTests {
   func `points of one location stand at the one in the south, of several there in the west`() {
     var engine = AggregateEngine(.aggregate)
     var work = Work()
-    // A location is some metres long; these are centimetres apart.
+    // A location is some meters long; these are centimeters apart.
     let places = [(2, 0), (1, 2), (1, 1), (3, 0), (1, 3)].map { north, east in
       Coordinate(latitude: 52.5 + Double(north) * 1e-7, longitude: 13.4 + Double(east) * 1e-7)
     }

@@ -43,7 +43,7 @@ struct OracleGeometryTests {
     for other in [
       Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: 0, longitude: -90),
     ] {
-      #expect(abs(OracleGeometry.metres(origin, other) - quarter) < 1e-6)
+      #expect(abs(OracleGeometry.meters(origin, other) - quarter) < 1e-6)
     }
   }
 

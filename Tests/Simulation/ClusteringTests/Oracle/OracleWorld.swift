@@ -131,7 +131,7 @@ struct OracleWorld {
       place.latitude = [-90, 90, 85, -85, 84.99999, 85.0511287798066, 86, -89][draw.below(8)]
       return place
     case 6:
-      // A few metres away, at the same location or at another one.
+      // A few meters away, at the same location or at another one.
       var place = said.isEmpty ? anywhere() : said[draw.below(said.count)]
       place.latitude += (draw.fraction() - 0.5) * 2e-4
       place.longitude += (draw.fraction() - 0.5) * 2e-4

@@ -41,7 +41,7 @@ enum Fixture {
       span: CoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta))
   }
 
-  /// Two by two kilometres in Beijing, by MapKit's own series for the length of a degree.
+  /// Two by two kilometers in Beijing, by MapKit's own series for the length of a degree.
   static let beijingRegion = CoordinateRegion(
     center: Coordinate(latitude: 39.9042, longitude: 116.4074), latitudinalMeters: 2_000,
     longitudinalMeters: 2_000)

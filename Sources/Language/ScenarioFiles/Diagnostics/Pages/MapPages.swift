@@ -70,8 +70,8 @@ let mapPages: [FaultPage] = [
   FaultPage(
     .geodesicsTooLong, "Geodesic lines that are too long together",
     """
-    The map makes a point for each kilometre of a geodesic line, and every picture of the report \
-    holds all of them. \(Int(Limits.geodesicKilometres)) km together is five times around the \
+    The map makes a point for each kilometer of a geodesic line, and every picture of the report \
+    holds all of them. \(Int(Limits.geodesicKilometers)) km together is five times around the \
     earth.
     """, .lines,
     wrong: """

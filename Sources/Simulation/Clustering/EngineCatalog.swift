@@ -16,7 +16,7 @@ public struct EngineDefinition: Hashable, Sendable {
     make: @escaping @Sendable (ClusterFixes) -> any ClusterEngine
   ) { (self.name, self.reproducesLibrary, self.make) = (name, reproducesLibrary, make) }
 
-  /// Whether two definitions have the same name, which is unique in a catalogue.
+  /// Whether two definitions have the same name, which is unique in a catalog.
   public static func == (left: EngineDefinition, right: EngineDefinition) -> Bool {
     left.name == right.name
   }
@@ -26,12 +26,12 @@ public struct EngineDefinition: Hashable, Sendable {
 }
 
 /// The engines that scenarios can name.
-public struct EngineCatalogue: Sendable {
+public struct EngineCatalog: Sendable {
   /// The engines, in the order in which messages list them; the first one is the default.
   public private(set) var definitions: [EngineDefinition]
 
   /// The engines of this library.
-  public static let standard = EngineCatalogue(definitions: [
+  public static let standard = EngineCatalog(definitions: [
     EngineDefinition("reference", reproducesLibrary: true) { ReferenceEngine(fixes: $0) },
     EngineDefinition("aggregate") { _ in AggregateEngine(.aggregate) },
     EngineDefinition("pyramid") { _ in AggregateEngine(.pyramid) },
@@ -43,8 +43,8 @@ public struct EngineCatalogue: Sendable {
   /// The definition of a name, or nil.
   public subscript(name: String) -> EngineDefinition? { definitions.first { $0.name == name } }
 
-  /// This catalogue with another engine, in place of one of the same name.
-  public func adding(_ definition: EngineDefinition) -> EngineCatalogue {
-    EngineCatalogue(definitions: definitions.filter { $0.name != definition.name } + [definition])
+  /// This catalog with another engine, in place of one of the same name.
+  public func adding(_ definition: EngineDefinition) -> EngineCatalog {
+    EngineCatalog(definitions: definitions.filter { $0.name != definition.name } + [definition])
   }
 }

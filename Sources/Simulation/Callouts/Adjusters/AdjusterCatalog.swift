@@ -58,7 +58,7 @@ public struct AdjusterDefinition: Hashable, Sendable {
     self.isFaultless = isFaultless
   }
 
-  /// Whether two definitions have the same name, which is unique in a catalogue.
+  /// Whether two definitions have the same name, which is unique in a catalog.
   public static func == (left: AdjusterDefinition, right: AdjusterDefinition) -> Bool {
     left.name == right.name
   }
@@ -68,12 +68,12 @@ public struct AdjusterDefinition: Hashable, Sendable {
 }
 
 /// The adjusters that scenarios can name.
-public struct AdjusterCatalogue: Sendable {
+public struct AdjusterCatalog: Sendable {
   /// The adjusters, in the order in which messages list them.
   public private(set) var definitions: [AdjusterDefinition]
 
   /// The adjusters of this library.
-  public static let standard = AdjusterCatalogue(definitions: [
+  public static let standard = AdjusterCatalog(definitions: [
     AdjusterDefinition("none", "leaves the map where it is") { _ in NoAdjuster() },
     AdjusterDefinition(
       "edge margins",
@@ -91,7 +91,7 @@ public struct AdjusterCatalogue: Sendable {
     },
     // As in the sources: the callout alone with a margin of 8, or a subview with its parent and 10.
     AdjusterDefinition(
-      "move center", "moves the centre by what sticks out, measured on the screen",
+      "move center", "moves the center by what sticks out, measured on the screen",
       keys: [.margin, .animated, .subject, .overlooksRight]
     ) {
       MoveCenterAdjuster(
@@ -118,8 +118,8 @@ public struct AdjusterCatalogue: Sendable {
   /// The definition of a name, or nil.
   public subscript(name: String) -> AdjusterDefinition? { definitions.first { $0.name == name } }
 
-  /// This catalogue with another adjuster, in place of one of the same name.
-  public func adding(_ definition: AdjusterDefinition) -> AdjusterCatalogue {
-    AdjusterCatalogue(definitions: definitions.filter { $0.name != definition.name } + [definition])
+  /// This catalog with another adjuster, in place of one of the same name.
+  public func adding(_ definition: AdjusterDefinition) -> AdjusterCatalog {
+    AdjusterCatalog(definitions: definitions.filter { $0.name != definition.name } + [definition])
   }
 }

@@ -1,8 +1,8 @@
 internal import ExactMath
 
 extension Projection {
-  /// Map points for each metre at a latitude in degrees, as `MKMapPointsPerMeterAtLatitude`: |y(φ -
-  /// ½°) - y(φ + ½°)| over the metres of a degree of latitude.
+  /// Map points for each meter at a latitude in degrees, as `MKMapPointsPerMeterAtLatitude`: |y(φ -
+  /// ½°) - y(φ + ½°)| over the meters of a degree of latitude.
   ///
   /// The y are those of the complete projection, which explains the odd published values: past 84.5
   /// degrees the clamp eats the interval, from 85.5 on the result is zero, and invalid ends at and
@@ -13,10 +13,10 @@ extension Projection {
     guard latitude.isFinite else { return .nan }
     let south = mapPoint(for: Coordinate(latitude: latitude - 0.5, longitude: 0))
     let north = mapPoint(for: Coordinate(latitude: latitude + 0.5, longitude: 0))
-    return (south.y - north.y).magnitude / MetresPerDegree.ofLatitude(atLatitude: latitude)
+    return (south.y - north.y).magnitude / MetersPerDegree.ofLatitude(atLatitude: latitude)
   }
 
-  /// Metres for each map point at a latitude in degrees, as `MKMetersPerMapPointAtLatitude`: one
+  /// Meters for each map point at a latitude in degrees, as `MKMetersPerMapPointAtLatitude`: one
   /// over ``mapPointsPerMeter(atLatitude:)``, also where that is zero.
   public func metersPerMapPoint(atLatitude latitude: Double) -> Double {
     1 / mapPointsPerMeter(atLatitude: latitude)
@@ -24,9 +24,9 @@ extension Projection {
 }
 
 extension MapPoint {
-  /// Metres from this map point to another, as `MKMetersBetweenMapPoints` seems to count them.
+  /// Meters from this map point to another, as `MKMetersBetweenMapPoints` seems to count them.
   ///
-  /// The haversine formula on a sphere with a radius of 6378160 - 21000 |sin φ| metres, φ being the
+  /// The haversine formula on a sphere with a radius of 6378160 - 21000 |sin φ| meters, φ being the
   /// latitude of this point: a conjecture that agrees with all four published numbers. It is not
   /// the distance of two coordinates, see ``Coordinate/distance(from:)``.
   ///

@@ -3,8 +3,8 @@ import Testing
 
 private let side = MapSize.worldSide
 
-@Suite("Metres")
-struct MetresTests {
+@Suite("Meters")
+struct MetersTests {
   @Test
   func `makes the published region of distances to the last bit`() {
     let region = CoordinateRegion(
@@ -15,7 +15,7 @@ struct MetresTests {
   }
 
   @Test
-  func `copies the centre of a region of distances unchecked`() {
+  func `copies the center of a region of distances unchecked`() {
     let center = Coordinate(latitude: 95, longitude: -700)
     let region = CoordinateRegion(center: center, latitudinalMeters: -1, longitudinalMeters: 0)
     #expect(region.center == center)
@@ -24,15 +24,15 @@ struct MetresTests {
   }
 
   private static let degrees: [(Double, Double, Double)] = [
-    // latitude, metres of a degree of latitude, of longitude
+    // latitude, meters of a degree of latitude, of longitude
     (0, 110_574.2727, 111_319.458), (45, 111_131.745, 78_846.805_72),
     (-45, 111_131.745, 78_846.805_72), (90, 111_693.9173, 0),
   ]
 
   @Test(arguments: degrees)
   func `knows the length of a degree`(latitude: Double, north: Double, east: Double) {
-    #expect(abs(MetresPerDegree.ofLatitude(atLatitude: latitude) - north) < 1e-4)
-    #expect(abs(MetresPerDegree.ofLongitude(atLatitude: latitude) - east) < 1e-4)
+    #expect(abs(MetersPerDegree.ofLatitude(atLatitude: latitude) - north) < 1e-4)
+    #expect(abs(MetersPerDegree.ofLongitude(atLatitude: latitude) - east) < 1e-4)
   }
 
   private static let scales: [(Double, Double)] = [
@@ -45,12 +45,12 @@ struct MetresTests {
 
   @Test(arguments: scales)
   func `follows the published scale with all that is odd about it`(
-    latitude: Double, metres: Double
+    latitude: Double, meters: Double
   ) {
     let actual = Projection.mapKit.metersPerMapPoint(atLatitude: latitude)
-    #expect(actual == metres || abs(actual / metres - 1) < 3e-14, "\(actual)")
+    #expect(actual == meters || abs(actual / meters - 1) < 3e-14, "\(actual)")
     let inverse = Projection.mapKit.mapPointsPerMeter(atLatitude: latitude)
-    #expect(metres.isFinite ? abs(inverse * metres - 1) < 3e-14 : inverse == 0)
+    #expect(meters.isFinite ? abs(inverse * meters - 1) < 3e-14 : inverse == 0)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
@@ -70,7 +70,7 @@ struct MetresTests {
   }
 }
 
-@Suite("Metres between map points")
+@Suite("Meters between map points")
 struct MapPointDistanceTests {
   private static let published: [(MapPoint, MapPoint, Double, Double)] = [
     (
@@ -87,18 +87,18 @@ struct MapPointDistanceTests {
 
   @Test(arguments: published)
   func `agrees with the published ones`(
-    start: MapPoint, end: MapPoint, metres: Double, tolerance: Double
+    start: MapPoint, end: MapPoint, meters: Double, tolerance: Double
   ) {
-    #expect(abs(start.distance(to: end) - metres) < tolerance)
+    #expect(abs(start.distance(to: end) - meters) < tolerance)
   }
 
   @Test
-  func `is 406 metres more than the geodesic from Beijing to Shanghai`() {
+  func `is 406 meters more than the geodesic from Beijing to Shanghai`() {
     let beijing = Coordinate(latitude: 39.9042, longitude: 116.4074)
     let shanghai = Coordinate(latitude: 31.2304, longitude: 121.4737)
-    let metres = Projection.mapKit.mapPoint(for: beijing).distance(
+    let meters = Projection.mapKit.mapPoint(for: beijing).distance(
       to: Projection.mapKit.mapPoint(for: shanghai))
-    #expect(abs(metres - beijing.distance(from: shanghai) - 406) < 1)
+    #expect(abs(meters - beijing.distance(from: shanghai) - 406) < 1)
   }
 
   @Test
