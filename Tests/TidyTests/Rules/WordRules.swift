@@ -255,14 +255,19 @@ enum WordRules {
     ])
 
   /// British spellings, by their beginnings; what is not here is spelled alike, or as MapKit does.
-  private static let british = [
-    "centr" + "e", "centr" + "ing", "colo" + "ur", "neighbo" + "ur", "behavio" + "ur",
-    "catalog" + "ue", "model" + "led", "judge" + "ment", "met" + "re", "label" + "led", "gr" + "ey",
-  ].flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] }.map { Data($0.utf8) }
+  private static let british: [Data] = {
+    let stems = [
+      "centre", "centring", "colour", "neighbour", "behaviour", "catalogue", "modelled",
+      "judgement", "metre", "labelled", "grey",
+    ]
+    return (stems + stems.map(\.capitalized)).map { Data($0.utf8) }
+  }()
 
   /// Where words of others stand: what authors of scenarios may write in place of a word of the
   /// language, what golden files call their cases, and data.
-  private static let words = ["/Schema/Spelling.swift", "/Conformance", "/Fixtures/"]
+  private static let words = [
+    "/Schema/Spelling.swift", "/Rules/WordRules.swift", "/Conformance", "/Fixtures/",
+  ]
 
   static let spelling = Rule(
     name: "words are spelled as Americans do",
@@ -272,7 +277,7 @@ enum WordRules {
           && !words.contains(where: file.path.contains)
       }.flatMap { file -> [Finding] in
         let bytes = Data(file.text.utf8)
-        return british.compactMap { word in
+        return british.compactMap { word -> Finding? in
           guard let place = bytes.firstRange(of: word) else { return nil }
           let line = 1 + bytes[..<place.lowerBound].count { $0 == UInt8(ascii: "\n") }
           return Finding(
@@ -283,13 +288,13 @@ enum WordRules {
     examples: [
       .init([
         "Sources/Output/Pages/Web/a.css": "/* the color of the center */\n",
-        "Scenarios/a.yaml": "# the colo" + "ur\n",
-        "Tests/Judging/MetricsTests/Fixtures/a.json": "{\"a\": \"centr" + "ed\"}\n",
+        "Scenarios/a.yaml": "# the colour\n",
+        "Tests/Judging/MetricsTests/Fixtures/a.json": "{\"a\": \"centred\"}\n",
       ]),
       .init(
         [
-          "Sources/Output/Pages/Web/a.js": "\nconst colo" + "ur = 1;\n",
-          "Tests/Judging/MetricsTests/A.swift": "// Neighbo" + "urs\n",
+          "Sources/Output/Pages/Web/a.js": "\nconst colour = 1;\n",
+          "Tests/Judging/MetricsTests/A.swift": "// Neighbours\n",
         ],
         finds: ["Sources/Output/Pages/Web/a.js:2", "Tests/Judging/MetricsTests/A.swift:1"]),
     ])
