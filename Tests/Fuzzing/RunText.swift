@@ -22,7 +22,23 @@ enum RunText {
     guard let again = inParts(Array(written.utf8)),
       let second = try? RunFile.report(of: again, named: "run.json")
     else { return "a run that was read cannot be read again" }
-    return RunFile.text(of: second) == written ? nil : "a run that is read again is another one"
+    guard RunFile.text(of: second) == written else {
+      return "a run that is read again is another one"
+    }
+    return scenesViolation(of: run, read: second)
+  }
+
+  /// What is wrong with the scenes of a run that are read again from their file.
+  private static func scenesViolation(of run: RunReport, read second: RunReport) -> String? {
+    var second = second
+    let written = scenes(of: run)
+    guard let text = inParts(written) else { return "scenes that were written cannot be read" }
+    second.readScenes(of: text, named: "scenes.json")
+    return scenes(of: second) == written ? nil : "scenes that are read again are other ones"
+  }
+
+  private static func scenes(of run: RunReport) -> [UInt8] {
+    ScenesFile.parts(of: run) { (0..<$0).map($1) }.flatMap(\.self)
   }
 
   /// A text that is read line by line where it has a list in lines.

@@ -108,7 +108,10 @@ struct CompareCommand: ParsableCommand {
         "\(name) '\(path)' is no run file, and the other one is; give two of one kind")
     }
     let runs = try ExitStatus.ending { () throws(SessionsError) in
-      (base: try RunFile.read(base), head: try RunFile.read(head))
+      (
+        base: try RunFile.read(base, withScenes: false),
+        head: try RunFile.read(head, withScenes: false)
+      )
     }
     return try ExitStatus.endingComparison { () throws(ComparisonError) in
       try RunFileComparison.report(base: (base, runs.base), head: (head, runs.head))

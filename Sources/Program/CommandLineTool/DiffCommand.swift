@@ -39,7 +39,10 @@ struct DiffCommand: ParsableCommand {
 
   private func compareRuns() throws -> ExitStatus {
     let runs = try ExitStatus.ending { () throws(SessionsError) in
-      (base: try RunFile.read(base), head: try RunFile.read(head))
+      (
+        base: try RunFile.read(base, withScenes: false),
+        head: try RunFile.read(head, withScenes: false)
+      )
     }
     let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
       try RunFileComparison.report(base: (base, runs.base), head: (head, runs.head))

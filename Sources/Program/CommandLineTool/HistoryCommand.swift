@@ -88,7 +88,9 @@ struct HistoryAddCommand: ParsableCommand {
   }
 
   private func read(_ run: String) throws -> RunRecord {
-    let report = try ExitStatus.ending { () throws(SessionsError) in try RunFile.read(run) }
+    let report = try ExitStatus.ending { () throws(SessionsError) in
+      try RunFile.read(run, withScenes: false)
+    }
     return try ExitStatus.endingHistory { () throws(HistoryError) in
       try RunRecord(report, named: run)
     }

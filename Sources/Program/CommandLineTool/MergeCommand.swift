@@ -44,6 +44,7 @@ struct MergeCommand: ParsableCommand {
       let status: ExitStatus = error.isIncomplete ? .missingInput : .faultyInput
       throw ExitCode(status.rawValue)
     }
+    for missing in parts.compactMap(\.run.missingScenes) { Terminal.complain(missing) }
     OutputFiles.removeLeftovers(below: out)
     let written = Result { () throws(SessionsError) in try run.write(to: out) }
     var console = Console(hasColors: Terminal.isInteractive, isQuiet: quiet)

@@ -11,8 +11,9 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Writes the page of a run that was made before.",
     discussion: """
-      The page is a view of the run file alone: nothing is played, and an old run has the page of \
-      this program. With --history it shows what changed over the runs of a history too.
+      The page is a view of the run file and the scenes file beside it: nothing is played, and an \
+      old run has the page of this program. Without the scenes file the page has no players. With \
+      --history it shows what changed over the runs of a history too.
       """)
 
   @Argument(
@@ -37,6 +38,7 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let report = try ExitStatus.ending { () throws(SessionsError) in try RunFile.read(path) }
+    if let missing = report.missingScenes { Terminal.complain(missing) }
     let folder = FilePath.isFolder(path) == true ? path : FilePath.folder(of: path)
     let page = out ?? FilePath.join(folder, "report.html")
     let changes = try history.map { path in

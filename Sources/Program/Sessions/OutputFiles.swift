@@ -28,12 +28,14 @@ package enum OutputFiles {
     try place(drafts, files.map(\.name), in: folder)
   }
 
-  /// Puts drafts in the places of files.
+  /// Puts drafts in the places of files, none unless all can be and the first one last: where the
+  /// run file is, the others are.
   private static func place(
     _ drafts: [String], _ names: [String], in folder: String
   ) throws(SessionsError) {
-    for (draft, name) in zip(drafts, names) {
-      let path = target(of: FilePath.join(folder, name))
+    let paths = names.map { target(of: FilePath.join(folder, $0)) }
+    for path in paths where FilePath.isFolder(path) == true { throw cannotWrite(path, isTaken) }
+    for (draft, path) in zip(drafts, paths).reversed() {
       guard unsafe rename(draft, path) == 0 else { throw cannotWrite(path, isTaken) }
     }
   }

@@ -23,7 +23,7 @@ public struct RunExport {
   ///
   /// - Throws: A ``SessionsError`` when the file is missing or faulty, or has no such session.
   public func read() throws(SessionsError) -> RunReport {
-    let run = try RunFile.read(path)
+    let run = try RunFile.read(path, withScenes: false)
     guard session != nil || filter != nil else { return run }
     // The id of one session means no other that begins with it.
     let id = session ?? run.sessions.map(\.id).first { $0 == filter }

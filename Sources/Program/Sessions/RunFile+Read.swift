@@ -7,20 +7,53 @@ internal import Workers
 extension RunFile {
   /// The run that a file holds.
   ///
-  /// - Parameter path: The `run.json` of a run, or the folder of its reports.
+  /// - Parameters:
+  ///   - path: The `run.json` of a run, or the folder of its reports.
+  ///   - hasScenes: Whether the scenes are read too, which the page and film strips show. The run
+  ///     says why some are missing.
   /// - Returns: The run as it was written.
   /// - Throws: A ``SessionsError`` for a file that is missing, cannot be read, or is no run file.
-  public static func read(_ path: String) throws(SessionsError) -> RunReport {
-    try read(path, isPart: false)
+  public static func read(
+    _ path: String, withScenes hasScenes: Bool = true
+  ) throws(SessionsError) -> RunReport {
+    try read(path, withScenes: hasScenes, isPart: false)
   }
 
-  private static func read(_ path: String, isPart: Bool) throws(SessionsError) -> RunReport {
+  private static func read(
+    _ path: String, withScenes hasScenes: Bool, isPart: Bool
+  ) throws(SessionsError) -> RunReport {
     let text = try text(at: path, inOrder: ConcurrentTasks.map)
     do throws(RunFileFault) {
-      return try report(of: text, named: path, isPart: isPart, inOrder: ConcurrentTasks.map)
+      var run = try report(of: text, named: path, isPart: isPart, inOrder: ConcurrentTasks.map)
+      if hasScenes, let name = run.scenesFile {
+        let folder = FilePath.folder(of: file(at: path))
+        readScenes(of: &run, FilePath.join(folder, name), isPart: isPart)
+      }
+      return run
     } catch {
       throw SessionsError(error)
     }
+  }
+
+  /// Reads the scenes of a run as far as a file has them.
+  private static func readScenes(of run: inout RunReport, _ path: String, isPart: Bool) {
+    guard let bytes = bytes(ofFile: path) else {
+      let isMissing = FilePath.isFolder(path) == nil
+      return run.lackScenes(
+        isMissing
+          ? "there is no scenes file '\(path)'" : "the scenes file '\(path)' cannot be read")
+    }
+    do throws(JSONText.Fault) {
+      let text = try JSONText(bytes, inOrder: ConcurrentTasks.map)
+      run.readScenes(of: text, named: path, isPart: isPart, inOrder: ConcurrentTasks.map)
+    } catch {
+      run.lackScenes(error, in: bytes, named: path)
+    }
+  }
+
+  /// The run file that a path means.
+  private static func file(at path: String) -> String {
+    FilePath.isFolder(path) == true ? FilePath.join(path, "run.json") : path
   }
 
   /// The parts of a run that files hold, several of which are read at once.
@@ -31,7 +64,9 @@ extension RunFile {
   public static func read(parts paths: [String]) throws(SessionsError) -> [RunReport] {
     var runs: [RunReport] = []
     let results = ConcurrentTasks.map(paths.count) { index in
-      Result { () throws(SessionsError) in try read(paths[index], isPart: true) }
+      Result { () throws(SessionsError) in
+        try read(paths[index], withScenes: true, isPart: true)
+      }
     }
     for run in results { runs.append(try run.get()) }
     return runs
@@ -48,7 +83,7 @@ extension RunFile {
   static func text(
     at path: String, inOrder: JSONText.Order? = nil
   ) throws(SessionsError) -> JSONText {
-    let file = FilePath.isFolder(path) == true ? FilePath.join(path, "run.json") : path
+    let file = file(at: path)
     let help = "give the run.json of a run, which mapreplay run writes"
     guard FilePath.isFolder(file) == false else {
       throw SessionsError(.missingInput, "there is no run file '\(file)'", help: help)
@@ -63,15 +98,18 @@ extension RunFile {
     }
   }
 
-  /// The bytes of a file, which are in memory once; nil where it cannot be read or has no size, as
-  /// a pipe has none.
+  /// The bytes of a file, which are in memory once; nil where it cannot be read, has no size, as a
+  /// pipe has none, or is larger than what is read.
   private static func bytes(ofFile path: String) -> [UInt8]? {
     // A pipe without a writer is not waited for.
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    // The memory for any size that a file may have is not there.
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= UInt32.max
+    else { return nil }
     var last = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { bytes, count in
       while count < bytes.count {

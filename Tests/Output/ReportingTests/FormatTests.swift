@@ -175,7 +175,7 @@ struct ConsoleTests {
 
         Scenarios/edges.yaml:31:7: views created: at most 40, but was 1,234
 
-        reports in out: run.json, report.html, summary.md, junit.xml, metrics.csv
+        reports in out: run.json, scenes.json, report.html, summary.md, junit.xml, metrics.csv
 
         judged by facts: 1 of 4 scenarios failed, 1 canary caught; facts not compared \
         (see --compare)

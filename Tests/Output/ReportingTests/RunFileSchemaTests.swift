@@ -113,10 +113,11 @@ struct RunFileSchemaTests {
   @Test
   func `every member that is written is on the page, and every one on the page is written`() throws
   {
-    let text = RunFile.text(of: RunFileTests.run)
+    let files = ScenesFileTests.Files(RunFileTests.run)
     var walk = Walk()
-    walk.walk(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)), .kind("run"), "run")
+    for (text, kind) in [(files.run, "run"), (files.scenes, "scenes file")] {
+      walk.walk(try JSONSerialization.jsonObject(with: Data(text.utf8)), .kind(kind), kind)
+    }
     #expect(walk.complaints.isEmpty, "\(walk.complaints.prefix(20).joined(separator: "\n"))")
     let declared = RunFileSchema.kinds.flatMap { kind in
       kind.members.map { "\(kind.name).\($0.name)" }

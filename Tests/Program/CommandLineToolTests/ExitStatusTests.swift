@@ -74,7 +74,7 @@ struct ExitStatusTests {
       scratch.files(below: "facts") == ["README.md", "in/README.md", "in/pin.json", "in/pin.svg"])
     #expect(
       scratch.files(below: "out") == [
-        "junit.xml", "metrics.csv", "report.html", "run.json", "summary.md",
+        "junit.xml", "metrics.csv", "report.html", "run.json", "scenes.json", "summary.md",
       ])
     #expect(ending.output.contains("PASS"))
     #expect(ending.output.contains("debug build: facts only"))

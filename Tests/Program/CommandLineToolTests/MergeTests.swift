@@ -6,7 +6,7 @@ import Testing
 @Suite("mapreplay merge")
 struct MergeTests {
   private static let reports = [
-    "run.json", "report.html", "summary.md", "junit.xml", "metrics.csv",
+    "run.json", "scenes.json", "report.html", "summary.md", "junit.xml", "metrics.csv",
   ]
 
   /// Scenarios of which one fails, one has variants and one is committed otherwise.

@@ -46,7 +46,9 @@ struct PipelinesTests {
     #expect(summaries.count == 1)
     let whole = try server.checkout()
     try server.run("mapreplay run Scenarios --compare --no-times || true", in: whole)
-    for name in ["run.json", "report.html", "summary.md", "junit.xml", "metrics.csv"] {
+    for name in [
+      "run.json", "scenes.json", "report.html", "summary.md", "junit.xml", "metrics.csv",
+    ] {
       #expect(
         try server.scratch.text("artifacts/reports/\(name)")
           == server.scratch.text("\(whole)/Reports/latest/\(name)"), "\(name)")

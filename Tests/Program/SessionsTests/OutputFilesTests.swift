@@ -47,6 +47,12 @@ struct OutputFilesTests {
     #expect(error?.cause == .cannotWrite)
     #expect(scratch.files() == ["x", "y/below"])
     #expect(try scratch.text("x") == "of before")
+    // A folder is in the place of the second one, or its name is too long: the first one is last.
+    for name in ["y", String(repeating: "z", count: 300)] {
+      #expect(throws: SessionsError.self) { try write(["x", name]) }
+      #expect(scratch.files() == ["x", "y/below"])
+      #expect(try scratch.text("x") == "of before")
+    }
     try write(["x", "w"])
     #expect(scratch.files() == ["w", "x", "y/below"])
     #expect(try scratch.text("w") == "w of report")

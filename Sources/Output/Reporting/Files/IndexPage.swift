@@ -70,7 +70,7 @@ public enum IndexPage {
 
   /// The film strips of a folder's sessions; empty when none has a scene.
   private static func strips(of row: FolderSummary) -> String {
-    let strips = row.sessions.filter { $0.scene != nil && $0.abort == nil }.map { session in
+    let strips = row.sessions.filter { $0.hasScene && $0.abort == nil }.map { session in
       "\n### \(Escape.markdown(session.title))\n\n"
         + "![\(Escape.markdown(session.title))]"
         + "(\(Escape.link(name(FilmStrip.name(for: session)))))\n"

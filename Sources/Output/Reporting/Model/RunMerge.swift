@@ -47,7 +47,10 @@ public enum RunMerge {
     // The folders of others hold the same, or the digests of what is played would differ.
     whole.options = parts[0].options
     whole.gates = parts.reduce(into: []) { $0.formUnion($1.gates) }
-    for part in parts { whole.writtenSessions.merge(part.writtenSessions) { one, _ in one } }
+    for part in parts {
+      whole.writtenSessions.merge(part.writtenSessions) { one, _ in one }
+      whole.writtenScenes.merge(part.writtenScenes) { one, _ in one }
+    }
     whole.origin = origin(of: parts.map(\.origin))
     whole.fingerprint = Fingerprint(mixing: parts.map(\.fingerprint))
     whole.comparison = FactsComparison.whole(of: parts.compactMap(\.comparison), whole)

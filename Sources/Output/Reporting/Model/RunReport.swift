@@ -7,11 +7,11 @@ internal import Statistics
 /// A whole run: every scenario that was replayed.
 public struct RunReport: Sendable {
   /// The sessions sorted by id; variants of one scenario keep their order.
-  public let sessions: [SessionReport]
+  public private(set) var sessions: [SessionReport]
   /// The sessions that must keep their expectations.
-  public let scenarios: [SessionReport]
+  public private(set) var scenarios: [SessionReport]
   /// The sessions that must break theirs.
-  public let canaries: [SessionReport]
+  public private(set) var canaries: [SessionReport]
   /// The outcome of each session.
   let outcomes: [SessionOutcome]
   /// The version of the product.
@@ -41,6 +41,17 @@ public struct RunReport: Sendable {
   /// Sessions as they stand in the run files of the parts of a run, by their ids: they are the same
   /// bytes in the run file of the whole, and need not be written again.
   package var writtenSessions: [String: RunFile.WrittenSession] = [:]
+
+  /// The lines of sessions in scenes files, by the ids of the sessions.
+  package var writtenScenes: [String: ArraySlice<UInt8>] = [:]
+
+  /// The name of the file with the scenes of the sessions, beside the run file that was read; nil
+  /// where the sessions have theirs.
+  package var scenesFile: String?
+
+  /// Which sessions lack their scenes and why, in lines for the standard error; nil where none of
+  /// those that are asked for is missing.
+  public package(set) var missingScenes: String?
 
   /// Which part of a run on several machines this is; nil for a whole one.
   public var shard: ShardLine?
@@ -77,11 +88,25 @@ public struct RunReport: Sendable {
     }
     // They are asked for again and again, and a session is large to copy and to judge.
     self.sessions = sessions
-    (scenarios, canaries) = (sessions.filter { !$0.isCanary }, sessions.filter(\.isCanary))
+    (scenarios, canaries) = RunReport.parted(sessions)
     outcomes = sessions.map(\.outcome)
     self.version = version
     self.isDebugBuild = isDebugBuild
     self.allocator = allocator
+  }
+
+  private static func parted(_ sessions: [SessionReport]) -> (
+    scenarios: [SessionReport], canaries: [SessionReport]
+  ) {
+    (sessions.filter { !$0.isCanary }, sessions.filter(\.isCanary))
+  }
+
+  /// Gives sessions the scenes that were found.
+  mutating func take(_ scenes: [SessionScene?]) {
+    for (index, scene) in scenes.enumerated() {
+      if let scene { sessions[index].scene = scene }
+    }
+    (scenarios, canaries) = RunReport.parted(sessions)
   }
 
   /// The files that report a run.
@@ -96,6 +121,9 @@ public struct RunReport: Sendable {
       ReportFile(
         "run.json", "all facts and real times, for programs",
         parts: { RunFile.parts(of: $0, inOrder: inOrder) }),
+      ReportFile(
+        ScenesFile.name, "what the map showed over time, for players",
+        parts: { ScenesFile.parts(of: $0, inOrder: inOrder) }),
       ReportFile(
         "report.html", "the page for people, with pictures",
         parts: { HTMLPage.parts(of: $0, inOrder: inOrder) }),

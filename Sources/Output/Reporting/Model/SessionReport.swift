@@ -41,8 +41,11 @@ public struct SessionReport: Codable, Sendable {
   public var snapshots: [PlacedSnapshot]
   /// When things happened.
   public var timeline = SessionTimeline()
-  /// What the map showed over time; nil in a run file of a version without it.
+  /// What the map showed over time; nil where it was not recorded, or its file was not read.
   public var scene: SessionScene?
+  /// The digest of the scene's line in the scenes file, as the run file has it; nil before that is
+  /// written.
+  package var sceneDigest: String?
   /// The margins that bars cover when each callout opened, in points, where there are any.
   public var bars: [Int32: EdgeInsets] = [:]
   /// The margins that bars cover in every snapshot, in points.

@@ -7,11 +7,16 @@ package import Wire
 
 /// The run file: everything that is known of a run, for programs and for later reports.
 ///
-/// Every other report is a view of what it holds. Sessions stand one in a line. What follows from
-/// other members stands before them, for readers that do not know how, and is not read back.
+/// Every other report is a view of what it and its ``ScenesFile`` hold. Sessions stand one in a
+/// line. What follows from other members stands before them, for readers that do not know how, and
+/// is not read back.
 public enum RunFile {
   /// The version of the layout: another one as soon as a member means something else or is gone.
-  public static let version: Int64 = 7
+  public static let version: Int64 = 8
+  /// The versions that are read.
+  ///
+  /// Version 7 has the scenes among the members of sessions.
+  private static let readable: ClosedRange<Int64> = 7...version
 
   /// The file's text.
   public static func text(of run: RunReport) -> String {
@@ -27,14 +32,23 @@ public enum RunFile {
       let session = run.sessions[index]
       return run.writtenSessions[session.id]
         ?? written { record in
-          try write(session, to: record)
+          try write(withoutScene(session, of: run), to: record)
           return record.take()
         }
     }
     return written { try write(run, sessions, to: $0) }
   }
 
-  private static func written<Written>(_ write: (RecordEncoder) throws -> Written) -> Written {
+  /// A session as the run file has it: with the digest of its scene only.
+  private static func withoutScene(_ session: SessionReport, of run: RunReport) -> SessionReport {
+    var session = session
+    session.sceneDigest =
+      ScenesFile.line(of: session, in: run).map(ScenesFile.digest) ?? session.sceneDigest
+    session.scene = nil
+    return session
+  }
+
+  static func written<Written>(_ write: (RecordEncoder) throws -> Written) -> Written {
     do { return try write(RecordEncoder()) } catch {
       preconditionFailure("a run has a value that cannot be written: \(error)")
     }
@@ -159,6 +173,7 @@ private struct Header: Codable {
   var contradictions: [String]
   var comparison: FactsComparison?
   var counts: CountsReport?
+  var scenes: String?
 
   init(_ run: RunReport) {
     (productVersion, isDebugBuild, allocator) = (run.version, run.isDebugBuild, run.allocator)
@@ -166,6 +181,7 @@ private struct Header: Codable {
     options = run.options == RunOptions() ? nil : run.options
     gates = RunGate.allCases.filter { run.gates.contains($0) }
     (contradictions, comparison, counts) = (run.contradictions, run.comparison, run.counts)
+    scenes = run.sessions.contains(where: \.hasScene) ? ScenesFile.name : nil
   }
 
   func run(of sessions: [SessionReport]) -> RunReport {
@@ -176,6 +192,7 @@ private struct Header: Codable {
     run.options = options ?? RunOptions()
     run.gates = Set(gates)
     (run.contradictions, run.comparison, run.counts) = (contradictions, comparison, counts)
+    run.scenesFile = scenes
     return run
   }
 }
@@ -189,24 +206,28 @@ public struct RunFileFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Makes a fault of what is wrong with a text.
   package init(_ error: any Error, in bytes: [UInt8], named path: String) {
-    let help = "give the run.json of a run, as mapreplay run of this version writes it"
+    description = Complaint.text(
+      RunFileFault.words(error, in: bytes, named: path),
+      help: "give the run.json of a run, as mapreplay run of this version writes it")
+  }
+
+  /// What is wrong with a text and where, in a line.
+  static func words(_ error: any Error, in bytes: [UInt8], named path: String) -> String {
     guard let fault = error as? JSONText.Fault else {
-      description = Complaint.text("\(path): a value cannot be: \(error)", help: help)
-      return
+      return "\(path): a value cannot be: \(error)"
     }
     let place = fault.place(in: bytes)
-    description = Complaint.text(
-      "\(path):\(place.line):\(place.column): \(fault.sentence)", help: help)
+    return "\(path):\(place.line):\(place.column): \(fault.sentence)"
   }
 }
 
 extension RunFile {
-  /// Reads sessions by their numbers.
-  package typealias SessionOrder = (
-    _ count: Int, _ session: @escaping @Sendable (Int) -> Result<SessionReport, any Error>
-  ) -> [Result<SessionReport, any Error>]
+  /// Reads values by their numbers.
+  package typealias ReadingOrder<Value> = (
+    _ count: Int, _ value: @escaping @Sendable (Int) -> Result<Value, any Error>
+  ) -> [Result<Value, any Error>]
 
-  /// The run that a text holds.
+  /// The run that a text holds, without the scenes of its scenes file.
   ///
   /// - Parameters:
   ///   - text: The text of the file.
@@ -219,7 +240,7 @@ extension RunFile {
   /// - Complexity: O(bytes).
   package static func report(
     of text: JSONText, named path: String, isPart: Bool = false,
-    inOrder: SessionOrder = { (0..<$0).map($1) }
+    inOrder: ReadingOrder<SessionReport> = { (0..<$0).map($1) }
   ) throws(RunFileFault) -> RunReport {
     do {
       return try text.read { try report(of: $0, in: text, isPart: isPart, inOrder: inOrder) }
@@ -229,17 +250,21 @@ extension RunFile {
   }
 
   private static func report(
-    of root: JSONValue, in text: JSONText, isPart: Bool, inOrder: SessionOrder
+    of root: JSONValue, in text: JSONText, isPart: Bool, inOrder: ReadingOrder<SessionReport>
   ) throws -> RunReport {
     guard let version = try root.kind == .object ? root.member("version") : nil else {
       throw root.fault("this is no run file, which says its version first")
     }
     let found: Int64 = try version.whole()
-    guard found == RunFile.version else {
+    guard readable.contains(found) else {
       throw version.fault(
-        "the run file has version \(found), and this program reads \(RunFile.version)")
+        "the run file has version \(found), and this program reads "
+          + "\(readable.lowerBound) to \(readable.upperBound)")
     }
     let header = try Record.value(Header.self, of: root)
+    guard header.scenes.map(ScenesFile.isName) != false else {
+      throw (try root.member("scenes") ?? root).fault("the scenes file has to be beside this file")
+    }
     guard header.shard?.isPossible != false else {
       throw (try root.member("shard") ?? root).fault("there is no such part of a run")
     }
@@ -251,7 +276,8 @@ extension RunFile {
       throw list.fault("a session is there twice")
     }
     var run = header.run(of: sessions)
-    if isPart {
+    // In other versions a session is other bytes.
+    if isPart, found == RunFile.version {
       for (session, value) in zip(sessions, values) where text.isInOneLine(value) {
         run.writtenSessions[session.id] = text.bytes(of: value)
       }

@@ -302,9 +302,9 @@ extension RunFileSchema {
 
     What stands in `run.json`, name by name.
 
-    A run file holds everything that is known of a run; every other report is a view of it, and can
-    be had later by `mapreplay export`. It is one object of JSON, with each session in a line of its
-    own:
+    A run file holds everything that is known of a run but its scenes. Every other report is a view
+    of it, and can be had later by `mapreplay export`. It is one object of JSON, with each session
+    in a line of its own:
 
     ```sh
     grep '"id":"Callouts/pin' run.json               # one session
@@ -312,8 +312,15 @@ extension RunFileSchema {
     mapreplay schema run > run.schema.json           # the JSON Schema of this page
     ```
 
-    This is version \(RunFile.version). Another version of a layout has another number, and is
-    refused by name; members that a reader does not know are none of its business.
+    The page has a player for each session. The player draws the session's scene, which is in
+    `scenes.json` beside `run.json` (see [scenes file](#scenes-file)). `report` and `merge` read
+    both files; all other commands read `run.json` alone. Keep the two together: without its scene a
+    session has no player, and everything else is complete. The `scene digest` of a session is that
+    of its line in `scenes.json`, so that the scene of another run is never shown.
+
+    This is version \(RunFile.version). Another version of a layout has another number. Version 7,
+    which has the scenes in `run.json` as the member `scene` of a session, is read too; others are
+    refused by name. Members that a reader does not know are none of its business.
 
     * A member that is left out is not known or does not apply. It is marked **?** below.
     * Units are the last word of a name: `ns` are nanoseconds, of simulated time but for those of
