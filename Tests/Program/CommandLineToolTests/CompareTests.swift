@@ -411,7 +411,7 @@ struct CompareRunFilesTests {
       line: "unchanged, decided by facts: "),
     Case(
       old: #""version":"#, new: #""version":9"#, code: 65,
-      line: "error: head.json:2:11: the run file has version 97, and this program reads 7"),
+      line: "error: head.json:2:11: the run file has version 98, and this program reads 7 to 8"),
     Case(
       old: #""legend":"#, new: #""leg end":"#, code: 65, line: "error: head.json:"),
     Case(

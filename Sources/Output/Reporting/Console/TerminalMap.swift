@@ -163,7 +163,7 @@ public struct TerminalMap {
     let counts = timeline.viewCounts.rows.last { $0.start <= time }
     var notes = ["\(MetricText.short(time)) of \(MetricText.short(length))"]
     if let step {
-      notes.append("step \(step.step + 1)\(label.map { ", \($0.placeWords)" } ?? "")")
+      notes.append("step \(Int(step.step) + 1)\(label.map { ", \($0.placeWords)" } ?? "")")
     }
     if let label { notes.append(Escape.line(label.text)) }
     if let counts {

@@ -244,7 +244,7 @@ private struct PlayerLog {
     let timeline = session.timeline
     // A mark is a step, too.
     for (index, row) in timeline.steps.rows.enumerated() {
-      let text = session.label(of: row.step)?.text ?? "step \(row.step + 1)"
+      let text = session.label(of: row.step)?.text ?? "step \(Int(row.step) + 1)"
       add(row.start, times.event(.step, index), .step, text)
     }
     for (index, row) in timeline.touches.rows.enumerated() {
