@@ -31,7 +31,7 @@ let isOptimized = Context.environment["MAPREPLAY_OPTIMIZED_TESTS"] != nil
 
 /// The targets that debug builds optimize.
 ///
-/// An optimized target is compiled as a whole, so `make check` optimizes only the six that most
+/// An optimized target is compiled as a whole, so `make check` optimizes only those that most
 /// other targets import.
 let optimizedTargets: Set =
   isOptimized

@@ -7,8 +7,8 @@ public struct StepTraits: Sendable {
   public enum Work: Sendable {
     /// Frames in which the map and its views move, for so many seconds; layers make clusters anew.
     case move(seconds: Double)
-    /// Frames for so many seconds in which the map stays.
-    case rest(seconds: Double = 0)
+    /// A frame in which the map stays.
+    case rest
     /// Points come, go or move, in batches between which something moves for so many seconds.
     case change(Given, batches: Int = 1, secondsOfBatch: Double? = nil)
     /// A layer makes its clusters again.
@@ -72,7 +72,7 @@ extension Step.Action {
         .change(
           download.change.given(to: download.layers), batches: download.batchCount,
           secondsOfBatch: min(download.interval.seconds, 0.5)))
-    case .cancelDownload: StepTraits("cancel download", .rest(), zeros: [.cancelsWithoutEffect])
+    case .cancelDownload: StepTraits("cancel download", .rest, zeros: [.cancelsWithoutEffect])
     case .add(let change):
       StepTraits("add", .change(change.given()), zeros: [.stepsWithoutEffect])
     case .remove(let change):
@@ -104,14 +104,14 @@ extension Step.Action {
       StepTraits("drag", .move(seconds: time.seconds + 1), zeros: target + [.dragsRefused])
     case .selectAnnotation: StepTraits("select annotation", tap, zeros: target)
     case .deselectAnnotation: StepTraits("deselect annotation", tap, zeros: [.stepsWithoutEffect])
-    case .memoryWarning: StepTraits("memory warning", .rest())
+    case .memoryWarning: StepTraits("memory warning", .rest)
     case .moveUserLocation: StepTraits("move user location", .move(seconds: 1))
     case .turnUser: StepTraits("turn user", .move(seconds: 1))
     case .trackUser: StepTraits("track user", .move(seconds: 1))
     case .resize: StepTraits("resize", .move(seconds: 1))
-    case .addOverlay: StepTraits("add overlay", .rest())
-    case .removeOverlay: StepTraits("remove overlay", .rest())
-    case .exchangeOverlays: StepTraits("exchange overlays", .rest())
+    case .addOverlay: StepTraits("add overlay", .rest)
+    case .removeOverlay: StepTraits("remove overlay", .rest)
+    case .exchangeOverlays: StepTraits("exchange overlays", .rest)
     case .change(let layer, _): StepTraits("change", .views(layer: layer))
     case .changeClustering(let layer, _): StepTraits("change clustering", .clusters(layer: layer))
     case .selectAndZoom:
@@ -120,13 +120,13 @@ extension Step.Action {
     case .setClusteringPaused(let layer, let isPaused):
       StepTraits(isPaused ? "pause clustering" : "resume clustering", .clusters(layer: layer))
     case .updateClusters(let layer): StepTraits("update clusters", .clusters(layer: layer))
-    case .setDelegate: StepTraits("set delegate", .rest())
-    case .wait: StepTraits("wait", .rest())
-    case .waitUntilSettled, .waitUntil: StepTraits("wait", .rest(), zeros: [.waitsGivenUp])
-    case .mark: StepTraits("mark", .rest())
+    case .setDelegate: StepTraits("set delegate", .rest)
+    case .wait: StepTraits("wait", .rest)
+    case .waitUntilSettled, .waitUntil: StepTraits("wait", .rest, zeros: [.waitsGivenUp])
+    case .mark: StepTraits("mark", .rest)
     case .snapshot: StepTraits("snapshot", .picture)
     case .repeat(let times, let steps): StepTraits("repeat", .steps(steps, times: times))
-    case .expect: StepTraits("expect", .rest())
+    case .expect: StepTraits("expect", .rest)
     }
   }
 

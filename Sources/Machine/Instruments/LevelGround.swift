@@ -43,5 +43,5 @@ public enum LevelGround {
   }
 }
 
-// Of CRegions.
+// Of CSystem.
 @_silgen_name("mapreplay_at_page") private func enterAtPage(_ work: () -> Void)

@@ -51,7 +51,7 @@ public enum Region {
   }
 }
 
-// Of CRegions. Closures are passed as they are: nothing is allocated, and no reference is counted.
+// Of CSystem. Closures are passed as they are: nothing is allocated, and no reference is counted.
 
 @_silgen_name("mapreplay_session") private func enterSession(_ work: () -> Void)
 

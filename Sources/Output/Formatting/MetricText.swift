@@ -172,8 +172,10 @@ public enum MetricText {
     let size = Int128(unit.definition.plain.size)
     switch value {
     case .count(let number): return String(number)
+    // A lone number of a ratio is in milliseconds, or in points.
     case .nanoseconds(let number), .micropoints(let number):
-      return decimal(Int64(clamping: divided(Int128(number) * 1_000_000, by: size)), places: 6)
+      let one = unit.definition.isWhole ? size : 1_000_000
+      return decimal(Int64(clamping: divided(Int128(number) * 1_000_000, by: one)), places: 6)
     case .share(let part, let whole):
       let number = divided(Int128(part) * size * 1_000_000, by: Int128(whole))
       return decimal(Int64(clamping: number), places: 6)
@@ -382,7 +384,7 @@ extension Metric {
   private static let units = allCases.map(\.definition.unit.definition)
   /// Whether part and whole of its share are times, in nanoseconds.
   fileprivate var partsAreTimes: Bool {
-    self == .calloutVisibleTime || unit.measure == .nanoseconds
+    self == .calloutVisibleTime || unit.form == .ratio(.nanoseconds, of: .nanoseconds)
   }
 }
 

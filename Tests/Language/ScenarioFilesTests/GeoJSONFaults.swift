@@ -118,7 +118,8 @@ let geoJSONFaults = FaultBook(
   > {"type": "Feature", "id": "a", "geometry": {"type": "Point", "coordinates": [1, 2]}},
   > {"type": "Feature", "id":5, "geometry": {"type": "MultiPoint", "coordinates": [[1, 2],[3, 4]]}},
   > {"type": "Feature", "id": "5-2", "geometry": {"type": "Point", "coordinates": [1, 2]}},
-  > {"type": "Feature", "id":5, "geometry": {"type": "MultiPoint", "coordinates": [[1, 2],[3, 4]]}}
+  > {"type": "Feature", "id":5, "geometry": {"type": "MultiPoint", "coordinates": [[1, 2],[3, 4]]}},
+  > {"type": "Feature", "id": [1], "geometry": null}
   > ]}
   2:28 ["] MR1015 the id is empty
   3:27 [[] MR1017 an id is a text or a number
@@ -129,6 +130,10 @@ let geoJSONFaults = FaultBook(
     help: ids are unique in a file
   8:26 [5] MR0508 the id '5-1' is already on line 6
     help: ids are unique in a file
+  9:27 [[] MR1017 an id is a text or a number
+    help: a file is a FeatureCollection, a Feature, a Point or a MultiPoint of GeoJSON
+  9:44 [null] MR1018 feature 8 of the file has no place
+    help: give it a geometry with the type Point, or leave it out
 
   > {"type": "Point", "coordinates": [1, 2]
   1:40 [] MR0205 the '{' of line 1 is not closed

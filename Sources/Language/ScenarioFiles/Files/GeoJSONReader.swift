@@ -107,7 +107,8 @@ extension GeoJSONReader {
           .notGeoJSON("the object has 'features', but is no FeatureCollection"), at: type.inside)
       }
       featureCount = 1
-      return kind == "Feature" ? addFeature(root) : addPlaces(of: root, as: root)
+      if kind == "Feature" { return addFeature(root) }
+      return addPlaces(of: root, as: root, id: featureID(root.id))
     }
     guard let features = root.features else {
       return points.add(.notGeoJSON("the collection has no list 'features'"), at: root.start)
@@ -132,14 +133,17 @@ extension GeoJSONReader {
         .notGeoJSON("item \(featureCount) of 'features' is no Feature"),
         at: feature.type?.inside ?? feature.start)
     }
+    let id = featureID(feature.id)
     guard let geometry = feature.geometry, geometry.kind == .object else {
       return points.add(
         .noGeometry(feature: featureCount), at: feature.geometry?.mark ?? feature.start)
     }
-    addPlaces(of: GeoObject(geometry), as: feature)
+    addPlaces(of: GeoObject(geometry), as: feature, id: id)
   }
 
-  private mutating func addPlaces(of geometry: GeoObject, as feature: GeoObject) {
+  private mutating func addPlaces(
+    of geometry: GeoObject, as feature: GeoObject, id: (text: String, range: Range<Int>)?
+  ) {
     guard let type = geometry.type, let kind = type.text else {
       return points.add(.notGeoJSON("the geometry has no 'type'"), at: geometry.start)
     }
@@ -156,7 +160,7 @@ extension GeoJSONReader {
         .notGeoJSON("the \(kind) has no list 'coordinates'"),
         at: geometry.coordinates?.mark ?? geometry.start)
     }
-    addPositions(coordinates, isMany: kind == "MultiPoint", of: feature)
+    addPositions(coordinates, isMany: kind == "MultiPoint", of: feature, id: id)
   }
 
   private static let kinds = ["FeatureCollection", "Feature", "Point", "MultiPoint"]
@@ -166,12 +170,11 @@ extension GeoJSONReader {
 
   /// Adds a position, or each of a list of them.
   private mutating func addPositions(
-    _ coordinates: JSONValue, isMany: Bool, of feature: GeoObject
+    _ coordinates: JSONValue, isMany: Bool, of feature: GeoObject,
+    id: (text: String, range: Range<Int>)?
   ) {
     let properties = feature.properties.map { GeoProperties($0) }
-    let id =
-      featureID(feature.id) ?? word(properties?.id)
-      ?? ("point-\(featureCount)", feature.start)
+    let id = id ?? word(properties?.id) ?? ("point-\(featureCount)", feature.start)
     let title = (word(properties?.title) ?? word(properties?.name))?.text ?? ""
     guard isMany else {
       addPosition(coordinates, id: id.text, at: id.range, title: title)

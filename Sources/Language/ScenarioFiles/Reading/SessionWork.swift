@@ -86,7 +86,7 @@ struct SessionWork {
     case .steps(let inner, let count):
       for step in inner { add(step, times: times * Double(count)) }
     case .move(let seconds): move(for: seconds, times: times)
-    case .rest(let seconds): animate(for: seconds, times: times)
+    case .rest: animate(for: 0, times: times)
     case .change(let given, let batches, let seconds):
       if let seconds { animate(for: Double(batches) * seconds, times: times) }
       change(Double(given.count), of: given.layers, updates: Double(batches), times: times)

@@ -201,7 +201,9 @@ public enum RuleReader {
     guard let tokens = Token.list(of: text), case .number(let number) = tokens.first,
       number.double >= 0
     else { return nil }
-    let words = tokens.dropFirst().map { if case .word(let word) = $0 { word } else { "" } }
+    let words = tokens.dropFirst().compactMap { if case .word(let word) = $0 { word } else { nil } }
+    // Another number is no name.
+    guard words.count == tokens.count - 1 else { return nil }
     let name = words.joined(separator: " ")
     let definition = unit.definition
     guard let size = definition.written.first(where: { $0.name == name })?.size else { return nil }
