@@ -55,8 +55,7 @@ public enum HTMLPage {
     let failures = run.sessions.flatMap(\.listedFailures)
     let warnings = run.warnings
     var context: Context = [
-      "style": PageStyle.text + WebFile.playerCSS + WebFile.chartsCSS
-        + WebFile.filmStripCSS.dropLast(),
+      "style": PageStyle.text + WebFile.playerCSS + WebFile.chartsCSS + WebFile.filmStripCSS,
       "version": run.version,
       "build": run.isDebugBuild ? "debug build, facts only" : "release build",
       "allocator": run.allocatorName, "headline": run.outcome + ".", "verdict": run.verdict + ".",
