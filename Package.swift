@@ -222,8 +222,8 @@ let machine = district(
   "Machine",
   [
     target("Instruments", imports: ["CSystem"]),
-    // What Swift cannot declare: libraries of the system, calls of Linux that it does not import,
-    // and functions that profilers see by their names, which it would inline or rename.
+    // C for what Swift cannot declare: libraries of the system, calls of Linux that it does not
+    // import, and functions whose names profilers see, which it would inline or rename.
     .target(name: "CSystem"),
     target("Workers", imports: ["Instruments", "Wire"]),
     target(
@@ -324,7 +324,7 @@ let program = district(
       ], exclude: ["Fixtures"]),
   ])
 
-/// What tests share, and tests of no district.
+/// Helpers of tests, and tests that belong to no district.
 let besides = [
   target(
     "Support",

@@ -28,7 +28,7 @@ enum RunText {
     return scenesViolation(of: run, read: second)
   }
 
-  /// What is wrong with the scenes of a run that are read again from their file.
+  /// The fault of a run whose scenes differ when they are read again from their file.
   private static func scenesViolation(of run: RunReport, read second: RunReport) -> String? {
     var second = second
     let written = scenes(of: run)

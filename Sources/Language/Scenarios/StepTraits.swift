@@ -1,15 +1,15 @@
 internal import MapGeometry
 public import Metrics
 
-/// What is to be known of a step without playing it.
+/// The properties of a step that do not depend on playing it.
 public struct StepTraits: Sendable {
-  /// What replaying a step takes of a machine.
+  /// The work that a step makes when it is replayed, from which its real time is estimated.
   public enum Work: Sendable {
-    /// Frames in which the map and its views move, for so many seconds; layers make clusters anew.
+    /// The map and its views move for some seconds, and layers make their clusters again.
     case move(seconds: Double)
-    /// A frame in which the map stays.
+    /// A single frame, in which the map stays.
     case rest
-    /// Points come, go or move, in batches between which something moves for so many seconds.
+    /// Points come, go or move, in one or more batches; for some seconds of each, views move.
     case change(Given, batches: Int = 1, secondsOfBatch: Double? = nil)
     /// A layer makes its clusters again.
     case clusters(layer: Int)
@@ -36,12 +36,13 @@ public struct StepTraits: Sendable {
   /// The key by which a scenario writes it; a `zoom` is a pinch about the middle, and a `one-finger
   /// zoom` a pinch elsewhere.
   public let verb: String
-  /// What replaying it takes.
+  /// The work of a replay.
   public let work: Work
-  /// The metrics that are zero unless the scenario says otherwise, beside those of every step.
+  /// The metrics that must be zero unless the scenario says otherwise, without
+  /// ``zerosOfEveryStep``.
   public let zeros: [Metric]
-  /// Whether they are judged when the session ends, once for all steps of the kind, since a later
-  /// step may still bring what this one asks for.
+  /// Whether ``zeros`` are judged once, when the session ends, since a later step may still bring
+  /// the result.
   public let waitsForSession: Bool
 
   init(_ verb: String, _ work: Work, zeros: [Metric] = [], waitsForSession: Bool = false) {
@@ -57,7 +58,7 @@ public struct StepTraits: Sendable {
 }
 
 extension Step.Action {
-  /// What is to be known of the step without playing it; each kind of step has a line here.
+  /// The properties that do not depend on playing the step; each kind of step has a line here.
   ///
   /// A step that touches something finds it, and it can be selected or dragged. Every wait ends. A
   /// step changes something unless it may do nothing.

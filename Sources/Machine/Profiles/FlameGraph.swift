@@ -37,7 +37,7 @@ public struct FlameGraph {
     /// What is narrower is left out.
     static let least = 0.15
 
-    /// What the script has to know.
+    /// The measures that the script draws with.
     static let all = JSON.members([
       .init("left", .number(margin)), .init("room", .number(width - 2 * margin)),
       .init("top", .number(top)), .init("row", .number(row)), .init("least", .number(least)),

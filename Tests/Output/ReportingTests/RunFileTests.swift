@@ -141,7 +141,7 @@ struct RunFileTests {
     }
   }
 
-  /// What worker processes answer with has the same form.
+  /// The answers of worker processes have the same form.
   @Test
   func `all that a session has comes back from another process`() throws {
     for session in Self.run.sessions {

@@ -95,7 +95,7 @@ struct ScenesFileTests {
     #expect(try RunFile.report(of: JSONText([UInt8](files.run.utf8)), named: "").scenesFile == nil)
   }
 
-  /// What follows from the run file alone stays: pages of folders name the film strips.
+  /// Pages of folders still name the film strips, which follow from the run file alone.
   @Test
   func `without its file a run lacks players alone, and keeps the digests`() throws {
     let run = Self.run()

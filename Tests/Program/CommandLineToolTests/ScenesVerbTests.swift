@@ -131,7 +131,7 @@ struct ScenesVerbTests {
           + "session, "))
     let report = try Program.debug.run(["report", "whole"], in: scratch.folder)
     #expect(report.complaints.contains(" for 1 of 2 sessions,"), "\(report.complaints)")
-    // What is put where it belongs later is found by the same digests.
+    // A file that is put back later is found by the same digests.
     try scratch.file("part-2/scenes.json", second)
     let again = try Program.debug.run(
       ["merge", "part-1", "part-2", "--out", "whole", "-q"], in: scratch.folder)

@@ -1,4 +1,4 @@
-/// What `make counts` writes about the project itself.
+/// The form of the files that `make counts` writes about the project.
 enum HistoryRules {
   private static let path = "Reports/History.csv"
   private static let header =

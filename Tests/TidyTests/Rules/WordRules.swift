@@ -254,7 +254,7 @@ enum WordRules {
         finds: ["Sources/Judging/Metrics/A.swift:1", "Tests/Judging/MetricsTests/A.swift:1"]),
     ])
 
-  /// British spellings, by their beginnings; what is not here is spelled alike, or as MapKit does.
+  /// The beginnings of British spellings that the project avoids.
   private static let british: [Data] = {
     let stems = [
       "centre", "centring", "colour", "neighbour", "behaviour", "catalogue", "modelled",

@@ -359,7 +359,7 @@ extension ModelOptions {
 
 /// Every decision of the model that a scenario's `options` can change.
 public struct ModelOptions: Hashable, Sendable {
-  /// Those of the map's behavior.
+  /// The options of the map's behavior.
   public var map: MapOptions
   /// Those of its geometry; the region fit is set by the key `map`.
   public var viewport: ViewportOptions

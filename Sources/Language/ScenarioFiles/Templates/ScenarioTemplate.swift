@@ -14,7 +14,7 @@ public struct ScenarioTemplate: Hashable, Sendable {
       text: TextFile.callout),
     ScenarioTemplate(
       name: "clustering",
-      help: "Zooms over clusters and back, by the library as it is and as corrected, side by side.",
+      help: "Zooms over clusters and back, with the flaws of the library and without them.",
       text: TextFile.clustering),
     ScenarioTemplate(
       name: "download", help: "Places arrive in batches while the map is panned.",

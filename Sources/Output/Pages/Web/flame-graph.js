@@ -81,7 +81,7 @@ function find(text) {
   for (const f of calls) {
     const isFound = isHit(f);
     if (f.g) f.g.classList.toggle('hit', isFound);
-    // What a hit calls is within it.
+    // The functions that a hit calls are within it.
     if (f.start < end || !isFound) continue;
     sum += f.end - f.start;
     end = f.end;

@@ -49,8 +49,8 @@ public struct RunReport: Sendable {
   /// where the sessions have theirs.
   package var scenesFile: String?
 
-  /// Which sessions lack their scenes and why, in lines for the standard error; nil where none of
-  /// those that are asked for is missing.
+  /// A warning for the standard error: the sessions whose scenes could not be read, and the reason;
+  /// nil without such sessions.
   public package(set) var missingScenes: String?
 
   /// Which part of a run on several machines this is; nil for a whole one.

@@ -41,7 +41,7 @@ public struct SessionReport: Codable, Sendable {
   public var snapshots: [PlacedSnapshot]
   /// When things happened.
   public var timeline = SessionTimeline()
-  /// What the map showed over time; nil where it was not recorded, or its file was not read.
+  /// The map over time; nil where it was not recorded, or its file was not read.
   public var scene: SessionScene?
   /// The digest of the scene's line in the scenes file, as the run file has it; nil before that is
   /// written.

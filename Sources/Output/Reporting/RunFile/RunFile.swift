@@ -211,7 +211,7 @@ public struct RunFileFault: Error, Hashable, Sendable, CustomStringConvertible {
       help: "give the run.json of a run, as mapreplay run of this version writes it")
   }
 
-  /// What is wrong with a text and where, in a line.
+  /// A line with the fault of a text and its place.
   static func words(_ error: any Error, in bytes: [UInt8], named path: String) -> String {
     guard let fault = error as? JSONText.Fault else {
       return "\(path): a value cannot be: \(error)"

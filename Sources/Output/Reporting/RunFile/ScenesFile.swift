@@ -54,7 +54,7 @@ package enum ScenesFile {
       }
   }
 
-  /// What the run file has of a line.
+  /// The digest of a line, which the run file has.
   static func digest(of line: ArraySlice<UInt8>) -> String {
     var digest = Fingerprint.Digest()
     digest.add(line)

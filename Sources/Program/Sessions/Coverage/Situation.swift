@@ -141,7 +141,7 @@ extension Situation {
     (Situation(edge: edge), "- select: {near: \(edge.words), within: 60 pt}")
   }
 
-  /// Those that are never at fault have one.
+  /// A faultless adjuster has one situation, any other has two.
   private static let adjusters = AdjusterCatalog.standard.definitions.flatMap { adjuster in
     (adjuster.isFaultless ? [false] : [false, true]).map { isAtFault in
       let name = adjuster.name
@@ -154,7 +154,7 @@ extension Situation {
     }
   }
 
-  /// Those that no adjuster of the catalog breaks are left out.
+  /// Criteria that no adjuster of the catalog breaks are left out.
   private static let criteria = Criterion.allCases.compactMap { criterion in
     faulty(criterion).map { (Situation(criterion), $0) }
   }

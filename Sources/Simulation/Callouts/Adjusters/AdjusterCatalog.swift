@@ -43,8 +43,8 @@ public struct AdjusterDefinition: Hashable, Sendable {
   /// The adjuster as its source publishes it, by which suites judge it; by default that of
   /// scenarios.
   public let published: any CalloutAdjuster
-  /// Whether it breaks no criterion wherever the promised rectangle fits, so that nobody has to
-  /// look for a session in which it does.
+  /// Whether it breaks no criterion wherever the promised rectangle fits; coverage then asks for no
+  /// session in which it does.
   public let isFaultless: Bool
 
   /// Defines an adjuster by its parts; by default it is published with the defaults of scenarios.
