@@ -270,6 +270,15 @@ struct AdjusterTests {
         == ScreenOffset(dx: 0, dy: 75))
   }
 
+  @Test func `adjusters leave frames alone and heed the right edge unless they say otherwise`() {
+    let here = scene(x: 144, y: 40, latitude: 0, span: 1)
+    for definition in AdjusterCatalog.standard.definitions where definition.name != "edge margins" {
+      let adjuster = definition.make(AdjusterSettings())
+      #expect(adjuster.frameShift(for: here) == .zero, "\(definition.name)")
+      #expect(!adjuster.overlooksRight, "\(definition.name)")
+    }
+  }
+
   @Test func `a map refuses what is no place`() {
     let viewport = scene(x: 0, y: 0, latitude: 0, span: 1).viewport
     let nowhere = Coordinate(latitude: 0, longitude: 180.1)
