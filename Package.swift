@@ -141,14 +141,18 @@ let language = district(
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
         "Scenarios", "Wire", "Workloads", .product(name: "Yams", package: "Yams"),
-      ], plugins: ["EmbedFiles"]),
+      ]),
+    target(
+      "Authoring",
+      imports: ["MapConfiguration", "Metrics", "ScenarioFiles", "Wire"], plugins: ["EmbedFiles"]),
     target("Workloads", imports: ["ExactMath", "MapGeometry"]),
 
     tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry"]),
     tests(
       of: "ScenarioFiles",
       imports: [
-        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
+        "Authoring", "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry",
+        "Metrics",
         "Scenarios", "Support", "Workloads",
       ]),
     tests(of: "Workloads", imports: ["ExactMath", "MapGeometry"]),
@@ -289,7 +293,7 @@ let program = district(
     target(
       "Sessions",
       imports: [
-        "Callouts", "Clustering", "Counts", "EventLog", "Formatting", "Instruments",
+        "Authoring", "Callouts", "Clustering", "Counts", "EventLog", "Formatting", "Instruments",
         "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring",
         "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire",
         "Workers",
@@ -297,7 +301,8 @@ let program = district(
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "AdjusterSuite", "Benchmarks", "Callouts", "Comparison", "Conformance", "EventLog",
+        "AdjusterSuite", "Authoring", "Benchmarks", "Callouts", "Comparison", "Conformance",
+        "EventLog",
         "Formatting", "History", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
         "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire",
         "Workers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -333,10 +338,12 @@ let besides = [
       "MapModel", "Workloads",
     ], path: "Tests/Support"),
   target(
-    "Fuzzing", imports: ["Formatting", "Reporting", "ScenarioFiles", "Scenarios", "Wire"],
+    "Fuzzing",
+    imports: ["Authoring", "Formatting", "Reporting", "ScenarioFiles", "Scenarios", "Wire"],
     path: "Tests/Fuzzing"),
   tests(
-    of: "Fuzzing", imports: ["Measures", "Reporting", "ScenarioFiles", "Scenarios", "Wire"],
+    of: "Fuzzing",
+    imports: ["Authoring", "Measures", "Reporting", "ScenarioFiles", "Scenarios", "Wire"],
     exclude: ["Fixtures"]),
   .testTarget(name: "TidyTests", swiftSettings: strict),
 ]

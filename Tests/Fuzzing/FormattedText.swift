@@ -1,3 +1,4 @@
+import Authoring
 import ScenarioFiles
 
 /// What must hold of a text in its canonical layout.

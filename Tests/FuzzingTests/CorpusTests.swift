@@ -1,3 +1,4 @@
+import Authoring
 import Foundation
 import Measures
 import Reporting

@@ -1,10 +1,10 @@
 import ArgumentParser
+import Authoring
 import Formatting
 import Foundation
 import Instruments
 import Measuring
 import Reporting
-import ScenarioFiles
 import Sessions
 
 /// Writes the generated pages of a checkout of this repository anew, for `make docs`.

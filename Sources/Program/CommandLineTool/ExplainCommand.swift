@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authoring
 import Formatting
 import ScenarioFiles
 import Sessions

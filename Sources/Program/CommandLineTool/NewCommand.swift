@@ -1,5 +1,5 @@
 import ArgumentParser
-import ScenarioFiles
+import Authoring
 import Sessions
 
 /// Writes a scenario to begin with.

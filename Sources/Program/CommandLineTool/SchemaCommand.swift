@@ -1,6 +1,6 @@
 import ArgumentParser
+import Authoring
 import Reporting
-import ScenarioFiles
 import Sessions
 
 /// Prints the schema by which editors complete and check files.

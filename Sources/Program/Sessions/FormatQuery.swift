@@ -1,3 +1,4 @@
+internal import Authoring
 internal import Foundation
 internal import ScenarioFiles
 

@@ -1,6 +1,6 @@
+public import Authoring
 internal import Foundation
 internal import Glibc
-public import ScenarioFiles
 
 /// A scenario that is written by a template.
 public struct NewScenario: Sendable {

@@ -1,6 +1,7 @@
 import Metrics
 import Testing
 
+@testable import Authoring
 @testable import ScenarioFiles
 
 @Suite("Explanations of names")

@@ -2,6 +2,7 @@ import Metrics
 import Scenarios
 import Testing
 
+@testable import Authoring
 @testable import ScenarioFiles
 
 @Suite("Codes of faults")

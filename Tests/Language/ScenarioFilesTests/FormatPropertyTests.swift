@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Authoring
 @testable import ScenarioFiles
 
 /// What formatting keeps, seen by other means than its own check.

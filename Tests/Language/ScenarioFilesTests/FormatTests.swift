@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Authoring
 @testable import ScenarioFiles
 
 /// What the formatter makes of a text, or a word for why it leaves it.

@@ -4,6 +4,7 @@ import Foundation
 import Metrics
 import Testing
 
+@testable import Authoring
 @testable import ScenarioFiles
 
 @Suite("JSON Schema")

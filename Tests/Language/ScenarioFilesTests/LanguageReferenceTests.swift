@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Authoring
 @testable import ScenarioFiles
 
 /// The page beside the scenarios is what the declaration says.
@@ -26,12 +27,25 @@ struct LanguageReferenceTests {
   }
 
   @Test
+  func `knows every metric that words of reports name, and leaves no brace to be filled`() {
+    let sections = TextSection.all(in: TextFile.glossary, putting: [])
+    let named = sections.map { section in
+      section.blocks.filter { $0.hasPrefix("Metrics: ") }
+        .reduce(0) { $0 + $1.split(separator: ",").count }
+    }
+    #expect(GlossaryEntry.all.map(\.metrics.count) == named && named.contains { $0 > 2 })
+    let texts = GlossaryEntry.all.map(\.text) + FaultPage.all.flatMap { [$0.reason, $0.wrong] }
+    #expect(texts.filter { $0.contains("{{") } == [])
+  }
+
+  @Test
   func `draws in the guide when a callout is judged`() throws {
     let guide = LanguageReferenceTests.folder.appending(path: "README.md")
     let text = try String(contentsOf: guide, encoding: .utf8)
-    #expect(text.contains(GlossaryEntry.judgedPicture))
+    let picture = try #require(GlossaryEntry.all.first { $0.words.contains("judged") }).picture
+    #expect(!picture.isEmpty && text.contains(picture))
     let explained = Explanation.all(of: "judged").map(\.text)
-    #expect(explained.count == 1 && explained[0].contains(GlossaryEntry.judgedPicture))
+    #expect(explained.count == 1 && explained[0].contains(picture))
     #expect(Explanation.all(of: "C16")[0].text.contains("mapreplay explain judged"))
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Authoring
 @testable import ScenarioFiles
 
 /// The schema and the reader agree, as a validator of others sees it.

@@ -29,7 +29,7 @@ private func choice(_ words: [String]) -> String {
 }
 
 /// A question after a word that is nearly right; other words where nothing is like it.
-func didYouMean(_ suggestions: [String], otherwise: String?) -> String? {
+package func didYouMean(_ suggestions: [String], otherwise: String?) -> String? {
   suggestions.isEmpty ? otherwise : "did you mean \(choice(suggestions))?"
 }
 

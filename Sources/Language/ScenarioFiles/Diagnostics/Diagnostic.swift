@@ -174,7 +174,7 @@ public struct Diagnostics: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistakes; at least one.
   public let all: [Diagnostic]
 
-  init(_ all: [Diagnostic]) {
+  package init(_ all: [Diagnostic]) {
     precondition(!all.isEmpty, "a failure needs at least one diagnostic")
     self.all = all
   }
@@ -187,7 +187,7 @@ public struct Diagnostics: Error, Hashable, Sendable, CustomStringConvertible {
 ///
 /// A diagnostic shows its line, and a damaged file may have a hundred thousand of them; so they are
 /// kept as marks, and only those that are listed in the end get their words and their line.
-struct DiagnosticList {
+package struct DiagnosticList {
   private struct Entry {
     var mark: YAMLMark
     var problem: () -> Diagnostic.Problem
@@ -199,7 +199,7 @@ struct DiagnosticList {
   /// How many were counted only.
   private var uncounted = 0
 
-  var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
 
   mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark) {
@@ -238,7 +238,7 @@ struct DiagnosticList {
   /// limit, and the names of its variants where not all of them have it.
   ///
   /// - Complexity: O(n log n), and the length of the line for each one that is listed.
-  func listed(in texts: SourceTexts, variants: [VariantText] = []) -> [Diagnostic] {
+  package func listed(in texts: SourceTexts, variants: [VariantText] = []) -> [Diagnostic] {
     func rank(_ mark: YAMLMark, _ offset: Int) -> (UInt16, Int, Int, Int) {
       (mark.textNumber, mark.line, mark.column, offset)
     }
@@ -297,7 +297,7 @@ extension String {
 }
 
 /// What a variant writes, to say in which variants a diagnostic was found.
-struct VariantText {
+package struct VariantText {
   let name: String
   /// Where it is named.
   let mark: YAMLMark

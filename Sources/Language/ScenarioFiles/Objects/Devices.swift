@@ -1,8 +1,8 @@
 public import MapConfiguration
-internal import MapGeometry
+package import MapGeometry
 public import Scenarios
 
-enum DeviceKeys {
+package enum DeviceKeys {
   static let name = Key(
     "device", .name, .required, "Its name, the same as the file's.", example: "phone-60hz")
   static let framesPerSecond = Key(
@@ -12,7 +12,7 @@ enum DeviceKeys {
     [name, framesPerSecond] + costs.map(\.key) + memory.map(\.key)
 
   /// The costs with their places in the model, in the order of documents.
-  static let costs: [(key: Key<SimulatedTime>, path: any CostPath)] = [
+  package static let costs: [(key: Key<SimulatedTime>, path: any CostPath)] = [
     (viewCreation, \.viewCreation), (viewReuse, \.viewReuse), (viewLayout, \.viewLayout),
     (annotationChange, \.annotationChange), (annotationComparison, \.annotationComparison),
     (pointVisit, \.pointVisit), (nodeVisit, \.nodeVisit), (callback, \.callback),
@@ -21,7 +21,7 @@ enum DeviceKeys {
     (markerCreation, \.markerCreation), (imageResizing, \.imageResizing),
     (shadowDrawing, \.shadowDrawing), (accessoryCreation, \.accessoryCreation),
   ]
-  typealias CostPath = WritableKeyPath<DeviceCosts, SimulatedTime> & Sendable
+  package typealias CostPath = WritableKeyPath<DeviceCosts, SimulatedTime> & Sendable
 
   /// What things occupy, likewise.
   static let memory: [(key: Key<Int64>, path: any MemoryPath)] = [
@@ -125,8 +125,8 @@ extension ScenarioSchema {
 /// The device profiles that ship with the program, written as files of `Devices/` are.
 ///
 /// Every cost is an assumption, not a measurement of a product.
-enum BuiltInDevices {
-  typealias Line = (key: String, value: String)
+package enum BuiltInDevices {
+  package typealias Line = (key: String, value: String)
 
   /// A line for each key, a column for each profile; at least two spaces between columns.
   private static let table = """
@@ -162,12 +162,14 @@ enum BuiltInDevices {
     }
   }()
 
-  static var names: [String] { profiles.map(\.name) }
+  package static var names: [String] { profiles.map(\.name) }
 
   static func text(of name: String) -> String? { lines(of: name).map { text(name, $0) } }
 
   /// The keys of a profile with their values, in the order of documents.
-  static func lines(of name: String) -> [Line]? { profiles.first { $0.name == name }?.lines }
+  package static func lines(of name: String) -> [Line]? {
+    profiles.first { $0.name == name }?.lines
+  }
 
   fileprivate static func text(_ name: String, _ lines: [Line]) -> String {
     "device: \(name)" + lines.map { "\n\($0.key): \($0.value)" }.joined()

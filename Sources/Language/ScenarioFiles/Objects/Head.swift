@@ -1,5 +1,5 @@
-enum HeadKeys {
-  static let title = Key(
+package enum HeadKeys {
+  package static let title = Key(
     "scenario", .text(Limits.titleLength), .required,
     "The title that people read.", example: "A pin near each edge opens its callout")
   static let tags = Key(

@@ -1,6 +1,6 @@
 import MapConfiguration
 import MapEvents
-import MapGeometry
+package import MapGeometry
 import Scenarios
 
 enum CoordinateKeys {
@@ -20,14 +20,14 @@ enum RegionKeys {
     example: "45 km x 45 km")
 }
 
-enum MapKeys {
+package enum MapKeys {
   static let size = Key(
     "size", .size(Limits.viewSidePoints), .required, "Width and height of the view.",
     example: "390 x 844 pt")
-  static let viewMargin = Key(
+  package static let viewMargin = Key(
     "view margin", .decimal(0...10), .default("0.25"),
     "Views exist this fraction of the visible rect beyond each edge.", example: "0.25")
-  static let regionFit = Key(
+  package static let regionFit = Key(
     "region fit", ValueDecoder<RegionFit>.word, .default(RegionFit.edgeSum.word),
     "The rule by which a span becomes a scale.", example: RegionFit.exactInverse.word)
   static let insets = Key(

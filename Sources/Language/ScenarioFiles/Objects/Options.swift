@@ -12,7 +12,7 @@ extension ScenarioSchema {
 
 extension ModelOptions {
   /// The one table of the options: the reader, the reference and the reports follow it.
-  static let entries =
+  package static let entries =
     threadEntries + viewEntries + selectionEntries + groupingEntries + motionEntries
     + geometryEntries
 
@@ -385,15 +385,15 @@ extension ScenarioBuilder {
 }
 
 /// One decision among others: its key in the schema, and where its value is kept.
-struct OptionEntry<Options>: Sendable {
+package struct OptionEntry<Options>: Sendable {
   typealias Path<Value> = WritableKeyPath<Options, Value> & Sendable
 
-  let field: Field
+  package let field: Field
   /// What the default rests on.
-  private(set) var evidence = Evidence.decision
-  private(set) var source = ""
+  package private(set) var evidence = Evidence.decision
+  package private(set) var source = ""
   /// The value as a scenario would write it.
-  let words: @Sendable (Options) -> String
+  package let words: @Sendable (Options) -> String
   /// Takes a value, or returns false when it is none of the field's.
   let set: @Sendable (inout Options, Scalar) -> Bool
 
@@ -415,14 +415,14 @@ struct OptionEntry<Options>: Sendable {
 }
 
 /// What a default of the model rests on, the strongest first.
-enum Evidence: CaseIterable, Sendable {
+package enum Evidence: CaseIterable, Sendable {
   case documented
   case talk
   case reports
   case report
   case decision
 
-  var words: String {
+  package var words: String {
     switch self {
     case .documented: "documented"
     case .talk: "told in a talk of its makers"

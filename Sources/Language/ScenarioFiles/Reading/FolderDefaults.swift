@@ -83,7 +83,7 @@ extension TableReader {
 
 extension ValueType {
   /// Whether a value of a scenario and one of its defaults make one, key by key.
-  var isPutTogether: Bool {
+  package var isPutTogether: Bool {
     switch self {
     case .object, .named: true
     default: false

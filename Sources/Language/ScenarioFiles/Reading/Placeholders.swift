@@ -1,5 +1,5 @@
 /// A text with names in it, such as `${edge} opened`, in place of which values stand.
-struct Placeholders {
+package struct Placeholders {
   private enum Piece {
     case text(Substring)
     case name(String)
@@ -10,7 +10,7 @@ struct Placeholders {
   /// Cuts a text at its names.
   ///
   /// - Complexity: O(n).
-  init(_ text: String) {
+  package init(_ text: String) {
     var rest = Substring(text)
     while let start = rest.firstRange(of: "${"),
       let end = rest[start.upperBound...].firstIndex(of: "}")
@@ -23,7 +23,7 @@ struct Placeholders {
   }
 
   /// The names, in their order.
-  var names: [String] {
+  package var names: [String] {
     pieces.compactMap { piece in if case .name(let name) = piece { name } else { nil } }
   }
 

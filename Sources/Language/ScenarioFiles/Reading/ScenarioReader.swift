@@ -61,7 +61,7 @@ public struct ScenarioReader: Sendable {
   /// The nodes of a file, or why it cannot be read as text at all.
   ///
   /// The number is what the marks of the nodes say.
-  static func document(
+  package static func document(
     file: String, _ content: FileContent, of kind: ObjectKind = .scenario, number: UInt16 = 0
   ) -> Result<YAMLTree, Diagnostics> {
     var bytes: [UInt8] = []

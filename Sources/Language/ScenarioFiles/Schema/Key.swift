@@ -9,8 +9,8 @@ struct ValueDecoder<Value>: Sendable {
   let value: @Sendable (ReadValue) -> Value?
 }
 
-struct Key<Value>: ObjectKey {
-  var field: Field
+package struct Key<Value>: ObjectKey {
+  package var field: Field
   let decoder: ValueDecoder<Value>
 
   init(
@@ -22,13 +22,13 @@ struct Key<Value>: ObjectKey {
   }
 }
 
-protocol ObjectKey: Sendable {
+package protocol ObjectKey: Sendable {
   /// Its documentation.
   var field: Field { get set }
 }
 
 extension ObjectKey {
-  var name: String { field.key }
+  package var name: String { field.key }
 
   /// The same key where something else holds when it is left out.
   func needing(_ need: Field.Need) -> Self {

@@ -21,7 +21,7 @@ extension ObjectKind {
   public static let fixes = ObjectKind("fixes")
   /// A single action.
   public static let step = ObjectKind("step")
-  static let map = ObjectKind("map")
+  package static let map = ObjectKind("map")
   static let app = ObjectKind("app")
   static let regionReaction = ObjectKind("when region changed")
   static let moveContent = ObjectKind("move content")
@@ -38,21 +38,21 @@ extension ObjectKind {
   static let layer = ObjectKind("layer")
   static let cluster = ObjectKind("cluster")
   static let customAnimator = ObjectKind("custom animator")
-  static let variant = ObjectKind("variant")
+  package static let variant = ObjectKind("variant")
   static let view = ObjectKind("view")
   static let clusterView = ObjectKind("cluster view")
   static let oneLocationView = ObjectKind("one location view")
   static let callout = ObjectKind("callout")
   static let accessory = ObjectKind("accessory")
   static let insets = ObjectKind("insets")
-  static let defaults = ObjectKind("defaults")
-  static let part = ObjectKind("part")
+  package static let defaults = ObjectKind("defaults")
+  package static let part = ObjectKind("part")
   static let parameter = ObjectKind("parameter")
   static let arguments = ObjectKind("with")
   static let sessionExpectations = ObjectKind("expect of the session")
   static let setRegion = ObjectKind("set region")
   static let setCenter = ObjectKind("set center")
-  static let device = ObjectKind("device profile")
+  package static let device = ObjectKind("device profile")
 }
 
 /// One key of an object of the language.
@@ -113,7 +113,7 @@ public struct KeyCondition: Hashable, Sendable {
   /// The words.
   public let words: [String]
 
-  init(_ key: String, isOneOf words: [String]) {
+  package init(_ key: String, isOneOf words: [String]) {
     self.key = key
     self.words = words
   }
@@ -133,7 +133,7 @@ public enum OpenKeys: Hashable, Sendable {
 
 extension OpenKeys {
   /// The names of metrics and times that it takes.
-  var names: [String] {
+  package var names: [String] {
     switch self {
     case .none, .values: []
     case .metrics: ExpectedMetric.names
@@ -142,7 +142,7 @@ extension OpenKeys {
   }
 
   /// Whether it takes metrics.
-  var takesMetrics: Bool { self == .metrics || self == .metricsAndMeasured }
+  package var takesMetrics: Bool { self == .metrics || self == .metricsAndMeasured }
 }
 
 extension ExpectedMetric {
@@ -150,7 +150,7 @@ extension ExpectedMetric {
   static let names = Metric.allCases.map(\.name) + [example.name]
 
   /// The one of a name in which a time is written as authors like.
-  init?(written name: String) {
+  package init?(written name: String) {
     guard let text = ExpectedMetric.lateness(in: name),
       let lateness = try? ScalarReader.lateness(String(text))
     else {

@@ -98,7 +98,7 @@ public enum ScalarReader {
     return whole
   }
 
-  static let displayPriorities: [(name: String, value: Double)] = [
+  package static let displayPriorities: [(name: String, value: Double)] = [
     ("required", 1000), ("default high", 750), ("default low", 250),
   ]
 
@@ -137,14 +137,14 @@ public enum ScalarReader {
 }
 
 extension ScalarReader {
-  static let pointUnits = ["pt"]
-  static let speedUnits = ["pt/s"]
-  static let levelUnits = ["level", "levels"]
-  static let angleUnits = ["deg"]
+  package static let pointUnits = ["pt"]
+  package static let speedUnits = ["pt/s"]
+  package static let levelUnits = ["level", "levels"]
+  package static let angleUnits = ["deg"]
   /// The unit that a message names first comes first.
-  static let lengthUnits = ["m", "km"]
+  package static let lengthUnits = ["m", "km"]
   static let distanceUnits = ["km", "m"]
-  static let spanUnits = ["km", "m", "deg"]
+  package static let spanUnits = ["km", "m", "deg"]
   static func nanoseconds(_ text: String) throws(ScalarProblem) -> Int64 {
     try amount(text, in: AmountUnits.time)
   }
@@ -174,12 +174,12 @@ extension ScalarReader {
   }
 
   /// The units of a line that carries bits, by thousands.
-  static let bandwidthUnits: [(name: String, size: Int64)] = [
+  package static let bandwidthUnits: [(name: String, size: Int64)] = [
     ("bit/s", 1), ("kbit/s", 1_000), ("Mbit/s", 1_000_000), ("Gbit/s", 1_000_000_000),
   ]
 
   /// A hundredth in millionths.
-  static let shareUnits: [(name: String, size: Int64)] = [("%", 10_000)]
+  package static let shareUnits: [(name: String, size: Int64)] = [("%", 10_000)]
 
   private static func amount(
     _ text: String, in units: [(name: String, size: Int64)], limits: ClosedRange<Int64>

@@ -1,13 +1,13 @@
 /// A number as written in a text: digits, at most one point, at most a minus sign before it.
-struct NumberText: Hashable {
+package struct NumberText: Hashable {
   /// The digits without sign and point, as one whole number with the sign; nil for too many.
   let mantissa: Int128?
   /// The number of digits after the point.
-  let fractionDigits: Int
-  let double: Double
+  package let fractionDigits: Int
+  package let double: Double
 
   /// The number times a unit as a whole number: exact, or nil when it is finer than 1 or too large.
-  func times(_ unit: Int64) -> Int64? {
+  package func times(_ unit: Int64) -> Int64? {
     guard var mantissa else { return nil }
     var fractionDigits = fractionDigits
     while fractionDigits > 0, mantissa % 10 == 0 {
@@ -24,7 +24,7 @@ struct NumberText: Hashable {
 
   /// Reads a number, or gives nil: no exponent, no `+`, no `.5` or `5.`, no `010`, no `1_000`, and
   /// no more than 18 digits before the point; programs print 23 and more behind it.
-  init?(_ text: Substring) {
+  package init?(_ text: Substring) {
     var digits = text
     let isNegative = digits.first == "-"
     if isNegative { digits.removeFirst() }

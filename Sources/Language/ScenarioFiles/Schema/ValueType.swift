@@ -117,7 +117,7 @@ extension NameSpace {
 
 extension ValueType {
   /// A name of a layer, a mark, a picture or a point.
-  static let name = ValueType.text(maximumLength: Limits.nameLength)
+  package static let name = ValueType.text(maximumLength: Limits.nameLength)
 
   /// The expected value, as a part of a sentence: `a duration such as 250 ms`.
   public var words: String {

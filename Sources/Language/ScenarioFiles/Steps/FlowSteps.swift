@@ -68,7 +68,7 @@ extension StepDefinition {
   }
 
   /// The words after `since` that name no mark.
-  static let sinceWords = ["start", "last mark"]
+  package static let sinceWords = ["start", "last mark"]
   /// The words that mean a moment without naming a mark.
   private static let reservedWords = sinceWords + SessionMoment.reserved.map(\.name)
 
@@ -140,7 +140,7 @@ extension StepDefinition {
     example: "[{mark: \"${edge}\"}, {select: {near: \"${edge}\", within: 12 pt}}]")
 
   /// The reader writes its rounds out before it reads a step.
-  static let forEach = StepDefinition(
+  package static let forEach = StepDefinition(
     "for each", .flow, "Does its steps once for each value of a list, under a name of your choice.",
     example: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}",
     object: "Steps that are done once for each value, or for each combination of several lists, "

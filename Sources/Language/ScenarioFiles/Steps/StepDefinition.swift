@@ -4,7 +4,7 @@ import Scenarios
 ///
 /// How the action is played is in one place too, an exhaustive switch of `Player`: files are read
 /// without a model.
-struct StepDefinition: Sendable {
+package struct StepDefinition: Sendable {
   /// The family under which documents list a step.
   enum Family: Int, CaseIterable { case data, fingers, app, clusters, flow }
 
@@ -16,9 +16,9 @@ struct StepDefinition: Sendable {
   typealias Note<Value> = @Sendable (_ scenario: inout ScenarioBuilder, _ value: Value) -> Void
 
   let family: Family
-  let field: Field
+  package let field: Field
   /// The objects that are written only here, the one that follows the key first.
-  let objects: [ObjectSchema]
+  package let objects: [ObjectSchema]
   let note: Note<ReadObject>
   /// Makes the action of the object that has the key.
   let action: Build<ReadObject>
@@ -66,12 +66,12 @@ struct StepDefinition: Sendable {
   }
 
   /// Every step, in the order in which documents show their objects.
-  static let all =
+  package static let all =
     points + gestures + regions + selections
     + [moveUserLocation, turnUser, trackUser, resize, memoryWarning] + overlays
     + [setDelegate, change] + clusters + flow
 
-  static let fields = Family.allCases.flatMap { family in
+  package static let fields = Family.allCases.flatMap { family in
     all.filter { $0.family == family }.map(\.field)
   }
 

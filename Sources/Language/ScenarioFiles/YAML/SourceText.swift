@@ -1,16 +1,16 @@
 import Scenarios
 
 /// The text of a file, cut into lines so that faults can point into it.
-struct SourceText: Sendable {
+package struct SourceText: Sendable {
   let file: String
   /// The bytes; valid UTF-8, or nearly so when the fault is that they are not.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   private let lineStarts: [Int]
 
   /// Cuts a text into lines.
   ///
   /// - Complexity: O(n).
-  init(file: String, bytes: [UInt8], style: LineStyle) {
+  package init(file: String, bytes: [UInt8], style: LineStyle) {
     self.file = file
     self.bytes = bytes
     var starts = [0]
@@ -29,7 +29,7 @@ struct SourceText: Sendable {
   }
 
   /// The characters that end a line.
-  enum LineStyle {
+  package enum LineStyle {
     /// LF and CRLF.
     case table
     /// LF, CR, CRLF and the three of Unicode, as YAML 1.1 counts them.
@@ -50,10 +50,10 @@ struct SourceText: Sendable {
     }
   }
 
-  var lineCount: Int { lineStarts.count }
+  package var lineCount: Int { lineStarts.count }
 
   /// The bytes of a line, counted from 1, with its end.
-  func range(ofLine line: Int) -> Range<Int> {
+  package func range(ofLine line: Int) -> Range<Int> {
     guard line >= 1, line <= lineCount else { return bytes.count..<bytes.count }
     return lineStarts[line - 1]..<(line < lineCount ? lineStarts[line] : bytes.count)
   }

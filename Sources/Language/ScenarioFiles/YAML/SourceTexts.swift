@@ -2,7 +2,7 @@ import Scenarios
 
 /// The texts that one scenario is read from, and how what is written once came to be read in
 /// several places.
-struct SourceTexts {
+package struct SourceTexts {
   /// Why a node is read where it is not written, or several times.
   struct Origin {
     enum Kind {
@@ -24,7 +24,7 @@ struct SourceTexts {
   private(set) var all: [SourceText]
   private var origins: [Origin] = []
 
-  init(_ main: SourceText) { all = [main] }
+  package init(_ main: SourceText) { all = [main] }
 
   /// The scenario's own text.
   var main: SourceText { all[0] }

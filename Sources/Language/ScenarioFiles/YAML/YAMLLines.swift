@@ -5,7 +5,7 @@ import Scenarios
 /// Anchors, aliases and tags are blanked out, so that the parser never expands an alias (a few
 /// lines of them can expand to billions of nodes) and goes on to find the other mistakes. A quoted
 /// text ends on its line in our language, so each line can be read by itself.
-struct YAMLLines {
+package struct YAMLLines {
   /// The findings, with the offset of the first byte of each and its length in bytes.
   private(set) var found: [(problem: Diagnostic.Problem, byte: Int, length: Int)] = []
   /// The bytes that YAML takes for something else, in their order: those that begin a comparison
@@ -14,9 +14,9 @@ struct YAMLLines {
   private(set) var standIns: [Int] = []
   private(set) var hasPlaceholders = false
   /// The first bytes of comments, in their order; only for a layout.
-  private(set) var comments: [Int] = []
+  package private(set) var comments: [Int] = []
   /// The brackets of objects and lists in braces, in the order of the opening ones; likewise.
-  private(set) var brackets: [(opening: Int, closing: Int)] = []
+  package private(set) var brackets: [(opening: Int, closing: Int)] = []
   /// How many more there were than are kept.
   private(set) var uncounted = 0
   /// The first byte behind as many values as a file may have; nil where there are no more.
@@ -36,7 +36,7 @@ struct YAMLLines {
   /// Looks at a text, and at where its comments and brackets are if its layout matters.
   ///
   /// - Complexity: O(n).
-  init(_ source: SourceText, notesLayout: Bool = false) {
+  package init(_ source: SourceText, notesLayout: Bool = false) {
     self.notesLayout = notesLayout
     bytes = source.bytes
     for line in 1...source.lineCount {

@@ -5,7 +5,7 @@ import Yams
 /// characters it covers; of which text, and what brought it where it is read.
 ///
 /// A file of many steps has a million of them; what the limits of files let in needs no 64 bits.
-struct YAMLMark: Hashable, Sendable {
+package struct YAMLMark: Hashable, Sendable {
   private var storedLine: Int32
   private var storedColumn: Int32
   private var storedWidth: Int32
@@ -14,9 +14,9 @@ struct YAMLMark: Hashable, Sendable {
   /// The number of its origin in the texts, from 1; 0 for what is read where it is written.
   var origin: UInt32 = 0
 
-  var line: Int { Int(storedLine) }
+  package var line: Int { Int(storedLine) }
 
-  var column: Int {
+  package var column: Int {
     get { Int(storedColumn) }
     set { storedColumn = Int32(clamping: newValue) }
   }
@@ -43,25 +43,25 @@ struct YAMLMark: Hashable, Sendable {
 }
 
 /// A node of a YAML text, with the text of each scalar as it was written.
-struct YAMLNode {
-  indirect enum Content {
+package struct YAMLNode {
+  package indirect enum Content {
     case scalar(String, isQuoted: Bool)
     case list([YAMLNode])
     case map([YAMLPair])
   }
 
-  var content: Content
-  var mark: YAMLMark
+  package var content: Content
+  package var mark: YAMLMark
   /// Whether it was put together of what the author wrote elsewhere, which has its fault already.
   var isFixed = false
 
-  var text: String? {
+  package var text: String? {
     guard case .scalar(let text, _) = content else { return nil }
     return text
   }
 
   /// Whether nothing is written there at all.
-  var isBare: Bool {
+  package var isBare: Bool {
     guard case .scalar("", isQuoted: false) = content else { return false }
     return true
   }
@@ -111,17 +111,17 @@ extension YAMLNode {
   }
 }
 
-struct YAMLPair {
-  var key: YAMLNode
-  var value: YAMLNode
+package struct YAMLPair {
+  package var key: YAMLNode
+  package var value: YAMLNode
 }
 
 /// Reads a YAML text into nodes and finds what scenarios do not allow.
-struct YAMLTree {
-  let source: SourceText
-  private(set) var faults = DiagnosticList()
+package struct YAMLTree {
+  package let source: SourceText
+  package private(set) var faults = DiagnosticList()
   /// The root, or nil when the text cannot be read.
-  private(set) var root: YAMLNode?
+  package private(set) var root: YAMLNode?
 
   /// Takes the root out, so that the nodes are gone as soon as they were read.
   mutating func takeRoot() -> YAMLNode? {
@@ -162,7 +162,7 @@ struct YAMLTree {
   /// Reads a text; the number is what the marks in it say.
   ///
   /// - Complexity: O(n), times the number of keys that are there twice.
-  init(_ source: SourceText, of kind: ObjectKind = .scenario, number: UInt16 = 0) {
+  package init(_ source: SourceText, of kind: ObjectKind = .scenario, number: UInt16 = 0) {
     (self.source, self.kind) = (source, kind)
     self.number = number
     for line in 1...source.lineCount where source.range(ofLine: line).count > Limits.lineBytes {

@@ -1,5 +1,6 @@
-import Metrics
-import Wire
+internal import Metrics
+public import ScenarioFiles
+internal import Wire
 
 /// The JSON Schema (draft-07) of the files that this package reads, for editors and validators.
 ///

@@ -1,3 +1,5 @@
+internal import ScenarioFiles
+
 /// The canonical text of a layout.
 struct CanonicalText {
   /// The columns that a line in braces may take, unless the author's took more.

@@ -1,3 +1,5 @@
+public import ScenarioFiles
+
 /// Brings scenarios, parts, defaults of folders and device profiles into their canonical layout.
 ///
 /// Keys are in the order of their declaration, blocks are indented by two blanks, and braces and

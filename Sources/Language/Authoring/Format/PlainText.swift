@@ -1,3 +1,5 @@
+internal import ScenarioFiles
+
 /// How a scalar is written: with quotes only where some reader of YAML needs them.
 enum PlainText {
   /// A scalar, in quotes where it has to be; one without them gets them only where YAML, unlike

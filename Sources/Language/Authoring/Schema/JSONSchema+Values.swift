@@ -1,6 +1,7 @@
-import MapConfiguration
-import Metrics
-import Wire
+internal import MapConfiguration
+internal import Metrics
+internal import ScenarioFiles
+internal import Wire
 
 extension JSONSchema {
   static let flagWords = ["yes", "no"]

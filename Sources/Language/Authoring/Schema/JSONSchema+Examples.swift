@@ -1,4 +1,5 @@
-import Wire
+internal import ScenarioFiles
+internal import Wire
 
 extension JSONSchema {
   /// What a loader of YAML 1.2 makes of a value as authors write it.

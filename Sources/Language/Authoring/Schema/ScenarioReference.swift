@@ -1,4 +1,5 @@
 internal import Metrics
+internal import ScenarioFiles
 
 /// The reference of the scenario schema, written from the same table that files are read by.
 public enum ScenarioReference {

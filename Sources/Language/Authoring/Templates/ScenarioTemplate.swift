@@ -1,3 +1,5 @@
+internal import ScenarioFiles
+
 /// A scenario to begin with: it is valid, passes, and teaches by its comments.
 public struct ScenarioTemplate: Hashable, Sendable {
   /// The name by which it is chosen.

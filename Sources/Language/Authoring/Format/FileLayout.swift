@@ -1,3 +1,5 @@
+internal import ScenarioFiles
+
 /// The nodes of a file with their comments, and how the author laid them out.
 struct FileLayout {
   /// A comment on a line of its own.

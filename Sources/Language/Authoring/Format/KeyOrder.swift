@@ -1,3 +1,5 @@
+internal import ScenarioFiles
+
 /// The order of keys: that of the declaration.
 ///
 /// Names that the author chose keep their order, and so do metrics, and the keys of steps: reports

@@ -1,3 +1,5 @@
+internal import ScenarioFiles
+
 /// The page of what the model assumes, written from the options and the costs that it has.
 public enum AssumptionsPage {
   /// The page, in Markdown.

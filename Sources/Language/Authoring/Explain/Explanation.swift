@@ -1,5 +1,6 @@
 internal import MapConfiguration
 internal import Metrics
+public import ScenarioFiles
 
 /// What is known of a name, written from the same table that files are read by.
 public struct Explanation: Hashable, Sendable {

@@ -1,0 +1,71 @@
+public import Metrics
+internal import ScenarioFiles
+
+/// A word of reports that somebody who knows maps on phones may not know.
+public struct GlossaryEntry: Hashable, Sendable {
+  /// The word, or a few that belong together, with commas between them.
+  public let name: String
+  /// What it means, in one or two sentences of Markdown.
+  public let text: String
+  /// The metrics that are about it.
+  public let metrics: [Metric]
+  /// A drawing in letters; empty for none.
+  let picture: String
+
+  /// All words, in the order of the alphabet.
+  public static let all = TextSection.all(
+    in: TextFile.glossary, putting: [("late-metric", ExpectedMetric.example.name)]
+  ).map(GlossaryEntry.init)
+
+  /// Reads an entry: its meaning, then its metrics and a drawing, where it has them.
+  private init(_ section: TextSection) {
+    let metrics = section.blocks.filter { $0.hasPrefix("Metrics: ") }.map(TextSection.unwrapped)
+    name = section.title
+    text = section.blocks.first.map(TextSection.unwrapped) ?? ""
+    self.metrics = metrics.flatMap { $0.dropFirst(9).dropLast().split(separator: ", ") }
+      .compactMap { Metric(named: String($0)) }
+    picture = TextSection.example(section.blocks.filter { $0.hasPrefix("    ") })
+  }
+
+  /// The words of the name, one by one.
+  var words: [String] {
+    name.split(separator: ",").map { String($0.drop { $0 == " " }) }
+  }
+
+  /// The page beside the scenarios, in Markdown.
+  public static var page: String {
+    func links(_ metrics: [Metric]) -> String {
+      metrics.map { "[`\($0.name)`](Reference.md#metrics)" }.joined(separator: ", ")
+    }
+    var text = """
+      # Glossary
+
+      The words of the terminal, of `report.html`, `summary.md` and the pages in \
+      [`Reports`](../Reports/README.md), for people who know maps on phones. Names `like this` are \
+      metrics, in [the reference](Reference.md#metrics) with unit and rules; `mapreplay explain \
+      NAME` has words and metrics in the terminal.
+
+
+      """
+    for entry in all {
+      let metrics = entry.metrics.isEmpty ? "" : " \(links(entry.metrics))."
+      text += "- **\(entry.name)**: \(entry.text)\(metrics)\n"
+      guard !entry.picture.isEmpty else { continue }
+      text += "\n" + TextLines.indented("```text\n\(entry.picture)\n```") + "\n\n"
+    }
+    text += """
+
+      ## Criteria of a callout
+
+      A callout is correct when it keeps all that apply to it. `mapreplay explain C1` explains C1.
+
+      | metric | criterion |
+      | --- | --- |
+
+      """
+    for metric in Metric.allCases where metric.definition.criterion != nil {
+      text += ScenarioReference.row([links([metric]), metric.definition.help])
+    }
+    return text
+  }
+}
