@@ -192,7 +192,6 @@ let output = district(
     target(
       "Pages", imports: ["Formatting", .product(name: "Mustache", package: "swift-mustache")],
       plugins: ["EmbedFiles"]),
-    target("EventLog", imports: ["Formatting", "MapEvents", "MapGeometry"]),
     target(
       "Reporting",
       imports: [
@@ -200,19 +199,30 @@ let output = district(
         "Metrics", "Pages", "Statistics", "Wire",
       ], plugins: ["EmbedFiles"]),
     target(
+      "ReportPage",
+      imports: [
+        "Counts", "Formatting", "MapEvents", "MapGeometry", "Measures",
+        "Metrics", "Pages", "Reporting", "Statistics", "Wire",
+      ]),
+    target(
+      "ReportTexts",
+      imports: [
+        "Counts", "Formatting", "MapEvents", "MapGeometry", "Measures",
+        "Metrics", "Reporting", "ReportPage", "Statistics", "Wire",
+      ]),
+    target(
       "History",
       imports: [
-        "Counts", "Formatting", "MapEvents", "Measures", "Metrics", "Pages", "Reporting",
-        "Statistics", "Wire", .product(name: "GRDB", package: "GRDB.swift"),
+        "Counts", "Formatting", "MapEvents", "Measures", "Metrics", "Pages", "ReportPage",
+        "Reporting", "Statistics", "Wire", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
     tests(of: "Wire", imports: ["CSystem"]),
-    tests(of: "EventLog", imports: ["MapEvents", "MapGeometry"]),
     tests(
       of: "Reporting",
       imports: [
         "Callouts", "Counts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
-        "Pages", "Statistics", "Wire",
+        "Pages", "ReportPage", "ReportTexts", "Statistics", "Wire",
       ], exclude: ["Fixtures"]),
     tests(
       of: "History",
@@ -225,11 +235,10 @@ let output = district(
 let machine = district(
   "Machine",
   [
-    target("Instruments", imports: ["CSystem"]),
+    target("Instruments", imports: ["CSystem", "Wire"]),
     // C for what Swift cannot declare: libraries of the system, calls of Linux that it does not
     // import, and functions whose names profilers see, which it would inline or rename.
     .target(name: "CSystem"),
-    target("Workers", imports: ["Instruments", "Wire"]),
     target(
       "Measuring",
       imports: [
@@ -293,19 +302,19 @@ let program = district(
     target(
       "Sessions",
       imports: [
-        "Authoring", "Callouts", "Clustering", "Counts", "EventLog", "Formatting", "Instruments",
+        "Authoring", "Callouts", "Clustering", "Counts", "Formatting", "Instruments",
         "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring",
-        "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics", "Wire",
-        "Workers",
+        "Metrics", "Replay", "ReportTexts", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
+        "Wire",
       ]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
         "AdjusterSuite", "Authoring", "Benchmarks", "Callouts", "Comparison", "Conformance",
-        "EventLog",
         "Formatting", "History", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
-        "Profiles", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Sessions", "Wire",
-        "Workers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Profiles", "Replay", "ReportPage", "ReportTexts", "Reporting", "ScenarioFiles",
+        "Scenarios", "Sessions", "Wire",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     target(
       "MapReplay",
@@ -319,7 +328,7 @@ let program = district(
       imports: [
         "Clustering", "Formatting", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
         "Measures", "Metrics", "Replay", "Reporting", "ScenarioFiles", "Scenarios", "Statistics",
-        "Support", "Wire", "Workers",
+        "Support", "Wire", "Instruments",
       ], exclude: ["Fixtures"]),
     tests(
       of: "CommandLineTool",
@@ -339,7 +348,9 @@ let besides = [
     ], path: "Tests/Support"),
   target(
     "Fuzzing",
-    imports: ["Authoring", "Formatting", "Reporting", "ScenarioFiles", "Scenarios", "Wire"],
+    imports: [
+      "Authoring", "Formatting", "ReportTexts", "Reporting", "ScenarioFiles", "Scenarios", "Wire",
+    ],
     path: "Tests/Fuzzing"),
   tests(
     of: "Fuzzing",

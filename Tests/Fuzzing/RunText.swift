@@ -1,4 +1,5 @@
 import Formatting
+import ReportTexts
 import Reporting
 import Wire
 

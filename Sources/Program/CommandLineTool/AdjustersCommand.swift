@@ -5,7 +5,6 @@ import Formatting
 import Instruments
 import MapGeometry
 import Sessions
-import Workers
 
 /// Tries adjusters on a grid of pins and maps where they go wrong.
 struct AdjustersCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Comparison
-import EventLog
 import Foundation
+import ReportTexts
 import Reporting
 import Sessions
 

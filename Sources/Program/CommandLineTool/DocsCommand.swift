@@ -4,6 +4,7 @@ import Formatting
 import Foundation
 import Instruments
 import Measuring
+import ReportTexts
 import Reporting
 import Sessions
 

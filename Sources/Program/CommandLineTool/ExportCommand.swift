@@ -1,5 +1,6 @@
 import ArgumentParser
 import Formatting
+import ReportTexts
 import Reporting
 import Sessions
 

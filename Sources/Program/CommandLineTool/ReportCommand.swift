@@ -1,9 +1,10 @@
 import ArgumentParser
 import Formatting
 import History
+import Instruments
+import ReportPage
 import Reporting
 import Sessions
-import Workers
 
 /// Writes the page of a run that was made before.
 struct ReportCommand: ParsableCommand {

@@ -2,6 +2,7 @@ public import ArgumentParser
 import Comparison
 import Formatting
 import Foundation
+import ReportTexts
 public import Reporting
 import Scenarios
 import Sessions

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Instruments
+import ReportTexts
 import Reporting
 import Sessions
 

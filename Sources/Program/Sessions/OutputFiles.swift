@@ -1,7 +1,7 @@
 package import Formatting
 internal import Foundation
 internal import Glibc
-internal import Workers
+internal import Instruments
 
 /// Files that a run writes, each whole or not at all.
 package enum OutputFiles {

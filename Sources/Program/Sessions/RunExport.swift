@@ -1,6 +1,6 @@
 package import Formatting
+internal import Instruments
 public import Reporting
-internal import Workers
 
 /// The export of a run that was made before: its file, and which of its sessions.
 ///

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Glibc
+internal import Instruments
 public import Reporting
 internal import Wire
-internal import Workers
 
 extension RunFile {
   /// The run that a file holds.

@@ -1,8 +1,8 @@
 internal import Formatting
+internal import Instruments
 internal import Measures
 internal import Reporting
 internal import Scenarios
-internal import Workers
 
 /// Reports of sessions that end early.
 extension SessionRunner {

@@ -1,7 +1,7 @@
+internal import Instruments
 internal import MapGeometry
 internal import ScenarioFiles
 internal import Scenarios
-internal import Workers
 
 /// The limits of a session's worker process, beyond which it is killed.
 public struct SessionLimits: Sendable {

@@ -5,10 +5,10 @@ internal import Foundation
 internal import Instruments
 internal import Measures
 internal import Measuring
+internal import ReportTexts
 public import Reporting
 public import Scenarios
 internal import Statistics
-internal import Workers
 
 /// A run: replays scenarios, judges them and reports.
 ///

@@ -1,5 +1,4 @@
 internal import Clustering
-internal import EventLog
 internal import Formatting
 internal import MapConfiguration
 internal import MapEvents
@@ -8,6 +7,7 @@ internal import MapModel
 internal import Measures
 internal import Metrics
 internal import Replay
+internal import ReportTexts
 internal import Reporting
 internal import ScenarioFiles
 internal import Scenarios

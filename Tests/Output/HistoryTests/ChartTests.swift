@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import Metrics
+import ReportPage
 import Reporting
 import Statistics
 import Support

@@ -6,6 +6,7 @@ import Metrics
 import Testing
 
 @testable import Measures
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("Clusters in reports")

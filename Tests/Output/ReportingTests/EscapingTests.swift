@@ -1,6 +1,7 @@
 import Formatting
 import Foundation
 import Metrics
+import ReportTexts
 import Reporting
 import Testing
 

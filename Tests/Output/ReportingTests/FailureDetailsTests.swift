@@ -5,6 +5,7 @@ import Statistics
 import Testing
 
 @testable import Measures
+@testable import ReportTexts
 @testable import Reporting
 
 /// What is told of a failure beside its sentence.

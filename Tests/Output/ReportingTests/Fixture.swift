@@ -6,6 +6,8 @@ import Pages
 import Statistics
 
 @testable import Measures
+@testable import ReportPage
+@testable import ReportTexts
 @testable import Reporting
 
 /// Made-up sessions: everything has a default, so what a test names is what matters.

@@ -6,6 +6,8 @@ import Measures
 import Metrics
 import Testing
 
+@testable import ReportPage
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("Formats")

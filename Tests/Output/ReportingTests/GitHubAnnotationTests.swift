@@ -2,6 +2,7 @@ import Measures
 import Metrics
 import Testing
 
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("Annotations of GitHub")

@@ -3,6 +3,7 @@ import Measures
 import Metrics
 import Testing
 
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("JUnit")

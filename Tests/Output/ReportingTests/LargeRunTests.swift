@@ -3,6 +3,8 @@ import Measures
 import Metrics
 import Testing
 
+@testable import ReportPage
+@testable import ReportTexts
 @testable import Reporting
 
 /// A run of thousands of sessions has files that can be opened, and hides no verdict.

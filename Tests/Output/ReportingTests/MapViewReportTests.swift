@@ -6,6 +6,7 @@ import Metrics
 import Testing
 
 @testable import Measures
+@testable import ReportTexts
 @testable import Reporting
 
 /// What reports say of stale views, re-entries, options and hitches.

@@ -5,6 +5,7 @@ import Metrics
 import Testing
 
 @testable import Formatting
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("Sheet of metrics")

@@ -1,6 +1,7 @@
 import Formatting
 import Measures
 import Metrics
+import ReportTexts
 import Reporting
 import Testing
 

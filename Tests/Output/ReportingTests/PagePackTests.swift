@@ -2,6 +2,7 @@ import Formatting
 import Pages
 import Testing
 
+@testable import ReportPage
 @testable import Reporting
 
 @Suite("Parts that a page carries")

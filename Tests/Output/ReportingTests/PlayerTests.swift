@@ -5,6 +5,7 @@ import Metrics
 import Testing
 import Wire
 
+@testable import ReportPage
 @testable import Reporting
 
 @Suite("What the player of the page is given")

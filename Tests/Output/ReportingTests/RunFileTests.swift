@@ -8,6 +8,8 @@ import Testing
 import Wire
 
 @testable import Measures
+@testable import ReportPage
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("Run file")

@@ -4,6 +4,7 @@ import MapGeometry
 import Pages
 import Testing
 
+@testable import ReportPage
 @testable import Reporting
 
 @Suite("What pictures share")

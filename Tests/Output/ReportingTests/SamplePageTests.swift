@@ -1,4 +1,6 @@
 import Foundation
+import ReportPage
+import ReportTexts
 import Reporting
 import Testing
 

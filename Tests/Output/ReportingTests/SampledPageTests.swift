@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ReportTexts
 @testable import Reporting
 
 /// Samples on pages are held to what files say, and renewed where they differ.

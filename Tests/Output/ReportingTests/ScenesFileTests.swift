@@ -4,6 +4,8 @@ import MapEvents
 import Testing
 import Wire
 
+@testable import ReportPage
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("Scenes file")

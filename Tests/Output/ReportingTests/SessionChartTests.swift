@@ -6,6 +6,7 @@ import Statistics
 import Testing
 
 @testable import Measures
+@testable import ReportPage
 @testable import Reporting
 
 @Suite("Charts of sessions")

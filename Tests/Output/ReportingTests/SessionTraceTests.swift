@@ -5,6 +5,7 @@ import MapGeometry
 import Testing
 
 @testable import Measures
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("Traces of sessions")

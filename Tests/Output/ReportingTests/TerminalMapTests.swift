@@ -4,6 +4,7 @@ import MapGeometry
 import Measures
 import Testing
 
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("The map in a terminal")

@@ -6,6 +6,7 @@ import Metrics
 import Statistics
 import Testing
 
+@testable import ReportTexts
 @testable import Reporting
 
 /// What trackers of benchmarks read, by their own rules.

@@ -4,6 +4,8 @@ import Measures
 import Metrics
 import Testing
 
+@testable import ReportPage
+@testable import ReportTexts
 @testable import Reporting
 
 @Suite("Variants side by side")

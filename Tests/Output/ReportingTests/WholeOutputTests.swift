@@ -1,6 +1,7 @@
 import Foundation
 import Measures
 import Metrics
+import ReportTexts
 import Reporting
 import Testing
 

@@ -1,5 +1,6 @@
 import Formatting
 import Foundation
+import ReportTexts
 import Reporting
 import Support
 import Testing

@@ -1,6 +1,6 @@
+import Instruments
 import Synchronization
 import Testing
-import Workers
 
 /// Tasks in several threads are as if they were done one after the other.
 @Suite("Tasks at once")

@@ -6,6 +6,8 @@ import Support
 import Testing
 import Wire
 
+@testable import ReportPage
+@testable import ReportTexts
 @testable import Reporting
 
 /// What a replay keeps of a session for those who look at it, of a map at the 180th meridian.

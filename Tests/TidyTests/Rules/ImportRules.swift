@@ -12,10 +12,10 @@ enum ImportRules {
       "ScenarioFiles", "Sessions",
     ],
     // Processes, terminals and files.
-    "Glibc": ["CommandLineTool", "Comparison", "Instruments", "Sessions", "Workers"],
+    "Glibc": ["CommandLineTool", "Comparison", "Instruments", "Sessions"],
     // Tasks in threads, and what they share.
-    "Dispatch": ["Workers"],
-    "Synchronization": ["ScenarioFiles", "Sessions", "Workers"],
+    "Dispatch": ["Instruments"],
+    "Synchronization": ["Instruments", "ScenarioFiles", "Sessions"],
     "Darwin": [], "FoundationEssentials": [], "Musl": [],
   ]
 

@@ -82,7 +82,7 @@ enum WordRules {
       Ban(tokens: ["shuffled", "("]),
       Ban(tokens: ["shuffle", "("]),
       Ban(tokens: ["Task", ".", "detached"], rooms: ["CommandLineTool"]),
-      Ban(tokens: ["DispatchQueue"], rooms: ["Workers"]),
+      Ban(tokens: ["DispatchQueue"], rooms: ["Instruments"]),
       // How many cores there are.
       Ban(tokens: ["ProcessInfo"], rooms: machineRooms.union(["Sessions"])),
       Ban(tokens: ["ContinuousClock"], rooms: machineRooms),

@@ -1,5 +1,6 @@
 internal import Formatting
-public import Reporting
+public import ReportPage
+internal import Reporting
 internal import Statistics
 
 extension HistoryChanges {

@@ -137,7 +137,9 @@ extension FactsFile {
   ]
 
   /// The outcome of a criterion.
-  static func word(_ isKept: Bool?) -> String { outcomes.first { $0.isKept == isKept }?.word ?? "" }
+  package static func word(_ isKept: Bool?) -> String {
+    outcomes.first { $0.isKept == isKept }?.word ?? ""
+  }
 
   /// The measured values of a table by keys with units, without zeros by nature.
   static func values(_ table: MetricTable, measuredZeros: Bool) -> [String: JSON] {

@@ -1,7 +1,7 @@
 internal import Formatting
 
 /// The assumptions of a run: device profiles, and options of the model that no publication settles.
-struct Assumptions {
+package struct Assumptions {
   private struct Option {
     var name: String
     /// The model's default; nil when no session has it.
@@ -10,15 +10,15 @@ struct Assumptions {
     var others: [(value: String, count: Int)] = []
   }
 
-  static let sentence =
+  package static let sentence =
     "The costs of device profiles are assumptions: they compare designs, not devices."
 
   /// Each profile once, in the order of the sessions.
-  private(set) var devices: [DeviceLine] = []
+  package private(set) var devices: [DeviceLine] = []
   /// Each option once, in the order of the sessions.
   private var options: [Option] = []
 
-  init(_ run: RunReport) {
+  package init(_ run: RunReport) {
     for session in run.sessions {
       if !devices.contains(session.device) { devices.append(session.device) }
       for (place, option) in session.options.enumerated() { add(option, at: place) }
@@ -26,7 +26,7 @@ struct Assumptions {
   }
 
   /// Name, default and other values of each option: `fast (2 sessions)`.
-  var rows: [[String]] {
+  package var rows: [[String]] {
     options.map { option in
       let others = option.others.map { "\($0.value) (\(MetricText.things($0.count, "session")))" }
       return [option.name, option.standard ?? MetricText.never, others.joined(separator: ", ")]
@@ -34,7 +34,7 @@ struct Assumptions {
   }
 
   /// The options of a session that are not the common default.
-  func exceptions(of session: SessionReport) -> [MapOption] {
+  package func exceptions(of session: SessionReport) -> [MapOption] {
     session.options.enumerated().filter { place, option in
       !option.isDefault
         || index(of: option, at: place).map { options[$0].standard } != option.value

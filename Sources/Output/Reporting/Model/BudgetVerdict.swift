@@ -56,13 +56,13 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
   }
 
   /// Whether it fails the session.
-  var isBroken: Bool { outcome.map { $0 != .kept } ?? false }
+  package var isBroken: Bool { outcome.map { $0 != .kept } ?? false }
 
   /// The rule with its count: `allocations per steady frame: exactly 0`.
-  var rule: String { "\(budget.count.name): \(text)" }
+  package var rule: String { "\(budget.count.name): \(text)" }
 
   /// What was found: a number, or why there is none.
-  var found: String {
+  package var found: String {
     if let unavailable { return "unavailable (\(unavailable))" }
     guard let number else {
       return budget.count == .perSteadyFrame ? "there was no steady frame" : "nothing was counted"
@@ -75,7 +75,7 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
 
 extension SessionReport {
   /// The budgets that fail the session.
-  var brokenBudgets: [BudgetVerdict] { budgetVerdicts.filter(\.isBroken) }
+  package var brokenBudgets: [BudgetVerdict] { budgetVerdicts.filter(\.isBroken) }
 
   /// The counts that a canary must exceed, of those that can be counted.
   var exceedable: [AllocationCount] {
@@ -88,12 +88,12 @@ extension SessionReport {
   public var mustFailNames: [String] { mustFail.map(\.name) + exceedable.map(\.name) }
 
   /// A budget that was broken, in one sentence: `expected allocations: at most 40, but was 41`.
-  func complaint(of verdict: BudgetVerdict) -> String {
+  package func complaint(of verdict: BudgetVerdict) -> String {
     "expected \(verdict.rule), \(finding(of: verdict))"
   }
 
   /// What was found in place of the rule: `but was 41, first in line 12 'add: ...'`.
-  func finding(of verdict: BudgetVerdict) -> String {
+  package func finding(of verdict: BudgetVerdict) -> String {
     let place = verdict.step.map { ", first in \(name(ofStep: Int($0)))" } ?? ""
     let verb = verdict.number == nil ? "" : "was "
     return "but \(verb)\(verdict.found)\(place)"
@@ -103,7 +103,7 @@ extension SessionReport {
 extension RunReport {
   /// The budgets of allocations that could not be judged, as lines:
   /// `a.yaml:9:3: not judged: allocations: at most 40: unavailable (...)`.
-  var unjudgedBudgets: [String] {
+  package var unjudgedBudgets: [String] {
     sessions.flatMap { session in
       session.budgetVerdicts.filter { $0.unavailable != nil }.map { verdict in
         "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column): "

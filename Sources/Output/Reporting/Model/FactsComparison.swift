@@ -102,7 +102,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   public var findings: [String] { purpose == .compared ? differences : [] }
 
   /// Whether there are findings.
-  var hasFindings: Bool {
+  package var hasFindings: Bool {
     let isSame = changes.isEmpty && missing.isEmpty && stale.isEmpty && !isUnreadable
     return purpose == .compared && !(hasFacts && isSame)
   }
@@ -127,7 +127,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   }
 
   /// The most telling difference, and of how many; nil for none.
-  var firstDifference: String? {
+  package var firstDifference: String? {
     if let change = mostTelling.first {
       let value = change.mostTelling.first.map { ": \($0.words)" } ?? ""
       return "facts of \(MetricText.things(changes.count, "session")) differ, "
@@ -137,7 +137,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   }
 
   /// The sessions whose committed facts differ, those that tell most first.
-  var mostTelling: [Change] {
+  package var mostTelling: [Change] {
     changes.sorted(telling: { $0.values.map(\.weight).min() ?? FactsDifference.Weight(rank: 5) })
   }
 
@@ -163,7 +163,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   }
 
   /// What differs beside the facts of sessions that have committed ones, in one sentence each.
-  func otherDifferences(atMost limit: Int = FactsComparison.listLimit) -> [String] {
+  package func otherDifferences(atMost limit: Int = FactsComparison.listLimit) -> [String] {
     guard hasFacts else { return ["there are no facts in '\(folder)'"] }
     var sentences = FactsComparison.cut(unreadable ?? [], limit, "more facts cannot be read")
     if !missing.isEmpty {
@@ -270,7 +270,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
 
 extension FactsComparison.Change {
   /// The values, those that tell most first.
-  var mostTelling: [FactsDifference.Value] { values.sorted(telling: \.weight) }
+  package var mostTelling: [FactsDifference.Value] { values.sorted(telling: \.weight) }
 
   /// The session, and what of it differs.
   var sentence: String { head + told(behind: head).words }
@@ -279,7 +279,7 @@ extension FactsComparison.Change {
   var isToldWhole: Bool { told(behind: head).count == values.count }
 
   /// What of the session differs, without its name.
-  var summary: String { told(behind: "").words }
+  package var summary: String { told(behind: "").words }
 
   private var head: String {
     let first = values.first

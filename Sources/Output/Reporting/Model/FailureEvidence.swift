@@ -38,7 +38,7 @@ extension SessionReport {
   ///
   /// Of callouts it is the worst one, from when it is at rest; a watch over the value, which counts
   /// them, cannot tell them apart.
-  func worstTime(of verdict: Verdict, _ place: FailurePlace) -> SimulatedTime? {
+  package func worstTime(of verdict: Verdict, _ place: FailurePlace) -> SimulatedTime? {
     switch verdict.worst?.place {
     case .callouts(_, let worst):
       let row = timeline.callouts.rows.first { $0.callout == worst.number }

@@ -3,24 +3,24 @@ internal import Measures
 internal import Metrics
 
 /// The sessions of one folder of scenarios in one row, with medians and worst values.
-struct FolderSummary {
+package struct FolderSummary {
   /// The folder below the scenarios folder; empty for the scenarios folder itself.
-  let folder: String
+  package let folder: String
   /// Its sessions, without those of subfolders, in the order of the run.
-  let sessions: [SessionReport]
+  package let sessions: [SessionReport]
 
-  static func rows(of run: RunReport) -> [FolderSummary] {
+  package static func rows(of run: RunReport) -> [FolderSummary] {
     Dictionary(grouping: run.sessions, by: \.folder).sorted { $0.key < $1.key }
       .map { FolderSummary(folder: $0.key, sessions: $0.value) }
   }
 
   /// Titles of the cells.
-  static let titles = [
+  package static let titles = [
     "folder", "outcome", Metric.latencyWithoutFadePercentile95.title, "worst", "view reuse",
     "lowest", "callouts correct", "worst hitch ratio",
   ]
 
-  var cells: [String] {
+  package var cells: [String] {
     let latency = sorted(.latencyWithoutFadePercentile95)
     let reuse = sorted(.viewReuseRate)
     return [
@@ -32,7 +32,7 @@ struct FolderSummary {
     ]
   }
 
-  var outcome: String {
+  package var outcome: String {
     let order: [SessionOutcome] = [.aborted, .harnessBroken, .failed, .caught, .passed]
     let counts = order.map { outcome in sessions.count { $0.outcome == outcome } }
     return zip(order, counts).filter { $0.1 > 0 }.map { outcome, count in
@@ -75,9 +75,9 @@ extension [MetricValue] {
 
 extension SessionReport {
   /// The id of its file, the same for all variants.
-  var fileID: String { variant?.scenario ?? id }
+  package var fileID: String { variant?.scenario ?? id }
   /// The folder of its file below the scenarios folder; empty for that folder itself.
-  var folder: String { fileID.lastIndex(of: "/").map { String(fileID[..<$0]) } ?? "" }
+  package var folder: String { fileID.lastIndex(of: "/").map { String(fileID[..<$0]) } ?? "" }
 }
 
 extension SessionOutcome {

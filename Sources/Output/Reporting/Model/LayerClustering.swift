@@ -33,7 +33,7 @@ public struct LayerClustering: Codable, Hashable, Sendable {
     return changes.isEmpty ? mode : "\(mode), but \(changes.joined(separator: ", "))"
   }
 
-  var fixWords: String {
+  package var fixWords: String {
     fixes.isEmpty ? "nothing fixed" : "fixed: \(fixes.joined(separator: ", "))"
   }
 }

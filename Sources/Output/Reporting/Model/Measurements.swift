@@ -1,4 +1,4 @@
-internal import Measures
+package import Measures
 public import Statistics
 
 /// Real times of a session that was replayed several times with nothing else at work, each the
@@ -77,24 +77,24 @@ public struct Measurements: Codable, Hashable, Sendable {
       self.percentile95 = percentile95
     }
 
-    func summary(ofMark mark: Int) -> TimingSummary? { marks.dropFirst(mark).first ?? nil }
+    package func summary(ofMark mark: Int) -> TimingSummary? { marks.dropFirst(mark).first ?? nil }
 
     /// The real time of an update; nil when none was measured.
-    func time(of update: UpdateFacts) -> Update? {
+    package func time(of update: UpdateFacts) -> Update? {
       byNumber.dropFirst(Int(update.update)).first ?? nil
     }
 
     /// Nanoseconds of each phase of an update; nil when it was not measured.
-    func phases(of update: UpdateFacts) -> [Int64?] {
+    package func phases(of update: UpdateFacts) -> [Int64?] {
       let phases = time(of: update)?.phases ?? []
       return phaseNames.indices.map { phases.indices.contains($0) ? phases[$0] : nil }
     }
 
-    func summary(of updates: [UpdateFacts]) -> TimingSummary? {
+    package func summary(of updates: [UpdateFacts]) -> TimingSummary? {
       TimingSummary(nanoseconds: updates.compactMap { time(of: $0)?.compute })
     }
 
-    func summary(ofStep step: Int) -> TimingSummary? { steps.dropFirst(step).first ?? nil }
+    package func summary(ofStep step: Int) -> TimingSummary? { steps.dropFirst(step).first ?? nil }
   }
 
   /// The real time of one cluster update.

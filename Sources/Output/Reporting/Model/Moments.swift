@@ -1,11 +1,11 @@
 internal import Formatting
 internal import MapEvents
-internal import MapGeometry
+package import MapGeometry
 internal import Measures
 internal import Metrics
 
 /// A moment of a session that is worth a picture.
-struct Moment: Hashable {
+package struct Moment: Hashable {
   /// Why it is, the most important reason first.
   enum Reason: Int, CaseIterable, Comparable {
     case failure, asked, broken, selection, movement, mark, edge
@@ -38,8 +38,8 @@ struct Moment: Hashable {
   }
 
   /// When the scene shows it.
-  var time: SimulatedTime
-  var title: String
+  package var time: SimulatedTime
+  package var title: String
   var reason: Reason
   /// The picture that a step took; nil for any other moment.
   var placed: PlacedSnapshot?
@@ -49,10 +49,10 @@ struct Moment: Hashable {
 
 /// The moments of a session: each failed expectation, each picture that was asked for, before,
 /// during and after each selection, around updates that moved clusters, marks, beginning and end.
-struct Moments {
+package struct Moments {
   /// Some moments in the order of time.
-  struct Choice {
-    var moments: [Moment] = []
+  package struct Choice {
+    package var moments: [Moment] = []
     /// Of what not all is shown, such as `3 of 9 selections, 4 of 12 moves`; nil when all is.
     var shares: String?
   }
@@ -78,7 +78,7 @@ struct Moments {
   private let near: Int64
 
   /// The moments of a session; none without a scene.
-  init(_ session: SessionReport) {
+  package init(_ session: SessionReport) {
     near = 3 * session.legend.framePeriod.nanoseconds
     guard let scene = session.scene else {
       (subjects, smallerMoves, end) = ([], 0, nil)
@@ -107,7 +107,7 @@ struct Moments {
   ///
   /// Where more than the edges has no place, what failed comes first, and the rest is spread over
   /// the session; of what is shown no part is missing, if there is room for one thing at all.
-  func choice(atMost limit: Int) -> Choice {
+  package func choice(atMost limit: Int) -> Choice {
     let all = subjects.flatMap(\.moments).enumerated().sorted {
       ($0.element.reason, $0.offset) < ($1.element.reason, $1.offset)
     }.map(\.element)
@@ -161,7 +161,7 @@ struct Moments {
   }
 
   /// The moment with which a player opens: of the best reason, the first; nil without any.
-  var opening: Moment? {
+  package var opening: Moment? {
     subjects.flatMap(\.moments).filter(isRecorded).min {
       ($0.reason, $0.time) < ($1.reason, $1.time)
     }
@@ -337,7 +337,7 @@ extension Moments {
 extension SessionReport {
   /// When the scene shows a failure: its first offense and, at another time, its worst case; a
   /// callout in its full size.
-  func moments(of evidence: FailureEvidence, _ times: SceneTimes) -> [SimulatedTime] {
+  package func moments(of evidence: FailureEvidence, _ times: SceneTimes) -> [SimulatedTime] {
     let verdict = facts.verdicts[evidence.verdict]
     let place = evidence.place
     let first = times.time(of: place.time, event: place.event.map { Int64($0) } ?? .max)

@@ -29,7 +29,7 @@ public struct RealVerdict: Codable, Hashable, Sendable {
   public var outcome: Expectation.Outcome { expectation.outcome(for: nanoseconds) }
 
   /// The sentence: `real time, expected at most 250 ms, actual 31.2345 ms`.
-  var sentence: String {
+  package var sentence: String {
     let actual = nanoseconds.map { time in
       MetricText.amount(time, AmountUnits.time, inUnitOf: [text]) ?? MetricText.lap(time)
     }
@@ -59,7 +59,7 @@ extension RunReport {
   }
 
   /// The lines about real times: `a.yaml:9:3: informs: real time, expected at most 4 ms, ...`.
-  var realTimeLines: [String] {
+  package var realTimeLines: [String] {
     realVerdicts.map { session, verdict in
       let isGated = gates.contains(.time)
       let effect =
@@ -99,7 +99,7 @@ extension RunReport {
   }
 
   /// How many real times that gate were not measured, why, and what to do.
-  var unmeasuredRealTimesFinding: String {
+  package var unmeasuredRealTimesFinding: String {
     let unmeasured = gated(.neverEvaluated)
     let count =
       MetricText.things(unmeasured.count, "real time")

@@ -99,7 +99,7 @@ extension RunReport {
   public var reason: String? { reason { $0.sentence } }
 
   /// The reason without the worst case of its failure, for the line above all failures.
-  var briefReason: String? { reason { $0.brief ?? $0.sentence } }
+  package var briefReason: String? { reason { $0.brief ?? $0.sentence } }
 
   private func reason(_ sentence: (ListedFailure) -> String) -> String? {
     let (verb, outcome) = ending.words
@@ -128,7 +128,7 @@ extension RunReport {
 
   /// How the run ends, as the headline of a page: the outcome of the sessions, unless something
   /// else decided.
-  var outcome: String {
+  package var outcome: String {
     let (verb, outcome) = ending.words
     guard let verb, outcome == nil else { return headline }
     return "\(verb): \(finding)"

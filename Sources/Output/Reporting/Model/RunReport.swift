@@ -1,5 +1,5 @@
 public import Counts
-public import Formatting
+internal import Formatting
 public import Measures
 public import Metrics
 internal import Statistics
@@ -64,7 +64,7 @@ public struct RunReport: Sendable {
     (comparison?.findings ?? []) + contradictions + countsFindings
   }
   /// What is wrong with counts, in one sentence each.
-  var countsFindings: [String] { (counts?.findings ?? []) + (counts?.failures ?? []) }
+  package var countsFindings: [String] { (counts?.findings ?? []) + (counts?.failures ?? []) }
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool {
     comparison?.hasFindings != true && contradictions.isEmpty && countsFindings.isEmpty
@@ -107,27 +107,6 @@ public struct RunReport: Sendable {
       if let scene { sessions[index].scene = scene }
     }
     (scenarios, canaries) = RunReport.parted(sessions)
-  }
-
-  /// The files that report a run.
-  public static var files: [ReportFile<RunReport>] {
-    files { (0..<$0).map($1) }
-  }
-
-  /// The files that report a run, with a page and a run file of which parts may be made side by
-  /// side.
-  package static func files(inOrder: @escaping PartOrder) -> [ReportFile<RunReport>] {
-    [
-      ReportFile(
-        "run.json", "all facts and real times, for programs",
-        parts: { RunFile.parts(of: $0, inOrder: inOrder) }),
-      ReportFile(
-        ScenesFile.name, "what the map showed over time, for players",
-        parts: { ScenesFile.parts(of: $0, inOrder: inOrder) }),
-      ReportFile(
-        "report.html", "the page for people, with pictures",
-        parts: { HTMLPage.parts(of: $0, inOrder: inOrder) }),
-    ] + [ExportFormat.markdown, .junit, .csv].flatMap(\.ofRun)
   }
 
   /// The run with some of its sessions, and what is said of these beside them.
@@ -261,9 +240,11 @@ extension SessionReport {
   }
 
   /// The outcome in words: `passed`, or `passed; nothing was asked`.
-  var outcomeWords: String { isUnasked ? "passed; \(SessionReport.nothingAsked)" : outcome.word }
+  package var outcomeWords: String {
+    isUnasked ? "passed; \(SessionReport.nothingAsked)" : outcome.word
+  }
 
-  static let nothingAsked = "nothing was asked"
+  package static let nothingAsked = "nothing was asked"
 
   /// Whether it ended, and its expectations are kept, or a canary's fail as they must.
   public var factsAreGood: Bool {

@@ -1,13 +1,13 @@
-internal import MapEvents
-internal import MapGeometry
+package import MapEvents
+package import MapGeometry
 
 /// The map at any moment of a scene.
-struct SceneReader {
+package struct SceneReader {
   private let scene: SessionScene
   private let legend: Legend
 
   /// Nil for a session whose scene nobody recorded.
-  init?(_ session: SessionReport) {
+  package init?(_ session: SessionReport) {
     guard let scene = session.scene, scene.camera.count > 0 else { return nil }
     (self.scene, legend) = (scene, session.legend)
   }
@@ -20,7 +20,7 @@ struct SceneReader {
   }
 
   /// The largest width and height that the map view ever has.
-  var largestSize: ScreenSize {
+  package var largestSize: ScreenSize {
     guard scene.sizes.count > 0 else { return legend.viewSize }
     return scene.sizes.indices.reduce(ScreenSize(width: 0, height: 0)) { size, row in
       ScreenSize(
@@ -32,7 +32,7 @@ struct SceneReader {
   /// The map as a picture needs it.
   ///
   /// - Complexity: O(n log n) for n views until then.
-  func snapshot(at time: SimulatedTime) -> Snapshot {
+  package func snapshot(at time: SimulatedTime) -> Snapshot {
     let camera = camera(at: time)
     let viewport = Viewport(
       size: size(at: time), center: camera.center, mapPointsPerPoint: camera.mapPointsPerPoint,
@@ -44,7 +44,7 @@ struct SceneReader {
   }
 
   /// The number of the callout that is open.
-  func calloutNumber(at time: SimulatedTime) -> Int32? {
+  package func calloutNumber(at time: SimulatedTime) -> Int32? {
     scene.callouts.last(at: time).flatMap { row in
       Int32(exactly: scene.callouts[row, .callout]).flatMap { $0 < 0 ? nil : $0 }
     }

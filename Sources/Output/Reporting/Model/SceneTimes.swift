@@ -1,15 +1,15 @@
 internal import MapEvents
-internal import MapGeometry
+package import MapGeometry
 
 /// When the scene of a session shows what happened in it, see ``MomentColumn``.
-struct SceneTimes {
+package struct SceneTimes {
   private let moments: SceneTable<MomentColumn>
   /// The numbers of the events that made or ended the rows of each kind.
   private let events: [SessionTimeline.Occurrence.Kind: [Int64: Int64]]
   private let timeline: SessionTimeline
   private let snapshots: [PlacedSnapshot]
 
-  init(_ session: SessionReport) {
+  package init(_ session: SessionReport) {
     moments = session.scene?.moments ?? SceneTable()
     (timeline, snapshots) = (session.timeline, session.snapshots)
     var events: [SessionTimeline.Occurrence.Kind: [Int64: Int64]] = [:]
@@ -22,7 +22,7 @@ struct SceneTimes {
   /// When the scene shows an event, given its number, or else the last event of its time.
   ///
   /// - Complexity: O(moments).
-  func time(of time: SimulatedTime, event: Int64 = .max) -> SimulatedTime {
+  package func time(of time: SimulatedTime, event: Int64 = .max) -> SimulatedTime {
     let last = moments.indices.last {
       moments[$0, .event] <= event && moments[$0, .time] <= time.nanoseconds
     }
@@ -30,7 +30,7 @@ struct SceneTimes {
   }
 
   /// The number of the event that made or ended a row; the greatest when nobody knows it.
-  func event(_ kind: SessionTimeline.Occurrence.Kind, _ row: Int) -> Int64 {
+  package func event(_ kind: SessionTimeline.Occurrence.Kind, _ row: Int) -> Int64 {
     events[kind]?[Int64(row)] ?? .max
   }
 
@@ -42,10 +42,10 @@ struct SceneTimes {
   }
 
   /// The end of the session.
-  var end: SimulatedTime { time(of: timeline.length) }
+  package var end: SimulatedTime { time(of: timeline.length) }
 
   /// The steps from when the scene shows their effects.
-  var steps: TimelineRows<SessionTimeline.StepSpan> {
+  package var steps: TimelineRows<SessionTimeline.StepSpan> {
     moved(timeline.steps) { row, step in
       step.start = time(of: step.start, event: event(.step, row))
       step.end = step.end.map { time(of: $0, event: event(.step, row + 1)) }
@@ -53,7 +53,7 @@ struct SceneTimes {
   }
 
   /// The touches from when the scene shows their effects.
-  var touches: TimelineRows<SessionTimeline.TouchSpan> {
+  package var touches: TimelineRows<SessionTimeline.TouchSpan> {
     moved(timeline.touches) { row, touch in
       touch.start = time(of: touch.start, event: event(.touch, row))
       touch.end = touch.end.map { max($0, touch.start) }

@@ -107,7 +107,7 @@ public struct SessionAbort: Codable, Hashable, Sendable {
   }
 
   /// The cause and what happened in one line.
-  var words: String { "\(cause.rawValue): \(sentences.joined(separator: "; "))" }
+  package var words: String { "\(cause.rawValue): \(sentences.joined(separator: "; "))" }
 }
 
 /// The author's name of a point.
@@ -228,10 +228,10 @@ extension SessionReport {
   /// The scenario's name in plain words, with that of the variant.
   public var title: String { variant.map { "\(name) (\($0.name))" } ?? name }
   /// The variant before a sentence about it; empty without one.
-  var variantPrefix: String { variant.map { "\($0.name): " } ?? "" }
+  package var variantPrefix: String { variant.map { "\($0.name): " } ?? "" }
 
   /// The label of a step; nil for a step without one and for what came before the first.
-  func label(ofStep step: Int) -> StepLabel? {
+  package func label(ofStep step: Int) -> StepLabel? {
     // A label is usually at its id, unless a report has only some of them.
     if stepLabels.indices.contains(step), stepLabels[step].id == step { return stepLabels[step] }
     return stepLabels.first { $0.id == step }
@@ -253,15 +253,17 @@ extension SessionReport {
   }
 
   /// When a verdict was missed; nil when that was not found.
-  func evidence(of verdict: Int) -> FailureEvidence? { evidence.first { $0.verdict == verdict } }
+  package func evidence(of verdict: Int) -> FailureEvidence? {
+    evidence.first { $0.verdict == verdict }
+  }
 
-  func label(of step: Int32) -> StepLabel? { label(ofStep: Int(step)) }
+  package func label(of step: Int32) -> StepLabel? { label(ofStep: Int(step)) }
 
-  func updates(of window: BatchWindow) -> [UpdateFacts] {
+  package func updates(of window: BatchWindow) -> [UpdateFacts] {
     facts.updates.filter { window.batches.contains($0.batches) && $0.latency != nil }
   }
 
-  func layerName(_ layer: LayerID) -> String {
+  package func layerName(_ layer: LayerID) -> String {
     legend.layers.indices.contains(layer.index) ? legend.layers[layer.index] : "layer \(layer)"
   }
 }
@@ -289,7 +291,7 @@ extension SessionReport {
 
 extension SessionReport {
   /// The layers whose cells do not reach the edges of the view.
-  var edgelessLayers: [String] { clusterings.filter(\.leavesEdgesOut).map(\.layer) }
+  package var edgelessLayers: [String] { clusterings.filter(\.leavesEdgesOut).map(\.layer) }
 
   /// The effect of a negative margin on the points lost, even when an expectation failed.
   private var marginWarnings: [String] {
@@ -305,7 +307,14 @@ extension SessionReport {
 
 extension RunReport {
   /// The warnings of all sessions that must not fail.
-  var warnings: [(session: SessionReport, sentence: String)] {
+  package var warnings: [(session: SessionReport, sentence: String)] {
     scenarios.flatMap { session in session.warnings.map { (session: session, sentence: $0) } }
+  }
+}
+
+extension MetricValue {
+  /// The time in nanoseconds; 0 for anything else.
+  package var nanoseconds: Int64 {
+    if case .nanoseconds(let time) = self { time } else { 0 }
   }
 }

@@ -1,4 +1,4 @@
-internal import MapGeometry
+package import MapGeometry
 
 /// The map of a session over time, for players and pictures of any moment: what is at which place
 /// from when to when, in tables of whole numbers.
@@ -34,7 +34,7 @@ public struct SessionScene: Codable, Hashable, Sendable {
   public init() {}
 
   /// The time until which it has annotation views; nil when that is the end of the session.
-  var endOfViews: SimulatedTime? {
+  package var endOfViews: SimulatedTime? {
     views.isFull && views.count > 0 ? views.start(of: views.count - 1) : nil
   }
 
@@ -78,12 +78,12 @@ public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
   /// The number of rows.
   public var count: Int { numbers.count / width }
   /// The indexes of the rows.
-  var indices: Range<Int> { 0..<count }
+  package var indices: Range<Int> { 0..<count }
   /// Whether a row was left out, as no further one has a place.
   var isFull: Bool { leftOut > 0 }
 
   /// A number of a row.
-  subscript(row: Int, column: Column) -> Int64 {
+  package subscript(row: Int, column: Column) -> Int64 {
     get { numbers[row * width + column.rawValue] }
     set { numbers[row * width + column.rawValue] = newValue }
   }
@@ -157,16 +157,16 @@ extension SceneTable: NumberRows {
 }
 
 /// How whole numbers stand for places and extents.
-enum SceneUnit {
+package enum SceneUnit {
   /// The parts of a map point.
-  static let perMapPoint = 16.0
+  package static let perMapPoint = 16.0
   /// The parts of a point of the view, of a degree and of a scale of 1.
-  static let perPoint = 1_000.0
+  package static let perPoint = 1_000.0
   /// The parts of one map point for each point of the view.
-  static let perScale = 1_000_000.0
+  package static let perScale = 1_000_000.0
 
   /// The nearest whole number of parts; what is beyond any screen is drawn nowhere.
-  static func whole(_ number: Double, _ parts: Double) -> Int64 {
+  package static func whole(_ number: Double, _ parts: Double) -> Int64 {
     let product = (number * parts).rounded()
     return product.isFinite ? Int64(max(-1e15, min(1e15, product))) : 0
   }

@@ -40,7 +40,7 @@ public struct SessionTimeline: Codable, Hashable, Sendable {
 
   /// The columns of each kind of row in files, the first of which counts from the row before, but
   /// those of occurrences, which only say more of the others.
-  static let columns: [(kind: String, columns: [String])] = [
+  package static let columns: [(kind: String, columns: [String])] = [
     ("steps", StepSpan.columns), ("touches", TouchSpan.columns),
     ("region changes", RegionSpan.columns), ("update starts", UpdateStart.columns),
     ("indexings", IndexingSpan.columns), ("views", ViewSpan.columns),
@@ -49,7 +49,7 @@ public struct SessionTimeline: Codable, Hashable, Sendable {
   ]
 
   /// The numbers of each kind of row, in the order of `columns`.
-  var numbers: [(numbers: [Int64], leftOut: Int)] {
+  package var numbers: [(numbers: [Int64], leftOut: Int)] {
     [
       steps.parts, touches.parts, regionChanges.parts, updateStarts.parts, indexings.parts,
       views.parts, viewCounts.parts, callouts.parts, batches.parts, hitches.parts,

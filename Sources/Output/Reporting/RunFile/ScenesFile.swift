@@ -8,7 +8,7 @@ package import Wire
 /// another run is never drawn, and whoever shows no player need not read the file.
 package enum ScenesFile {
   /// The name of the file.
-  static let name = "scenes.json"
+  package static let name = "scenes.json"
 
   /// Whether a text names a file in the folder of the run file.
   static func isName(_ text: String) -> Bool {

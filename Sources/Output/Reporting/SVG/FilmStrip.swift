@@ -1,7 +1,7 @@
 internal import Formatting
 internal import MapEvents
-internal import MapGeometry
-internal import Measures
+package import MapGeometry
+package import Measures
 internal import Pages
 
 /// The moments of a session side by side, as an SVG file beside its facts, in the light or dark
@@ -10,7 +10,7 @@ public enum FilmStrip {
   /// The most moments in a strip.
   private static let limit = 12
   /// The most moments beside each other.
-  static let rowLimit = 6
+  package static let rowLimit = 6
   /// The most bytes of a strip.
   public static let largestBytes = 30_000
   /// The width of a picture, in pixels.
@@ -109,7 +109,7 @@ public enum FilmStrip {
   /// first session of each folder.
   ///
   /// - Returns: The elements, and the definitions that they share.
-  static func gallery(
+  package static func gallery(
     of run: RunReport, bytes limit: Int
   ) -> (strips: [(session: SessionReport, svg: String)], definitions: String) {
     var folders: Set<Substring> = []
@@ -144,7 +144,7 @@ public enum FilmStrip {
 
 extension MapPicture {
   /// The drawing of a snapshot of a session.
-  init(_ placed: PlacedSnapshot, of session: SessionReport, _ definitions: SVGDefinitions) {
+  package init(_ placed: PlacedSnapshot, of session: SessionReport, _ definitions: SVGDefinitions) {
     self.init(
       placed.scene, session.legend, session.judgment(on: placed), viewSize: placed.viewSize,
       mayLeave: session.isTouched(placed.callout, by: placed.time))
@@ -173,19 +173,19 @@ extension MapPicture {
 extension SessionReport {
   /// The verdict on the callout of a snapshot, by its number: its rectangles may have moved, and
   /// another one may have the same.
-  func verdict(on placed: PlacedSnapshot) -> CalloutVerdict? {
+  package func verdict(on placed: PlacedSnapshot) -> CalloutVerdict? {
     guard let callout = placed.callout else { return nil }
     return facts.callouts.first { $0.callout == callout }
   }
 
   /// The judgment on the callout of a snapshot by its time.
-  func judgment(on placed: PlacedSnapshot) -> MapPicture.Judgment {
+  package func judgment(on placed: PlacedSnapshot) -> MapPicture.Judgment {
     judgment(ofCallout: placed.callout, at: placed.time)
   }
 
   /// The judgment on a callout by some time: none before it is at rest, and kept until a criterion
   /// is broken.
-  func judgment(ofCallout callout: Int32?, at time: SimulatedTime) -> MapPicture.Judgment {
+  package func judgment(ofCallout callout: Int32?, at time: SimulatedTime) -> MapPicture.Judgment {
     guard let verdict = facts.callouts.first(where: { $0.callout == callout }), verdict.isJudged
     else { return .unjudged }
     let row = timeline.callouts.rows.first { $0.callout == callout }

@@ -1,7 +1,7 @@
 internal import Callouts
 internal import Formatting
-internal import MapEvents
-internal import MapGeometry
+package import MapEvents
+package import MapGeometry
 internal import Measures
 
 /// A drawing of a snapshot of the map, as SVG.
@@ -9,7 +9,7 @@ internal import Measures
 /// The viewport is in the middle; around it, dimmed, is the margin in which views exist too.
 /// Classes give the colors, so the page's light and dark style apply. On a turned map the grid is
 /// turned with it, and an arrow points north.
-struct MapPicture {
+package struct MapPicture {
   /// The most annotation views that are drawn with their looks, those in front.
   static let pinLimit = 500
   /// The most lines of a grid that are drawn in one direction; more would be a gray area.
@@ -18,13 +18,13 @@ struct MapPicture {
   static let largest = ScreenSize(width: 480, height: 700)
 
   /// The verdict on the callout, as the color of its outline.
-  enum Judgment: String {
+  package enum Judgment: String {
     case kept, broken
     /// It moves, never settled, or is outside of the map, moved there by fingers or just now.
     case unjudged
 
     /// The word of an event, behind the callout; empty for a callout that is not judged.
-    var ending: String {
+    package var ending: String {
       switch self {
       case .kept: ", correct"
       case .broken: ", broken"
@@ -37,23 +37,23 @@ struct MapPicture {
   private let view: ScreenRect
   private let judgment: Judgment
   /// Whether the callout is judged to be correct, but not where it is, outside of the map.
-  let isExcused: Bool
+  package let isExcused: Bool
   /// The margins that bars cover, in points.
-  var bars = EdgeInsets(all: 0)
+  package var bars = EdgeInsets(all: 0)
   /// The rectangles of the callout before the map made space, drawn behind it.
-  var before: CalloutRects?
+  package var before: CalloutRects?
   /// Callouts that are never removed.
-  var leftBehind: [PlacedSnapshot.LeftCallout] = []
+  package var leftBehind: [PlacedSnapshot.LeftCallout] = []
   /// How many annotation views are drawn with their looks; all others are dots.
-  var fullPins = MapPicture.pinLimit
+  package var fullPins = MapPicture.pinLimit
   /// Definitions that it shares with other drawings; nil for none.
-  var definitions: SVGDefinitions?
+  package var definitions: SVGDefinitions?
   private let legend: Legend
   private let frame: ScreenRect
 
   /// Makes a drawing that has at most so much of the margin, as a fraction of the view; a callout
   /// that may leave the view is not judged outside of it.
-  init(
+  package init(
     _ scene: Snapshot, _ legend: Legend, _ judgment: Judgment, viewSize: ScreenSize? = nil,
     widestMargin: Double = 0.3, mayLeave: Bool = false
   ) {
@@ -77,12 +77,12 @@ struct MapPicture {
   var scale: Double { max(1, frame.width / Self.largest.width, frame.height / Self.largest.height) }
 
   /// The size of the drawing on the page, in pixels.
-  var shownSize: ScreenSize {
+  package var shownSize: ScreenSize {
     ScreenSize(width: (frame.width / scale).rounded(), height: (frame.height / scale).rounded())
   }
 
   /// The drawing as an `svg` element with a label.
-  func markup(named name: String) -> String {
+  package func markup(named name: String) -> String {
     let box = [frame.minX, frame.minY, frame.width, frame.height].map(NumberFormat.number)
     var text = "<svg class=\"map\" role=\"img\" aria-label=\"\(Escape.markup(name))\" "
     text += "viewBox=\"\(box.joined(separator: " "))\">"

@@ -2,11 +2,14 @@ internal import Formatting
 
 /// Drawings that are defined once and used by many snapshots of a page, which has thousands of
 /// equal annotation views.
-final class SVGDefinitions {
+package final class SVGDefinitions {
   /// The elements for one `defs` of the page.
-  private(set) var text = ""
+  package private(set) var text = ""
   private var symbols: [String: Int] = [:]
   private var grounds: [String: Int] = [:]
+
+  /// Makes definitions of nothing yet.
+  package init() {}
 
   /// A drawing around the origin, at a place that is rounded to the tenth of a point.
   func use(_ drawing: String, x: Double, y: Double, attributes: String = "") -> String {

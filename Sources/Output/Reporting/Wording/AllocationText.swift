@@ -25,7 +25,7 @@ extension AllocationRecord {
 
 extension MetricText {
   /// What a session asked the allocator for, in one sentence.
-  static func words(of record: AllocationRecord) -> String {
+  package static func words(of record: AllocationRecord) -> String {
     guard case .counted(let counted) = record else {
       return "allocations unavailable: \(record.unavailable ?? "")"
     }

@@ -1,23 +1,25 @@
 internal import Formatting
 internal import MapEvents
-internal import Measures
-internal import Metrics
+package import Measures
+package import Metrics
 
 /// A criterion that callouts of a session broke, with the worst of them.
-struct CalloutFault {
-  let criterion: Criterion
+package struct CalloutFault {
+  package let criterion: Criterion
   /// The number of callouts that broke it.
   let broken: Int
   /// The number of callouts to which it applied.
   let judged: Int
   /// The callout that broke it worst, and its measure.
-  let worst: CalloutVerdict
-  let measure: CriterionMeasure
+  package let worst: CalloutVerdict
+  package let measure: CriterionMeasure
 
-  var count: String { "\(MetricText.count(Int64(broken))) of \(MetricText.count(Int64(judged)))" }
+  package var count: String {
+    "\(MetricText.count(Int64(broken))) of \(MetricText.count(Int64(judged)))"
+  }
 
   /// The fault without its place.
-  var words: String {
+  package var words: String {
     "\(criterion.title) broken by \(count) callouts, worst \(MetricText.amount(measure)) "
       + "(\(MetricText.allowed(measure)) allowed)"
   }
@@ -25,7 +27,7 @@ struct CalloutFault {
 
 extension SessionReport {
   /// The criteria that callouts broke, those first that matter most to a user.
-  var calloutFaults: [CalloutFault] {
+  package var calloutFaults: [CalloutFault] {
     Criterion.bySeverity.compactMap { criterion in
       let judged = facts.callouts.filter { $0.measure(of: criterion) != nil }
       var worst: (verdict: CalloutVerdict, measure: CriterionMeasure)?
@@ -47,12 +49,12 @@ extension SessionReport {
   }
 
   /// The place of a callout's step in the scenario file: `Scenarios/edges.yaml:33`.
-  func place(of verdict: CalloutVerdict) -> String {
+  package func place(of verdict: CalloutVerdict) -> String {
     label(ofStep: Int(verdict.step)).map { "\($0.file ?? file):\($0.line)" } ?? file
   }
 
   /// The faults behind an expectation on callouts.
-  func faults(behind metric: Metric) -> [CalloutFault] {
+  package func faults(behind metric: Metric) -> [CalloutFault] {
     calloutFaults.filter { metric == .calloutsCorrect || $0.criterion.metric == metric }
   }
 }

@@ -1,13 +1,16 @@
 internal import Formatting
 internal import MapEvents
 internal import MapGeometry
-internal import Measures
+package import Measures
 internal import Metrics
 
-struct CalloutTimelineText {
+package struct CalloutTimelineText {
   let session: SessionReport
 
-  func entries(of timeline: CalloutTimeline) -> [(time: String, words: String)] {
+  /// Makes the words of a session's callouts.
+  package init(session: SessionReport) { self.session = session }
+
+  package func entries(of timeline: CalloutTimeline) -> [(time: String, words: String)] {
     var lines = timeline.entries.filter { !$0.kind.isNoNews }.map { entry in
       (time: MetricText.short(entry.time), words: words(entry, in: timeline))
     }

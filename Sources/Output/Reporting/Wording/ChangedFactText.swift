@@ -11,11 +11,11 @@ extension FactsDifference.Value {
   }
 
   /// The name of what differs: a metric's own, and any other key without the unit of its number.
-  var name: String { FactReading(ofKey: key).name }
+  package var name: String { FactReading(ofKey: key).name }
 
   /// The old and the new value as reports write them, with more digits where they would look the
   /// same.
-  var texts: (old: String, new: String) {
+  package var texts: (old: String, new: String) {
     let reading = FactReading(ofKey: key)
     func text(_ value: String?, _ precision: FactReading.Precision) -> String {
       // What is zero by nature is left out of the files.

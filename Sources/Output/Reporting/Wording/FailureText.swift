@@ -1,24 +1,29 @@
 internal import Formatting
 internal import MapEvents
 internal import MapGeometry
-internal import Measures
+package import Measures
 internal import Metrics
 
 /// A failure as every report words it: what was expected, what was found, where it was worst, and
 /// a remedy.
-struct FailureText {
+package struct FailureText {
   let session: SessionReport
   let verdict: Verdict
 
+  /// Makes the words for a verdict of a session.
+  package init(session: SessionReport, verdict: Verdict) {
+    (self.session, self.verdict) = (session, verdict)
+  }
+
   var sentence: String { verdict.complaint + worst }
   /// The sentence without the rule, for where that stands above.
-  var finding: String { verdict.finding + worst }
+  package var finding: String { verdict.finding + worst }
 
   /// When it was missed, the events nearest to that time, and where to look next; nothing where no
   /// evidence was looked for.
   ///
   /// Short ones have only the nearest of those events.
-  func details(_ evidence: FailureEvidence?, isShort: Bool) -> [String] {
+  package func details(_ evidence: FailureEvidence?, isShort: Bool) -> [String] {
     guard let evidence else { return [] }
     let events = isShort ? nearest(evidence.events) : evidence.events
     return [times(evidence.place)] + events.map { "\($0.isOffence ? ">" : " ") \($0.text)" }
@@ -175,30 +180,30 @@ extension CalloutCause {
 }
 
 /// A failure of a session as reports list it.
-struct ListedFailure {
-  let session: SessionReport
-  let file: String
+package struct ListedFailure {
+  package let session: SessionReport
+  package let file: String
   /// Its line and its column in the file; nil for all of it.
-  var line: Int?
-  var column: Int?
-  let sentence: String
+  package var line: Int?
+  package var column: Int?
+  package let sentence: String
   /// The sentence without the worst case, for where all of it follows.
   var brief: String?
   /// The command that reproduces an abort.
-  var reproduction: String?
-  var followers: [Verdict] = []
+  package var reproduction: String?
+  package var followers: [Verdict] = []
   /// When it was missed, what happened around that time and where to look, in full and in short.
-  var details: [String] = []
-  var shortDetails: [String] = []
+  package var details: [String] = []
+  package var shortDetails: [String] = []
 
   /// Where it is: `Scenarios/edges.yaml:33:7`.
-  var place: String {
+  package var place: String {
     file + [line, column].compactMap { $0.map { ":\($0)" } }.joined()
   }
 
   /// The followers in a line: `follows from it: callouts opened (line 25), and 2 more`; nil for
   /// none.
-  var summary: String? {
+  package var summary: String? {
     guard !followers.isEmpty else { return nil }
     let named = followers.prefix(3).map { "\($0.expectation.subject.name) (\($0.placeWords))" }
     let rest = followers.count - named.count
@@ -208,13 +213,13 @@ struct ListedFailure {
 }
 
 extension SessionReport {
-  func complaint(of verdict: Verdict) -> String {
+  package func complaint(of verdict: Verdict) -> String {
     FailureText(session: self, verdict: verdict).sentence
   }
 
   /// The causes of a bad outcome: an abort, a canary that was not caught, or failures, each with
   /// those that follow from it.
-  var listedFailures: [ListedFailure] {
+  package var listedFailures: [ListedFailure] {
     switch outcome {
     case .passed, .caught: []
     case .harnessBroken: [ListedFailure(session: self, file: file, sentence: canaryComplaint)]
@@ -247,7 +252,7 @@ extension SessionReport {
   }
 
   /// The roots of failures that follow from another one, by the follower's index.
-  var causes: [Int: Verdict] {
+  package var causes: [Int: Verdict] {
     let pairs = facts.failureGroups.flatMap { group in
       group.followers.map { ($0, facts.verdicts[group.root]) }
     }
@@ -272,7 +277,7 @@ extension SessionReport {
   }
 
   /// An annotation in words: a place by its title and id, a cluster by its size.
-  func name(of subject: CalloutTimeline.Subject) -> String {
+  package func name(of subject: CalloutTimeline.Subject) -> String {
     ownName(of: subject)
       ?? (subject.isCluster ? "a cluster" : "an annotation") + sizeAndLayer(of: subject)
   }
@@ -404,7 +409,7 @@ extension StaleReuse.Part {
 
 extension RunReport {
   /// The failures of sessions with some outcomes, in the order of the outcomes.
-  func listedFailures(_ outcomes: [SessionOutcome]) -> [ListedFailure] {
+  package func listedFailures(_ outcomes: [SessionOutcome]) -> [ListedFailure] {
     outcomes.flatMap { outcome in
       sessions.indices.filter { self.outcomes[$0] == outcome }
         .flatMap { sessions[$0].listedFailures }

@@ -1,16 +1,16 @@
 internal import Formatting
 internal import MapGeometry
 internal import Measures
-internal import Metrics
+package import Metrics
 internal import Statistics
 
 /// The sections of every report, each with one table over all sessions.
 ///
 /// Console, Markdown and HTML differ in layout alone: titles and cells come from here.
-enum ReportSection: CaseIterable {
+package enum ReportSection: CaseIterable {
   case clustering, views, callouts, frames
 
-  var title: String {
+  package var title: String {
     switch self {
     case .clustering: "How long does clustering take?"
     case .views: "How well are annotation views reused?"
@@ -19,7 +19,7 @@ enum ReportSection: CaseIterable {
     }
   }
 
-  var help: String {
+  package var help: String {
     switch self {
     case .clustering:
       "Each time is the p95 of the whole session. Latency without fade: from the trigger of an "
@@ -42,7 +42,7 @@ enum ReportSection: CaseIterable {
   }
 
   /// The columns after the scenario's name, with the criteria that any of the sessions broke.
-  func columns(withRealTimes: Bool, for sessions: [SessionReport]) -> [MetricColumn] {
+  package func columns(withRealTimes: Bool, for sessions: [SessionReport]) -> [MetricColumn] {
     switch self {
     case .clustering:
       [
@@ -86,7 +86,7 @@ enum ReportSection: CaseIterable {
   }
 
   /// Whether a session has data for the section.
-  func concerns(_ session: SessionReport) -> Bool {
+  package func concerns(_ session: SessionReport) -> Bool {
     let metric: Metric =
       switch self {
       case .clustering: .clusterUpdates
@@ -98,7 +98,7 @@ enum ReportSection: CaseIterable {
   }
 
   /// The notes on the columns, in sentences of a terminal.
-  func notes(below cells: [[String]]) -> [String] {
+  package func notes(below cells: [[String]]) -> [String] {
     let hasStar = cells.joined().contains { $0.hasSuffix(MetricText.star) }
     let words =
       switch self {
@@ -110,18 +110,18 @@ enum ReportSection: CaseIterable {
   }
 
   /// The sessions of a run with data, without canaries.
-  func sessions(of run: RunReport) -> [SessionReport] { run.scenarios.filter(concerns) }
+  package func sessions(of run: RunReport) -> [SessionReport] { run.scenarios.filter(concerns) }
 }
 
 /// A column of a section's table.
-struct MetricColumn {
-  let title: String
-  let metric: Metric
-  let content: Content
+package struct MetricColumn {
+  package let title: String
+  package let metric: Metric
+  package let content: Content
   /// Whether the terminal has no space for it.
-  let isForPages: Bool
+  package let isForPages: Bool
 
-  enum Content {
+  package enum Content {
     /// The value of the metric.
     case value
     /// The cases that did not keep the share.
@@ -139,13 +139,14 @@ struct MetricColumn {
   init(_ metric: Metric) { self.init(metric.title, metric) }
 
   static let realIndexing = MetricColumn("real indexing", .indexingPercentile95, content: .realTime)
-  static let realCompute = MetricColumn("real compute", .computePercentile95, content: .realTime)
+  package static let realCompute = MetricColumn(
+    "real compute", .computePercentile95, content: .realTime)
 
   /// Whether any number but zero is a fault.
-  var isFault: Bool { metric == .staleReuses }
+  package var isFault: Bool { metric == .staleReuses }
 
   /// The meaning of the title.
-  var help: String {
+  package var help: String {
     guard content == .realTime else { return metric.definition.help }
     let work =
       metric == .indexingPercentile95
@@ -155,7 +156,7 @@ struct MetricColumn {
   }
 
   /// The number of cases that broke the criterion; nil for any other column.
-  func failures(in session: SessionReport) -> Int64? {
+  package func failures(in session: SessionReport) -> Int64? {
     guard content == .failures, case .share(let part, let whole) = session.facts.session[metric],
       whole > 0
     else { return nil }
@@ -167,7 +168,7 @@ struct MetricColumn {
       ? session.measurements?.indexing : session.measurements?.updates.session
   }
 
-  func text(for session: SessionReport) -> String {
+  package func text(for session: SessionReport) -> String {
     switch content {
     case .value: MetricText.short(metric, in: session.facts.session)
     case .failures: failures(in: session).map(MetricText.count) ?? MetricText.never
@@ -178,7 +179,7 @@ struct MetricColumn {
 
 extension Verdict {
   /// The metric and the rule in the author's words, and what it counts where that is a part.
-  var rule: String {
+  package var rule: String {
     "\(expectation.subject.name): \(text)" + (scopeWords.map { " (\($0))" } ?? "")
   }
 
@@ -189,7 +190,7 @@ extension Verdict {
   }
 
   /// The value, or why there is none.
-  var found: String {
+  package var found: String {
     switch outcome {
     case .neverEvaluated: absence
     case .kept, .broken:
@@ -251,13 +252,13 @@ extension Verdict {
 
 extension SessionReport {
   /// Why a canary was not caught, in one sentence.
-  var canaryComplaint: String {
+  package var canaryComplaint: String {
     "canary passed: harness broken; must fail with \(Self.list(mustFailNames)), "
       + "but failed with \(failedWith)"
   }
 
   /// The failing metrics, marked when they were never evaluated.
-  var failedWith: String {
+  package var failedWith: String {
     let budgets = AllocationCount.allCases.filter { count in
       brokenBudgets.contains { $0.budget.count == count }
     }
@@ -274,23 +275,23 @@ extension SessionReport {
   }
 
   /// Names; `nothing` for none.
-  static func list(_ names: [String]) -> String {
+  package static func list(_ names: [String]) -> String {
     names.isEmpty ? "nothing" : names.joined(separator: ", ")
   }
 }
 
 extension RunReport {
-  var allocatorName: String { allocator ?? "unavailable" }
+  package var allocatorName: String { allocator ?? "unavailable" }
 
   /// How many times faster than real time the run was, to one decimal; nil without real times.
-  var speed: String? {
+  package var speed: String? {
     guard !isDebugBuild, let real = realNanoseconds, real > 0 else { return nil }
     let tenths = (Int128(simulatedNanoseconds) * 10 + Int128(real) / 2) / Int128(real)
     return "\(MetricText.count(Int64(clamping: tenths / 10))).\(tenths % 10)"
   }
 
   /// What measuring cost, as a sentence; nil when that is unknown.
-  var overheadSentence: String? {
+  package var overheadSentence: String? {
     overheadThousandths.map { thousandths in
       let share = MetricText.decimal(max(thousandths, 0), places: 1)
       return thousandths > 0
@@ -299,7 +300,7 @@ extension RunReport {
     }
   }
 
-  var verdict: String {
+  package var verdict: String {
     let compared = comparison?.words ?? "facts not compared (see --compare)"
     let times = [(brokenRealTimes, "out of bounds"), (unmeasuredRealTimes, "not measured")]
       .filter { $0.0 > 0 }.map { "\(MetricText.things($0.0, "real time")) \($0.1)" }

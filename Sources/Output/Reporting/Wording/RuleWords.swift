@@ -24,7 +24,7 @@ enum RuleWords {
 
 extension Verdict {
   /// The metric, the rule and what it counts, whatever the author's words and wherever they stand.
-  var stableName: String {
+  package var stableName: String {
     let rule = RuleWords.text(of: expectation.rule, about: expectation.metric)
     let words = [
       expectation.isKeptByNothing ? "or nothing" : nil, mark.map { "since mark '\($0)'" },
@@ -37,7 +37,7 @@ extension Verdict {
 
 extension BudgetVerdict {
   /// The count and the rule, whatever the author's words and wherever they stand.
-  var stableName: String {
+  package var stableName: String {
     let metric: Metric = budget.count.unit == .bytes ? .viewMemoryPeak : .frames
     return "\(budget.count.name): \(RuleWords.text(of: budget.rule, about: metric))"
       + (budget.isKeptByNothing ? " (or nothing)" : "")

@@ -6,7 +6,7 @@ internal import Measures
 extension RunReport {
   /// The command that plays the same scenarios again: of one session that was not compared as it
   /// was, of others what their files have in common.
-  var command: String {
+  package var command: String {
     guard sessions.count != 1 || comparison != nil else { return sessions[0].command(options) }
     let common = commonPath
     let folder = common.isEmpty ? "." : common == [""] ? "/" : common.joined(separator: "/")

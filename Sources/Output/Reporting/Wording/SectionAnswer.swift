@@ -3,18 +3,18 @@ internal import Measures
 internal import Metrics
 
 /// The answer to a question of the reports: the session in the middle, and the worst one.
-struct SectionAnswer {
+package struct SectionAnswer {
   /// The value in the middle, or of the only session.
-  let number: String
+  package let number: String
   /// What the number is, without the worst.
   let words: String
   /// The value of the worst session, and which one; nil for a single one.
-  let worst: (number: String, session: SessionReport)?
+  package let worst: (number: String, session: SessionReport)?
   /// The values of all sessions, the best first.
-  var values: [Double] = []
+  package var values: [Double] = []
 
   /// The whole answer behind the number, with the title of the worst session.
-  var sentence: String {
+  package var sentence: String {
     words + (worst.map { "; the worst has \($0.number), “\($0.session.title)”" } ?? "")
   }
 }
@@ -42,7 +42,7 @@ extension ReportSection {
   }
 
   /// The answer of a run.
-  func answer(of run: RunReport) -> SectionAnswer {
+  package func answer(of run: RunReport) -> SectionAnswer {
     let metric = metric
     let isHigherBetter = metric.definition.better == .higher
     let sessions = run.scenarios

@@ -1,54 +1,54 @@
 internal import Formatting
 internal import Measures
-internal import Metrics
+package import Metrics
 
 /// The variants of one scenario side by side: a row for each metric and scope with an expectation,
 /// then one for each other metric in which their sessions differ.
-struct VariantTable {
-  static let title = "What do variants change?"
-  static let help =
+package struct VariantTable {
+  package static let title = "What do variants change?"
+  package static let help =
     "The same session, played in several ways, each replayed by itself. First what the scenario "
     + "expects, then everything else that differs. \(MetricText.starNote)"
 
-  let sessions: [SessionReport]
-  let rows: [Row]
+  package let sessions: [SessionReport]
+  package let rows: [Row]
 
-  struct Row {
-    let subject: ExpectedMetric
+  package struct Row {
+    package let subject: ExpectedMetric
     /// The scope of its values: the session, or until when or since when a step judged them.
-    let scope: String
+    package let scope: String
     /// Whether any of the variants has an expectation.
-    let isExpected: Bool
-    let cells: [Cell]
+    package let isExpected: Bool
+    package let cells: [Cell]
 
-    var name: String { "\(subject.name), \(scope)" }
+    package var name: String { "\(subject.name), \(scope)" }
   }
 
-  struct Cell {
-    let value: MetricValue
+  package struct Cell {
+    package let value: MetricValue
     /// The value, as short as possible without hiding a difference.
-    let text: String
+    package let text: String
     /// The value in full.
-    let exact: String
-    let rules: [Rule]
+    package let exact: String
+    package let rules: [Rule]
     /// Whether others have a worse value, and none has a better one.
-    let isBest: Bool
+    package let isBest: Bool
   }
 
-  struct Rule: Hashable {
+  package struct Rule: Hashable {
     let text: String
-    let isKept: Bool
+    package let isKept: Bool
 
     /// A sign for people and the rule.
-    var words: String { "\(isKept ? "✓" : "✕") \(text)" }
+    package var words: String { "\(isKept ? "✓" : "✕") \(text)" }
   }
 
-  static func tables(of run: RunReport) -> [VariantTable] {
+  package static func tables(of run: RunReport) -> [VariantTable] {
     groups(of: run).map(VariantTable.init)
   }
 
   /// The sessions of which there is a table, for those who make one when it is looked at.
-  static func groups(of run: RunReport) -> [[SessionReport]] {
+  package static func groups(of run: RunReport) -> [[SessionReport]] {
     var groups: [[SessionReport]] = []
     for session in run.sessions {
       guard let variant = session.variant else { continue }
@@ -61,7 +61,7 @@ struct VariantTable {
     return groups.filter { $0.count > 1 }
   }
 
-  init(_ sessions: [SessionReport]) {
+  package init(_ sessions: [SessionReport]) {
     self.sessions = sessions
     let tables = sessions.map(\.facts.session)
     let verdicts = sessions.map(\.facts.verdicts)
@@ -75,7 +75,7 @@ struct VariantTable {
     self.rows = rows.filter(\.isExpected) + rows.filter { !$0.isExpected }
   }
 
-  var names: [String] { sessions.map { $0.variant?.name ?? "" } }
+  package var names: [String] { sessions.map { $0.variant?.name ?? "" } }
 
   /// Whether sessions differ in the values of a metric that are committed.
   private static func differs(_ metric: Metric, in tables: [MetricTable]) -> Bool {
@@ -191,7 +191,7 @@ extension Verdict {
 
 extension VariantTable {
   /// The variants of a scenario side by side in Markdown.
-  var markdown: String {
+  package var markdown: String {
     let names = names.map(Escape.markdown)
     return "### \(Escape.markdown(sessions[0].name))\n\n"
       + (rows.isEmpty

@@ -1,6 +1,6 @@
 internal import Formatting
+internal import Instruments
 public import Scenarios
-internal import Workers
 
 /// Which situations scenarios come into, and what to write to come into the others.
 public struct ScenarioCoverage: Sendable {

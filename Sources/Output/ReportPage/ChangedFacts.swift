@@ -1,0 +1,74 @@
+internal import Formatting
+internal import Pages
+internal import Reporting
+
+/// The differences from the committed facts: on the front of the page and in the sections of
+/// sessions.
+struct ChangedFacts: Sendable {
+  typealias Context = PageTemplates.Context
+
+  private let comparison: FactsComparison?
+  /// The sessions that differ from their committed facts, by their ids.
+  private let changes: [String: FactsComparison.Change]
+  /// Where the page has each session, by its id.
+  private let anchors: [String: String]
+
+  init(of run: RunReport) {
+    comparison = run.comparison
+    changes = Dictionary(
+      (run.comparison?.changes ?? []).map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    anchors = Dictionary(
+      run.sessions.map { ($0.id, $0.anchor) }, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// The most sessions that the front names; its list of all has every one.
+  private static let sessionLimit = 60
+  /// The most values of a session that its section has.
+  private static let valueLimit = 20
+
+  /// A list below the failures, unfolded when it is short; empty when nothing differs.
+  var front: [Context] {
+    guard let comparison, comparison.hasFindings else { return [] }
+    let told = comparison.hasFacts ? comparison.mostTelling : []
+    let rows = told.prefix(ChangedFacts.sessionLimit).map { change -> Context in
+      ["id": change.id, "anchor": anchors[change.id] ?? "", "words": change.summary]
+    }
+    let subject =
+      told.isEmpty ? "Facts" : "Facts of \(MetricText.things(told.count, "session"))"
+    let left = told.count - rows.count
+    return [
+      [
+        "title": "\(subject) are not the committed ones",
+        "isOpen": rows.count <= FactsComparison.listLimit, "rows": rows,
+        "others": comparison.otherDifferences(),
+        "more": left > 0
+          ? "\(MetricText.things(left, "more session")): the list below can show changed sessions "
+            + "alone." : "",
+      ]
+    ]
+  }
+
+  /// What a session's section has of it: a table of the values that tell most; nil when nothing
+  /// differs.
+  func table(of session: SessionReport) -> Context? {
+    guard let comparison, comparison.hasFacts, let change = changes[session.id] else { return nil }
+    let isTable = !change.values.isEmpty
+    let values = change.mostTelling
+    let rows = values.prefix(ChangedFacts.valueLimit).map { value -> Context in
+      let texts = value.texts
+      return [
+        "name": value.name, "part": value.part, "old": texts.old, "new": texts.new,
+        "kind": value.direction == .worse ? "bad" : "",
+        "isLong": texts.old.count + texts.new.count > 60,
+      ]
+    }
+    return [
+      "title": comparison.purpose == .compared
+        ? "Differences from the committed facts" : "Changes in the committed facts",
+      "rows": rows,
+      "more": isTable
+        ? HTMLPage.more(values.count - rows.count, "changed value")
+        : "The facts differ: \(change.summary).",
+    ]
+  }
+}

@@ -1,0 +1,279 @@
+internal import Counts
+package import Formatting
+internal import Measures
+internal import Metrics
+internal import Pages
+public import Reporting
+internal import Statistics
+internal import Wire
+
+/// The page for people: the answers first, then every scenario.
+///
+/// It is one file that loads nothing, follows the reader's light or dark setting and fits a phone.
+/// Its front stands there as it is; all else is carried packed, and drawn by the page's script when
+/// somebody looks at it, so that thousands of scenarios open as fast as one.
+public enum HTMLPage {
+  typealias Context = PageTemplates.Context
+
+  static let templates = PageTemplates(ReportTemplates.all)
+
+  /// The page's text.
+  public static func text(of run: RunReport) -> String {
+    String(parts: parts(of: run) { (0..<$0).map($1) })
+  }
+
+  /// The page's bytes, of which some may be made side by side, with what a history says: its front,
+  /// what is drawn when somebody looks at it, and the scripts.
+  package static func parts(
+    of run: RunReport, history: PageHistory? = nil, inOrder: PartOrder
+  ) -> [ArraySlice<UInt8>] {
+    let packs = PagePack.groups(of: parts(of: run) + (history.map { [$0.part] } ?? []))
+    return inOrder(packs.count + 2) { index in
+      let text =
+        if index == 0 {
+          templates.render("front", front(of: run, history))
+        } else if index <= packs.count {
+          templates.render("pack", PagePack.context(of: packs[index - 1]))
+        } else {
+          templates.render(
+            "end",
+            [
+              "script": WebFile.pageJS, "player": WebFile.playerJS,
+              "charting": WebFile.chartsJS,
+            ])
+        }
+      return Array(text.utf8)[...]
+    }
+  }
+
+  /// The most failures and the most warnings that the front has; the list has all scenarios.
+  private static let listLimit = 60
+
+  /// The most bytes of film strips for those without scripts.
+  private static let galleryBytes = 70_000
+
+  private static func front(of run: RunReport, _ history: PageHistory?) -> Context {
+    let failures = run.sessions.flatMap(\.listedFailures)
+    let warnings = run.warnings
+    var context: Context = [
+      "style": PageStyle.text + WebFile.playerCSS + WebFile.chartsCSS + WebFile.filmStripCSS,
+      "version": run.version,
+      "build": run.isDebugBuild ? "debug build, facts only" : "release build",
+      "allocator": run.allocatorName, "headline": run.outcome + ".", "verdict": run.verdict + ".",
+      "isGood": run.ending == .kept, "contradictions": run.contradictions,
+      "changed": ChangedFacts(of: run).front, "countsFindings": run.countsFindings,
+      "environment": environment(of: run),
+      "failures": failures.prefix(listLimit).map(failure),
+      "moreFailures": failures.count > listLimit
+        ? "\(MetricText.things(failures.count - listLimit, "more failure")): the list below can "
+          + "show failed sessions alone." : "",
+      "warnings": warnings.prefix(listLimit).map { session, sentence in
+        ["title": session.title, "anchor": session.anchor, "sentence": sentence]
+      },
+      "warningCount": MetricText.things(warnings.count, "warning"),
+      "moreWarnings": warnings.count > listLimit
+        ? "\(MetricText.things(warnings.count - listLimit, "more warning")) in summary.md." : "",
+      "limits": HitchClass.limits, "command": run.command,
+      "hasAssumptions": !Assumptions(run).devices.isEmpty, "canaries": canaries(of: run),
+      "carried": ReportTemplates.carried.map { ["name": $0.name, "text": $0.text] },
+      "history": history.map {
+        [["sentence": $0.sentence, "hasCharts": !$0.charts.isEmpty] as Context]
+      } ?? [],
+    ]
+    let gallery = FilmStrip.gallery(of: run, bytes: galleryBytes)
+    context["stripDefinitions"] = gallery.definitions
+    context["strips"] = gallery.strips.map { session, svg in
+      ["title": session.title, "svg": svg]
+    }
+    let sections = ReportSection.allCases.map { section -> Context in
+      let answer = section.answer(of: run)
+      return [
+        "anchor": "\(section)", "title": section.title, "help": section.help,
+        "number": answer.number, "words": answer.sentence,
+        "hasRows": run.scenarios.contains(where: section.concerns),
+      ]
+    }
+    (context["answers"], context["sections"]) = (sections, sections)
+    context.merge(ScenarioList(of: run).context) { _, new in new }
+    return context
+  }
+
+  /// What is drawn when somebody looks at it.
+  static func parts(of run: RunReport) -> [PagePart] {
+    let assumptions = Assumptions(run)
+    let tables = ReportSection.allCases.map { section in
+      PagePart("table \(section)", "overview") { overview(section, of: run) }
+    }
+    let variants = VariantSection.parts(of: run)
+    let compared = Set(variants.map(\.name))
+    let files = Dictionary(grouping: run.sessions, by: \.fileID)
+    let changed = ChangedFacts(of: run)
+    let counts = Dictionary(
+      (run.counts?.sessions ?? []).map { ($0.id, $0.counts) }, uniquingKeysWith: { one, _ in one })
+    return tables + [
+      PagePart("assumptions", "assumptions") {
+        [
+          "sentence": Assumptions.sentence,
+          "devices": assumptions.devices.map { ["name": $0.name, "costs": $0.costs] },
+          "options": assumptions.rows.map {
+            ["name": $0[0], "default": $0[1], "exceptions": $0[2]]
+          },
+        ]
+      },
+      PagePart("words", "words") { ["words": words(of: run)] },
+      PagePart("list", "row") { ["rows": ScenarioList(of: run).rows] },
+    ]
+      + run.sessions.map { session in
+        PagePart("/" + session.id, "scenario") {
+          var context = ScenarioSection.scenario(
+            session, assumptions: assumptions, options: run.options,
+            counts: counts[session.id] ?? nil)
+          let part = VariantSection.name(of: session)
+          if compared.contains(part) { context["variantsPart"] = part }
+          if let table = changed.table(of: session) { context["changed"] = [table] }
+          context["rivals"] = PlayerSection.rivals(of: session, among: files[session.fileID] ?? [])
+          return context
+        }
+      } + variants + PlayerSection.parts(of: run)
+  }
+
+  /// The number of things that the page leaves out; empty for none.
+  static func more(_ count: Int, _ thing: String) -> String {
+    count > 0 ? "\(MetricText.things(count, "more " + thing)) in the run file." : ""
+  }
+
+  private static func words(of run: RunReport) -> [Context] {
+    let measured = Metric.allCases.filter { metric in
+      run.sessions.contains { $0.facts.session[metric].isMeasured }
+    }
+    return MetricGroup.allCases.compactMap { group in
+      let metrics = measured.map(\.definition).filter { $0.group == group }
+      return metrics.isEmpty
+        ? nil
+        : ["group": group.rawValue, "metrics": metrics.map { ["name": $0.name, "help": $0.help] }]
+    }
+  }
+}
+
+extension HTMLPage {
+  /// Where, when and on what a run was made, as far as it is known.
+  private static func environment(of run: RunReport) -> [Context] {
+    let origin = run.origin
+    func utc(_ seconds: Int64) -> String? { CalendarText.utc(seconds: seconds).map { $0 + " UTC" } }
+    let rows: [(String, String?)] =
+      [
+        ("revision", origin.revision.map { $0 + (origin.isModified ? ", modified" : "") }),
+        ("branch", origin.branch),
+        ("committed", origin.committedAtSeconds.flatMap(utc)),
+        ("played", origin.startedAtSeconds.flatMap(utc)),
+        ("machine", origin.host),
+      ] + Fingerprint.Part.allCases.map { ($0.rawValue, run.fingerprint.values[$0]) }
+    return rows.compactMap { name, value in value.map { ["name": name, "value": $0] } }
+  }
+
+  private static func failure(_ failure: ListedFailure) -> Context {
+    [
+      "title": failure.session.title, "anchor": failure.session.anchor,
+      "place": failure.place,
+      "complaint": failure.sentence + (failure.reproduction.map { "; reproduce: \($0)" } ?? ""),
+      "details": failure.details,
+      "followerCount": MetricText.count(Int64(failure.followers.count)),
+      "followers": failure.followers.map {
+        ["place": $0.placeWords, "complaint": failure.session.complaint(of: $0)]
+      },
+    ]
+  }
+
+  /// What became of the canaries; empty without any.
+  private static func canaries(of run: RunReport) -> [Context] {
+    let canaries = run.canaries
+    guard !canaries.isEmpty else { return [] }
+    let wrong = canaries.filter { $0.outcome != .caught }
+    let caught = "\(canaries.count - wrong.count) of \(MetricText.things(canaries.count, "canary"))"
+    return [
+      [
+        "sentence": wrong.isEmpty ? "All \(canaries.count) are caught." : "\(caught) are caught.",
+        "wrong": wrong.map { session in
+          [
+            "title": session.title, "anchor": session.anchor,
+            "must": SessionReport.list(session.mustFailNames), "did": session.failedWith,
+          ]
+        },
+      ]
+    ]
+  }
+
+  static func overview(_ section: ReportSection, of run: RunReport) -> Context {
+    let sessions = section.sessions(of: run)
+    let longest = sessions.reduce(Int64(0)) {
+      max($0, $1.facts.session[.latencyWithoutFadeMaximum].nanoseconds)
+    }
+    let columns = section.columns(withRealTimes: !run.isDebugBuild, for: sessions)
+    // When there are too many rows, failed sessions come first.
+    let shown =
+      sessions.count <= sessionLimit
+      ? sessions
+      : Array(
+        (sessions.filter { !$0.outcome.isGood } + sessions.filter(\.outcome.isGood))
+          .prefix(sessionLimit))
+    let rows = shown.map { session -> Context in
+      [
+        "title": session.title, "anchor": session.anchor,
+        "isGood": session.outcome.isGood, "cells": columns.map { cell($0, of: session) },
+        "range": section == .clustering ? range(session.facts.session, of: longest) : "",
+      ]
+    }
+    return [
+      "columns": columns.map {
+        ["title": $0.title, "help": $0.help, "isUpright": $0.content == .failures]
+      },
+      "rows": rows, "hasRange": section == .clustering,
+      "notes": section.notes(
+        below: sessions.map { session in columns.map { $0.text(for: session) } }
+      ).filter { $0 != section.help && $0 != HitchClass.limits },
+      "hasCriteria": section == .callouts,
+      "criteria": Criterion.allCases.map(\.metric.definition.help),
+      "isCut": shown.count < sessions.count,
+      "leftOut": more(sessions.count - shown.count, "session"),
+    ]
+  }
+
+  private static let sessionLimit = 500
+
+  private static func cell(_ column: MetricColumn, of session: SessionReport) -> Context {
+    let value = session.facts.session[column.metric]
+    let text = column.text(for: session)
+    var kind = text == MetricText.never ? "none" : ""
+    if let failures = column.failures(in: session) { kind = failures > 0 ? "bad" : "none" }
+    if column.isFault, case .count(let count) = value { kind = count > 0 ? "bad" : "none" }
+    if HitchClass(value) == .critical, column.metric == .hitchRatio { kind = "bad" }
+    var meter: [String] = []
+    if column.metric.definition.unit.definition.isShare, column.content == .value,
+      case .share(let part, let whole) = value, whole > 0
+    {
+      kind = "share"
+      meter = [NumberFormat.percent(part, of: whole)]
+    }
+    return [
+      "label": column.title, "text": text, "kind": kind, "meter": meter,
+      "exact": column.content == .realTime
+        ? column.help : MetricText.exact(column.metric, in: session.facts.session),
+    ]
+  }
+
+  /// A bar from the median to the longest latency without its fade, with a mark at the 95th
+  /// percentile.
+  private static func range(_ table: MetricTable, of longest: Int64) -> String {
+    guard longest > 0, table[.latencyWithoutFadeMedian].isMeasured else { return "" }
+    let median = table[.latencyWithoutFadeMedian].nanoseconds
+    let length = table[.latencyWithoutFadeMaximum].nanoseconds - median
+    func share(_ time: Int64) -> String { NumberFormat.percent(time, of: longest) }
+    return "<i style=\"left:\(share(median))%;width:\(share(length))%\"></i>"
+      + "<b style=\"left:\(share(table[.latencyWithoutFadePercentile95].nanoseconds))%\"></b>"
+  }
+}
+
+extension SessionReport {
+  /// Where the page has it: its id, as addresses write it, behind a slash, as it is no element.
+  var anchor: String { "/" + Escape.link(id) }
+}

@@ -1,0 +1,212 @@
+internal import Formatting
+internal import Pages
+internal import Reporting
+internal import Wire
+
+/// A part of the page that its script draws: the values for a template.
+struct PagePart: Sendable {
+  /// The name by which the page asks for it: of a session, a slash and its id.
+  let name: String
+  /// The template.
+  let template: String
+  /// The values.
+  let context: @Sendable () -> PageTemplates.Context
+
+  init(
+    _ name: String, _ template: String, _ context: @escaping @Sendable () -> PageTemplates.Context
+  ) {
+    (self.name, self.template, self.context) = (name, template, context)
+  }
+}
+
+/// A cell of a table, of which a page has a hundred thousand: a context that is no dictionary.
+struct PageCell {
+  /// The name of its value; empty where its column has it.
+  var name = ""
+  var text: String
+  /// The attributes of its element, as markup with a space before each.
+  var attributes = ""
+}
+
+/// Some parts of the page with one template, as one script element carries them.
+///
+/// The values of one name stand beside each other, also of objects in lists: they resemble each
+/// other more than those of one part do, so that they take half the space.
+enum PagePack {
+  /// The most parts that are packed together, and unpacked when one of them is looked at.
+  private static let size = 16
+
+  /// The parts that are packed together.
+  static func groups(of parts: [PagePart]) -> [[PagePart]] {
+    var groups: [[PagePart]] = []
+    for part in parts {
+      if let last = groups.last, last.count < size, last[0].template == part.template {
+        groups[groups.count - 1].append(part)
+      } else {
+        groups.append([part])
+      }
+    }
+    return groups
+  }
+
+  /// What the template of a script element shows of parts that are packed together.
+  static func context(of parts: [PagePart]) -> PageTemplates.Context {
+    [
+      "template": parts[0].template,
+      "parts": parts.map { Escape.link($0.name) }.joined(separator: " "),
+      "letters": PackedText.letters(of: bytes(of: parts.map { $0.context() })),
+    ]
+  }
+
+  /// The values of contexts as JSON: an object with those of each name, in the contexts' order.
+  ///
+  /// In it, a list of objects with the same names is `{"": names, "v": [values of each]}`, and a
+  /// list of such lists is `{"#": lengths, "v": all their objects}`. No template knows either name.
+  static func bytes(of contexts: [PageTemplates.Context]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(Set(contexts.flatMap(\.keys)).sorted(), in: .object, to: &bytes) { name, bytes in
+      append(name: name, to: &bytes)
+      append(column: contexts.map { $0[name] ?? JSON.null }, to: &bytes)
+    }
+    return bytes
+  }
+
+  private static func append(column values: [Any], to bytes: inout [UInt8]) {
+    if values.count > 1, values.allSatisfy({ type(of: $0) == [PageCell].self }) {
+      let lists = values.compactMap { $0 as? [PageCell] }
+      if lists.contains(where: { !$0.isEmpty }) {
+        return append("#", lists.map(\.count), to: &bytes) { bytes in
+          append(cells: lists.flatMap(\.self), to: &bytes)
+        }
+      }
+    } else if let contexts = several(values, PageTemplates.Context.self) {
+      let names = contexts[0].keys.sorted()
+      let columns = names.map { name in contexts.compactMap { $0[name] } }
+      if !names.isEmpty, contexts.allSatisfy({ $0.count == names.count }),
+        columns.allSatisfy({ $0.count == contexts.count })
+      {
+        return append("", names, to: &bytes) { bytes in
+          append(columns, in: .list, to: &bytes) { append(column: $0, to: &$1) }
+        }
+      }
+    } else if let lists = several(values, [PageTemplates.Context].self),
+      lists.contains(where: { !$0.isEmpty })
+    {
+      return append("#", lists.map(\.count), to: &bytes) { bytes in
+        append(column: lists.flatMap(\.self), to: &bytes)
+      }
+    }
+    append(values, in: .list, to: &bytes) { append($0, to: &$1) }
+  }
+
+  /// Several values that are all of a type; most are texts and numbers, which the first one tells
+  /// faster than a cast.
+  private static func several<Value>(_ values: [Any], _ type: Value.Type) -> [Value]? {
+    guard values.count > 1, !plainTypes.contains(where: { Swift.type(of: values[0]) == $0 }) else {
+      return nil
+    }
+    return values as? [Value]
+  }
+
+  private static let plainTypes: [Any.Type] = [String.self, JSON.self, Bool.self, Int.self]
+
+  /// Writes cells, of which all have a name or none has, as contexts with the same members.
+  private static func append(cells: [PageCell], to bytes: inout [UInt8]) {
+    let all: [(name: String, value: (PageCell) -> String)] = [
+      ("attributes", { $0.attributes }), ("name", { $0.name }), ("text", { $0.text }),
+    ]
+    let columns = all.filter { $0.name != "name" || cells.first?.name.isEmpty == false }
+    guard cells.count > 1 else {
+      return append(cells, in: .list, to: &bytes) { cell, bytes in
+        append(columns, in: .object, to: &bytes) { column, bytes in
+          append(name: column.name, to: &bytes)
+          JSON.append(column.value(cell), to: &bytes)
+        }
+      }
+    }
+    append("", columns.map(\.name), to: &bytes) { bytes in
+      append(columns, in: .list, to: &bytes) { column, bytes in
+        append(cells, in: .list, to: &bytes) { JSON.append(column.value($0), to: &$1) }
+      }
+    }
+  }
+
+  private static func append(
+    _ name: String, _ list: [Any], to bytes: inout [UInt8], values: (inout [UInt8]) -> Void
+  ) {
+    append([name, "v"], in: .object, to: &bytes) { member, bytes in
+      append(name: member, to: &bytes)
+      if member == name { append(list as Any, to: &bytes) } else { values(&bytes) }
+    }
+  }
+
+  /// Writes a value that a template sees as JSON, of which a page has hundreds of thousands.
+  private static func append(_ value: Any, to bytes: inout [UInt8]) {
+    // A cast that fails takes longer than a look at the type.
+    func found<Value>(_ type: Value.Type) -> Value? {
+      Swift.type(of: value) == type ? value as? Value : nil
+    }
+    if let text = found(String.self) { return JSON.append(text, to: &bytes) }
+    if let json = found(JSON.self) { return append(json: json, to: &bytes) }
+    if let number = found(Int.self) { return bytes.append(decimal: Int64(number)) }
+    if let flag = found(Bool.self) {
+      return bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    }
+    if let cells = found([PageCell].self) { return append(cells: cells, to: &bytes) }
+    switch value {
+    case let context as PageTemplates.Context: append(context, to: &bytes)
+    case let values as [Any]: append(column: values, to: &bytes)
+    // A cast to a protocol takes longest.
+    case let number as any BinaryInteger: bytes.append(decimal: Int64(number))
+    case let number as Double: JSON.number(number).append(to: &bytes, atLevel: nil)
+    // Templates write other values by their descriptions.
+    default: JSON.append("\(value)", to: &bytes)
+    }
+  }
+
+  /// Writes JSON without the spaces that a line has for people.
+  private static func append(json: JSON, to bytes: inout [UInt8]) {
+    switch json {
+    case .array(let values):
+      append(values, in: .list, to: &bytes) { append(json: $0, to: &$1) }
+    case .members(let members):
+      append(members, in: .object, to: &bytes) { member, bytes in
+        append(name: member.key, to: &bytes)
+        append(json: member.value, to: &bytes)
+      }
+    case .integer, .number, .string, .flag, .null, .object, .line, .written:
+      json.append(to: &bytes, atLevel: nil)
+    }
+  }
+
+  private static func append(_ context: PageTemplates.Context, to bytes: inout [UInt8]) {
+    append(context.sorted { $0.key < $1.key }, in: .object, to: &bytes) { member, bytes in
+      append(name: member.key, to: &bytes)
+      append(member.value, to: &bytes)
+    }
+  }
+
+  private static func append(name: String, to bytes: inout [UInt8]) {
+    JSON.append(name, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  private static func append<Element>(
+    _ elements: [Element], in brackets: Brackets, to bytes: inout [UInt8],
+    element: (Element, inout [UInt8]) -> Void
+  ) {
+    bytes.append(brackets.open)
+    for (index, value) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      element(value, &bytes)
+    }
+    bytes.append(brackets.close)
+  }
+
+  private struct Brackets {
+    var open: UInt8
+    var close: UInt8
+    static let list = Brackets(open: UInt8(ascii: "["), close: UInt8(ascii: "]"))
+    static let object = Brackets(open: UInt8(ascii: "{"), close: UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,400 @@
+internal import Formatting
+internal import MapEvents
+internal import MapGeometry
+internal import Measures
+internal import Metrics
+internal import Pages
+internal import Reporting
+internal import Wire
+
+/// What the player of the page draws of a session: its scene and what happened, in columns of whole
+/// numbers that are small when they are packed.
+///
+/// Each column has the distances from the row before where its numbers grow or lie together. Places
+/// are in parts of a map point of which two make a point of the view where the map is closest;
+/// views have the numbers of their places and of their ends, since those are few.
+enum PlayerSection {
+  typealias Context = PageTemplates.Context
+
+  /// The name of the part of a session.
+  static func name(of session: SessionReport) -> String { "player " + session.id }
+
+  /// The parts of all sessions with a scene.
+  static func parts(of run: RunReport) -> [PagePart] {
+    run.sessions.filter { $0.scene != nil }.map { session in
+      PagePart(name(of: session), "player") { context(of: session) }
+    }
+  }
+
+  /// The other variants of a session's scenario, which may play beside it.
+  static func rivals(of session: SessionReport, among variants: [SessionReport]) -> [Context] {
+    variants.filter { $0.id != session.id && $0.scene != nil }.map { other in
+      ["part": name(of: other), "title": nameBeside(other)]
+    }
+  }
+
+  /// What a session is called beside other variants, whose titles begin with the same words.
+  private static func nameBeside(_ session: SessionReport) -> String {
+    session.variant?.name ?? session.title
+  }
+
+  static func context(of session: SessionReport) -> Context {
+    guard let scene = session.scene else { return [:] }
+    let times = SceneTimes(session)
+    let log = PlayerLog(session, times)
+    let all = Moments(session)
+    let moments = all.choice(atMost: 12).moments
+    let unit = unit(of: scene)
+    let bars = session.mapBars
+    var context: Context = [
+      "title": session.title, "name": nameBeside(session),
+      "length": times.end.nanoseconds,
+      "period": session.legend.framePeriod.nanoseconds, "unit": unit,
+      "margin": session.legend.viewMarginFraction, "layers": session.legend.layers,
+      "overlays": session.legend.overlays,
+      "bars": numbers(
+        [bars.top, bars.left, bars.bottom, bars.right].map {
+          SceneUnit.whole($0, SceneUnit.perPoint)
+        }),
+      "end": scene.endOfViews?.nanoseconds ?? -1,
+      "opens": all.opening?.time.nanoseconds ?? 0,
+      "kept": numbers(
+        session.facts.callouts.flatMap { verdict in
+          [
+            Int64(verdict.callout), !verdict.isJudged ? 1 : verdict.isCorrect ? 2 : 3,
+            verdict.firstBroken.map { times.time(of: $0.since).nanoseconds } ?? 0,
+          ]
+        }),
+      "pool": table(session.timeline.viewCounts, differences: [0, 1, 2]),
+      "steps": table(times.steps, differences: [0, 2]),
+      "lines": numbers(
+        session.timeline.steps.rows.map { row in
+          Int64(session.label(ofStep: Int(row.step))?.line ?? 0)
+        }),
+      "labels": session.timeline.steps.rows.map { session.label(of: $0.step)?.text ?? "" },
+      "touches": table(times.touches, differences: [0]),
+      "rests": table(session.timeline.callouts, differences: [0]),
+      "hitches": table(session.timeline.hitches, differences: [0]),
+      "events": numbers(log.numbers), "texts": log.texts,
+      "moments": numbers(moments.map(\.time.nanoseconds)),
+      "momentTitles": moments.map(\.title),
+    ]
+    context["camera"] = table(scene.camera, unit: unit, [.x, .y], differences: [.start, .x, .y])
+    context["sizes"] = table(scene.sizes)
+    context["looks"] = table(scene.looks)
+    (context["views"], context["places"], context["ends"]) = views(scene.views, unit: unit)
+    context["grids"] = table(
+      scene.grids, unit: unit, [.x, .y, .side], differences: [.start, .x, .y])
+    context["callouts"] = table(
+      scene.callouts, unit: unit, [.x, .y], differences: [.start, .x, .y])
+    context["shapes"] = table(scene.shapes, unit: unit, [.x, .y], differences: [.start, .x, .y])
+    context["taps"] = table(scene.taps)
+    context["points"] = table(scene.points, unit: unit, [.x, .y], differences: [.x, .y])
+    return context
+  }
+
+  /// The largest power of two of sixteenths of a map point that is no more than half a point
+  /// of the view.
+  private static func unit(of scene: SessionScene) -> Int64 {
+    let closest = scene.camera.indices.map { scene.camera[$0, .scale] }.min() ?? 1_000_000
+    let parts = Double(closest) / SceneUnit.perScale * SceneUnit.perMapPoint / 2
+    var unit: Int64 = 1
+    while Double(unit * 2) <= parts { unit *= 2 }
+    return unit
+  }
+
+  /// The views, the places of their annotations and the times at which they end.
+  private static func views(
+    _ views: SceneTable<ViewColumn>, unit: Int64
+  ) -> (views: JSON, places: JSON, ends: JSON) {
+    var places = Numbering<Place>()
+    var ends = Numbering<Int64>()
+    var columns: [[Int64]] = Array(repeating: [], count: 6)
+    for row in views.indices {
+      let length = views[row, .length]
+      let numbers = [
+        views[row, .start], ends.number(of: length < 0 ? -1 : views[row, .start] + length),
+        places.number(
+          of: Place(x: rounded(views[row, .x], unit), y: rounded(views[row, .y], unit))),
+        views[row, .look], views[row, .count], views[row, .flags],
+      ]
+      for (column, number) in numbers.enumerated() { columns[column].append(number) }
+    }
+    return (
+      Columns(columns, differences: 0..<3).json,
+      Columns([places.all.map(\.x), places.all.map(\.y)], differences: 0..<2).json,
+      Columns([ends.all], differences: 0..<1).json
+    )
+  }
+
+  /// A place of an annotation, in units.
+  private struct Place: Hashable {
+    var x: Int64
+    var y: Int64
+  }
+
+  /// Values, each once, by the order in which they come.
+  private struct Numbering<Value: Hashable> {
+    private(set) var all: [Value] = []
+    private var numbers: [Value: Int64] = [:]
+
+    mutating func number(of value: Value) -> Int64 {
+      if let number = numbers[value] { return number }
+      numbers[value] = Int64(all.count)
+      all.append(value)
+      return Int64(all.count - 1)
+    }
+  }
+
+  /// A table column by column, some of them in larger units, some as differences.
+  private static func table<Column: SceneColumn>(
+    _ table: SceneTable<Column>, unit: Int64 = 1, _ places: Set<Column> = [],
+    differences: Set<Column>? = nil
+  ) -> JSON {
+    var text = Columns()
+    for column in Column.allCases {
+      let isPlace = places.contains(column)
+      text.append(
+        table.indices.lazy.map { row in
+          isPlace ? rounded(table[row, column], unit) : table[row, column]
+        }, isDifference: differences?.contains(column) ?? (column.rawValue == 0))
+    }
+    return text.json
+  }
+
+  /// A table of the timeline column by column.
+  private static func table<Row: TimelineRow>(
+    _ rows: TimelineRows<Row>, differences: Set<Int>
+  ) -> JSON {
+    let (numbers, _) = rows.parts
+    let width = Row.columns.count
+    var text = Columns()
+    for column in 0..<width {
+      text.append(
+        stride(from: column, to: numbers.count, by: width).lazy.map { numbers[$0] },
+        // The first column has differences already.
+        isDifference: column > 0 && differences.contains(column))
+    }
+    return text.json
+  }
+
+  private static func numbers(_ numbers: [Int64]) -> JSON {
+    Columns([numbers], differences: 0..<0).json
+  }
+
+  /// The nearest multiple of a unit, in units.
+  private static func rounded(_ number: Int64, _ unit: Int64) -> Int64 {
+    let half = unit / 2
+    return (number >= 0 ? number + half : number - half) / unit
+  }
+
+  /// Lists of numbers as text, one behind the other.
+  private struct Columns {
+    private var bytes: [UInt8] = []
+
+    init() {}
+
+    init(_ columns: [[Int64]], differences: Range<Int>) {
+      for (number, column) in columns.enumerated() {
+        append(column, isDifference: differences.contains(number))
+      }
+    }
+
+    mutating func append(_ numbers: some Sequence<Int64>, isDifference: Bool) {
+      bytes += (bytes.isEmpty ? "[[" : "], [").utf8
+      var (last, isFirst) = (0 as Int64, true)
+      for number in numbers {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(decimal: isDifference ? number - last : number)
+        (last, isFirst) = (number, false)
+      }
+    }
+
+    var json: JSON {
+      .written(String(decoding: bytes, as: UTF8.self) + (bytes.isEmpty ? "[]" : "]]"))
+    }
+  }
+}
+
+/// What happened in a session, in the words of the player's list and the order of its events.
+private struct PlayerLog {
+  /// The kinds, which the player draws with their own colors.
+  private enum Kind: Int64 {
+    case step, touch, map, data, cluster, view, callout, hitch, fail, note
+
+    /// Whether all events of the kind are listed, however many there are: they are what readers
+    /// come for, and the page marks callouts and failures by them.
+    var isAlwaysListed: Bool { self == .step || self == .callout || self == .fail }
+  }
+
+  /// The most events of a session, unless there are more of those that are always listed.
+  private static let limit = 600
+
+  private var events: [(time: SimulatedTime, event: Int64, kind: Kind, text: String)] = []
+  private let times: SceneTimes
+
+  /// The texts, each once.
+  private(set) var texts: [String] = []
+  /// For each event the nanoseconds since the one before, its kind and the index of its text.
+  private(set) var numbers: [Int64] = []
+  private var indexes: [String: Int] = [:]
+  private var last = SimulatedTime.zero
+
+  init(_ session: SessionReport, _ times: SceneTimes) {
+    self.times = times
+    let timeline = session.timeline
+    // A mark is a step, too.
+    for (index, row) in timeline.steps.rows.enumerated() {
+      let text = session.label(of: row.step)?.text ?? "step \(Int(row.step) + 1)"
+      add(row.start, times.event(.step, index), .step, text)
+    }
+    for (index, row) in timeline.touches.rows.enumerated() {
+      add(row.start, times.event(.touch, index), .touch, "\(row.kind)".words)
+    }
+    for (index, row) in timeline.regionChanges.rows.enumerated() {
+      add(
+        row.start, times.event(.regionWillChange, index), .map,
+        row.isAnimated ? "region will change, animated" : "region will change")
+      if let end = row.end {
+        add(
+          end, times.event(.regionDidChange, index), .map,
+          row.isInterrupted ? "region did change, interrupted" : "region did change")
+      }
+    }
+    for (index, row) in timeline.batches.rows.enumerated() {
+      let outcome =
+        switch row.outcome {
+        case .arrived: "batch arrives"
+        case .askedForAgain: "batch lost, asked for again"
+        case .givenUp: "batch given up"
+        }
+      let points = MetricText.things(Int(row.points), "point")
+      add(
+        row.start, times.event(.batch, index), .data,
+        "\(outcome): \(points) for \(session.layerName(row.layer))")
+    }
+    clusters(session)
+    views(timeline)
+    callouts(session)
+    for (index, row) in timeline.hitches.rows.enumerated() {
+      add(
+        row.start, times.event(.lateFrame, index), .hitch,
+        "frame \(row.frame) late by \(MetricText.short(row.lateness))")
+    }
+    for evidence in session.evidence where session.facts.verdicts.indices.contains(evidence.verdict)
+    {
+      // Without the numbers of other events it comes last, as it does when it is judged.
+      let event = timeline.occurrences == nil ? nil : evidence.place.event
+      add(
+        evidence.place.time, event.map { Int64($0) } ?? .max, .fail,
+        "expectation broken: \(session.facts.verdicts[evidence.verdict].rule)")
+    }
+    finish()
+  }
+
+  private mutating func clusters(_ session: SessionReport) {
+    for update in session.facts.updates {
+      let name = "update \(update.update) of \(session.layerName(update.layer))"
+      let request = times.event(.updateRequested, Int(update.update))
+      add(update.triggeredAt, request, .cluster, "\(name) is requested")
+      if let newer = update.coalescedInto {
+        add(update.triggeredAt, request, .cluster, "\(name) is left to update \(newer)")
+      }
+      if let shown = update.latencyWithoutFade {
+        add(
+          update.triggeredAt + shown, times.event(.updateApplied, Int(update.update)), .cluster,
+          "\(name) is on the map after \(MetricText.short(shown))")
+      }
+    }
+  }
+
+  /// The views that come in one frame are one event.
+  private mutating func views(_ timeline: SessionTimeline) {
+    var rows = timeline.views.rows[...]
+    while let first = rows.first {
+      let frame = rows.prefix { $0.start == first.start }
+      let reused = frame.count { $0.isReused }
+      let parts = [
+        (frame.count - reused, "made"), (reused, "taken out of pools"),
+      ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      add(
+        first.start, times.event(.views, rows.startIndex), .view,
+        "views: " + parts.joined(separator: ", "))
+      rows = rows.dropFirst(frame.count)
+    }
+  }
+
+  private mutating func callouts(_ session: SessionReport) {
+    for (index, row) in session.timeline.callouts.rows.enumerated() {
+      add(row.start, times.event(.calloutOpens, index), .callout, "callout \(row.callout) opens")
+      if let rest = row.rest {
+        let judged = session.judgment(ofCallout: row.callout, at: rest).ending
+        add(
+          rest, times.event(.calloutRests, index), .callout,
+          row.isInterrupted
+            ? "callout \(row.callout) is interrupted"
+            : "callout \(row.callout) is at rest\(judged)")
+      }
+      let verdict = session.facts.callouts.first { $0.callout == row.callout }
+      if let broken = verdict?.firstBroken {
+        add(
+          broken.since, .max, .callout,
+          "callout \(row.callout) breaks \(broken.criterion.title)")
+      }
+      if let end = row.end {
+        add(end, times.event(.calloutCloses, index), .callout, "callout \(row.callout) closes")
+      }
+    }
+  }
+
+  private mutating func add(
+    _ time: SimulatedTime, _ event: Int64, _ kind: Kind, _ text: String
+  ) {
+    let time = times.time(of: time, event: event)
+    events.append((time: time, event: event, kind: kind, text: text))
+  }
+
+  private mutating func finish() {
+    let sorted = events.enumerated().sorted {
+      ($0.element.time, $0.element.event, $0.offset)
+        < ($1.element.time, $1.element.event, $1.offset)
+    }.map(\.element)
+    var room = max(0, Self.limit - sorted.count { $0.kind.isAlwaysListed })
+    var firstLeftOut: SimulatedTime?
+    var leftOut = 0
+    for event in sorted {
+      if !event.kind.isAlwaysListed {
+        guard room > 0 else {
+          firstLeftOut = firstLeftOut ?? event.time
+          leftOut += 1
+          continue
+        }
+        room -= 1
+      }
+      list(event.time, event.kind, event.text)
+    }
+    guard let firstLeftOut, let last = sorted.last else { return }
+    let more = MetricText.things(leftOut, "more event")
+    let since = MetricText.short(firstLeftOut)
+    list(last.time, .note, "\(more) from \(since) on \(leftOut == 1 ? "is" : "are") in run.json")
+  }
+
+  private mutating func list(_ time: SimulatedTime, _ kind: Kind, _ text: String) {
+    let index = indexes[text] ?? texts.count
+    if index == texts.count {
+      indexes[text] = index
+      texts.append(text)
+    }
+    numbers += [(time - last).nanoseconds, kind.rawValue, Int64(index)]
+    last = time
+  }
+}
+
+extension String {
+  /// A name of a case as words: `doubleTap` is `double tap`.
+  fileprivate var words: String {
+    reduce(into: "") { words, letter in
+      words += letter.isUppercase ? " " + letter.lowercased() : String(letter)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Formatting
+internal import Measures
+internal import Metrics
+internal import Pages
+internal import Reporting
+
+/// The page's templates, in Mustache: two braces escape, three do not and are for our drawings
+/// alone.
+///
+/// The program renders the front page. The rest is rendered in the browser when it is looked at,
+/// by the same templates, which the page carries.
+enum ReportTemplates {
+  static let all: [(name: String, text: String)] =
+    [
+      ("front", WebFile.front), ("folder", WebFile.folder), ("pack", WebFile.pack),
+      ("end", WebFile.end),
+    ] + carried
+
+  /// What the browser renders too.
+  static let carried: [(name: String, text: String)] = [
+    ("overview", WebFile.overview), ("scenario", WebFile.scenario), ("row", WebFile.row),
+    ("parts", WebFile.parts),
+    ("clusters", WebFile.clusters), ("batches", WebFile.batches), ("callouts", callouts),
+    ("stale", WebFile.stale),
+    ("assumptions", WebFile.assumptions), ("variants", WebFile.variants), ("words", WebFile.words),
+    ("why", WebFile.why),
+    ("history", WebFile.history),
+  ]
+
+  /// That of callouts, whose columns are the criteria.
+  private static let callouts = WebFile.callouts.replacing(
+    "{{! the titles of the criteria }}", with: criterionTitles)
+
+  private static var criterionTitles: String {
+    Criterion.allCases.map { criterion in
+      "<th class=\"upright\" title=\"\(Escape.markup(criterion.metric.definition.help))\">"
+        + "<span>\(Escape.markup(criterion.title))</span></th>"
+    }.joined(separator: "\n")
+  }
+}

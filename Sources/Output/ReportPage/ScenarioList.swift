@@ -1,0 +1,127 @@
+internal import Formatting
+internal import Measures
+internal import Metrics
+internal import Pages
+internal import Reporting
+
+/// The list of all scenarios, by folders and with the variants of one folded, and the same as rows
+/// for the script that searches, filters and sorts them.
+struct ScenarioList {
+  typealias Context = PageTemplates.Context
+
+  private let run: RunReport
+  /// The number of sessions of each file.
+  private let counts: [String: Int]
+  /// The sessions whose facts are not the committed ones.
+  private let changed: Set<String>
+
+  init(of run: RunReport) {
+    self.run = run
+    counts = Dictionary(grouping: run.sessions, by: \.fileID).mapValues(\.count)
+    changed = Set((run.comparison?.changes.map(\.id) ?? []) + (run.comparison?.missing ?? []))
+  }
+
+  private static let columns: [(metric: Metric, title: String)] = [
+    (.latencyWithoutFadePercentile95, Metric.latencyWithoutFadePercentile95.title),
+    (.viewReuseRate, "view reuse"), (.calloutsCorrect, "callouts correct"),
+    (.hitchRatio, "hitch ratio"),
+  ]
+
+  /// The most sessions that stand on the page itself; those with a bad outcome are always there.
+  ///
+  /// Browsers lay out all that stands there when the page opens.
+  private static let limit = 400
+
+  /// What the front page shows.
+  var context: Context {
+    let shown = shownIDs
+    let folders = FolderSummary.rows(of: run).compactMap { folder -> Context? in
+      let files = files(of: folder.sessions.filter { shown.contains($0.id) })
+      guard !files.isEmpty else { return nil }
+      return ["name": name(of: folder), "outcome": folder.outcome, "files": files]
+    }
+    let left = run.sessions.count - shown.count
+    return [
+      "folders": folders, "folderNames": FolderSummary.rows(of: run).map(name),
+      "tags": Set(run.sessions.flatMap(\.tags)).sorted(),
+      "states": ["failed", "changed", "canary"],
+      "cellTitles": Self.columns.enumerated().map { ["index": $0, "title": $1.title] },
+      "moreRows": left > 0
+        ? "\(MetricText.things(left, "more session")), which the search finds." : "",
+    ]
+  }
+
+  /// Every session, for the script.
+  var rows: [Context] {
+    run.sessions.map { session in
+      var row = row(session, title: session.title)
+      let table = session.facts.session
+      row["values"] = Self.columns.map { metric, _ -> Any in
+        MetricText.isFrameless(metric, in: table) ? false : badness(of: table[metric], metric)
+      }
+      row["states"] = [
+        session.outcome.isGood ? "" : "failed", changed.contains(session.id) ? "changed" : "",
+        session.isCanary ? "canary" : "",
+      ].filter { !$0.isEmpty }
+      row["folder"] = session.folder.isEmpty ? "." : session.folder
+      row["tags"] = session.tags
+      row["search"] = "\(session.id) \(session.title)".lowercased()
+      return row
+    }
+  }
+
+  private var shownIDs: Set<String> {
+    let bad = run.sessions.filter { !$0.outcome.isGood }.map(\.id)
+    let good = run.sessions.filter(\.outcome.isGood).map(\.id)
+    return Set(bad + good.prefix(max(Self.limit - bad.count, 0)))
+  }
+
+  private func name(of folder: FolderSummary) -> String {
+    folder.folder.isEmpty ? "." : folder.folder
+  }
+
+  /// The files of a folder, each with its sessions.
+  private func files(of sessions: [SessionReport]) -> [Context] {
+    var files: [[SessionReport]] = []
+    for session in sessions {
+      if files.last?.last?.fileID == session.fileID {
+        files[files.count - 1].append(session)
+      } else {
+        files.append([session])
+      }
+    }
+    return files.map { sessions in
+      let isSingle = sessions.count == 1
+      return [
+        "isSingle": isSingle, "name": sessions[0].name,
+        "count": MetricText.things(counts[sessions[0].fileID] ?? 0, "variant"),
+        "kind": sessions.allSatisfy(\.outcome.isGood) ? "fold" : "fold broken",
+        "rows": sessions.map { session in
+          row(session, title: isSingle ? session.title : session.variant?.name ?? session.title)
+        },
+      ]
+    }
+  }
+
+  private func row(_ session: SessionReport, title: String) -> Context {
+    [
+      "anchor": session.anchor, "title": title, "kind": session.outcome.isGood ? "good" : "bad",
+      "cells": Self.columns.map { metric, _ in
+        let table = session.facts.session
+        return MetricText.isFrameless(metric, in: table)
+          ? MetricText.never : MetricText.bare(table[metric], of: metric)
+      },
+    ]
+  }
+
+  /// A number that is larger for what is worse; false where nothing was measured.
+  private func badness(of value: MetricValue, _ metric: Metric) -> Any {
+    let sign = metric.definition.better == .higher ? -1.0 : 1.0
+    switch value {
+    case .count(let number), .nanoseconds(let number), .micropoints(let number):
+      return sign * Double(number)
+    case .share(let part, let whole): return whole > 0 ? sign * Double(part) / Double(whole) : false
+    case .never: return false
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import Formatting
+public import Reporting
+
+/// A format in which a run is exported, for a program of others.
+///
+/// What it writes is a function of the report alone, so that an old run can be exported later.
+/// Another format is a file in this folder and a line in ``all``.
+public struct ExportFormat: Sendable {
+  /// The name by which it is asked for.
+  public let name: String
+  /// What it is for, in a sentence without a full stop.
+  public let help: String
+  /// The files of a whole run.
+  let ofRun: [ReportFile<RunReport>]
+  /// The files of each session; their names follow the session's id.
+  let ofSession: [ReportFile<SessionReport>]
+
+  /// A format of its files.
+  init(
+    _ name: String, _ help: String, _ ofRun: [ReportFile<RunReport>],
+    ofSession: [ReportFile<SessionReport>] = []
+  ) {
+    (self.name, self.help, self.ofRun, self.ofSession) = (name, help, ofRun, ofSession)
+  }
+
+  /// Every format, in the order of documents.
+  public static let all: [ExportFormat] = [
+    junit,
+    markdown,
+    csv,
+    github,
+    bmf,
+    benchmarkAction,
+    benchstat,
+    perfetto,
+  ]
+
+  /// The format of a name; nil where there is none.
+  public init?(named name: String) {
+    guard let format = ExportFormat.all.first(where: { $0.name == name }) else { return nil }
+    self = format
+  }
+
+  /// The files of a run: those of the whole of it, then those of each session in its folder.
+  public func files(of run: RunReport) -> [ReportFile<RunReport>] {
+    ofRun
+      + run.sessions.enumerated().flatMap { index, session in
+        ofSession.map { file in
+          ReportFile("\(name)/\(session.id)\(file.name)", file.help) {
+            file.text($0.sessions[index])
+          }
+        }
+      }
+  }
+}

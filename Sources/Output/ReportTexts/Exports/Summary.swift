@@ -1,0 +1,252 @@
+internal import Formatting
+internal import Measures
+internal import Metrics
+public import Reporting
+
+extension ExportFormat {
+  static let markdown = ExportFormat(
+    "markdown", "failures and tables for the page of a CI job or a comment",
+    [ReportFile("summary.md", "failures and tables in Markdown") { Summary.text(of: $0) }])
+}
+
+/// The summary of a run for the page of a CI job, in Markdown.
+///
+/// GitHub drops a summary of more than 1 MiB as a whole. Before that, each list and each table
+/// loses its last rows, what failed being the last to go, and says how many it lost.
+public enum Summary {
+  /// The most bytes of a summary, with a margin below the 1,048,576 of GitHub for what else a step
+  /// writes there.
+  public static let byteLimit = 1_000_000
+  /// The summary's text, at most `byteLimit` bytes.
+  public static func text(of run: RunReport) -> String { text(of: run, byteLimit: byteLimit) }
+
+  /// The summary's text in a number of bytes.
+  static func text(of run: RunReport, byteLimit: Int) -> String {
+    let sections = sections(of: run).filter { !$0.isEmpty }
+    func count(atMost limit: Int) -> Int {
+      sections.reduce(sections.count - 1) { $0 + $1.byteCount(rowsAtMost: limit) }
+    }
+    // The most rows with which everything fits.
+    var rows = 0..<(1 + (sections.map(\.rows.count).max() ?? 0))
+    while rows.count > 1 {
+      let middle = rows.lowerBound + rows.count / 2
+      rows =
+        count(atMost: middle) <= byteLimit
+        ? middle..<rows.upperBound : rows.lowerBound..<middle
+    }
+    let text = sections.map { $0.text(rowsAtMost: rows.lowerBound) }.joined(separator: "\n")
+    return cut(text, byteLimit: byteLimit)
+  }
+
+  private static func sections(of run: RunReport) -> [Section] {
+    let isBad = !run.isGood || run.brokenRealTimes > 0
+    let sign = isBad ? "❌" : run.isUndecided ? "⚠️" : "✅"
+    let warnings = run.warnings.map { session, sentence in item(session, sentence) }
+    return [
+      Section(head: "# \(sign) \(Escape.markdown(run.verdict))\n"),
+      Section(list: "Failures", failures(of: run)),
+      Section(list: "Real times", run.realTimeLines.map { "- \(Escape.markdown($0))" }),
+      Section(list: "Allocations", run.unjudgedBudgets.map { "- \(Escape.markdown($0))" }),
+      Section(list: "Warnings", warnings),
+    ]
+      + ReportSection.allCases.map { table(of: $0, run) }
+      + [
+        calloutFaults(of: run), downloads(of: run), variants(of: run), clusterings(of: run),
+        Section(head: realTimes(of: run)), Section(head: assumptions(of: run)),
+        Section(
+          head: "MapReplay \(Escape.markdown(run.version)); latencies are simulated.\n"),
+      ]
+  }
+
+  private static func item(_ session: SessionReport, _ sentence: String) -> String {
+    "- **\(Escape.markdown(session.title))**: \(Escape.markdown(sentence))"
+  }
+
+  /// The failures, then the differences from the committed facts.
+  ///
+  /// A contradiction between two replays comes first, since no other line can then be trusted.
+  private static func failures(of run: RunReport) -> [String] {
+    func line(_ finding: String) -> String { "- \(Escape.markdown(finding))" }
+    let failures = run.listedFailures([.aborted, .harnessBroken, .failed]).map { failure in
+      let end =
+        failure.reproduction.map { "; reproduce: \(Escape.markdown($0))" }
+        ?? (failure.session.isCanary ? "" : " (\(Escape.markdown(failure.place)))")
+      let line = item(failure.session, failure.sentence) + end
+      let details = failure.details + (failure.summary.map { [$0] } ?? [])
+      return ([line] + details.map { "  - \(Escape.markdown($0))" }).joined(separator: "\n")
+    }
+    let findings = (run.comparison?.findings ?? []) + run.countsFindings
+    return run.contradictions.map(line) + failures + findings.map(line)
+  }
+
+  /// The table of a section over all sessions that it concerns.
+  private static func table(of section: ReportSection, _ run: RunReport) -> Section {
+    let sessions = section.sessions(of: run)
+    guard !sessions.isEmpty else { return Section() }
+    let columns = section.columns(withRealTimes: !run.isDebugBuild, for: sessions)
+    let texts = sessions.map { session in columns.map { $0.text(for: session) } }
+    var table = Section(
+      table: section.title, ["scenario"] + columns.map(\.title),
+      zip(sessions, texts).map { [Escape.markdown($0.title)] + $1 }, of: sessions)
+    if texts.joined().contains(where: { $0.hasSuffix(MetricText.star) }) {
+      table.tail = "\n\(Escape.markdown(MetricText.starNote))\n"
+    }
+    if section == .clustering { table.tail += "\n\(section.help)\n" }
+    if section == .frames { table.tail += "\n\(HitchClass.limits)\n" }
+    return table
+  }
+
+  private static func calloutFaults(of run: RunReport) -> Section {
+    let faults = run.scenarios.flatMap { session in
+      session.calloutFaults.map { (session: session, fault: $0) }
+    }
+    let titles = ["scenario", "criterion", "broken by", "worst", "allowed", "step of the worst"]
+    return Section(
+      table: "Criteria broken by callouts", titles,
+      faults.map { session, fault in
+        [
+          Escape.markdown(session.title), fault.criterion.title, fault.count,
+          MetricText.amount(fault.measure), MetricText.allowed(fault.measure),
+          Escape.markdown(session.place(of: fault.worst)),
+        ]
+      }, of: faults.map(\.session))
+  }
+
+  private static func downloads(of run: RunReport) -> Section {
+    let sessions = run.scenarios.filter { session in
+      session.facts.batchWindows.contains { $0.updates > 0 }
+    }
+    return Section(
+      parts: "How does latency develop over a download?",
+      sessions.map { session in
+        let (titles, rows) = session.batchTable
+        return "**\(Escape.markdown(session.title))**\n\n"
+          + Markdown.table(
+            ["batches"] + titles,
+            zip(session.facts.batchWindows, rows).map { [$0.numbers] + $1 }, ofNumbers: true)
+      }, of: sessions)
+  }
+
+  private static func variants(of run: RunReport) -> Section {
+    let tables = VariantTable.tables(of: run)
+    return Section(
+      parts: "\(VariantTable.title)\n\n\(VariantTable.help)", tables.map(\.markdown),
+      of: tables.map { table in table.sessions.first { !$0.outcome.isGood } ?? table.sessions[0] })
+  }
+
+  private static func clusterings(of run: RunReport) -> Section {
+    let rows = run.sessions.flatMap { session in
+      session.clusterings.map { (session: session, clustering: $0) }
+    }
+    return Section(
+      table: "Modes of clustering", ["scenario", "layer", "mode"],
+      rows.map { [$0.title, $1.layer, $1.words].map(Escape.markdown) }, ofNumbers: false,
+      of: rows.map(\.session))
+  }
+
+  private static func assumptions(of run: RunReport) -> String {
+    let assumptions = Assumptions(run)
+    guard !assumptions.devices.isEmpty else { return "" }
+    let devices = assumptions.devices.map { device in
+      "- **\(Escape.markdown(device.name))**: "
+        + device.costs.map(Escape.markdown).joined(separator: ", ") + "\n"
+    }
+    let text = "## Assumptions\n\n\(Assumptions.sentence)\n\n" + devices.joined()
+    let rows = assumptions.rows.map { $0.map(Escape.markdown) }
+    guard !rows.isEmpty else { return text }
+    return text + "\n"
+      + Markdown.table(["option of the model", "default", "otherwise"], rows, ofNumbers: false)
+  }
+
+  private static func realTimes(of run: RunReport) -> String {
+    guard !run.isDebugBuild else { return "Debug build: facts only, no times.\n" }
+    guard let real = run.realNanoseconds, let speed = run.speed else { return "" }
+    return "\(MetricText.exact(.nanoseconds(run.simulatedNanoseconds), of: .simulatedTime)) of "
+      + "simulated time replayed in \(MetricText.lap(real)): "
+      + "\(speed) simulated seconds per real second.\n"
+      + (run.overheadSentence.map { "\n\($0)\n" } ?? "")
+  }
+
+  /// What no table gives up has to go by whole lines.
+  private static func cut(_ text: String, byteLimit: Int) -> String {
+    guard text.utf8.count > byteLimit else { return text }
+    let note = "\n… the rest was left out: a summary may not be longer. See the run file.\n"
+    var left = byteLimit - note.utf8.count
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { line in
+      left -= line.utf8.count + 1
+      return left >= 0
+    }
+    return lines.joined(separator: "\n") + "\n" + note
+  }
+}
+
+extension Summary {
+  /// A part of the summary, of whose rows some can be left out.
+  fileprivate struct Section {
+    var head = ""
+    var rows: [String] = []
+    var tail = ""
+    /// The indexes of the rows, what stays longest first.
+    private var order: [Int] = []
+    /// What comes before the number of rows that were left out.
+    private var noteBegin = ""
+
+    var isEmpty: Bool { head.isEmpty && rows.isEmpty }
+
+    /// Text without rows.
+    init(head: String = "") { self.head = head }
+
+    /// A list of items, which are in the order of their weight; empty without any.
+    init(list title: String, _ items: [String]) {
+      guard !items.isEmpty else { return }
+      head = "## \(title)\n\n"
+      rows = items.map { "\($0)\n" }
+      order = Array(rows.indices)
+      noteBegin = "- "
+    }
+
+    /// A table of sessions; empty without rows.
+    init(
+      table title: String, _ titles: [String], _ cells: [[String]], ofNumbers: Bool = true,
+      of sessions: [SessionReport]
+    ) {
+      guard !cells.isEmpty else { return }
+      head = "## \(title)\n\n" + Markdown.head(titles, ofNumbers: ofNumbers)
+      rows = cells.map(Markdown.row)
+      order = Section.order(of: sessions)
+      noteBegin = "\n"
+    }
+
+    /// A part for each of some sessions; empty without any.
+    init(parts title: String, _ parts: [String], of sessions: [SessionReport]) {
+      guard !parts.isEmpty else { return }
+      head = "## \(title)\n"
+      rows = parts.map { "\n\($0)" }
+      order = Section.order(of: sessions)
+      noteBegin = "\n"
+    }
+
+    private static func order(of sessions: [SessionReport]) -> [Int] {
+      let isBad = sessions.map { !$0.outcome.isGood }
+      return sessions.indices.filter { isBad[$0] } + sessions.indices.filter { !isBad[$0] }
+    }
+
+    private func note(leftOut count: Int) -> String {
+      count == 0
+        ? ""
+        : "\(noteBegin)… and \(MetricText.things(count, "more row")): the run file has all\n"
+    }
+
+    func byteCount(rowsAtMost limit: Int) -> Int {
+      let kept = order.prefix(limit).reduce(0) { $0 + rows[$1].utf8.count }
+      return head.utf8.count + kept + tail.utf8.count
+        + note(leftOut: rows.count - min(limit, rows.count)).utf8.count
+    }
+
+    /// The part with a number of its rows, in their order.
+    func text(rowsAtMost limit: Int) -> String {
+      let kept = order.prefix(limit).sorted()
+      return head + kept.map { rows[$0] }.joined() + note(leftOut: rows.count - kept.count) + tail
+    }
+  }
+}
