@@ -118,9 +118,9 @@ enum ImportRules {
           """,
           "Sources/Language/Scenarios/A.swift": "import Metrics\n// import Wire\n",
           "Sources/Judging/Metrics/A.swift": "",
-          "Sources/Machine/Workers/A.swift": "import Dispatch\nimport Glibc\n",
+          "Sources/Machine/Instruments/A.swift": "import Dispatch\nimport Glibc\n",
         ],
-        finds: ["Scenarios", "Workers"]),
+        finds: ["Scenarios", "Instruments"]),
     ])
 
   static let readme = Rule(
