@@ -51,15 +51,15 @@ public struct Replayer {
     let window = Window()
     let meter = StillMeter()
     let map = MapSimulation(setup: plan.setup, meter: meter) { event in
-      if let map = window.map { observer(event, map) }
+      if let scene = window.scene { observer(event, scene) }
     }
-    window.map = map
+    window.scene = map.scene
     play(on: map, meter: meter)
   }
 
   /// What an observer looks through, as it is made before its map.
   private final class Window {
-    weak var map: (any MapScene)?
+    weak var scene: (any MapScene)?
   }
 
   private func play(on map: MapSimulation, meter: any Meter) {

@@ -5,6 +5,8 @@ import MapGeometry
 @testable import MapModel
 
 extension MapSimulation {
+  func makeSnapshot(_ occasion: Snapshot.Occasion) -> Snapshot { liveScene.makeSnapshot(occasion) }
+
   /// Downloads a single batch.
   func planBatch(_ points: [PointID], for layer: Int, after time: SimulatedTime) {
     beginDownload([PlannedBatch(points: points, layer: layer, arrival: time)])

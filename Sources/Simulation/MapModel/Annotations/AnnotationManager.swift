@@ -148,6 +148,11 @@ final class AnnotationManager {
     }
   }
 
+  /// Where a point of a layer is, or would be.
+  func coordinate(of point: PointID, in layer: Int) -> Coordinate {
+    layers[layer].coordinates[standIn(for: point, in: layer)]
+  }
+
   func setCoordinate(_ coordinate: Coordinate, of point: PointID, in layer: Int) {
     layers[layer].coordinates[point] = coordinate
   }

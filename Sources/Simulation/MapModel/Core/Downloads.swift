@@ -43,46 +43,123 @@ public struct PlannedBatch: Hashable, Sendable {
   }
 }
 
-/// The downloads that have begun, and how many of their batches are still to come.
-struct Downloads {
+/// The downloads that have begun: what the network brings of them, loses, or never brings.
+final class Downloads: MapPart {
   private struct Download {
+    /// How many batches are still to come.
     var pending: Int
     /// Whether the session tells when it begins and ends.
     let isTold: Bool
     var isCancelled = false
   }
 
+  private let points: LayerPoints
   private var all: [Download] = []
-  private(set) var hasCancelled = false
+  private var hasCancelled = false
 
-  /// The number of a download that begins.
-  mutating func begin(batches: Int, isTold: Bool) -> Int32 {
-    all.append(Download(pending: batches, isTold: isTold))
-    return Int32(all.count - 1)
+  init(_ part: MapPart, points: LayerPoints) {
+    self.points = points
+    super.init(part)
   }
 
-  /// A batch has come or is given up; returns whether that ends a download of which is told.
-  mutating func answer(_ download: Int32) -> Bool {
+  /// Begins a download, whose batches arrive from now on; returns its number.
+  func begin(_ batches: [PlannedBatch], isTold: Bool) -> Int32 {
+    let download = Int32(all.count)
+    all.append(Download(pending: batches.count, isTold: isTold))
+    if isTold { context.emit(.data(.downloadBegan(download: download))) }
+    for batch in batches {
+      precondition(
+        context.setup.layers.indices.contains(batch.layer), "there is no layer \(batch.layer)")
+      if let losses = batch.losses {
+        let loss = ScheduledLoss(
+          layer: LayerID(batch.layer), points: Int32(batch.points.count), download: download,
+          interval: losses.interval, left: Int32(losses.count), isFatal: batch.arrival == nil)
+        scheduler.schedule(.loss(loss), at: context.now + losses.first, inBackground: true)
+      }
+      if let arrival = batch.arrival {
+        scheduler.schedule(
+          .batch(layer: batch.layer, points: batch.points, download: download),
+          at: context.now + arrival, inBackground: true)
+      }
+    }
+    return download
+  }
+
+  /// A batch comes from the network; the app gets it once the main thread is free.
+  func bring(_ batch: [PointID], to layer: Int, of download: Int32) {
+    context.emit(.data(.batchArrived(layer: LayerID(layer), points: Int32(batch.count))))
+    answer(download)
+    guard context.isMainThreadFree else {
+      scheduler.schedule(.insertion(layer: layer, points: batch), at: context.now)
+      return
+    }
+    points.insert(batch: batch, into: layer)
+  }
+
+  /// The app notices that an answer does not come, and asks again or gives the batch up.
+  func lose(_ loss: ScheduledLoss) {
+    var next = loss
+    next.left -= 1
+    let isGivenUp = loss.isFatal && next.left == 0
+    context.emit(
+      .data(.batchLost(layer: loss.layer, points: loss.points, isGivenUp: isGivenUp)))
+    if next.left > 0 {
+      scheduler.schedule(.loss(next), at: context.now + loss.interval, inBackground: true)
+    }
+    if isGivenUp { answer(loss.download) }
+  }
+
+  /// A batch has come or is given up, which can end its download.
+  private func answer(_ download: Int32) {
     assert(all[Int(download)].pending > 0, "more batches come than were asked for")
     all[Int(download)].pending -= 1
-    return all[Int(download)].isTold && all[Int(download)].pending == 0
+    if all[Int(download)].isTold, all[Int(download)].pending == 0 {
+      context.emit(.data(.downloadEnded(download: download)))
+    }
   }
 
-  /// Cancels a download; returns how many batches never come, or nil when it is over.
-  mutating func cancel(_ download: Int32) -> Int? {
-    let pending = all[Int(download)].pending
-    guard pending > 0, !all[Int(download)].isCancelled else { return nil }
-    all[Int(download)].isCancelled = true
+  /// Cancels downloads by their numbers, but those that are over; if all are, that is emitted.
+  func cancel(_ numbers: [Int32]) {
+    var isAny = false
+    for number in numbers {
+      let download = all[Int(number)]
+      guard download.pending > 0, !download.isCancelled else { continue }
+      all[Int(number)].isCancelled = true
+      isAny = true
+      context.emit(
+        .data(.downloadCancelled(download: number, batches: Int32(download.pending))))
+    }
+    guard isAny else { return context.emit(.data(.nothingToCancel)) }
     hasCancelled = true
-    return pending
+    dropCancelled()
   }
 
-  /// Whether an event belongs to a download that is cancelled.
-  func isCancelled(_ event: ScheduledEvent) -> Bool {
+  /// Forgets what the network would bring next for downloads that are cancelled, so that a map
+  /// which waits for nothing else has settled.
+  func dropCancelled() {
+    guard hasCancelled else { return }
+    scheduler.dropInBackground { isCancelled($0) }
+  }
+
+  private func isCancelled(_ event: ScheduledEvent) -> Bool {
     switch event {
     case .batch(_, _, let download): all[Int(download)].isCancelled
     case .loss(let loss): all[Int(loss.download)].isCancelled
     case .insertion, .computed, .faded, .blocks, .lift, .dragAnswer, .releaseSelection: false
+    }
+  }
+
+  /// How many batches a layer is still to get, or to lose; nil means all layers.
+  func pendingCount(of layer: Int?) -> Int64 {
+    func counts(_ other: Int) -> Bool { layer == nil || layer == other }
+    return scheduler.count { event in
+      switch event {
+      case .batch(let layer, _, _): counts(layer) && !isCancelled(event)
+      case .insertion(let layer, _): counts(layer)
+      // What is asked for again has its arrival planned, but for the last time in vain.
+      case .loss(let loss): loss.isFatal && counts(loss.layer.index) && !isCancelled(event)
+      case .computed, .faded, .blocks, .lift, .dragAnswer, .releaseSelection: false
+      }
     }
   }
 }

@@ -72,6 +72,9 @@ final class SimulationContext {
     chargeMainThread(setup.costs.touch)
   }
 
+  /// Emits that the running step changes nothing.
+  func noteIdle(_ reason: IdleReason) { emit(.session(.nothingDone(reason))) }
+
   func takeMainThreadWork() -> SimulatedTime { mainThread.takeWork() }
 }
 

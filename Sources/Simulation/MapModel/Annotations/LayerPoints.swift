@@ -1,0 +1,131 @@
+internal import MapConfiguration
+internal import MapEvents
+internal import MapGeometry
+
+/// The points that the app gives to layers, takes from them, moves and replaces, and the user's
+/// location.
+final class LayerPoints: MapPart {
+  private let drag: DragController
+  private let layout: AnnotationLayout
+  private let clusters: ClusterCoordinator
+
+  init(
+    _ part: MapPart, drag: DragController, layout: AnnotationLayout, clusters: ClusterCoordinator
+  ) {
+    self.drag = drag
+    self.layout = layout
+    self.clusters = clusters
+    super.init(part)
+  }
+
+  func insert(batch points: [PointID], into layer: Int) {
+    context.chargeMainThread(context.setup.costs.batchPoint, times: points.count)
+    insert(points, into: layer)
+  }
+
+  /// Returns whether the layer lacked any of the points.
+  @discardableResult
+  func insert(_ points: [PointID], into layer: Int) -> Bool {
+    let new = data.setMembers(points, of: layer, to: true)
+    if let cluster = clusters.layers[layer] {
+      // The index itself finds out which equal point it holds.
+      cluster.change(context.setup.identities.isEmpty ? new : points, isRemoval: false)
+    } else if !new.isEmpty {
+      data.showPoints(new, of: layer)
+      layout.requestViewsAtOnce()
+    }
+    return !new.isEmpty
+  }
+
+  /// Returns whether the layer had any of the points.
+  @discardableResult
+  func delete(_ points: [PointID], from layer: Int) -> Bool {
+    let old = data.setMembers(points, of: layer, to: false)
+    if let cluster = clusters.layers[layer] {
+      cluster.change(context.setup.identities.isEmpty ? old : points, isRemoval: true)
+    } else {
+      layout.hide(data.forgetPoints(old, of: layer))
+    }
+    return !old.isEmpty
+  }
+
+  func move(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
+    let points = points.map { data.standIn(for: $0, in: layer) }
+    let held = zip(points, coordinates).filter { data.isMember($0.0, of: layer) }
+    if held.isEmpty {
+      context.noteIdle(.pointsAbsent)
+    } else if held.allSatisfy({ data.coordinate(of: $0, in: layer) == $1 }) {
+      context.noteIdle(.pointsInPlace)
+    }
+    relocate(points, in: layer, to: coordinates)
+  }
+
+  private func relocate(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
+    guard !points.isEmpty else { return }
+    if let cluster = clusters.layers[layer] { return cluster.move(points, to: coordinates) }
+    for (point, coordinate) in zip(points, coordinates) {
+      let slot = data.layers[layer].slots[point]
+      guard slot.isSome else { continue }
+      data.move(slot, to: coordinate, isDragged: slot == drag.dragged)
+    }
+    layout.requestViewsAtOnce()
+  }
+
+  func replace(
+    of layer: Int, with points: [PointID], how: ReplaceMethod, knownFrom source: ReplaceSource
+  ) {
+    let isKnown = source == .ownList || clusters.layers[layer] == nil
+    let old = isKnown ? data.members(of: layer) : []
+    let match = data.match(points, with: how == .changed ? old : [], of: layer)
+    let compared = how == .all ? 0 : match.count + (source == .map ? listedCount : old.count)
+    context.chargeMainThread(context.setup.costs.annotationComparison, times: compared)
+    if source == .map { removeAll(besides: layer) }
+    // An app that knows that there is nothing to do makes no call.
+    let leaving = old.filter { !match.isKept[$0.index] }
+    if !leaving.isEmpty { delete(leaving, from: layer) }
+    let added = match.coming.count { !data.isMember($0, of: layer) }
+    if !match.coming.isEmpty { insert(match.coming, into: layer) }
+    data.stand(for: match.renewed, of: layer)
+    relocate(
+      match.renewed.map(\.old), in: layer,
+      to: match.renewed.map { context.setup.coordinates[$0.new.index] })
+    context.emit(
+      .data(
+        .replaced(
+          layer: LayerID(layer), removed: Int32(leaving.count), added: Int32(added),
+          kept: Int32(match.count - added), compared: Int32(compared))))
+  }
+
+  /// The number of annotations that an app finds in the list of the map.
+  private var listedCount: Int {
+    annotations.count
+      - (context.setup.options.annotationsHoldClusters ? 0 : layout.native.clusters.count)
+  }
+
+  /// The app takes all annotations from the map but for the points of a layer; the map keeps the
+  /// user's dot.
+  private func removeAll(besides layer: Int) {
+    layout.removeCallouts()
+    for other in context.setup.layers.indices {
+      if let cluster = clusters.layers[other] {
+        cluster.removeFromMap()
+        continue
+      }
+      if layout.native.count(of: LayerID(other)) > 0 { layout.removeClusters(of: LayerID(other)) }
+      if other != layer { delete(data.members(of: other), from: other) }
+    }
+  }
+
+  /// Shows, moves or hides the user's dot.
+  func moveUserLocation(to coordinate: Coordinate?) {
+    switch (data.userLocation, coordinate) {
+    case (nil, nil): return
+    case (let slot?, nil):
+      data.forgetUserLocation()
+      layout.hide([slot])
+    case (let slot?, let coordinate?): data.move(slot, to: coordinate)
+    case (nil, let coordinate?): data.showUserLocation(at: coordinate)
+    }
+    layout.requestViewsAtOnce()
+  }
+}
