@@ -55,7 +55,7 @@ extension ScenarioBuilder {
       rightAccessory: right,
       takesTapsOutsideView: object.get(CalloutKeys.takesTaps) == "everywhere",
       isAnimated: object.get(CalloutKeys.animation))
-    let bars = map?.insets ?? EdgeInsets(all: 0)
+    let bars = view.first?.insets ?? EdgeInsets(all: 0)
     setup.bars = EdgeInsets(
       top: max(told.top, bars.top), left: max(told.left, bars.left),
       bottom: max(told.bottom, bars.bottom), right: max(told.right, bars.right))
@@ -115,7 +115,7 @@ extension ScenarioBuilder {
   /// The bars that an adjuster knows: those of the callout, or those of the map.
   private func barsOfAdjuster(_ callout: ReadObject) throws -> EdgeInsets {
     try callout.isWritten(CalloutKeys.insets)
-      ? insets(callout.get(CalloutKeys.insets)) : map?.insets ?? EdgeInsets(all: 0)
+      ? insets(callout.get(CalloutKeys.insets)) : view.first?.insets ?? EdgeInsets(all: 0)
   }
 
   func insets(_ object: ReadObject) throws -> EdgeInsets {

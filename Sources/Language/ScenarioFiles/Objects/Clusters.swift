@@ -50,7 +50,7 @@ extension ScenarioBuilder {
   /// Checks what no single key of the layers' clustering can know, with what a variant overrides
   /// and what steps change.
   mutating func checkClusters(_ object: ReadObject, variant: ReadObject?) {
-    var cells = CellCount(largestMap, isTurned: isMapTurned)
+    var cells = CellCount(view.largest, isTurned: view.isTurned)
     var clusters: [Int: ReadObject] = [:]
     for (layer, entry) in (object[HeadKeys.layers] ?? []).enumerated() {
       guard let own = entry.object[LayerKeys.cluster] else { continue }
@@ -63,7 +63,7 @@ extension ScenarioBuilder {
       clusters[layer] = cluster
       add(cells.faults(side: side, margin: margin, in: cluster))
       // The smallest cells and the widest margin, whatever the order in which steps are played.
-      for change in clusterChanges[layer] {
+      for change in layerNames.changes[layer] {
         let smallest = min(side, change[ClusterKeys.cellSize] ?? side)
         let widest = max(margin, change[ClusterKeys.margin] ?? margin)
         guard smallest < side || widest > margin else { continue }
@@ -80,12 +80,12 @@ extension ScenarioBuilder {
   /// It walks the steps in order: a step that sets cells is checked against the current map size,
   /// and a step that resizes the map against the current cells.
   private mutating func checkCells(of clusters: [Int: ReadObject]) {
-    guard var map else { return }
+    guard var map = view.first else { return }
     var cells = LongCells()
     for layer in clusters.keys.sorted() {
       clusters[layer].map { cells.set($0, layer: layer, in: map) }
     }
-    for step in cellSteps {
+    for step in view.cellSteps {
       switch step {
       case .changed(let layer, let object):
         if clusters[layer] != nil { cells.set(object, layer: layer, in: map) }
@@ -114,7 +114,7 @@ extension ScenarioBuilder {
     if let mark = cluster.mark(ofKey: key), !isOverridden || variant?.isWritten(key) == true {
       add(.nothingTolerated, at: mark)
     }
-    for change in clusterChanges[layer] where !isOverridden {
+    for change in layerNames.changes[layer] where !isOverridden {
       if let mark = change.mark(ofKey: key) { add(.nothingTolerated, at: mark) }
     }
   }
@@ -147,7 +147,7 @@ extension ScenarioBuilder {
         ?? cluster.mark(ofKey: ClusterKeys.method)
       add(.engineWithoutMethod(engine, firstMember), at: mark ?? cluster.mark)
     }
-    for change in clusterChanges[layer] where change[ClusterKeys.method] == firstMember {
+    for change in layerNames.changes[layer] where change[ClusterKeys.method] == firstMember {
       let mark = change.mark(ofKey: ClusterKeys.method) ?? change.mark
       add(.engineWithoutMethod(engine, firstMember), at: mark)
     }
@@ -159,7 +159,7 @@ extension ScenarioBuilder {
   private mutating func checkReuse(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
     let isOverridden = variant?.isWritten(ClusterKeys.reuse) == true
     guard cluster[ClusterKeys.reuse] == false,
-      !clusterChanges[layer].contains(where: { $0[ClusterKeys.reuse] == true })
+      !layerNames.changes[layer].contains(where: { $0[ClusterKeys.reuse] == true })
     else { return }
     let key = ClusterKeys.refreshes
     if let mark = cluster.mark(ofKey: key), (variant?.isWritten(key) == true) == isOverridden {

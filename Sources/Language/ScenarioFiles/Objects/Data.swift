@@ -81,31 +81,68 @@ extension ScenarioSchema {
     ], example: "{id: a, lat: 52.5163, lon: 13.3777, title: Brandenburg Gate}")
 }
 
+/// The data sets by their names, in the order of the file.
+struct DataSets {
+  private(set) var names: [String] = []
+  /// Each set is nil after an error.
+  private(set) var all: [DataSet?] = []
+  /// The faults that were found while the sets were read, as a part of the reader's; nil before.
+  private(set) var faults: Range<Int>?
+  /// For each data set the row of each id, made when first asked for; only looked up.
+  private var rowsOfIDs: [[String: Int]?] = []
+
+  subscript(index: Int) -> DataSet? { all[index] }
+
+  /// How many points there are before a data set, or in all.
+  func pointCount(before index: Int? = nil) -> Int {
+    all[..<(index ?? all.count)].reduce(0) { $0 + ($1?.count ?? 0) }
+  }
+
+  mutating func add(_ name: String, _ set: DataSet?) {
+    names.append(name)
+    all.append(set)
+    rowsOfIDs.append(nil)
+  }
+
+  /// All sets of the file are read, with these faults.
+  mutating func endReading(_ faults: Range<Int>) { self.faults = faults }
+
+  mutating func row(of id: String, in index: Int) -> Int? {
+    if let rows = rowsOfIDs[index] { return rows[id] }
+    let ids = all[index]?.ids ?? []
+    let rows = Dictionary(zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
+    rowsOfIDs[index] = rows
+    return rows[id]
+  }
+}
+
 extension ScenarioBuilder {
   mutating func readData(_ object: ReadObject) {
+    let start = reader.faults.count
     var count = 0
     for entry in object[HeadKeys.data] ?? [] {
-      dataNames.append(entry.name)
       // What is too much already is not made larger: a thousand data sets would fill the memory.
       let set = count > Limits.points ? nil : dataSet(entry.object, name: entry.name)
       count += set?.count ?? 0
-      data.append(set)
+      data.add(entry.name, set)
     }
-    rowsOfIDs = Array(repeating: nil, count: data.count)
     if count > Limits.points, let mark = object.mark(ofKey: HeadKeys.data) {
       add(.tooManyPoints(count), at: mark)
     }
+    data.endReading(start..<reader.faults.count)
   }
 
   /// Refuses too many points at one coordinate where the index of the reproduced library may get
   /// them, be it in one data set or in all together, since all of them may be given to one layer.
   mutating func checkCrowds(_ object: ReadObject) {
     var hasCrowd = false
-    for (set, entry) in zip(data, object[HeadKeys.data] ?? []) {
+    for (set, entry) in zip(data.all, object[HeadKeys.data] ?? []) {
       if let set, addCrowd(in: set.coordinates, at: entry.object.mark) { hasCrowd = true }
     }
-    guard !hasCrowd, data.count > 1, let mark = object.mark(ofKey: HeadKeys.data) else { return }
-    _ = addCrowd(in: data.flatMap { $0?.coordinates ?? [] }, at: mark)
+    guard !hasCrowd, data.all.count > 1, let mark = object.mark(ofKey: HeadKeys.data) else {
+      return
+    }
+    _ = addCrowd(in: data.all.flatMap { $0?.coordinates ?? [] }, at: mark)
   }
 
   private mutating func addCrowd(in coordinates: [Coordinate], at mark: YAMLMark) -> Bool {
@@ -144,13 +181,13 @@ extension ScenarioBuilder {
     guard let value = object[DataKeys.file] else { return nil }
     let path = value.text
     guard Lookup.isPortable(path) else { return refused(.notPortable(path), at: value.mark) }
-    let places = lookup.places(ofData: path)
-    let found = cachedTable(in: places)
+    let places = files.lookup.places(ofData: path)
+    let found = files.table(in: places)
     guard let table = found.table else {
       let content = found.content
       let suggestions =
-        content == .missing && dataNames.count <= 5
-        ? lookup.similar(toData: path) : []
+        content == .missing && data.names.count < 5
+        ? files.lookup.similar(toData: path) : []
       return refused(
         .file(
           found.path ?? path, content, tried: places, suggestions: suggestions,
@@ -164,36 +201,19 @@ extension ScenarioBuilder {
       guard let center = object[DataKeys.around], let limit = object[DataKeys.within] else {
         return set
       }
-      return cache.points(
+      return files.cache.points(
         of: set, at: found.path ?? path, around: center, withinKilometers: limit)
     case .failure(let problems):
       // The same file may be named twice; its diagnostics are listed once.
-      addOfFile(problems)
+      files.add(problems)
       return nil
     }
-  }
-
-  /// The points of the first place that holds a file, which is read once for many scenarios; what
-  /// is there instead when they cannot be read.
-  private func cachedTable(
-    in places: [String]
-  ) -> (path: String?, table: Result<PointTable, Diagnostics>?, content: FileContent) {
-    for place in places {
-      if let table = cache.table(at: place) { return (place, table, .missing) }
-      let content = lookup.files.content(at: place, limit: Limits.dataBytes)
-      switch content {
-      case .missing: continue
-      case .bytes(let bytes): return (place, cache.table(at: place, bytes: bytes), content)
-      case .notAFile, .unreadable, .tooLarge: return (place, nil, content)
-      }
-    }
-    return (nil, nil, .missing)
   }
 
   private mutating func writtenPoints(_ values: [ReadValue], name: String) -> DataSet? {
     var set = DataSet(name: name, file: nil, ids: [], coordinates: [], titles: [])
     var lines: [String: Int] = [:]
-    let viewport = map?.viewport
+    let viewport = view.first?.viewport
     for (number, value) in values.enumerated() {
       guard case .object(let point) = value.content,
         let id = point.isWritten(PointKeys.id) ? point[PointKeys.id] : "\(number + 1)"

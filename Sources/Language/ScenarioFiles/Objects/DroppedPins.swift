@@ -24,11 +24,11 @@ extension ScenarioBuilder {
     if let own = (object[HeadKeys.data] ?? []).first(where: { $0.name == DataSet.droppedPins }) {
       return add(.droppedPinsName, at: own.object.mark)
     }
-    if !dataNames.contains(DataSet.droppedPins) {
-      dataNames.append(DataSet.droppedPins)
-      data.append(.droppedPins(droppedPins.count))
-      rowsOfIDs.append(nil)
+    if !data.names.contains(DataSet.droppedPins) {
+      data.add(DataSet.droppedPins, .droppedPins(droppedPins.count))
     }
-    for layer in droppedPins.layers.sorted() { feeds[layer].append(dataNames.count - 1) }
+    for layer in droppedPins.layers.sorted() {
+      layerNames.feed(data.names.count - 1, to: layer)
+    }
   }
 }

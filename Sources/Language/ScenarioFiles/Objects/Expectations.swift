@@ -34,11 +34,30 @@ extension ScenarioSchema {
     example: "{views created: at most 40, callout inside map: always}")
 }
 
-/// A mark of the session, in the order of the steps.
-struct MarkPlace {
-  var name: String
-  /// The number of the outermost `repeat` around it; nil outside of any.
-  var loop: Int?
+/// The names of what is expected, which a canary can fail with.
+struct ExpectedNames {
+  /// Each with its variant; nil for all of them.
+  private var all: [(name: String, variant: String?)] = []
+
+  mutating func add(_ name: String, of variant: String?) { all.append((name, variant)) }
+
+  mutating func add(_ rule: ReadRule, among variants: [String]) {
+    if case .within(_, let other) = rule.rule, rule.variant == nil {
+      for variant in variants where variant != other { add(rule.metric.name, of: variant) }
+    } else {
+      add(rule.metric.name, of: rule.variant)
+    }
+  }
+
+  /// Why a canary cannot fail with a name: nothing expects it, of any or of one of its variants.
+  func problem(of name: String, in variants: [String]) -> Diagnostic.Problem? {
+    let rules = all.filter { $0.name == name }
+    guard !rules.isEmpty else { return .neverExpected(name) }
+    let missed = variants.first { variant in
+      !rules.contains { $0.variant == nil || $0.variant == variant }
+    }
+    return missed.map { .neverExpected(name, of: $0) }
+  }
 }
 
 extension ScenarioBuilder {
@@ -63,7 +82,7 @@ extension ScenarioBuilder {
 
   /// The expectations of a block, with what they count.
   mutating func placed(_ object: ReadObject, inStep: Bool = false) -> [PlacedExpectation] {
-    note(object.rules)
+    for rule in object.rules { expected.add(rule, among: variantNames) }
     let isKeptByNothing = object[ExpectationKeys.orNothing] ?? false
     let interval = object[ExpectationKeys.between].flatMap {
       self.interval($0, inStep: inStep, at: object.mark(ofValue: ExpectationKeys.between))
@@ -72,9 +91,9 @@ extension ScenarioBuilder {
     for rule in object.rules where layer != nil && !rule.metric.isCountedByLayer {
       add(.notOfLayer(rule.metric), at: rule.mark)
     }
-    if let layer, !isClustered[layer] {
+    if let layer, !layerNames.isClustered[layer] {
       for rule in object.rules where rule.metric.metric.definition.group == .clustering {
-        add(.plainLayer(layerNames[layer]), at: rule.mark)
+        add(.plainLayer(layerNames.all[layer]), at: rule.mark)
       }
     }
     let limits = [ExpectationKeys.between.name, ExpectationKeys.layer.name].filter {
@@ -136,7 +155,7 @@ extension ScenarioBuilder {
       for rule in block.measuredRules {
         if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
         guard case .allocation(let count) = rule.figure else { continue }
-        expected.append((count.name, rule.variant))
+        expected.add(count.name, of: rule.variant)
       }
     }
   }
@@ -154,7 +173,7 @@ extension ScenarioBuilder {
       return refused(.emptyInterval(interval), at: mark)
     }
     if case .mark(let first) = moments[0], case .mark(let last) = moments[1], !inStep,
-      !canFollow(last, after: first)
+      !progress.canFollow(last, after: first)
     {
       return refused(.emptyInterval(interval), at: mark)
     }
@@ -168,7 +187,7 @@ extension ScenarioBuilder {
     case .start: return moment
     case .end: return inStep ? refused(.endInStep, at: value.mark) : moment
     case .downloadDone:
-      return hasDownload || inStep && repeatDepth > 0
+      return progress.hasDownload || inStep && progress.isInRepeat
         ? moment : refused(.nothingDownloaded, at: value.mark)
     case .mark(let name):
       let reserved = SessionMoment.reserved.map(\.name)
@@ -190,18 +209,10 @@ extension ScenarioBuilder {
       return false
     }
     // In a repetition an earlier round may have set it.
-    guard !isNeeded || repeatDepth > 0 || marks.isGiven(name) else {
+    guard !isNeeded || progress.isInRepeat || marks.isGiven(name) else {
       add(.laterMark(name), at: mark)
       return false
     }
     return true
-  }
-
-  /// Whether a mark can come after another one.
-  private func canFollow(_ last: String, after first: String) -> Bool {
-    guard let start = markPlaces.firstIndex(where: { $0.name == first }) else { return true }
-    let loops = markPlaces.filter { $0.name == first }.compactMap(\.loop)
-    return markPlaces[start...].contains { $0.name == last }
-      || markPlaces.contains { $0.name == last && $0.loop.map(loops.contains) == true }
   }
 }

@@ -30,14 +30,37 @@ enum LayerKeys {
     example: "{tall: {content height: 120 pt}, flat: {content height: 40 pt}}")
 }
 
+/// The layers by their names, in the order of the file, with what steps do to them.
+struct LayerNames {
+  let all: [String]
+  let isClustered: [Bool]
+  /// The data sets that steps give to each layer, in the order of their first step.
+  private(set) var feeds: [[Int]]
+  /// The steps that change the clusters of each layer.
+  private(set) var changes: [[ReadObject]]
+
+  init(_ entries: [ReadEntry] = []) {
+    all = entries.map(\.name)
+    isClustered = entries.map { $0.object.isWritten(LayerKeys.cluster) }
+    feeds = Array(repeating: [], count: all.count)
+    changes = Array(repeating: [], count: all.count)
+  }
+
+  /// The index of the layer that a value names; nil without one.
+  func index(of value: ReadValue?) -> Int? { value.flatMap { all.firstIndex(of: $0.text) } }
+
+  mutating func feed(_ data: Int, to layer: Int) {
+    if !feeds[layer].contains(data) { feeds[layer].append(data) }
+  }
+
+  mutating func change(_ layer: Int, by step: ReadObject) { changes[layer].append(step) }
+}
+
 extension ScenarioBuilder {
   /// The layers; those with an error are left out, their names are kept.
   mutating func layers(_ object: ReadObject) -> [LayerSetup] {
     let entries = object[HeadKeys.layers] ?? []
-    layerNames = entries.map(\.name)
-    isClustered = entries.map { $0.object.isWritten(LayerKeys.cluster) }
-    feeds = Array(repeating: [], count: layerNames.count)
-    clusterChanges = Array(repeating: [], count: layerNames.count)
+    layerNames = LayerNames(entries)
     return entries.compactMap { layer($0.object, name: $0.name) }
   }
 

@@ -64,6 +64,53 @@ enum AppKeys {
     example: "10 x 0 pt")
 }
 
+/// The map view, with the sizes that steps give it.
+struct ViewContext {
+  /// The map at the beginning; nil after an error.
+  let first: MapSetup?
+  private var laterSizes: [ScreenSize] = []
+  /// The size at the current step; nil for the first one.
+  private var size: ScreenSize?
+  private(set) var isTurned = false
+  /// The steps that change the size or settings of clusters, as they are played; those of a
+  /// repetition twice, since its second round begins where the first one ended.
+  private(set) var cellSteps: [CellStep] = []
+
+  init(_ map: MapSetup? = nil) { first = map }
+
+  /// All sizes that the view has; none without a map.
+  var sizes: [ScreenSize] { first.map { [$0.size] + laterSizes } ?? [] }
+  /// The map at the current step.
+  var current: MapSetup? { resized(to: size) }
+  /// The map with the size of the largest area.
+  var largest: MapSetup? {
+    resized(to: sizes.max { $0.width * $0.height < $1.width * $1.height })
+  }
+
+  private func resized(to size: ScreenSize?) -> MapSetup? {
+    var map = first
+    if let size { map?.size = size }
+    return map
+  }
+
+  /// Notes, before any step is made, that one turns the map.
+  mutating func noteTurn() { isTurned = true }
+
+  /// Notes, before any step is made, what one changes.
+  mutating func note(_ step: CellStep) {
+    if case .resized(let size, _) = step { laterSizes.append(size) }
+    cellSteps.append(step)
+  }
+
+  /// Notes that the steps from one on are repeated.
+  mutating func noteRepetition(from first: Int) {
+    if cellSteps.count <= Limits.unrolledSteps { cellSteps += cellSteps[first...] }
+  }
+
+  /// The present step gives the view another size.
+  mutating func resize(to size: ScreenSize) { self.size = size }
+}
+
 extension ScenarioBuilder {
   mutating func mapSetup(_ object: ReadObject, viewport: ViewportOptions) throws -> MapSetup {
     let region = try region(object)

@@ -47,8 +47,7 @@ extension ScenarioBuilder {
   /// The overlays; those with an error are left out, their names are kept.
   mutating func overlays(_ object: ReadObject) -> [OverlaySetup] {
     let entries = object[HeadKeys.overlays] ?? []
-    overlayNames = entries.map(\.name)
-    isOverlayAdded = Array(repeating: false, count: overlayNames.count)
+    overlays = GivenNames(entries.map(\.name))
     let overlays = entries.compactMap { try? overlay($0.object, name: $0.name) }
     let kilometers = overlays.reduce(0) { $0 + $1.geodesicKilometers }
     if kilometers > Limits.geodesicKilometers, let mark = object.mark(ofKey: HeadKeys.overlays) {

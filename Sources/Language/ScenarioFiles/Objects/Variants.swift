@@ -130,7 +130,7 @@ extension ScenarioBuilder {
       return scenario(object, as: nil).map { [$0] }
     }
     var scenarios: [Scenario] = []
-    var first: ScenarioBuilder?
+    var sharedData: DataSets?
     var points = 0
     let count = variants.count * ScenarioBuilder.writtenSteps(of: object)
     guard count <= Limits.variantSteps else {
@@ -141,22 +141,18 @@ extension ScenarioBuilder {
       VariantText(name: $0.name, mark: $0.object.mark, pairs: $0.pairs)
     }
     for (number, variant) in variants.enumerated() {
-      var builder = ScenarioBuilder(
-        document: document, reader: reader, lookup: lookup, cache: cache,
-        liftsLimits: liftsLimits, written: written)
-      builder.variantNames = variantNames
+      var builder = self
       let placesDiffer = variant.pairs.contains { VariantKeys.placesPoints($0.key.text ?? "") }
-      if let first, !placesDiffer {
-        (builder.dataNames, builder.data) = (first.dataNames, first.data)
-        (builder.rowsOfIDs, builder.hasData) = (first.rowsOfIDs, true)
-        builder.reader.addFaultsAgain(first.dataFaults)
+      if let sharedData, !placesDiffer {
+        builder.data = sharedData
+        builder.reader.addFaultsAgain(sharedData.faults ?? 0..<0)
       }
       let whole = builder.reader.whole(object, written, as: variant)
       let scenario = builder.scenario(whole, as: variant)
       builder.reader.attributeFaults(from: reader.faults.count, toVariant: number)
-      reader = builder.reader
-      if placesDiffer || first == nil {
-        points += builder.data.reduce(0) { $0 + ($1?.count ?? 0) }
+      (reader, files) = (builder.reader, builder.files)
+      if placesDiffer || sharedData == nil {
+        points += builder.data.pointCount()
         guard points <= Limits.points else {
           add(.tooManyPointsOfVariants, at: object.mark(ofKey: HeadKeys.variants) ?? object.mark)
           // The variants after it were never read, so no fault is known to be absent there.
@@ -164,8 +160,7 @@ extension ScenarioBuilder {
           return nil
         }
       }
-      for fault in builder.fileFaults where !fileFaults.contains(fault) { fileFaults.append(fault) }
-      if first == nil, !placesDiffer { first = builder }
+      if sharedData == nil, !placesDiffer { sharedData = builder.data }
       // After a fault, variants may differ in what was left out.
       if let scenario, reader.faults.isEmpty,
         let other = scenarios.first(where: { $0.playsAs(scenario) })
@@ -189,19 +184,6 @@ extension ScenarioBuilder {
       let key = pair.key.text ?? ""
       return VariantKeys.isWhole(key) || !VariantKeys.paths(of: key, in: written).isEmpty
     }
-  }
-
-  /// Refuses metrics of a canary that nothing expects, of any or of one of its variants.
-  mutating func checkExpected(_ name: String, at mark: YAMLMark) {
-    let rules = expected.filter { $0.name == name }
-    guard !rules.isEmpty else {
-      add(.neverExpected(name), at: mark)
-      return
-    }
-    let missed = variantNames.first { variant in
-      !rules.contains { $0.variant == nil || $0.variant == variant }
-    }
-    if let missed { add(.neverExpected(name, of: missed), at: mark) }
   }
 }
 

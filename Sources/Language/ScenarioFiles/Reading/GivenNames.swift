@@ -5,6 +5,11 @@ struct GivenNames {
   private var known: Set<String> = []
   private var given: Set<String> = []
 
+  init(_ all: [String] = []) {
+    self.all = all
+    known = Set(all)
+  }
+
   /// Notes, before any step is made, that one gives a name.
   mutating func note(_ name: String) { if known.insert(name).inserted { all.append(name) } }
 

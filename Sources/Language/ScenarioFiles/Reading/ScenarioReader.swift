@@ -50,8 +50,8 @@ public struct ScenarioReader: Sendable {
     let keys = ScenarioSchema.object(.defaults).keys
     let written = root?.pairs.filter { keys.contains($0.key.text ?? "") } ?? []
     var builder = ScenarioBuilder(
-      document: tree.faults, reader: reader, lookup: lookup, cache: cache, liftsLimits: liftsLimits,
-      written: written)
+      document: tree.faults, reader: reader, files: NamedFiles(lookup: lookup, cache: cache),
+      liftsLimits: liftsLimits, written: written)
     let scenarios = object.flatMap { builder.scenarios($0) }
     let faults = builder.faults
     guard let scenarios, faults.isEmpty else { return .failure(Diagnostics(faults)) }

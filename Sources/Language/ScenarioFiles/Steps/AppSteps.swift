@@ -22,7 +22,7 @@ extension StepDefinition {
       + "heading too, or no more. A finger that pans ends that, one that turns the map ends the "
       + "turning.",
     example: "follow",
-    note: { scenario, mode in if mode == .followWithHeading { scenario.isMapTurned = true } },
+    note: { scenario, mode in if mode == .followWithHeading { scenario.view.noteTurn() } },
     build: { _, mode in .trackUser(mode) })
 
   private static let newSize = Key(
@@ -35,18 +35,16 @@ extension StepDefinition {
     object: "Another size of the map view; what is in its middle stays there.", keys: [newSize],
     note: { scenario, object in
       guard let size = object[newSize] else { return }
-      scenario.laterSizes.append((size, object.mark(ofValue: newSize)))
-      scenario.cellSteps.append(.resized(size, object.mark(ofValue: newSize)))
+      scenario.view.note(.resized(size, object.mark(ofValue: newSize)))
     },
     build: { scenario, object in
       let size = try object.get(newSize)
-      guard let map = scenario.map else { return nil }
-      let bars = map.insets
+      guard let bars = scenario.view.first?.insets else { return nil }
       guard bars.left + bars.right < size.width, bars.top + bars.bottom < size.height else {
         return scenario.refused(
           .barsCoverAll(width: size.width, height: size.height), at: object.mark(ofValue: newSize))
       }
-      scenario.viewSize = size
+      scenario.view.resize(to: size)
       return .resize(size)
     })
 

@@ -19,10 +19,9 @@ extension StepDefinition {
       + "update.", keys: [layer] + ClusterKeys.changeable.map { $0.needing(.derived("as it is")) },
     rules: ClusterKeys.rules, whole: "{layer: cities, cell size: 90 pt, margin: 0.2}",
     note: { scenario, object in
-      if let name = object[layer], let index = scenario.layerNames.firstIndex(of: name.text) {
-        scenario.clusterChanges[index].append(object)
-        scenario.cellSteps.append(.changed(layer: index, object))
-      }
+      guard let layer = scenario.layerNames.index(of: object[layer]) else { return }
+      scenario.layerNames.change(layer, by: object)
+      scenario.view.note(.changed(layer: layer, object))
     },
     build: { scenario, object in
       let layer = scenario.clusteredLayer(object[layer])
@@ -94,7 +93,7 @@ extension StepDefinition {
   ) { scenario, object in
     if object.mark(ofKey: TargetKeys.layer) != nil {
       guard scenario.clusteredLayer(object[TargetKeys.layer]) != nil else { return nil }
-    } else if !scenario.isClustered.contains(true) {
+    } else if !scenario.layerNames.isClustered.contains(true) {
       scenario.add(.noClusters, at: object.mark)
     }
     let target = scenario.target(object)
@@ -129,7 +128,9 @@ extension StepDefinition {
 extension ScenarioBuilder {
   mutating func clusteredLayer(_ value: ReadValue?) -> Int? {
     guard let value, let index = index(value, .layer) else { return nil }
-    guard isClustered[index] else { return refused(.plainLayer(layerNames[index]), at: value.mark) }
+    guard layerNames.isClustered[index] else {
+      return refused(.plainLayer(layerNames.all[index]), at: value.mark)
+    }
     return index
   }
 }

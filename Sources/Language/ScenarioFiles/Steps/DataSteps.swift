@@ -106,9 +106,9 @@ extension StepDefinition {
       guard time <= Int128(Limits.stepTime.nanoseconds) else {
         return scenario.refused(.stepTooLong, at: object.mark)
       }
-      scenario.current.nanoseconds = Int64(time) - network.jitter.nanoseconds
-      scenario.current.points = points.count
-      scenario.hasDownload = true
+      scenario.progress.addDownload(
+        StepTotals(
+          points: points.count, nanoseconds: Int64(time) - network.jitter.nanoseconds))
       return .download(
         Download(
           name: name, change: DataChange(data: dataIndex, layer: layer, points: points),
@@ -142,7 +142,7 @@ extension StepDefinition {
     guard let value = written, let index = scenario.index(value, .download) else { return nil }
     let name = scenario.downloads.all[index]
     // In a repetition an earlier round may have begun it.
-    guard scenario.repeatDepth > 0 || scenario.downloads.isGiven(name) else {
+    guard scenario.progress.isInRepeat || scenario.downloads.isGiven(name) else {
       return scenario.refused(.laterDownload(name), at: value.mark)
     }
     return .cancelDownload(name)
@@ -230,7 +230,7 @@ extension StepDefinition {
       ? rows(of: dataIndex, object, &scenario)
       : object[ids].flatMap { scenario.listed($0, in: dataIndex) }
     guard let points else { return nil }
-    scenario.current.points = points.count
+    scenario.progress.add(StepTotals(points: points.count))
     return DataChange(data: dataIndex, layer: layerIndex, points: points)
   }
 
@@ -256,12 +256,9 @@ extension StepDefinition {
 extension ScenarioBuilder {
   mutating func feed(_ data: ReadValue?, _ layers: [ReadValue]) {
     if let data, data.text == DataSet.droppedPins { add(.onlyLongPressesDrop, at: data.mark) }
-    guard let data, let dataIndex = dataNames.firstIndex(of: data.text) else { return }
-    for layer in layers {
-      guard let layerIndex = layerNames.firstIndex(of: layer.text),
-        !feeds[layerIndex].contains(dataIndex)
-      else { continue }
-      feeds[layerIndex].append(dataIndex)
+    guard let data, let dataIndex = self.data.names.firstIndex(of: data.text) else { return }
+    for layer in layers.compactMap({ layerNames.index(of: $0) }) {
+      layerNames.feed(dataIndex, to: layer)
     }
   }
 
@@ -273,7 +270,7 @@ extension ScenarioBuilder {
       let id = value.text
       if let line = lines.updateValue(value.mark.line, forKey: id) {
         add(.duplicateID(id, firstLine: line), at: value.mark)
-      } else if let row = row(of: id, in: dataIndex) {
+      } else if let row = data.row(of: id, in: dataIndex) {
         rows.append(row)
       } else {
         addUnknown(id, in: [dataIndex], at: value.mark)
@@ -293,7 +290,7 @@ extension ScenarioBuilder {
         continue
       }
       if layers.contains(layer) {
-        add(.meantTwice(layerNames[layer]), at: value.mark)
+        add(.meantTwice(layerNames.all[layer]), at: value.mark)
         isGood = false
       }
       layers.append(layer)
@@ -312,9 +309,9 @@ extension ScenarioBuilder {
   {
     let known: [String] =
       switch space {
-      case .data: dataNames
-      case .layer: layerNames
-      case .overlay: overlayNames
+      case .data: data.names
+      case .layer: layerNames.all
+      case .overlay: overlays.all
       case .variant: variantNames
       case .mark: marks.all
       case .download: downloads.all
@@ -331,16 +328,8 @@ extension ScenarioBuilder {
     let ids = sets.compactMap { data[$0]?.ids }.filter { $0.count <= 1_000 }.flatMap { $0 }
     let suggestions = Spelling.suggestions(for: id, among: ids)
     let problem = Diagnostic.Problem.unknownPoint(
-      id, data: sets.map { dataNames[$0] }, suggestions: suggestions,
+      id, data: sets.map { data.names[$0] }, suggestions: suggestions,
       known: ids.count <= 20 ? ids : [])
     add(problem, at: mark)
-  }
-
-  mutating func row(of id: String, in dataIndex: Int) -> Int? {
-    if let rows = rowsOfIDs[dataIndex] { return rows[id] }
-    let ids = data[dataIndex]?.ids ?? []
-    let rows = Dictionary(zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
-    rowsOfIDs[dataIndex] = rows
-    return rows[id]
   }
 }

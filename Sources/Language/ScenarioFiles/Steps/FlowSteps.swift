@@ -33,7 +33,7 @@ extension StepDefinition {
   ) { scenario, value in
     switch value.content {
     case .scalar(.duration(let time)):
-      scenario.current.nanoseconds = time.nanoseconds
+      scenario.progress.add(StepTotals(nanoseconds: time.nanoseconds))
       return .wait(time)
     case .object(let object): return try waitUntil(&scenario, object)
     default: return .waitUntilSettled
@@ -45,11 +45,11 @@ extension StepDefinition {
   ) throws -> Step.Action? {
     var condition = try object.get(until)
     let limit = try object.get(longest)
-    scenario.current.nanoseconds = limit.nanoseconds
+    scenario.progress.add(StepTotals(nanoseconds: limit.nanoseconds))
     if condition.bounds == 0...Int64.max {
       return scenario.refused(.alwaysTrue, at: object.mark(ofValue: until))
     }
-    if condition.quantity.isOfClusters, !scenario.isClustered.contains(true) {
+    if condition.quantity.isOfClusters, !scenario.layerNames.isClustered.contains(true) {
       return scenario.refused(.noClusters, at: object.mark(ofValue: until))
     }
     guard object.mark(ofKey: waitedLayer) != nil else {
@@ -79,10 +79,8 @@ extension StepDefinition {
       guard !reservedWords.contains(value.text) else {
         return scenario.refused(.reservedMark(value.text), at: value.mark)
       }
-      scenario.current.marks = 1
       scenario.marks.give(value.text)
-      scenario.markPlaces.append(
-        MarkPlace(name: value.text, loop: scenario.repeatDepth > 0 ? scenario.loop : nil))
+      scenario.progress.addMark(value.text)
       return .mark(value.text)
     })
 
@@ -106,23 +104,19 @@ extension StepDefinition {
     whole: "{times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}]}",
     note: { scenario, object in
       let before = scenario.droppedPins
-      let first = scenario.cellSteps.count
+      let first = scenario.view.cellSteps.count
       scenario.collect(object[steps] ?? [])
-      if object[times] ?? 1 > 1, scenario.cellSteps.count <= Limits.unrolledSteps {
-        scenario.cellSteps += scenario.cellSteps[first...]
-      }
+      if object[times] ?? 1 > 1 { scenario.view.noteRepetition(from: first) }
       scenario.droppedPins.repeat(since: before, times: object[times] ?? 1)
     },
     build: { scenario, object in
-      guard scenario.repeatDepth < Limits.repeatDepth else {
+      guard scenario.progress.beginRepeat() else {
         return scenario.refused(.repeatTooDeep, at: object.mark)
       }
-      if scenario.repeatDepth == 0 { scenario.loop += 1 }
-      scenario.repeatDepth += 1
       let (steps, totals) = scenario.steps(object[steps] ?? [])
-      scenario.repeatDepth -= 1
+      scenario.progress.endRepeat()
       let times = try object.get(times)
-      scenario.current.add(totals, times: times)
+      scenario.progress.add(totals, times: times)
       return .repeat(times: times, steps: steps)
     })
 

@@ -92,7 +92,7 @@ extension StepDefinition {
     example: "{by: 30 deg, about: 100 x 200 pt}",
     object: "Two fingers that turn the map about the point between them.",
     keys: [degrees, about, over, release], whole: "{by: 30 deg, about: 100 x 200 pt, over: 300 ms}",
-    note: { scenario, _ in scenario.isMapTurned = true },
+    note: { scenario, _ in scenario.view.noteTurn() },
     build: { scenario, object in
       let point = scenario.viewPoint(object, about, room: fingerRoomPoints)
       return try .rotate(
@@ -151,16 +151,14 @@ extension StepDefinition {
       + "of the session.", keys: [at, pinLayer, press],
     whole: "{at: 100 x 200 pt, into: places, press: 800 ms}",
     note: { scenario, object in
-      let layer = object[pinLayer].flatMap { scenario.layerNames.firstIndex(of: $0.text) }
-      scenario.droppedPins.add(into: layer)
+      scenario.droppedPins.add(into: scenario.layerNames.index(of: object[pinLayer]))
     },
     build: { scenario, object in
       let press = try object.get(press)
-      scenario.current.nanoseconds = press.nanoseconds
-      scenario.current.points = 1
+      scenario.progress.add(StepTotals(points: 1, nanoseconds: press.nanoseconds))
       let layer = scenario.index(object[pinLayer], .layer)
       guard let point = scenario.viewPoint(object, at), let layer,
-        let data = scenario.dataNames.firstIndex(of: DataSet.droppedPins)
+        let data = scenario.data.names.firstIndex(of: DataSet.droppedPins)
       else { return nil }
       return .longPress(point, data: data, layer: layer, press: press)
     })
@@ -170,7 +168,7 @@ extension ScenarioBuilder {
   /// How long the fingers of a step move, which is how long the step takes.
   mutating func duration(_ object: ReadObject) throws -> SimulatedTime {
     let time = try object.get(StepDefinition.over)
-    current.nanoseconds = time.nanoseconds
+    progress.add(StepTotals(nanoseconds: time.nanoseconds))
     return time
   }
 
@@ -180,7 +178,7 @@ extension ScenarioBuilder {
     -> ScreenPoint?
   {
     guard let point = object[key], let value = object.values[key.name] else { return nil }
-    guard let map = currentMap else { return point }
+    guard let map = view.current else { return point }
     let (size, area) = (map.size, map.touchArea)
     // In a view that is smaller than two fingers its middle has to do.
     let inner = area.inset(by: EdgeInsets(all: room))

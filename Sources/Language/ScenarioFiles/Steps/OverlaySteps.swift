@@ -26,9 +26,7 @@ extension StepDefinition {
       .excludes(above.name, other: below.name),
     ], whole: "{name: fence, above: route}",
     note: { scenario, object in
-      if let name = object[name], let index = scenario.overlayNames.firstIndex(of: name.text) {
-        scenario.isOverlayAdded[index] = true
-      }
+      if let name = object[name] { scenario.overlays.give(name.text) }
     },
     build: { scenario, object in
       let overlay = scenario.index(object[name], .overlay)
@@ -64,7 +62,7 @@ extension ScenarioBuilder {
   fileprivate mutating func neighbor(_ value: ReadValue?, of overlay: Int?) -> Int? {
     guard let value, let index = addedOverlay(value) else { return nil }
     guard index != overlay else {
-      return refused(.sameOverlay(overlayNames[index]), at: value.mark)
+      return refused(.sameOverlay(overlays.all[index]), at: value.mark)
     }
     return index
   }
@@ -75,8 +73,8 @@ extension ScenarioBuilder {
   /// not there does nothing.
   fileprivate mutating func addedOverlay(_ value: ReadValue) -> Int? {
     guard let index = index(value, .overlay) else { return nil }
-    guard isOverlayAdded[index] else {
-      return refused(.overlayNeverAdded(overlayNames[index]), at: value.mark)
+    guard overlays.isGiven(overlays.all[index]) else {
+      return refused(.overlayNeverAdded(overlays.all[index]), at: value.mark)
     }
     return index
   }

@@ -44,9 +44,9 @@ extension StepDefinition {
     let layers = scenario.layerList(object[layers])
     let padding = scenario.padding(object)
     guard let layers, let padding else { return nil }
-    scenario.current.points = layers.flatMap { scenario.feeds[$0] }.reduce(0) {
-      $0 + (scenario.data[$1]?.count ?? 0)
-    }
+    let sets = layers.flatMap { scenario.layerNames.feeds[$0] }
+    scenario.progress.add(
+      StepTotals(points: sets.reduce(0) { $0 + (scenario.data[$1]?.count ?? 0) }))
     return try .show(layers: layers, paddingPoints: padding, animated: object.get(animated))
   }
 }
@@ -55,7 +55,7 @@ extension ScenarioBuilder {
   /// The free margin along each edge of the view, in points; nil if nothing of the view is left.
   mutating func padding(_ object: ReadObject) -> Double? {
     guard let padding = object[StepDefinition.padding] else { return nil }
-    if let viewSize = currentMap?.size, 2 * padding >= min(viewSize.width, viewSize.height) {
+    if let viewSize = view.current?.size, 2 * padding >= min(viewSize.width, viewSize.height) {
       let maximum = min(viewSize.width, viewSize.height) / 2
       return refused(
         .paddingTooLarge(maximumPoints: maximum), at: object.mark(ofValue: StepDefinition.padding))

@@ -80,7 +80,7 @@ extension StepDefinition {
     guard let target else { return nil }
     let time = try scenario.duration(object)
     let least = object[press] ?? MapOptions.standard.dragPress
-    scenario.current.nanoseconds += least.nanoseconds
+    scenario.progress.add(StepTotals(nanoseconds: least.nanoseconds))
     return try .drag(
       target, by: object.get(carriedBy), over: time, end: object.get(end), press: object[press])
   }

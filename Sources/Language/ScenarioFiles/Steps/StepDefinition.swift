@@ -86,28 +86,6 @@ package struct StepDefinition: Sendable {
   }
 }
 
-/// The totals of steps with every `repeat` written out; the numbers stop growing at their largest
-/// value.
-struct StepTotals {
-  var steps = 0
-  var marks = 0
-  /// Points that the steps give, take, move or look at.
-  var points = 0
-  var nanoseconds: Int64 = 0
-
-  mutating func add(_ other: StepTotals, times: Int) {
-    func add<Number: FixedWidthInteger>(_ number: Number, to total: inout Number) {
-      let (product, isTooLarge) = number.multipliedReportingOverflow(by: Number(times))
-      let (sum, overflow) = total.addingReportingOverflow(product)
-      total = isTooLarge || overflow ? .max : sum
-    }
-    add(other.steps, to: &steps)
-    add(other.marks, to: &marks)
-    add(other.points, to: &points)
-    add(other.nanoseconds, to: &nanoseconds)
-  }
-}
-
 extension ScenarioBuilder {
   /// Collects what steps require of other parts, anywhere in the session.
   mutating func collect(_ values: [ReadValue]) {
@@ -127,20 +105,13 @@ extension ScenarioBuilder {
       guard written.count == 1, let definition = written.first,
         let mark = object.keyMarks[definition.field.key]
       else { continue }
-      let id = nextStepID
-      nextStepID += 1
-      let outer = current
-      current = StepTotals(steps: 1)
+      let (id, outer) = progress.beginStep()
       // A thrown error already has its diagnostic.
       let action = try? definition.action(&self, object)
-      let own = current
-      current = outer
+      let own = progress.endStep(inside: outer)
       guard let action else { continue }
-      totals.add(own, times: 1)
-      var step = Step(
-        id: id, place: stepLines.place(of: mark, in: reader.texts),
-        text: stepLines.text(at: mark, in: reader.texts), action: action)
-      step.mayDoNothing = isExempt
+      totals.add(own)
+      var step = progress.step(id, action, at: mark, in: reader.texts)
       if case .object(let inner)? = object.values[definition.field.key]?.content,
         inner[StepDefinition.mayDoNothing] == true
       {

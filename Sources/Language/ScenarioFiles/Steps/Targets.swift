@@ -93,13 +93,13 @@ extension ScenarioBuilder {
 
   /// The number of a point among those of all data sets.
   private func number(of point: Step.Point) -> PointID {
-    PointID(data[..<point.data].reduce(point.row) { $0 + ($1?.count ?? 0) })
+    PointID(data.pointCount(before: point.data) + point.row)
   }
 
   private mutating func plainLayer(_ value: ReadValue?) -> Int? {
     guard let value, let index = index(value, .layer) else { return nil }
-    guard !isClustered[index] else {
-      return refused(.clusteredLayer(layerNames[index]), at: value.mark)
+    guard !layerNames.isClustered[index] else {
+      return refused(.clusteredLayer(layerNames.all[index]), at: value.mark)
     }
     return index
   }
@@ -109,11 +109,11 @@ extension ScenarioBuilder {
     let only = index(object[TargetKeys.data], .data)
     guard let id = object[TargetKeys.id], !isSetNamed || only != nil else { return nil }
     let mark = object.mark(ofValue: TargetKeys.id)
-    let sets = only.map { [$0] } ?? feeds[layer]
+    let sets = only.map { [$0] } ?? layerNames.feeds[layer]
     guard sets.allSatisfy({ data[$0] != nil }) else { return nil }
-    let found = sets.compactMap { set in row(of: id, in: set).map { (set: set, row: $0) } }
+    let found = sets.compactMap { set in data.row(of: id, in: set).map { (set: set, row: $0) } }
     guard found.count <= 1 else {
-      let names = found.map { dataNames[$0.set] }
+      let names = found.map { data.names[$0.set] }
       return refused(.ambiguousPoint(id, data: names), at: mark)
     }
     guard let place = found.first else {

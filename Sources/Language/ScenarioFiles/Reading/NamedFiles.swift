@@ -1,0 +1,28 @@
+/// The files that a scenario names, and the faults in them.
+struct NamedFiles {
+  let lookup: Lookup
+  let cache: DataSetCache
+  private(set) var faults: [Diagnostic] = []
+
+  /// Adds the diagnostics of a file; the same file may be named twice.
+  mutating func add(_ problems: Diagnostics) {
+    if !faults.contains(where: { $0.file == problems.all[0].file }) { faults += problems.all }
+  }
+
+  /// The points of the first place that holds a file, which is read once for many scenarios; what
+  /// is there instead when they cannot be read.
+  func table(
+    in places: [String]
+  ) -> (path: String?, table: Result<PointTable, Diagnostics>?, content: FileContent) {
+    for place in places {
+      if let table = cache.table(at: place) { return (place, table, .missing) }
+      let content = lookup.files.content(at: place, limit: Limits.dataBytes)
+      switch content {
+      case .missing: continue
+      case .bytes(let bytes): return (place, cache.table(at: place, bytes: bytes), content)
+      case .notAFile, .unreadable, .tooLarge: return (place, nil, content)
+      }
+    }
+    return (nil, nil, .missing)
+  }
+}
