@@ -112,13 +112,13 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  #if DEBUG
   @Option(help: .hidden) var sabotage: [Sabotage] = []
+  #else
+  private var sabotage: [Sabotage] { [] }
+  #endif
 
   @Flag(help: .hidden) var factsOfFailed = false
-
-  @Flag(help: .hidden) var perturbSecondReplay = false
-
-  @Flag(help: .hidden) var hideRegionEnd = false
 
   func run() throws {
     var selection = try scenarios.read(devices: devices, faultsAs: faults.format)
@@ -192,7 +192,7 @@ struct RunCommand: ParsableCommand {
     if !log { Terminal.write(console.opening(of: run) + lines + console.closing(of: run)) }
     if explainAllocations {
       var explanation = AllocationExplanation(of: run)
-      explanation.planted = session.plantedAllocations
+      explanation.sabotage = sabotage
       explanation.options = scenarios.lookup(devices: devices)
       explanation.base = against.map { FilePath.canonical($0) }
       Terminal.write(explanation.text)
@@ -396,13 +396,7 @@ struct RunCommand: ParsableCommand {
     run.measuresTimes = !noTimes
     (run.options.seed, run.options.choosing) = (seed, scenarios.choosing)
     run.options.playing = scenarios.lookup(devices: devices) + self.part.words
-    let sabotages = sabotage
-    run.sabotage = { scenario in
-      for sabotage in sabotages where sabotage.id == scenario.id { sabotage.happen() }
-    }
-    run.plantedAllocations = Set(sabotages.filter { $0.kind == .allocate }.map(\.id))
-    run.miscounted = Set(sabotages.filter { $0.kind == .miscount }.map(\.id))
-    (run.perturbsSecondReplay, run.hidesRegionEnd) = (perturbSecondReplay, hideRegionEnd)
+    run.sabotage = sabotage
     return run
   }
 
@@ -425,6 +419,9 @@ struct RunCommand: ParsableCommand {
 }
 
 extension RunGate: ExpressibleByArgument {}
+#if DEBUG
+extension Sabotage: ExpressibleByArgument {}
+#endif
 
 /// A line on the terminal with the progress of the replay.
 private final class Progress {

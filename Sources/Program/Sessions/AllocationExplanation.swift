@@ -10,8 +10,8 @@ package struct AllocationExplanation {
   private static let limit = 3
 
   private let run: RunReport
-  /// The sessions in which an allocation is planted, to test that it is found.
-  package var planted: Set<String> = []
+  /// The mistakes that a test plants.
+  package var sabotage: [Sabotage] = []
   /// The options for the folders of data sets and devices and for limits.
   package var options: [String] = []
   /// Another build, whose stacks are taken off; nil to show all stacks.
@@ -44,7 +44,9 @@ package struct AllocationExplanation {
     var replay = SessionCounter.Session(file: session.file, id: session.id, options: options)
     if areSteady { replay.options.append("--steady-frames") }
     var own = replay
-    if planted.contains(session.id) { own.options.append("--plant-allocation") }
+    if sabotage.kinds(in: session.id).contains(.allocate) {
+      own.options.append("--plant-allocation")
+    }
     let head = try StackSample.taken(by: Machine.program, of: own)
     let place = areSteady ? " in steady frames" : ""
     guard let base else {

@@ -36,16 +36,8 @@ public struct SessionRun {
   public var part = SessionPart.whole
   /// What was typed that decides what is played, for commands that play it again.
   package var options = RunOptions()
-  /// Runs in the worker before a session, to test how sessions that go wrong are handled.
-  package var sabotage: (Scenario) -> Void = { _ in }
-  /// Replaces the seed of the second replays, to test that it is noticed.
-  package var perturbsSecondReplay = false
-  /// Loses the end of the first region change on its way to the auditor, to test that it sees.
-  package var hidesRegionEnd = false
-  /// The ids of sessions that ask for memory once more, to test that it is noticed.
-  package var plantedAllocations: Set<String> = []
-  /// The ids of sessions whose facts miss a view, to test that a wrong answer is noticed.
-  package var miscounted: Set<String> = []
+  /// The mistakes that a test plants.
+  package var sabotage: [Sabotage] = []
 
   /// A run of scenarios in this process.
   public init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
@@ -99,10 +91,8 @@ public struct SessionRun {
 
   private func runner(_ index: Int) -> SessionRunner {
     SessionRunner(
-      scenario: scenarios[index], logs: logs, hidesRegionEnd: hidesRegionEnd, runOptions: options,
-      part: part, perturbsSecondReplay: perturbsSecondReplay,
-      plantsAllocation: plantedAllocations.contains(scenarios[index].id),
-      miscounts: miscounted.contains(scenarios[index].id))
+      scenario: scenarios[index], logs: logs, runOptions: options, part: part,
+      sabotage: sabotage.kinds(in: scenarios[index].id))
   }
 
   private func facts(onProgress: (Int) -> Void) -> [JudgedSession] {
@@ -111,8 +101,9 @@ public struct SessionRun {
     play(
       Array(scenarios.indices), atOnce: ProcessInfo.processInfo.activeProcessorCount,
       work: { index in
-        sabotage(scenarios[index])
-        return runner(index).facts()
+        let runner = runner(index)
+        for kind in runner.sabotage { kind.happen(in: runner.scenario.id) }
+        return runner.facts()
       },
       receive: { index, result in
         switch result {

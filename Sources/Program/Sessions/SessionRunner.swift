@@ -16,24 +16,17 @@ internal import Scenarios
 struct SessionRunner {
   let scenario: Scenario
   var logs = false
-  /// Loses the end of the first region change on its way to the auditor, to test that it sees.
-  var hidesRegionEnd = false
-
   /// What was typed that decides what is played.
   var runOptions = RunOptions()
   /// What of the session is played and judged.
   var part = SessionPart.whole
-  /// Replaces the seed of the second replay, to test that it is noticed.
-  var perturbsSecondReplay = false
-  /// Asks for memory once more in a steady frame, to test that it is noticed.
-  var plantsAllocation = false
-  /// Loses the first view that is requested on its way to the facts, to test that it is noticed.
-  var miscounts = false
+  /// The mistakes that a test plants in the session.
+  var sabotage: Set<Sabotage.Kind> = []
 
   /// The observers of a replay; one value, so that an event is one access to it.
   private struct Observers {
     var auditor = TraceAuditor()
-    var isHidingRegionEnd: Bool
+    var isDeaf: Bool
     var isMiscounting: Bool
     var recorder: FactsRecorder
     var snapshots = SnapshotRecorder()
@@ -51,8 +44,8 @@ struct SessionRunner {
       timeline.observe(event)
       scene.observe(event, on: map)
       log?.observe(event)
-      if isHidingRegionEnd, case .map(.regionDidChange) = event.kind {
-        isHidingRegionEnd = false
+      if isDeaf, case .map(.regionDidChange) = event.kind {
+        isDeaf = false
       } else {
         auditor.observe(event)
       }
@@ -64,7 +57,7 @@ struct SessionRunner {
     report.scenarioDigest = part.played(scenario).playedDigest
     let labels = report.stepLabels.map { (Int32($0.id), "\($0.placeWords): \($0.text)") }
     var observers = Observers(
-      isHidingRegionEnd: hidesRegionEnd, isMiscounting: miscounts,
+      isDeaf: sabotage.contains(.deafen), isMiscounting: sabotage.contains(.miscount),
       recorder: FactsRecorder(
         stepExpectations: part.stepExpectations(of: scenario),
         finalExpectations: part.finalExpectations(of: scenario),
@@ -95,7 +88,7 @@ struct SessionRunner {
     }
     return JudgedSession(
       report: report, log: log,
-      isRepeatable: miscounts || second.digest == report.facts.digest)
+      isRepeatable: sabotage.contains(.miscount) || second.digest == report.facts.digest)
   }
 
   /// When expectations were missed, and the events nearest to that time.
@@ -134,9 +127,9 @@ struct SessionRunner {
   /// since whatever is made once and stays was made by the first replay.
   private func secondReplay() -> (digest: TraceDigest, allocations: AllocationRecord) {
     var again = part.played(scenario)
-    if perturbsSecondReplay { again.seed &+= 1 }
+    if sabotage.contains(.reseed) { again.seed &+= 1 }
     var behavior = BehaviorDigest()
-    let allocations = SessionAllocations(of: again, plantsOne: plantsAllocation)
+    let allocations = SessionAllocations(of: again, plantsOne: sabotage.contains(.allocate))
     let record = allocations.record { behavior.observe($0) }
     if case .unavailable = record {
       behavior = BehaviorDigest()

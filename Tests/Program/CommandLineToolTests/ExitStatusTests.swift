@@ -254,7 +254,7 @@ struct ExitStatusTests {
   func `ends with 70 when the model contradicts itself, and keeps no facts of that session`() throws
   {
     let text = ExitStatusTests.scenario("  - zoom: {by: 1 level}\n  - zoom: {by: -1 level}\n")
-    let (ending, scratch) = try run(["pin.yaml": text], ["--hide-region-end"])
+    let (ending, scratch) = try run(["pin.yaml": text], ["--sabotage", "deafen:in/pin"])
     #expect(ending.code == 70)
     #expect(ending.output.contains("in/pin.yaml: internal contradiction: at "), "\(ending.output)")
     let summary = try scratch.text("out/summary.md")
@@ -286,7 +286,7 @@ struct ExitStatusTests {
   @Test
   func `ends with 80 when a second replay differs`() throws {
     let (ending, _) = try run(
-      ["pin.yaml": ExitStatusTests.scenario("")], ["--perturb-second-replay"])
+      ["pin.yaml": ExitStatusTests.scenario("")], ["--sabotage", "reseed:in/pin"])
     #expect(ending.code == 80)
     #expect(ending.complaints.contains("two replays of in/pin differ"))
   }

@@ -66,7 +66,7 @@ struct RunFindingsTests {
   @Test
   func `facts that a second replay contradicts are not written`() throws {
     let scratch = try world(["place.yaml": RunFindingsTests.scenario])
-    let ending = try run(scratch, ["--perturb-second-replay", "--update"])
+    let ending = try run(scratch, ["--sabotage", "reseed:in/place", "--update"])
     #expect(ending.code == 80)
     #expect(scratch.files(below: "facts").isEmpty)
     #expect(try scratch.text("out/summary.md").contains("two replays of in/place differ"))
