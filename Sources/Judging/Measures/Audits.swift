@@ -271,15 +271,12 @@ struct QueueAudit {
   /// The layer of each cluster annotation on the map, and its size.
   private var clusters: [AnnotationID: (layer: LayerID, size: ClusterSize)] = [:]
 
+  /// Follows the clusters that come and go; other data is no matter of updates.
   mutating func observe(_ event: DataEvent) {
-    switch event {
-    case .annotationAdded(let annotation, let layer, _, let size?):
+    if case .annotationAdded(let annotation, let layer, _, let size?) = event {
       clusters[annotation] = (layer: layer, size: size)
-    case .annotationRemoved(let annotation, _, _, isCluster: true): clusters[annotation] = nil
-    case .annotationAdded, .annotationRemoved, .batchArrived, .pointsAdded, .pointsRemoved,
-      .annotationMoved, .replaced, .clustersRemoved, .batchLost, .downloadBegan, .downloadEnded,
-      .downloadCancelled, .nothingToCancel:
-      break
+    } else if case .annotationRemoved(let annotation, _, _, isCluster: true) = event {
+      clusters[annotation] = nil
     }
   }
 

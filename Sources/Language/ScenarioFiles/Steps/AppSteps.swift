@@ -4,6 +4,10 @@ import MapGeometry
 import Scenarios
 
 extension StepDefinition {
+  static let app =
+    [moveUserLocation, turnUser, trackUser, resize, memoryWarning] + overlays
+    + [setDelegate, change]
+
   static let moveUserLocation = StepDefinition(
     "move user location", .app, .coordinate,
     "Reports another place of the user; the dot appears or goes there.",

@@ -67,9 +67,7 @@ package struct StepDefinition: Sendable {
 
   /// Every step, in the order in which documents show their objects.
   package static let all =
-    points + gestures + regions + selections
-    + [moveUserLocation, turnUser, trackUser, resize, memoryWarning] + overlays
-    + [setDelegate, change] + clusters + flow
+    points + gestures + regions + selections + app + clusters + flow
 
   package static let fields = Family.allCases.flatMap { family in
     all.filter { $0.family == family }.map(\.field)

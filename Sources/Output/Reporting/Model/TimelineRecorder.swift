@@ -124,24 +124,22 @@ public struct TimelineRecorder: EventObserver, Sendable {
   }
 
   private mutating func observe(_ event: DataEvent, at now: SimulatedTime) {
-    switch event {
-    case .annotationAdded(let annotation, let layer, _, let cluster):
+    if case .annotationAdded(let annotation, let layer, _, let cluster) = event {
       let subject: View.Subject =
         layer.isSome
         ? cluster == nil ? .point : .cluster : layer == .callouts ? .callout : .userLocation
       while roles.count <= annotation.index { roles.append(Role()) }
       roles[annotation.index] = Role(layer: layer, subject: subject)
-    case .batchArrived(let layer, let points):
+    } else if case .batchArrived(let layer, let points) = event {
       answer(.arrived, layer, points, at: now)
       // Its points may wait for the main thread, but their update was triggered now.
       dataChanges[layer, default: [:]][now] = eventCount
-    case .batchLost(let layer, let points, let isGivenUp):
+    } else if case .batchLost(let layer, let points, let isGivenUp) = event {
       answer(isGivenUp ? .givenUp : .askedForAgain, layer, points, at: now)
-    case .pointsAdded(let layer, _), .pointsRemoved(let layer, _):
+    } else if case .pointsAdded(let layer, _) = event {
       dataChanges[layer, default: [:]][now] = eventCount
-    case .annotationRemoved, .annotationMoved, .replaced, .clustersRemoved, .downloadBegan,
-      .downloadEnded, .downloadCancelled, .nothingToCancel:
-      break
+    } else if case .pointsRemoved(let layer, _) = event {
+      dataChanges[layer, default: [:]][now] = eventCount
     }
   }
 

@@ -161,25 +161,21 @@ struct SituationObserver {
   }
 
   private mutating func observe(_ event: DataEvent) {
-    switch event {
-    case .batchArrived:
+    if case .batchArrived = event {
       meet(.batchUnderFingers, if: fingers != nil && fingers != .drag)
       meet(.dragInBatch, if: fingers == .drag)
       meet(.batchInAnimation, if: isAnimating)
       meet(.batchWithCallout, if: isCalloutOpen)
       meet(.batchInUpdate, if: !pendingUpdates.isEmpty)
-    case .annotationAdded(let annotation, let layer, _, let cluster):
+    } else if case .annotationAdded(let annotation, let layer, _, let cluster) = event {
       layers[annotation] = layer
       if let cluster, cluster.count > 1 { clusters.insert(annotation) }
-    case .annotationRemoved(let annotation, _, _, _):
+    } else if case .annotationRemoved(let annotation, _, _, _) = event {
       // The map deselects it first.
       let isDeselected = deselected?.annotation == annotation && deselected?.time == now
       meet(.removedWhileSelected, if: annotation == selected || isDeselected)
       layers[annotation] = nil
       clusters.remove(annotation)
-    case .pointsAdded, .pointsRemoved, .annotationMoved, .replaced, .clustersRemoved,
-      .batchLost, .downloadBegan, .downloadEnded, .downloadCancelled, .nothingToCancel:
-      break
     }
   }
 
