@@ -47,6 +47,7 @@ struct CalloutTimelineRecorder {
   mutating func observe(_ event: Event) {
     switch event.kind {
     case .session(.stepBegan): hint = (.step, event.time)
+    case .session(.ended): endFollowing(event)
     case .input(.tapped): hint = (.tap, event.time)
     case .map(.visibleRegionChanged): hint = (.outOfSight, event.time)
     case .map(.regionDidChange): hint = (.regionChange, event.time)
@@ -197,7 +198,7 @@ struct CalloutTimelineRecorder {
   }
 
   /// Adds an entry for the frames until now, without the first one, which only shows the callout.
-  mutating func endFollowing(_ place: Event) {
+  private mutating func endFollowing(_ place: Event) {
     if frames > 1 { add(.followed(frames: frames, offPoints: offPoints), place) }
     (frames, offPoints) = (0, 0)
   }

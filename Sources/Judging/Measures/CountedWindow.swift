@@ -33,11 +33,25 @@ struct CountedWindow {
 
   init(_ filter: Filter) { self.filter = filter }
 
+  /// The windows that expectations need, and one of each layer over the whole session, which tells
+  /// what lasts there.
+  static func windows(for expectations: some Sequence<BoundExpectation>) -> [CountedWindow] {
+    var filters: [Filter] = []
+    func add(_ filter: Filter) {
+      if !filters.contains(filter) { filters.append(filter) }
+    }
+    for bound in expectations where bound.needsWindow {
+      if let layer = bound.layer { add(Filter(since: .start, layer: layer.id)) }
+      add(bound.windowFilter)
+    }
+    return filters.map(CountedWindow.init)
+  }
+
   private var since: BoundExpectation.Since { filter.since }
   var layer: LayerID { filter.layer }
 
   /// Whether what counts for a scope counts for it.
-  func holds(_ scope: FactsRecorder.Scope) -> Bool {
+  func holds(_ scope: Tally.Scope) -> Bool {
     guard let begin, scope.moments >= begin.moments, scope.moments < end?.moments ?? .max else {
       return false
     }
@@ -96,55 +110,5 @@ extension BoundExpectation {
   var windowFilter: CountedWindow.Filter {
     CountedWindow.Filter(
       since: since, layer: layer?.id ?? .none, latenessNanoseconds: latenessNanoseconds)
-  }
-}
-
-/// Windows follow the moments of the session.
-extension FactsRecorder {
-  /// The windows that expectations need, and one of each layer over the whole session, which tells
-  /// what lasts there.
-  static func windows(for expectations: some Sequence<BoundExpectation>) -> [CountedWindow] {
-    var filters: [CountedWindow.Filter] = []
-    func add(_ filter: CountedWindow.Filter) {
-      if !filters.contains(filter) { filters.append(filter) }
-    }
-    for bound in expectations where bound.needsWindow {
-      if let layer = bound.layer { add(CountedWindow.Filter(since: .start, layer: layer.id)) }
-      add(bound.windowFilter)
-    }
-    return filters.map(CountedWindow.init)
-  }
-
-  /// The index of the window that an expectation needs; nil for one that needs none.
-  func windowIndex(for bound: BoundExpectation) -> Int? {
-    let filter = bound.windowFilter
-    return windows.firstIndex { $0.filter == filter }
-  }
-
-  /// Ends and begins windows at a moment.
-  mutating func reach(_ moment: SessionMoment) {
-    guard !windows.isEmpty else { return }
-    momentCount += 1
-    let instant = CountedWindow.Instant(moments: momentCount, time: now, step: currentStep)
-    for index in windows.indices {
-      windows[index].end(at: instant, moment)
-      guard windows[index].begins(at: moment) else { continue }
-      windows[index].begin(at: instant, with: beginning(of: windows[index].layer))
-    }
-    hitches.enter(currentScope, at: now)
-  }
-
-  /// The counts that a scope of a layer begins with.
-  private func beginning(of layer: LayerID) -> MetricAccumulator {
-    guard layer.isSome else { return beginning }
-    let filter = CountedWindow.Filter(since: .start, layer: layer)
-    guard let whole = windows.first(where: { $0.filter == filter })?.counts
-    else { return MetricAccumulator() }
-    var counts = MetricAccumulator()
-    for (metric, value) in layers?.states(of: layer) ?? [] { counts.follow(metric, value) }
-    for occasion in Occasion.allCases where occasion.isLasting && whole.count(of: occasion) > 0 {
-      counts.add(occasion)
-    }
-    return counts
   }
 }

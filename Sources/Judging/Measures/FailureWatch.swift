@@ -81,7 +81,7 @@ public struct FailureWatch {
   /// Compares the values with those before a cause.
   private mutating func see(_ cause: Cause, until now: Cause) {
     for index in watched.indices where now.time <= watched[index].verdict.judgedAt {
-      let value = recorder.currentValue(for: watched[index].bound)
+      let value = recorder.tally.currentValue(for: watched[index].bound)
       watched[index].see(value, earlierCause(of: watched[index]) ?? cause)
     }
   }
@@ -91,15 +91,15 @@ public struct FailureWatch {
   private func earlierCause(of one: Watched) -> Cause? {
     let metric = one.bound.expectation.metric
     if metric == .calloutsUnsettled {
-      return recorder.rareEvents.last { $0.metric == metric }.flatMap { openings[$0.time] }
+      return recorder.tally.rareEvents.last { $0.metric == metric }.flatMap { openings[$0.time] }
     }
     if metric.definition.group == .callouts {
-      return recorder.judgedChange.map { Cause(time: $0, event: nil) }
+      return recorder.callouts.judgedChange.map { Cause(time: $0, event: nil) }
     }
     guard [.hitchTime, .hitchRatio].contains(metric), let late = lateFrame?.cause else {
       return nil
     }
-    let beginning = recorder.beginning(of: one.bound)
+    let beginning = recorder.tally.beginning(of: one.bound)
     return late.time < beginning ? Cause(time: beginning, event: nil) : late
   }
 }
@@ -131,22 +131,6 @@ public struct FailurePlace: Codable, Hashable, Sendable {
     }
     if first == nil { (first, event) = (cause.time, cause.event) }
     if amount > largest { (worst, largest) = (cause.time, amount) }
-  }
-}
-
-extension FactsRecorder {
-  /// When the range that an expectation counts began.
-  fileprivate func beginning(of bound: BoundExpectation) -> SimulatedTime {
-    let mark: PartFacts?
-    if bound.needsWindow {
-      return windowIndex(for: bound).flatMap { windows[$0].begin?.time } ?? .zero
-    }
-    switch bound.since {
-    case .start, .interval: mark = nil
-    case .lastMark: mark = facts.marks.last
-    case .mark(let name): mark = facts.marks.last { $0.name == name }
-    }
-    return mark?.start ?? .zero
   }
 }
 

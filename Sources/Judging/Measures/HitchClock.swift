@@ -8,14 +8,14 @@ internal import MapGeometry
 /// it lasted.
 struct HitchClock {
   /// The scopes since the last frame, with when each began; each ends where the next begins.
-  private var scopes: [(scope: FactsRecorder.Scope, began: SimulatedTime)] = []
+  private var scopes: [(scope: Tally.Scope, began: SimulatedTime)] = []
   /// The hitches that are not counted yet, apart and in order.
   private var pending: [Range<SimulatedTime>] = []
   /// The end of the last hitch.
   private var until = SimulatedTime.zero
 
   /// Enters a scope.
-  mutating func enter(_ scope: FactsRecorder.Scope, at now: SimulatedTime) {
+  mutating func enter(_ scope: Tally.Scope, at now: SimulatedTime) {
     if scopes.last?.began == now { scopes.removeLast() }
     scopes.append((scope: scope, began: now))
   }
@@ -39,8 +39,8 @@ struct HitchClock {
   /// Takes the time of hitches until now, by the scopes in which it passed.
   mutating func take(
     until now: SimulatedTime
-  ) -> [(scope: FactsRecorder.Scope, time: SimulatedTime)] {
-    var times: [(scope: FactsRecorder.Scope, time: SimulatedTime)] = []
+  ) -> [(scope: Tally.Scope, time: SimulatedTime)] {
+    var times: [(scope: Tally.Scope, time: SimulatedTime)] = []
     for index in pending.indices where pending[index].lowerBound < now {
       let hitch = pending[index]
       let end = min(hitch.upperBound, now)

@@ -16,7 +16,7 @@ struct LayerTracker {
     switch event {
     case .data(let event): observe(event)
     case .view(let event): observe(event)
-    case .cluster(let event): layer(of: event)
+    case .cluster(let event): observe(event)
     case .callout(let event): observe(event)
     case .selection(.didSelect(let annotation)): annotations[annotation] ?? .none
     case .animator(.added(let layer, _)), .animator(.removes(let layer, _)): layer
@@ -42,11 +42,13 @@ struct LayerTracker {
     case .batchArrived(let layer, _), .pointsAdded(let layer, _), .pointsRemoved(let layer, _),
       .replaced(let layer, _, _, _, _), .clustersRemoved(let layer, _), .batchLost(let layer, _, _):
       return layer
-    case .annotationAdded(let annotation, let layer, _, _):
+    case .annotationAdded(let annotation, let layer, _, let size):
       annotations[annotation] = layer
+      if let size { show(annotation, size, in: layer) }
       return layer
     case .annotationRemoved(let annotation, let layer, _, _):
       annotations[annotation] = nil
+      show(annotation, nil, in: layer)
       return layer
     case .annotationMoved(let annotation, _): return annotations[annotation] ?? .none
     // A download can be of several layers.
@@ -78,8 +80,9 @@ struct LayerTracker {
     }
   }
 
-  private func layer(of event: ClusterEvent) -> LayerID {
-    switch event {
+  private mutating func observe(_ event: ClusterEvent) -> LayerID {
+    if case .reused(let cluster, let layer, _, let size) = event { show(cluster, size, in: layer) }
+    return switch event {
     case .queued(_, let layer, _, _), .started(_, let layer), .computed(_, let layer, _),
       .reused(_, let layer, _, _), .applied(_, let layer, _), .finished(_, let layer),
       .indexed(let layer, _, _), .coalesced(_, let layer, _), .moved(_, let layer, _),
@@ -90,6 +93,10 @@ struct LayerTracker {
       .coarsened(_, let layer, _), .waited(_, let layer, _), .worked(_, let layer, _):
       layer
     }
+  }
+
+  private mutating func show(_ cluster: AnnotationID, _ size: ClusterSize?, in layer: LayerID) {
+    kinds[layer, default: ClusterKinds()].show(cluster, size)
   }
 
   private mutating func observe(_ event: CalloutEvent) -> LayerID {
@@ -104,19 +111,9 @@ struct LayerTracker {
     }
   }
 
-  /// Replaces the size of a cluster of a layer; nil for one that is not on the map.
-  mutating func show(_ size: ClusterSize?, insteadOf old: ClusterSize?, in layer: LayerID) {
-    if let old { kinds[layer, default: ClusterKinds()].count(old, by: -1) }
-    if let size { kinds[layer, default: ClusterKinds()].count(size, by: 1) }
-  }
-
-  /// What is on the map of a layer now.
-  func states(of layer: LayerID) -> [(metric: Metric, value: Int64)] {
-    let kinds = kinds[layer] ?? ClusterKinds()
-    return [
-      (.liveViewsPeak, live[layer] ?? 0), (.clustersShown, kinds.total),
-      (.clustersOfOnePoint, kinds.onePoint), (.clustersOfOneLocation, kinds.oneLocation),
-      (.clustersOfSeveralLocations, kinds.severalLocations),
-    ]
+  /// Visits the states of what is on the map of a layer now.
+  func visitStates(of layer: LayerID, _ body: (Metric, Int64) -> Void) {
+    body(.liveViewsPeak, live[layer] ?? 0)
+    (kinds[layer] ?? ClusterKinds()).visitStates(body)
   }
 }

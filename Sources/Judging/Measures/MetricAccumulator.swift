@@ -57,6 +57,10 @@ struct MetricAccumulator: Hashable {
     add(amount, at: Self.place(of: occasion))
   }
 
+  mutating func set(_ occasion: Occasion, to number: Int64) {
+    numbers[Self.place(of: occasion)] = number
+  }
+
   /// Counts judged cases of a share.
   mutating func add(_ share: Metric, isKept: Bool, _ amount: Int64 = 1) {
     let whole = Self.wholes[share.rawValue]

@@ -1,4 +1,5 @@
 internal import MapEvents
+internal import Metrics
 
 /// The current number of views on the map and in reuse pools, and what they occupy.
 struct ViewCounts {
@@ -59,17 +60,24 @@ struct ViewCounts {
 }
 
 /// The current number of cluster annotations on the map, by the kinds that apps have views for.
-struct ClusterKinds: Hashable {
+struct ClusterKinds {
   /// Those of a single point.
-  var onePoint: Int64 = 0
+  private(set) var onePoint: Int64 = 0
   /// Those of several points, all at one location.
-  var oneLocation: Int64 = 0
+  private(set) var oneLocation: Int64 = 0
   /// Those of several points at several locations.
-  var severalLocations: Int64 = 0
+  private(set) var severalLocations: Int64 = 0
   var total: Int64 { onePoint + oneLocation + severalLocations }
+  private var sizes: [AnnotationID: ClusterSize] = [:]
 
-  /// Adds, by 1, or removes, by -1, a cluster of a size.
-  mutating func count(_ size: ClusterSize, by sign: Int64) {
+  /// Counts a cluster that is on the map with a new size or, without one, no longer.
+  mutating func show(_ cluster: AnnotationID, _ size: ClusterSize?) {
+    if let old = sizes[cluster] { count(old, by: -1) }
+    sizes[cluster] = size
+    if let size { count(size, by: 1) }
+  }
+
+  private mutating func count(_ size: ClusterSize, by sign: Int64) {
     if size.count <= 1 {
       onePoint += sign
     } else if size.isUniqueLocation {
@@ -77,8 +85,13 @@ struct ClusterKinds: Hashable {
     } else {
       severalLocations += sign
     }
-    assert(
-      onePoint >= 0 && oneLocation >= 0 && severalLocations >= 0,
-      "a cluster left that was never added")
+  }
+
+  /// Visits the metrics of clusters on the map with their values.
+  func visitStates(_ body: (Metric, Int64) -> Void) {
+    body(.clustersShown, total)
+    body(.clustersOfOnePoint, onePoint)
+    body(.clustersOfOneLocation, oneLocation)
+    body(.clustersOfSeveralLocations, severalLocations)
   }
 }

@@ -153,12 +153,12 @@ extension FactsRecorder {
     }
     // A condition that never held has a reason of its own.
     let isOfCondition =
-      expectation.metric == .waitsGivenUp && facts.unmetWaits.last?.time == verdict.worst?.time
+      expectation.metric == .waitsGivenUp && unmetWaits.last?.time == verdict.worst?.time
     verdict.followsWait =
-      !isOfCondition && session[.waitsGivenUp] > 0
+      !isOfCondition && tally.session[.waitsGivenUp] > 0
       && expectation.canFollowFromWait(verdict.value, verdict.outcome)
     guard expectation.lacksSelections(verdict.value, verdict.outcome, counts) else { return }
-    let own = misses.filter { holds(scope, $0.scope) }
+    let own = tally.misses.filter { tally.holds(scope, $0.scope) }
     // The tap of a control follows from that step's own miss, if it has one.
     let isOfControl = expectation.metric == .accessoryTaps
     let miss = own.first { ($0.missed.reason == .noControl) == isOfControl } ?? own.first
