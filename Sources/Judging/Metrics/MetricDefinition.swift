@@ -3,7 +3,7 @@ public struct MetricDefinition: Hashable, Sendable {
   /// The name in plain words, as scenario files and reports write it.
   public let name: String
   /// The part of the product that it belongs to.
-  public let group: MetricGroup
+  public private(set) var group = MetricGroup.clustering
   /// The unit of its number.
   public let unit: MetricUnit
   /// The direction in which it improves.
@@ -28,10 +28,10 @@ public struct MetricDefinition: Hashable, Sendable {
   public private(set) var help = ""
 
   init(
-    _ name: String, _ group: MetricGroup, _ unit: MetricUnit, _ better: BetterDirection,
-    _ opportunity: Opportunity, _ combination: Combination
+    _ name: String, _ unit: MetricUnit, _ better: BetterDirection, _ opportunity: Opportunity,
+    _ combination: Combination
   ) {
-    (self.name, self.group, self.unit, self.better) = (name, group, unit, better)
+    (self.name, self.unit, self.better) = (name, unit, better)
     (self.opportunity, self.combination) = (opportunity, combination)
     rank = if case .rank(let rank) = combination { rank } else { nil }
   }
@@ -42,6 +42,13 @@ public struct MetricDefinition: Hashable, Sendable {
     case .sum, .largest, .peak, .state: unmeasuredBefore == nil
     case .ratio, .share, .rank: false
     }
+  }
+
+  /// This definition in the group of its table.
+  func `in`(_ group: MetricGroup) -> MetricDefinition {
+    var definition = self
+    definition.group = group
+    return definition
   }
 
   /// This definition with its sentence.
@@ -77,23 +84,23 @@ public struct MetricDefinition: Hashable, Sendable {
 
   /// A number of things, by default a sum.
   static func count(
-    _ name: String, _ group: MetricGroup, _ better: BetterDirection, _ opportunity: Opportunity,
+    _ name: String, _ better: BetterDirection, _ opportunity: Opportunity,
     _ combination: Combination = .sum
   ) -> MetricDefinition {
-    MetricDefinition(name, group, .count, better, opportunity, combination)
+    MetricDefinition(name, .count, better, opportunity, combination)
   }
 
   /// A time of cluster updates by its rank.
   static func rank(_ name: String, _ percent: Int, _ samples: TimeSamples) -> MetricDefinition {
     MetricDefinition(
-      name, .clustering, .time, .lower, .after(samples.occasion),
+      name, .time, .lower, .after(samples.occasion),
       .rank(TimeRank(percent: percent, samples: samples)))
   }
 
   /// The share of callouts that keep a criterion.
   static func criterion(_ number: String, _ words: String, _ sentence: String) -> MetricDefinition {
     var definition = MetricDefinition(
-      "callout \(words)", .callouts, .share, .higher, .after(.criterionApplied), .share
+      "callout \(words)", .share, .higher, .after(.criterionApplied), .share
     ).help("\(number) \(words): \(sentence)")
     definition.criterion = number
     return definition
