@@ -271,14 +271,12 @@ struct QueueAudit {
   /// The layer of each cluster annotation on the map, and its size.
   private var clusters: [AnnotationID: (layer: LayerID, size: ClusterSize)] = [:]
 
-  /// Follows the clusters that come and go; other data is no matter of updates.
-  mutating func observe(_ event: DataEvent) {
-    if case .annotationAdded(let annotation, let layer, _, let size?) = event {
-      clusters[annotation] = (layer: layer, size: size)
-    } else if case .annotationRemoved(let annotation, _, _, isCluster: true) = event {
-      clusters[annotation] = nil
-    }
+  /// A cluster of a layer came onto the map with a size.
+  mutating func add(_ annotation: AnnotationID, in layer: LayerID, _ size: ClusterSize) {
+    clusters[annotation] = (layer: layer, size: size)
   }
+
+  mutating func remove(_ annotation: AnnotationID) { clusters[annotation] = nil }
 
   mutating func observe(_ event: ClusterEvent, _ log: inout ContradictionLog) {
     switch event {

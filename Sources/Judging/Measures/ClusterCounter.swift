@@ -27,24 +27,28 @@ struct ClusterCounter {
     var settings: Int
   }
 
-  mutating func observe(_ event: DataEvent, _ tally: inout Tally) {
+  mutating func observe(
+    _ event: Event.Kind, in regions: RegionCounter, isUnderCallout: Bool, _ tally: inout Tally
+  ) {
     switch event {
-    case .batchArrived: batchTimes.append(tally.now)
-    case .annotationAdded(let annotation, _, let content, let size):
+    case .cluster(let event):
+      observe(event, in: regions, isUnderCallout: isUnderCallout, &tally)
+    case .data(.batchArrived): batchTimes.append(tally.now)
+    case .data(.annotationAdded(let annotation, _, let content, let size)):
       if churn.add(annotation, content: content, at: tally.now) { tally.count(.churn) }
       if let size { show(annotation, size, &tally) }
-    case .annotationRemoved(let annotation, _, let content, let isCluster):
+    case .data(.annotationRemoved(let annotation, _, let content, let isCluster)):
       if churn.remove(annotation, content: content, at: tally.now) { tally.count(.churn) }
       if isCluster { show(annotation, nil, &tally) }
-    case .annotationMoved(let annotation, let coordinate):
+    case .data(.annotationMoved(let annotation, let coordinate)):
       stability.carried(annotation, to: coordinate)
-    case .pointsAdded, .pointsRemoved, .replaced, .clustersRemoved, .batchLost, .downloadBegan,
-      .downloadEnded, .downloadCancelled, .nothingToCancel:
+    case .session, .map, .data, .view, .selection, .callout, .frame, .snapshot, .input, .drag,
+      .overlay, .delegate, .animator, .calloutAnnotation:
       break
     }
   }
 
-  mutating func observe(
+  private mutating func observe(
     _ event: ClusterEvent, in regions: RegionCounter, isUnderCallout: Bool, _ tally: inout Tally
   ) {
     switch event {

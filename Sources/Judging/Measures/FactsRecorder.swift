@@ -100,15 +100,11 @@ public struct FactsRecorder: EventObserver {
       observe(session)
       tally.enterScope()
     case .map(let map): regions.observe(map, &tally)
-    case .data(let change):
-      data.observe(change, in: currentPlan, &tally)
-      clusters.observe(change, &tally)
+    case .data(let change): data.observe(change, in: currentPlan, &tally)
     case .view(let view): views.observe(view, among: timelines.annotations, &tally)
     case .selection(let selection):
       views.observe(selection, &tally)
       observe(selection)
-    case .cluster(let cluster):
-      clusters.observe(cluster, in: regions, isUnderCallout: callouts.isAnyOpen, &tally)
     case .callout(let callout): callouts.observe(callout, in: regions, &tally)
     case .frame(let frame): tally.count(frame, period: legend?.framePeriod ?? .zero)
     case .input(.tapped): tally.count(.taps)
@@ -120,8 +116,9 @@ public struct FactsRecorder: EventObserver {
     case .calloutAnnotation(let second):
       callouts.observe(second, &tally)
       views.observe(second, among: timelines.annotations, &tally)
-    case .snapshot, .delegate, .input: break
+    case .cluster, .snapshot, .delegate, .input: break
     }
+    clusters.observe(event.kind, in: regions, isUnderCallout: callouts.isAnyOpen, &tally)
   }
 
   /// Counts what the clusters listed so far show of an update, unless an event continues the list.

@@ -65,11 +65,11 @@ public struct TraceAuditor: EventObserver, Sendable {
     case .view(let view): observe(view)
     case .selection(let selection): observe(selection)
     case .cluster(let cluster): queues.observe(cluster, &log)
-    case .data(let data):
-      queues.observe(data)
-      if case .annotationRemoved(let annotation, _, _, _) = data {
-        members.remove(annotation, &log)
-      }
+    case .data(.annotationAdded(let annotation, let layer, _, let size?)):
+      queues.add(annotation, in: layer, size)
+    case .data(.annotationRemoved(let annotation, _, _, _)):
+      queues.remove(annotation)
+      members.remove(annotation, &log)
     case .callout(let callout): observe(callout)
     case .frame(let frame): observe(frame)
     case .drag(let drag): drags.observe(drag, &log)
@@ -88,7 +88,7 @@ public struct TraceAuditor: EventObserver, Sendable {
       check(other != annotation, "view \(view) faded out for annotation \(other), which it shows")
     case .animator(.cutShort(let view)):
       check(isShown(view), "view \(view) fades but is not on the map")
-    case .session, .snapshot, .input, .delegate, .animator: break
+    case .session, .data, .snapshot, .input, .delegate, .animator: break
     }
   }
 

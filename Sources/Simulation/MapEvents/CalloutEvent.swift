@@ -15,6 +15,23 @@ public enum CalloutEvent: Hashable, Sendable {
   case pinned(callout: Int32, CalloutPin)
 }
 
+extension CalloutEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .opened(let callout, let annotation, let opening):
+      visit(6, 0, "(callout $0 opens over $1)", callout, annotation, opening)
+    case .settled(let callout, let rest): visit(6, 1, "(callout $0 settles)", callout, rest)
+    case .interrupted(let callout): visit(6, 2, "(callout $0 is interrupted)", callout)
+    case .closed(let callout): visit(6, 3, "(callout $0 closes)", callout)
+    case .accessoryTapped(let callout, let annotation, let side):
+      visit(
+        6, 4, "calloutAccessoryControlTapped $2 of $1", callout, Shown(annotation: annotation), side
+      )
+    case .pinned(let callout, let pin): visit(6, 5, nil, callout, pin)
+    }
+  }
+}
+
 /// The place of a callout in a frame, in points of the map view.
 public struct CalloutPin: Hashable, Sendable {
   /// The drawn tip.
@@ -240,6 +257,38 @@ public enum CalloutAnnotationEvent: Hashable, Sendable {
   case deadTap(annotation: AnnotationID)
   /// A callout annotation that will never be removed is in the next snapshot, drawn like this.
   case drawn(annotation: AnnotationID, body: ScreenRect, tip: ScreenPoint)
+}
+
+extension CalloutAnnotationEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .added(let annotation, let parent, let content, let maker):
+      visit(
+        14, 0,
+        maker == .delegate
+          ? "(the delegate adds $0 for $1, content $2)"
+          : "(the view of the parent adds $0 for $1, content $2)", annotation, parent, content,
+        maker)
+    case .moved(let annotation, let parent, let content):
+      visit(14, 1, "($0 moves to $1, content $2)", annotation, parent, content)
+    case .removed(let annotation): visit(14, 2, "(the app removes $0)", annotation)
+    case .leftBehind(let annotation): visit(14, 3, "($0 stays and is never removed)", annotation)
+    case .laidOut(let annotation, let layout): visit(14, 4, nil, annotation, layout)
+    case .tappedAway(let annotation):
+      visit(14, 5, "(the tap on callout annotation $0 took it away)", annotation.rawValue)
+    case .held(let parent, let siblings):
+      visit(
+        14, 6, "(the button keeps $0 selected, $1 other views are disabled)",
+        Shown(annotation: parent), siblings)
+    case .released(let siblings, let reenabled):
+      visit(
+        14, 7, "($0 views are enabled again, $1 of them against the app's will)", siblings,
+        reenabled)
+    case .deadTap(let annotation):
+      visit(14, 8, "($0 is dead for now)", Shown(annotation: annotation))
+    case .drawn(let annotation, let body, let tip): visit(14, 9, nil, annotation, body, tip)
+    }
+  }
 }
 
 /// The maker of the parts of a callout annotation.

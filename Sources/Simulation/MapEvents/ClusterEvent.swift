@@ -69,6 +69,67 @@ public enum ClusterEvent: Hashable, Sendable {
   case worked(update: Int32, layer: LayerID, SimulatedTime)
 }
 
+extension ClusterEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .queued(let update, let layer, let trigger, let triggeredAt):
+      visit(5, 0, nil, update, layer, trigger, triggeredAt)
+    case .started(let update, let layer): visit(5, 1, nil, update, layer)
+    case .computed(let update, let layer, let work): visit(5, 2, nil, update, layer, work)
+    case .reused(let annotation, let layer, let content, let size):
+      visit(5, 3, nil, annotation, layer, content, size)
+    case .applied(let update, let layer, let change):
+      visit(
+        5, 4, "(update $0 of $1: $2 clusters, $3 new, $4 kept, $5 gone)", update, layer,
+        change.shown, change.created, change.reused, change.removed)
+    case .finished(let update, let layer): visit(5, 5, nil, update, layer)
+    case .indexed(let layer, let began, let work): visit(5, 6, nil, layer, began, work)
+    case .coalesced(let update, let layer, let newer):
+      visit(5, 7, "(update $0 of $1 is replaced by update $2)", update, layer, newer)
+    case .moved(let annotation, let layer, let coordinate):
+      visit(5, 8, "($0 moves to $2)", annotation, layer, coordinate)
+    case .listed(let annotation, let layer, let content, let count, let isUnique, let coordinate):
+      visit(5, 9, nil, annotation, layer, content, count, isUnique, coordinate)
+    case .audited(let update, let layer, let audit):
+      visit(
+        5, 10,
+        audit.hasFindings
+          ? "(after update $0 of $1: $3 of $2 visible points lost, $4 counted twice, $5 ghosts)"
+          : nil, update, layer, audit.visible, audit.lost, audit.countedTwice, audit.ghosts)
+    case .paused(let layer, let isPaused):
+      visit(5, 11, isPaused ? "(updates of $0 wait)" : "(updates of $0 go on)", layer, isPaused)
+    case .completed(let layer, let call): visit(5, 12, "completionHandler $1 of $0", layer, call)
+    case .titleRequested(let annotation, let layer):
+      visit(5, 13, "titleForClusterAnnotation $0", annotation, layer)
+    case .viewNotRefreshed(let annotation, let layer):
+      visit(
+        5, 14, "($0 still shows what its cluster held before)", Shown(annotation: annotation), layer
+      )
+    case .stalled(let update, let layer):
+      visit(
+        5, 15, "(update $0 of $1 stalls its queue forever: its animator never completes)", update,
+        layer)
+    case .unsupported(let layer, let request):
+      visit(
+        5, 16,
+        request == .update
+          ? "($0 cannot update on request: nothing happens)" : "($0 cannot $1: nothing happens)",
+        layer, request)
+    case .followed(let annotation, let layer): visit(5, 17, nil, annotation, layer)
+    case .subtitleRequested(let annotation, let layer):
+      visit(5, 18, "subtitleForClusterAnnotation $0", annotation, layer)
+    case .cancelled(let update, let layer):
+      visit(5, 19, "(update $0 of $1 is cancelled, and runs all the same)", update, layer)
+    case .settingsChanged(let layer): visit(5, 20, "(clustering of $0 gets other settings)", layer)
+    case .coarsened(let update, let layer, let doublings):
+      visit(5, 21, nil, update, layer, doublings)
+    case .waited(let update, let layer, let time):
+      visit(5, 22, "(update $0 of $1 waited $2 for the main thread)", update, layer, time)
+    case .worked(let update, let layer, let time): visit(5, 23, nil, update, layer, time)
+    }
+  }
+}
+
 /// The size of a cluster annotation.
 public struct ClusterSize: Hashable, Sendable {
   /// How many points.
@@ -166,4 +227,18 @@ public enum AnimatorEvent: Hashable, Sendable {
   /// No animator fades in a view that the map has added, and the app does not reset its alpha: it
   /// is as transparent as when it faded out for another annotation.
   case alphaKept(view: ViewID, annotation: AnnotationID, fadedFor: AnnotationID)
+}
+
+extension AnimatorEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .added(let layer, let views):
+      visit(13, 0, "animator of $0 didAdd $1", layer, Things(count: views, noun: "view"))
+    case .removes(let layer, let annotations):
+      visit(13, 1, "animator of $0 willRemove $1", layer, annotations)
+    case .cutShort(let view): visit(13, 2, "($0 leaves before it has faded)", view)
+    case .alphaKept(let view, let annotation, let other):
+      visit(13, 3, "($0 is still transparent from the fade of $2)", view, annotation, other)
+    }
+  }
 }

@@ -39,18 +39,6 @@ public struct Event: Hashable, Sendable {
   }
 }
 
-extension Event.Kind {
-  /// Whether it follows from other events and from the settings.
-  var isRemark: Bool {
-    switch self {
-    case .session(.nothingDone), .view(.roleKept): true
-    case .session, .map, .data, .view, .selection, .cluster, .callout, .frame, .snapshot, .input,
-      .drag, .overlay, .delegate, .animator, .calloutAnnotation:
-      false
-    }
-  }
-}
-
 /// The frame of a session: beginning, steps, marks, end.
 public enum SessionEvent: Hashable, Sendable {
   /// The session begins; the legend names everything that later events give as an index.
@@ -70,6 +58,24 @@ public enum SessionEvent: Hashable, Sendable {
   case neverHeld(Int64)
   /// The running step changed nothing, for this reason.
   case nothingDone(IdleReason)
+}
+
+extension SessionEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .began(let legend): visit(0, 0, nil, legend)
+    case .stepBegan: visit(0, 1, nil)
+    case .stepEnded: visit(0, 2, nil)
+    case .mark(let mark): visit(0, 3, "(mark \"$0\")", Named(index: mark, list: .marks))
+    case .expectationsDue: visit(0, 4, nil)
+    case .ended: visit(0, 5, "(end)")
+    case .neverSettled: visit(0, 6, "(the wait gave up)")
+    case .snapshot(let snapshot):
+      visit(0, 7, "(snapshot \"$0\")", Named(index: snapshot, list: .snapshots))
+    case .neverHeld(let number): visit(0, 8, "(the wait gave up, the number being $0)", number)
+    case .nothingDone: visit.remark(nil)
+    }
+  }
 }
 
 /// The reason why a step changed neither annotations nor selection, region or pending work.
@@ -161,6 +167,25 @@ public enum MapEvent: Hashable, Sendable {
   case trackingChanged(UserTrackingMode)
 }
 
+extension MapEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .regionWillChange(let animated): visit(1, 0, "regionWillChangeAnimated($0)", animated)
+    case .visibleRegionChanged(let camera, _):
+      visit(1, 1, "mapViewDidChangeVisibleRegion $0", camera)
+    case .regionDidChange(let animated, let camera):
+      visit(1, 2, "regionDidChangeAnimated($0) $1", animated, camera)
+    case .regionChangeInterrupted: visit(1, 3, "(the region change is interrupted)")
+    case .reentered(let depth):
+      visit(1, 4, "(the app begins another region change, $0 deep)", depth)
+    case .reentryRefused(let depth):
+      visit(1, 5, "(another region change is refused, $0 deep)", depth)
+    case .resized(let size): visit(1, 6, "(the map view is $0)", size)
+    case .trackingChanged(let mode): visit(1, 7, "didChangeUserTrackingMode $0", mode)
+    }
+  }
+}
+
 /// Who moves the map.
 public enum RegionMover: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// Fingers on the map, a tap of theirs that zooms, or the drift that they left behind.
@@ -209,6 +234,45 @@ public enum DataEvent: Hashable, Sendable {
   case nothingToCancel
 }
 
+extension DataEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .batchArrived(let layer, let points):
+      visit(2, 0, "(a batch of $1 arrives for $0)", layer, points)
+    case .pointsAdded(let layer, let points): visit(2, 1, "addAnnotations $1 to $0", layer, points)
+    case .pointsRemoved(let layer, let points):
+      visit(2, 2, "removeAnnotations $1 from $0", layer, points)
+    case .annotationAdded(let annotation, let layer, let content, let size):
+      visit(2, 3, nil, annotation, layer, content, size)
+    case .annotationRemoved(let annotation, let layer, let content, let isCluster):
+      visit(2, 4, nil, annotation, layer, content, isCluster)
+    case .annotationMoved(let annotation, let coordinate):
+      visit(2, 5, "setCoordinate $0 to $1", annotation, coordinate)
+    case .replaced(let layer, let removed, let added, let kept, let compared):
+      visit(
+        2, 6, "(replaced in $0: $1 removed, $2 added, $3 kept, $4 compared)", layer, removed, added,
+        kept, compared)
+    case .clustersRemoved(let layer, let clusters):
+      visit(2, 7, "removeAnnotations $1 clusters of $0", layer, clusters)
+    case .batchLost(let layer, let points, let isGivenUp):
+      visit(
+        2, 8,
+        isGivenUp
+          ? "(a batch of $1 for $0 is lost and given up)"
+          : "(a batch of $1 for $0 is lost and asked for again)", layer, points, isGivenUp)
+    case .downloadBegan(let download): visit(2, 9, "(download $0 begins)", download)
+    case .downloadEnded(let download): visit(2, 10, "(download $0 is over)", download)
+    case .downloadCancelled(let download, let batches):
+      visit(
+        2, 11,
+        batches == 1
+          ? "(download $0 is cancelled, 1 batch short)"
+          : "(download $0 is cancelled, $1 batches short)", download, batches)
+    case .nothingToCancel: visit(2, 12, "(no such download is running)")
+    }
+  }
+}
+
 /// Selection callbacks; the view's own `setSelected` comes before the delegate's.
 public enum SelectionEvent: Hashable, Sendable {
   /// The view's `setSelected(true)`.
@@ -229,12 +293,40 @@ public enum SelectionEvent: Hashable, Sendable {
   case refused(MissedSelection)
 }
 
+extension SelectionEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .willSelect(let annotation):
+      visit(4, 0, "setSelected(true) $0", Shown(annotation: annotation))
+    case .didSelect(let annotation): visit(4, 1, "didSelect $0", Shown(annotation: annotation))
+    case .willDeselect(let annotation):
+      visit(4, 2, "setSelected(false) $0", Shown(annotation: annotation))
+    case .didDeselect(let annotation): visit(4, 3, "didDeselect $0", Shown(annotation: annotation))
+    case .missed(let missed): visit(4, 4, "(nothing to select: $0)", missed)
+    case .didSelectAnnotation(let annotation): visit(4, 5, "didSelect $0", annotation)
+    case .didDeselectAnnotation(let annotation): visit(4, 6, "didDeselect $0", annotation)
+    case .refused(let missed): visit(4, 7, nil, missed.nearest?.annotation ?? .none)
+    }
+  }
+}
+
 /// The object that answers the callbacks of the map after the cluster controllers.
 public enum DelegateEvent: Hashable, Sendable {
   /// The app gave the map another delegate, or none.
   case set(to: DelegateTarget)
   /// A callback found no delegate of the app's.
   case unanswered(DelegateCallback)
+}
+
+extension DelegateEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .set(.another): visit(12, 0, "setDelegate to another one", DelegateTarget.another)
+    case .set(let target):
+      visit(12, 0, target == .app ? "setDelegate to the app's" : "setDelegate to none", target)
+    case .unanswered(let callback): visit(12, 1, "  (no delegate answers $0)", callback)
+    }
+  }
 }
 
 /// Whom an app makes the delegate of its map.
@@ -272,6 +364,19 @@ public enum InputEvent: Hashable, Sendable {
   case longPressed(ScreenPoint)
 }
 
+extension InputEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .tapped(let point): visit(9, 0, "(tap at $0)", point)
+    case .doubleTapped(let point): visit(9, 1, "(double tap at $0)", point)
+    case .twoFingersTapped: visit(9, 2, "(two-finger tap)")
+    case .began(let gesture): visit(9, 3, "($0 begins)", gesture)
+    case .ended(let gesture, let velocity): visit(9, 4, "($0 ends at $1)", gesture, velocity)
+    case .longPressed(let point): visit(9, 5, "(long press at $0)", point)
+    }
+  }
+}
+
 /// A gesture of moving fingers.
 public enum Gesture: UInt8, Hashable, Sendable, CaseIterable {
   case pan = 0
@@ -290,6 +395,20 @@ public enum DragEvent: Hashable, Sendable {
   case refused(annotation: AnnotationID)
   /// The place of a dropped annotation is final; an app would ask for its address now.
   case geocodeRequested(annotation: AnnotationID, Coordinate)
+}
+
+extension DragEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .viewStateSet(let annotation, let state):
+      visit(10, 0, "setDragState($1) $0", Shown(annotation: annotation), state)
+    case .stateChanged(let annotation, let new, let old):
+      visit(10, 1, "didChangeDragState $0 from $2 to $1", Shown(annotation: annotation), new, old)
+    case .refused(let annotation): visit(10, 2, "($0 cannot be dragged)", annotation)
+    case .geocodeRequested(let annotation, let coordinate):
+      visit(10, 3, "(the app asks for the address of $0 at $1)", annotation, coordinate)
+    }
+  }
 }
 
 /// The state of a drag, numbered as MapKit does.
@@ -312,6 +431,24 @@ public enum OverlayEvent: Hashable, Sendable {
   case rendererRequested(overlay: Int32)
   /// The delegate had none; nothing is drawn.
   case rendererMissing(overlay: Int32)
+}
+
+extension OverlayEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .added(let overlay, let level, let index):
+      visit(11, 0, "addOverlay $0 $1 at $2", Named(index: overlay, list: .overlays), level, index)
+    case .removed(let overlay):
+      visit(11, 1, "removeOverlay $0", Named(index: overlay, list: .overlays))
+    case .exchanged(let first, let second):
+      visit(
+        11, 2, "exchangeOverlay $0 with $1", Named(index: first, list: .overlays),
+        Named(index: second, list: .overlays))
+    case .rendererRequested(let overlay):
+      visit(11, 3, "rendererFor $0", Named(index: overlay, list: .overlays))
+    case .rendererMissing(let overlay): visit(11, 4, "  -> nil, nothing is drawn", overlay)
+    }
+  }
 }
 
 /// The level that an overlay lies over, numbered as MapKit does.

@@ -42,6 +42,49 @@ public enum ViewEvent: Hashable, Sendable {
   case roleKept(view: ViewID, annotation: AnnotationID)
 }
 
+extension ViewEvent {
+  func describe(to visit: inout some EventVisitor) {
+    switch self {
+    case .requested(let annotation, let identifier):
+      visit(3, 0, "viewFor $0", annotation, identifier)
+    case .created(let view, let identifier):
+      visit(
+        3, 1, "  dequeue \"$1\" -> none, made $0", view,
+        Named(index: identifier, list: .identifiers))
+    case .reused(let view, let identifier):
+      visit(
+        3, 2, "  dequeue \"$1\" -> $0\n  prepareForReuse $0", view,
+        Named(index: identifier, list: .identifiers))
+    case .returned(let view, let annotation, let identifier):
+      visit(3, 3, "enqueue $0 of $1", view, annotation, identifier)
+    case .didAdd(let views): visit(3, 4, "didAdd $0", Things(count: views, noun: "view"))
+    case .providerAnsweredNil(let annotation):
+      visit(3, 5, "  -> nil, the map takes its own", annotation)
+    case .displayed(let view, let annotation, let state):
+      visit(3, 6, "  prepareForDisplay $0 for $1", view, annotation, state)
+    case .hidden(let view, let other): visit(3, 7, "(hide $0 under $1)", view, other)
+    case .unhidden(let view): visit(3, 8, "(unhide $0)", view)
+    case .joinedCluster(let annotation, let cluster):
+      visit(3, 9, "($0 joins $1)", annotation, cluster)
+    case .leftCluster(let annotation, let cluster):
+      visit(3, 10, "($0 leaves $1)", annotation, cluster)
+    case .appearanceKept(let view, let annotation, let kept, let wanted):
+      visit(3, 11, "  ($0 stays $2, not $3)", view, annotation, kept, wanted)
+    case .clusterTextRead(let cluster, let owner, let members):
+      visit(3, 12, nil, cluster, owner, members)
+    case .clusterAnnotationRequested(let first, let members): visit(3, 13, nil, first, members)
+    case .clusteringLost(let view, let annotation):
+      visit(3, 14, "  ($0 has no clustering identifier)", view, annotation)
+    case .poolsEmptied(let views):
+      visit(
+        3, 15, "didReceiveMemoryWarning ($0 in pools are gone)", Things(count: views, noun: "view"))
+    case .memoryChanged(let view, let bytes): visit(3, 16, nil, view, bytes)
+    case .roleKept(let view, let annotation):
+      visit.remark("($0 stays as it was before $1 got another role)", view, annotation)
+    }
+  }
+}
+
 /// The state of a view as it comes onto the map; a part of another annotation is a leak between
 /// uses.
 public struct ViewState: Hashable, Sendable {

@@ -281,3 +281,15 @@ extension ByteForm {
     }
   }
 }
+
+extension Event.Kind {
+  /// Whether it follows from other events and from the settings.
+  var isRemark: Bool {
+    switch self {
+    case .session(.nothingDone), .view(.roleKept): true
+    case .session, .map, .data, .view, .selection, .cluster, .callout, .frame, .snapshot, .input,
+      .drag, .overlay, .delegate, .animator, .calloutAnnotation:
+      false
+    }
+  }
+}
