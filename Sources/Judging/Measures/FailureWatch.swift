@@ -198,14 +198,14 @@ extension MetricValue {
 extension BoundExpectation {
   /// Whether a verdict is one on this expectation.
   fileprivate func isJudged(by verdict: Verdict) -> Bool {
-    expectation == verdict.expectation && line == verdict.line && column == verdict.column
-      && file == verdict.file && (step == nil || step == verdict.step)
+    expectation == verdict.expectation && written == verdict.written
+      && (step == nil || step == verdict.step)
   }
 
   /// The expectation of a verdict over the whole session.
   fileprivate init(judgedBy verdict: Verdict) {
     self.init(
-      expectation: verdict.expectation, text: verdict.text, line: verdict.line,
-      column: verdict.column, file: verdict.file, since: .start, step: verdict.step)
+      expectation: verdict.expectation, written: verdict.written, since: .start,
+      step: verdict.step)
   }
 }

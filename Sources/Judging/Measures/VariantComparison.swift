@@ -54,7 +54,8 @@ extension Verdict {
   /// The value under the place of its expectation.
   func reference(_ value: MetricValue) -> ReferenceValue {
     ReferenceValue(
-      metric: expectation.subject, line: line, column: column, file: file, step: step, value: value)
+      metric: expectation.subject, line: written.line, column: written.column, file: written.file,
+      step: step, value: value)
   }
 
   fileprivate mutating func compare(with other: MetricValue) {

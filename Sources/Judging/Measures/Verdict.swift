@@ -7,13 +7,7 @@ public struct BoundExpectation: Hashable, Sendable {
   /// The metric and the rule that its value must keep.
   public var expectation: Expectation
   /// The rule as the author wrote it.
-  public var text: String
-  /// The line of its key in its file.
-  public var line: Int
-  /// The column of its key.
-  public var column: Int
-  /// Its file; nil for the scenario's own.
-  public var file: String?
+  public var written: WrittenRule
   /// The beginning of the counted range.
   public var since: Since
   /// The only layer that it counts; nil for all of the session.
@@ -51,19 +45,16 @@ public struct BoundExpectation: Hashable, Sendable {
 
   /// Makes an expectation of its parts; one that is written down has no single step.
   public init(
-    expectation: Expectation, text: String, line: Int, column: Int, file: String? = nil,
-    since: Since, layer: NamedLayer? = nil, step: Int? = nil, isImplied: Bool = false
+    expectation: Expectation, written: WrittenRule, since: Since, layer: NamedLayer? = nil,
+    step: Int? = nil, isImplied: Bool = false
   ) {
-    self.expectation = expectation
-    self.text = text
-    (self.line, self.column, self.file) = (line, column, file)
+    (self.expectation, self.written) = (expectation, written)
     (self.since, self.layer, self.step, self.isImplied) = (since, layer, step, isImplied)
   }
 
   func verdict(_ outcome: Expectation.Outcome, step: Int?, mark: String?) -> Verdict {
     var verdict = Verdict(
-      expectation: expectation, text: text, line: line, column: column, file: file, step: step,
-      outcome: outcome, mark: mark)
+      expectation: expectation, written: written, step: step, outcome: outcome, mark: mark)
     if case .interval(let interval) = since { verdict.interval = interval }
     verdict.layer = layer?.name
     return verdict
@@ -86,13 +77,7 @@ public struct Verdict: Codable, Hashable, Sendable {
   /// The metric and the rule.
   public var expectation: Expectation
   /// The rule as the author wrote it.
-  public var text: String
-  /// The line of its key in its file.
-  public var line: Int
-  /// The column of its key.
-  public var column: Int
-  /// Its file; nil for the scenario's own.
-  public var file: String?
+  public var written: WrittenRule
   /// The id of the step that holds it; nil for the whole session.
   public var step: Int?
   /// The value that was judged.
@@ -257,7 +242,7 @@ extension Facts {
     // Implied expectations fall due at the end, but are missed while the session runs.
     func rank(_ group: FailureGroup) -> (severity: Int, isOfSession: Int, line: Int, index: Int) {
       let verdict = verdicts[group.root]
-      return (verdict.severity, verdict.step == nil ? 1 : 0, verdict.line, group.root)
+      return (verdict.severity, verdict.step == nil ? 1 : 0, verdict.written.line, group.root)
     }
     return groups.sorted { rank($0) < rank($1) }
   }

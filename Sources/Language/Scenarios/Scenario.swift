@@ -41,9 +41,9 @@ public struct Scenario: Hashable, Sendable {
   /// The expectations on the whole session, judged at its end.
   public var expectations: [PlacedExpectation]
   /// The real times that it is held to, which inform.
-  public var realExpectations: [PlacedRealExpectation] = []
+  public var realExpectations: [PlacedRule<RealExpectation>] = []
   /// Counts of allocations that the session is held to.
-  public var allocationBudgets: [PlacedAllocationBudget] = []
+  public var allocationBudgets: [PlacedRule<AllocationBudget>] = []
   /// The counts of allocations whose budgets a canary must break, beside metrics.
   public var mustExceed: [AllocationCount] = []
   /// For a canary, the metrics whose expectations must fail, and no others; empty otherwise.
@@ -116,14 +116,19 @@ public struct Place: Hashable, Sendable {
   }
 }
 
+extension WrittenRule {
+  /// Makes a rule that is written at a place.
+  public init(_ text: String, at place: Place) {
+    self.init(text, line: place.line, column: place.column, file: place.file)
+  }
+}
+
 /// An expectation and its place in the file.
 public struct PlacedExpectation: Hashable, Sendable {
   /// The expectation.
   public var expectation: Expectation
-  /// The text of the rule as the author wrote it.
-  public var text: String
-  /// The place of its key.
-  public var place: Place
+  /// The rule as the author wrote it.
+  public var written: WrittenRule
   /// The only variant that it applies to; nil for all of them.
   public var variant: String?
   /// The interval that it counts; nil for any other range.
@@ -134,49 +139,23 @@ public struct PlacedExpectation: Hashable, Sendable {
   public var isReference = false
 
   /// Makes a placed expectation of its parts.
-  public init(expectation: Expectation, text: String, place: Place, variant: String? = nil) {
-    self.variant = variant
-    self.expectation = expectation
-    self.text = text
-    self.place = place
+  public init(expectation: Expectation, written: WrittenRule, variant: String? = nil) {
+    (self.expectation, self.written, self.variant) = (expectation, written, variant)
   }
 }
 
-/// An expectation on a real time and its place in the file.
-public struct PlacedRealExpectation: Hashable, Sendable {
-  /// The expectation.
-  public var expectation: RealExpectation
-  /// The text of the rule as the author wrote it.
-  public var text: String
-  /// The place of its key.
-  public var place: Place
+/// A rule about what is measured of the whole session, and its place in the file.
+public struct PlacedRule<Rule: Hashable & Sendable>: Hashable, Sendable {
+  /// The rule.
+  public var rule: Rule
+  /// The rule as the author wrote it.
+  public var written: WrittenRule
   /// The only variant that it applies to; nil for all of them.
   public var variant: String?
 
-  /// Makes a placed expectation of its parts.
-  public init(
-    expectation: RealExpectation, text: String, place: Place, variant: String? = nil
-  ) {
-    (self.expectation, self.text, self.place) = (expectation, text, place)
-    self.variant = variant
-  }
-}
-
-/// A budget of allocations and its place in the file.
-public struct PlacedAllocationBudget: Hashable, Sendable {
-  /// The budget.
-  public var budget: AllocationBudget
-  /// The text of the rule as the author wrote it.
-  public var text: String
-  /// The place of its key.
-  public var place: Place
-  /// The only variant that it applies to; nil for all of them.
-  public var variant: String?
-
-  /// Makes a placed budget of its parts.
-  public init(budget: AllocationBudget, text: String, place: Place, variant: String? = nil) {
-    (self.budget, self.text, self.place) = (budget, text, place)
-    self.variant = variant
+  /// Makes a placed rule of its parts.
+  public init(_ rule: Rule, written: WrittenRule, variant: String? = nil) {
+    (self.rule, self.written, self.variant) = (rule, written, variant)
   }
 }
 

@@ -25,14 +25,14 @@ enum FailureSection {
     let worst = session.worstTime(of: verdict, place)
     let isWorstAtOnce = worst != nil && worst == place.first
     let moments = session.moments(of: evidence, SceneTimes(session))
-    let gutter = String(verdict.line)
+    let gutter = String(verdict.written.line)
     return [
       "rule": verdict.rule,
       "finding": FailureText(session: session, verdict: verdict).finding,
-      "place": "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column)",
+      "place": verdict.written.place(in: session.file),
       "source": evidence.source.map { source in
         let margin = String(repeating: " ", count: gutter.count)
-        let indent = String(repeating: " ", count: max(0, verdict.column - 1))
+        let indent = String(repeating: " ", count: max(0, verdict.written.column - 1))
         return "\(gutter) | \(source)\n\(margin) | \(indent)^"
       } ?? "",
       "times": [

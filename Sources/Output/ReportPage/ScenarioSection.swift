@@ -109,7 +109,7 @@ enum ScenarioSection {
       "kind": verdict.isBroken ? "bad" : verdict.outcome == .kept ? "good" : "",
       "sign": verdict.isBroken ? "✕" : verdict.outcome == .kept ? "✓" : "?",
       "outcome": verdict.outcome?.rawValue ?? "unavailable", "rule": verdict.rule,
-      "found": verdict.found, "place": "line \(verdict.line)",
+      "found": verdict.found, "place": "line \(verdict.written.line)",
       "finding": verdict.isBroken ? session.finding(of: verdict) : "",
     ]
   }

@@ -142,6 +142,7 @@ private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoc
   func decodeNil(forKey key: Key) throws -> Bool { try require(key).kind == .null }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    if type is any JoinedRecord.Type { return try Value(from: RecordDecoder(value: place)) }
     let form = type as? any RecordForm.Type
     return try Record.value(type, as: form, of: require(key, unit: form?.recordUnit))
   }

@@ -138,3 +138,6 @@ extension Dictionary: RecordForm where Key: FixedWidthInteger & Codable, Value: 
     }
   }
 }
+
+/// A value whose fields are members of the record that it is a field of.
+package protocol JoinedRecord {}

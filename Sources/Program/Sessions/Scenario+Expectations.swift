@@ -28,8 +28,7 @@ extension Scenario {
     _ placed: PlacedExpectation, since: BoundExpectation.Since
   ) -> BoundExpectation {
     var bound = BoundExpectation(
-      expectation: placed.expectation, text: placed.text, line: placed.place.line,
-      column: placed.place.column, file: placed.place.file,
+      expectation: placed.expectation, written: placed.written,
       since: placed.interval.map { .interval($0) } ?? since,
       layer: placed.layer.map { NamedLayer(id: LayerID($0), name: layers[$0].name) })
     bound.isReference = placed.isReference
@@ -99,20 +98,16 @@ extension Scenario {
   /// The outcomes of expectations on real times.
   func realVerdicts(_ measurements: Measurements?) -> [RealVerdict] {
     realExpectations.map { placed in
-      var verdict = RealVerdict(
-        expectation: placed.expectation, text: placed.text, line: placed.place.line,
-        column: placed.place.column, file: placed.place.file)
-      verdict.nanoseconds = measurements?.nanoseconds(of: placed.expectation.time)
-      return verdict
+      RealVerdict(
+        expectation: placed.rule, written: placed.written,
+        nanoseconds: measurements?.nanoseconds(of: placed.rule.time))
     }
   }
 
   /// The outcomes of the budgets of allocations.
   func budgetVerdicts(_ record: AllocationRecord) -> [BudgetVerdict] {
     allocationBudgets.map { placed in
-      BudgetVerdict(
-        budget: placed.budget, text: placed.text, line: placed.place.line,
-        column: placed.place.column, file: placed.place.file, record: record)
+      BudgetVerdict(budget: placed.rule, written: placed.written, record: record)
     }
   }
 
@@ -168,7 +163,7 @@ extension BoundExpectation {
   init(_ metric: Metric, impliedBy step: Step, isOfSession: Bool = false) {
     self.init(
       expectation: Expectation(metric: metric, rule: .exactly(.count(0)), isKeptByNothing: true),
-      text: "exactly 0", line: step.place.line, column: step.place.column, file: step.place.file,
+      written: WrittenRule("exactly 0", at: step.place),
       since: .start, step: isOfSession ? nil : step.id, isImplied: true)
   }
 }

@@ -53,7 +53,7 @@ package struct SessionAllocations {
       if let reason = SessionAllocations.whyNone { throw reason }
       if let disturbance = AllocationCounters.disturbance { throw disturbance }
       var counted = try count(countsFrames: false, observer)
-      let counts = scenario.allocationBudgets.map(\.budget.count)
+      let counts = scenario.allocationBudgets.map(\.rule.count)
       if counted.frames.mostRequests == nil, counts.contains(.perSteadyFrame) {
         // Each frame takes some microseconds, so only what is asked about is counted.
         counted.frames = try count(countsFrames: true) { _ in }.frames

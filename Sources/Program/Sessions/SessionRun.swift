@@ -5,6 +5,7 @@ internal import Foundation
 internal import Instruments
 internal import Measures
 internal import Measuring
+internal import Metrics
 internal import ReportTexts
 public import Reporting
 public import Scenarios
@@ -153,8 +154,8 @@ public struct SessionRun {
         for (failure, evidence) in zip(failures[index], evidence) {
           var evidence = evidence
           evidence.verdict = failure.index
-          let file = failure.verdict.file ?? judged[index].report.file
-          evidence.source = SessionRun.line(failure.verdict.line, of: file)
+          let file = failure.verdict.written.file ?? judged[index].report.file
+          evidence.source = SessionRun.line(failure.verdict.written.line, of: file)
           judged[index].report.evidence.append(evidence)
         }
       })

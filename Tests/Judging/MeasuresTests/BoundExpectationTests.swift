@@ -28,9 +28,9 @@ struct BoundExpectationTests {
     let facts = session.facts(finalExpectations: [bound(.selectionsMissed, atMostOne, line: 9)])
     #expect(facts.verdicts.map(\.outcome) == [.broken])
     #expect(facts.verdicts.map(\.step) == [nil])
-    #expect(facts.verdicts.map(\.line) == [9])
-    #expect(facts.verdicts.map(\.column) == [3])
-    #expect(facts.verdicts.map(\.text) == ["\(atMostOne)"])
+    #expect(facts.verdicts.map(\.written.line) == [9])
+    #expect(facts.verdicts.map(\.written.column) == [3])
+    #expect(facts.verdicts.map(\.written.text) == ["\(atMostOne)"])
   }
 
   @Test
@@ -143,7 +143,7 @@ struct BoundExpectationTests {
         [bound(.batches, atMostOne, line: 4)], [bound(.batches, atMostOne, line: 5)],
       ],
       finalExpectations: [bound(.batches, atMostOne, line: 6)])
-    #expect(facts.verdicts.map(\.line) == [5, 4, 6])
+    #expect(facts.verdicts.map(\.written.line) == [5, 4, 6])
     #expect(facts.verdicts.map(\.outcome) == [.kept, .neverEvaluated, .kept])
     #expect(facts.verdicts.map(\.isDue) == [true, false, true])
     #expect(facts.verdicts.map(\.value) == [.count(1), .never, .count(1)])
@@ -214,7 +214,7 @@ struct BoundExpectationTests {
         bound(.calloutInside, .always, line: 4, isImplied: true),
         bound(.selectionsMissed, atMostOne, line: 5, step: 1),
       ])
-    #expect(facts.verdicts.map(\.line) == [2, 1, 3, 4, 5])
+    #expect(facts.verdicts.map(\.written.line) == [2, 1, 3, 4, 5])
     #expect(
       facts.verdicts.map(\.outcome)
         == [.broken, .neverEvaluated, .broken, .neverEvaluated, .kept])

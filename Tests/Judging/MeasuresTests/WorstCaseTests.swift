@@ -227,7 +227,7 @@ struct WorstCaseTests {
   /// The root and what follows, by the lines of their expectations.
   private static func lines(_ found: (facts: Facts, groups: [FailureGroup])) -> [[Int]] {
     found.groups.map { group in
-      ([group.root] + group.followers).map { found.facts.verdicts[$0].line }
+      ([group.root] + group.followers).map { found.facts.verdicts[$0].written.line }
     }
   }
 

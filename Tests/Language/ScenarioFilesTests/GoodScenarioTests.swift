@@ -172,10 +172,10 @@ struct GoodScenarioTests {
           PlacedExpectation(
             expectation: Metrics.Expectation(
               metric: .churn, rule: .exactly(.count(0)), isKeptByNothing: true),
-            text: "exactly 0 or nothing", place: Place(line: 7, column: 14)),
+            written: WrittenRule("exactly 0 or nothing", line: 7, column: 14)),
           PlacedExpectation(
             expectation: Metrics.Expectation(metric: .viewsCreated, rule: .atMost(.count(40))),
-            text: "at most 40", place: Place(line: 7, column: 43)),
+            written: WrittenRule("at most 40", line: 7, column: 43)),
         ], since: .start)
     ),
     (
@@ -185,7 +185,7 @@ struct GoodScenarioTests {
           PlacedExpectation(
             expectation: Metrics.Expectation(
               metric: .churn, rule: .exactly(.count(0)), isKeptByNothing: true),
-            text: "exactly 0", place: Place(line: 7, column: 31))
+            written: WrittenRule("exactly 0", line: 7, column: 31))
         ], since: .start)
     ),
     (
@@ -194,7 +194,7 @@ struct GoodScenarioTests {
         [
           PlacedExpectation(
             expectation: Metrics.Expectation(metric: .viewsCreated, rule: .atMost(.count(40))),
-            text: "at most 40", place: Place(line: 7, column: 14))
+            written: WrittenRule("at most 40", line: 7, column: 14))
         ], since: .lastMark)
     ),
   ])
@@ -388,8 +388,8 @@ struct GoodScenarioTests {
       Issue.record("no expectations")
       return
     }
-    #expect(expectations.map(\.place) == [Place(line: 25, column: 7), Place(line: 26, column: 7)])
-    #expect(expectations.map(\.text) == ["always", "at most 40"])
+    #expect(expectations.map { $0.written.place(in: "") } == [":25:7", ":26:7"])
+    #expect(expectations.map(\.written.text) == ["always", "at most 40"])
   }
 
   @Test

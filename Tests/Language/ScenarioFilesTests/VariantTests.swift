@@ -324,7 +324,7 @@ struct VariantTests {
       {
         all += inner
       }
-      return all.map { "\($0.expectation.metric.name) \($0.text) \($0.place.line)" }
+      return all.map { "\($0.expectation.metric.name) \($0.written.text) \($0.written.line)" }
     }
     #expect(
       scenarios.map(rules) == [
@@ -332,7 +332,8 @@ struct VariantTests {
         ["churn exactly 0 16", "frames at least 2 17", "hitches at most 1 14"],
         ["frames at least 2 17", "churn at most 3 14", "hitches at most 1 14"],
       ])
-    #expect(scenarios[0].expectations[0].place == Place(line: 16, column: 11))
+    let written = scenarios[0].expectations[0].written
+    #expect(written.place(in: "a.yaml") == "a.yaml:16:11")
     #expect(scenarios[1].expectations[0].variant == "b")
   }
 

@@ -1,5 +1,6 @@
 import MapConfiguration
 import MapGeometry
+import Metrics
 import ScenarioFiles
 import Scenarios
 import Testing
@@ -110,7 +111,8 @@ struct WrittenOnceTests {
         .expect(
           all.map {
             PlacedExpectation(
-              expectation: $0.expectation, text: $0.text, place: Place(line: 1, column: 1))
+              expectation: $0.expectation, written: WrittenRule($0.written.text, line: 1, column: 1)
+            )
           }, since: since)
       default: action
       }

@@ -150,11 +150,11 @@ struct FailureDetailsTests {
 
   private static func session(_ rule: Metrics.Expectation.Rule, measured: Int64?) -> RunReport {
     var session = Fixture.session(measurements: Fixture.measurements)
-    var verdict = RealVerdict(
-      expectation: RealExpectation(time: .replay, rule: rule), text: "at most 4 ms", line: 9,
-      column: 3, file: nil)
-    verdict.nanoseconds = measured
-    session.realVerdicts = [verdict]
+    session.realVerdicts = [
+      RealVerdict(
+        expectation: RealExpectation(time: .replay, rule: rule),
+        written: WrittenRule("at most 4 ms", line: 9, column: 3), nanoseconds: measured)
+    ]
     return Fixture.run([session], isDebugBuild: false)
   }
 
@@ -199,11 +199,10 @@ struct FailureDetailsTests {
     func run(_ measured: [Int64?], isDebugBuild: Bool = false) -> RunReport {
       var session = Fixture.session(measurements: Fixture.measurements)
       session.realVerdicts = measured.enumerated().map { index, nanoseconds in
-        var verdict = RealVerdict(
+        RealVerdict(
           expectation: RealExpectation(time: .replay, rule: .atMost(.nanoseconds(4_000_000))),
-          text: "at most 4 ms", line: 9 + index, column: 3, file: nil)
-        verdict.nanoseconds = nanoseconds
-        return verdict
+          written: WrittenRule("at most 4 ms", line: 9 + index, column: 3),
+          nanoseconds: nanoseconds)
       }
       var run = Fixture.run([session], isDebugBuild: isDebugBuild)
       run.gates = [.time]

@@ -35,10 +35,11 @@ struct FailureSectionTests {
     #expect(page.contains("<th>first offence</th><td class=\"text\">at 400 ms</td>"))
     #expect(page.contains("<th>worst offence</th><td class=\"text\">at 700 ms</td>"))
     #expect(page.contains("<th>judged</th><td class=\"text\">at 900 ms</td>"))
-    let indent = String(repeating: " ", count: verdict.column - 1)
-    let margin = String(repeating: " ", count: "\(verdict.line)".count)
+    let indent = String(repeating: " ", count: verdict.written.column - 1)
+    let margin = String(repeating: " ", count: "\(verdict.written.line)".count)
     #expect(
-      page.contains("\(verdict.line) |     frames: {at most: 2}\n\(margin) | \(indent)^</pre>"))
+      page.contains(
+        "\(verdict.written.line) |     frames: {at most: 2}\n\(margin) | \(indent)^</pre>"))
     #expect(page.contains("data-moments=\"400000000 700000000\""))
     #expect(page.contains("<li>390 ms  &lt;before&gt;</li>"))
     #expect(page.contains("<li class=\"bad\">400 ms  it</li>"))

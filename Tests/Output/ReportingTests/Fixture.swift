@@ -108,8 +108,8 @@ enum Fixture {
     value: MetricValue = .count(38), outcome: Expectation.Outcome = .kept
   ) -> Verdict {
     Verdict(
-      expectation: Metrics.Expectation(metric: metric, rule: .atMost(.count(40))), text: text,
-      line: line, column: 7, step: nil, value: value, outcome: outcome)
+      expectation: Metrics.Expectation(metric: metric, rule: .atMost(.count(40))),
+      written: WrittenRule(text, line: line, column: 7), step: nil, value: value, outcome: outcome)
   }
 
   /// A verdict that was broken.

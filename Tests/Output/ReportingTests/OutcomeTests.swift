@@ -87,7 +87,7 @@ struct OutcomeTests {
     session.realVerdicts = [
       RealVerdict(
         expectation: RealExpectation(time: .replay, rule: .atMost(.nanoseconds(1))),
-        text: "at most 1 ns", line: 31, column: 7, file: nil)
+        written: WrittenRule("at most 1 ns", line: 31, column: 7), nanoseconds: nil)
     ]
     #expect(session.outcome == .passed && !session.isUnasked)
   }
@@ -96,7 +96,7 @@ struct OutcomeTests {
   @Test
   func `a failure in a part names the part and the scenario, wherever it is told`() {
     var verdict = OutcomeTests.views
-    verdict.file = "Scenarios/Parts/open.yaml"
+    verdict.written.file = "Scenarios/Parts/open.yaml"
     var session = Fixture.session(verdicts: [verdict])
     session.file = "Scenarios/edges.yaml"
     let run = Fixture.run([session])

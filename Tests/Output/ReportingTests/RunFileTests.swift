@@ -104,16 +104,15 @@ struct RunFileTests {
     session.mustFail = [ExpectedMetric(.frames)]
     session.budgetVerdicts = [
       BudgetVerdict(
-        budget: AllocationBudget(count: .perSteadyFrame, rule: .exactly(.count(0))), text: "0",
-        line: 1, column: 2, file: nil, record: session.allocations)
+        budget: AllocationBudget(count: .perSteadyFrame, rule: .exactly(.count(0))),
+        written: WrittenRule("0", line: 1, column: 2), record: session.allocations)
     ]
     session.realVerdicts = [
       RealVerdict(
         expectation: RealExpectation(
-          time: .replay, rule: .between(.nanoseconds(1), .nanoseconds(2))), text: "between",
-        line: 1, column: 1, file: "p.yaml")
+          time: .replay, rule: .between(.nanoseconds(1), .nanoseconds(2))),
+        written: WrittenRule("between", line: 1, column: 1, file: "p.yaml"), nanoseconds: 7)
     ]
-    session.realVerdicts[0].nanoseconds = 7
     var evidence = FailureEvidence(place: FailurePlace(judgedAt: SimulatedTime(milliseconds: 3)))
     evidence.events = [FailureEvidence.Line(text: "1 ms  x", isOffence: true)]
     evidence.source = "  callouts opened: exactly 1"
@@ -205,8 +204,8 @@ struct RunFileTests {
       """)
     session.budgetVerdicts = [
       BudgetVerdict(
-        budget: AllocationBudget(count: .perSteadyFrame, rule: .exactly(.count(0))), text: "0",
-        line: 1, column: 2, file: "p.yaml", record: session.allocations)
+        budget: AllocationBudget(count: .perSteadyFrame, rule: .exactly(.count(0))),
+        written: WrittenRule("0", line: 1, column: 2, file: "p.yaml"), record: session.allocations)
     ]
     session.snapshots = [Fixture.scene()]
     session.snapshots[0].viewSize = ScreenSize(width: 844, height: 390)
@@ -249,7 +248,9 @@ struct RunFileTests {
     session.facts.callouts[0].measures = measures
     session.facts.verdicts = places.compactMap { place in
       var verdict = Fixture.broken
-      (verdict.file, verdict.step, verdict.mark, verdict.layer) = ("p.yaml", 0, "zoomed", "cities")
+      (verdict.written.file, verdict.step, verdict.mark, verdict.layer) = (
+        "p.yaml", 0, "zoomed", "cities"
+      )
       (verdict.sampleCount, verdict.other, verdict.missedStep) = (3, .share(part: 1, of: 2), 0)
       verdict.interval = SessionInterval(from: .downloadDone, to: .mark("zoomed"))
       verdict.worst = value(

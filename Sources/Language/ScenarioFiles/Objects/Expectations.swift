@@ -110,7 +110,8 @@ extension ScenarioBuilder {
         expectation: Expectation(
           subject: rule.metric, rule: rule.rule,
           isKeptByNothing: isKeptByNothing || rule.isKeptByNothing),
-        text: rule.text, place: reader.texts.place(of: rule.mark), variant: rule.variant)
+        written: WrittenRule(rule.text, at: reader.texts.place(of: rule.mark)),
+        variant: rule.variant)
       (placed.interval, placed.layer) = (interval, layer)
       return placed
     }
@@ -128,19 +129,18 @@ extension ScenarioBuilder {
     for case .object(let block) in (object[HeadKeys.expect] ?? []).map(\.content) {
       let orNothing = block[ExpectationKeys.orNothing] ?? false
       for rule in block.measuredRules {
-        let place = reader.texts.place(of: rule.mark)
+        let written = WrittenRule(rule.text, at: reader.texts.place(of: rule.mark))
         switch rule.figure {
         case .time(let time):
           scenario.realExpectations.append(
-            PlacedRealExpectation(
-              expectation: RealExpectation(time: time, rule: rule.rule), text: rule.text,
-              place: place, variant: rule.variant))
+            PlacedRule(
+              RealExpectation(time: time, rule: rule.rule), written: written,
+              variant: rule.variant))
         case .allocation(let count):
           let budget = AllocationBudget(
             count: count, rule: rule.rule, isKeptByNothing: orNothing || rule.isKeptByNothing)
           scenario.allocationBudgets.append(
-            PlacedAllocationBudget(
-              budget: budget, text: rule.text, place: place, variant: rule.variant))
+            PlacedRule(budget, written: written, variant: rule.variant))
         }
       }
     }

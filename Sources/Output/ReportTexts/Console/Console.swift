@@ -312,7 +312,7 @@ extension Console {
     if isVerbose {
       for verdict in failure.followers {
         lines += TextLayout.wrapped(
-          "follows from it: \(verdict.file ?? session.file):\(verdict.line):\(verdict.column): "
+          "follows from it: \(verdict.written.place(in: session.file)): "
             + session.complaint(of: verdict), indent: "   ")
       }
     } else if let summary = failure.summary {

@@ -67,7 +67,8 @@ enum GitHubAnnotations {
         session.budgetVerdicts.filter { $0.unavailable != nil }.map { verdict in
           command(
             .warning, "not judged: \(verdict.rule): \(verdict.found)", of: session,
-            file: verdict.file ?? session.file, line: verdict.line, column: verdict.column)
+            file: verdict.written.file ?? session.file, line: verdict.written.line,
+            column: verdict.written.column)
         }
       } + untold
   }
@@ -87,8 +88,8 @@ enum GitHubAnnotations {
   ) -> [WorkflowCommand] {
     run.realVerdicts.filter { $0.verdict.outcome == outcome }.map { session, verdict in
       command(
-        kind, verdict.sentence, of: session, file: verdict.file ?? session.file,
-        line: verdict.line, column: verdict.column)
+        kind, verdict.sentence, of: session, file: verdict.written.file ?? session.file,
+        line: verdict.written.line, column: verdict.written.column)
     }
   }
 

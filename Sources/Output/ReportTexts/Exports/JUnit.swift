@@ -275,7 +275,7 @@ extension JUnit.Suite {
   ) -> JUnit.Problem? {
     let verdict = session.facts.verdicts[index]
     guard verdict.outcome != .kept else { return nil }
-    var text = "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column)\n"
+    var text = "\(verdict.written.place(in: session.file))\n"
     text += "expected \(verdict.rule)\nfound \(verdict.found)\n"
     text += verdict.expectation.subject.help
     for fault in session.faults(behind: verdict.expectation.metric) {

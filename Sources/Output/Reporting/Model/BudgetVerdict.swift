@@ -24,13 +24,7 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
   /// The count and its rule.
   public var budget: AllocationBudget
   /// The rule as the author wrote it.
-  public var text: String
-  /// The line of its key in its file.
-  public var line: Int
-  /// The column of its key.
-  public var column: Int
-  /// Its file; nil for the scenario's own.
-  public var file: String?
+  public var written: WrittenRule
   /// The number; nil where there was nothing to count.
   public var number: Int64?
   /// Why it could not be counted; nil when it could.
@@ -39,12 +33,8 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
   public var step: Int32?
 
   /// Makes a verdict of what was counted.
-  public init(
-    budget: AllocationBudget, text: String, line: Int, column: Int, file: String?,
-    record: AllocationRecord?
-  ) {
-    (self.budget, self.text) = (budget, text)
-    (self.line, self.column, self.file) = (line, column, file)
+  public init(budget: AllocationBudget, written: WrittenRule, record: AllocationRecord?) {
+    (self.budget, self.written) = (budget, written)
     number = record?.counted?.value(of: budget.count)
     unavailable = record == nil ? "it was not counted" : record?.unavailable
     if budget.count == .perSteadyFrame { step = record?.counted?.frames.firstStep }
@@ -59,7 +49,7 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
   package var isBroken: Bool { outcome.map { $0 != .kept } ?? false }
 
   /// The rule with its count: `allocations per steady frame: exactly 0`.
-  package var rule: String { "\(budget.count.name): \(text)" }
+  package var rule: String { "\(budget.count.name): \(written.text)" }
 
   /// What was found: a number, or why there is none.
   package var found: String {
@@ -68,7 +58,7 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
       return budget.count == .perSteadyFrame ? "there was no steady frame" : "nothing was counted"
     }
     guard budget.count.unit == .bytes else { return MetricText.count(number) }
-    return MetricText.amount(number, AmountUnits.memory, inUnitOf: [text])
+    return MetricText.amount(number, AmountUnits.memory, inUnitOf: [written.text])
       ?? "\(MetricText.count(number)) bytes"
   }
 }
@@ -106,7 +96,7 @@ extension RunReport {
   package var unjudgedBudgets: [String] {
     sessions.flatMap { session in
       session.budgetVerdicts.filter { $0.unavailable != nil }.map { verdict in
-        "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column): "
+        "\(verdict.written.place(in: session.file)): "
           + "\(session.variantPrefix)not judged: \(verdict.rule): \(verdict.found)"
       }
     }

@@ -7,22 +7,13 @@ public struct RealVerdict: Codable, Hashable, Sendable {
   /// The time and its rule.
   public var expectation: RealExpectation
   /// The rule as the author wrote it.
-  public var text: String
-  /// The line of its key in its file.
-  public var line: Int
-  /// The column of its key.
-  public var column: Int
-  /// Its file; nil for the scenario's own.
-  public var file: String?
+  public var written: WrittenRule
   /// The measured time in nanoseconds; nil when it was not measured.
   public var nanoseconds: Int64?
 
-  /// Makes a verdict before anything was measured.
-  public init(
-    expectation: RealExpectation, text: String, line: Int, column: Int, file: String?
-  ) {
-    (self.expectation, self.text) = (expectation, text)
-    (self.line, self.column, self.file) = (line, column, file)
+  /// Makes a verdict on a measured time.
+  public init(expectation: RealExpectation, written: WrittenRule, nanoseconds: Int64?) {
+    (self.expectation, self.written, self.nanoseconds) = (expectation, written, nanoseconds)
   }
 
   /// Whether the time keeps the rule; never evaluated when it was not measured.
@@ -31,9 +22,9 @@ public struct RealVerdict: Codable, Hashable, Sendable {
   /// The sentence: `real time, expected at most 250 ms, actual 31.2345 ms`.
   package var sentence: String {
     let actual = nanoseconds.map { time in
-      MetricText.amount(time, AmountUnits.time, inUnitOf: [text]) ?? MetricText.lap(time)
+      MetricText.amount(time, AmountUnits.time, inUnitOf: [written.text]) ?? MetricText.lap(time)
     }
-    return "\(expectation.time.name), expected \(text), actual \(actual ?? "not measured")"
+    return "\(expectation.time.name), expected \(written.text), actual \(actual ?? "not measured")"
   }
 }
 
@@ -73,7 +64,7 @@ extension RunReport {
   }
 
   private func line(of session: SessionReport, _ verdict: RealVerdict, _ effect: String) -> String {
-    "\(verdict.file ?? session.file):\(verdict.line):\(verdict.column): "
+    "\(verdict.written.place(in: session.file)): "
       + "\(session.variantPrefix)\(effect)\(verdict.sentence)"
   }
 

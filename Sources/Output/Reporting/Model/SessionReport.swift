@@ -193,7 +193,9 @@ public struct StepLabel: Codable, Hashable, Sendable {
 
 extension Verdict {
   /// The place of its key in words: `line 23`, or `line 4 of Parts/open.yaml`.
-  public var placeWords: String { file.map { "line \(line) of \($0)" } ?? "line \(line)" }
+  public var placeWords: String {
+    "line \(written.line)" + (written.file.map { " of \($0)" } ?? "")
+  }
 }
 
 /// A snapshot of the map with its time.

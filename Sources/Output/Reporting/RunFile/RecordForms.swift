@@ -12,6 +12,8 @@ extension SimulatedTime: RecordForm {
   package init(of value: JSONValue) throws { self.init(nanoseconds: try value.whole()) }
 }
 
+extension WrittenRule: JoinedRecord {}
+
 /// A few numbers of one unit, as a list.
 private protocol NumbersForm: RecordForm {
   var numbers: [Double] { get }

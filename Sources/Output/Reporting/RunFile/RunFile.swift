@@ -135,26 +135,26 @@ extension RunFile {
     return verdicts.map { index in
       let verdict = session.facts.verdicts[index]
       return place(
-        verdict.file ?? session.file, verdict.line, verdict.column,
+        verdict.written, of: session,
         [
           JSON.Member("complaint", .string(session.complaint(of: verdict))),
           JSON.Member("look at", .string(verdict.expectation.metric.lookAt)),
-          JSON.Member("follows from line", .int(causes[index]?.line)),
+          JSON.Member("follows from line", .int(causes[index]?.written.line)),
         ])
     }
       + session.brokenBudgets.map { verdict in
         place(
-          verdict.file ?? session.file, verdict.line, verdict.column,
+          verdict.written, of: session,
           [JSON.Member("complaint", .string(session.complaint(of: verdict)))])
       }
   }
 
   private static func place(
-    _ file: String, _ line: Int, _ column: Int, _ members: [JSON.Member]
+    _ written: WrittenRule, of session: SessionReport, _ members: [JSON.Member]
   ) -> JSON {
     let place: [JSON.Member] = [
-      JSON.Member("file", .string(file)), JSON.Member("line", .int(line)),
-      JSON.Member("column", .int(column)),
+      JSON.Member("file", .string(written.file ?? session.file)),
+      JSON.Member("line", .int(written.line)), JSON.Member("column", .int(written.column)),
     ]
     return .members((place + members).filter { $0.value != .null })
   }
@@ -301,7 +301,7 @@ extension RunFile {
     guard SessionID.isValid(session.id) else {
       throw value.fault("the session has an id that is none")
     }
-    guard session.facts.verdicts.allSatisfy({ $0.column <= longestLine }) else {
+    guard session.facts.verdicts.allSatisfy({ $0.written.column <= longestLine }) else {
       throw value.fault("an expectation stands behind the end of every line")
     }
     return session

@@ -235,18 +235,20 @@ extension SessionReport {
         let root = facts.verdicts[group.root]
         let text = FailureText(session: self, verdict: root)
         return ListedFailure(
-          session: self, file: root.file ?? file, line: root.line, column: root.column,
+          session: self, file: root.written.file ?? file, line: root.written.line,
+          column: root.written.column,
           // A part may be run by many scenarios.
-          sentence: (root.file == nil ? "" : "in \(file): ") + complaint(of: root),
-          brief: (root.file == nil ? "" : "in \(file): ") + root.complaint,
+          sentence: (root.written.file == nil ? "" : "in \(file): ") + complaint(of: root),
+          brief: (root.written.file == nil ? "" : "in \(file): ") + root.complaint,
           followers: group.followers.map { facts.verdicts[$0] },
           details: text.details(evidence(of: group.root), isShort: false),
           shortDetails: text.details(evidence(of: group.root), isShort: true))
       }
         + brokenBudgets.map { verdict in
           ListedFailure(
-            session: self, file: verdict.file ?? file, line: verdict.line,
-            column: verdict.column, sentence: complaint(of: verdict))
+            session: self, file: verdict.written.file ?? file,
+            line: verdict.written.line, column: verdict.written.column,
+            sentence: complaint(of: verdict))
         }
     }
   }

@@ -180,7 +180,7 @@ package struct MetricColumn {
 extension Verdict {
   /// The metric and the rule in the author's words, and what it counts where that is a part.
   package var rule: String {
-    "\(expectation.subject.name): \(text)" + (scopeWords.map { " (\($0))" } ?? "")
+    "\(expectation.subject.name): \(written.text)" + (scopeWords.map { " (\($0))" } ?? "")
   }
 
   /// The interval and the layer that it counts; nil for all of the session.
@@ -209,7 +209,7 @@ extension Verdict {
 
   /// The texts of what the value is compared with, whose unit it takes over.
   private var limits: [String] {
-    [text] + (other.map { [MetricText.exact($0, of: expectation.metric)] } ?? [])
+    [written.text] + (other.map { [MetricText.exact($0, of: expectation.metric)] } ?? [])
   }
 
   /// The values that must not read as the one that was judged.

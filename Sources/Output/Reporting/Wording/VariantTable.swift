@@ -107,7 +107,8 @@ package struct VariantTable {
     for verdict in judged.joined() where !firsts.contains(where: { $0.isOfScope(of: verdict) }) {
       firsts.append(verdict)
     }
-    return firsts.sorted { ($0.step ?? 0, $0.line) < ($1.step ?? 0, $1.line) }.map { first in
+    firsts.sort { ($0.step ?? 0, $0.written.line) < ($1.step ?? 0, $1.written.line) }
+    return firsts.map { first in
       let parts = judged.map { verdicts in
         // Of a step that runs again, the first broken verdict counts.
         let rounds = verdicts.filter { $0.isOfScope(of: first) }
@@ -150,7 +151,7 @@ package struct VariantTable {
         value: values[index], text: shown[index] + (few.isEmpty ? "" : MetricText.star),
         exact: texts[index] + few,
         rules: parts[index].verdicts.map { verdict in
-          Rule(text: verdict.text, isKept: verdict.outcome == .kept)
+          Rule(text: verdict.written.text, isKept: verdict.outcome == .kept)
         },
         isBest: isBest(index, among: values, figures, metric.definition.better))
     }

@@ -171,7 +171,8 @@ extension ScenarioOutline {
         TableCell("begins", step.turn.map { MetricText.instant($0.begin) } ?? "-", isNumber: true),
         TableCell(
           "takes", step.turn.map { MetricText.instant($0.end - $0.begin) } ?? "-", isNumber: true),
-        TableCell("line", step.place.words, isNumber: true),
+        TableCell(
+          "line", lineWords(step.place.line, file: step.place.file), isNumber: true),
         TableCell("step", step.number.map { "\($0)" } ?? "", isNumber: true),
         TableCell(
           "",
@@ -185,39 +186,37 @@ extension ScenarioOutline {
   }
 }
 
-extension Place {
-  /// The line, with the name of the file where it is another one.
-  fileprivate var words: String {
-    guard let name = file?.split(separator: "/").last else { return "\(line)" }
-    return "\(name):\(line)"
-  }
+/// A line, with the name of its file where it is another one.
+private func lineWords(_ line: Int, file: String?) -> String {
+  guard let name = file?.split(separator: "/").last else { return "\(line)" }
+  return "\(name):\(line)"
 }
 
 // MARK: What is expected
 
 extension ScenarioOutline {
   private struct Row: Hashable {
-    var place: Place
+    var written: WrittenRule
     var rule: String
     var counts: String
 
     init(_ placed: PlacedExpectation, counts: String, layers: [LayerSetup]) {
-      place = placed.place
-      rule = "\(placed.expectation.subject.name): \(placed.text)"
+      written = placed.written
+      rule = "\(placed.expectation.subject.name): \(placed.written.text)"
       self.counts =
         (placed.interval?.words ?? counts)
         + (placed.layer.map { ", of layer \(layers[$0].name)" } ?? "")
     }
 
-    init(_ placed: PlacedRealExpectation) {
-      place = placed.place
-      rule = "\(placed.expectation.time.name): \(placed.text)"
+    init(_ placed: PlacedRule<RealExpectation>) {
+      written = placed.written
+      rule = "\(placed.rule.time.name): \(placed.written.text)"
       counts = "for information"
     }
 
-    init(_ placed: PlacedAllocationBudget) {
-      place = placed.place
-      rule = "\(placed.budget.count.name): \(placed.text)"
+    init(_ placed: PlacedRule<AllocationBudget>) {
+      written = placed.written
+      rule = "\(placed.rule.count.name): \(placed.written.text)"
       counts = "the whole session, exact for one build"
     }
   }
@@ -271,7 +270,8 @@ extension ScenarioOutline {
       let shown = isWhole || rows.count <= Self.limits.rows + 1 ? rows.count : Self.limits.rows
       lines += Self.table(of: Array(rows.prefix(shown))) { row in
         [
-          TableCell("line", row.place.words, isNumber: true),
+          TableCell(
+            "line", lineWords(row.written.line, file: row.written.file), isNumber: true),
           TableCell("expects", TextLayout.fitted(row.rule, to: 52)),
           TableCell("counted", row.counts),
         ]

@@ -130,8 +130,9 @@ func bound(
   step: Int? = nil, isImplied: Bool = false
 ) -> BoundExpectation {
   BoundExpectation(
-    expectation: Metrics.Expectation(metric: metric, rule: rule), text: "\(rule)", line: line,
-    column: 3, since: sinceMark ? .lastMark : since, step: step, isImplied: isImplied)
+    expectation: Metrics.Expectation(metric: metric, rule: rule),
+    written: WrittenRule("\(rule)", line: line, column: 3),
+    since: sinceMark ? .lastMark : since, step: step, isImplied: isImplied)
 }
 
 /// A frame that costs the main thread some time and is late by the whole periods of 10 ms beyond
