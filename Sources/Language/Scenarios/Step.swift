@@ -180,6 +180,16 @@ public enum PointSelection: Hashable, Sendable {
   }
 }
 
+extension [Step] {
+  /// Visits every step once, in the order of the file, with its depth in repetitions.
+  package func visit(depth: Int = 0, _ look: (Step, _ depth: Int) -> Void) {
+    for step in self {
+      look(step, depth)
+      if case .repeat(_, let inner) = step.action { inner.visit(depth: depth + 1, look) }
+    }
+  }
+}
+
 /// A change of a layer's data at one instant.
 public struct DataChange: Hashable, Sendable {
   /// Index of the data set.

@@ -146,15 +146,12 @@ public struct CountRun {
 
   /// All steps of a session, those inside repetitions too.
   private static func steps(of scenario: Scenario) -> [CountsReport.Step] {
-    func all(_ steps: [Step]) -> [Step] {
-      steps.flatMap { step in
-        if case .repeat(_, let inner) = step.action { return all(inner) }
-        return [step]
-      }
+    var steps: [CountsReport.Step] = []
+    scenario.steps.visit { step, _ in
+      if case .repeat = step.action { return }
+      steps.append(CountsReport.Step(id: step.id, line: step.place.line, text: step.text))
     }
-    return all(scenario.steps).map {
-      CountsReport.Step(id: $0.id, line: $0.place.line, text: $0.text)
-    }
+    return steps
   }
 
   /// Writes the counts of a report, one file a session in the folder of their fingerprint.

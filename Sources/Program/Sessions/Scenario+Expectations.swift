@@ -10,7 +10,7 @@ extension Scenario {
   /// Expectations judged when a step is over, by the step's id.
   var stepExpectations: [[BoundExpectation]] {
     var bound = Array(repeating: [BoundExpectation](), count: stepCount)
-    visit(steps) { step, _ in
+    steps.visit { step, _ in
       guard case .expect(let expectations, let since) = step.action else { return }
       bound[step.id] = expectations.map {
         self.bound($0, since: BoundExpectation.Since(since))
@@ -38,7 +38,7 @@ extension Scenario {
   /// What each step is about to do, by its id.
   var stepPlans: [StepPlan] {
     var plans = Array(repeating: StepPlan(), count: stepCount)
-    visit(steps) { step, _ in
+    steps.visit { step, _ in
       if case .download(let download) = step.action {
         plans[step.id].batchCount = download.batchCount
       }
@@ -52,7 +52,7 @@ extension Scenario {
   private var saidOfSteps: [(metrics: Set<Metric>, steps: Range<Int>)] {
     var said: [(metrics: Set<Metric>, steps: Range<Int>)] = []
     var (lastMark, marks) = (0, [String: Int]())
-    visit(steps) { step, _ in
+    steps.visit { step, _ in
       if case .mark(let name) = step.action { (lastMark, marks[name]) = (step.id, step.id) }
       guard case .expect(let expectations, let since) = step.action else { return }
       let first =
@@ -76,7 +76,7 @@ extension Scenario {
     let saidOfSteps = saidOfSteps
     var implied: [BoundExpectation] = []
     var isSaidOfSession = false
-    visit(steps) { step, _ in
+    steps.visit { step, _ in
       implied += StepTraits.zerosOfEveryStep.map { BoundExpectation($0, impliedBy: step) }
       let traits = step.action.traits
       guard !traits.waitsForSession || !isSaidOfSession else { return }
@@ -114,7 +114,7 @@ extension Scenario {
   /// The steps by the lines that their author wrote, in the order of the file.
   var stepLabels: [StepLabel] {
     var labels: [StepLabel] = []
-    visit(steps) { step, depth in
+    steps.visit { step, depth in
       labels.append(
         StepLabel(
           id: step.id, line: step.place.line, file: step.place.file, depth: depth, text: step.text,
@@ -138,14 +138,6 @@ extension Step.Action {
 extension PlacedExpectation {
   /// Whether it is judged, and not of a part alone: it takes the place of an implicit one.
   fileprivate var isOfAll: Bool { interval == nil && layer == nil && !isReference }
-}
-
-/// Visits every step once, those inside repetitions too, in the order of the file.
-func visit(_ steps: [Step], depth: Int = 0, _ look: (Step, Int) -> Void) {
-  for step in steps {
-    look(step, depth)
-    if case .repeat(_, let inner) = step.action { visit(inner, depth: depth + 1, look) }
-  }
 }
 
 extension BoundExpectation.Since {

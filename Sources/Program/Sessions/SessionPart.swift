@@ -107,13 +107,13 @@ extension Scenario {
     var ids: [Int] = []
     var mark: String?
     var isBehindMark = false
-    visit(steps) { step, _ in
+    steps.visit { step, _ in
       if case .mark(let name) = step.action {
         isBehindMark = step.id == id
         if isBehindMark { mark = name }
       } else if case .repeat(_, let inner) = step.action {
         guard step.id == id else { return }
-        visit(inner) { inner, _ in
+        inner.visit { inner, _ in
           if case .repeat = inner.action { return }
           ids.append(inner.id)
         }
@@ -133,7 +133,7 @@ extension Scenario {
     var lines: [Int] = []
     var marks: [String] = []
     let number = name.hasPrefix("step ") ? Int(name.dropFirst("step ".count)) : nil
-    visit(steps) { step, _ in
+    steps.visit { step, _ in
       if step.place.file == nil { lines.append(step.place.line) }
       if case .mark(let mark) = step.action { marks.append(mark) }
       let isMeant =

@@ -190,7 +190,7 @@ extension Scenario {
   fileprivate var clusterings: [LayerClustering] {
     // The layers whose margin is negative, at first or after a step.
     var edgeless = clusteringInForce.filter { $0.marginFraction < 0 }.map(\.layer)
-    visit(steps) { step, _ in
+    steps.visit { step, _ in
       guard case .changeClustering(let layer, let change) = step.action,
         let margin = change.marginFraction, margin < 0
       else { return }

@@ -240,7 +240,7 @@ struct SessionPlan {
     var gridded = Set(
       scenario.layers.indices.filter { scenario.layers[$0].cluster?.app.drawsGrid == true })
     var nameIndexes = [Int?](repeating: nil, count: scenario.stepCount)
-    SessionPlan.visit(scenario.steps) { step in
+    scenario.steps.visit { step, _ in
       if case .mark(let name) = step.action {
         nameIndexes[step.id] = marks.count
         marks.append(name)
@@ -276,7 +276,7 @@ struct SessionPlan {
   /// points of several data sets.
   private static func namesakes(in scenario: Scenario) -> [PointID] {
     var isAnyCompared = false
-    visit(scenario.steps) { step in
+    scenario.steps.visit { step, _ in
       if case .replace(_, .changed, _) = step.action { isAnyCompared = true }
     }
     guard isAnyCompared, scenario.data.count > 1 else { return [] }
@@ -307,14 +307,6 @@ struct SessionPlan {
   func nameIndex(ofStep id: Int) -> Int {
     guard let index = nameIndexes[id] else { preconditionFailure("step \(id) names nothing") }
     return index
-  }
-
-  /// Visits every step once, those inside repetitions too, in the order of the file.
-  static func visit(_ steps: [Step], _ look: (Step) -> Void) {
-    for step in steps {
-      look(step)
-      if case .repeat(_, let inner) = step.action { visit(inner, look) }
-    }
   }
 
   private static func viewport(of map: MapSetup) -> Viewport {

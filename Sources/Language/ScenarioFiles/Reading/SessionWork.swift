@@ -54,7 +54,7 @@ struct SessionWork {
       }
       return Layer(points: scenario.data.map { _ in 0 }, cells: cells)
     }
-    note(scenario.steps, scenario)
+    scenario.steps.visit { step, _ in note(step, scenario) }
     let known = scenario.data.reduce(0) { $0 + Double($1.count) }
     bytes = known * SessionWork.bytesOfPoint + allViews * SessionWork.bytesOfView
     for step in scenario.steps { add(step, times: 1) }
@@ -65,17 +65,11 @@ struct SessionWork {
   // MARK: Points
 
   /// Notes which points the layers get.
-  private mutating func note(_ steps: [Step], _ scenario: Scenario) {
-    for step in steps {
-      switch step.action.traits.work {
-      case .change(let given, _, _) where given.isAddition:
-        for layer in given.layers {
-          let points = layers[layer].points[given.data] + Double(given.count)
-          layers[layer].points[given.data] = min(points, Double(scenario.data[given.data].count))
-        }
-      case .steps(let inner, _): note(inner, scenario)
-      case .change, .move, .rest, .clusters, .views, .picture: break
-      }
+  private mutating func note(_ step: Step, _ scenario: Scenario) {
+    guard case .change(let given, _, _) = step.action.traits.work, given.isAddition else { return }
+    for layer in given.layers {
+      let points = layers[layer].points[given.data] + Double(given.count)
+      layers[layer].points[given.data] = min(points, Double(scenario.data[given.data].count))
     }
   }
 

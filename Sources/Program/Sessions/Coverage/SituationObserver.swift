@@ -36,28 +36,21 @@ struct SituationObserver {
 
   /// The situations of a session, replayed once.
   static func situations(of scenario: Scenario) -> Set<Situation> {
-    final class Box {
-      var observer: SituationObserver
-      var recorder: FactsRecorder
-      init(_ scenario: Scenario) {
-        observer = SituationObserver(scenario)
-        recorder = FactsRecorder(
-          stepExpectations: scenario.stepExpectations, finalExpectations: [],
-          plans: scenario.stepPlans)
-      }
-    }
-    let box = Box(scenario)
+    var observer = SituationObserver(scenario)
+    var recorder = FactsRecorder(
+      stepExpectations: scenario.stepExpectations, finalExpectations: [],
+      plans: scenario.stepPlans)
     Replayer(scenario).play(meter: StillMeter()) { event in
-      box.observer.observe(event)
-      box.recorder.observe(event)
+      observer.observe(event)
+      recorder.observe(event)
     }
-    box.observer.add(box.recorder.result)
-    return box.observer.found
+    observer.add(recorder.result)
+    return observer.found
   }
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
-    visit(scenario.steps) { step, _ in found.insert(Situation(.steps, step.action.verb)) }
+    scenario.steps.visit { step, _ in found.insert(Situation(.steps, step.action.verb)) }
     for option in scenario.optionsInForce {
       found.insert(Situation(option: option.name, option.value))
       found.insert(Situation(option: option.name, option.isDefault ? "default" : "another"))

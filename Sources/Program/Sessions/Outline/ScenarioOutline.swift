@@ -225,7 +225,7 @@ extension ScenarioOutline {
   private static func rows(of scenario: Scenario) -> [Row] {
     var rows: [Row] = []
     var lastMark: String?
-    visit(scenario.steps) { step, _ in
+    scenario.steps.visit { step, _ in
       if case .mark(let name) = step.action { lastMark = name }
       guard case .expect(let expectations, let since) = step.action else { return }
       let mark: String? =

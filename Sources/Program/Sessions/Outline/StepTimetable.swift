@@ -19,20 +19,18 @@ struct StepTimetable: Codable {
 
   /// Plays a session once.
   init(of scenario: Scenario) {
-    // The observer outlives no call, but has to be able to.
-    final class Clock { var table = (turns: [Turn](), end: SimulatedTime.zero) }
-    let clock = Clock()
+    var (turns, end) = ([Turn](), SimulatedTime.zero)
     Replayer(scenario).play(meter: StillMeter()) { event in
       guard case .session(let part) = event.kind else { return }
       switch part {
-      case .stepBegan: clock.table.turns.append(Turn(begin: event.time, end: event.time))
-      case .stepEnded: clock.table.turns[clock.table.turns.count - 1].end = event.time
-      case .ended: clock.table.end = event.time
+      case .stepBegan: turns.append(Turn(begin: event.time, end: event.time))
+      case .stepEnded: turns[turns.count - 1].end = event.time
+      case .ended: end = event.time
       case .began, .mark, .expectationsDue, .neverSettled, .neverHeld, .nothingDone, .snapshot:
         break
       }
     }
-    (turns, end) = clock.table
+    (self.turns, self.end) = (turns, end)
   }
 }
 
