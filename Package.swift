@@ -215,7 +215,7 @@ let output = district(
       imports: [
         "Counts", "Formatting", "MapEvents", "Measures", "Metrics", "Pages", "ReportPage",
         "Reporting", "Statistics", "Wire", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ], plugins: ["EmbedFiles"]),
 
     tests(of: "Wire", imports: ["CSystem"]),
     tests(
@@ -227,8 +227,9 @@ let output = district(
     tests(
       of: "History",
       imports: [
-        "Counts", "ExactMath", "MapEvents", "MapGeometry", "Measures", "Metrics", "Reporting",
-        "Statistics", "Support", "Workloads", .product(name: "GRDB", package: "GRDB.swift"),
+        "Counts", "ExactMath", "Formatting", "MapEvents", "MapGeometry", "Measures", "Metrics",
+        "Reporting", "Statistics", "Support", "Workloads",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["Fixtures"]),
   ])
 

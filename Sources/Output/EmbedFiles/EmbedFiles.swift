@@ -9,7 +9,9 @@ struct EmbedFiles: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target.sourceModule else { return [] }
     let script = context.package.directoryURL.appending(path: "Sources/Output/EmbedFiles/embed.sh")
-    let kinds = [("WebFile", ["css", "js", "mustache"]), ("TextFile", ["md", "txt", "yaml"])]
+    let kinds = [
+      ("WebFile", ["css", "js", "mustache"]), ("TextFile", ["md", "txt", "yaml", "sql"]),
+    ]
     return kinds.compactMap { name, endings in
       let files = module.sourceFiles.map(\.url).filter { endings.contains($0.pathExtension) }
         .sorted { $0.path < $1.path }

@@ -8,7 +8,7 @@ shift 2
   echo "package enum $enumeration {"
   for file; do
     name=$(basename "$file" |
-      sed -E 's/[.]js$/JS/; s/[.]css$/CSS/; s/[.](mustache|md|txt|yaml)$//; s/-(.)/\U\1/g')
+      sed -E 's/[.]js$/JS/; s/[.]css$/CSS/; s/[.](mustache|md|txt|yaml|sql)$//; s/-(.)/\U\1/g')
     printf '  package static let %s = ####"""\n' "$name"
     cat "$file"
     printf '\n"""####\n'

@@ -47,11 +47,7 @@ extension HistoryStore {
   /// - Returns: The runs.
   /// - Throws: A sentence when the history cannot be read.
   public func runs(branch: String? = nil) throws(HistoryError) -> [RecordedRun] {
-    do {
-      return try queue.read { try HistoryStore.runs(in: $0, branch: branch) }
-    } catch {
-      throw HistoryError(error, at: path)
-    }
+    try read { try HistoryStore.runs(in: $0, branch: branch) }
   }
 
   static func runs(in database: Database, branch: String?) throws -> [RecordedRun] {

@@ -39,17 +39,13 @@ extension HistoryStore {
   public func log(
     last count: Int = .max, branch: String? = nil
   ) throws(HistoryError) -> (runs: [(run: RecordedRun, difference: RunDifference)], all: Int) {
-    do {
-      return try queue.read { database in
-        let runs = try HistoryStore.runs(in: database, branch: branch)
-        var comparison = RunComparison(database)
-        let differences = try runs.enumerated().map { place, run in
-          try comparison.difference(of: run, isShown: place >= runs.count - min(count, runs.count))
-        }
-        return (Array(zip(runs, differences).suffix(count).reversed()), runs.count)
+    try read { database in
+      let runs = try HistoryStore.runs(in: database, branch: branch)
+      var comparison = RunComparison(database)
+      let differences = try runs.enumerated().map { place, run in
+        try comparison.difference(of: run, isShown: place >= runs.count - min(count, runs.count))
       }
-    } catch {
-      throw HistoryError(error, at: path)
+      return (Array(zip(runs, differences).suffix(count).reversed()), runs.count)
     }
   }
 }

@@ -28,15 +28,11 @@ extension HistoryStore {
   public func contents(
     of name: String? = nil, session: String? = nil, branch: String? = nil, constantToo: Bool = false
   ) throws(HistoryError) -> HistoryContents {
-    do {
-      return try queue.read { database in
-        var reader = SeriesReader(
-          database, runs: try HistoryStore.runs(in: database, branch: branch))
-        reader.keepsConstant = constantToo
-        return try reader.contents(of: name, session: session)
-      }
-    } catch {
-      throw HistoryError(error, at: path)
+    try read { database in
+      var reader = SeriesReader(
+        database, runs: try HistoryStore.runs(in: database, branch: branch))
+      reader.keepsConstant = constantToo
+      return try reader.contents(of: name, session: session)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Counts
+internal import Formatting
 internal import Foundation
 internal import GRDB
 internal import Metrics
@@ -72,18 +73,26 @@ public struct HistoryStore: Sendable {
   /// - Throws: A sentence when it could not be added; the history is as before.
   /// - Complexity: O(readings), whatever the number of runs, but for the search of names.
   public func add(_ record: RunRecord) throws(HistoryError) -> Addition {
-    do {
-      return try queue.inDatabase { database in
-        var addition = Addition.known(0)
-        try database.inTransaction(.immediate) {
-          addition = try RunWriter(database).add(record)
-          return .commit
-        }
-        return addition
+    try access { database in
+      var addition = Addition.known(0)
+      try database.inTransaction(.immediate) {
+        addition = try RunWriter(database).add(record)
+        return .commit
       }
-    } catch {
-      throw HistoryError(error, at: path)
+      return addition
     }
+  }
+
+  /// Reads or writes the file, and says in our words why that cannot be done.
+  func access<Value>(
+    _ body: (Database) throws -> Value
+  ) throws(HistoryError) -> Value {
+    do { return try queue.inDatabase(body) } catch { throw HistoryError(error, at: path) }
+  }
+
+  /// Reads the file, and says in our words why that cannot be done.
+  func read<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
+    do { return try queue.read(body) } catch { throw HistoryError(error, at: path) }
   }
 }
 
@@ -93,14 +102,10 @@ extension HistoryStore {
   /// - Returns: Pages that contradict each other, and references to what is not there.
   /// - Throws: A sentence when it cannot be read at all.
   package func faults() throws(HistoryError) -> [String] {
-    do {
-      return try queue.read { database in
-        let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check")
-        let keys = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
-        return pages.filter { $0 != "ok" } + keys.map(\.description)
-      }
-    } catch {
-      throw HistoryError(error, at: path)
+    try read { database in
+      let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check")
+      let keys = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
+      return pages.filter { $0 != "ok" } + keys.map(\.description)
     }
   }
 }
