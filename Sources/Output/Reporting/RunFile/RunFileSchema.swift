@@ -293,50 +293,7 @@ extension RunFileSchema {
     let parts = kinds.map { kind in
       "\n## \(title(of: kind.name))\n\n\(kind.help)\n\n" + table(of: kind)
     }
-    return introduction + parts.joined()
-  }
-
-  private static var introduction: String {
-    """
-    # Run files
-
-    What stands in `run.json`, name by name.
-
-    A run file holds everything that is known of a run but its scenes. Every other report is a view
-    of it, and can be had later by `mapreplay export`. It is one object of JSON, with each session
-    in a line of its own:
-
-    ```sh
-    grep '"id":"Callouts/pin' run.json               # one session
-    jq '.sessions[] | select(.outcome=="failed") | .title' run.json
-    mapreplay schema run > run.schema.json           # the JSON Schema of this page
-    ```
-
-    The page has a player for each session. The player draws the session's scene, which is in
-    `scenes.json` beside `run.json` (see [scenes file](#scenes-file)). `report` and `merge` read
-    both files; all other commands read `run.json` alone. Keep the two together: without its scene a
-    session has no player, and everything else is complete. The `scene digest` of a session is that
-    of its line in `scenes.json`, so that the scene of another run is never shown.
-
-    This is version \(RunFile.version). Another version of a layout has another number. Version 7,
-    which has the scenes in `run.json` as the member `scene` of a session, is read too; others are
-    refused by name. Members that a reader does not know are none of its business.
-
-    * A member that is left out is not known or does not apply. It is marked **?** below.
-    * Units are the last word of a name: `ns` are nanoseconds, of simulated time but for those of
-      `measurements`; `pt` points of the screen. Points are `[x, y]`, sizes `[width, height]`,
-      rectangles `[left, top, width, height]`, insets `[top, left, bottom, right]`.
-    * *values* are an object with a value for each metric that differs from that of a part in which
-      nothing happens (`when left out` of the metric): a whole number in the unit that the metric is
-      `written as`, or part and whole of a share. *step values* have lists instead, with a value for
-      each step, and their length as `steps`. `number of computes` and its like say of how many
-      times ranks are.
-    * *value* is a value beside which no metric stands: `{"count": 3}`, `{"ns": 4}`,
-      `{"micropoints": 5}`, `{"share": [1, 2]}`, or null where nothing was measured.
-    * *digits* is a whole number as a text, since many programs would round it. Numbers that JSON
-      does not have are the texts `inf`, `-inf` and `nan`.
-
-    """
+    return TextFile.runFiles.replacing("{{version}}", with: "\(RunFile.version)") + parts.joined()
   }
 
   private static func title(of name: String) -> String {
