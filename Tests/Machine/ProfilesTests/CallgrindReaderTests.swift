@@ -79,7 +79,6 @@ struct CallgrindReaderTests {
   func `reads costs, calls and lines`(piece: Int) throws {
     let dump = try #require(read(sample, inPiecesOf: piece).first)
     #expect(dump.request == "step 3")
-    #expect(dump.event == "Ir")
     #expect(dump.total == 140)
     #expect(dump.functions.map(\.name) == ["main", "malloc", "helper"])
     #expect(dump.functions.map(\.object) == ["/usr/program", "/lib/c.so", "/usr/program"])
@@ -87,11 +86,7 @@ struct CallgrindReaderTests {
     let main = try #require(dump.function(named: "main"))
     #expect(main.selfCost == 21)
     #expect(main.inclusiveCost == 125)
-    #expect(
-      main.calls == [
-        .init(callee: 1, count: 2, cost: 100), .init(callee: 2, count: 1, cost: 4),
-        .init(callee: 0, count: 1, cost: 9),
-      ])
+    #expect(main.calledCost == 104)
     #expect(
       main.lines == [
         .init(file: "a.swift", line: 10, cost: 5), .init(file: "a.swift", line: 12, cost: 5),

@@ -3,8 +3,6 @@
 public struct CallgrindDump: Hashable, Sendable {
   /// Why it was written, such as `Program termination`; empty when the file does not say.
   public var trigger = ""
-  /// What was counted, such as `Ir`.
-  public var event = ""
   /// The cost of everything.
   public var total: Int64 = 0
   /// Each function once, in the order in which the file comes to them.
@@ -34,8 +32,6 @@ public struct CallgrindDump: Hashable, Sendable {
     /// Each time it is entered counts: in a recursion through others, what is called within itself
     /// counts once for each level.
     public var calledCost: Int64 = 0
-    /// What it calls, in the order in which the file comes to them.
-    public var calls: [Call] = []
     /// Its own cost line by line, sorted; of files without debug information there is none.
     public var lines: [Line] = []
 
@@ -49,21 +45,6 @@ public struct CallgrindDump: Hashable, Sendable {
 
     /// What it costs with what it calls; see ``calledCost`` for recursions.
     public var inclusiveCost: Int64 { selfCost + calledCost }
-  }
-
-  /// All calls of one function by another.
-  public struct Call: Hashable, Sendable {
-    /// Which function is called, as an index of ``CallgrindDump/functions``.
-    public var callee: Int
-    /// How often.
-    public var count: Int64
-    /// What the calls cost, with all that is called in them.
-    public var cost: Int64
-
-    /// Makes the calls of a function.
-    public init(callee: Int, count: Int64, cost: Int64) {
-      (self.callee, self.count, self.cost) = (callee, count, cost)
-    }
   }
 
   /// What a line of a function costs by itself.

@@ -70,19 +70,17 @@ extension CallgrindReader {
     var calleeName = ""
     var calleeFile: String?
     var calleeObject: String?
-    /// A `calls=` whose cost comes in the next line.
-    var call: (callee: Int, count: Int64)?
+    /// The function of a `calls=` whose cost comes in the next line.
+    var call: Int?
     /// Whether the next line is the place of a jump, which costs nothing.
     var isJump = false
 
     var functions: [CallgrindDump.Function] = []
     var indexes: [FunctionKey: Int] = [:]
-    var calls: [CallKey: Int] = [:]
     var lines: [LineKey: Int64] = [:]
   }
 
   private struct FunctionKey: Hashable { var name, object: String }
-  private struct CallKey: Hashable { var caller, callee: Int }
   private struct LineKey: Hashable {
     var function: Int
     var file: String
@@ -153,9 +151,8 @@ extension CallgrindReader {
     case "positions":
       state.position = [Int64](repeating: 0, count: max(value.fields.count, 1))
     case "events":
-      guard let event = value.fields.first else { throw fault("'events:' names none") }
+      guard !value.isEmpty else { throw fault("'events:' names none") }
       state.events = value.fields.count
-      dump.event = event.string
     default: throw fault("'\(word):' is no word of callgrind's")
     }
     guard seesMagic else { throw fault("this is no output of callgrind") }
@@ -212,12 +209,11 @@ extension CallgrindReader {
 extension CallgrindReader {
   private mutating func readCalls(_ value: Text) throws(CallgrindFault) {
     guard state.function != nil else { throw fault("'calls=' comes before a function") }
-    guard let count = value.fields.first?.number, count >= 0 else {
+    guard value.fields.first?.number != nil else {
       throw fault("'calls=' has no number of calls")
     }
-    let callee = function(
+    state.call = function(
       state.calleeName, state.calleeObject ?? state.object, state.calleeFile ?? state.file)
-    state.call = (callee: callee, count: count)
     (state.calleeObject, state.calleeFile) = (nil, nil)
   }
 
@@ -245,9 +241,9 @@ extension CallgrindReader {
       }
       cost = number
     }
-    if let call = state.call {
+    if let callee = state.call {
       state.call = nil
-      try add(call.count, cost, from: function, to: call.callee)
+      try add(cost, from: function, to: callee)
     } else {
       try add(cost, to: function)
     }
@@ -262,17 +258,8 @@ extension CallgrindReader {
   }
 
   private mutating func add(
-    _ count: Int64, _ cost: Int64, from caller: Int, to callee: Int
+    _ cost: Int64, from caller: Int, to callee: Int
   ) throws(CallgrindFault) {
-    let key = CallKey(caller: caller, callee: callee)
-    let index = state.calls[key] ?? state.functions[caller].calls.count
-    if state.calls[key] == nil {
-      state.calls[key] = index
-      state.functions[caller].calls.append(CallgrindDump.Call(callee: callee, count: 0, cost: 0))
-    }
-    let call = state.functions[caller].calls[index]
-    state.functions[caller].calls[index].count = try sum(call.count, count)
-    state.functions[caller].calls[index].cost = try sum(call.cost, cost)
     if caller != callee {
       state.functions[caller].calledCost = try sum(state.functions[caller].calledCost, cost)
     }
