@@ -6,8 +6,9 @@ internal import Glibc
 /// The numbers do not depend on the machine, on its load or on where the memory lies: the same work
 /// asks for the same. Bytes are those of the size classes that requests are rounded up to.
 @safe public struct AllocationCounters {
-  private let allocated: UnsafePointer<UInt64>
-  private let freed: UnsafePointer<UInt64>
+  private typealias Pointer = UnsafePointer<UInt64>
+  private let allocated: Pointer
+  private let freed: Pointer
   /// Names of the allocator as numbers: to look names up asks for memory.
   private let names: [[Int]]
 
@@ -20,8 +21,8 @@ internal import Glibc
       throw AllocationsUnavailable(reason: "MALLOC_CONF changes what the allocator counts")
     }
     guard Allocator.isServing,
-      let allocated = unsafe AllocationCounters.pointer("thread.allocatedp"),
-      let freed = unsafe AllocationCounters.pointer("thread.deallocatedp")
+      let allocated = unsafe Allocator.value(of: "thread.allocatedp", Pointer?.none) ?? nil,
+      let freed = unsafe Allocator.value(of: "thread.deallocatedp", Pointer?.none) ?? nil
     else {
       throw AllocationsUnavailable(
         reason: "another allocator than jemalloc serves the program, as under a sanitizer")
@@ -60,14 +61,9 @@ internal import Glibc
   ///
   /// Threads of a library wake up when they want.
   public static var disturbance: AllocationsUnavailable? {
-    let file = unsafe open("/proc/self/stat", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1_024)
-    let count = unsafe read(file, &bytes, bytes.count)
     // The name of the program, in brackets, may hold spaces. The number of threads is the 18th
     // field behind it.
-    let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    let text = Machine.text(ofFile: "/proc/self/stat")
     let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 17, let threads = Int(fields[17]), threads > 1 else { return nil }
     return AllocationsUnavailable(
@@ -109,13 +105,6 @@ internal import Glibc
     var count = numbers.count
     guard unsafe mallctlnametomib(name, &numbers, &count) == 0 else { return [] }
     return Array(numbers.prefix(count))
-  }
-
-  private static func pointer(_ name: String) -> UnsafePointer<UInt64>? {
-    var pointer: UnsafePointer<UInt64>?
-    var size = unsafe MemoryLayout<UnsafePointer<UInt64>?>.size
-    guard unsafe mallctl(name, &pointer, &size, nil, 0) == 0 else { return nil }
-    return unsafe pointer
   }
 }
 

@@ -41,10 +41,7 @@ public enum Allocator {
     var epoch: UInt64 = 1
     let epochSize = MemoryLayout<UInt64>.size
     guard unsafe mallctl("epoch", nil, nil, &epoch, epochSize) == 0 else { return nil }
-    var bytes = 0
-    var size = MemoryLayout<Int>.size
-    guard unsafe mallctl("stats.allocated", &bytes, &size, nil, 0) == 0 else { return nil }
-    return UInt64(bytes)
+    return value(of: "stats.allocated", UInt64(0))
   }
 
   /// Gives the memory that was freed back to the system, which jemalloc else does some seconds
@@ -73,17 +70,15 @@ public enum Allocator {
   }
 
   private static func text(of name: String) -> String? {
-    var pointer: UnsafePointer<CChar>?
-    var size = unsafe MemoryLayout<UnsafePointer<CChar>?>.size
-    guard unsafe mallctl(name, &pointer, &size, nil, 0) == 0 else { return nil }
-    guard let text = unsafe pointer else { return nil }
-    return unsafe String(cString: text)
+    let pointer = unsafe value(of: name, UnsafePointer<CChar>?.none) ?? nil
+    return unsafe pointer.map { unsafe String(cString: $0) }
   }
 
-  private static func readThreadCounter() -> UInt64? {
-    var bytes: UInt64 = 0
-    var size = MemoryLayout<UInt64>.size
-    guard unsafe mallctl("thread.allocated", &bytes, &size, nil, 0) == 0 else { return nil }
-    return bytes
+  private static func readThreadCounter() -> UInt64? { value(of: "thread.allocated", 0) }
+
+  /// A value that the allocator has under a name; nil where it does not know it.
+  static func value<Value: BitwiseCopyable>(of name: String, _ start: Value) -> Value? {
+    var (value, size) = (start, MemoryLayout<Value>.size)
+    return unsafe mallctl(name, &value, &size, nil, 0) == 0 ? value : nil
   }
 }

@@ -41,13 +41,3 @@ public final class ControlPipe {
     return answer == Array("ack\n\0".utf8)
   }
 }
-
-/// How long this thread has been at work, which leaves out what others do on its core.
-public enum ThreadClock {
-  /// Nanoseconds of work since the thread began.
-  public static var nanoseconds: Int64 {
-    var time = timespec()
-    guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-}

@@ -122,14 +122,8 @@ extension ForkedProcess {
 
   /// A column of a file of page numbers, in bytes.
   private static func pages(of path: String, column: Int) -> UInt64? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = unsafe read(file, &bytes, bytes.count)
-    let columns = bytes.prefix(max(count, 0)).split(separator: UInt8(ascii: " "))
+    let columns = Machine.text(ofFile: path).split(separator: " ")
     guard columns.indices.contains(column) else { return nil }
-    let pages = UInt64(String(decoding: columns[column], as: UTF8.self))
-    return pages.map { $0 * UInt64(sysconf(Int32(_SC_PAGESIZE))) }
+    return UInt64(columns[column]).map { $0 * UInt64(sysconf(Int32(_SC_PAGESIZE))) }
   }
 }

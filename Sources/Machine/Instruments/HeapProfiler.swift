@@ -9,11 +9,7 @@ public enum HeapProfiler {
   public static let options = "prof:true,prof_accum:true,prof_active:false,lg_prof_sample:0"
 
   /// Whether this process was started so.
-  public static var isReady: Bool {
-    var isOn = false
-    var size = MemoryLayout<Bool>.size
-    return unsafe mallctl("opt.prof", &isOn, &size, nil, 0) == 0 && isOn
-  }
+  public static var isReady: Bool { Allocator.value(of: "opt.prof", false) == true }
 
   /// Begins or ends to keep stacks.
   public static func setActive(_ isActive: Bool) {
@@ -31,12 +27,6 @@ public enum HeapProfiler {
       let size = unsafe MemoryLayout<UnsafePointer<CChar>?>.size
       return unsafe mallctl("prof.dump", nil, nil, &pointer, size) == 0
     }
-    guard isWritten else { return nil }
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: Int(lseek(file, 0, SEEK_END)))
-    let count = unsafe pread(file, &bytes, bytes.count, 0)
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    return isWritten ? Machine.text(ofFile: path) : nil
   }
 }

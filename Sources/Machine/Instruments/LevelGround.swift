@@ -26,10 +26,7 @@ public enum LevelGround {
 
   /// The number of a new arena; nil where another allocator serves the program.
   private static func newArena() -> UInt32? {
-    guard Allocator.isServing else { return nil }
-    var arena: UInt32 = 0
-    var size = MemoryLayout<UInt32>.size
-    return unsafe mallctl("arenas.create", &arena, &size, nil, 0) == 0 ? arena : nil
+    Allocator.isServing ? Allocator.value(of: "arenas.create", UInt32(0)) : nil
   }
 
   /// Makes this thread take memory from an arena; the number of the one before.

@@ -111,7 +111,7 @@ public enum Machine {
   private static var information: String { text(ofFile: "/proc/cpuinfo") }
 
   /// The text of a file that the kernel makes while it is read; empty when there is none.
-  private static func text(ofFile path: String) -> String {
+  static func text(ofFile path: String) -> String {
     let file = unsafe open(path, O_RDONLY)
     guard file >= 0 else { return "" }
     defer { close(file) }

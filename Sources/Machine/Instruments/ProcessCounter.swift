@@ -108,12 +108,7 @@ public struct ProcessCounter: ~Copyable {
 
   /// The setting that decides who may count: 2 lets programs count themselves.
   private static var paranoidLevel: String? {
-    let file = unsafe open("/proc/sys/kernel/perf_event_paranoid", O_RDONLY)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, 16) }
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").first
+    Machine.text(ofFile: "/proc/sys/kernel/perf_event_paranoid").split(separator: "\n").first
       .map(String.init)
   }
 }

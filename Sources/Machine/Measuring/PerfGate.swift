@@ -4,6 +4,7 @@ public import Instruments
 /// The gate of `perf record`, through its control pipe.
 public final class PerfGate: Gate {
   private let pipe: ControlPipe
+  private let clock = ProcessorClock()
   private var opened: Int64 = 0
   private var wasOpen = false
   /// Nanoseconds of work that perf could see.
@@ -18,12 +19,12 @@ public final class PerfGate: Gate {
   @inline(never) public func open() {
     isAnswered = pipe.send("enable") && isAnswered
     wasOpen = true
-    opened = ThreadClock.nanoseconds
+    opened = clock.nanoseconds
   }
 
   /// Lets perf look no more, and waits until it does not.
   @inline(never) public func close() {
-    seenNanoseconds += ThreadClock.nanoseconds - opened
+    seenNanoseconds += clock.nanoseconds - opened
     isAnswered = pipe.send("disable") && isAnswered
   }
 
@@ -53,7 +54,7 @@ public final class PerfGate: Gate {
 }
 
 /// What a process says that replayed a session behind a gate, in one line of JSON.
-public struct GateSample: Codable, Hashable, Sendable {
+public struct GateSample: AnswerLine, Codable, Hashable, Sendable {
   /// The version of the line.
   public static let currentFormat = 1
 
@@ -69,13 +70,6 @@ public struct GateSample: Codable, Hashable, Sendable {
   public init(replays: Int, seenNanoseconds: Int64, isAnswered: Bool) {
     (self.replays, self.seenNanoseconds) = (replays, seenNanoseconds)
     self.isAnswered = isAnswered
-  }
-
-  /// The line.
-  public var line: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
   }
 
   /// Reads a line; nil when it is none, or one of another version.
