@@ -292,8 +292,8 @@ let laboratory = district(
     tests(
       of: "Comparison",
       imports: [
-        "Counts", "MapEvents", "MapGeometry", "Measures", "Measuring", "Metrics", "Reporting",
-        "Statistics", "Support",
+        "Counts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Measuring", "Metrics",
+        "Reporting", "Statistics", "Support",
       ]),
   ])
 

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Instruments
 internal import Measuring
 internal import Statistics

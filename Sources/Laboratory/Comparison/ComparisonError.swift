@@ -1,25 +1,9 @@
-internal import Formatting
+public import Formatting
 
 /// Why a comparison or a bisection cannot go on: what the program prints before it ends.
-public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ComparisonError: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
-  public enum Cause: Hashable, Sendable {
-    /// A program, or what it answers, is not what it has to be.
-    case faultyInput
-    /// A program, a revision or a scenario does not exist.
-    case missingInput
-    /// A session ended early on one side.
-    case aborted
-    /// Two replays of one session differ on one side.
-    case notDeterministic
-    /// A file cannot be written.
-    case cannotWrite
-    /// The machine lacks a tool that is needed.
-    case unavailable
-  }
-
-  /// The kind of mistake.
-  public let cause: Cause
+  public let cause: FaultCause
   private let mistake: String
   /// What to do; nil when that is not known.
   var help: String?
@@ -32,7 +16,7 @@ public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertibl
       .map { Escape.line(String($0)) }.joined(separator: "\n")
   }
 
-  init(_ cause: Cause, _ mistake: String, help: String? = nil) {
+  init(_ cause: FaultCause, _ mistake: String, help: String? = nil) {
     (self.cause, self.mistake, self.help) = (cause, mistake, help)
   }
 }

@@ -1,4 +1,5 @@
 internal import Counts
+internal import Formatting
 internal import Foundation
 internal import Glibc
 internal import Instruments

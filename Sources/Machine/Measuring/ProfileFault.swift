@@ -1,7 +1,7 @@
-internal import Formatting
+public import Formatting
 
 /// Why there is no profile.
-public enum ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ProfileFault: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
   /// The machine lacks a tool or a right: what, and what to do.
   case unavailable(String, help: String)
   /// The session could not be profiled.
@@ -12,6 +12,21 @@ public enum ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// There is no room for files in between.
   static let withoutFolder = ProfileFault.failed("no folder can be made for temporary files")
+
+  /// The kind.
+  package var cause: FaultCause {
+    switch self {
+    case .unavailable: .unavailable
+    case .failed: .aborted
+    }
+  }
+
+  /// The reason alone.
+  public var reason: String {
+    switch self {
+    case .unavailable(let reason, _), .failed(let reason): reason
+    }
+  }
 
   /// The reason, and what to do where that is known.
   public var description: String {

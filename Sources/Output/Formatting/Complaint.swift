@@ -6,3 +6,27 @@ package enum Complaint {
     "error: \(Escape.line(mistake))" + (help.map { "\nhelp: \(Escape.line($0))" } ?? "")
   }
 }
+
+/// The kind of a fault that ends a program.
+public enum FaultCause: Hashable, Sendable {
+  /// Something was asked for that the program does not do.
+  case usage
+  /// An input, or what another program answers, is not what it has to be.
+  case faultyInput
+  /// An input does not exist, or nothing fits what was asked for.
+  case missingInput
+  /// A session ended early.
+  case aborted
+  /// Two replays of one session differ.
+  case notDeterministic
+  /// A file cannot be written.
+  case cannotWrite
+  /// The machine lacks a tool that is needed.
+  case unavailable
+}
+
+/// A fault that the program prints before it ends.
+package protocol ToldFault: Error, CustomStringConvertible {
+  /// The kind, by which the program ends.
+  var cause: FaultCause { get }
+}

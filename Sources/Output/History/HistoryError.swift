@@ -1,20 +1,10 @@
-internal import Formatting
+public import Formatting
 internal import GRDB
 
 /// Why a history cannot be read or written: what the program prints before it ends.
-public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct HistoryError: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
-  public enum Cause: Hashable, Sendable {
-    /// A file is no history, one of a newer version, or damaged.
-    case faultyInput
-    /// A history, a metric or a session does not exist.
-    case missingInput
-    /// A history cannot be written.
-    case cannotWrite
-  }
-
-  /// The kind of mistake.
-  public let cause: Cause
+  public let cause: FaultCause
   private let mistake: String
   private let help: String
 
@@ -23,7 +13,7 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     Complaint.text(mistake, help: help)
   }
 
-  init(_ cause: Cause, _ mistake: String, help: String) {
+  init(_ cause: FaultCause, _ mistake: String, help: String) {
     (self.cause, self.mistake, self.help) = (cause, mistake, help)
   }
 

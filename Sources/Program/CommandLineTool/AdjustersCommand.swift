@@ -109,14 +109,11 @@ struct AdjustersCommand: ParsableCommand {
     let survey = AdjusterSurvey(of: chosen, on: grids, inOrder: ConcurrentTasks.map)
     let nanoseconds = clock.nanoseconds - start
     guard survey.main.trials > 0 else {
-      Terminal.complain(
-        "error: the first view is larger than the world at each zoom level\n"
-          + "help: --zooms names a level that it shows")
-      throw ExitCode.validationFailure
+      throw CommandFault(
+        .usage, "the first view is larger than the world at each zoom level",
+        help: "--zooms names a level that it shows")
     }
-    try ExitStatus.ending { () throws(SessionsError) in
-      try OutputFiles.write(AdjusterSurvey.files, of: survey, to: out)
-    }
+    try OutputFiles.write(AdjusterSurvey.files, of: survey, to: out)
     if !quiet { Terminal.write(AdjusterTable.text(of: survey) + "\n") }
     Terminal.write(
       AdjusterTable.closing(of: survey, nanoseconds: SessionRun.isDebugBuild ? nil : nanoseconds)

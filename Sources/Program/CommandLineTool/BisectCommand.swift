@@ -46,17 +46,15 @@ struct BisectCommand: ParsableCommand {
   func run() throws {
     let metric = try knownMetric()
     let folder = FileManager.default.currentDirectoryPath
-    let ending = try ExitStatus.endingComparison { () throws(ComparisonError) in
-      let bisection = Bisection(
-        builder: try builds.builder(), metric: metric,
-        scenarios: scenarios.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }, folder: folder)
-      return try bisection.run(good: good, bad: bad) { step in
-        let verdict = step.isBad.map { $0 ? "bad " : "good" } ?? "skip"
-        Terminal.write(
-          Escape.line(
-            "\(verdict)  \(step.revision.shortID)  \(metric.name) \(step.words)  "
-              + "(\(step.revision.subject))") + "\n")
-      }
+    let bisection = Bisection(
+      builder: try builds.builder(), metric: metric,
+      scenarios: scenarios.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }, folder: folder)
+    let ending = try bisection.run(good: good, bad: bad) { step in
+      let verdict = step.isBad.map { $0 ? "bad " : "good" } ?? "skip"
+      Terminal.write(
+        Escape.line(
+          "\(verdict)  \(step.revision.shortID)  \(metric.name) \(step.words)  "
+            + "(\(step.revision.subject))") + "\n")
     }
     switch ending {
     case .found(let revision, let good, let bad):

@@ -93,9 +93,7 @@ struct CompareCommand: ParsableCommand {
       json
         ? ComparisonFile.text(of: report) : ComparisonText.text(of: report, isVerbose: verbose))
     if let svg {
-      try ExitStatus.ending { () throws(SessionsError) in
-        try OutputFiles.write(ComparisonPicture.text(of: report), to: svg)
-      }
+      try OutputFiles.write(ComparisonPicture.text(of: report), to: svg)
     }
     try status(of: report).end()
   }
@@ -107,35 +105,25 @@ struct CompareCommand: ParsableCommand {
         RunFileComparison.isRunFile(path),
         "\(name) '\(path)' is no run file, and the other one is; give two of one kind")
     }
-    let runs = try ExitStatus.ending { () throws(SessionsError) in
-      (
-        base: try RunFile.read(base, withScenes: false),
-        head: try RunFile.read(head, withScenes: false)
-      )
-    }
-    return try ExitStatus.endingComparison { () throws(ComparisonError) in
-      try RunFileComparison.report(base: (base, runs.base), head: (head, runs.head))
-    }
+    return try RunFileComparison.report(base: base, head: head)
   }
 
   private func compareBuilds(_ base: String, _ head: String) throws -> ComparisonReport {
-    try ExitStatus.endingComparison { () throws(ComparisonError) in
-      let older = try builds.contender("BASE", base)
-      var newer = try builds.contender("HEAD", head)
-      newer.sampleOptions = headSample.split(separator: " ").map(String.init)
-      newer.runOptions = headRun.split(separator: " ").map(String.init)
-      newer.greetingLimit = headGreetingLimit
-      var comparison = try BuildComparison(base: older, head: newer)
-      comparison.scenarios = scenarios
-      comparison.options = filter.map { ["--filter", $0] } ?? []
-      comparison.levels = only.isEmpty ? Set(BuildComparison.Level.allCases) : Set(only + [.facts])
-      if let budget { comparison.budget = budget.nanoseconds }
-      if let tolerance { comparison.tolerance = tolerance.parts }
-      if let seed { comparison.seed = seed }
-      comparison.hasPhases = phases
-      comparison.note = BuildOptions.note
-      return try comparison.report()
-    }
+    let older = try builds.contender("BASE", base)
+    var newer = try builds.contender("HEAD", head)
+    newer.sampleOptions = headSample.split(separator: " ").map(String.init)
+    newer.runOptions = headRun.split(separator: " ").map(String.init)
+    newer.greetingLimit = headGreetingLimit
+    var comparison = try BuildComparison(base: older, head: newer)
+    comparison.scenarios = scenarios
+    comparison.options = filter.map { ["--filter", $0] } ?? []
+    comparison.levels = only.isEmpty ? Set(BuildComparison.Level.allCases) : Set(only + [.facts])
+    if let budget { comparison.budget = budget.nanoseconds }
+    if let tolerance { comparison.tolerance = tolerance.parts }
+    if let seed { comparison.seed = seed }
+    comparison.hasPhases = phases
+    comparison.note = BuildOptions.note
+    return try comparison.report()
   }
 
   func validate() throws {
@@ -180,18 +168,16 @@ struct CompareCommand: ParsableCommand {
 
   /// Tests the judge on processes of one program.
   private func testJudge() throws {
-    let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
-      var test = try JudgeSelfTest(
-        builds.contender("BASE", base ?? Machine.program),
-        scenarios: head.map { [$0] } ?? scenarios,
-        options: filter.map { ["--filter", $0] } ?? [])
-      if let processes { test.processes = processes }
-      if let comparisons { test.comparisons = comparisons }
-      if let seed { test.seed = seed }
-      test.hasCounts = only.isEmpty || only.contains(.counts)
-      test.note = BuildOptions.note
-      return try test.report()
-    }
+    var test = try JudgeSelfTest(
+      builds.contender("BASE", base ?? Machine.program),
+      scenarios: head.map { [$0] } ?? scenarios,
+      options: filter.map { ["--filter", $0] } ?? [])
+    if let processes { test.processes = processes }
+    if let comparisons { test.comparisons = comparisons }
+    if let seed { test.seed = seed }
+    test.hasCounts = only.isEmpty || only.contains(.counts)
+    test.note = BuildOptions.note
+    let report = try test.report()
     json ? Terminal.write(exactly: report.json) : Terminal.write(report.text)
     let status: ExitStatus =
       switch report.verdict {

@@ -24,21 +24,17 @@ struct ConformanceCommand: ParsableCommand {
     do throws(ConformanceError) {
       report = ConformanceReport(
         results: try ConformanceRun(golden: URL(filePath: golden)).results())
-    } catch { throw ConformanceCommand.ending(error) }
+    } catch { throw ConformanceCommand.told(error) }
     Terminal.write(report.text(isVerbose: verbose))
     try (report.failed == 0 ? ExitStatus.kept : .broken).end()
   }
 
-  /// Prints the fault, and returns the exit code.
-  private static func ending(_ fault: ConformanceError) -> ExitCode {
+  private static func told(_ fault: ConformanceError) -> CommandFault {
     switch fault {
     case .missing(let folder):
       let names = ConformanceRun.folders.joined(separator: ", ")
-      Terminal.complain(Complaint.text("'\(folder)' is no folder with any of \(names)"))
-      return ExitCode(ExitStatus.missingInput.rawValue)
-    case .faulty(let file, let reason):
-      Terminal.complain(Complaint.text("\(file): \(reason)"))
-      return ExitCode(ExitStatus.faultyInput.rawValue)
+      return CommandFault(.missingInput, "'\(folder)' is no folder with any of \(names)")
+    case .faulty(let file, let reason): return CommandFault(.faultyInput, "\(file): \(reason)")
     }
   }
 }

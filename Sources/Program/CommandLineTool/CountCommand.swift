@@ -61,7 +61,7 @@ struct CountCommand: ParsableCommand {
     run.committed = purpose.map { (folder: counts, purpose: $0) }
     let report = run.report()
     // What is said to be written has been.
-    try ExitStatus.ending { () throws(SessionsError) in try CountRun.write(report) }
+    try CountRun.write(report)
     if json {
       Terminal.write(exactly: CountsFile.text(of: report))
     } else {

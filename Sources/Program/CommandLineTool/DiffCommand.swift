@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparison
+import Formatting
 import Foundation
 import ReportTexts
 import Reporting
@@ -38,15 +39,7 @@ struct DiffCommand: ParsableCommand {
   func run() throws { try (trace ? compareLogs() : compareRuns()).end() }
 
   private func compareRuns() throws -> ExitStatus {
-    let runs = try ExitStatus.ending { () throws(SessionsError) in
-      (
-        base: try RunFile.read(base, withScenes: false),
-        head: try RunFile.read(head, withScenes: false)
-      )
-    }
-    let report = try ExitStatus.endingComparison { () throws(ComparisonError) in
-      try RunFileComparison.report(base: (base, runs.base), head: (head, runs.head))
-    }
+    let report = try RunFileComparison.report(base: base, head: head)
     json
       ? Terminal.write(exactly: ComparisonFile.text(of: report))
       : Terminal.write(ComparisonText.text(of: report, isVerbose: verbose))
@@ -56,10 +49,9 @@ struct DiffCommand: ParsableCommand {
   private func compareLogs() throws -> ExitStatus {
     let comparison = LogComparison(base: try log("BASE", base), head: try log("HEAD", head))
     guard comparison.count > 0 else {
-      Terminal.complain(
-        "error: BASE and HEAD have no session in common\n"
-          + "help: give logs of the same scenarios, as mapreplay run SCENARIO --log prints them")
-      throw ExitCode(ExitStatus.missingInput.rawValue)
+      throw CommandFault(
+        .missingInput, "BASE and HEAD have no session in common",
+        help: "give logs of the same scenarios, as mapreplay run SCENARIO --log prints them")
     }
     Terminal.write(comparison.text(atMost: verbose ? .max : 10))
     return comparison.areSame ? .kept : .broken
@@ -70,18 +62,23 @@ struct DiffCommand: ParsableCommand {
     if FileManager.default.isExecutableFile(atPath: path), FilePath.isFolder(path) == false {
       try require(
         !scenarios.isEmpty, "\(name) '\(path)' is a program; name the scenarios that it plays")
-      return try ExitStatus.endingComparison { () throws(ComparisonError) in
-        try Contender.greeted(name: name, path: path, folder: FilePath.canonical("."))
-          .log(of: scenarios)
-      }
+      return try Contender.greeted(name: name, path: path, folder: FilePath.canonical("."))
+        .log(of: scenarios)
     }
-    return try ExitStatus.ending { () throws(SessionsError) in
-      guard let text = OutputFiles.text(at: path) else {
-        throw SessionsError(
-          missing: "there is no log '\(path)'",
-          help: "mapreplay run SCENARIO --log > FILE writes one")
-      }
-      return text
+    guard let text = OutputFiles.text(at: path) else {
+      throw CommandFault(
+        .missingInput, "there is no log '\(path)'",
+        help: "mapreplay run SCENARIO --log > FILE writes one")
     }
+    return text
+  }
+}
+
+extension RunFileComparison {
+  /// Compares what two run files hold.
+  static func report(base: String, head: String) throws -> ComparisonReport {
+    try report(
+      base: (base, RunFile.read(base, withScenes: false)),
+      head: (head, RunFile.read(head, withScenes: false)))
   }
 }

@@ -33,9 +33,8 @@ struct DocsCommand: ParsableCommand {
 
   func run() throws {
     guard OutputFiles.text(at: FilePath.join(checkout, "Package.swift")) != nil else {
-      Terminal.complain(
-        Complaint.text("'\(checkout)' is no checkout", help: "name the folder of Package.swift"))
-      throw ExitCode(ExitStatus.missingInput.rawValue)
+      throw CommandFault(
+        .missingInput, "'\(checkout)' is no checkout", help: "name the folder of Package.swift")
     }
     var changed: [String] = []
     for (path, text) in DocsCommand.pages + [(DocsCommand.exports, try exportsPage())] {
@@ -43,7 +42,7 @@ struct DocsCommand: ParsableCommand {
       guard OutputFiles.text(at: file) != text else { continue }
       changed.append(path)
       guard !check else { continue }
-      try ExitStatus.ending { () throws(SessionsError) in try OutputFiles.write(text, to: file) }
+      try OutputFiles.write(text, to: file)
     }
     let count = DocsCommand.pages.count + 1
     guard !changed.isEmpty else {
@@ -54,7 +53,7 @@ struct DocsCommand: ParsableCommand {
     Terminal.complain(
       "error: \(changed.count) of \(count) generated pages are out of date:\n\(list)"
         + "help: write them with make docs")
-    throw ExitCode(ExitStatus.broken.rawValue)
+    try ExitStatus.broken.end()
   }
 
   /// The page of exports, with samples of what this program writes for its scenario.
@@ -65,17 +64,15 @@ struct DocsCommand: ParsableCommand {
     let scenario = text.components(separatedBy: "```yaml\n").dropFirst().first?
       .components(separatedBy: "```").first
     guard let scenario else { throw failure("its first YAML fence has to hold their scenario") }
-    let run = try ExitStatus.ending { () throws(SessionsError) in
-      try OutputFiles.write(scenario, to: folder.path("Scenarios/pins.yaml"))
-      // A process in that folder: the exports name the file as it was typed.
-      var program = ChildProcess.Program(path: Machine.program, arguments: ["run", "--no-times"])
-      program.folder = folder.path
-      let result = ChildProcess.run(program, seconds: 60)
-      // The page says that its last line does not hold.
-      guard result?.ending == .exited(ExitStatus.broken.rawValue) else { return RunReport?.none }
-      return try RunExport(path: folder.path("Reports/latest/run.json")).read()
-    }
-    guard let run else { throw failure("their scenario has to break its last expectation alone") }
+    try OutputFiles.write(scenario, to: folder.path("Scenarios/pins.yaml"))
+    // A process in that folder: the exports name the file as it was typed.
+    var program = ChildProcess.Program(path: Machine.program, arguments: ["run", "--no-times"])
+    program.folder = folder.path
+    // The page says that its last line does not hold.
+    guard
+      ChildProcess.run(program, seconds: 60)?.ending == .exited(ExitStatus.broken.rawValue)
+    else { throw failure("their scenario has to break its last expectation alone") }
+    let run = try RunExport(path: folder.path("Reports/latest/run.json")).read()
     let files = RunExport.rendered(ExportFormat.all.flatMap { $0.files(of: run) }, of: run)
     let page = SampledPage(text).renewed(
       with: Dictionary(files.map { ($0.name, $0.text) }) { first, _ in first })
@@ -85,10 +82,8 @@ struct DocsCommand: ParsableCommand {
     return page.text
   }
 
-  /// Says why there are no samples; the code of the ending.
-  private func failure(_ reason: String) -> ExitCode {
-    Terminal.complain(
-      Complaint.text("the samples of \(DocsCommand.exports) cannot be made: \(reason)"))
-    return ExitCode(ExitStatus.faultyInput.rawValue)
+  private func failure(_ reason: String) -> CommandFault {
+    CommandFault(
+      .faultyInput, "the samples of \(DocsCommand.exports) cannot be made: \(reason)")
   }
 }

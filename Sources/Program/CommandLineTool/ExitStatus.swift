@@ -7,7 +7,7 @@ import History
 import Reporting
 import Sessions
 
-/// The exit codes, as in the README; 64 is the argument parser's.
+/// The exit codes, as in the README.
 enum ExitStatus: Int32 {
   /// Everything was kept.
   case kept = 0
@@ -18,6 +18,8 @@ enum ExitStatus: Int32 {
   case slower = 2
   /// All that differs is better than what is committed, with `--gate improvements`.
   case improved = 3
+  /// A mistake of usage, as the argument parser's own.
+  case usage = 64
   /// A scenario or its data is faulty.
   case faultyInput = 65
   /// An input that was named does not exist.
@@ -50,67 +52,33 @@ enum ExitStatus: Int32 {
       }
   }
 
-  /// Does something, or prints why it cannot be done and ends the program.
+  /// How the program ends for a fault.
+  init(of cause: FaultCause) {
+    self =
+      switch cause {
+      case .usage: .usage
+      case .faultyInput: .faultyInput
+      case .missingInput: .missingInput
+      case .aborted: .aborted
+      case .notDeterministic: .notDeterministic
+      case .cannotWrite: .cannotWrite
+      case .unavailable: .unavailable
+      }
+  }
+
+  /// Does something, or prints the faults of scenarios and ends the program.
   ///
   /// Faults in a format for other programs are a result and go to the standard output.
   static func ending<Value>(
-    faultsAs format: FaultFormat = .text, _ body: () throws(SessionsError) -> Value
+    faultsAs format: FaultFormat, _ body: () throws(SessionsError) -> Value
   ) throws -> Value {
     do throws(SessionsError) {
       return try body()
     } catch {
-      if let report = error.report, format != .text {
-        Terminal.write(exactly: report.text(as: format))
-        Terminal.complain(report.total)
-      } else {
-        Terminal.complain(error.description)
-      }
-      let status: ExitStatus =
-        switch error.cause {
-        case .faultyInput: .faultyInput
-        case .missingInput: .missingInput
-        case .cannotWrite: .cannotWrite
-        }
-      throw ExitCode(status.rawValue)
-    }
-  }
-
-  /// Compares, or prints why that cannot be done and ends the program.
-  static func endingComparison<Value>(
-    _ body: () throws(ComparisonError) -> Value
-  ) throws -> Value {
-    do throws(ComparisonError) {
-      return try body()
-    } catch {
-      Terminal.complain(error.description)
-      let status: ExitStatus =
-        switch error.cause {
-        case .faultyInput: .faultyInput
-        case .missingInput: .missingInput
-        case .aborted: .aborted
-        case .notDeterministic: .notDeterministic
-        case .cannotWrite: .cannotWrite
-        case .unavailable: .unavailable
-        }
-      throw ExitCode(status.rawValue)
-    }
-  }
-
-  /// Reads or writes a history, or prints why that cannot be done and ends the program.
-  static func endingHistory<Value>(
-    _ body: () throws(HistoryError) -> Value
-  ) throws -> Value {
-    do throws(HistoryError) {
-      return try body()
-    } catch {
-      Terminal.complain(error.description)
-      let status: ExitStatus =
-        switch error.cause {
-        case .faultyInput: .faultyInput
-        case .missingInput: .missingInput
-        case .cannotWrite: .cannotWrite
-        }
-      throw ExitCode(status.rawValue)
+      guard let report = error.report, format != .text else { throw error }
+      Terminal.write(exactly: report.text(as: format))
+      Terminal.complain(report.total)
+      throw ExitCode(ExitStatus(of: error.cause).rawValue)
     }
   }
 
@@ -175,12 +143,20 @@ func require(_ condition: Bool, _ message: @autoclosure () -> String) throws {
   if !condition { throw ValidationError(message()) }
 }
 
+/// A fault that a command itself finds.
+struct CommandFault: ToldFault {
+  let cause: FaultCause
+  let description: String
+
+  init(_ cause: FaultCause, _ mistake: String, help: String? = nil) {
+    (self.cause, description) = (cause, Complaint.text(mistake, help: help))
+  }
+}
+
 extension UnknownStep {
-  /// Prints that a file has no such step.
-  /// - Returns: What ends the program, as a mistake of usage.
-  func complain(file: String) -> ExitCode {
-    Terminal.complain(
-      Complaint.text("\(file): \(description)", help: "mapreplay explain \(file) shows its steps"))
-    return .validationFailure
+  /// The fault of a file that has no such step.
+  func fault(in file: String) -> CommandFault {
+    CommandFault(
+      .usage, "\(file): \(description)", help: "mapreplay explain \(file) shows its steps")
   }
 }

@@ -40,15 +40,12 @@ struct ExplainCommand: ParsableCommand {
     }
     // A word of the language goes before a file of that name.
     if ScenarioQuery.path(ofScenario: name) != nil { return try explain(scenario: name) }
-    Terminal.complain(
-      Complaint.text("nothing is called '\(name)'", help: Explanation.remedy(for: name)))
-    throw ExitCode.validationFailure
+    throw CommandFault(
+      .usage, "nothing is called '\(name)'", help: Explanation.remedy(for: name))
   }
 
   private func explain(scenario name: String) throws {
-    let outline = try ExitStatus.ending { () throws(SessionsError) in
-      try lookup.query().outline(of: name)
-    }
+    let outline = try lookup.query().outline(of: name)
     Terminal.write(outline.text(isWhole: all))
   }
 }

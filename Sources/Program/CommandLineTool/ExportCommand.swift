@@ -53,7 +53,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     var export = RunExport(path: path)
     (export.session, export.filter) = (session, filter)
-    let run = try ExitStatus.ending { () throws(SessionsError) in try export.read() }
+    let run = try export.read()
     let formats = ExportFormat.all.filter { names.contains($0.name) }
     let files = formats.flatMap { $0.files(of: run) }
     guard !files.isEmpty else { return try endWithoutFiles() }
@@ -65,9 +65,7 @@ struct ExportCommand: ParsableCommand {
       }
       return Terminal.write(exactly: file.text(run))
     }
-    try ExitStatus.ending { () throws(SessionsError) in
-      try OutputFiles.write(RunExport.rendered(files, of: run), to: out)
-    }
+    try OutputFiles.write(RunExport.rendered(files, of: run), to: out)
     let listed = files.prefix(ExportCommand.listLimit).map(\.name).joined(separator: ", ")
     let rest = files.count - ExportCommand.listLimit
     Terminal.write(line: "exported to \(out): \(listed)" + (rest > 0 ? " and \(rest) more" : ""))
@@ -78,7 +76,7 @@ struct ExportCommand: ParsableCommand {
   /// The folder is there all the same: a job that collects it has nothing to fail at.
   private func endWithoutFiles() throws {
     if let out {
-      try ExitStatus.ending { () throws(SessionsError) in try OutputFiles.makeFolder(out) }
+      try OutputFiles.makeFolder(out)
     }
     let place = out.map { " to \($0)" } ?? ""
     Terminal.complain("note: nothing to export\(place): the run has no sessions")

@@ -22,9 +22,7 @@ struct FormatCommand: ParsableCommand {
   var check = false
 
   func run() throws {
-    let outcome = try ExitStatus.ending { () throws(SessionsError) in
-      try FormatQuery(paths: paths).run(isCheck: check)
-    }
+    let outcome = try FormatQuery(paths: paths).run(isCheck: check)
     let (changed, count) = (outcome.changed.count, outcome.fileCount)
     let words = check ? "to be formatted" : "formatted"
     for path in outcome.changed { Terminal.write(line: path) }

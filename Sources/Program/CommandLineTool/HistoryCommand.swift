@@ -29,11 +29,9 @@ struct HistoryOptions: ParsableArguments {
 
   func validate() throws { try require(!history.isEmpty, "--history names no file") }
 
-  /// Opens the history, or prints why that cannot be done and ends the program.
+  /// Opens the history.
   func store(mayCreate: Bool = false) throws -> HistoryStore {
-    try ExitStatus.endingHistory { () throws(HistoryError) in
-      try HistoryStore(path: history, mayCreate: mayCreate)
-    }
+    try HistoryStore(path: history, mayCreate: mayCreate)
   }
 }
 
@@ -79,7 +77,7 @@ struct HistoryAddCommand: ParsableCommand {
   }
 
   private func add(_ record: RunRecord, of run: String, to store: HistoryStore) throws {
-    let addition = try ExitStatus.endingHistory { () throws(HistoryError) in try store.add(record) }
+    let addition = try store.add(record)
     Terminal.write(line(of: run, record, addition))
     guard case .added(let number) = addition else { return }
     for reservation in record.reservations {
@@ -88,12 +86,7 @@ struct HistoryAddCommand: ParsableCommand {
   }
 
   private func read(_ run: String) throws -> RunRecord {
-    let report = try ExitStatus.ending { () throws(SessionsError) in
-      try RunFile.read(run, withScenes: false)
-    }
-    return try ExitStatus.endingHistory { () throws(HistoryError) in
-      try RunRecord(report, named: run)
-    }
+    try RunRecord(RunFile.read(run, withScenes: false), named: run)
   }
 
   private func line(
@@ -121,10 +114,7 @@ struct HistoryListCommand: ParsableCommand {
 
   func run() throws {
     let store = try file.store()
-    Terminal.write(
-      try ExitStatus.endingHistory { () throws(HistoryError) in
-        try store.logText(last: all ? .max : 30, branch: runs.branch)
-      })
+    Terminal.write(try store.logText(last: all ? .max : 30, branch: runs.branch))
   }
 }
 
@@ -156,13 +146,9 @@ struct HistoryShowCommand: ParsableCommand {
 
   func run() throws {
     let store = try file.store()
-    let charts = try ExitStatus.endingHistory { () throws(HistoryError) in
-      try HistoryCharts(of: metric, session: session, branch: runs.branch, in: store)
-    }
+    let charts = try HistoryCharts(of: metric, session: session, branch: runs.branch, in: store)
     if let svg {
-      try ExitStatus.ending { () throws(SessionsError) in
-        try OutputFiles.write(charts.svg, to: svg)
-      }
+      try OutputFiles.write(charts.svg, to: svg)
     }
     Terminal.write(charts.text)
   }
@@ -187,9 +173,7 @@ struct HistoryChangesCommand: ParsableCommand {
 
   func run() throws {
     let store = try file.store()
-    let changes = try ExitStatus.endingHistory { () throws(HistoryError) in
-      try HistoryChanges(in: store.contents(branch: runs.branch), since: since)
-    }
+    let changes = try HistoryChanges(in: store.contents(branch: runs.branch), since: since)
     json
       ? Terminal.write(exactly: changes.json) : Terminal.write(changes.text(isVerbose: verbose))
   }
@@ -206,10 +190,8 @@ struct HistoryMergeCommand: ParsableCommand {
   @OptionGroup var file: HistoryOptions
 
   func run() throws {
-    let merge = try ExitStatus.endingHistory { () throws(HistoryError) in
-      let other = try HistoryStore(path: other, mayCreate: false)
-      return try HistoryStore(path: file.history, mayCreate: true).merge(other)
-    }
+    let other = try HistoryStore(path: other, mayCreate: false)
+    let merge = try HistoryStore(path: file.history, mayCreate: true).merge(other)
     Terminal.write(
       "\(MetricText.things(merge.added, "run")) added, "
         + "\(MetricText.count(Int64(merge.known))) there already\n")

@@ -21,46 +21,41 @@ struct KeptProfile {
     let path = FilePath.isFolder(path) == true ? FilePath.join(path, "profile.folded") : path
     guard FilePath.isFolder(path) == false, let data = FileManager.default.contents(atPath: path)
     else {
-      throw KeptProfile.end(
+      throw CommandFault(
         .missingInput, "there is no file '\(path)'", help: KeptProfile.help)
     }
     if data.starts(with: [0x7F] + Array("ELF".utf8)) { return nil }
     do throws(FoldedStacks.Fault) {
       profile = try FoldedStacks.profile(String(decoding: data, as: UTF8.self), unit)
     } catch {
-      throw KeptProfile.end(
+      throw CommandFault(
         .faultyInput, "\(path) is neither a program nor whole folded stacks: \(error)",
         help: KeptProfile.help)
     }
     // Stacks do not say themselves what they count.
     let beside = FilePath.join(FilePath.folder(of: path), "profile.speedscope.json")
     guard FilePath.isFolder(beside) == false else {
-      throw KeptProfile.end(
+      throw CommandFault(
         .missingInput, "there is no file '\(beside)'",
         help: "keep both files of a profile: it says what \(path) counts, and of what")
     }
     guard let part = Beside(beside) else {
-      throw KeptProfile.end(
+      throw CommandFault(
         .faultyInput, "\(beside) is cut off, or no profile", help: "profile that build again")
     }
     guard part.endValue == profile.total else {
-      throw KeptProfile.end(
+      throw CommandFault(
         .faultyInput,
         "\(path) and \(beside) are of two runs, or one is cut off: "
           + "\(MetricText.count(profile.total)) and \(MetricText.count(part.endValue))",
         help: "profile that build again, and keep both files")
     }
     guard let subject = part.subject(countedIn: unit) else {
-      throw KeptProfile.end(
+      throw CommandFault(
         .faultyInput, "\(path) does not hold \(unit)",
         help: (unit == .samples ? "add --exact" : "leave --exact out") + ", or name another file")
     }
     self.subject = subject
-  }
-
-  private static func end(_ status: ExitStatus, _ sentence: String, help: String) -> ExitCode {
-    Terminal.complain(Complaint.text(sentence, help: help))
-    return ExitCode(status.rawValue)
   }
 
   /// What the file for Speedscope says.

@@ -64,9 +64,7 @@ struct ListCommand: ParsableCommand {
 
   /// Prints each profile that scenarios of the folders can name, with its costs and its origin.
   private func listDevices(first: String?) throws {
-    let (profiles, faults) = try ExitStatus.ending { () throws(SessionsError) in
-      try scenarios.query(devices: first).deviceProfiles()
-    }
+    let (profiles, faults) = try scenarios.query(devices: first).deviceProfiles()
     let width = profiles.map(\.name.count).max() ?? 0
     for profile in profiles {
       Terminal.write("\(profile.name.padding(to: width))  (\(DeviceLine.origin(of: profile)))\n")

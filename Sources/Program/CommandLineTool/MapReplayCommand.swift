@@ -32,8 +32,13 @@ import Sessions
     } catch { end(with: error) }
   }
 
-  /// Prints help, or a mistake of usage with what was typed in one line, and ends the program.
+  /// Prints help, a fault, or a mistake of usage with what was typed in one line, and ends the
+  /// program.
   private static func end(with error: any Error) -> Never {
+    if let fault = error as? any ToldFault {
+      Terminal.complain(fault.description)
+      ExitStatus(of: fault.cause).leave()
+    }
     let (text, code) = (fullMessage(for: error), exitCode(for: error))
     if code.isSuccess, !text.isEmpty { Terminal.write(exactly: text + "\n") }
     if !code.isSuccess, !text.isEmpty {

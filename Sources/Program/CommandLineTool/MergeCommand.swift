@@ -38,13 +38,10 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let parts = try ExitStatus.ending { () throws(SessionsError) in try read() }
-    let run: RunReport
-    do throws(RunMerge.Fault) { run = try RunMerge.whole(of: parts) } catch {
-      Terminal.complain(error.description)
-      let status: ExitStatus = error.isIncomplete ? .missingInput : .faultyInput
-      throw ExitCode(status.rawValue)
+    let parts: [RunMerge.Part] = try zip(parts, RunFile.read(parts: parts)).map {
+      (path: $0, run: $1)
     }
+    let run = try RunMerge.whole(of: parts)
     for missing in parts.compactMap(\.run.missingScenes) { Terminal.complain(missing) }
     OutputFiles.removeLeftovers(below: out)
     let written = Result { () throws(SessionsError) in try run.write(to: out) }
@@ -58,11 +55,7 @@ struct MergeCommand: ParsableCommand {
     let lines = run.sessions.map { console.line(for: $0) }.joined()
     Terminal.write(console.opening(of: run) + lines + console.closing(of: run))
     for complaint in run.complaints(isVerbose: verbose) { Terminal.complain(complaint) }
-    try ExitStatus.ending { () throws(SessionsError) in try written.get() }
+    try written.get()
     ExitStatus(of: run.ending).leave()
-  }
-
-  private func read() throws(SessionsError) -> [RunMerge.Part] {
-    zip(parts, try RunFile.read(parts: parts)).map { (path: $0, run: $1) }
   }
 }

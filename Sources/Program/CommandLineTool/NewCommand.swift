@@ -32,9 +32,7 @@ struct NewCommand: ParsableCommand {
   func run() throws {
     guard let path else { return Terminal.write(TemplateChoice.table) }
     let scenario = NewScenario(path: path)
-    try ExitStatus.ending { () throws(SessionsError) in
-      try scenario.write(template.template, title: title)
-    }
+    try scenario.write(template.template, title: title)
     Terminal.write(line: "\(path) is written; next: mapreplay run \(path)")
     guard !scenario.schema.isThere else { return }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

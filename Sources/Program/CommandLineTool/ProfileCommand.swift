@@ -69,20 +69,21 @@ struct ProfileCommand: ParsableCommand {
       try KeptProfile(path: path, of: exact ? .instructions : .samples)
     }
     let other = kept == nil ? try otherBuild() : nil
-    try ExitStatus.ending { () throws(SessionsError) in
-      try OutputFiles.requireRoom(for: ProfileCommand.files, in: out)
-    }
-    let session = ProfiledSession(
+    try OutputFiles.requireRoom(for: ProfileCommand.files, in: out)
+    var session = ProfiledSession(
       executable: Machine.program, file: scenario.file, id: scenario.id,
       options: lookup.words, part: part)
-    var (head, base) = try ending(scenario) { () throws(ProfileFault) in
-      let head = try profile(of: session)
-      guard let other else { return (head, kept?.profile) }
-      var session = session
+    var head: Finding
+    do throws(ProfileFault) {
+      head = try profile(of: session)
+    } catch {
+      guard error == .neverAtWork else { throw error }
+      throw CommandFault(.aborted, error.reason, help: remedy(of: scenario))
+    }
+    var base = kept?.profile
+    if let other {
       session.executable = other
-      do throws(ProfileFault) {
-        return (head, try profile(of: session).profile)
-      } catch {
+      do throws(ProfileFault) { base = try profile(of: session).profile } catch {
         throw error.of(other)
       }
     }
@@ -98,26 +99,11 @@ struct ProfileCommand: ParsableCommand {
     try finish(head, against: base, title: title, subject: subject)
   }
 
-  /// Profiles a scenario, or prints why that cannot be done and ends the program.
-  private func ending<Value>(
-    _ scenario: Scenario, _ body: () throws(ProfileFault) -> Value
-  ) throws -> Value {
-    do {
-      return try body()
-    } catch {
-      Terminal.complain(error.description)
-      if error == .neverAtWork {
-        Terminal.complain(
-          phase == nil
-            ? "help: mapreplay explain \(scenario.file) shows its steps"
-            : "help: it comes to the phases "
-              + scenario.phasesAtWork.map { "\($0)" }.joined(separator: ", "))
-      }
-      switch error {
-      case .unavailable: throw ExitCode(ExitStatus.unavailable.rawValue)
-      case .failed: throw ExitCode(ExitStatus.aborted.rawValue)
-      }
-    }
+  /// The remedy where a part was never at work.
+  private func remedy(of scenario: Scenario) -> String {
+    phase == nil
+      ? "mapreplay explain \(scenario.file) shows its steps"
+      : "it comes to the phases " + scenario.phasesAtWork.map { "\($0)" }.joined(separator: ", ")
   }
 
   /// A profile with what is said about it.
@@ -200,9 +186,7 @@ struct ProfileCommand: ParsableCommand {
       files.append(
         (ProfileCommand.difference, FlameGraph(head.profile, against: base, title: title).svg))
     }
-    try ExitStatus.ending { () throws(SessionsError) in
-      try OutputFiles.write(files, to: out)
-    }
+    try OutputFiles.write(files, to: out)
     // One of an earlier run is not of this profile.
     if base == nil { OutputFiles.remove(FilePath.join(out, ProfileCommand.difference)) }
     var text = "\(title): \(head.origin)\n\n" + TopFunctions(head.profile).text(limit: top)
@@ -249,44 +233,36 @@ struct ProfileCommand: ParsableCommand {
     do throws(UnknownStep) {
       return .steps(Set(try scenario.stepsPlayed(inStep: step).map { Int32($0) }))
     } catch {
-      throw error.complain(file: scenario.file)
+      throw error.fault(in: scenario.file)
     }
   }
 
   private func chosenScenario() throws -> Scenario {
     guard let path = ScenarioQuery.path(ofScenario: scenario) else {
-      Terminal.complain(
-        Complaint.text(
-          "there is no scenario '\(scenario)'", help: "mapreplay list --flat shows all ids"))
-      throw ExitCode(ExitStatus.missingInput.rawValue)
+      throw CommandFault(
+        .missingInput, "there is no scenario '\(scenario)'",
+        help: "mapreplay list --flat shows all ids")
     }
-    let all = try ExitStatus.ending { () throws(SessionsError) in
-      try lookup.query(of: [path]).read().scenarios
-    }
+    let all = try lookup.query(of: [path]).read().scenarios
     let named = id ?? scenario
     if let found = all.first(where: { $0.id == named }) { return found }
     if id == nil, all.count == 1 { return all[0] }
-    Terminal.complain(
-      Complaint.text(
-        id.map { "\(path) has no session '\($0)'" } ?? "\(path) has several sessions",
-        help: "--id takes one of \(all.map(\.id).joined(separator: ", "))"))
-    throw ExitCode(ExitStatus.missingInput.rawValue)
+    throw CommandFault(
+      .missingInput, id.map { "\(path) has no session '\($0)'" } ?? "\(path) has several sessions",
+      help: "--id takes one of \(all.map(\.id).joined(separator: ", "))")
   }
 
   /// The program to compare with, which was asked who it is; nil without one.
   private func otherBuild() throws -> String? {
     guard let against else { return nil }
-    let program = try ExitStatus.endingComparison { () throws(ComparisonError) in
-      try Contender.greeted(
-        name: "--against", path: against, folder: FilePath.canonical("."),
-        isTaken: KeptProfile.help)
-    }.program
+    let program = try Contender.greeted(
+      name: "--against", path: against, folder: FilePath.canonical("."),
+      isTaken: KeptProfile.help
+    ).program
     guard exact || PerfProfiler.canSample(program) else {
-      Terminal.complain(
-        Complaint.text(
-          "\(against) is of a revision that perf cannot look at in parts",
-          help: "--exact compares with it"))
-      throw ExitCode(ExitStatus.faultyInput.rawValue)
+      throw CommandFault(
+        .faultyInput, "\(against) is of a revision that perf cannot look at in parts",
+        help: "--exact compares with it")
     }
     return program
   }

@@ -49,11 +49,9 @@ struct RebaselineCommand: ParsableCommand {
     let selection = try scenarios.read(devices: devices)
     // There are no reports, among which facts could lie: no id begins with a dot.
     let out = FilePath.join(facts, ".reports")
-    try ExitStatus.ending { () throws(SessionsError) in
-      try CommittedFacts.refuseClashes(
-        of: selection.scenarios,
-        folder: facts == CommittedFacts.standardFolder ? nil : facts, out: out)
-    }
+    try CommittedFacts.refuseClashes(
+      of: selection.scenarios,
+      folder: facts == CommittedFacts.standardFolder ? nil : facts, out: out)
     var session = SessionRun(selection.scenarios)
     session.limits = limits.limits(areLifted: scenarios.liftLimits)
     session.options.playing = scenarios.lookup(devices: devices)
@@ -85,9 +83,7 @@ struct RebaselineCommand: ParsableCommand {
     let kinds: Set<CommittedFacts.Kind> =
       migrate && comparison.needsReason
       ? CommittedFacts.Kind.withoutReason : Set(CommittedFacts.Kind.allCases)
-    let count = try ExitStatus.ending { () throws(SessionsError) in
-      try committed.write(kinds, reason: reason)
-    }
+    let count = try committed.write(kinds, reason: reason)
     guard count > 0 else {
       return Terminal.write("nothing to write: \(comparison.words)\n")
     }
@@ -112,6 +108,6 @@ struct RebaselineCommand: ParsableCommand {
     Terminal.complain(
       "error: not everything that differs is better: \(words); nothing is written\n"
         + "help: leave out --improvements to write it all the same")
-    throw ExitCode(ExitStatus.broken.rawValue)
+    try ExitStatus.broken.end()
   }
 }

@@ -38,20 +38,16 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let report = try ExitStatus.ending { () throws(SessionsError) in try RunFile.read(path) }
+    let report = try RunFile.read(path)
     if let missing = report.missingScenes { Terminal.complain(missing) }
     let folder = FilePath.isFolder(path) == true ? path : FilePath.folder(of: path)
     let page = out ?? FilePath.join(folder, "report.html")
     let changes = try history.map { path in
-      try ExitStatus.endingHistory { () throws(HistoryError) in
-        let contents = try HistoryStore(path: path, mayCreate: false).contents()
-        return try HistoryChanges(in: contents).page(of: contents)
-      }
+      let contents = try HistoryStore(path: path, mayCreate: false).contents()
+      return try HistoryChanges(in: contents).page(of: contents)
     }
-    try ExitStatus.ending { () throws(SessionsError) in
-      try OutputFiles.write(
-        HTMLPage.parts(of: report, history: changes, inOrder: ConcurrentTasks.map), to: page)
-    }
+    try OutputFiles.write(
+      HTMLPage.parts(of: report, history: changes, inOrder: ConcurrentTasks.map), to: page)
     Terminal.write(
       line: "the page of \(MetricText.things(report.sessions.count, "session")) is in \(page)")
     ExitStatus.kept.leave()

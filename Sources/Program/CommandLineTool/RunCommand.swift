@@ -125,9 +125,7 @@ struct RunCommand: ParsableCommand {
     let selected = Set(selection.scenarios.map(\.id))
     let shardLine = try choose(from: &selection)
     if let against {
-      _ = try ExitStatus.endingComparison { () throws(ComparisonError) in
-        try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
-      }
+      _ = try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
     }
     if purpose != nil {
       try ExitStatus.ending(faultsAs: faults.format) { () throws(SessionsError) in
@@ -205,7 +203,7 @@ struct RunCommand: ParsableCommand {
     if case .success = written, run.contradictions.isEmpty, let committed {
       for note in notes(of: committed, isPart: refusal != nil) { Terminal.complain(note) }
     }
-    try ExitStatus.ending { () throws(SessionsError) in try written.get() }
+    try written.get()
     try ExitStatus(of: run.ending).end()
   }
 
@@ -280,9 +278,7 @@ struct RunCommand: ParsableCommand {
     guard let shard = try asked() else { return nil }
     var lengths: [String: Int64] = [:]
     if let durations {
-      lengths = try ExitStatus.ending { () throws(SessionsError) in
-        try RecordedDurations.read(durations)
-      }
+      lengths = try RecordedDurations.read(durations)
       if !selection.scenarios.contains(where: { lengths[$0.id] != nil }) {
         // The shards are not as even as whoever gave it hopes.
         Terminal.complain(

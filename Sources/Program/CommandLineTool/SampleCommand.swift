@@ -58,9 +58,7 @@ struct SampleCommand: ParsableCommand {
       return Terminal.write(exactly: Greeting(meters: Kind.allCases.map(\.rawValue)).line)
     }
     LevelGround.prepare()
-    let scenarios = try ExitStatus.ending { () throws(SessionsError) in
-      try lookup.query(of: [file]).read().scenarios
-    }
+    let scenarios = try lookup.query(of: [file]).read().scenarios
     guard let scenario = scenarios.first(where: { id == nil || $0.id == id }) else {
       throw ExitCode(ExitStatus.missingInput.rawValue)
     }
@@ -102,8 +100,7 @@ struct SampleCommand: ParsableCommand {
     case .stacks:
       let allocations = SessionAllocations(of: scenario, plantsOne: plantAllocation)
       guard let stacks = allocations.stacks(areOfSteadyFrames: steadyFrames) else {
-        Terminal.complain("error: the heap profiler of jemalloc is not there")
-        throw ExitCode(ExitStatus.unavailable.rawValue)
+        throw CommandFault(.unavailable, "the heap profiler of jemalloc is not there")
       }
       Terminal.write(exactly: stacks.line)
     }
@@ -118,8 +115,7 @@ struct SampleCommand: ParsableCommand {
       let counter = try ProcessCounter(.instructions)
       let meter = CounterMeter { counter.read() }
       if let counts = meter.session({ play(meter) }) { return SessionSample(counts) }
-      Terminal.complain("error: the counter cannot be read")
-    } catch { Terminal.complain(Complaint.text("\(error)")) }
-    throw ExitCode(ExitStatus.unavailable.rawValue)
+    } catch { throw CommandFault(.unavailable, "\(error)") }
+    throw CommandFault(.unavailable, "the counter cannot be read")
   }
 }

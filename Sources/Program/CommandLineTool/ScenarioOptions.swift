@@ -169,7 +169,7 @@ struct PartOptions: ParsableArguments {
     do throws(UnknownStep) {
       return try SessionPart(of: first, from: from, until: until)
     } catch {
-      throw error.complain(file: first.file)
+      throw error.fault(in: first.file)
     }
   }
 }

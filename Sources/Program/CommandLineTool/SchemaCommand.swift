@@ -34,7 +34,7 @@ struct SchemaCommand: ParsableCommand {
       case .run: RunFileSchema.text
       }
     guard let out else { return Terminal.write(exactly: text) }
-    try ExitStatus.ending { () throws(SessionsError) in try OutputFiles.write(text, to: out) }
+    try OutputFiles.write(text, to: out)
   }
 }
 

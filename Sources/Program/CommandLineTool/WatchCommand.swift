@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formatting
 import Glibc
 import Instruments
 import ReportTexts
@@ -34,7 +35,9 @@ struct WatchCommand: ParsableCommand {
       // Between two writes of an editor a file may be missing, which is no reason to end.
       do {
         try play(&watch)
-      } catch let code as ExitCode where code.rawValue == ExitStatus.missingInput.rawValue {}
+      } catch let error as SessionsError where error.cause == .missingInput {
+        Terminal.complain(error.description)
+      }
     } while !once
   }
 
@@ -54,15 +57,17 @@ struct WatchCommand: ParsableCommand {
     let clock = MonotonicClock()
     let begin = clock.nanoseconds
     do {
-      let selection = try ExitStatus.ending { () throws(SessionsError) in try watch.read() }
+      let selection = try watch.read()
       var run = SessionRun(selection.scenarios)
       run.limits = limits.limits(areLifted: scenarios.liftLimits)
       run.measuresTimes = false
       var console = Console(hasColors: Terminal.isInteractive, isQuiet: true)
       console.sessionCount = run.scenarios.count
       Terminal.write(console.closing(of: run.report()))
-    } catch let code as ExitCode where code.rawValue == ExitStatus.faultyInput.rawValue {
-      // The faults are printed, and are what the author mends next.
+    } catch {
+      guard error.cause == .faultyInput else { throw error }
+      // The faults are what the author mends next.
+      Terminal.complain(error.description)
     }
     let tenths = (clock.nanoseconds - begin) / 100_000_000
     Terminal.write(

@@ -1,4 +1,5 @@
 public import Authoring
+internal import Formatting
 internal import Foundation
 internal import Glibc
 

@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Foundation
 internal import ScenarioFiles
 internal import Scenarios

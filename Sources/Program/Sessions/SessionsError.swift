@@ -1,21 +1,11 @@
-internal import Formatting
+public import Formatting
 internal import Reporting
 internal import ScenarioFiles
 
 /// Why scenarios cannot be read or reports cannot be written: what a program prints before it ends.
-public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SessionsError: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
-  public enum Cause: Hashable, Sendable {
-    /// A scenario or a file that it names is faulty.
-    case faultyInput
-    /// A path names nothing, or nothing fits what was asked for.
-    case missingInput
-    /// A file cannot be written.
-    case cannotWrite
-  }
-
-  /// The kind of mistake.
-  public let cause: Cause
+  public let cause: FaultCause
   /// Diagnostics in the tone of a compiler, one or several lines each, no newline at the end.
   public let description: String
   /// The faults of scenarios and of what they name, for other formats; nil where nothing was read.
@@ -32,7 +22,7 @@ public struct SessionsError: Error, Hashable, Sendable, CustomStringConvertible 
     self.init(.missingInput, mistake, help: help)
   }
 
-  init(_ cause: Cause, _ mistake: String, help: String? = nil, notes: [String] = []) {
+  init(_ cause: FaultCause, _ mistake: String, help: String? = nil, notes: [String] = []) {
     self.cause = cause
     description = (notes + [Complaint.text(mistake, help: help)]).joined(separator: "\n")
     report = nil

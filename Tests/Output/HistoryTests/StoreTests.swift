@@ -1,4 +1,5 @@
 import Counts
+import Formatting
 import Foundation
 import GRDB
 import Metrics

@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Scenarios
 import Support
@@ -180,7 +181,7 @@ struct ShardTests {
     let durations = try RecordedDurations.read(scratch.path + "/run.json")
     #expect(durations == ["a": 7, "d": 3_600_000_000_000])
     try scratch.file("cut.json", "{\"sessions\": [")
-    for (name, cause) in [("cut.json", SessionsError.Cause.faultyInput), ("no", .missingInput)] {
+    for (name, cause) in [("cut.json", FaultCause.faultyInput), ("no", .missingInput)] {
       #expect { _ = try RecordedDurations.read(scratch.path + "/" + name) } throws: {
         ($0 as? SessionsError)?.cause == cause
       }

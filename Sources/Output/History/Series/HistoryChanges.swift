@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Metrics
 public import Statistics
 

@@ -1,4 +1,5 @@
 public import Counts
+internal import Formatting
 internal import MapEvents
 internal import Measures
 internal import Metrics

@@ -1,5 +1,5 @@
 internal import Counts
-internal import Formatting
+public import Formatting
 internal import Metrics
 internal import Statistics
 
@@ -12,9 +12,9 @@ public enum RunMerge {
   public typealias Part = (path: String, run: RunReport)
 
   /// Why parts make no whole: what a program prints.
-  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Whether nothing is wrong but that parts are missing.
-    public let isIncomplete: Bool
+  public struct Fault: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
+    /// A missing input where nothing is wrong but that parts are missing.
+    public let cause: FaultCause
     /// The complaints, one in a line, and a remedy in the last one.
     public let description: String
   }
@@ -33,7 +33,7 @@ public enum RunMerge {
     guard complaints.isEmpty, missing.isEmpty, let first = parts.first?.run else {
       let lines = (complaints + missing).map { Complaint.text($0) }
       throw Fault(
-        isIncomplete: complaints.isEmpty,
+        cause: complaints.isEmpty ? .missingInput : .faultyInput,
         description: (lines + [
           "help: give the run.json of every part of one run, each once; play a missing part again "
             + "with the same --shard"
