@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Foundation
 internal import Instruments
 internal import Measuring
@@ -39,17 +40,6 @@ struct SideFacts {
     enum CodingKeys: String, CodingKey {
       case id, file, outcome
       case steps = "step labels"
-      case stepsBefore7 = "steps"
-    }
-
-    init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: CodingKeys.self)
-      id = try members.decode(String.self, forKey: .id)
-      file = try members.decode(String.self, forKey: .file)
-      outcome = try members.decode(String.self, forKey: .outcome)
-      steps =
-        try members.decodeIfPresent([Step].self, forKey: .steps)
-        ?? members.decodeIfPresent([Step].self, forKey: .stepsBefore7)
     }
 
     var isAborted: Bool { outcome == SessionOutcome.aborted.rawValue }
@@ -64,16 +54,6 @@ struct SideFacts {
     enum CodingKeys: String, CodingKey {
       case line, text
       case step = "id"
-      case stepBefore7 = "step"
-    }
-
-    init(from decoder: any Decoder) throws {
-      let members = try decoder.container(keyedBy: CodingKeys.self)
-      step =
-        try members.decodeIfPresent(Int.self, forKey: .step)
-        ?? members.decode(Int.self, forKey: .stepBefore7)
-      line = try members.decodeIfPresent(Int.self, forKey: .line)
-      text = try members.decodeIfPresent(String.self, forKey: .text) ?? ""
     }
   }
 
@@ -109,7 +89,7 @@ struct SideFacts {
     // Broken expectations and aborted sessions are in the run file; other endings leave none.
     guard let text = OutputText.read("\(out)/run.json") else {
       let said = result.complaints.lastLines(8)
-      let cause: ComparisonError.Cause =
+      let cause: FaultCause =
         result.ending == .exited(66) ? .missingInput : .faultyInput
       throw ComparisonError(
         cause, "\(contender.name) '\(contender.label)' does not play the scenarios:\(said)")
@@ -149,16 +129,11 @@ struct SideFacts {
   ///
   /// - Throws: A sentence when they have nothing in common.
   static func findings(base: SideFacts, head: SideFacts) throws(ComparisonError) -> FactsFindings {
-    var findings = FactsFindings()
-    let (old, new) = (Set(base.sessions.map(\.id)), Set(head.sessions.map(\.id)))
-    findings.onlyBase = base.sessions.map(\.id).filter { !new.contains($0) }
-    findings.onlyHead = head.sessions.map(\.id).filter { !old.contains($0) }
-    for (name, side) in [("BASE", base), ("HEAD", head)] {
-      let aborted = side.sessions.filter(\.isAborted)
-      if !aborted.isEmpty { findings.aborted[name] = aborted.map(\.id) }
-      if !side.isDeterministic { findings.notDeterministic.append(name) }
-    }
-    for session in head.sessions where old.contains(session.id) {
+    var findings = FactsFindings(
+      base: base.sessions.map { ($0.id, $0.isAborted) }, base.isDeterministic,
+      head: head.sessions.map { ($0.id, $0.isAborted) }, head.isDeterministic)
+    let new = Set(findings.onlyHead)
+    for session in head.sessions where !new.contains(session.id) {
       findings.count += 1
       guard let old = base.facts[session.id], let new = head.facts[session.id] else { continue }
       let outcome = base.sessions.first { $0.id == session.id }?.outcome
@@ -177,6 +152,23 @@ struct SideFacts {
 }
 
 extension FactsFindings {
+  /// The sessions that one side alone has, that ended early and whose replays differ.
+  init(
+    base: [(id: String, isAborted: Bool)], _ isBaseDeterministic: Bool,
+    head: [(id: String, isAborted: Bool)], _ isHeadDeterministic: Bool
+  ) {
+    let (old, new) = (Set(base.map(\.id)), Set(head.map(\.id)))
+    onlyBase = base.map(\.id).filter { !new.contains($0) }
+    onlyHead = head.map(\.id).filter { !old.contains($0) }
+    for (name, sessions, isDeterministic) in [
+      ("BASE", base, isBaseDeterministic), ("HEAD", head, isHeadDeterministic),
+    ] {
+      let ids = sessions.filter(\.isAborted).map(\.id)
+      if !ids.isEmpty { aborted[name] = ids }
+      if !isDeterministic { notDeterministic.append(name) }
+    }
+  }
+
   /// Nothing in common would be nothing that differs.
   func holdSomething() throws(ComparisonError) {
     guard count == 0 else { return }

@@ -43,15 +43,9 @@ public enum RunFileComparison {
   private static func facts(
     _ base: RunReport, _ head: RunReport
   ) throws(ComparisonError) -> FactsFindings {
-    var findings = FactsFindings()
-    let (old, new) = (Set(base.sessions.map(\.id)), Set(head.sessions.map(\.id)))
-    findings.onlyBase = base.sessions.map(\.id).filter { !new.contains($0) }
-    findings.onlyHead = head.sessions.map(\.id).filter { !old.contains($0) }
-    for (name, run) in [("BASE", base), ("HEAD", head)] {
-      let aborted = run.sessions.filter { $0.outcome == .aborted }
-      if !aborted.isEmpty { findings.aborted[name] = aborted.map(\.id) }
-      if !run.contradictions.isEmpty { findings.notDeterministic.append(name) }
-    }
+    var findings = FactsFindings(
+      base: base.sessions.map { ($0.id, $0.outcome == .aborted) }, base.contradictions.isEmpty,
+      head: head.sessions.map { ($0.id, $0.outcome == .aborted) }, head.contradictions.isEmpty)
     for (old, new) in pairs(base, head) {
       findings.count += 1
       let values = differences(old, new)
