@@ -1,7 +1,8 @@
 public import Counts
+internal import Formatting
 internal import Foundation
 internal import Instruments
-internal import Measuring
+public import Measuring
 internal import Statistics
 
 /// One of the two that are compared: a program, and the folder in which it finds its scenarios.
@@ -73,7 +74,7 @@ public struct Contender: Hashable, Sendable {
 private struct AnswerVersion: Decodable { var format: Int }
 
 /// What a program says of itself, so that a foreign one is told before it is taken at its word.
-public struct Greeting: Codable, Hashable, Sendable {
+public struct Greeting: AnswerLine, Codable, Hashable, Sendable {
   /// The version of what `sample` answers.
   public static let format = 1
 
@@ -90,13 +91,6 @@ public struct Greeting: Codable, Hashable, Sendable {
 
   /// What this program says, with the names of its meters.
   public init(meters: [String]) { self.meters = meters }
-
-  /// The greeting as one line.
-  public var line: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return ((try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "") + "\n"
-  }
 }
 
 extension Contender {

@@ -101,9 +101,6 @@ public final class AllocationMeter: Meter {
     if phase == .frame { frameEnds() }
   }
 
-  /// Does nothing.
-  public func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
-
   /// Gives what was asked for since the last border to the phase that ends or is interrupted.
   private func border() {
     let now = counters.allocatedBytes

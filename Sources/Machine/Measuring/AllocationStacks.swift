@@ -74,11 +74,6 @@ public struct AllocationStacks: Hashable, Sendable {
     modules.append(Module(path: String(path), base: base, addresses: ends[0]..<ends[1]))
   }
 
-  /// Allocations of all stacks.
-  public var total: (count: Int64, bytes: Int64) {
-    stacks.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.bytes) }
-  }
-
   /// The names of the functions of each stack, the innermost first, without those of the allocator
   /// and of the language's runtime; the file and the place in it where there is no name.
   public var names: [[String]] {
@@ -165,13 +160,6 @@ public final class StackMeter: Meter {
   }
 
   private var isWanted: Bool { frames?.contains(frame) ?? true }
-
-  /// Does nothing.
-  public func stepBegins(_ step: Int32) {}
-  /// Does nothing.
-  public func stepEnds() {}
-  /// Does nothing.
-  public func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
 
   /// Does the work; a frame ends with its phase.
   public func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {

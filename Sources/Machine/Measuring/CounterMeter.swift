@@ -71,7 +71,4 @@ public final class CounterMeter: Meter {
     note()
     phases.removeLast()
   }
-
-  /// Does nothing.
-  public func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
 }

@@ -54,9 +54,6 @@ public final class GateMeter: Meter {
     if depth == 1 { gate.close() }
     depth -= 1
   }
-
-  /// Does nothing.
-  public func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
 }
 
 /// Lets a profiler see what is done while it is open.

@@ -59,7 +59,4 @@ public final class RegionMeter: Meter {
     Region.phase(phase.rawValue, within: outer?.rawValue, work)
     phases.removeLast()
   }
-
-  /// Does nothing.
-  public func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
 }

@@ -199,7 +199,7 @@ struct FilePieces: Sequence, IteratorProtocol {
 }
 
 /// What a replay in a process of its own says, in one line of JSON.
-public struct SessionSample: Codable, Hashable, Sendable {
+public struct SessionSample: AnswerLine, Codable, Hashable, Sendable {
   /// The version of the line.
   public static let format = 1
 
@@ -208,13 +208,6 @@ public struct SessionSample: Codable, Hashable, Sendable {
 
   /// Makes a sample of its counts.
   public init(_ counts: SessionCounts) { self.counts = counts }
-
-  /// The line.
-  public var line: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
-  }
 
   /// The counts in a line.
   public static func counts(in line: String) throws(CountFault) -> SessionCounts {

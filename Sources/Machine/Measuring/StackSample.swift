@@ -4,7 +4,7 @@ internal import Instruments
 internal import Profiles
 
 /// The stacks that ask for memory in a session, as jemalloc's heap profiler saw them in a process.
-public struct StackSample: Codable, Hashable, Sendable {
+public struct StackSample: AnswerLine, Codable, Hashable, Sendable {
   /// A stack, with all that asks through functions of its names.
   public struct Stack: Codable, Hashable, Sendable {
     /// The functions, the innermost first.
@@ -13,21 +13,6 @@ public struct StackSample: Codable, Hashable, Sendable {
     public var count: Int64
     /// For how many bytes.
     public var bytes: Int64
-  }
-
-  /// A stack that asks otherwise than before.
-  public struct Change: Hashable, Sendable {
-    /// The functions, the innermost first.
-    public var names: [String]
-    /// How much more often it asks.
-    public var count: Int64
-    /// For how many bytes more.
-    public var bytes: Int64
-
-    /// Makes a change.
-    public init(names: [String], count: Int64, bytes: Int64) {
-      (self.names, self.count, self.bytes) = (names, count, bytes)
-    }
   }
 
   /// The version of the line.
@@ -58,18 +43,19 @@ public struct StackSample: Codable, Hashable, Sendable {
     stacks.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.bytes) }
   }
 
-  /// The stacks that ask otherwise than those of another build, the largest changes first.
-  public func changes(from base: StackSample) -> [Change] {
+  /// The stacks that ask otherwise than those of another build, with how much more each asks, the
+  /// largest changes first.
+  public func changes(from base: StackSample) -> [Stack] {
     let old = Dictionary(base.stacks.map { ($0.names, $0) }) { first, _ in first }
     let new = Set(stacks.map(\.names))
     let changed =
       stacks.map { stack in
-        Change(
+        Stack(
           names: stack.names, count: stack.count - (old[stack.names]?.count ?? 0),
           bytes: stack.bytes - (old[stack.names]?.bytes ?? 0))
       }
       + base.stacks.filter { !new.contains($0.names) }.map {
-        Change(names: $0.names, count: -$0.count, bytes: -$0.bytes)
+        Stack(names: $0.names, count: -$0.count, bytes: -$0.bytes)
       }
     return changed.filter { $0.count != 0 || $0.bytes != 0 }.enumerated()
       .sorted {
@@ -83,7 +69,7 @@ public struct StackSample: Codable, Hashable, Sendable {
   private static let limits = (stacks: 10, functions: 8)
 
   /// Stacks in lines: how often each asks, then its functions; how much more often with a sign.
-  public static func text(of changes: [Change], isSigned: Bool) -> String {
+  public static func text(of changes: [Stack], isSigned: Bool) -> String {
     var text = ""
     for change in changes.prefix(limits.stacks) {
       func number(_ number: Int64) -> String {
@@ -98,13 +84,6 @@ public struct StackSample: Codable, Hashable, Sendable {
     }
     let left = changes.count - limits.stacks
     return text + (left > 0 ? "\nand \(MetricText.things(left, "stack")) more\n" : "")
-  }
-
-  /// The sample as one line of JSON.
-  public var line: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return ((try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "") + "\n"
   }
 
   /// Replays a session in a process of its own that has the profiler.

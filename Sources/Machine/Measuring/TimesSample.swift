@@ -82,9 +82,6 @@ final class PhaseTimes: Meter {
   /// How often each phase is at work; within itself it is counted once.
   private var depths = [Int](repeating: 0, count: Phase.allCases.count)
 
-  func stepBegins(_ step: Int32) {}
-  func stepEnds() {}
-
   func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
     depths[phase.rawValue] += 1
     let start = clock.nanoseconds
@@ -93,6 +90,4 @@ final class PhaseTimes: Meter {
     depths[phase.rawValue] -= 1
     if depths[phase.rawValue] == 0 { nanoseconds[phase.rawValue] += lap }
   }
-
-  func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
 }

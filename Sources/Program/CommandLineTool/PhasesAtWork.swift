@@ -15,10 +15,6 @@ extension Scenario {
 private final class PhasesMeter: Meter {
   private(set) var phases: Set<Phase> = []
 
-  func stepBegins(_ step: Int32) {}
-  func stepEnds() {}
-  func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
-
   func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
     phases.insert(phase)
     work()

@@ -50,12 +50,9 @@ package struct AllocationExplanation {
     let head = try StackSample.taken(by: Machine.program, of: own)
     let place = areSteady ? " in steady frames" : ""
     guard let base else {
-      let stacks = head.stacks.map {
-        StackSample.Change(names: $0.names, count: $0.count, bytes: $0.bytes)
-      }
       return "\(AllocationExplanation.words(head.total))\(place) from "
-        + "\(MetricText.things(stacks.count, "stack"))\n"
-        + StackSample.text(of: stacks, isSigned: false)
+        + "\(MetricText.things(head.stacks.count, "stack"))\n"
+        + StackSample.text(of: head.stacks, isSigned: false)
     }
     let changes = head.changes(from: try StackSample.taken(by: base, of: replay))
     return "\(AllocationExplanation.words(head.total))\(place), "

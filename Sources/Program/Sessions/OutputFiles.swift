@@ -97,15 +97,8 @@ package enum OutputFiles {
     _ files: [(name: String, text: String)], to folder: String
   ) throws(SessionsError) {
     try requireRoom(for: files.map(\.name), in: folder)
-    var parts: [String] = []
-    defer { for part in parts { remove(part) } }
-    for (index, file) in files.enumerated() {
-      parts.append(
-        try draft(
-          [Array(file.text.utf8)[...]], of: target(of: FilePath.join(folder, file.name)),
-          number: "-\(index)"))
-    }
-    try place(parts, files.map(\.name), in: folder)
+    try write(
+      files.map { file in ReportFile(file.name, "", text: { file.text }) }, of: (), to: folder)
   }
 
   /// Makes a folder when it is missing, for files that may not come.

@@ -1,5 +1,6 @@
-import Measuring
 import Testing
+
+@testable import Measuring
 
 @Suite("Whether a machine is fit")
 struct MachineFitnessTests {
@@ -25,9 +26,9 @@ struct MachineFitnessTests {
     refusalOfPerf: ProfileFault? = nil
   ) -> MachineFitness.Probes {
     var probes = MachineFitness.Probes(
-      perf: perf, valgrind: valgrind, allocator: "5.3.0", isAllocatorServing: isServing,
+      perf: perf, valgrind: valgrind, isAllocatorServing: isServing, allocator: "5.3.0",
       canFixAddresses: canFix, isDebugBuild: isDebug, clockNanoseconds: clock, noise: noise,
-      ticks: ticks.map { (all: $0.0, stolen: $0.1) })
+      ticks: ticks.map { SystemTexts.Ticks(all: $0.0, stolen: $0.1) })
     probes.refusalOfPerf = refusalOfPerf
     return probes
   }

@@ -242,7 +242,12 @@ struct ChangesTests {
       (-1, "1970-01-01"), (.min, "1970-01-01"),
     ] as [(Int64, String)])
   func `days are those of the calendar`(seconds: Int64, day: String) {
-    #expect(CalendarDay.text(ofSeconds: seconds) == day)
+    var origin = RunOrigin()
+    origin.startedAtSeconds = seconds
+    let run = RecordedRun(
+      number: 1, origin: origin, version: "", ending: "", fingerprint: Fingerprint([:]),
+      countedOn: Fingerprint([:]), sessions: 0)
+    #expect(run.dayText == day)
   }
 
   @Test(

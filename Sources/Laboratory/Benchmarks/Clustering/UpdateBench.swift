@@ -154,10 +154,6 @@ final class UpdateBench {
     private let clock = MonotonicClock()
     var audit: Int64 = 0
 
-    func stepBegins(_ step: Int32) {}
-    func stepEnds() {}
-    func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
-
     func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
       guard phase == .audit else { return work() }
       let start = clock.nanoseconds

@@ -59,25 +59,8 @@ public struct MachineFitness: Hashable, Sendable {
     public var clockNanoseconds: Int64
     /// How long a fixed piece of work took in fresh processes, in nanoseconds.
     public var noise: [Int64]
-    /// Ticks of all processors while that was measured, and those that others stole.
-    public var ticks: (all: Int64, stolen: Int64)? {
-      stolenTicks.map { (all: allTicks, stolen: $0) }
-    }
-    private var allTicks: Int64 = 0
-    private var stolenTicks: Int64?
-
-    /// Makes what was found out.
-    public init(
-      perf: String?, valgrind: String?, allocator: String?, isAllocatorServing: Bool,
-      canFixAddresses: Bool, isDebugBuild: Bool, clockNanoseconds: Int64, noise: [Int64],
-      ticks: (all: Int64, stolen: Int64)?
-    ) {
-      (self.perf, self.valgrind, self.allocator) = (perf, valgrind, allocator)
-      (self.isAllocatorServing, self.canFixAddresses) = (isAllocatorServing, canFixAddresses)
-      (self.isDebugBuild, self.clockNanoseconds) = (isDebugBuild, clockNanoseconds)
-      self.noise = noise
-      if let ticks { (allTicks, stolenTicks) = (ticks.all, ticks.stolen) }
-    }
+    /// Ticks of the processors while that was measured.
+    var ticks: SystemTexts.Ticks?
   }
 
   /// What a machine is good for.
@@ -210,7 +193,7 @@ public struct MachineFitness: Hashable, Sendable {
       remedy: "boot with clocksource=tsc: to read this one is a call of the system")
   }
 
-  private static func steal(_ ticks: (all: Int64, stolen: Int64)?) -> Check {
+  private static func steal(_ ticks: SystemTexts.Ticks?) -> Check {
     guard let ticks, ticks.all > 0 else { return Check("steal", .missing, "not shown") }
     let share = ticks.stolen * 1_000 / ticks.all
     return Check(

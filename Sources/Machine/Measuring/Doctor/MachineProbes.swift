@@ -21,9 +21,9 @@ extension MachineFitness {
           path: executable, arguments: arguments, environment: PerfProfiler.environment)
       ).flatMap { Int64($0.output.split(separator: "\n").first ?? "") }
     }
-    var ticks: (all: Int64, stolen: Int64)?
+    var ticks: SystemTexts.Ticks?
     if let before, let after = texts.ticks {
-      ticks = (all: after.all - before.all, stolen: after.stolen - before.stolen)
+      ticks = SystemTexts.Ticks(all: after.all - before.all, stolen: after.stolen - before.stolen)
     }
     #if DEBUG
     let isDebugBuild = true
@@ -31,9 +31,9 @@ extension MachineFitness {
     let isDebugBuild = false
     #endif
     var probes = Probes(
-      perf: versionOfPerf, valgrind: nil,
+      perf: versionOfPerf, isAllocatorServing: Allocator.isServing,
       allocator: Allocator.version?.split(separator: "-").first.map(String.init),
-      isAllocatorServing: Allocator.isServing, canFixAddresses: ChildProcess.canFixAddresses,
+      canFixAddresses: ChildProcess.canFixAddresses,
       isDebugBuild: isDebugBuild, clockNanoseconds: clockNanoseconds,
       noise: noise.count == processCount ? noise : [], ticks: ticks)
     do throws(Valgrind.Missing) {

@@ -30,14 +30,17 @@ public struct SystemTexts: Sendable {
     line("/proc/sys/kernel/perf_event_paranoid").flatMap { Int($0) }
   }
 
-  /// Ticks of all processors since the machine began, and those that others stole from it.
-  public var ticks: (all: Int64, stolen: Int64)? {
+  /// Ticks of all processors, and those that other machines stole from this one.
+  struct Ticks: Hashable, Sendable { var all, stolen: Int64 }
+
+  /// The ticks since the machine began.
+  var ticks: Ticks? {
     guard let fields = line("/proc/stat")?.split(separator: " "), fields.first == "cpu",
       fields.count >= 9
     else { return nil }
     // Guests, in the columns behind, are counted in those before too.
     let numbers = fields[1...8].compactMap { Int64($0) }
-    return numbers.count == 8 ? (all: numbers.reduce(0, +), stolen: numbers[7]) : nil
+    return numbers.count == 8 ? Ticks(all: numbers.reduce(0, +), stolen: numbers[7]) : nil
   }
 
   /// For how much of the last ten seconds something waited for a processor, in hundredths of a

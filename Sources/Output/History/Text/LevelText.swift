@@ -73,40 +73,17 @@ extension RecordedRun {
     return Escape.line(String(revision.prefix(8))) + (origin.isModified ? "+" : "")
   }
 
-  /// The day of the revision, or on which the run was made: `2026-11-25`, by UTC; empty where
-  /// neither is known.
+  /// The day of the revision, or on which the run was made: `2026-11-25`, by UTC; the first and
+  /// the last day that are written so for what lies beyond them; empty where neither is known.
   var dayText: String {
-    (origin.committedAtSeconds ?? origin.startedAtSeconds).map(CalendarDay.text(ofSeconds:)) ?? ""
+    let seconds = (origin.committedAtSeconds ?? origin.startedAtSeconds)
+      .map { max(0, min($0, 253_402_300_799)) }
+    return String(seconds.flatMap(CalendarText.utc)?.prefix(10) ?? "")
   }
 
   /// Its number and its revision: `run 38 (1a2b3c4d)`.
   var words: String {
     let revision = revisionText
     return "run \(number)" + (revision.isEmpty ? "" : " (\(revision))")
-  }
-}
-
-/// Days of the calendar.
-enum CalendarDay {
-  /// The day of a time in seconds since 1970, by UTC, as `2026-11-25`; the first and the last day
-  /// that are written so for what lies beyond them.
-  static func text(ofSeconds seconds: Int64) -> String {
-    var day = max(0, min(seconds, 253_402_300_799)) / 86_400
-    var year: Int64 = 1970
-    while day >= (isLeap(year) ? 366 : 365) {
-      day -= isLeap(year) ? 366 : 365
-      year += 1
-    }
-    var month = 1
-    for length in [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-      guard day >= length else { break }
-      day -= Int64(length)
-      month += 1
-    }
-    return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 9 ? "0" : "")\(day + 1)"
-  }
-
-  private static func isLeap(_ year: Int64) -> Bool {
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
 }

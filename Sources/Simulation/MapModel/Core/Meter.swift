@@ -21,18 +21,22 @@ public protocol Meter: AnyObject {
   func updateEnds(_ update: Int32, step: Int32, marks: Int32)
 }
 
-/// The meter of facts and tests: it does the work and keeps nothing.
-public final class StillMeter: Meter {
-  /// Makes a still meter.
-  public init() {}
+/// Meters keep nothing of steps and updates unless they say so.
+extension Meter {
   /// Does nothing.
   public func stepBegins(_ step: Int32) {}
   /// Does nothing.
   public func stepEnds() {}
-  /// Does the work.
-  public func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) { work() }
   /// Does nothing.
   public func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
+}
+
+/// The meter of facts and tests: it does the work and keeps nothing.
+public final class StillMeter: Meter {
+  /// Makes a still meter.
+  public init() {}
+  /// Does the work.
+  public func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) { work() }
 }
 
 /// A kind of work whose cost is observed; ``help`` says what is done in each.
