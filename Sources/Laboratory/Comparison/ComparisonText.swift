@@ -119,10 +119,11 @@ public enum ComparisonText {
       lines.append("  and \(facts.changed.count - limit) more; --verbose shows them")
     }
     for (name, ids) in [("BASE", facts.onlyBase), ("HEAD", facts.onlyHead)] where !ids.isEmpty {
-      lines.append("  only \(name) has " + list(ids, limit))
+      lines.append("  only \(name) has " + TextLayout.list(ids, atMost: limit))
     }
     for name in facts.aborted.keys.sorted() {
-      lines.append("  aborted in \(name): " + list(facts.aborted[name, default: []], limit))
+      lines.append(
+        "  aborted in \(name): " + TextLayout.list(facts.aborted[name, default: []], atMost: limit))
     }
     return lines
   }
@@ -173,13 +174,13 @@ public enum ComparisonText {
     let rows = ranked(times.rows)
     let shown = rows.count <= max(room - 3, 5) ? rows.count : max(room - 4, 5)
     if !rows.isEmpty {
-      let table = TextLayout.table(of: rows.prefix(shown)) { cells(of: $0) }
-      lines += table.split(separator: "\n").map { TextLayout.trimmed(String($0)) }
+      lines += TextLayout.lines(of: rows.prefix(shown)) { cells(of: $0) }
     }
     if shown < rows.count { lines.append("and \(rows.count - shown) more; --verbose shows them") }
     let split = rows.filter { $0.judgment?.minimaDisagree == true }.map(\.session)
     if !split.isEmpty {
-      lines.append("note: the least times say the opposite for \(list(split, 3)): two modes?")
+      let sessions = TextLayout.list(split, atMost: 3)
+      lines.append("note: the least times say the opposite for \(sessions): two modes?")
     }
     return lines
   }
@@ -218,11 +219,6 @@ public enum ComparisonText {
       TableCell("blocks", "\(judgment.change.count)", isNumber: true),
       TableCell("verdict", verdict),
     ]
-  }
-
-  private static func list(_ names: [String], _ limit: Int) -> String {
-    let left = names.count - limit
-    return names.prefix(limit).joined(separator: ", ") + (left > 0 ? " and \(left) more" : "")
   }
 }
 

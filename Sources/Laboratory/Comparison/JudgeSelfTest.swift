@@ -207,7 +207,7 @@ public struct JudgeReport: Hashable, Sendable {
     for (name, outcomes) in [
       ("as they are", quiet), ("with bursts", disturbed), ("on the wall", onWall),
     ] {
-      let table = TextLayout.table(of: outcomes) { outcome in
+      lines += TextLayout.lines(of: outcomes) { outcome in
         [
           TableCell(
             "times \(name)",
@@ -221,7 +221,6 @@ public struct JudgeReport: Hashable, Sendable {
           TableCell("blocks", "\(outcome.blocks / max(outcome.count, 1))", isNumber: true),
         ]
       }
-      lines += table.split(separator: "\n").map { TextLayout.trimmed(String($0)) }
     }
     if let countsUnavailable {
       lines.append("counts: unavailable: \(countsUnavailable)")

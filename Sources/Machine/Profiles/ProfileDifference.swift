@@ -56,7 +56,7 @@ public struct ProfileDifference: Hashable, Sendable {
     guard !rows.isEmpty else {
       return "no function takes another share than before\n" + rest
     }
-    let table = TextLayout.table(of: rows.prefix(limit)) { row in
+    let lines = TextLayout.lines(of: rows.prefix(limit)) { row in
       [
         TableCell("change", words(for: row.change), isNumber: true),
         TableCell("\(unit)", MetricText.count(row.head), isNumber: true),
@@ -64,7 +64,7 @@ public struct ProfileDifference: Hashable, Sendable {
         TableCell("function", TextLayout.fitted(row.name, to: 60)),
       ]
     }
-    return table.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
+    return lines.map { $0 + "\n" }.joined()
       + rest
   }
 

@@ -77,6 +77,45 @@ package enum TextLayout {
     }
     return table.string(for: rows, style: Simple.self) ?? ""
   }
+
+  /// The lines of a table, without spaces at their ends.
+  package static func lines<Row>(
+    of rows: some Collection<Row>, columns: @escaping (Row) -> [TableCell]
+  ) -> [String] {
+    table(of: rows, columns: columns).split(separator: "\n").map { trimmed(String($0)) }
+  }
+
+  /// Rows of equally many texts as lines with two spaces between the columns; a column without any
+  /// text is left out.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - right: The columns whose texts end below each other.
+  /// - Returns: A line for each row.
+  package static func columns(_ rows: [[String]], right: Set<Int> = []) -> [String] {
+    let widths = (rows.first ?? []).indices.map { column in
+      rows.map { $0[column].count }.max() ?? 0
+    }
+    return rows.map { row in
+      row.indices.filter { widths[$0] > 0 }.map { column in
+        let isRight = right.contains(column)
+        return column == row.count - 1 && !isRight
+          ? row[column] : padded(row[column], to: widths[column], left: isRight)
+      }.joined(separator: "  ")
+    }
+  }
+
+  /// Names in a line, and how many are left out: `a, b and 3 more`.
+  package static func list(_ names: some Collection<String>, atMost limit: Int) -> String {
+    let left = names.count - limit
+    return names.prefix(limit).joined(separator: ", ") + (left > 0 ? " and \(left) more" : "")
+  }
+
+  /// Names in a sentence: `a, b and c`.
+  package static func and(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
 }
 
 /// A row's text in a column of a table.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formatting
 import Instruments
 import Measuring
 import Wire
@@ -50,7 +51,9 @@ struct DoctorCommand: ParsableCommand {
     var text = ""
     for check in fitness.checks {
       let state = check.state == .good ? "ok" : check.state.rawValue
-      text += state.padding(to: 11) + check.name.padding(to: width + 2) + check.finding + "\n"
+      text +=
+        TextLayout.padded(state, to: 11) + TextLayout.padded(check.name, to: width + 2)
+        + check.finding + "\n"
       if let remedy = check.remedy {
         text += String(repeating: " ", count: width + 13) + "help: \(remedy)\n"
       }

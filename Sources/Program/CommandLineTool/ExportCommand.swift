@@ -66,9 +66,8 @@ struct ExportCommand: ParsableCommand {
       return Terminal.write(exactly: file.text(run))
     }
     try OutputFiles.write(RunExport.rendered(files, of: run), to: out)
-    let listed = files.prefix(ExportCommand.listLimit).map(\.name).joined(separator: ", ")
-    let rest = files.count - ExportCommand.listLimit
-    Terminal.write(line: "exported to \(out): \(listed)" + (rest > 0 ? " and \(rest) more" : ""))
+    let listed = TextLayout.list(files.map(\.name), atMost: ExportCommand.listLimit)
+    Terminal.write(line: "exported to \(out): \(listed)")
   }
 
   /// Says that there is no file, as of an empty part of a run in a format of files of sessions.

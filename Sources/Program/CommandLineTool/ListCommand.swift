@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formatting
 import Metrics
 import Reporting
 import ScenarioFiles
@@ -50,37 +51,29 @@ struct ListCommand: ParsableCommand {
   }
 
   private func listSessions(_ read: [Scenario]) {
-    let width = read.map(\.id.count).max() ?? 0
-    for scenario in read {
-      var line = scenario.id.padding(to: width) + "  " + scenario.name
+    let rows = read.map { scenario in
+      var line = scenario.name
       if !scenario.tags.isEmpty { line += "  [\(scenario.tags.joined(separator: ", "))]" }
       line += "  \(scenario.device.name), \(scenario.stepCount) steps"
       if !scenario.mustFailNames.isEmpty {
         line += ", canary: " + scenario.mustFailNames.joined(separator: ", ")
       }
-      Terminal.write(line: line)
+      return [scenario.id, line]
     }
+    for line in TextLayout.columns(rows) { Terminal.write(line: line) }
   }
 
   /// Prints each profile that scenarios of the folders can name, with its costs and its origin.
   private func listDevices(first: String?) throws {
     let (profiles, faults) = try scenarios.query(devices: first).deviceProfiles()
-    let width = profiles.map(\.name.count).max() ?? 0
-    for profile in profiles {
-      Terminal.write("\(profile.name.padding(to: width))  (\(DeviceLine.origin(of: profile)))\n")
-    }
+    let rows = profiles.map { [$0.name, "(\(DeviceLine.origin(of: $0)))"] }
+    for line in TextLayout.columns(rows) { Terminal.write(line + "\n") }
     Terminal.write("\n" + DeviceLine.table(profiles) + "\n")
     Terminal.write("The costs are assumptions: they compare designs, not devices.\n")
     guard faults.isEmpty else {
       Terminal.complain(faults.map(\.description).joined(separator: "\n\n"))
       throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
-  }
-}
-
-extension String {
-  func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authoring
+import Formatting
 import Sessions
 
 /// Writes a scenario to begin with.
@@ -51,11 +52,7 @@ struct TemplateChoice: ExpressibleByArgument {
 
   /// The templates with what they show, a line each.
   static var table: String {
-    let width = allValueStrings.map(\.count).max() ?? 0
-    return ScenarioTemplate.all.map { template in
-      let blanks = String(repeating: " ", count: width - template.name.count)
-      return "\(template.name)\(blanks)  \(template.help)\n"
-    }.joined()
+    TextLayout.columns(ScenarioTemplate.all.map { [$0.name, $0.help] }).map { $0 + "\n" }.joined()
   }
 
   var defaultValueDescription: String { template.name }

@@ -210,7 +210,7 @@ struct ProfileCommand: ParsableCommand {
   /// The lines that cost most, in files below this folder by their shorter names.
   private func table(of lines: [CallgrindDump.Line], total: Int64) -> String {
     let folder = FilePath.canonical(".") + "/"
-    let table = TextLayout.table(of: lines.prefix(top)) { line in
+    let lines = TextLayout.lines(of: lines.prefix(top)) { line in
       let file =
         line.file.hasPrefix(folder) ? String(line.file.dropFirst(folder.count)) : line.file
       return [
@@ -219,7 +219,7 @@ struct ProfileCommand: ParsableCommand {
         TableCell("line", "\(file):\(line.line)"),
       ]
     }
-    return table.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private var words: String {

@@ -334,9 +334,10 @@ struct RunCommand: ParsableCommand {
   /// What became of the facts of new sessions, in lines, where that is no matter of course.
   private func notes(of committed: CommittedFacts, isPart: Bool) -> [String] {
     let (new, refused) = (committed.comparison.missing, committed.refused)
-    let written = "note: facts of new sessions are written: \(FactsComparison.list(new))"
+    let written =
+      "note: facts of new sessions are written: \(TextLayout.list(new, atMost: FactsComparison.listLimit))"
     let left =
-      "note: facts of new sessions that fail are not written: \(FactsComparison.list(refused))\n"
+      "note: facts of new sessions that fail are not written: \(TextLayout.list(refused, atMost: FactsComparison.listLimit))\n"
       + FactsGuard.mendFirst
     return (isPart && !new.isEmpty ? [written] : []) + (refused.isEmpty ? [] : [left])
   }
@@ -400,9 +401,8 @@ struct RunCommand: ParsableCommand {
   private func plan(_ scenarios: [Scenario]) {
     let files = Set(scenarios.map(\.fileID)).count
     let shown = verbose ? scenarios.count : min(scenarios.count, quiet ? 0 : 30)
-    let width = scenarios.prefix(shown).map(\.id.count).max() ?? 0
-    for scenario in scenarios.prefix(shown) {
-      Terminal.write(line: scenario.id.padding(to: width) + "  \(scenario.name)")
+    for line in TextLayout.columns(scenarios.prefix(shown).map { [$0.id, $0.name] }) {
+      Terminal.write(line: line)
     }
     if !quiet, shown < scenarios.count {
       Terminal.write("and \(scenarios.count - shown) more; --verbose shows them\n")

@@ -72,31 +72,23 @@ public struct ScenarioTree {
       for tag in Set(file.first.tags) { counts[tag, default: 0] += 1 }
     }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let width = sorted.map(\.key.count).max() ?? 0
-    return sorted.map { tag, count in
-      "\(TextLayout.padded(Escape.line(tag), to: width))  \(plural(count, "scenario"))\n"
-    }.joined()
+    let rows = sorted.map { [Escape.line($0.key), plural($0.value, "scenario")] }
+    return TextLayout.columns(rows).map { $0 + "\n" }.joined()
   }
 
   private func lines(of files: ArraySlice<File>, depth: Int) -> String {
-    let cells = files.map { file in
+    let rows = files.map { file in
       let variants = file.sessions.count > 1 ? ", \(plural(file.sessions.count, "variant"))" : ""
+      let canary = file.first.mustFailNames.isEmpty ? "" : "canary: "
+      let tags = file.first.tags.isEmpty ? "" : "  [\(file.first.tags.joined(separator: ", "))]"
       return [
         Escape.line(file.name), plural(file.first.stepCount, "step"),
         file.length.map { MetricText.short($0) } ?? "", file.first.device.name + variants,
+        canary + Escape.line(file.first.name + tags),
       ]
     }
-    let widths = (0..<4).map { column in cells.map { $0[column].count }.max() ?? 0 }
-    return zip(files, cells).map { file, cells in
-      // Steps and lengths are numbers, which end below each other.
-      let columns = cells.indices.filter { widths[$0] > 0 }.map { column in
-        TextLayout.padded(cells[column], to: widths[column], left: column == 1 || column == 2)
-      }
-      let canary = file.first.mustFailNames.isEmpty ? "" : "canary: "
-      let tags = file.first.tags.isEmpty ? "" : "  [\(file.first.tags.joined(separator: ", "))]"
-      return indent(depth) + columns.joined(separator: "  ")
-        + "  \(canary)\(Escape.line(file.first.name + tags))\n"
-    }.joined()
+    // Steps and lengths are numbers.
+    return TextLayout.columns(rows, right: [1, 2]).map { indent(depth) + $0 + "\n" }.joined()
   }
 
   private var total: String {

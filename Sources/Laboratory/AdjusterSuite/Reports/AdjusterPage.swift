@@ -110,7 +110,7 @@ public enum AdjusterPage {
     let count = MetricText.things(survey.names.count, "way", "ways")
     let start = "\(count) to make room for a callout: "
     guard !good.isEmpty else { return start + "none keeps every criterion that was asked" }
-    let names = AdjusterWords.list(good.map { "“\(survey.names[$0])”" })
+    let names = TextLayout.and(good.map { "“\(survey.names[$0])”" })
     return start + "\(names) \(good.count == 1 ? "keeps" : "keep") every criterion that was asked"
   }
 

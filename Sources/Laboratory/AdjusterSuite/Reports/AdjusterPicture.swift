@@ -72,7 +72,7 @@ public enum AdjusterPicture {
     let title = Escape.markup(
       "Of \(MetricText.things(report.names.count, "adjuster")) "
         + (good.isEmpty
-          ? "none keeps" : "\(AdjusterWords.list(good)) alone keep\(good.count == 1 ? "s" : "")")
+          ? "none keeps" : "\(TextLayout.and(good)) alone keep\(good.count == 1 ? "s" : "")")
         + " these criteria all over the screen")
     let size = "\(px: titleWidth + pair * Double(report.names.count)) \(px: top + 4)"
     return """

@@ -49,7 +49,7 @@ public enum AdjusterTable {
   private static func faults(of adjuster: Int, in survey: AdjusterSurvey) -> String {
     let broken = AdjusterWords.broken(by: adjuster, of: survey)
     guard survey.reports.count > 1, !broken.isEmpty else { return "" }
-    let table = TextLayout.table(of: broken) { criterion in
+    let lines = TextLayout.lines(of: broken) { criterion in
       let outcome = survey.outcome(of: adjuster, criterion)
       let first = outcome.first.map { survey.reports[$0] }
       return [
@@ -60,7 +60,7 @@ public enum AdjusterTable {
       ]
     }
     return "\n\n"
-      + table.split(separator: "\n").map { TextLayout.trimmed("    \($0)") }.joined(separator: "\n")
+      + lines.map { "    \($0)" }.joined(separator: "\n")
       + "\n"
   }
 

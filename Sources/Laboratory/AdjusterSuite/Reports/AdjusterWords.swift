@@ -23,7 +23,7 @@ enum AdjusterWords {
 
   /// A note on the criteria that only sessions can judge.
   static func sessionNote(_ survey: AdjusterSurvey) -> String {
-    let criteria = list(AdjusterSession.criteria.map(\.title))
+    let criteria = TextLayout.and(AdjusterSession.criteria.map(\.title))
     let sessions = MetricText.things(survey.sessions, "session")
     return "\(criteria) are asked in \(sessions) at a few of the pins: frames, animations and "
       + "callbacks are the map's."
@@ -63,12 +63,6 @@ enum AdjusterWords {
     AdjusterReport.criteria.filter { report.tally(of: adjuster, $0).brokenInWorld > 0 }
   }
 
-  /// `zoom 2, 8 and 16`.
-  static func list(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
-  }
-
   /// The zoom levels at which a criterion is broken: `up to zoom 6`, `from zoom 16 on`, `at zoom 3
   /// to 5 and 12`, `at every zoom level`.
   static func zooms(
@@ -100,7 +94,7 @@ enum AdjusterWords {
       }
       start = end + 1
     }
-    return list(parts)
+    return TextLayout.and(parts)
   }
 
   /// A number of a grid: `12`, `52.5`.
@@ -306,14 +300,14 @@ extension AdjusterWords {
     if !elsewhere.isEmpty {
       let first = elsewhere.prefix(2).map { "\(fault($0)) (\($0.title))" }
       let rest = elsewhere.dropFirst(2).map(\.title)
-      text += " At other sizes it " + list(first)
-      text += rest.isEmpty ? "." : "; breaks \(list(rest)) too."
+      text += " At other sizes it " + TextLayout.and(first)
+      text += rest.isEmpty ? "." : "; breaks \(TextLayout.and(rest)) too."
     }
     let ended = AdjusterReport.criteria.filter {
       survey.outcome(of: adjuster, $0).counts.brokenByWorldEnd > 0
     }
     guard !ended.isEmpty else { return text }
-    return text + " Where the world ends it cannot keep \(list(ended.map(\.title)))."
+    return text + " Where the world ends it cannot keep \(TextLayout.and(ended.map(\.title)))."
   }
 
   private static func faults(
@@ -324,7 +318,7 @@ extension AdjusterWords {
     }
     let rest = broken.dropFirst(3).map(\.title)
     let sentence =
-      first.joined(separator: "; ") + (rest.isEmpty ? "" : "; breaks \(list(rest)) too")
+      first.joined(separator: "; ") + (rest.isEmpty ? "" : "; breaks \(TextLayout.and(rest)) too")
     return sentence.prefix(1).uppercased() + sentence.dropFirst()
   }
 
@@ -332,7 +326,10 @@ extension AdjusterWords {
   static func facts(of survey: AdjusterSurvey) -> [(name: String, value: String)] {
     let leftOut = leftOut(of: survey)
     return allFacts(of: survey).map { name, value in
-      (name, name == zoomLevels && !leftOut.isEmpty ? "\(value) (\(list(leftOut)))" : value)
+      (
+        name,
+        name == zoomLevels && !leftOut.isEmpty ? "\(value) (\(TextLayout.and(leftOut)))" : value
+      )
     }
   }
 
@@ -343,8 +340,8 @@ extension AdjusterWords {
     let others = grids.dropFirst().map(AdjusterWords.facts(of:))
     let varied = [
       ("maps and zoom levels", "callout \(size(of: grids[0]))"),
-      ("views", list(distinct(grids.map { extent($0.viewSize) }))),
-      ("callouts", list(distinct(grids.map { callout($0.style) }))),
+      ("views", TextLayout.and(distinct(grids.map { extent($0.viewSize) }))),
+      ("callouts", TextLayout.and(distinct(grids.map { callout($0.style) }))),
     ]
     // The first two are the view and the callout.
     return varied
@@ -378,7 +375,7 @@ extension AdjusterWords {
       let missing = distinct(
         asked.filter { isLeftOut(level, of: $0) }.map { extent($0.grid.viewSize) })
       guard !missing.isEmpty else { continue }
-      let place = missing == views ? "" : " on \(list(missing))"
+      let place = missing == views ? "" : " on \(TextLayout.and(missing))"
       let isClose =
         Viewport.mapPointsPerPoint(atZoomLevel: level)
         < survey.main.grid.options.closestMapPointsPerPoint
@@ -390,7 +387,7 @@ extension AdjusterWords {
         sentences.append(([number(level)], end))
       }
     }
-    return sentences.map { "zoom \(list($0.levels)) \($0.end)" }
+    return sentences.map { "zoom \(TextLayout.and($0.levels)) \($0.end)" }
   }
 
   private static func isLeftOut(_ level: Double, of report: AdjusterReport) -> Bool {

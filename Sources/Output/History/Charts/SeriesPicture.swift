@@ -67,15 +67,7 @@ struct SeriesPicture {
 
   /// The text in lines of about so many characters.
   private func broken(_ text: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in spelled(text).split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
+    TextLayout.lines(of: spelled(text), atMost: width)
   }
 }
 

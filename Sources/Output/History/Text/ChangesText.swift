@@ -76,7 +76,7 @@ extension HistoryChanges {
 
   private func rows(of group: [HistoryChange], isVerbose: Bool) -> [String] {
     let shown = group.prefix(isVerbose ? .max : Self.rowLimit)
-    let table = TextLayout.table(of: shown) { change in
+    let lines = TextLayout.lines(of: shown) { change in
       let levels = change.levels
       let direction = change.direction == .neither ? "changed" : change.direction.rawValue
       return [
@@ -88,9 +88,8 @@ extension HistoryChanges {
       ]
     }
     let left = group.count - shown.count
-    return table.split(separator: "\n").map { row in
-      "  " + TextLayout.trimmed(String(row))
-    } + (left > 0 ? ["  ... \(MetricText.count(Int64(left))) more of this run"] : [])
+    return lines.map { "  " + $0 }
+      + (left > 0 ? ["  ... \(MetricText.count(Int64(left))) more of this run"] : [])
   }
 
   /// The changes for programs.

@@ -167,10 +167,10 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     guard hasFacts else { return ["there are no facts in '\(folder)'"] }
     var sentences = FactsComparison.cut(unreadable ?? [], limit, "more facts cannot be read")
     if !missing.isEmpty {
-      sentences.append("facts missing in '\(folder)': \(FactsComparison.list(missing, limit))")
+      sentences.append("facts missing in '\(folder)': \(TextLayout.list(missing, atMost: limit))")
     }
     if !stale.isEmpty {
-      let stale = FactsComparison.list(stale, limit)
+      let stale = TextLayout.list(stale, atMost: limit)
       sentences.append("facts of no scenario in '\(folder)': \(stale)")
     }
     return sentences
@@ -193,7 +193,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     let renamed = (renamings ?? []).map { "facts of \($0.new): renamed from \($0.old)" }
     var sentences = FactsComparison.cut(renamed, limit, "more sessions are renamed")
     if let newMetrics, !newMetrics.isEmpty {
-      let metrics = FactsComparison.list(newMetrics, limit)
+      let metrics = TextLayout.list(newMetrics, atMost: limit)
       sentences.append("new in facts, and not compared yet: \(metrics)")
     }
     if missing.count == 1, stale.count == 1 {
@@ -258,13 +258,6 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     if isUpdate, !(newMetrics ?? []).isEmpty { return facts + ", metrics added" }
     if isUpdate, !oldIndexes.isEmpty { return facts + ", only pages changed" }
     return facts + (isUpdate ? ", nothing changed" : ", none differs")
-  }
-
-  /// Names in a line, and how many are left out.
-  public static func list(_ names: [String], _ limit: Int = listLimit) -> String {
-    let left = names.count - limit
-    return names.prefix(limit).joined(separator: ", ")
-      + (left > 0 ? " and \(left) more" : "")
   }
 }
 

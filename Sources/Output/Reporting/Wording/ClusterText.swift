@@ -65,9 +65,10 @@ package enum ClusterWords {
       return "After every update each visible point was in exactly one cluster, and nothing was "
         + "left over from an earlier result."
     }
-    let worst = "At the worst, after some update, \(list(faults))."
+    let worst = "At the worst, after some update, \(TextLayout.and(faults))."
     guard lost > 0, !edgeless.isEmpty else { return worst }
-    return worst + " The negative margin of \(list(edgeless)) leaves out what lies near the edges "
+    return worst
+      + " The negative margin of \(TextLayout.and(edgeless)) leaves out what lies near the edges "
       + "of the view: that counts as in no cluster."
   }
 
@@ -87,7 +88,7 @@ package enum ClusterWords {
     guard !faults.isEmpty else {
       return "No cluster moved, flickered or changed its points without a cause."
     }
-    let text = list(faults)
+    let text = TextLayout.and(faults)
     return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
@@ -103,11 +104,6 @@ package enum ClusterWords {
 
   private static func times(_ count: Int64) -> String {
     count == 1 ? "once" : "\(MetricText.count(count)) times"
-  }
-
-  private static func list(_ parts: [String]) -> String {
-    guard let last = parts.last, parts.count > 1 else { return parts.joined() }
-    return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 }
 

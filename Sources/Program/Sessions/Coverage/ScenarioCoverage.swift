@@ -76,28 +76,16 @@ public struct ScenarioCoverage: Sendable {
       rows.append([group.rawValue, "\(own.count { $0.count > 0 }) of \(own.count)"])
     }
     rows.append(["all", "\(totals.reached) of \(totals.all)"])
-    return ScenarioCoverage.columns(rows)
+    return TextLayout.columns(rows, right: [1]).map { $0 + "\n" }.joined()
   }
 
   private var everything: String {
-    ScenarioCoverage.columns(
-      lines.map { line in
-        [
-          "\(line.situation.group.rawValue): \(line.situation.name)", "\(line.count)",
-          line.first.map { Escape.line($0) } ?? "-",
-        ]
-      })
-  }
-
-  /// Rows with the second column to the right.
-  private static func columns(_ rows: [[String]]) -> String {
-    let widths = [0, 1].map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = [
-        TextLayout.padded(row[0], to: widths[0]),
-        TextLayout.padded(row[1], to: widths[1], left: true),
+    let rows = lines.map { line in
+      [
+        "\(line.situation.group.rawValue): \(line.situation.name)", "\(line.count)",
+        line.first.map { Escape.line($0) } ?? "-",
       ]
-      return (cells + row.dropFirst(2)).joined(separator: "  ") + "\n"
-    }.joined()
+    }
+    return TextLayout.columns(rows, right: [1]).map { $0 + "\n" }.joined()
   }
 }

@@ -60,15 +60,6 @@ public struct ScenarioOutline {
     let steps = steps(atMost: isWhole ? nil : max(left, Self.limits.steps))
     return (head + steps + expectations).map { Escape.line($0) + "\n" }.joined()
   }
-
-  /// Rows under titles, each line without blanks at its end.
-  private static func table<Row>(
-    of rows: [Row], columns: @escaping (Row) -> [TableCell]
-  ) -> [String] {
-    TextLayout.table(of: rows, columns: columns).split(separator: "\n").map {
-      TextLayout.trimmed(String($0))
-    }
-  }
 }
 
 // MARK: What is set up
@@ -166,7 +157,7 @@ extension ScenarioOutline {
     if let abort { lines.insert("without times, since it cannot be played: \(abort)", at: 2) }
     // A single line instead of the one that would say so is no gain.
     let shown = limit.map { planned.count <= $0 + 1 ? planned.count : $0 } ?? planned.count
-    lines += Self.table(of: Array(planned.prefix(shown))) { step in
+    lines += TextLayout.lines(of: Array(planned.prefix(shown))) { step in
       [
         TableCell("begins", step.turn.map { MetricText.instant($0.begin) } ?? "-", isNumber: true),
         TableCell(
@@ -268,7 +259,7 @@ extension ScenarioOutline {
       lines.append("nothing is expected but what every session must keep")
     } else {
       let shown = isWhole || rows.count <= Self.limits.rows + 1 ? rows.count : Self.limits.rows
-      lines += Self.table(of: Array(rows.prefix(shown))) { row in
+      lines += TextLayout.lines(of: Array(rows.prefix(shown))) { row in
         [
           TableCell(
             "line", lineWords(row.written.line, file: row.written.file), isNumber: true),
