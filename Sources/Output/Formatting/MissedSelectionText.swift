@@ -7,6 +7,7 @@ extension MissedSelection {
     let candidate = nearest.map { nearest in
       "\(name(nearest.annotation)), at \(MapWords.place(nearest.place))"
     }
+    let who = candidate.map { " (\($0))" } ?? ""
     let distance = nearest.map { "\(MapWords.decimal($0.distancePoints, places: 1)) pt" } ?? ""
     switch reason {
     case .nothingInView: return "no \(kind) is in the map view"
@@ -17,12 +18,9 @@ extension MissedSelection {
         + "\(distance) away (\(candidate ?? "unknown"))"
     case .notOnMap: return "it is not on the map, alone or in a cluster"
     case .withoutView where nearest?.distancePoints == 0:
-      return "the map has not requested its view yet" + (candidate.map { " (\($0))" } ?? "")
-    case .withoutView:
-      return "it has no view, \(distance) outside the map view"
-        + (candidate.map { " (\($0))" } ?? "")
-    case .hiddenByCollision:
-      return "its view is hidden by another one" + (candidate.map { " (\($0))" } ?? "")
+      return "the map has not requested its view yet\(who)"
+    case .withoutView: return "it has no view, \(distance) outside the map view\(who)"
+    case .hiddenByCollision: return "its view is hidden by another one\(who)"
     case .outsideMapView, .underBar:
       let place = reason == .underBar ? "under a bar" : "outside the map view"
       guard let candidate else {
@@ -34,24 +32,17 @@ extension MissedSelection {
           "; the nearest within reach is \(MapWords.decimal($0.distancePoints, places: 1)) pt away "
             + "(\(name($0.annotation)), at \(MapWords.place($0.place)))"
         } ?? "")
-    case .allUnderBar:
-      return "no \(kind) lies beside the bars; the nearest lies under one"
-        + (candidate.map { " (\($0))" } ?? "")
+    case .allUnderBar: return "no \(kind) lies beside the bars; the nearest lies under one\(who)"
     case .clusterNotOnMap: return "no cluster on the map holds it, though it was added"
     case .noClusters: return "no layer makes clusters"
-    case .inCluster:
-      return "it has no view of its own, as a cluster stands for it"
-        + (candidate.map { " (\($0))" } ?? "")
-    case .disabled: return "its view is disabled" + (candidate.map { " (\($0))" } ?? "")
-    case .withoutTitle:
-      return "it has no title for its callout, so its view acts as disabled"
-        + (candidate.map { " (\($0))" } ?? "")
+    case .inCluster: return "it has no view of its own, as a cluster stands for it\(who)"
+    case .disabled: return "its view is disabled\(who)"
+    case .withoutTitle: return "it has no title for its callout, so its view acts as disabled\(who)"
     case .noControl: return "no callout with such a control is open"
     case .outsideWorld: return "none of its points lies in the world"
     case .superseded: return "a newer call took its place"
     case .otherRole:
-      return "it is \(role == .cluster ? "a pin, no cluster" : "a cluster, no pin")"
-        + (candidate.map { " (\($0))" } ?? "")
+      return "it is \(role == .cluster ? "a pin, no cluster" : "a cluster, no pin")\(who)"
     }
   }
 
@@ -83,22 +74,6 @@ extension MissedSelection {
     case .outsideWorld: "check its latitude"
     case .superseded: "wait until one call has ended before the next"
     case .otherRole: "name it without `\(kind)`, or zoom until it is one"
-    }
-  }
-}
-
-extension MapEdge {
-  /// The edge or corner in the words of the language.
-  package var words: String {
-    switch self {
-    case .top: "top edge"
-    case .left: "left edge"
-    case .bottom: "bottom edge"
-    case .right: "right edge"
-    case .topLeft: "top left corner"
-    case .topRight: "top right corner"
-    case .bottomLeft: "bottom left corner"
-    case .bottomRight: "bottom right corner"
     }
   }
 }

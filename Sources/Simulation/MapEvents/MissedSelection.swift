@@ -10,6 +10,20 @@ public enum MapEdge: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case topRight = 5
   case bottomLeft = 6
   case bottomRight = 7
+
+  /// The edge or corner in the words of the language.
+  public var words: String {
+    switch self {
+    case .top: "top edge"
+    case .left: "left edge"
+    case .bottom: "bottom edge"
+    case .right: "right edge"
+    case .topLeft: "top left corner"
+    case .topRight: "top right corner"
+    case .bottomLeft: "bottom left corner"
+    case .bottomRight: "bottom right corner"
+    }
+  }
 }
 
 /// Whether an annotation is a single point or a cluster.
