@@ -258,8 +258,16 @@ struct VariantTests {
 
   @Test
   func `that play too long are all told from others`() {
-    let many = SessionWork.example("zoom: {by: 1 level, over: 10 s}", times: 2_000)
-    let text = many.replacing("phone-60hz", with: "phone")
+    let text = """
+      scenario: Ten thousand pins
+      device: phone
+      map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 45 km x 45 km}
+      data: {pins: {grid: {columns: 100, rows: 100}}}
+      layers: {pins: {}}
+      steps:
+        - add: {data: pins, into: pins}
+        - repeat: {times: 2000, steps: [{zoom: {by: 1 level, over: 10 s}}]}
+      """
     func notes(_ variants: String) -> [[String]] {
       let written = text.replacing("\nsteps:", with: "\nvariants: \(variants)\nsteps:")
       guard case .failure(let faults) = readVariants(written) else { return [] }

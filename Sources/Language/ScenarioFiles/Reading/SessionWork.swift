@@ -137,19 +137,3 @@ extension SessionWork {
     return .playsTooLong(minutes: Int((seconds / 60).rounded(.up)), mostly: longest)
   }
 }
-
-extension SessionWork {
-  /// A scenario of ten thousand points that does a step many times.
-  static func example(_ step: String, times: Int) -> String {
-    """
-    scenario: Ten thousand pins
-    device: phone-60hz
-    map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 45 km x 45 km}
-    data: {pins: {grid: {columns: 100, rows: 100}}}
-    layers: {pins: {}}
-    steps:
-      - add: {data: pins, into: pins}
-      - repeat: {times: \(times), steps: [{\(step)}]}
-    """
-  }
-}
