@@ -7,10 +7,8 @@ public import MapGeometry
 /// as the sum of four uniform draws: only + - × ÷ and square roots, so every machine draws the
 /// same.
 public struct CityCrowd: Sendable {
-  /// The latitudes that may be drawn, in degrees.
-  public let latitudes: ClosedRange<Double>
-  /// The longitudes that may be drawn, in degrees.
-  public let longitudes: ClosedRange<Double>
+  /// The area in which places are drawn.
+  public let area: PlaceArea
   /// The middle of each city, the largest one first.
   public let cities: [Coordinate]
 
@@ -23,30 +21,12 @@ public struct CityCrowd: Sendable {
   /// The share of places outside cities: one in so many.
   private static let countryShare: UInt64 = 10
 
-  /// The corners of the area in which places are drawn unless another one is asked for: the states
-  /// between Mexico and Canada.
-  public static let standardArea = (
-    southWest: Coordinate(latitude: 25, longitude: -124),
-    northEast: Coordinate(latitude: 49, longitude: -67)
-  )
-
-  /// Founds at least one city, by the seed of the stream `cities`, in an area in degrees.
-  public init(
-    seed: UInt64, cityCount: Int = 300,
-    latitudes: ClosedRange<Double> =
-      standardArea.southWest.latitude...standardArea.northEast.latitude,
-    longitudes: ClosedRange<Double> =
-      standardArea.southWest.longitude...standardArea.northEast.longitude
-  ) {
+  /// Founds at least one city, by the seed of the stream `cities`, in an area.
+  public init(seed: UInt64, cityCount: Int = 300, in area: PlaceArea = .standard) {
     precondition(cityCount > 0, "a crowd needs a city")
-    self.latitudes = latitudes
-    self.longitudes = longitudes
+    self.area = area
     var stream = RandomStream(seed: seed, name: "cities")
-    cities = (0..<cityCount).map { _ in
-      Coordinate(
-        latitude: CityCrowd.place(in: latitudes, stream: &stream),
-        longitude: CityCrowd.place(in: longitudes, stream: &stream))
-    }
+    cities = (0..<cityCount).map { _ in area.place(&stream) }
     self.stream = stream
     var total = 0.0
     for rank in 1...cityCount {
@@ -64,18 +44,13 @@ public struct CityCrowd: Sendable {
   public mutating func next(_ count: Int) -> [Coordinate] { (0..<count).map { _ in nextPlace() } }
 
   private mutating func nextPlace() -> Coordinate {
-    guard stream.next(through: CityCrowd.countryShare - 1) > 0 else {
-      return Coordinate(
-        latitude: CityCrowd.place(in: latitudes, stream: &stream),
-        longitude: CityCrowd.place(in: longitudes, stream: &stream))
-    }
+    guard stream.next(through: CityCrowd.countryShare - 1) > 0 else { return area.place(&stream) }
     let city = self.city(at: stream.fraction())
     let north = CityCrowd.spread(&stream) * reaches[city]
     let east = CityCrowd.spread(&stream) * reaches[city]
-    return Coordinate(
-      latitude: min(max(cities[city].latitude + north, latitudes.lowerBound), latitudes.upperBound),
-      longitude: min(
-        max(cities[city].longitude + east, longitudes.lowerBound), longitudes.upperBound))
+    return area.nearest(
+      to: Coordinate(
+        latitude: cities[city].latitude + north, longitude: cities[city].longitude + east))
   }
 
   /// The city whose share of the whole holds a number between 0 and 1.
@@ -87,10 +62,6 @@ public struct CityCrowd: Sendable {
       if cumulativeShares[middle] > share { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-
-  private static func place(in range: ClosedRange<Double>, stream: inout RandomStream) -> Double {
-    range.lowerBound + stream.fraction() * (range.upperBound - range.lowerBound)
   }
 
   /// A number from -1 to 1, usually near 0: four draws less their mean.

@@ -8,12 +8,30 @@ public struct PlaceArea: Hashable, Sendable {
   /// Its longitudes, in degrees.
   public let longitudes: ClosedRange<Double>
 
+  /// The states between Mexico and Canada, in which places are drawn unless an area is given.
+  public static let standard = PlaceArea(latitudes: 25...49, longitudes: -124 ... -67)
+
+  /// The corner with the least latitude and longitude.
+  public var southWest: Coordinate {
+    Coordinate(latitude: latitudes.lowerBound, longitude: longitudes.lowerBound)
+  }
+  /// The corner with the greatest latitude and longitude.
+  public var northEast: Coordinate {
+    Coordinate(latitude: latitudes.upperBound, longitude: longitudes.upperBound)
+  }
+
+  /// Makes an area of its latitudes and longitudes, in degrees.
+  public init(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
+    (self.latitudes, self.longitudes) = (latitudes, longitudes)
+  }
+
   /// Makes an area of its corners; nil when they are exchanged.
   public init?(southWest: Coordinate, northEast: Coordinate) {
     guard southWest.latitude <= northEast.latitude, southWest.longitude <= northEast.longitude
     else { return nil }
-    latitudes = southWest.latitude...northEast.latitude
-    longitudes = southWest.longitude...northEast.longitude
+    self.init(
+      latitudes: southWest.latitude...northEast.latitude,
+      longitudes: southWest.longitude...northEast.longitude)
   }
 
   /// The place of the area that is nearest to a coordinate, in degrees.

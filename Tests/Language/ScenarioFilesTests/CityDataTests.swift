@@ -66,9 +66,7 @@ struct ShapeDataTests {
   func `are those of the generator, with ids and titles`() throws {
     let (southWest, northEast) = ShapeDataTests.corners
     let area = try #require(PlaceArea(southWest: southWest, northEast: northEast))
-    let standard = CityCrowd.standardArea
-    let states = try #require(
-      PlaceArea(southWest: standard.southWest, northEast: standard.northEast))
+    let states = PlaceArea.standard
     let text = ShapeDataTests.area
     let shapes: [(String, [Coordinate])] = [
       (

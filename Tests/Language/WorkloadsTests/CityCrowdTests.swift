@@ -23,10 +23,11 @@ struct CityCrowdTests {
 
   @Test
   func `stays inside its bounds, at the world's edge too`() {
-    var crowd = CityCrowd(seed: 1, cityCount: 40, latitudes: 84...90, longitudes: 179...180)
+    let area = PlaceArea(latitudes: 84...90, longitudes: 179...180)
+    var crowd = CityCrowd(seed: 1, cityCount: 40, in: area)
     for place in crowd.next(5_000) {
-      #expect(crowd.latitudes.contains(place.latitude))
-      #expect(crowd.longitudes.contains(place.longitude))
+      #expect(area.latitudes.contains(place.latitude))
+      #expect(area.longitudes.contains(place.longitude))
     }
   }
 

@@ -118,8 +118,7 @@ extension ScenarioBuilder {
     if let shape = object[DataKeys.cities] {
       let area = try area(of: shape)
       var crowd = CityCrowd(
-        seed: try shape.get(ShapeKeys.seed), cityCount: try shape.get(CityKeys.cities),
-        latitudes: area.latitudes, longitudes: area.longitudes)
+        seed: try shape.get(ShapeKeys.seed), cityCount: try shape.get(CityKeys.cities), in: area)
       return crowd.next(try shape.get(CityKeys.points))
     }
     if let shape = object[DataKeys.uniform] {
@@ -153,9 +152,8 @@ extension ScenarioBuilder {
 
   /// The area between the two corners of a shape; throws when they are faulty or exchanged.
   private mutating func area(of shape: ReadObject) throws -> PlaceArea {
-    let standard = CityCrowd.standardArea
-    let southWest = try shape.find(ShapeKeys.southWest) ?? standard.southWest
-    let northEast = try shape.find(ShapeKeys.northEast) ?? standard.northEast
+    let southWest = try shape.find(ShapeKeys.southWest) ?? PlaceArea.standard.southWest
+    let northEast = try shape.find(ShapeKeys.northEast) ?? PlaceArea.standard.northEast
     guard let area = PlaceArea(southWest: southWest, northEast: northEast) else {
       let corner =
         shape.isWritten(ShapeKeys.southWest) ? ShapeKeys.southWest : ShapeKeys.northEast
