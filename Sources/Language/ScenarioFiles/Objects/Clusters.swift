@@ -53,8 +53,13 @@ extension ScenarioBuilder {
     var cells = CellCount(view.largest, isTurned: view.isTurned)
     var clusters: [Int: ReadObject] = [:]
     for (layer, entry) in (object[HeadKeys.layers] ?? []).enumerated() {
-      guard let own = entry.object[LayerKeys.cluster] else { continue }
-      let cluster = variant.map { own.overridden(by: $0) } ?? own
+      guard var cluster = entry.object[LayerKeys.cluster] else { continue }
+      if let variant {
+        // The layer's own value is not judged where the variant's has a fault already.
+        for (key, mark) in variant.keyMarks.pairs where variant.values[key] == nil {
+          (cluster.keyMarks[key], cluster.values[key]) = (mark, nil)
+        }
+      }
       checkReuse(cluster, layer: layer, variant: variant)
       checkTolerance(cluster, layer: layer, variant: variant)
       checkEngine(cluster, layer: layer, variant: variant)

@@ -99,32 +99,6 @@ struct ReadObject {
   /// How many keys were written, unknown ones too.
   var writtenKeys = 0
 
-  /// This object with its values replaced by those of another one; the kinds share the keys.
-  ///
-  /// Keys that the other one excludes are removed.
-  func overridden(by other: ReadObject) -> ReadObject {
-    var object = self
-    for case .excludes(let one, let two) in ScenarioSchema.object(other.kind).rules {
-      for (key, excluded) in [(one, two), (two, one)] where other.keyMarks[key] != nil {
-        object.keyMarks[excluded] = nil
-        if ScenarioSchema.object(kind).field(excluded)?.need == .optional {
-          object.values[excluded] = nil
-        }
-      }
-    }
-    for (key, mark) in other.keyMarks.pairs {
-      object.keyMarks[key] = mark
-      if case .object(let inner) = other.values[key]?.content,
-        case .object(let own) = values[key]?.content
-      {
-        object.values[key]?.content = .object(own.overridden(by: inner))
-      } else {
-        object.values[key] = other.values[key]
-      }
-    }
-    return object
-  }
-
   /// Whether no key was written but these; faulty ones count.
   func hasNoOtherKey(than keys: [any ObjectKey]) -> Bool {
     writtenKeys <= keys.count { keyMarks[$0.name] != nil }
