@@ -8,24 +8,45 @@ extension ScenarioBuilder {
   func clusterSetup(_ object: ReadObject) throws -> ClusterSetup {
     guard
       let engine = object[ClusterKeys.engine(reader.schema.engines)]
-        .flatMap({ reader.schema.engines[$0] }), let placing = placing(object)
+        .flatMap({ reader.schema.engines[$0] }),
+      ClusterKeys.changeable.allSatisfy({
+        $0.field.need == .optional || object.values[$0.name] != nil
+      })
     else { throw FaultyValue() }
     let fixes = try fixes(object, over: object.get(ClusterKeys.mode).fixes)
     var setup = try ClusterSetup(
       engine: engine.make(fixes), cellSizePoints: object.get(ClusterKeys.cellSize),
-      marginFraction: object.get(ClusterKeys.margin), method: placing.method,
-      reusesAnnotations: object.get(ClusterKeys.reuse),
-      maximumZoomLevel: object[ClusterKeys.maximumZoom] ?? .infinity,
+      marginFraction: object.get(ClusterKeys.margin), method: .centerOfMass,
+      reusesAnnotations: object.get(ClusterKeys.reuse), maximumZoomLevel: .infinity,
       minimumUniqueLocations: object.get(ClusterKeys.minimumLocations),
-      fade: object.get(ClusterKeys.fade), fixes: fixes, app: clusterApp(object),
-      zoomToleranceLevels: object.get(ClusterKeys.zoomTolerance))
-    setup.placer = placing.placer
-    setup.animator = object[ClusterKeys.customAnimator].flatMap(AnimatorKeys.animator)
+      fade: object.get(ClusterKeys.fade), fixes: fixes)
+    clusteringChange(object).apply(to: &setup)
     return setup
   }
 
+  /// The settings that were written or have a default.
+  func clusteringChange(_ object: ReadObject) -> ClusteringChange {
+    var change = ClusteringChange()
+    change.cellSizePoints = object[ClusterKeys.cellSize]
+    change.marginFraction = object[ClusterKeys.margin]
+    if let placing = placing(object) { (change.method, change.placer) = placing }
+    change.reusesAnnotations = object[ClusterKeys.reuse]
+    change.maximumZoomLevel = object[ClusterKeys.maximumZoom]
+    change.minimumUniqueLocations = object[ClusterKeys.minimumLocations]
+    change.fade = object[ClusterKeys.fade]
+    change.animator = object[ClusterKeys.customAnimator].flatMap(AnimatorKeys.animator)
+    change.titlesClusters = object[ClusterKeys.titles]
+    change.subtitlesClusters = object[ClusterKeys.subtitles]
+    change.refreshesReusedViews = object[ClusterKeys.refreshes]
+    change.zoomToleranceLevels = object[ClusterKeys.zoomTolerance]
+    change.drawsGrid = object[ClusterKeys.debugGrid]
+    change.hasClusterer = object[ClusterKeys.clusterer]
+    change.hasAnimator = object[ClusterKeys.animator]
+    return change
+  }
+
   /// Where clusters are put: by a method of the library, or by a rule of the app's own.
-  func placing(_ object: ReadObject) -> (method: ClusterMethod, placer: ClusterPlacer?)? {
+  private func placing(_ object: ReadObject) -> (method: ClusterMethod, placer: ClusterPlacer?)? {
     guard let word = object[ClusterKeys.method] else { return nil }
     if let method = ClusterMethod(rawValue: word) { return (method, nil) }
     // The method is never asked then.
@@ -34,17 +55,6 @@ extension ScenarioBuilder {
 
   private func fixes(_ cluster: ReadObject, over mode: ClusterFixes) -> ClusterFixes {
     ClusterFixes.entries.taking(cluster[ClusterKeys.fixes], over: mode)
-  }
-
-  private func clusterApp(_ object: ReadObject) throws -> ClusterAppSetup {
-    var app = ClusterAppSetup()
-    app.titlesClusters = try object.get(ClusterKeys.titles)
-    app.subtitlesClusters = try object.get(ClusterKeys.subtitles)
-    app.refreshesReusedViews = try object.get(ClusterKeys.refreshes)
-    app.drawsGrid = try object.get(ClusterKeys.debugGrid)
-    app.hasClusterer = try object.get(ClusterKeys.clusterer)
-    app.hasAnimator = try object.get(ClusterKeys.animator)
-    return app
   }
 
   /// Checks what no single key of the layers' clustering can know, with what a variant overrides

@@ -26,22 +26,7 @@ extension StepDefinition {
     build: { scenario, object in
       let layer = scenario.clusteredLayer(object[layer])
       guard scenario.hasMore(object, than: Self.layer) else { return nil }
-      var change = ClusteringChange()
-      change.cellSizePoints = object[ClusterKeys.cellSize]
-      change.marginFraction = object[ClusterKeys.margin]
-      if let placing = scenario.placing(object) { (change.method, change.placer) = placing }
-      change.reusesAnnotations = object[ClusterKeys.reuse]
-      change.maximumZoomLevel = object[ClusterKeys.maximumZoom]
-      change.minimumUniqueLocations = object[ClusterKeys.minimumLocations]
-      change.fade = object[ClusterKeys.fade]
-      change.animator = object[ClusterKeys.customAnimator].flatMap(AnimatorKeys.animator)
-      change.titlesClusters = object[ClusterKeys.titles]
-      change.subtitlesClusters = object[ClusterKeys.subtitles]
-      change.refreshesReusedViews = object[ClusterKeys.refreshes]
-      change.zoomToleranceLevels = object[ClusterKeys.zoomTolerance]
-      change.drawsGrid = object[ClusterKeys.debugGrid]
-      change.hasClusterer = object[ClusterKeys.clusterer]
-      change.hasAnimator = object[ClusterKeys.animator]
+      let change = scenario.clusteringChange(object)
       return layer.map { .changeClustering(layer: $0, change) }
     })
 
