@@ -1,13 +1,15 @@
 /// Text of others as one line, by Unicode scalars and not by characters: an accent behind a line
 /// break makes both one character.
 package enum PlainLine {
-  /// The text with a space for each scalar that would end the line, move the cursor or turn the
+  /// The text with a sign for each scalar that would end the line, move the cursor or turn the
   /// direction of writing.
-  package static func of(_ text: String, keepsTabs: Bool = false) -> String {
+  package static func of(_ text: String, keepsTabs: Bool = false, sign: Unicode.Scalar = " ")
+    -> String
+  {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       let isKept = !isControl(scalar) || keepsTabs && scalar == "\t"
-      line.append(isKept ? scalar : " ")
+      line.append(isKept ? scalar : sign)
     }
     return String(line)
   }

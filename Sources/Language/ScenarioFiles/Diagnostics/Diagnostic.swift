@@ -284,15 +284,7 @@ extension String {
   /// The text with a sign for each character that could move the cursor, end a line or turn the
   /// direction of the text; tabs stay.
   fileprivate var withoutControls: String {
-    func isControl(_ scalar: Unicode.Scalar) -> Bool {
-      switch scalar.value {
-      case 0x09: false
-      case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-      default: false
-      }
-    }
-    let shown = unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
-    return String(UnicodeScalarView(shown))
+    PlainLine.of(self, keepsTabs: true, sign: "\u{FFFD}")
   }
 }
 
