@@ -141,7 +141,7 @@ let language = district(
       imports: [
         "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
         "Scenarios", "Wire", "Workloads", .product(name: "Yams", package: "Yams"),
-      ]),
+      ], plugins: ["EmbedFiles"]),
     target(
       "Authoring",
       imports: ["MapConfiguration", "Metrics", "ScenarioFiles", "Wire"], plugins: ["EmbedFiles"]),

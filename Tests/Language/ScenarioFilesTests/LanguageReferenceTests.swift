@@ -28,7 +28,7 @@ struct LanguageReferenceTests {
 
   @Test
   func `knows every metric that words of reports name, and leaves no brace to be filled`() {
-    let sections = TextSection.all(in: TextFile.glossary, putting: [])
+    let sections = TextSection.all(in: Authoring.TextFile.glossary, putting: [])
     let named = sections.map { section in
       section.blocks.filter { $0.hasPrefix("Metrics: ") }
         .reduce(0) { $0 + $1.split(separator: ",").count }

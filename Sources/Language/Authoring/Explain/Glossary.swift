@@ -37,35 +37,17 @@ public struct GlossaryEntry: Hashable, Sendable {
     func links(_ metrics: [Metric]) -> String {
       metrics.map { "[`\($0.name)`](Reference.md#metrics)" }.joined(separator: ", ")
     }
-    var text = """
-      # Glossary
-
-      The words of the terminal, of `report.html`, `summary.md` and the pages in \
-      [`Reports`](../Reports/README.md), for people who know maps on phones. Names `like this` are \
-      metrics, in [the reference](Reference.md#metrics) with unit and rules; `mapreplay explain \
-      NAME` has words and metrics in the terminal.
-
-
-      """
-    for entry in all {
+    let words = all.map { entry in
       let metrics = entry.metrics.isEmpty ? "" : " \(links(entry.metrics))."
-      text += "- **\(entry.name)**: \(entry.text)\(metrics)\n"
-      guard !entry.picture.isEmpty else { continue }
-      text += "\n" + TextLines.indented("```text\n\(entry.picture)\n```") + "\n\n"
+      let picture = TextLines.indented("```text\n\(entry.picture)\n```")
+      return "- **\(entry.name)**: \(entry.text)\(metrics)"
+        + (entry.picture.isEmpty ? "" : "\n\n\(picture)\n")
     }
-    text += """
-
-      ## Criteria of a callout
-
-      A callout is correct when it keeps all that apply to it. `mapreplay explain C1` explains C1.
-
-      | metric | criterion |
-      | --- | --- |
-
-      """
-    for metric in Metric.allCases where metric.definition.criterion != nil {
-      text += ScenarioReference.row([links([metric]), metric.definition.help])
-    }
-    return text
+    let criteria = Metric.allCases.filter { $0.definition.criterion != nil }
+      .map { [links([$0]), $0.definition.help] }
+    return TextSection.put(
+      [
+        ("words", words.joined(separator: "\n")), ("criteria", ScenarioReference.rows(criteria)),
+      ], into: TextFile.glossaryPage)
   }
 }

@@ -11,13 +11,16 @@ struct TextSection {
   ///   - replacements: Names that stand between double braces, and what comes in their place.
   /// - Returns: The sections in their order.
   static func all(in text: String, putting replacements: [(String, String)]) -> [TextSection] {
-    var text = text
-    for (name, content) in replacements { text.replace("{{\(name)}}", with: content) }
-    return text.split(separator: "\n## ").dropFirst().map { section in
+    put(replacements, into: text).split(separator: "\n## ").dropFirst().map { section in
       let lines = section.split(separator: "\n", omittingEmptySubsequences: false)
       let blocks = lines.split(separator: "").map { $0.joined(separator: "\n") }
       return TextSection(title: blocks.first ?? "", blocks: Array(blocks.dropFirst()))
     }
+  }
+
+  /// A text with what comes in place of names that stand between double braces.
+  static func put(_ replacements: [(String, String)], into text: String) -> String {
+    replacements.reduce(text) { $0.replacing("{{\($1.0)}}", with: $1.1) }
   }
 
   /// A paragraph as one line.

@@ -128,35 +128,11 @@ extension ScenarioSchema {
 package enum BuiltInDevices {
   package typealias Line = (key: String, value: String)
 
-  /// A line for each key, a column for each profile; at least two spaces between columns.
-  private static let table = """
-                           instant   ipad-120hz    ipad-60hz    old-phone  phone-120hz   phone-60hz
-    frames per second           60          120           60           60          120           60
-    view creation             0 ns       400 us       800 us         4 ms       450 us       900 us
-    view reuse                0 ns        55 us       110 us       500 us        60 us       120 us
-    view layout               0 ns         3 us         5 us        30 us         3 us         6 us
-    annotation change         0 ns        10 us        22 us       120 us        12 us        25 us
-    annotation comparison     0 ns         2 us         4 us        15 us         2 us         4 us
-    point visit               0 ns        25 ns        50 ns       350 ns        30 ns        60 ns
-    node visit                0 ns        40 ns        75 ns       500 ns        45 ns        90 ns
-    callback                  0 ns         2 us         4 us        22 us         2 us         5 us
-    collision check           0 ns       450 ns       900 ns         4 us       500 ns         1 us
-    grouping check            0 ns       900 ns         2 us         9 us         1 us         2 us
-    main queue block          0 ns         9 us        18 us        90 us        10 us        20 us
-    batch point               0 ns       900 ns         2 us         9 us         1 us         2 us
-    touch                     0 ns        45 us        90 us       450 us        50 us       100 us
-    marker creation           0 ns       270 us       540 us      2700 us       300 us       600 us
-    image resizing            0 ns       360 us       720 us      3600 us       400 us       800 us
-    shadow drawing            0 ns       135 us       270 us      1350 us       150 us       300 us
-    accessory creation        0 ns       112 us       225 us      1125 us       125 us       250 us
-    view memory                0 B        3 KiB        3 KiB        3 KiB        3 KiB        3 KiB
-    marker memory              0 B       12 KiB       12 KiB       12 KiB       12 KiB       12 KiB
-    accessory memory           0 B        6 KiB        6 KiB        6 KiB        6 KiB        6 KiB
-    bitmap memory              0 B         16 B         16 B         16 B         36 B         36 B
-    """
-
+  /// The file has a line for each key, a column for each profile; at least two spaces between.
   private static let profiles: [(name: String, lines: [Line])] = {
-    let rows = table.split(separator: "\n").map { $0.split(separator: /\ {2,}/).map(String.init) }
+    let rows = TextFile.devices.split(separator: "\n").map {
+      $0.split(separator: /\ {2,}/).map(String.init)
+    }
     return rows[0].enumerated().map { column, name in
       (name, rows.dropFirst().map { (key: $0[0], value: $0[column + 1]) })
     }
