@@ -23,13 +23,11 @@ struct KeyOrder {
 
   /// The type of the value of a key in an object of a type, or nil when nothing declares it.
   func type(ofKey key: String, in type: ValueType?) -> ValueType? {
-    switch type {
+    switch type?.form {
     case .object(.step): nil
-    case .object(let kind), .objects(let kind, _), .either(_, let kind):
-      schema.object(kind).field(key)?.type
-    case .named(let kind, _, _): .object(kind)
-    case .variants: .object(.variant)
-    default: nil
+    case .object(let kind): schema.object(kind).field(key)?.type
+    case .entries(let kind): .object(kind)
+    case .scalar, .items, .part, nil: nil
     }
   }
 
@@ -43,19 +41,13 @@ struct KeyOrder {
   ///
   /// - Complexity: O(keys × log keys × fields).
   func order(of keys: [String], in type: ValueType?) -> [Int] {
-    guard let kind = kind(of: type), kind != .step, schema.object(kind).openKeys == .none else {
+    guard case .object(let kind) = type?.form, kind != .step, schema.object(kind).openKeys == .none
+    else {
       return Array(keys.indices)
     }
     let declared = schema.object(kind).keys
     var ranks: [Int] = []
     for key in keys { ranks.append(declared.firstIndex(of: key) ?? ranks.last ?? -1) }
     return keys.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-  }
-
-  private func kind(of type: ValueType?) -> ObjectKind? {
-    switch type {
-    case .object(let kind), .objects(let kind, _), .either(_, let kind): kind
-    default: nil
-    }
   }
 }

@@ -8,18 +8,13 @@ extension JSONSchema {
 
   /// The keywords of a value.
   func value(of type: ValueType, hasPlaceholders: Bool) -> [JSON.Member] {
-    guard hasPlaceholders else { return value(of: type) }
-    switch type {
+    guard hasPlaceholders, type != .nothing else { return value(of: type) }
+    switch (type, type.form) {
     // An object says of itself that a placeholder may take its place.
-    case .object, .nothing, .anything, .some, .someNamed: return value(of: type)
-    case .list(let item, let count): return list(item, count: count, hasPlaceholders: true)
-    case .named(let kind, _, let count): return named(kind, count: count)
-    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
-      .points, .size,
-      .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
-      .beginning,
-      .instant, .either, .objects, .variants:
+    case (.object, _), (_, .part): return value(of: type)
+    case (.list(let item, let count), _): return list(item, count: count, hasPlaceholders: true)
+    case (.named(let kind, _, let count), _): return named(kind, count: count)
+    case (_, .scalar), (_, .object), (_, .items), (_, .entries):
       return orPlaceholder(value(of: type))
     }
   }

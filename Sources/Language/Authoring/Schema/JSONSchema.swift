@@ -176,7 +176,9 @@ extension JSONSchema {
 
   private func description(of field: Field) -> String {
     var text = field.help
-    if !isDescribedElsewhere(field.type) {
+    let isObject = if case .object = field.type { true } else { false }
+    // An object has a description of its own.
+    if !isObject, field.type != .nothing {
       let value = ScenarioReference.value(of: field.type)
       text += "\n\(value.prefix(1).uppercased() + value.dropFirst())."
     }
@@ -187,20 +189,6 @@ extension JSONSchema {
     case .derived(let value): text += "\nWhen left out: \(value)."
     }
     return text
-  }
-
-  /// Whether the value is an object, which has a description of its own, or nothing.
-  private func isDescribedElsewhere(_ type: ValueType) -> Bool {
-    switch type {
-    case .object, .nothing: true
-    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
-      .points, .size,
-      .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
-      .anything,
-      .some, .someNamed, .beginning, .instant, .either, .objects, .list, .named, .variants:
-      false
-    }
   }
 
   /// What the keys besides the fields hold: nothing, or a value, and in rounds a list of them.
@@ -342,18 +330,10 @@ extension ScenarioSchema {
 extension ValueType {
   /// The kinds of the objects that such a value holds.
   fileprivate var kinds: [ObjectKind] {
-    switch self {
-    case .object(let kind), .objects(let kind, _), .either(_, let kind),
-      .named(let kind, _, _):
-      [kind]
-    case .list(let item, _): item.kinds
-    case .variants: [.variant]
-    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
-      .points, .size,
-      .offset, .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority,
-      .span, .levels, .path, .device, .metric, .rule, .condition, .reference, .references,
-      .nothing, .anything, .some, .someNamed, .beginning, .instant:
-      []
+    switch form {
+    case .object(let kind), .entries(let kind): [kind]
+    case .items(let item): item.kinds
+    case .scalar, .part: []
     }
   }
 }

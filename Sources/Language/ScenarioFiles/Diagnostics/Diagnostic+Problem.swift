@@ -997,17 +997,9 @@ extension Spelling {
 extension ValueType {
   /// The least amount that a number with a unit can say.
   fileprivate var finest: String {
-    switch self {
-    case .memory: "a byte"
-    case .bandwidth: "a bit in a second"
-    case .share: "a millionth"
-    case .duration, .moment, .text, .whole, .decimal, .flag, .choice, .points, .size, .offset,
-      .position, .velocity, .distance, .length, .angle, .earthOffset, .displayPriority, .span,
-      .levels, .path, .device, .metric, .rule, .condition, .reference, .references, .nothing,
-      .anything, .beginning, .instant, .object, .objects, .either, .list, .named, .some,
-      .someNamed, .variants:
-      "a nanosecond"
-    }
+    if case .memory = self { return "a byte" }
+    if case .bandwidth = self { return "a bit in a second" }
+    return if case .share = self { "a millionth" } else { "a nanosecond" }
   }
 }
 

@@ -172,24 +172,19 @@ extension YAMLNode {
 }
 
 extension ValueType {
-  /// The kind of the objects that are inside under names.
-  private var named: ObjectKind? {
-    if case .named(let kind, _, _) = self { return kind }
-    if case .variants = self { return .variant }
-    return nil
-  }
-
   fileprivate func holds(_ pair: YAMLPair) -> Bool {
     if case .object(let kind) = self {
       return ScenarioSchema.object(kind).knows(pair.key.text ?? "")
     }
-    guard let named, case .map(let pairs) = pair.value.content else { return false }
+    guard case .entries(let named) = form, case .map(let pairs) = pair.value.content else {
+      return false
+    }
     return ScenarioSchema.object(named).knows(pairs.first?.key.text ?? "")
   }
 
   fileprivate func valueType(of key: String) -> ValueType? {
     if case .object(let kind) = self { return ScenarioSchema.object(kind).field(key)?.type }
-    return named.map(ValueType.object)
+    return if case .entries(let kind) = form { .object(kind) } else { nil }
   }
 }
 

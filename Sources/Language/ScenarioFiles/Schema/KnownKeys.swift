@@ -19,11 +19,11 @@ enum KnownKeys {
   }()
 
   private static func kind(of type: ValueType) -> ObjectKind? {
-    if case .object(let kind) = type { return kind }
-    if case .objects(let kind, _) = type { return kind }
-    if case .either(_, let kind) = type { return kind }
-    if case .list(let item, _) = type { return kind(of: item) }
-    return nil
+    switch type.form {
+    case .object(let kind): kind
+    case .items(let item): kind(of: item)
+    case .scalar, .entries, .part: nil
+    }
   }
 
   static func areTogether(_ first: String, _ second: String) -> Bool {

@@ -116,6 +116,34 @@ extension NameSpace {
 }
 
 extension ValueType {
+  /// How values are put together.
+  package enum Form {
+    case scalar
+    /// One object, or several in a list, or a scalar in its place.
+    case object(ObjectKind)
+    case items(ValueType)
+    /// Objects under names.
+    case entries(ObjectKind)
+    /// Some keys of an object, or anything at all.
+    case part
+  }
+
+  /// How such a value is put together.
+  package var form: Form {
+    switch self {
+    case .object(let kind), .objects(let kind, _), .either(_, let kind): .object(kind)
+    case .list(let item, _): .items(item)
+    case .named(let kind, _, _): .entries(kind)
+    case .variants: .entries(.variant)
+    case .some, .someNamed, .anything: .part
+    case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
+      .points, .size, .offset, .position, .velocity, .distance, .length, .angle, .earthOffset,
+      .displayPriority, .span, .levels, .path, .device, .metric, .rule, .condition, .reference,
+      .references, .nothing, .beginning, .instant:
+      .scalar
+    }
+  }
+
   /// A name of a layer, a mark, a picture or a point.
   package static let name = ValueType.text(maximumLength: Limits.nameLength)
 
