@@ -25,6 +25,23 @@ package indirect enum JSON: Hashable, Sendable {
     package init(_ key: String, _ value: JSON) { (self.key, self.value) = (key, value) }
   }
 
+  /// The keys of an object with their values, in their order.
+  package struct Members: ExpressibleByDictionaryLiteral {
+    fileprivate var all: [Member]
+
+    /// Takes them as they stand.
+    package init(dictionaryLiteral all: (String, JSON)...) { self.all = all.map(Member.init) }
+
+    /// Those of both, one after the other.
+    package static func + (left: Members, right: Members) -> Members {
+      var both = left
+      both += right
+      return both
+    }
+    /// Adds further ones at the end.
+    package static func += (left: inout Members, right: Members) { left.all += right.all }
+  }
+
   /// The value as a text file: two spaces a level, one newline at the end.
   package var fileText: String { text(atLevel: 0) + "\n" }
 
@@ -122,6 +139,8 @@ package indirect enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
+  /// An object with its keys in this order.
+  package static func members(_ members: Members) -> JSON { .members(members.all) }
   /// A whole number; null for none.
   @inlinable package static func int(_ number: (some BinaryInteger)?) -> JSON {
     number.map { .integer(Int64($0)) } ?? .null
@@ -132,6 +151,18 @@ extension JSON {
   package static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
   /// An object in one line.
   package static func row(_ members: [String: JSON]) -> JSON { .line(.object(members)) }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(booleanLiteral value: Bool) { self = .flag(value) }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  /// An object with its keys in this order.
+  package init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .members(elements.map(Member.init))
+  }
 }
 
 extension [UInt8] {

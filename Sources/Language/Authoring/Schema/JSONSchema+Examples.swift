@@ -11,13 +11,8 @@ extension JSONSchema {
   /// The one snippet of a key, in which an author goes from value to value.
   static func snippet(_ label: String, _ help: String, body: String) -> JSON {
     var stops = 0
-    let body = root(of: body).map { snippet(of: $0, stops: &stops) } ?? .string("")
-    return .array([
-      .members([
-        JSON.Member("label", .string(label)), JSON.Member("description", .string(help)),
-        JSON.Member("body", .line(body)),
-      ])
-    ])
+    let body = root(of: body).map { snippet(of: $0, stops: &stops) } ?? ""
+    return [["label": .string(label), "description": .string(help), "body": .line(body)]]
   }
 
   private static func root(of text: String) -> YAMLNode? {

@@ -7,7 +7,7 @@ extension JSONSchema {
   static let flagWords = ["yes", "no"]
 
   /// The keywords of a value.
-  func value(of type: ValueType, hasPlaceholders: Bool) -> [JSON.Member] {
+  func value(of type: ValueType, hasPlaceholders: Bool) -> JSON.Members {
     guard hasPlaceholders, type != .nothing else { return value(of: type) }
     switch (type, type.form) {
     // An object says of itself that a placeholder may take its place.
@@ -19,84 +19,68 @@ extension JSONSchema {
     }
   }
 
-  private func value(of type: ValueType) -> [JSON.Member] {
+  private func value(of type: ValueType) -> JSON.Members {
     switch type {
-    case .text, .path, .rule, .reference: [reference(.text)]
+    case .text, .path, .rule, .reference: reference(.text)
     case .whole(let range):
       number("integer", .integer(range.lowerBound), .integer(range.upperBound), SchemaPattern.whole)
     case .decimal(let range):
       number("number", .number(range.lowerBound), .number(range.upperBound), SchemaPattern.number)
-    case .flag: [reference(.flag)]
-    case .choice(let words): [enumeration(words)]
-    case .duration: [reference(.duration)]
-    case .memory: [reference(.memory)]
-    case .bandwidth: [reference(.bandwidth)]
-    case .share: [reference(.share)]
+    case .flag: reference(.flag)
+    case .choice(let words): enumeration(words)
+    case .duration: reference(.duration)
+    case .memory: reference(.memory)
+    case .bandwidth: reference(.bandwidth)
+    case .share: reference(.share)
     case .moment:
-      [anyOf([[JSON.Member("const", .string("settled"))], [reference(.duration)]])]
-    case .points: [reference(.points)]
-    case .size, .offset, .position: [reference(.pair)]
-    case .velocity: [reference(.velocity)]
-    case .distance, .length: [reference(.length)]
-    case .angle: [reference(.angle)]
-    case .earthOffset: [reference(.earthOffset)]
-    case .displayPriority: [reference(.displayPriority)]
-    case .span: [reference(.span)]
-    case .levels: [reference(.levels)]
-    case .device: [anyOf([[enumeration(BuiltInDevices.names)], [reference(.text)]])]
-    case .metric: [reference(.metric)]
+      anyOf([["const": "settled"], reference(.duration)])
+    case .points: reference(.points)
+    case .size, .offset, .position: reference(.pair)
+    case .velocity: reference(.velocity)
+    case .distance, .length: reference(.length)
+    case .angle: reference(.angle)
+    case .earthOffset: reference(.earthOffset)
+    case .displayPriority: reference(.displayPriority)
+    case .span: reference(.span)
+    case .levels: reference(.levels)
+    case .device: anyOf([enumeration(BuiltInDevices.names), reference(.text)])
+    case .metric: reference(.metric)
     case .condition:
-      [
-        anyOf([
-          [enumeration(MapCondition.words.map(\.word))],
-          [
-            JSON.Member("type", .string("string")),
-            JSON.Member("pattern", .string(SchemaPattern.condition)),
-          ],
-        ])
-      ]
+      anyOf([
+        enumeration(MapCondition.words.map(\.word)),
+        ["type": "string", "pattern": .string(SchemaPattern.condition)],
+      ])
     case .references(let space, let count):
-      [anyOf([[reference(.text)], list(.reference(space), count: count, hasPlaceholders: false)])]
-    case .nothing:
-      [
-        JSON.Member("type", .line(.texts(["null", "string"]))),
-        JSON.Member("maxLength", .integer(0)),
-      ]
-    case .beginning:
-      [anyOf([[enumeration(StepDefinition.sinceWords)], [reference(.text)]])]
+      anyOf([reference(.text), list(.reference(space), count: count, hasPlaceholders: false)])
+    case .nothing: ["type": .line(["null", "string"]), "maxLength": .integer(0)]
+    case .beginning: anyOf([enumeration(StepDefinition.sinceWords), reference(.text)])
     case .instant:
-      [anyOf([[enumeration(SessionMoment.reserved.map(\.name))], [reference(.text)]])]
-    case .anything: []
+      anyOf([enumeration(SessionMoment.reserved.map(\.name)), reference(.text)])
+    case .anything: [:]
     case .some(let kind): some(kind)
     case .someNamed(let kind):
-      [
-        JSON.Member("type", .string("object")),
-        JSON.Member("additionalProperties", .members(some(kind))),
-      ]
-    case .object(let kind): [JSONSchema.reference(JSONSchema.name(of: kind))]
+      ["type": "object", "additionalProperties": .members(some(kind))]
+    case .object(let kind): JSONSchema.reference(JSONSchema.name(of: kind))
     case .either(let type, let kind):
-      [anyOf([value(of: type), [JSONSchema.reference(JSONSchema.name(of: kind))]])]
+      anyOf([value(of: type), JSONSchema.reference(JSONSchema.name(of: kind))])
     // A condition, so that what is wrong is found where it is, not in a choice of two.
     case .objects(let kind, let count):
       [
-        JSON.Member("if", .line(.members([JSON.Member("type", .string("array"))]))),
-        JSON.Member(
-          "then", .members(list(.object(kind), count: count, hasPlaceholders: false))),
-        JSON.Member("else", .members([JSONSchema.reference(JSONSchema.name(of: kind))])),
+        "if": .line(["type": "array"]),
+        "then": .members(list(.object(kind), count: count, hasPlaceholders: false)),
+        "else": .members(JSONSchema.reference(JSONSchema.name(of: kind))),
       ]
     case .list(let item, let count): list(item, count: count, hasPlaceholders: false)
     case .named(let kind, _, let count): named(kind, count: count)
     case .variants(let count):
-      [
-        anyOf([
-          list(modes, count: count, hasPlaceholders: false), named(.variant, count: count), matrix,
-        ])
-      ]
+      anyOf([
+        list(modes, count: count, hasPlaceholders: false), named(.variant, count: count), matrix,
+      ])
     }
   }
 
   /// Some keys of an object, with nothing that it must have.
-  private func some(_ kind: ObjectKind) -> [JSON.Member] {
+  private func some(_ kind: ObjectKind) -> JSON.Members {
     let properties = schema.object(kind).fields.map { field -> JSON.Member in
       if case .object(let inner) = field.type {
         return JSON.Member(field.key, .members(some(inner)))
@@ -104,32 +88,25 @@ extension JSONSchema {
       return JSON.Member(field.key, .members(value(of: field.type)))
     }
     return [
-      JSON.Member("type", .string("object")), JSON.Member("properties", .members(properties)),
-      JSON.Member("additionalProperties", .flag(false)),
+      "type": "object", "properties": .members(properties), "additionalProperties": false,
     ]
   }
 
   /// A list of values, or values under names, for each key that varies.
-  private var matrix: [JSON.Member] {
-    let axes = schema.object(.variant).fields.map { field in
-      JSON.Member(
+  private var matrix: JSON.Members {
+    let axes = schema.object(.variant).fields.map { field -> JSON.Member in
+      let value = JSON.members(value(of: field.type))
+      return JSON.Member(
         field.key,
-        .members([
+        .members(
           anyOf([
-            [
-              JSON.Member("type", .string("array")), JSON.Member("minItems", .integer(1)),
-              JSON.Member("items", .members(value(of: field.type))),
-            ],
-            [
-              JSON.Member("type", .string("object")), JSON.Member("minProperties", .integer(1)),
-              JSON.Member("additionalProperties", .members(value(of: field.type))),
-            ],
-          ])
-        ]))
+            ["type": "array", "minItems": .integer(1), "items": value],
+            ["type": "object", "minProperties": .integer(1), "additionalProperties": value],
+          ])))
     }
     return [
-      JSON.Member("type", .string("object")), JSON.Member("properties", .members(axes)),
-      JSON.Member("additionalProperties", .flag(false)), JSON.Member("minProperties", .integer(1)),
+      "type": "object", "properties": .members(axes), "additionalProperties": false,
+      "minProperties": .integer(1),
     ]
   }
 
@@ -138,59 +115,56 @@ extension JSONSchema {
 
   private func list(
     _ item: ValueType, count: ClosedRange<Int>, hasPlaceholders: Bool
-  ) -> [JSON.Member] {
+  ) -> JSON.Members {
     type("array", hasPlaceholders: hasPlaceholders)
-      + [JSON.Member("items", .members(value(of: item, hasPlaceholders: hasPlaceholders)))]
+      + ["items": .members(value(of: item, hasPlaceholders: hasPlaceholders))]
       + limits(count, "Items")
   }
 
   /// The type of an object or a list, in whose place a placeholder may stand.
-  func type(_ name: String, hasPlaceholders: Bool) -> [JSON.Member] {
-    guard hasPlaceholders else { return [JSON.Member("type", .string(name))] }
+  func type(_ name: String, hasPlaceholders: Bool) -> JSON.Members {
+    guard hasPlaceholders else { return ["type": .string(name)] }
     return [
-      JSON.Member("type", .line(.texts([name, "string"]))),
-      JSON.Member("pattern", .string(SchemaPattern.placeholder)),
+      "type": .line(.texts([name, "string"])), "pattern": .string(SchemaPattern.placeholder),
     ]
   }
 
-  private func named(_ kind: ObjectKind, count: ClosedRange<Int>) -> [JSON.Member] {
+  private func named(_ kind: ObjectKind, count: ClosedRange<Int>) -> JSON.Members {
     [
-      JSON.Member("type", .string("object")),
-      JSON.Member(
-        "additionalProperties",
-        .line(.members([JSONSchema.reference(JSONSchema.name(of: kind))]))),
-      JSON.Member("propertyNames", .line(.members([JSON.Member("minLength", .integer(1))]))),
+      "type": "object",
+      "additionalProperties": .line(.members(JSONSchema.reference(JSONSchema.name(of: kind)))),
+      "propertyNames": .line(["minLength": .integer(1)]),
     ] + limits(count, "Properties")
   }
 
-  private func limits(_ count: ClosedRange<Int>, _ what: String) -> [JSON.Member] {
-    (count.lowerBound > 0 ? [JSON.Member("min\(what)", .int(count.lowerBound))] : [])
-      + [JSON.Member("max\(what)", .int(count.upperBound))]
+  private func limits(_ count: ClosedRange<Int>, _ what: String) -> JSON.Members {
+    (count.lowerBound > 0 ? ["min\(what)": .int(count.lowerBound)] : [:])
+      + ["max\(what)": .int(count.upperBound)]
   }
 
   /// A bare number, which loaders make of it, or one in quotes.
   private func number(
     _ type: String, _ minimum: JSON, _ maximum: JSON, _ pattern: String
-  ) -> [JSON.Member] {
+  ) -> JSON.Members {
     [
-      JSON.Member("type", .line(.texts([type, "string"]))), JSON.Member("minimum", minimum),
-      JSON.Member("maximum", maximum), JSON.Member("pattern", .string("^\(pattern)$")),
+      "type": .line(.texts([type, "string"])), "minimum": minimum, "maximum": maximum,
+      "pattern": .string("^\(pattern)$"),
     ]
   }
 
-  private func enumeration(_ words: [String]) -> JSON.Member {
-    JSON.Member("enum", .line(.texts(words)))
+  private func enumeration(_ words: [String]) -> JSON.Members {
+    ["enum": .line(.texts(words))]
   }
 
-  private func anyOf(_ alternatives: [[JSON.Member]]) -> JSON.Member {
-    JSON.Member("anyOf", .array(alternatives.map { .members($0) }))
+  private func anyOf(_ alternatives: [JSON.Members]) -> JSON.Members {
+    ["anyOf": .array(alternatives.map { .members($0) })]
   }
 
-  private func orPlaceholder(_ members: [JSON.Member]) -> [JSON.Member] {
-    [anyOf([members, [reference(.placeholder)]])]
+  private func orPlaceholder(_ members: JSON.Members) -> JSON.Members {
+    anyOf([members, reference(.placeholder)])
   }
 
-  private func reference(_ shared: SharedValue) -> JSON.Member {
+  private func reference(_ shared: SharedValue) -> JSON.Members {
     JSONSchema.reference(shared.rawValue)
   }
 }
@@ -222,24 +196,20 @@ extension JSONSchema {
     SharedValue.allCases.map { JSON.Member($0.rawValue, .members(definition($0))) }
   }
 
-  private func definition(_ shared: SharedValue) -> [JSON.Member] {
+  private func definition(_ shared: SharedValue) -> JSON.Members {
     switch shared {
     case .text:
-      [
-        anyOf([
-          [JSON.Member("type", .string("string")), JSON.Member("minLength", .integer(1))],
-          // What loaders make of a name such as 7 or true.
-          noneOf(["string", "null", "array", "object"]),
-        ])
-      ]
+      anyOf([
+        ["type": "string", "minLength": .integer(1)],
+        // What loaders make of a name such as 7 or true.
+        noneOf(["string", "null", "array", "object"]),
+      ])
     // Loaders of YAML 1.1 make a boolean of it; said as what it is not, no editor offers `true`.
     case .flag:
-      [
-        anyOf([
-          [enumeration(JSONSchema.flagWords)],
-          noneOf(["string", "number", "null", "array", "object"]),
-        ])
-      ]
+      anyOf([
+        enumeration(JSONSchema.flagWords),
+        noneOf(["string", "number", "null", "array", "object"]),
+      ])
     case .duration:
       quantity(AmountUnits.time.map(\.name), "A duration such as 250 ms or 1.5 s.")
     case .memory:
@@ -254,59 +224,44 @@ extension JSONSchema {
     case .angle: quantity(ScalarReader.angleUnits, "An angle such as 30 deg.")
     case .earthOffset: pair(ScalarReader.angleUnits, "An offset such as 0.01 x -0.02 deg.")
     case .displayPriority:
-      [
-        anyOf([
-          [enumeration(ScalarReader.displayPriorities.map(\.name))],
-          number("number", .integer(0), .integer(1_000), SchemaPattern.number),
-        ])
-      ]
+      anyOf([
+        enumeration(ScalarReader.displayPriorities.map(\.name)),
+        number("number", .integer(0), .integer(1_000), SchemaPattern.number),
+      ])
     case .span: pair(ScalarReader.spanUnits, "A span such as 45 km x 45 km.")
     case .levels: quantity(ScalarReader.levelUnits, "Zoom levels such as 1 level or -2 levels.")
     case .metric:
-      [
-        JSON.Member(
-          "anyOf",
-          .array([
-            .members([
-              JSON.Member(
-                "enum",
-                .texts(Metric.allCases.map(\.name) + AllocationCount.allCases.map(\.name))),
-              JSON.Member(
-                "enumDescriptions",
-                .texts(
-                  Metric.allCases.map(\.definition.help) + AllocationCount.allCases.map(\.help))),
-            ]),
-            .members(JSONSchema.text(SchemaPattern.framesLater, ExpectedMetric.help)),
-          ]))
-      ]
+      anyOf([
+        [
+          "enum": .texts(Metric.allCases.map(\.name) + AllocationCount.allCases.map(\.name)),
+          "enumDescriptions": .texts(
+            Metric.allCases.map(\.definition.help) + AllocationCount.allCases.map(\.help)),
+        ], JSONSchema.text(SchemaPattern.framesLater, ExpectedMetric.help),
+      ])
     case .placeholder:
       [
-        JSON.Member(
-          "description",
-          .string("A name of `for each` or of a part's parameters, whose value stands here.")),
-        JSON.Member("type", .string("string")),
-        JSON.Member("pattern", .string(SchemaPattern.placeholder)),
+        "description": "A name of `for each` or of a part's parameters, whose value stands here.",
+        "type": "string", "pattern": .string(SchemaPattern.placeholder),
       ]
     }
   }
 
-  private func noneOf(_ types: [String]) -> [JSON.Member] {
-    [JSON.Member("not", .line(.members([JSON.Member("type", .texts(types))])))]
+  private func noneOf(_ types: [String]) -> JSON.Members {
+    ["not": .line(["type": .texts(types)])]
   }
 
-  private func quantity(_ units: [String], _ words: String) -> [JSON.Member] {
+  private func quantity(_ units: [String], _ words: String) -> JSON.Members {
     JSONSchema.text(SchemaPattern.quantity(SchemaPattern.number, units), words)
   }
 
-  private func pair(_ units: [String], _ words: String) -> [JSON.Member] {
+  private func pair(_ units: [String], _ words: String) -> JSON.Members {
     JSONSchema.text(SchemaPattern.pair(units), words)
   }
 
-  private static func text(_ pattern: String, _ words: String) -> [JSON.Member] {
-    [
-      JSON.Member("type", .string("string")), JSON.Member("pattern", .string("^\(pattern)$")),
-      JSON.Member("patternErrorMessage", .string(words)),
-    ]
+  private static func text(
+    _ pattern: String, _ words: String, type: JSON = "string"
+  ) -> JSON.Members {
+    ["type": type, "pattern": .string("^\(pattern)$"), "patternErrorMessage": .string(words)]
   }
 }
 
@@ -326,48 +281,39 @@ extension JSONSchema {
   private static func rules(_ unit: MetricUnit) -> String { "rules-for-\(hyphened(unit.rawValue))" }
   private static func rule(_ unit: MetricUnit) -> String { "rule-for-\(hyphened(unit.rawValue))" }
 
-  private func definition(_ metric: Metric) -> [JSON.Member] {
+  private func definition(_ metric: Metric) -> JSON.Members {
     let definition = metric.definition
-    let example = definition.unit.definition.example
+    let example = "at most \(definition.unit.definition.example)"
     let help = """
       \(definition.help)
       Unit: \(definition.unit.rawValue); better: \(definition.better.rawValue).
       Not evaluated when: \(ScenarioReference.absence(of: definition.opportunity)).
       """
-    return [
-      JSON.Member("description", .string(help)),
-      JSONSchema.reference(JSONSchema.rules(definition.unit)),
-      JSON.Member("examples", .line(.array([.string("at most \(example)")]))),
-      JSON.Member(
-        "defaultSnippets",
-        JSONSchema.snippet(metric.name, definition.help, body: "at most \(example)")),
-    ]
+    return ["description": .string(help)]
+      + JSONSchema.reference(JSONSchema.rules(definition.unit)) + [
+        "examples": .line([.string(example)]),
+        "defaultSnippets": JSONSchema.snippet(metric.name, definition.help, body: example),
+      ]
   }
 
-  private func definition(_ figure: MeasuredFigure) -> [JSON.Member] {
+  private func definition(_ figure: MeasuredFigure) -> JSON.Members {
     let example = "at most \(figure.unit.definition.example)"
-    return [
-      JSON.Member("description", .string("\(figure.help)\n\(figure.effect)")),
-      JSONSchema.reference(JSONSchema.rules(figure.unit)),
-      JSON.Member("examples", .line(.array([.string(example)]))),
-    ]
+    return ["description": .string("\(figure.help)\n\(figure.effect)")]
+      + JSONSchema.reference(JSONSchema.rules(figure.unit))
+      + ["examples": .line([.string(example)])]
   }
 
   /// A rule, or one for each variant.
-  private func rules(_ unit: MetricUnit) -> [JSON.Member] {
-    var rules = JSONSchema.text(SchemaPattern.rule(unit), JSONSchema.words(unit))
-    rules[0].value = .line(.texts(["string", "object"]))
-    rules += [
-      JSON.Member(
-        "additionalProperties", .line(.members([JSONSchema.reference(JSONSchema.rule(unit))]))),
-      JSON.Member("minProperties", .integer(1)),
-    ]
-    return orPlaceholder(rules)
+  private func rules(_ unit: MetricUnit) -> JSON.Members {
+    let rules = JSONSchema.text(
+      SchemaPattern.rule(unit), JSONSchema.words(unit), type: .line(["string", "object"]))
+    let rule = JSON.line(.members(JSONSchema.reference(JSONSchema.rule(unit))))
+    return orPlaceholder(
+      rules + ["additionalProperties": rule, "minProperties": .integer(1)])
   }
 
-  private func rule(_ unit: MetricUnit) -> [JSON.Member] {
-    let rule = JSONSchema.text(SchemaPattern.rule(unit), JSONSchema.words(unit))
-    return orPlaceholder(rule)
+  private func rule(_ unit: MetricUnit) -> JSON.Members {
+    orPlaceholder(JSONSchema.text(SchemaPattern.rule(unit), JSONSchema.words(unit)))
   }
 
   private static func words(_ unit: MetricUnit) -> String {

@@ -41,16 +41,15 @@ public struct JSONSchema: Sendable {
 
   private func document(of kind: ObjectKind, title: String) -> String {
     let declaration = schema.object(kind)
-    var members: [JSON.Member] = [
-      JSON.Member("$schema", .string("http://json-schema.org/draft-07/schema#")),
-      JSON.Member("$comment", .string("Written by mapreplay schema; do not edit.")),
-      JSON.Member("title", .string(title)),
+    var members: JSON.Members = [
+      "$schema": "http://json-schema.org/draft-07/schema#",
+      "$comment": "Written by mapreplay schema; do not edit.", "title": .string(title),
     ]
     members += object(declaration)
     let snippet = JSONSchema.snippet(
       "a whole \(kind.name)", declaration.help, body: declaration.example)
-    members.append(JSON.Member("defaultSnippets", snippet))
-    members.append(JSON.Member("definitions", .members(definitions(usedBy: .members(members)))))
+    members += ["defaultSnippets": snippet]
+    members += ["definitions": .members(definitions(usedBy: .members(members)))]
     return JSON.members(members).fileText
   }
 
@@ -95,48 +94,39 @@ extension JSONSchema {
 
   static func hyphened(_ name: String) -> String { name.replacing(" ", with: "-") }
 
-  static func reference(_ definition: String) -> JSON.Member {
-    JSON.Member("$ref", .string(definitionsPath + definition))
+  static func reference(_ definition: String) -> JSON.Members {
+    ["$ref": .string(definitionsPath + definition)]
   }
 
   /// The keywords of an object.
-  private func object(_ declaration: ObjectSchema) -> [JSON.Member] {
+  private func object(_ declaration: ObjectSchema) -> JSON.Members {
     let isStep = declaration.kind == .step
     let isPartial = partialKinds.contains(declaration.kind)
     let rules = isStep || isPartial ? [] : declaration.rules
     let sentences = [declaration.help] + rules.map(ScenarioReference.sentence)
-    var members = [
-      JSON.Member("description", .string(sentences.joined(separator: "\n"))),
-      JSON.Member("examples", .line(.array([JSONSchema.example(declaration.example)]))),
+    var members: JSON.Members = [
+      "description": .string(sentences.joined(separator: "\n")),
+      "examples": .line([JSONSchema.example(declaration.example)]),
     ]
     members +=
       isStep
-      ? [JSON.Member("type", .line(.texts(["object", "string"])))]
+      ? ["type": .line(["object", "string"])]
       : type("object", hasPlaceholders: kindsWithPlaceholders.contains(declaration.kind))
-    members += [
-      JSON.Member(
-        "properties",
-        .members(
-          declaration.fields.map {
-            JSON.Member($0.key, .members(property($0, in: declaration.kind)))
-          } + openProperties(declaration.openKeys)))
-    ]
+    let properties = declaration.fields.map {
+      JSON.Member($0.key, .members(property($0, in: declaration.kind)))
+    }
+    members += ["properties": .members(properties + openProperties(declaration.openKeys))]
     if declaration.openKeys.takesMetrics {
       let frames = JSONSchema.reference(name(of: ExpectedMetric.example.metric))
-      members.append(
-        JSON.Member(
-          "patternProperties",
-          .members([
-            JSON.Member("^\(SchemaPattern.framesLater)$", .line(.members([frames])))
-          ])))
+      members += [
+        "patternProperties": ["^\(SchemaPattern.framesLater)$": .line(.members(frames))]
+      ]
     }
-    members += [
-      JSON.Member("additionalProperties", others(than: declaration))
-    ]
+    members += ["additionalProperties": others(than: declaration)]
     let required = declaration.fields.filter {
       $0.need == .required && !isPartial && !isLeftToDefaults($0, of: declaration.kind)
     }.map(\.key)
-    if !required.isEmpty { members.append(JSON.Member("required", .line(.texts(required)))) }
+    if !required.isEmpty { members += ["required": .line(.texts(required))] }
     members += isStep ? steps(declaration) : self.rules(rules, of: declaration)
     return members
   }
@@ -147,29 +137,29 @@ extension JSONSchema {
   }
 
   /// What only steps have: one key, or a bare word where nothing follows it.
-  private func steps(_ declaration: ObjectSchema) -> [JSON.Member] {
+  private func steps(_ declaration: ObjectSchema) -> JSON.Members {
     let words =
       declaration.fields.filter(\.type.isNothing).map(\.key) + [SchemaPattern.placeholder]
     return [
-      JSON.Member("minProperties", .integer(1)), JSON.Member("maxProperties", .integer(1)),
+      "minProperties": .integer(1), "maxProperties": .integer(1),
       // A pattern, not an enumeration: editors would offer these words a second time.
-      JSON.Member("pattern", .string("^(?:\(words.joined(separator: "|")))$")),
-      JSON.Member("patternErrorMessage", .string("Write a step such as \(declaration.example).")),
+      "pattern": .string("^(?:\(words.joined(separator: "|")))$"),
+      "patternErrorMessage": .string("Write a step such as \(declaration.example)."),
     ]
   }
 
-  private func property(_ field: Field, in kind: ObjectKind) -> [JSON.Member] {
-    var members = [JSON.Member("description", .string(description(of: field)))]
+  private func property(_ field: Field, in kind: ObjectKind) -> JSON.Members {
+    var members: JSON.Members = ["description": .string(description(of: field))]
     members += value(of: field.type, hasPlaceholders: kindsWithPlaceholders.contains(kind))
     if case .default(let text) = field.need {
-      members.append(JSON.Member("default", JSONSchema.example(text)))
+      members += ["default": JSONSchema.example(text)]
     }
     if !field.example.isEmpty {
-      members.append(JSON.Member("examples", .line(.array([JSONSchema.example(field.example)]))))
+      members += ["examples": .line([JSONSchema.example(field.example)])]
     }
     if kind == .step {
       let snippet = JSONSchema.snippet(field.key, field.help, body: field.example)
-      members.append(JSON.Member("defaultSnippets", snippet))
+      members += ["defaultSnippets": snippet]
     }
     return members
   }
@@ -193,10 +183,9 @@ extension JSONSchema {
 
   /// What the keys besides the fields hold: nothing, or a value, and in rounds a list of them.
   private func others(than declaration: ObjectSchema) -> JSON {
-    guard declaration.openKeys == .values else { return .flag(false) }
-    guard declaration.kind.name == StepDefinition.forEach.field.key else { return .members([]) }
-    return .members(
-      type("array", hasPlaceholders: true) + [JSON.Member("minItems", .integer(1))])
+    guard declaration.openKeys == .values else { return false }
+    guard declaration.kind.name == StepDefinition.forEach.field.key else { return [:] }
+    return .members(type("array", hasPlaceholders: true) + ["minItems": .integer(1)])
   }
 
   private func openProperties(_ keys: OpenKeys) -> [JSON.Member] {
@@ -206,15 +195,14 @@ extension JSONSchema {
     case .metricsAndMeasured:
       openMetrics
         + MeasuredFigure.all.map { figure in
-          JSON.Member(figure.name, .line(.members([JSONSchema.reference(name(of: figure))])))
+          JSON.Member(figure.name, .line(.members(JSONSchema.reference(name(of: figure)))))
         }
     }
   }
 
   private var openMetrics: [JSON.Member] {
     (Metric.allCases.map { ExpectedMetric($0) } + [.example]).map { subject in
-      JSON.Member(
-        subject.name, .line(.members([JSONSchema.reference(name(of: subject.metric))])))
+      JSON.Member(subject.name, .line(.members(JSONSchema.reference(name(of: subject.metric)))))
     }
   }
 
@@ -229,18 +217,18 @@ extension JSONSchema {
 }
 
 extension JSONSchema {
-  private func rules(_ rules: [KeyRule], of declaration: ObjectSchema) -> [JSON.Member] {
+  private func rules(_ rules: [KeyRule], of declaration: ObjectSchema) -> JSON.Members {
     var needed: [JSON.Member] = []
     var others: [JSON] = []
     for rule in rules {
-      let sentence = JSON.Member("errorMessage", .string(ScenarioReference.sentence(rule)))
+      let sentence: JSON.Members = ["errorMessage": .string(ScenarioReference.sentence(rule))]
       switch rule {
       case .exactlyOne(let keys):
-        let isObject = JSON.line(.members([JSON.Member("type", .string("object"))]))
+        let isObject: JSON = .line(["type": "object"])
         others.append(
           kindsWithPlaceholders.contains(declaration.kind)
-            ? JSONSchema.when(isObject, [JSONSchema.oneOf(keys), sentence])
-            : .members([JSONSchema.oneOf(keys)]))
+            ? JSONSchema.when(isObject, JSONSchema.oneOf(keys) + sentence)
+            : .members(JSONSchema.oneOf(keys)))
       case .needs(let key, let other):
         if let index = needed.firstIndex(where: { $0.key == key }),
           case .line(.array(let keys)) = needed[index].value
@@ -250,39 +238,39 @@ extension JSONSchema {
           needed.append(JSON.Member(key, .line(.texts([other]))))
         }
       case .needsOneOf(let key, let alternatives):
-        let any = JSON.Member("anyOf", .array(alternatives.map { JSONSchema.required([$0]) }))
-        others.append(JSONSchema.when(JSONSchema.required([key]), [any, sentence]))
+        let any: JSON.Members = ["anyOf": .array(alternatives.map { JSONSchema.required([$0]) })]
+        others.append(JSONSchema.when(JSONSchema.required([key]), any + sentence))
       case .excludes(let key, let other):
         let condition = JSONSchema.required([key])
-        others.append(JSONSchema.when(condition, [JSONSchema.without(other), sentence]))
+        others.append(JSONSchema.when(condition, JSONSchema.without(other) + sentence))
       case .only(let key, let other, let words):
         let refused = self.words(of: other, in: declaration).filter { !words.contains($0) }
         let condition = condition(KeyCondition(other, isOneOf: refused), in: declaration)
-        others.append(JSONSchema.when(condition, [JSONSchema.without(key), sentence]))
+        others.append(JSONSchema.when(condition, JSONSchema.without(key) + sentence))
       case .exactlyOneWhere(let keys, let condition):
         others.append(
           JSONSchema.when(
-            self.condition(condition, in: declaration), [JSONSchema.oneOf(keys), sentence]))
+            self.condition(condition, in: declaration), JSONSchema.oneOf(keys) + sentence))
       }
     }
-    return (needed.isEmpty ? [] : [JSON.Member("dependencies", .members(needed))])
-      + (others.isEmpty ? [] : [JSON.Member("allOf", .array(others))])
+    return (needed.isEmpty ? [:] : ["dependencies": .members(needed)])
+      + (others.isEmpty ? [:] : ["allOf": .array(others)])
   }
 
-  private static func when(_ condition: JSON, _ then: [JSON.Member]) -> JSON {
-    .members([JSON.Member("if", condition), JSON.Member("then", .members(then))])
+  private static func when(_ condition: JSON, _ then: JSON.Members) -> JSON {
+    ["if": condition, "then": .members(then)]
   }
 
   private static func required(_ keys: [String]) -> JSON {
-    .line(.members([JSON.Member("required", .texts(keys))]))
+    .line(["required": .texts(keys)])
   }
 
-  private static func oneOf(_ keys: [String]) -> JSON.Member {
-    JSON.Member("oneOf", .array(keys.map { required([$0]) }))
+  private static func oneOf(_ keys: [String]) -> JSON.Members {
+    ["oneOf": .array(keys.map { required([$0]) })]
   }
 
-  private static func without(_ key: String) -> JSON.Member {
-    JSON.Member("properties", .line(.members([JSON.Member(key, .flag(false))])))
+  private static func without(_ key: String) -> JSON.Members {
+    ["properties": .line([key: false])]
   }
 
   /// The words that a key takes on which a rule depends.
@@ -299,15 +287,14 @@ extension JSONSchema {
     let field = declaration.field(condition.key)
     var values = condition.words.map(JSON.string)
     if field?.type == .flag { values += condition.words.map { .flag($0 == "yes") } }
-    let value = JSON.Member(
-      "properties",
-      .members([JSON.Member(condition.key, .members([JSON.Member("enum", .array(values))]))]))
     // A placeholder in place of the object has no keys to be held to.
-    let isObject = JSON.Member("type", .string("object"))
+    let written: JSON.Members = [
+      "type": "object", "properties": [condition.key: ["enum": .array(values)]],
+    ]
     if case .default(let word) = field?.need, condition.words.contains(word) {
-      return .line(.members([isObject, value]))
+      return .line(.members(written))
     }
-    return .line(.members([isObject, value, JSON.Member("required", .texts([condition.key]))]))
+    return .line(.members(written + ["required": .texts([condition.key])]))
   }
 }
 
