@@ -19,6 +19,11 @@ extension Record {
     try JSONText(bytes, limitsNumbers: false).read { try value(type, of: $0) }
   }
 
+  /// Reads a value from the members of an object, whatever its form.
+  package static func fields<Value: Decodable>(of json: JSONValue) throws -> Value {
+    try Value(from: RecordDecoder(value: json))
+  }
+
   /// The value of a type whose form is looked up, which takes longer than reading most values.
   fileprivate static func value<Value: Decodable>(
     _ type: Value.Type, as form: (any RecordForm.Type)?, of json: JSONValue
@@ -142,9 +147,9 @@ private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoc
   func decodeNil(forKey key: Key) throws -> Bool { try require(key).kind == .null }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    if type is any JoinedRecord.Type { return try Value(from: RecordDecoder(value: place)) }
     let form = type as? any RecordForm.Type
-    return try Record.value(type, as: form, of: require(key, unit: form?.recordUnit))
+    let value = form?.isJoined == true ? place : try require(key, unit: form?.recordUnit)
+    return try Record.value(type, as: form, of: value)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {

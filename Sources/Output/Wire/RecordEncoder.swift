@@ -184,14 +184,10 @@ package final class RecordEncoder: Encoder {
 
   /// Writes the fields of a value as members of the innermost object.
   package func members(of value: some Encodable) throws {
-    try members(of: value, in: open.count - 1)
-  }
-
-  fileprivate func members(of value: some Encodable, in depth: Int) throws {
-    end(depth + 1)
     joins = true
+    let depth = open.count
     try value.encode(to: self)
-    end(depth + 1)
+    end(depth)
   }
 
   /// Writes any value.
@@ -324,12 +320,13 @@ private struct RecordKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtoc
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    if value is any JoinedRecord { return try encoder.members(of: value, in: depth) }
     guard let form = value as? any RecordForm else {
       encoder.beginMember(depth, key.stringValue)
       return try encoder.write(value)
     }
-    encoder.beginMember(depth, key.stringValue, unit: type(of: form).recordUnit)
+    if !type(of: form).isJoined {
+      encoder.beginMember(depth, key.stringValue, unit: type(of: form).recordUnit)
+    }
     try form.write(to: encoder)
   }
 

@@ -2,6 +2,8 @@
 package protocol RecordForm: Codable {
   /// The unit of a field of this type, which ends its name; nil for none.
   static var recordUnit: String? { get }
+  /// Whether its fields are members of the record that it is a field of.
+  static var isJoined: Bool { get }
   /// Writes the value, as one value of JSON.
   func write(to record: RecordEncoder) throws
   /// Reads what ``write(to:)`` writes.
@@ -10,6 +12,7 @@ package protocol RecordForm: Codable {
 
 extension RecordForm {
   package static var recordUnit: String? { nil }
+  package static var isJoined: Bool { false }
 
   private static var onlyInRecords: String { "\(Self.self) has a form in records alone" }
 
@@ -138,6 +141,3 @@ extension Dictionary: RecordForm where Key: FixedWidthInteger & Codable, Value: 
     }
   }
 }
-
-/// A value whose fields are members of the record that it is a field of.
-package protocol JoinedRecord {}

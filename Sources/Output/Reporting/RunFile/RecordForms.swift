@@ -12,7 +12,11 @@ extension SimulatedTime: RecordForm {
   package init(of value: JSONValue) throws { self.init(nanoseconds: try value.whole()) }
 }
 
-extension WrittenRule: JoinedRecord {}
+extension WrittenRule: RecordForm {
+  package static var isJoined: Bool { true }
+  package func write(to record: RecordEncoder) throws { try record.members(of: self) }
+  package init(of value: JSONValue) throws { self = try Record.fields(of: value) }
+}
 
 /// A few numbers of one unit, as a list.
 private protocol NumbersForm: RecordForm {
