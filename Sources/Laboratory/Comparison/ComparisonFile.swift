@@ -12,17 +12,15 @@ public enum ComparisonFile {
   /// Changes are parts of the base: 0.03 for 3 % more.
   public static func text(of report: ComparisonReport) -> String {
     let (verdict, level) = report.decision
-    return JSON.members([
-      JSON.Member("version", .integer(version)),
-      JSON.Member("verdict", .string(verdict.rawValue)),
-      JSON.Member("decided by", .string(level.rawValue)),
-      JSON.Member("base", .string(report.base.label)),
-      JSON.Member("head", .string(report.head.label)),
-      JSON.Member("not comparable", .texts(report.otherness)),
-      JSON.Member("facts", facts(report.facts)),
-      JSON.Member("counts", report.levels.contains(.counts) ? counts(report.counts) : .null),
-      JSON.Member("times", report.levels.contains(.times) ? times(report.times) : .null),
-    ]).fileText
+    let file: JSON = [
+      "version": .integer(version), "verdict": .string(verdict.rawValue),
+      "decided by": .string(level.rawValue), "base": .string(report.base.label),
+      "head": .string(report.head.label), "not comparable": .texts(report.otherness),
+      "facts": facts(report.facts),
+      "counts": report.levels.contains(.counts) ? counts(report.counts) : .null,
+      "times": report.levels.contains(.times) ? times(report.times) : .null,
+    ]
+    return file.fileText
   }
 
   private static func facts(_ facts: FactsFindings) -> JSON {

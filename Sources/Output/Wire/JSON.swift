@@ -153,15 +153,16 @@ extension JSON {
   package static func row(_ members: [String: JSON]) -> JSON { .line(.object(members)) }
 }
 
-extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
-  ExpressibleByDictionaryLiteral
+extension JSON: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
   package init(booleanLiteral value: Bool) { self = .flag(value) }
   package init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  /// An object with its keys in this order.
+  /// An object with its members in the order of the literal.
   package init(dictionaryLiteral elements: (String, JSON)...) {
-    self = .members(elements.map(Member.init))
+    self = .members(elements.map { Member($0, $1) })
   }
 }
 

@@ -64,20 +64,19 @@ struct DoctorCommand: ParsableCommand {
   }
 
   static func json(_ fitness: MachineFitness) -> String {
-    JSON.members([
-      .init("format", .integer(1)), .init("verdict", .string(fitness.verdict.rawValue)),
-      .init("fit for counts", .flag(fitness.isFitForCounts)),
-      .init("fit for times", .flag(fitness.isFitForTimes)),
-      .init(
-        "checks",
-        .array(
-          fitness.checks.map { check in
-            .line(
-              .members([
-                .init("name", .string(check.name)), .init("state", .string(check.state.rawValue)),
-                .init("finding", .string(check.finding)), .init("help", .text(check.remedy)),
-              ]))
-          })),
-    ]).fileText
+    let file: JSON = [
+      "format": 1, "verdict": .string(fitness.verdict.rawValue),
+      "fit for counts": .flag(fitness.isFitForCounts),
+      "fit for times": .flag(fitness.isFitForTimes),
+      "checks": .array(
+        fitness.checks.map { check in
+          .line(
+            [
+              "name": .string(check.name), "state": .string(check.state.rawValue),
+              "finding": .string(check.finding), "help": .text(check.remedy),
+            ])
+        }),
+    ]
+    return file.fileText
   }
 }

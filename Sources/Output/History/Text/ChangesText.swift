@@ -94,11 +94,11 @@ extension HistoryChanges {
 
   /// The changes for programs.
   public var json: String {
-    JSON.members([
-      .init("version", .integer(1)), .init("verdict", .string(verdict.rawValue)),
-      .init("headline", .string(headline)), .init("runs", .int(runs)),
-      .init("quantities", .int(seriesCount)), .init("changes", .array(changes.map(\.json))),
-    ]).fileText
+    let file: JSON = [
+      "version": 1, "verdict": .string(verdict.rawValue), "headline": .string(headline),
+      "runs": .int(runs), "quantities": .int(seriesCount), "changes": .array(changes.map(\.json)),
+    ]
+    return file.fileText
   }
 }
 
@@ -122,20 +122,18 @@ extension HistoryChange {
     func level(_ level: Level) -> JSON {
       .row(["mean": .number(level.mean), "runs": .int(level.count)])
     }
-    return .members([
-      .init("session", .string(series.session)), .init("metric", .string(series.quantity.name)),
-      .init("class", .string(series.quantity.kind.rawValue)),
-      .init("unit", .string(series.quantity.unit.definition.nameInFiles)),
-      .init("fingerprint", series.fingerprint.map { .string($0.key) } ?? .null),
-      .init("direction", .string(direction.rawValue)),
-      .init("before", level(point.before)), .init("after", level(point.after)),
-      .init("change", point.relativeChange.map { .number($0) } ?? .null),
-      .init("p", .number(point.pValue)), .init("suspected", .flag(point.isSuspected)),
-      .init("runs missing", .int(point.missing)),
-      .init("scenario changed", .flag(isOfOtherScenario)),
-      .init("run", .integer(run.number)), .init("revision", .text(run.origin.revision)),
-      .init("previous run", .integer(previous.number)),
-      .init("previous revision", .text(previous.origin.revision)),
-    ])
+    return [
+      "session": .string(series.session), "metric": .string(series.quantity.name),
+      "class": .string(series.quantity.kind.rawValue),
+      "unit": .string(series.quantity.unit.definition.nameInFiles),
+      "fingerprint": series.fingerprint.map { .string($0.key) } ?? .null,
+      "direction": .string(direction.rawValue), "before": level(point.before),
+      "after": level(point.after), "change": point.relativeChange.map { .number($0) } ?? .null,
+      "p": .number(point.pValue), "suspected": .flag(point.isSuspected),
+      "runs missing": .int(point.missing), "scenario changed": .flag(isOfOtherScenario),
+      "run": .integer(run.number), "revision": .text(run.origin.revision),
+      "previous run": .integer(previous.number),
+      "previous revision": .text(previous.origin.revision),
+    ]
   }
 }

@@ -67,15 +67,13 @@ public enum CountsFile {
         counts.rows.map { row in
           let step = session.steps.first { $0.id == row.step }
           return .line(
-            .members([
-              JSON.Member("step", .int(row.step.map { $0 + 1 })),
-              JSON.Member("line", .int(step?.line)),
-              JSON.Member("text", .text(step?.text)),
-              JSON.Member("instructions", .integer(row.instructions)),
-              JSON.Member(AllocationCount.requests.name, .int(row.allocations)),
-              JSON.Member(AllocationCount.bytes.name, .int(row.allocatedBytes)),
-              JSON.Member("phases", .row(phases(row.phases, row.rest, counts))),
-            ]))
+            [
+              "step": .int(row.step.map { $0 + 1 }), "line": .int(step?.line),
+              "text": .text(step?.text), "instructions": .integer(row.instructions),
+              AllocationCount.requests.name: .int(row.allocations),
+              AllocationCount.bytes.name: .int(row.allocatedBytes),
+              "phases": .row(phases(row.phases, row.rest, counts)),
+            ])
         }),
     ]
   }

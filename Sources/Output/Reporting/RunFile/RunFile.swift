@@ -93,15 +93,14 @@ public enum RunFile {
 
   private static func declaration(of metric: Metric) -> JSON {
     let definition = metric.definition
-    return .members([
-      JSON.Member("group", .string(definition.group.rawValue)),
-      JSON.Member("unit", .string(definition.unit.rawValue)),
-      JSON.Member("written as", .string(writtenAs(definition.unit))),
-      JSON.Member("better", .string(definition.better.rawValue)),
-      JSON.Member("when left out", metric.omitted.isMeasured ? .integer(0) : .null),
-      JSON.Member("help", .string(definition.help)),
-      JSON.Member("not evaluated when", .string(definition.opportunity.absence)),
-    ])
+    return [
+      "group": .string(definition.group.rawValue), "unit": .string(definition.unit.rawValue),
+      "written as": .string(writtenAs(definition.unit)),
+      "better": .string(definition.better.rawValue),
+      "when left out": metric.omitted.isMeasured ? .integer(0) : .null,
+      "help": .string(definition.help),
+      "not evaluated when": .string(definition.opportunity.absence),
+    ]
   }
 }
 

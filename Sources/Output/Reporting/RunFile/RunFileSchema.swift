@@ -154,10 +154,10 @@ extension RunFileSchema {
 
   private static func schema(of kind: Kind) -> JSON {
     guard kind.words.isEmpty else {
-      return .members([
-        JSON.Member("description", .string(kind.help)),
-        JSON.Member("anyOf", .array(kind.words.map { .line(schema(of: $0)) })),
-      ])
+      return [
+        "description": .string(kind.help),
+        "anyOf": .array(kind.words.map { .line(schema(of: $0)) }),
+      ]
     }
     var members = object(
       kind.members.map { ($0.name, described($0)) },
@@ -188,7 +188,7 @@ extension RunFileSchema {
 
   private static func schema(of word: Word) -> JSON {
     guard let first = word.payload.first else {
-      return .members([JSON.Member("const", .string(word.name))])
+      return ["const": .string(word.name)]
     }
     let isBare = word.payload.count == 1 && first.label == nil
     let names = word.payload.enumerated().map { $0.element.label ?? "\($0.offset)" }
@@ -202,28 +202,22 @@ extension RunFileSchema {
   }
 
   private static func type(_ names: String...) -> JSON {
-    .members([
-      JSON.Member("type", names.count == 1 ? .string(names[0]) : .texts(names))
-    ])
+    ["type": names.count == 1 ? .string(names[0]) : .texts(names)]
   }
 
   /// Numbers that JSON does not have are words.
-  private static let number = JSON.members([
-    JSON.Member(
-      "anyOf",
-      .array([
-        type("number"), .members([JSON.Member("enum", .texts(["inf", "-inf", "nan"]))]),
-      ]))
-  ])
+  private static let number: JSON = [
+    "anyOf": [type("number"), ["enum": .texts(["inf", "-inf", "nan"])]]
+  ]
 
   private static func list(of items: JSON) -> JSON {
-    .members([JSON.Member("type", .string("array")), JSON.Member("items", items)])
+    ["type": "array", "items": items]
   }
 
   /// A value of a metric: a number, part and whole, or null where nothing was measured.
-  private static let measured = JSON.members([
-    JSON.Member("anyOf", .array([type("integer", "null"), list(of: type("integer"))]))
-  ])
+  private static let measured: JSON = [
+    "anyOf": [type("integer", "null"), list(of: type("integer"))]
+  ]
 
   private static func table(of values: JSON, _ more: [(name: String, schema: JSON)]) -> JSON {
     let names = Metric.allCases.map(\.name) + TimeSamples.allCases.map(\.recordName)
@@ -237,52 +231,40 @@ extension RunFileSchema {
     case .number: number
     case .text: type("string")
     case .digits:
-      .members([
-        JSON.Member("type", .string("string")), JSON.Member("pattern", .string("^[0-9]+$")),
-      ])
+      ["type": "string", "pattern": "^[0-9]+$"]
     case .flag: type("boolean")
     case .any: .members([])
-    case .value: .members([JSON.Member("anyOf", .array([type("null"), valueObject]))])
+    case .value: ["anyOf": [type("null"), valueObject]]
     case .values: table(of: measured, [])
     case .stepValues: table(of: list(of: measured), [("steps", type("integer"))])
     case .metric:
-      .members([
-        JSON.Member(
-          "anyOf",
-          .array([
-            .members([JSON.Member("enum", .texts(Metric.allCases.map(\.name)))]),
-            .members([
-              JSON.Member("type", .string("string")),
-              JSON.Member(
-                "pattern",
-                .string(
-                  "^\(ExpectedMetric.framesLaterThan) [0-9]+ "
-                    + "(\(AmountUnits.time.map(\.name).joined(separator: "|")))$")),
-            ]),
-          ]))
-      ])
+      [
+        "anyOf": [
+          ["enum": .texts(Metric.allCases.map(\.name))],
+          [
+            "type": "string",
+            "pattern": .string(
+              "^\(ExpectedMetric.framesLaterThan) [0-9]+ "
+                + "(\(AmountUnits.time.map(\.name).joined(separator: "|")))$"),
+          ],
+        ]
+      ]
     case .metrics:
-      .members([
-        JSON.Member("type", .string("object")),
-        JSON.Member("additionalProperties", schema(of: .kind("metric declaration"))),
-      ])
+      ["type": "object", "additionalProperties": schema(of: .kind("metric declaration"))]
     case .list(let form): list(of: schema(of: form))
     case .orNull(let form):
-      .members([JSON.Member("anyOf", .array([schema(of: form), type("null")]))])
-    case .kind(let name): .members([JSON.Member("$ref", .string(reference(to: name)))])
+      ["anyOf": [schema(of: form), type("null")]]
+    case .kind(let name): ["$ref": .string(reference(to: name))]
     }
   }
 
-  private static let valueObject = JSON.members([
-    JSON.Member("type", .string("object")),
-    JSON.Member(
-      "properties",
-      .members([
-        JSON.Member("count", type("integer")), JSON.Member("ns", type("integer")),
-        JSON.Member("micropoints", type("integer")),
-        JSON.Member("share", list(of: type("integer"))),
-      ])), JSON.Member("additionalProperties", .flag(false)),
-  ])
+  private static let valueObject: JSON = [
+    "type": "object",
+    "properties": [
+      "count": type("integer"), "ns": type("integer"), "micropoints": type("integer"),
+      "share": list(of: type("integer")),
+    ], "additionalProperties": false,
+  ]
 }
 
 // MARK: Page

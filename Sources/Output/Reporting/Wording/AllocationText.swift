@@ -6,9 +6,7 @@ extension AllocationRecord {
   /// The counts of the session, in one line of JSON.
   package var line: String {
     JSON.line(
-      .members([
-        JSON.Member("format", .integer(1)), JSON.Member("allocations", json),
-      ])
+      ["format": 1, "allocations": json]
     ).text(atLevel: 0)
   }
 
