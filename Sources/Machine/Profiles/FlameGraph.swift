@@ -38,11 +38,10 @@ public struct FlameGraph {
     static let least = 0.15
 
     /// The measures that the script draws with.
-    static let all = JSON.members([
-      .init("left", .number(margin)), .init("room", .number(width - 2 * margin)),
-      .init("top", .number(top)), .init("row", .number(row)), .init("least", .number(least)),
-      .init("letter", .number(letter)),
-    ])
+    static let all: JSON = [
+      "left": .number(margin), "room": .number(width - 2 * margin), "top": .number(top),
+      "row": .number(row), "least": .number(least), "letter": .number(letter),
+    ]
   }
 
   /// The text of a file.

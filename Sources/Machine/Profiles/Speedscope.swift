@@ -15,32 +15,28 @@ public enum Speedscope {
   ) -> String {
     var indexes: [String: Int] = [:]
     var frames: [JSON] = []
-    var samples: [JSON] = []
-    for stack in profile.stacks {
-      samples.append(
-        .line(
-          .array(
-            stack.frames.map { frame in
-              let index = indexes[frame.name] ?? frames.count
-              if index == frames.count {
-                indexes[frame.name] = index
-                frames.append(.line(.members([.init("name", .string(frame.name))])))
-              }
-              return .int(index)
-            })))
+    let samples = profile.stacks.map { stack in
+      let numbers = stack.frames.map { frame in
+        let index = indexes[frame.name] ?? frames.count
+        if index == frames.count {
+          indexes[frame.name] = index
+          frames.append(.line(["name": .string(frame.name)]))
+        }
+        return JSON.int(index)
+      }
+      return JSON.line(.array(numbers))
     }
-    let sampled = JSON.members([
-      .init("type", .string("sampled")), .init("name", .string("\(subject): \(profile.unit)")),
-      .init("unit", .string("none")), .init("startValue", .integer(0)),
-      .init("endValue", .integer(profile.total)), .init("samples", .array(samples)),
-      .init("weights", .line(.array(profile.stacks.map { .integer($0.count) }))),
-    ])
-    return JSON.members([
-      .init("$schema", .string("https://www.speedscope.app/file-format-schema.json")),
-      .init("exporter", .string("mapreplay@\(version)")), .init("name", .string(title)),
-      .init("activeProfileIndex", .integer(0)),
-      .init("shared", .members([.init("frames", .array(frames))])),
-      .init("profiles", .array([sampled])),
-    ]).fileText
+    let sampled: JSON = [
+      "type": "sampled", "name": "\(subject): \(profile.unit)", "unit": "none", "startValue": 0,
+      "endValue": .integer(profile.total), "samples": .array(samples),
+      "weights": .line(.array(profile.stacks.map { .integer($0.count) })),
+    ]
+    let file: JSON = [
+      "$schema": "https://www.speedscope.app/file-format-schema.json",
+      "exporter": "mapreplay@\(version)", "name": .string(title), "activeProfileIndex": 0,
+      "shared": ["frames": .array(frames)],
+      "profiles": [sampled],
+    ]
+    return file.fileText
   }
 }

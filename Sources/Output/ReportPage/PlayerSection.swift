@@ -249,7 +249,7 @@ private struct PlayerLog {
       add(row.start, times.event(.step, index), .step, text)
     }
     for (index, row) in timeline.touches.rows.enumerated() {
-      add(row.start, times.event(.touch, index), .touch, "\(row.kind)".words)
+      add(row.start, times.event(.touch, index), .touch, Record.words("\(row.kind)", unit: nil))
     }
     for (index, row) in timeline.regionChanges.rows.enumerated() {
       add(
@@ -387,14 +387,5 @@ private struct PlayerLog {
     }
     numbers += [(time - last).nanoseconds, kind.rawValue, Int64(index)]
     last = time
-  }
-}
-
-extension String {
-  /// A name of a case as words: `doubleTap` is `double tap`.
-  fileprivate var words: String {
-    reduce(into: "") { words, letter in
-      words += letter.isUppercase ? " " + letter.lowercased() : String(letter)
-    }
   }
 }

@@ -20,8 +20,9 @@ extension WrittenRule: RecordForm {
 
 /// A few numbers of one unit, as a list.
 private protocol NumbersForm: RecordForm {
+  static var count: Int { get }
   var numbers: [Double] { get }
-  init?(numbers: [Double])
+  init(numbers: [Double])
 }
 
 extension NumbersForm {
@@ -37,60 +38,53 @@ extension NumbersForm {
   }
 
   package init(of value: JSONValue) throws {
-    guard let found = Self(numbers: try value.elements.map { try $0.number }) else {
+    let numbers = try value.elements.map { try $0.number }
+    guard numbers.count == Self.count else {
       throw value.fault("the list has too few or too many numbers")
     }
-    self = found
+    self.init(numbers: numbers)
   }
 }
 
 extension ScreenPoint: NumbersForm {
+  fileprivate static var count: Int { 2 }
   fileprivate var numbers: [Double] { [x, y] }
-  fileprivate init?(numbers: [Double]) {
-    guard numbers.count == 2 else { return nil }
-    self.init(x: numbers[0], y: numbers[1])
-  }
+  fileprivate init(numbers: [Double]) { self.init(x: numbers[0], y: numbers[1]) }
 }
 
 extension ScreenOffset: NumbersForm {
+  fileprivate static var count: Int { 2 }
   fileprivate var numbers: [Double] { [dx, dy] }
-  fileprivate init?(numbers: [Double]) {
-    guard numbers.count == 2 else { return nil }
-    self.init(dx: numbers[0], dy: numbers[1])
-  }
+  fileprivate init(numbers: [Double]) { self.init(dx: numbers[0], dy: numbers[1]) }
 }
 
 extension ScreenSize: NumbersForm {
+  fileprivate static var count: Int { 2 }
   fileprivate var numbers: [Double] { [width, height] }
-  fileprivate init?(numbers: [Double]) {
-    guard numbers.count == 2 else { return nil }
-    self.init(width: numbers[0], height: numbers[1])
-  }
+  fileprivate init(numbers: [Double]) { self.init(width: numbers[0], height: numbers[1]) }
 }
 
 extension ScreenRect: NumbersForm {
+  fileprivate static var count: Int { 4 }
   fileprivate var numbers: [Double] { [minX, minY, width, height] }
-  fileprivate init?(numbers: [Double]) {
-    guard numbers.count == 4 else { return nil }
+  fileprivate init(numbers: [Double]) {
     self.init(minX: numbers[0], minY: numbers[1], width: numbers[2], height: numbers[3])
   }
 }
 
 extension EdgeInsets: NumbersForm {
+  fileprivate static var count: Int { 4 }
   fileprivate var numbers: [Double] { [top, left, bottom, right] }
-  fileprivate init?(numbers: [Double]) {
-    guard numbers.count == 4 else { return nil }
+  fileprivate init(numbers: [Double]) {
     self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
   }
 }
 
 extension MapPoint: NumbersForm {
   package static var recordUnit: String? { "map points" }
+  fileprivate static var count: Int { 2 }
   fileprivate var numbers: [Double] { [x, y] }
-  fileprivate init?(numbers: [Double]) {
-    guard numbers.count == 2 else { return nil }
-    self.init(x: numbers[0], y: numbers[1])
-  }
+  fileprivate init(numbers: [Double]) { self.init(x: numbers[0], y: numbers[1]) }
 }
 
 extension TraceDigest: RecordForm {
