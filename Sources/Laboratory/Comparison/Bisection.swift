@@ -262,8 +262,7 @@ public struct Bisection {
     }
     switch counter.counts(file: session.file, id: session.id) {
     case .success(let counts): return counts.instructions
-    case .failure(.unavailable(let reason)): throw error(.unavailable, reason)
-    case .failure(.failed(let reason)): throw error(.aborted, reason)
+    case .failure(let fault): throw error(fault.cause, fault.words)
     }
   }
 

@@ -188,17 +188,17 @@ struct CountsStage {
 
   /// The stacks behind a change of allocations.
   private func allocations(of session: TimesStage.Session) -> [String] {
-    func stacks(_ side: Contender, _ file: String) throws(CountFault) -> StackSample {
+    func stacks(_ side: Contender, _ file: String) throws(MeasuringFault) -> StackSample {
       var replay = SessionCounter.Session(
         file: file, id: session.id, options: side.sampleOptions)
       replay.folder = side.folder
       return try StackSample.taken(by: side.program, of: replay)
     }
-    do throws(CountFault) {
+    do throws(MeasuringFault) {
       let changes = try stacks(head, session.headFile)
         .changes(from: stacks(base, session.baseFile))
       return StackSample.text(of: changes, isSigned: true).split(separator: "\n").map(String.init)
-    } catch { return ["the stacks are unavailable: \(error)"] }
+    } catch { return ["the stacks are unavailable: \(error.words)"] }
   }
 }
 
@@ -206,11 +206,11 @@ struct CountsStage {
 struct Counter {
   let contender: Contender
   /// What counts instructions, or why nothing does.
-  private let instructions: Result<SessionCounter, CountFault>
+  private let instructions: Result<SessionCounter, MeasuringFault>
 
   init(contender: Contender) {
     self.contender = contender
-    do throws(CountFault) {
+    do throws(MeasuringFault) {
       // The processor's counter needs a program that knows it.
       var counter = try SessionCounter(
         contender.program, by: contender.abilities.contains(.counter) ? .any : .callgrind)
@@ -222,18 +222,18 @@ struct Counter {
   /// Why instructions cannot be counted; nil when they can.
   var unavailable: String? {
     guard case .failure(let fault) = instructions else { return nil }
-    return "\(contender.name): \(fault)"
+    return "\(contender.name): \(fault.words)"
   }
 
   /// The instructions of a session, by steps and phases.
-  func counts(file: String, id: String) -> Result<SessionCounts, CountFault> {
+  func counts(file: String, id: String) -> Result<SessionCounts, MeasuringFault> {
     counts([(file, id)])[0]
   }
 
   /// The instructions of some sessions, each by steps and phases.
-  func counts(_ sessions: [(file: String, id: String)]) -> [Result<SessionCounts, CountFault>] {
+  func counts(_ sessions: [(file: String, id: String)]) -> [Result<SessionCounts, MeasuringFault>] {
     var counted = sessions.map { _ in
-      Result<SessionCounts, CountFault>.failure(.failed("nothing was counted"))
+      Result<SessionCounts, MeasuringFault>.failure(.failed("nothing was counted"))
     }
     switch instructions {
     case .failure(let fault): return sessions.map { _ in .failure(fault) }
@@ -280,8 +280,8 @@ struct Counter {
 extension CountsFindings {
   /// Takes the instructions of a session on both sides.
   fileprivate mutating func note(
-    _ session: String, _ base: Result<SessionCounts, CountFault>,
-    _ head: Result<SessionCounts, CountFault>
+    _ session: String, _ base: Result<SessionCounts, MeasuringFault>,
+    _ head: Result<SessionCounts, MeasuringFault>
   ) {
     switch (base, head) {
     case (.success(let old), .success(let new)) where old.isEstimate || new.isEstimate:
@@ -290,8 +290,8 @@ extension CountsFindings {
       rows.append(
         CountsRow(
           session: session, metric: .instructions, base: old.instructions, head: new.instructions))
-    case (.failure(let fault), _): failures.append((session, "BASE: \(fault)"))
-    case (_, .failure(let fault)): failures.append((session, "HEAD: \(fault)"))
+    case (.failure(let fault), _): failures.append((session, "BASE: \(fault.words)"))
+    case (_, .failure(let fault)): failures.append((session, "HEAD: \(fault.words)"))
     }
   }
 }

@@ -13,10 +13,10 @@ public struct Callgrind: Sendable {
   public var version: String { valgrind.version }
 
   /// Finds callgrind.
-  public init() throws(CountFault) {
+  public init() throws(MeasuringFault) {
     do throws(Valgrind.Missing) {
       valgrind = try Valgrind()
-    } catch { throw .unavailable("\(error.finding): \(error.remedy)") }
+    } catch { throw .unavailable(error.finding, help: error.remedy) }
   }
 
   /// Callgrind of a valgrind that was found.
@@ -64,13 +64,13 @@ public struct Callgrind: Sendable {
   ///
   /// - Parameter pieces: The output of callgrind.
   /// - Returns: The counts.
-  /// - Throws: A ``CountFault`` when the output is cut off, or none of callgrind's.
+  /// - Throws: A ``MeasuringFault`` when the output is cut off, or none of callgrind's.
   public static func counts(
     of pieces: some Sequence<[UInt8]>
-  ) throws(CountFault) -> SessionCounts {
+  ) throws(MeasuringFault) -> SessionCounts {
     var reader = CallgrindReader()
     let dumps: [CallgrindDump]
-    do throws(CallgrindFault) {
+    do throws(ProfileTextFault) {
       for piece in pieces { try reader.take(piece) }
       dumps = try reader.finish()
     } catch { throw .failed("the output of callgrind cannot be read: \(error)") }
@@ -105,20 +105,5 @@ public struct Callgrind: Sendable {
     return SessionCounts(
       phaseNames: phases, rows: rows.sorted { $0.key < $1.key }.map(\.value),
       functions: functions.map { SessionCounts.Function(name: $0.key, instructions: $0.value) })
-  }
-}
-
-/// Why a session has no counts.
-public enum CountFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The machine lacks what counts; the reason with what to do.
-  case unavailable(String)
-  /// The session could not be counted.
-  case failed(String)
-
-  /// The reason.
-  public var description: String {
-    switch self {
-    case .unavailable(let reason), .failed(let reason): reason
-    }
   }
 }

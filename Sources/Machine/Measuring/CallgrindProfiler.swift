@@ -14,10 +14,8 @@ public struct CallgrindProfiler: Sendable {
   private let seconds: Int
 
   /// Finds valgrind.
-  public init() throws(ProfileFault) {
-    do throws(Valgrind.Missing) {
-      self.init(try Valgrind())
-    } catch { throw .unavailable(error.finding, help: error.remedy) }
+  public init() throws(MeasuringFault) {
+    (callgrind, seconds) = (try Callgrind(), ChildProcess.patience)
   }
 
   /// Profiles by a valgrind that was found.
@@ -43,7 +41,7 @@ public struct CallgrindProfiler: Sendable {
   }
 
   /// Counts the instructions of a session, replayed once.
-  public func count(_ session: ProfiledSession) throws(ProfileFault) -> Count {
+  public func count(_ session: ProfiledSession) throws(MeasuringFault) -> Count {
     guard let folder = ScratchFolder() else { throw .withoutFolder }
     defer { folder.remove() }
     let output = folder.path("callgrind.out")
@@ -51,7 +49,7 @@ public struct CallgrindProfiler: Sendable {
     var result = replay(session, program, output)
     // Valgrind ends at once where it cannot read the debug information.
     if case .exited(1...)? = result?.ending {
-      program = try CallgrindProfiler.copy(of: session.executable)
+      program = try StrippedCopy.path(of: session.executable)
       result = replay(session, program, output)
     }
     guard let result else { throw .failed("the system gives no process") }
@@ -79,28 +77,15 @@ public struct CallgrindProfiler: Sendable {
     return result?.ending == .exited(64) ? replay([]) : result
   }
 
-  private static func copy(of executable: String) throws(ProfileFault) -> String {
-    do throws(CountFault) {
-      return try StrippedCopy.path(of: executable)
-    } catch {
-      switch error {
-      case .unavailable:
-        throw .unavailable(
-          "strip is not installed", help: "apt-get install \(StrippedCopy.package)")
-      case .failed(let words): throw .failed(words)
-      }
-    }
-  }
-
   /// Reads what callgrind wrote, piece by piece: it may be hundreds of megabytes.
   private static func dumps(
     in path: String, of session: ProfiledSession
-  ) throws(ProfileFault) -> [CallgrindDump] {
+  ) throws(MeasuringFault) -> [CallgrindDump] {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw .failed("callgrind counted nothing: \(session.executable) is no mapreplay, or another")
     }
     var reader = CallgrindReader()
-    do throws(CallgrindFault) {
+    do throws(ProfileTextFault) {
       while let piece = try? file.read(upToCount: 1 << 20), !piece.isEmpty {
         try reader.take(piece)
       }
@@ -118,7 +103,7 @@ public struct CallgrindProfiler: Sendable {
   /// - Throws: A fault when there are none.
   public static func count(
     of part: GateMeter.Part, in dumps: [CallgrindDump], program: String
-  ) throws(ProfileFault) -> Count {
+  ) throws(MeasuringFault) -> Count {
     var collapse = StackCollapse(of: part, .instructions)
     var (total, elsewhere): (Int64, Int64) = (0, 0)
     var lines: [String: [Int64: Int64]] = [:]

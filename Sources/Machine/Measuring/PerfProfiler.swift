@@ -24,7 +24,7 @@ public struct PerfProfiler: Sendable {
   static let environment = ["LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1"]
 
   /// Finds perf, and tries it.
-  public init() throws(ProfileFault) {
+  public init() throws(MeasuringFault) {
     guard let perf = ChildProcess.path(of: "perf") else {
       throw .unavailable(
         "perf is not installed",
@@ -59,7 +59,7 @@ public struct PerfProfiler: Sendable {
   }
 
   /// Why perf may not look, and what to do.
-  static func refusal(level: Int?) -> ProfileFault {
+  static func refusal(level: Int?) -> MeasuringFault {
     let exact = "or --exact, which needs valgrind and no right"
     guard let level, level > 2 else {
       return .unavailable(
@@ -90,7 +90,7 @@ public struct PerfProfiler: Sendable {
   /// - Throws: Why it could not.
   public func record(
     _ session: ProfiledSession, seconds: Int
-  ) throws(ProfileFault) -> Recording {
+  ) throws(MeasuringFault) -> Recording {
     guard let folder = ScratchFolder() else { throw .withoutFolder }
     defer { folder.remove() }
     let (control, answers) = (folder.path("control"), folder.path("answers"))
@@ -121,7 +121,7 @@ public struct PerfProfiler: Sendable {
     return try recording(of: session, sample, in: script(data))
   }
 
-  private func script(_ data: String) throws(ProfileFault) -> PerfScript {
+  private func script(_ data: String) throws(MeasuringFault) -> PerfScript {
     let program = ChildProcess.Program(
       path: perf,
       arguments: [
@@ -130,7 +130,7 @@ public struct PerfProfiler: Sendable {
     guard let result = ChildProcess.run(program, seconds: patience), result.isSuccess else {
       throw .failed("perf cannot read what it recorded: '\(perf) script' fails")
     }
-    do throws(PerfScript.Fault) {
+    do throws(ProfileTextFault) {
       return try PerfScript(result.output)
     } catch {
       throw .failed("the output of '\(perf) script' cannot be read: \(error)")
@@ -139,7 +139,7 @@ public struct PerfProfiler: Sendable {
 
   private func recording(
     of session: ProfiledSession, _ sample: GateSample, in script: PerfScript
-  ) throws(ProfileFault) -> Recording {
+  ) throws(MeasuringFault) -> Recording {
     var collapse = StackCollapse(of: session.part, .samples)
     for sample in script.samples where !sample.stack.isEmpty { collapse.add(sample.stack, 1) }
     let profile = collapse.profile()

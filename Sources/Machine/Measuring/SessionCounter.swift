@@ -44,8 +44,8 @@ public struct SessionCounter: Sendable {
   /// - Parameters:
   ///   - executable: The program.
   ///   - kind: What is to count.
-  /// - Throws: A ``CountFault`` that says what is missing and how to get it.
-  public init(_ executable: String, by kind: Kind = .any) throws(CountFault) {
+  /// - Throws: A ``MeasuringFault`` that says what is missing and how to get it.
+  public init(_ executable: String, by kind: Kind = .any) throws(MeasuringFault) {
     var reason: ProcessCounter.Unavailable?
     if kind != .callgrind {
       do throws(ProcessCounter.Unavailable) {
@@ -59,12 +59,12 @@ public struct SessionCounter: Sendable {
       return
     case (.callgrind, _), (.any, _): break
     }
-    do throws(CountFault) {
+    do throws(MeasuringFault) {
       callgrind = try Callgrind()
       self.executable = try StrippedCopy.path(of: executable)
     } catch {
-      guard case .unavailable(let words) = error, let reason else { throw error }
-      throw .unavailable("\(words); \(reason)")
+      guard case .unavailable = error, let reason else { throw error }
+      throw .unavailable("\(error.words); \(reason)")
     }
   }
 
@@ -104,7 +104,7 @@ public struct SessionCounter: Sendable {
   ///   - sessions: The sessions.
   ///   - receive: Gets each session's index with its counts, in their order.
   public func count(
-    _ sessions: [Session], receive: (Int, Result<SessionCounts, CountFault>) -> Void
+    _ sessions: [Session], receive: (Int, Result<SessionCounts, MeasuringFault>) -> Void
   ) {
     let cores = Machine.cores
     // Processes that count one session each at the same time do not all want the same core.
@@ -158,13 +158,13 @@ public struct SessionCounter: Sendable {
 
   private func counts(
     of result: ChildProcess.Result?, output: String
-  ) -> Result<SessionCounts, CountFault> {
+  ) -> Result<SessionCounts, MeasuringFault> {
     guard let result else { return .failure(.failed("the system gives no process")) }
     guard result.isSuccess else {
       let words = result.complaints.split(separator: "\n").first ?? "it said nothing"
       return .failure(.failed("its replay \(SessionCounter.words(for: result.ending)): \(words)"))
     }
-    do throws(CountFault) {
+    do throws(MeasuringFault) {
       if callgrind != nil {
         guard let pieces = FilePieces(output) else { throw .failed("callgrind wrote nothing") }
         return .success(try Callgrind.counts(of: pieces))
@@ -210,7 +210,7 @@ public struct SessionSample: AnswerLine, Codable, Hashable, Sendable {
   public init(_ counts: SessionCounts) { self.counts = counts }
 
   /// The counts in a line.
-  public static func counts(in line: String) throws(CountFault) -> SessionCounts {
+  public static func counts(in line: String) throws(MeasuringFault) -> SessionCounts {
     guard let sample = try? JSONDecoder().decode(SessionSample.self, from: Data(line.utf8)) else {
       throw .failed("its replay printed something else than counts")
     }

@@ -92,10 +92,10 @@ public struct StackSample: AnswerLine, Codable, Hashable, Sendable {
   ///   - executable: The program.
   ///   - session: The session, with more options of `sample`.
   /// - Returns: The stacks.
-  /// - Throws: A ``CountFault`` with what the process said.
+  /// - Throws: A ``MeasuringFault`` with what the process said.
   public static func taken(
     by executable: String, of session: SessionCounter.Session
-  ) throws(CountFault) -> StackSample {
+  ) throws(MeasuringFault) -> StackSample {
     var program = ChildProcess.Program(
       path: executable,
       arguments: ["sample", session.file, "--id", session.id, "--meter", "stacks"]

@@ -11,7 +11,7 @@ public enum StrippedCopy {
 
   /// The copy, beside the program, or with the user's caches where nothing can be written there; it
   /// is made when there is none of this very program.
-  public static func path(of executable: String) throws(CountFault) -> String {
+  public static func path(of executable: String) throws(MeasuringFault) -> String {
     guard let digest = digest(of: executable) else { throw .failed("\(executable) is no program") }
     let program = URL(filePath: executable)
     let name = "\(program.lastPathComponent).stripped-"
@@ -25,7 +25,7 @@ public enum StrippedCopy {
       if FileManager.default.isExecutableFile(atPath: copy) { return copy }
     }
     guard let strip = ChildProcess.path(of: "strip") else {
-      throw .unavailable("strip is not installed: apt-get install \(package)")
+      throw .unavailable("strip is not installed", help: "apt-get install \(package)")
     }
     var words = ""
     for folder in folders {

@@ -16,22 +16,13 @@ public enum FoldedStacks {
     String(name.map { $0 == ";" ? ":" : $0.isNewline ? " " : $0 })
   }
 
-  /// Why a text holds no folded stacks.
-  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, from 1.
-    public let line: Int
-    /// What is wrong, as a sentence without its place.
-    public let sentence: String
-
-    /// The place and the sentence.
-    public var description: String { "line \(line): \(sentence)" }
-  }
-
   /// Reads a text; of what kind a function is follows from its name.
   ///
-  /// - Throws: A ``Fault`` for the first line that is no stack with a count, and for a text without
-  ///   any or whose last line has no end.
-  public static func profile(_ text: String, _ unit: Profile.Unit) throws(Fault) -> Profile {
+  /// - Throws: A ``ProfileTextFault`` for the first line that is no stack with a count, and for a
+  ///   text without any or whose last line has no end.
+  public static func profile(_ text: String, _ unit: Profile.Unit) throws(ProfileTextFault)
+    -> Profile
+  {
     var stacks: [Profile.Stack] = []
     var total: Int64 = 0
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -39,14 +30,15 @@ public enum FoldedStacks {
       guard let space = line.lastIndex(of: " "), space > line.startIndex,
         let count = Int64(line[line.index(after: space)...]), count >= 0
       else {
-        throw Fault(
+        throw ProfileTextFault(
           line: index + 1,
           sentence: "'\(Escape.line(String(line.prefix(40))))' is no stack with a count such as "
             + "'main;draw 12'")
       }
       let (sum, overflows) = total.addingReportingOverflow(count)
       guard !overflows else {
-        throw Fault(line: index + 1, sentence: "the counts are more than a number can hold")
+        throw ProfileTextFault(
+          line: index + 1, sentence: "the counts are more than a number can hold")
       }
       total = sum
       let frames = line[..<space].split(separator: ";").map { name in
@@ -55,9 +47,10 @@ public enum FoldedStacks {
       stacks.append(Profile.Stack(frames, count))
     }
     guard lines.last?.isEmpty != false else {
-      throw Fault(line: lines.count, sentence: "the text is cut off: its last line has no end")
+      throw ProfileTextFault(
+        line: lines.count, sentence: "the text is cut off: its last line has no end")
     }
-    guard total > 0 else { throw Fault(line: 1, sentence: "there are no stacks") }
+    guard total > 0 else { throw ProfileTextFault(line: 1, sentence: "there are no stacks") }
     return Profile(unit, stacks)
   }
 }

@@ -14,22 +14,11 @@ public struct PerfScript: Hashable, Sendable {
   /// The samples in their order.
   public let samples: [Sample]
 
-  /// Why a text is none of perf's.
-  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, from 1.
-    public let line: Int
-    /// What is wrong, as a sentence without its place.
-    public let sentence: String
-
-    /// The place and the sentence.
-    public var description: String { "line \(line): \(sentence)" }
-  }
-
   /// Reads a text.
   ///
-  /// - Throws: A ``Fault`` for the first line that is none of perf's, and for a text that ends
-  ///   within a sample.
-  public init(_ text: String) throws(Fault) {
+  /// - Throws: A ``ProfileTextFault`` for the first line that is none of perf's, and for a text
+  ///   that ends within a sample.
+  public init(_ text: String) throws(ProfileTextFault) {
     var samples: [Sample] = []
     var sample: Sample?
     var number = 0
@@ -44,14 +33,14 @@ public struct PerfScript: Hashable, Sendable {
         sample = nil
       } else if sample != nil {
         guard let symbol = PerfScript.symbol(line) else {
-          throw Fault(
+          throw ProfileTextFault(
             line: number,
             sentence: "'\(Escape.line(String(line.prefix(40))))' is no function of a stack")
         }
         sample?.stack.append(symbol)
       } else if !line.hasPrefix("#") {
         guard line.contains(":") else {
-          throw Fault(
+          throw ProfileTextFault(
             line: number,
             sentence: "'\(Escape.line(String(line.prefix(40))))' is no sample of perf's")
         }
@@ -59,7 +48,7 @@ public struct PerfScript: Hashable, Sendable {
       }
     }
     guard lines.last?.isEmpty != false, sample == nil else {
-      throw Fault(line: number + 1, sentence: "the text is cut off within a sample")
+      throw ProfileTextFault(line: number + 1, sentence: "the text is cut off within a sample")
     }
     self.samples = samples
   }

@@ -25,7 +25,7 @@ struct KeptProfile {
         .missingInput, "there is no file '\(path)'", help: KeptProfile.help)
     }
     if data.starts(with: [0x7F] + Array("ELF".utf8)) { return nil }
-    do throws(FoldedStacks.Fault) {
+    do throws(ProfileTextFault) {
       profile = try FoldedStacks.profile(String(decoding: data, as: UTF8.self), unit)
     } catch {
       throw CommandFault(

@@ -74,16 +74,16 @@ struct ProfileCommand: ParsableCommand {
       executable: Machine.program, file: scenario.file, id: scenario.id,
       options: lookup.words, part: part)
     var head: Finding
-    do throws(ProfileFault) {
+    do throws(MeasuringFault) {
       head = try profile(of: session)
     } catch {
       guard error == .neverAtWork else { throw error }
-      throw CommandFault(.aborted, error.reason, help: remedy(of: scenario))
+      throw CommandFault(.aborted, error.words, help: remedy(of: scenario))
     }
     var base = kept?.profile
     if let other {
       session.executable = other
-      do throws(ProfileFault) { base = try profile(of: session).profile } catch {
+      do throws(MeasuringFault) { base = try profile(of: session).profile } catch {
         throw error.of(other)
       }
     }
@@ -116,7 +116,7 @@ struct ProfileCommand: ParsableCommand {
     var notes: [String] = []
   }
 
-  private func profile(of session: ProfiledSession) throws(ProfileFault) -> Finding {
+  private func profile(of session: ProfiledSession) throws(MeasuringFault) -> Finding {
     guard exact else { return try sampled(session) }
     let count = try CallgrindProfiler().count(session)
     var finding = Finding(
@@ -134,7 +134,7 @@ struct ProfileCommand: ParsableCommand {
     return finding
   }
 
-  private func sampled(_ session: ProfiledSession) throws(ProfileFault) -> Finding {
+  private func sampled(_ session: ProfiledSession) throws(MeasuringFault) -> Finding {
     let perf = try PerfProfiler()
     let recording = try perf.record(session, seconds: seconds)
     let count = Int(recording.profile.total)

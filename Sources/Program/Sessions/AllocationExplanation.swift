@@ -30,15 +30,17 @@ package struct AllocationExplanation {
       return "\nno budget of allocations is broken; name one session to see its stacks\n"
     }
     let shown = sessions.prefix(AllocationExplanation.limit).map { session in
-      do throws(CountFault) {
+      do throws(MeasuringFault) {
         return "\nAllocations of \(session.id): \(try stacks(of: session))"
-      } catch { return "\nAllocations of \(session.id): the stacks are unavailable: \(error)\n" }
+      } catch {
+        return "\nAllocations of \(session.id): the stacks are unavailable: \(error.words)\n"
+      }
     }
     let left = sessions.count - shown.count
     return shown.joined() + (left > 0 ? "\nand \(MetricText.things(left, "session")) more\n" : "")
   }
 
-  private func stacks(of session: SessionReport) throws(CountFault) -> String {
+  private func stacks(of session: SessionReport) throws(MeasuringFault) -> String {
     let broken = session.budgetVerdicts.filter { $0.outcome == .broken }.map(\.budget.count)
     let areSteady = broken == [.perSteadyFrame]
     var replay = SessionCounter.Session(file: session.file, id: session.id, options: options)

@@ -48,13 +48,13 @@ public struct CountRun {
         file: scenario.file, steps: CountRun.steps(of: scenario))
     }
     let counter: SessionCounter
-    do throws(CountFault) {
+    do throws(MeasuringFault) {
       counter = try SessionCounter(executable, by: kind)
     } catch {
       if case .failed(let words) = error {
         for index in report.sessions.indices { report.sessions[index].failure = words }
       } else {
-        report.unavailable = error.description
+        report.unavailable = error.words
       }
       return report
     }
@@ -73,7 +73,7 @@ public struct CountRun {
         case .counted(let counted): report.sessions[index].counts?.add(counted)
         case .unavailable(let reason): report.sessions[index].allocationsUnavailable = reason
         }
-      case .failure(let fault): report.sessions[index].failure = fault.description
+      case .failure(let fault): report.sessions[index].failure = fault.words
       }
       onProgress(place + 1)
     }
@@ -219,37 +219,35 @@ struct CommittedCounts {
 
   /// Reads the file of a session.
   init(_ text: String, ofSession id: String) throws(UnreadableCounts) {
+    func check(_ isSo: Bool, _ sentence: String) throws(UnreadableCounts) {
+      guard isSo else { throw UnreadableCounts(sentence: sentence) }
+    }
     let data = Data(text.utf8)
     let decoder = JSONDecoder()
     guard let head = try? decoder.decode(Head.self, from: data) else {
       throw UnreadableCounts(
         sentence: "this is no file of counts, or it is cut off; write it again with --update")
     }
-    guard head.version == CountsFile.version else {
-      throw UnreadableCounts(
-        sentence: "counts of version \(head.version) are not known, only \(CountsFile.version); "
-          + "write them again with --update")
-    }
+    try check(
+      head.version == CountsFile.version,
+      "counts of version \(head.version) are not known, only \(CountsFile.version); "
+        + "write them again with --update")
     guard let body = try? decoder.decode(Body.self, from: data), !body.steps.isEmpty else {
       throw UnreadableCounts(
         sentence: "something is missing in these counts; write them again with --update")
     }
-    guard body.id == id else {
-      throw UnreadableCounts(
-        sentence: "these are the counts of another session; write them again with --update")
-    }
+    try check(
+      body.id == id, "these are the counts of another session; write them again with --update")
     let steps = body.steps.map { $0.step ?? 0 }
-    guard Set(steps).count == steps.count,
-      body.steps.allSatisfy({ (1...CommittedCounts.limits.steps).contains($0.step ?? 1) })
-    else {
-      throw UnreadableCounts(sentence: "a step of these counts cannot be one, or is there twice")
-    }
+    try check(
+      Set(steps).count == steps.count
+        && body.steps.allSatisfy { (1...CommittedCounts.limits.steps).contains($0.step ?? 1) },
+      "a step of these counts cannot be one, or is there twice")
     let names = Set(body.steps.flatMap(\.phases.keys)).subtracting([CountsFile.restName]).sorted()
     let limits = CommittedCounts.limits
     let count = body.steps.count * (names.count + 1) + (body.functions?.count ?? 0)
-    guard count <= limits.numbers else {
-      throw UnreadableCounts(sentence: "these counts have more numbers than a session can have")
-    }
+    try check(
+      count <= limits.numbers, "these counts have more numbers than a session can have")
     let rows = body.steps.map { row in
       SessionCounts.Row(
         step: row.step.map { $0 - 1 }, phases: names.map { row.phases[$0] ?? 0 },
@@ -260,9 +258,8 @@ struct CommittedCounts {
       rows.flatMap { $0.phases + [$0.rest, $0.allocations ?? 0, $0.allocatedBytes ?? 0] }
       + (body.functions ?? [:]).values + [body.allocator.peak ?? 0]
     let most = Int64.max / Int64(limits.numbers)
-    guard numbers.allSatisfy({ (0...most).contains($0) }) else {
-      throw UnreadableCounts(sentence: "a number of these counts cannot be one")
-    }
+    try check(
+      numbers.allSatisfy { (0...most).contains($0) }, "a number of these counts cannot be one")
     fingerprint = body.fingerprint
     var counts = SessionCounts(
       phaseNames: names, rows: rows,
@@ -272,13 +269,10 @@ struct CommittedCounts {
       isEstimate: body.estimate)
     counts.peakLiveBytes = body.allocator.peak
     self.counts = counts
-    guard counts.instructions == body.instructions,
-      counts.value(of: .requests) == body.allocator.allocations,
-      counts.value(of: .bytes) == body.allocator.bytes
-    else {
-      throw UnreadableCounts(
-        sentence: "the steps of these counts do not add up to the session; "
-          + "write them again with --update")
-    }
+    try check(
+      counts.instructions == body.instructions
+        && counts.value(of: .requests) == body.allocator.allocations
+        && counts.value(of: .bytes) == body.allocator.bytes,
+      "the steps of these counts do not add up to the session; write them again with --update")
   }
 }

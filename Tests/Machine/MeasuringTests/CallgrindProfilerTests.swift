@@ -100,10 +100,10 @@ struct CallgrindProfilerTests {
     let tool = try scratch.script("tool", "#!/bin/sh\nexec /bin/sleep 100\n").path
     let session = ProfiledSession(executable: "/bin/true", file: "x", id: "x", part: .session)
     for words in [
-      #expect(throws: ProfileFault.self) {
+      #expect(throws: MeasuringFault.self) {
         try CallgrindProfiler(Valgrind(path: tool, version: "1"), seconds: 1).count(session)
       },
-      #expect(throws: ProfileFault.self) {
+      #expect(throws: MeasuringFault.self) {
         try PerfProfiler(perf: tool, patience: 1).record(session, seconds: 0)
       },
     ] { #expect(words == .failed("the replay of x was killed, or took over 1 s")) }
@@ -112,7 +112,7 @@ struct CallgrindProfilerTests {
   @Test
   func `a part that was never at work is a fault, and lines of libraries are none`() throws {
     for part in [GateMeter.Part.steps([9]), .phase(.callout)] {
-      let fault = #expect(throws: ProfileFault.self) {
+      let fault = #expect(throws: MeasuringFault.self) {
         try CallgrindProfiler.count(of: part, in: dumps(), program: "")
       }
       #expect(fault?.description == "error: the part was never at work in the session")

@@ -23,7 +23,7 @@ struct MachineFitnessTests {
     perf: String? = "6.1", valgrind: String? = "3.19.0", isServing: Bool = true,
     canFix: Bool = true, isDebug: Bool = false, clock: Int64 = 21,
     noise: [Int64] = [1_000, 1_010, 990, 1_000], ticks: (Int64, Int64)? = (1_000, 5),
-    refusalOfPerf: ProfileFault? = nil
+    refusalOfPerf: MeasuringFault? = nil
   ) -> MachineFitness.Probes {
     var probes = MachineFitness.Probes(
       perf: perf, valgrind: valgrind, isAllocatorServing: isServing, allocator: "5.3.0",
@@ -115,7 +115,7 @@ struct MachineFitnessTests {
     #expect(found(probes(noise: [])) == ["noise: no times"])
   }
 
-  private static let refusal = ProfileFault.unavailable("perf is not permitted", help: "ask")
+  private static let refusal = MeasuringFault.unavailable("perf is not permitted", help: "ask")
 
   /// Who has the right may look at every level, and without it at none; the level is all that is
   /// known where perf is not installed.
@@ -127,9 +127,9 @@ struct MachineFitnessTests {
       ("6.1", refusal, nil, ["perf: missing", "perf_event_paranoid: missing"]),
       (nil, nil, "2\n", ["perf: missing"]),
       (nil, nil, "3\n", ["perf: missing", "perf_event_paranoid: missing"]),
-    ] as [(String?, ProfileFault?, String?, [String])])
+    ] as [(String?, MeasuringFault?, String?, [String])])
   func `the trial of perf says more than the level`(
-    perf: String?, refusal: ProfileFault?, level: String?, expected: [String]
+    perf: String?, refusal: MeasuringFault?, level: String?, expected: [String]
   ) {
     let system = texts(["/proc/sys/kernel/perf_event_paranoid": level])
     let fitness = MachineFitness(system, probes(perf: perf, refusalOfPerf: refusal))
@@ -142,9 +142,9 @@ struct MachineFitnessTests {
       (true, nil, "2\n", MachineFitness.Verdict.fit), (true, nil, "3\n", .fit),
       (true, refusal, "3\n", .timesOnly), (true, refusal, "2\n", .timesOnly),
       (false, nil, "2\n", .timesOnly),
-    ] as [(Bool, ProfileFault?, String, MachineFitness.Verdict)])
+    ] as [(Bool, MeasuringFault?, String, MachineFitness.Verdict)])
   func `without valgrind counts depend on the processor`(
-    hasCounters: Bool, refusal: ProfileFault?, level: String, verdict: MachineFitness.Verdict
+    hasCounters: Bool, refusal: MeasuringFault?, level: String, verdict: MachineFitness.Verdict
   ) {
     let system = texts([
       "/sys/bus/event_source/devices/cpu/type": hasCounters ? "4\n" : nil,

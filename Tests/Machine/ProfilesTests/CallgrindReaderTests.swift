@@ -64,7 +64,7 @@ struct CallgrindReaderTests {
 
     """
 
-  private func read(_ text: String, inPiecesOf size: Int = 1_000) throws(CallgrindFault)
+  private func read(_ text: String, inPiecesOf size: Int = 1_000) throws(ProfileTextFault)
     -> [CallgrindDump]
   {
     var reader = CallgrindReader()
@@ -174,7 +174,7 @@ struct CallgrindReaderTests {
 
   @Test(arguments: CallgrindReaderTests.faults)
   func `says where a text ends early or is another one`(text: String, sentence: String) {
-    let fault = #expect(throws: CallgrindFault.self) { try read(text) }
+    let fault = #expect(throws: ProfileTextFault.self) { try read(text) }
     #expect(fault?.description == sentence)
   }
 

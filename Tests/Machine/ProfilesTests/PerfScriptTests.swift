@@ -40,7 +40,7 @@ struct PerfScriptTests {
     ("\u{7F}ELF\n", "line 1: ' ELF' is no sample of perf's"),
   ])
   func `another text is a fault with its line`(text: String, words: String) {
-    let fault = #expect(throws: PerfScript.Fault.self) { try PerfScript(text) }
+    let fault = #expect(throws: ProfileTextFault.self) { try PerfScript(text) }
     #expect(fault?.description == words)
   }
 

@@ -32,7 +32,7 @@ struct ProfileFilesTests {
     ("a 9223372036854775807\nb 1\n", "line 2: the counts are more than a number can hold"),
   ])
   func `another text is a fault with its line`(text: String, words: String) {
-    let fault = #expect(throws: FoldedStacks.Fault.self) { try profile(text) }
+    let fault = #expect(throws: ProfileTextFault.self) { try profile(text) }
     #expect(fault?.description == words)
   }
 

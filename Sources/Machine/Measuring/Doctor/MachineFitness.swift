@@ -34,7 +34,7 @@ public struct MachineFitness: Hashable, Sendable {
     /// The version of perf; nil when it is not installed.
     public var perf: String?
     /// Why perf, which is installed, does not run, and what to do; nil when it does.
-    public var refusalOfPerf: ProfileFault?
+    public var refusalOfPerf: MeasuringFault?
     /// Whether perf may look at programs, as a trial of it has shown; nil when it is not installed.
     var runsPerf: Bool? {
       guard perf != nil else { return nil }

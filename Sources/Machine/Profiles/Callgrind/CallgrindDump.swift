@@ -65,14 +65,3 @@ public struct CallgrindDump: Hashable, Sendable {
   /// The function of a name; nil when it was never entered.
   public func function(named name: String) -> Function? { functions.first { $0.name == name } }
 }
-
-/// Why something is no output of callgrind.
-public struct CallgrindFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line, from 1.
-  public let line: Int
-  /// What is wrong, as a sentence without its place.
-  public let sentence: String
-
-  /// The place and the sentence.
-  public var description: String { "line \(line): \(sentence)" }
-}

@@ -24,8 +24,8 @@ public struct CallgrindReader {
 
   /// Reads a piece of the text, which may end within a line.
   ///
-  /// - Throws: A ``CallgrindFault`` for the first line that is none of callgrind's.
-  public mutating func take(_ piece: some Sequence<UInt8>) throws(CallgrindFault) {
+  /// - Throws: A ``ProfileTextFault`` for the first line that is none of callgrind's.
+  public mutating func take(_ piece: some Sequence<UInt8>) throws(ProfileTextFault) {
     for byte in piece {
       guard byte == UInt8(ascii: "\n") else {
         rest.append(byte)
@@ -39,8 +39,8 @@ public struct CallgrindReader {
 
   /// The dumps, in their order.
   ///
-  /// - Throws: A ``CallgrindFault`` when the text ends early, or is none of callgrind's.
-  public mutating func finish() throws(CallgrindFault) -> [CallgrindDump] {
+  /// - Throws: A ``ProfileTextFault`` when the text ends early, or is none of callgrind's.
+  public mutating func finish() throws(ProfileTextFault) -> [CallgrindDump] {
     lineNumber += 1
     guard rest.isEmpty else { throw fault("the file is cut off within a line") }
     guard state.call == nil else { throw fault("the file is cut off after 'calls='") }
@@ -50,8 +50,8 @@ public struct CallgrindReader {
     return dumps
   }
 
-  private func fault(_ sentence: String) -> CallgrindFault {
-    CallgrindFault(line: lineNumber, sentence: sentence)
+  private func fault(_ sentence: String) -> ProfileTextFault {
+    ProfileTextFault(line: lineNumber, sentence: sentence)
   }
 }
 
@@ -87,7 +87,7 @@ extension CallgrindReader {
     var line: Int64
   }
 
-  private mutating func read(_ line: Text) throws(CallgrindFault) {
+  private mutating func read(_ line: Text) throws(ProfileTextFault) {
     guard let first = line.first else { return }
     switch first {
     case UInt8(ascii: "#"): seesMagic = seesMagic || line.string.hasPrefix("# callgrind format")
@@ -98,7 +98,7 @@ extension CallgrindReader {
     }
   }
 
-  private mutating func readWord(_ line: Text) throws(CallgrindFault) {
+  private mutating func readWord(_ line: Text) throws(ProfileTextFault) {
     guard let end = line.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") })
     else { throw fault("'\(line.start)' is no line of callgrind's") }
     let word = line[..<end].string
@@ -125,7 +125,7 @@ extension CallgrindReader {
     }
   }
 
-  private mutating func readHeader(_ word: String, _ value: Text) throws(CallgrindFault) {
+  private mutating func readHeader(_ word: String, _ value: Text) throws(ProfileTextFault) {
     if word == "totals" {
       guard dump != nil, let total = value.fields.first?.number else {
         throw fault("'totals:' is not expected here")
@@ -185,7 +185,7 @@ extension CallgrindReader {
   }
 
   /// A name in full, or by the number that it was given before.
-  private mutating func name(_ text: Text, _ space: NameSpace) throws(CallgrindFault) -> String {
+  private mutating func name(_ text: Text, _ space: NameSpace) throws(ProfileTextFault) -> String {
     guard text.first == UInt8(ascii: "("),
       let end = text.firstIndex(where: { $0 == UInt8(ascii: ")") }),
       let number = text[(text.startIndex + 1)..<end].number
@@ -207,7 +207,7 @@ extension CallgrindReader {
 }
 
 extension CallgrindReader {
-  private mutating func readCalls(_ value: Text) throws(CallgrindFault) {
+  private mutating func readCalls(_ value: Text) throws(ProfileTextFault) {
     guard state.function != nil else { throw fault("'calls=' comes before a function") }
     guard value.fields.first?.number != nil else {
       throw fault("'calls=' has no number of calls")
@@ -217,7 +217,7 @@ extension CallgrindReader {
     (state.calleeObject, state.calleeFile) = (nil, nil)
   }
 
-  private mutating func readCosts(_ line: Text) throws(CallgrindFault) {
+  private mutating func readCosts(_ line: Text) throws(ProfileTextFault) {
     guard dump != nil, let function = state.function else {
       throw fault("a cost comes before a function")
     }
@@ -249,7 +249,7 @@ extension CallgrindReader {
     }
   }
 
-  private mutating func add(_ cost: Int64, to function: Int) throws(CallgrindFault) {
+  private mutating func add(_ cost: Int64, to function: Int) throws(ProfileTextFault) {
     state.functions[function].selfCost = try sum(state.functions[function].selfCost, cost)
     let line = state.position[state.position.count - 1]
     guard line > 0, cost > 0 else { return }
@@ -259,21 +259,21 @@ extension CallgrindReader {
 
   private mutating func add(
     _ cost: Int64, from caller: Int, to callee: Int
-  ) throws(CallgrindFault) {
+  ) throws(ProfileTextFault) {
     if caller != callee {
       state.functions[caller].calledCost = try sum(state.functions[caller].calledCost, cost)
     }
     _ = try sum(state.functions[caller].selfCost, state.functions[caller].calledCost)
   }
 
-  private func sum(_ left: Int64, _ right: Int64) throws(CallgrindFault) -> Int64 {
+  private func sum(_ left: Int64, _ right: Int64) throws(ProfileTextFault) -> Int64 {
     let (sum, overflows) = left.addingReportingOverflow(right)
     guard !overflows else { throw fault("the costs are more than a number can hold") }
     return sum
   }
 
   /// A position: a number, a distance from the last one, or `*` for the same.
-  private func position(_ field: Text, after last: Int64) throws(CallgrindFault) -> Int64 {
+  private func position(_ field: Text, after last: Int64) throws(ProfileTextFault) -> Int64 {
     switch field.first {
     case UInt8(ascii: "*"): return last
     case UInt8(ascii: "+"), UInt8(ascii: "-"):

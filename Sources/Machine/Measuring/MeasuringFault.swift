@@ -1,17 +1,17 @@
 public import Formatting
 
-/// Why there is no profile.
-public enum ProfileFault: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
+/// Why a session is not counted or profiled.
+public enum MeasuringFault: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
   /// The machine lacks a tool or a right: what, and what to do.
-  case unavailable(String, help: String)
-  /// The session could not be profiled.
+  case unavailable(String, help: String? = nil)
+  /// The session could not be measured.
   case failed(String)
 
   /// The session was profiled, and never came to the part.
-  public static let neverAtWork = ProfileFault.failed("the part was never at work in the session")
+  public static let neverAtWork = MeasuringFault.failed("the part was never at work in the session")
 
   /// There is no room for files in between.
-  static let withoutFolder = ProfileFault.failed("no folder can be made for temporary files")
+  static let withoutFolder = MeasuringFault.failed("no folder can be made for temporary files")
 
   /// The kind.
   package var cause: FaultCause {
@@ -21,10 +21,11 @@ public enum ProfileFault: Error, ToldFault, Hashable, Sendable, CustomStringConv
     }
   }
 
-  /// The reason alone.
-  public var reason: String {
+  /// The reason and what to do, as a part of a sentence.
+  public var words: String {
     switch self {
-    case .unavailable(let reason, _), .failed(let reason): reason
+    case .unavailable(let reason, let help): reason + (help.map { ": \($0)" } ?? "")
+    case .failed(let reason): reason
     }
   }
 
@@ -37,7 +38,7 @@ public enum ProfileFault: Error, ToldFault, Hashable, Sendable, CustomStringConv
   }
 
   /// The same fault with the name of the program that is compared with.
-  public func of(_ program: String) -> ProfileFault {
+  public func of(_ program: String) -> MeasuringFault {
     guard case .failed(let reason) = self else { return self }
     return .failed("\(program): \(reason)")
   }

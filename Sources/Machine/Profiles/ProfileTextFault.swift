@@ -1,0 +1,10 @@
+/// Why a text is none of a profiler.
+public struct ProfileTextFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line, from 1.
+  public let line: Int
+  /// What is wrong, as a sentence without its place.
+  public let sentence: String
+
+  /// The place and the sentence.
+  public var description: String { "line \(line): \(sentence)" }
+}
