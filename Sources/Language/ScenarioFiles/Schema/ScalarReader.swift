@@ -40,39 +40,36 @@ public enum ScalarReader {
       guard words.contains(text) else { throw .unknownWord(words) }
       return .text(text)
     case .moment where text == "settled": return .settled
-    case .memory(let range): return .whole(try memory(text, in: range))
-    case .bandwidth(let range): return .whole(try amount(text, in: bandwidthUnits, limits: range))
-    case .share(let range): return .whole(try amount(text, in: shareUnits, limits: range))
+    case .memory(let range): return .whole(try checked(bytes(text), in: range))
+    case .bandwidth(let range):
+      return .whole(try checked(amount(text, in: bandwidthUnits), in: range))
+    case .share(let range): return .whole(try checked(amount(text, in: shareUnits), in: range))
     case .duration(let range), .moment(let range): return .duration(try duration(text, in: range))
-    case .points(let range): return .decimal(try single(text, units: pointUnits, in: range).value)
-    case .levels(let range):
-      return .decimal(try single(text, units: levelUnits, in: range).value)
-    case .angle(let range): return .decimal(try single(text, units: angleUnits, in: range).value)
+    case .points(let range): return .decimal(try single(text, units: pointUnits, in: range))
+    case .levels(let range): return .decimal(try single(text, units: levelUnits, in: range))
+    case .angle(let range): return .decimal(try single(text, units: angleUnits, in: range))
     case .displayPriority: return .decimal(try displayPriority(text))
     case .length(let range):
-      let (value, unit) = try single(text, units: lengthUnits, in: -.infinity ... .infinity)
-      return .decimal(try checked(unit == "km" ? value * 1000 : value, in: range))
+      let (number, unit) = try measured(text, units: lengthUnits)
+      return .decimal(try checked(number.double * (unit == "km" ? 1000 : 1), in: range))
     case .distance(let range):
-      let (value, unit) = try single(text, units: distanceUnits, in: -.infinity ... .infinity)
-      return .decimal(try checked(unit == "m" ? value / 1000 : value, in: range))
+      let (number, unit) = try measured(text, units: distanceUnits)
+      return .decimal(try checked(number.double / (unit == "m" ? 1000 : 1), in: range))
     case .size(let range):
-      let pair = try pair(text, units: pointUnits)
-      return .size(
-        ScreenSize(
-          width: try checked(pair.0.value, in: range),
-          height: try checked(pair.1.value, in: range)))
+      let (width, height) = try pair(text, units: pointUnits, in: range)
+      return .size(ScreenSize(width: width, height: height))
     case .offset(let range):
-      return .offset(try offset(text, units: pointUnits, in: range))
+      let (dx, dy) = try pair(text, units: pointUnits, in: range)
+      return .offset(ScreenOffset(dx: dx, dy: dy))
     case .velocity(let range):
-      return .offset(try offset(text, units: speedUnits, in: range))
+      let (dx, dy) = try pair(text, units: speedUnits, in: range)
+      return .offset(ScreenOffset(dx: dx, dy: dy))
     case .position(let range):
-      let offset = try offset(text, units: pointUnits, in: range)
-      return .position(ScreenPoint(x: offset.dx, y: offset.dy))
+      let (x, y) = try pair(text, units: pointUnits, in: range)
+      return .position(ScreenPoint(x: x, y: y))
     case .earthOffset(let range):
-      let pair = try pair(text, units: angleUnits)
-      return .earthOffset(
-        EarthOffset(
-          north: try checked(pair.0.value, in: range), east: try checked(pair.1.value, in: range)))
+      let (north, east) = try pair(text, units: angleUnits, in: range)
+      return .earthOffset(EarthOffset(north: north, east: east))
     case .span:
       let pair = try pair(text, units: spanUnits)
       return .span(EarthSpan(width: try length(pair.0), height: try length(pair.1)))
@@ -128,9 +125,9 @@ public enum ScalarReader {
         + MapCondition.Quantity.allCases.map { "\($0.rawValue) \(meant)" })
   }
 
-  private static func checked(
-    _ value: Double, in range: ClosedRange<Double>
-  ) throws(ScalarProblem) -> Double {
+  private static func checked<Value: Comparable>(
+    _ value: Value, in range: ClosedRange<Value>
+  ) throws(ScalarProblem) -> Value {
     guard range.contains(value) else { throw .outOfRange }
     return value
   }
@@ -153,15 +150,8 @@ extension ScalarReader {
   private static func amount(
     _ text: String, in units: [(name: String, size: Int64)], roundsDown: Bool = false
   ) throws(ScalarProblem) -> Int64 {
-    guard let tokens = Token.list(of: text), case .number(let number) = tokens.first else {
-      throw .unreadable
-    }
-    let names = units.map(\.name)
-    guard tokens.count > 1 else { throw .missingUnit(names) }
-    guard tokens.count == 2, case .word(let word) = tokens[1] else { throw .unreadable }
-    guard let unit = units.first(where: { $0.name == word }) else {
-      throw .wrongUnit(word, fitting: names)
-    }
+    let (number, name) = try measured(text, units: units.map(\.name))
+    guard let unit = units.first(where: { $0.name == name }) else { throw .unreadable }
     guard abs(number.double) * Double(unit.size) < 9e18 else { throw .outOfRange }
     if let amount = number.times(unit.size) { return amount }
     guard roundsDown, unit.size > 1 else { throw .tooFine }
@@ -181,28 +171,10 @@ extension ScalarReader {
   /// A hundredth in millionths.
   package static let shareUnits: [(name: String, size: Int64)] = [("%", 10_000)]
 
-  private static func amount(
-    _ text: String, in units: [(name: String, size: Int64)], limits: ClosedRange<Int64>
-  ) throws(ScalarProblem) -> Int64 {
-    let amount = try amount(text, in: units)
-    guard limits.contains(amount) else { throw .outOfRange }
-    return amount
-  }
-
-  private static func memory(
-    _ text: String, in range: ClosedRange<Int64>
-  ) throws(ScalarProblem) -> Int64 {
-    let bytes = try bytes(text)
-    guard range.contains(bytes) else { throw .outOfRange }
-    return bytes
-  }
-
   private static func duration(
     _ text: String, in range: ClosedRange<SimulatedTime>
   ) throws(ScalarProblem) -> SimulatedTime {
-    let time = SimulatedTime(nanoseconds: try nanoseconds(text))
-    guard range.contains(time) else { throw .outOfRange }
-    return time
+    try checked(SimulatedTime(nanoseconds: nanoseconds(text)), in: range)
   }
 
   /// The times by which a frame can be late.
@@ -217,14 +189,21 @@ extension ScalarReader {
 
   private static func single(
     _ text: String, units: [String], in range: ClosedRange<Double>
-  ) throws(ScalarProblem) -> (value: Double, unit: String) {
+  ) throws(ScalarProblem) -> Double {
+    try checked(measured(text, units: units).number.double, in: range)
+  }
+
+  /// Reads a number and one of the units.
+  private static func measured(
+    _ text: String, units: [String]
+  ) throws(ScalarProblem) -> (number: NumberText, unit: String) {
     guard let tokens = Token.list(of: text), case .number(let number) = tokens.first else {
       throw .unreadable
     }
     guard tokens.count > 1 else { throw .missingUnit(units) }
     guard tokens.count == 2, case .word(let unit) = tokens[1] else { throw .unreadable }
     guard units.contains(unit) else { throw .wrongUnit(unit, fitting: units) }
-    return (try checked(number.double, in: range), unit)
+    return (number, unit)
   }
 
   private typealias Measured = (value: Double, unit: String)
@@ -250,12 +229,11 @@ extension ScalarReader {
     return ((first.double, firstUnit), (second.double, secondUnit))
   }
 
-  private static func offset(
+  private static func pair(
     _ text: String, units: [String], in range: ClosedRange<Double>
-  ) throws(ScalarProblem) -> ScreenOffset {
-    let pair = try pair(text, units: units)
-    return ScreenOffset(
-      dx: try checked(pair.0.value, in: range), dy: try checked(pair.1.value, in: range))
+  ) throws(ScalarProblem) -> (Double, Double) {
+    let (first, second) = try pair(text, units: units)
+    return (try checked(first.value, in: range), try checked(second.value, in: range))
   }
 
   private static func length(_ measured: Measured) throws(ScalarProblem) -> EarthSpan.Length {
