@@ -10,25 +10,16 @@ public struct ScenarioTemplate: Hashable, Sendable {
 
   /// All templates, in the order in which they are listed.
   public static let all = [
-    ScenarioTemplate(
-      name: "callout",
-      help: "A tap on a pin near an edge: its callout needs room, and the map makes it.",
-      text: TextFile.callout),
-    ScenarioTemplate(
-      name: "clustering",
-      help: "Zooms over clusters and back, with the flaws of the library and without them.",
-      text: TextFile.clustering),
-    ScenarioTemplate(
-      name: "download", help: "Places arrive in batches while the map is panned.",
-      text: TextFile.download),
-    ScenarioTemplate(
-      name: "pan",
-      help: "Pans there and back: views of annotations must come from the pool.",
-      text: TextFile.pan),
-    ScenarioTemplate(
-      name: "blank", help: "The least that is a scenario, to begin with.",
-      text: TextFile.blank),
-  ]
+    ("callout", TextFile.callout), ("clustering", TextFile.clustering),
+    ("download", TextFile.download), ("pan", TextFile.pan), ("blank", TextFile.blank),
+  ].map(ScenarioTemplate.init)
+
+  /// Makes a template of a text whose first line is a comment with what it shows.
+  private init(name: String, text: String) {
+    let lines = text.split(separator: "\n", maxSplits: 1)
+    self.name = name
+    (help, self.text) = (String(lines[0].dropFirst(2)), String(lines[1]))
+  }
 
   /// The name of the schema that editors look for.
   public static let schemaName = "mapreplay.schema.json"
