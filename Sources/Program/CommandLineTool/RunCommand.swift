@@ -333,12 +333,12 @@ struct RunCommand: ParsableCommand {
 
   /// What became of the facts of new sessions, in lines, where that is no matter of course.
   private func notes(of committed: CommittedFacts, isPart: Bool) -> [String] {
+    let limit = FactsComparison.listLimit
     let (new, refused) = (committed.comparison.missing, committed.refused)
-    let written =
-      "note: facts of new sessions are written: \(TextLayout.list(new, atMost: FactsComparison.listLimit))"
+    let written = "note: facts of new sessions are written: \(TextLayout.list(new, atMost: limit))"
     let left =
-      "note: facts of new sessions that fail are not written: \(TextLayout.list(refused, atMost: FactsComparison.listLimit))\n"
-      + FactsGuard.mendFirst
+      "note: facts of new sessions that fail are not written: "
+      + TextLayout.list(refused, atMost: limit) + "\n" + FactsGuard.mendFirst
     return (isPart && !new.isEmpty ? [written] : []) + (refused.isEmpty ? [] : [left])
   }
 

@@ -1,4 +1,5 @@
 import Counts
+import Formatting
 import Statistics
 import Testing
 
