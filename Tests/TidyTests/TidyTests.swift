@@ -7,7 +7,7 @@ struct TidyTests {
     ImportRules.table, ImportRules.spare, ImportRules.readme, ImportRules.libraries,
     SizeRules.line, SizeRules.assertions,
     WordRules.printing, WordRules.formats, WordRules.chance, WordRules.tasks, WordRules.force,
-    WordRules.mathematics, WordRules.identifiers, WordRules.spelling,
+    WordRules.mathematics, WordRules.identifiers, WordRules.spelling, WordRules.comments,
     LayoutRules.topLevel, LayoutRules.readme, LayoutRules.variables, LayoutRules.reports,
     LayoutRules.indexes,
     LayoutRules.foreign,

@@ -2,16 +2,16 @@ public import Metrics
 
 /// How the instructions and allocations of a session differ from those of another build.
 public struct CountsDifference: Codable, Hashable, Sendable {
-  /// A change of what is named.
+  /// A change of one named count.
   public struct Change<Name: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    /// What changed.
+    /// The part or count that changed, such as a step, a phase or a function.
     public var name: Name
     /// The instructions, requests or bytes before; nil where they are not known.
     public var before: Int64?
     /// The same now.
     public var now: Int64
 
-    /// How many more there are.
+    /// The difference ``now`` minus ``before``; an unknown count is taken as 0.
     public var more: Int64 { now - (before ?? 0) }
   }
 
@@ -22,7 +22,7 @@ public struct CountsDifference: Codable, Hashable, Sendable {
   public let step: Change<Int?>?
   /// The phase of that step that changed most; nil names what lies in no phase.
   public let phase: Change<String?>?
-  /// The step that takes most more, beyond the tolerance; nil when none does.
+  /// The step that grew most, beyond the tolerance; nil when none did.
   public let growth: Change<Int?>?
   /// The functions that changed most, those first; empty where none are known.
   public let functions: [Change<String>]
@@ -31,10 +31,11 @@ public struct CountsDifference: Codable, Hashable, Sendable {
   public let instructionsDiffer: Bool
   /// The counts of the allocator that differ in the whole session.
   public let allocations: [Change<AllocationCount>]
-  /// The step that asks most more of the allocator, else most less; nil where none differs.
+  /// The step whose use of the allocator grew most, or else shrank most; nil where no step
+  /// differs.
   public let allocatingStep: Change<AllocatingStep>?
 
-  /// A step, and which of its counts of the allocator is meant.
+  /// A step and its count of the allocator that differs.
   public struct AllocatingStep: Codable, Hashable, Sendable {
     /// The step; nil for what lies between steps.
     public var step: Int?
@@ -42,13 +43,14 @@ public struct CountsDifference: Codable, Hashable, Sendable {
     public var count: AllocationCount
   }
 
-  /// Whether the session, or a step of it, takes more of anything.
+  /// Whether an instruction count or an allocator count of the session or of a step has
+  /// grown.
   public var hasGrown: Bool {
     (instructionsDiffer && (session.more >= 0 || growth != nil))
       || allocations.contains { $0.more > 0 } || (allocatingStep?.more ?? 0) > 0
   }
 
-  /// The most functions that are named.
+  /// The maximum number of functions in ``functions``.
   public static let functionLimit = 10
 
   /// By how much two counts of one build differ at most: instructions in a hundred million, and as

@@ -5,13 +5,13 @@
 public struct Fingerprint: Hashable, Sendable {
   /// A part, by its name in files.
   public enum Part: String, CaseIterable, Codable, Sendable {
-    /// What counts instructions, such as `callgrind 3.19.0`.
+    /// The instruction counter, such as `callgrind 3.19.0`.
     case counter
     /// The compiler, such as `Swift 6.3, clang 21.0.0 11673e6660b2`.
     case compiler
     /// How the program was built, such as `release`.
     case configuration
-    /// What the compiler was told beside it, such as `exclusivity unchecked`.
+    /// Further compiler flags, such as `exclusivity unchecked`.
     case flags
     /// The allocator, such as `jemalloc 5.3.0`.
     case allocator
@@ -33,11 +33,13 @@ public struct Fingerprint: Hashable, Sendable {
   /// Makes a fingerprint of its parts.
   public init(_ values: [Part: String]) { self.values = values }
 
-  /// What a part is in a fingerprint of several that differ in it.
+  /// Placeholder for parts that differ between merged fingerprints.
   public static let mixed = "mixed"
 
-  /// Makes the fingerprint of what was measured in several places: what all of them have in common,
-  /// and ``mixed`` for what they differ in, or what only some of them know.
+  /// Creates the fingerprint of measurements that were made in several places.
+  ///
+  /// A part that all of them share keeps its value. A part that differs, or that only some of
+  /// them know, is ``mixed``.
   public init(mixing prints: [Fingerprint]) {
     var values: [Part: String] = [:]
     for part in Part.allCases {
@@ -50,11 +52,11 @@ public struct Fingerprint: Hashable, Sendable {
 
   /// A part that differs; nil where it is not known.
   public struct Difference: Hashable, Sendable {
-    /// Which one.
+    /// The part.
     public let part: Part
-    /// What it is here.
+    /// The value in this fingerprint.
     public let here: String?
-    /// What it is there.
+    /// The value in the other fingerprint.
     public let there: String?
 
     /// As words: another compiler, Swift 6.3 instead of Swift 6.2.
@@ -65,12 +67,12 @@ public struct Fingerprint: Hashable, Sendable {
     }
   }
 
-  /// How another fingerprint differs, in the order of the parts.
+  /// Returns the parts that differ from another fingerprint, in the order of the parts.
   ///
   /// - Parameters:
-  ///   - other: What is compared with.
-  ///   - parts: What matters.
-  /// - Returns: What differs; empty when the two can be compared.
+  ///   - other: The fingerprint to compare with.
+  ///   - parts: The parts that matter.
+  /// - Returns: The differences; empty when the two can be compared.
   public func differences(
     from other: Fingerprint, in parts: [Part] = Part.allCases
   ) -> [Difference] {
@@ -80,12 +82,12 @@ public struct Fingerprint: Hashable, Sendable {
     }
   }
 
-  /// The fingerprint with some of its parts.
+  /// Returns the fingerprint with only these parts.
   public func restricted(to parts: [Part]) -> Fingerprint {
     Fingerprint(values.filter { parts.contains($0.key) })
   }
 
-  /// A short name for files: what counts, and a digest of all parts.
+  /// A short name for files: the counter, and a digest of all parts.
   public var key: String {
     let text = Part.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")\n" }.joined()
     let counter = (values[.counter] ?? "").replacing(" ", with: "-")

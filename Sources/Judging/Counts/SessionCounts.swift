@@ -1,19 +1,22 @@
 public import Metrics
 
-/// What one replay of a session costs exactly: its instructions by steps and phases, and what it
-/// asks of the allocator by steps.
+/// The exact cost of one replay of a session.
+///
+/// It has the instructions by steps and phases, and the allocations by steps.
 public struct SessionCounts: Codable, Hashable, Sendable {
-  /// What was counted in a step, or between steps, with its rounds in a repetition added up.
+  /// The counts of a step, or of the time between steps.
+  ///
+  /// The rounds of a step in a repetition are added up.
   public struct Row: Codable, Hashable, Sendable {
-    /// The id of the step; nil for what lies before the first, between two and after the last.
+    /// The id of the step; nil for the time before, between and after the steps.
     public var step: Int?
-    /// Instructions of each phase by itself, those of phases within it left out.
+    /// The instructions of each phase itself, without those of phases within it.
     public var phases: [Int64]
     /// Instructions in no phase.
     public var rest: Int64
-    /// How often it asked for memory; nil where nobody counted.
+    /// The number of requests for memory; nil where they were not counted.
     public var allocations: Int64?
-    /// How many bytes it asked for, freed or not; nil where nobody counted.
+    /// The number of bytes requested, freed or not; nil where they were not counted.
     public var allocatedBytes: Int64?
 
     /// Makes a row.
@@ -30,7 +33,9 @@ public struct SessionCounts: Codable, Hashable, Sendable {
     /// The sum saturates at the largest number, as a file may hold any.
     public var instructions: Int64 { phases.reduce(rest) { $0.clampedSum($1) } }
 
-    /// One of the counts of the allocator; nil where it is none of a step, or nobody counted.
+    /// Returns a count of the allocator.
+    ///
+    /// It is nil where the count does not exist for a step, or where it was not counted.
     func value(of count: AllocationCount) -> Int64? {
       switch count {
       case .perSteadyFrame, .peak: nil
@@ -40,11 +45,11 @@ public struct SessionCounts: Codable, Hashable, Sendable {
     }
   }
 
-  /// What a function takes by itself.
+  /// The self cost of a function.
   public struct Function: Codable, Hashable, Sendable {
-    /// Its name as people read it; those of one name are one.
+    /// The function's readable name; functions of the same name are merged.
     public var name: String
-    /// Instructions, without those of what it calls.
+    /// The number of instructions, without those of called functions.
     public var instructions: Int64
 
     /// Makes a function.
@@ -61,7 +66,8 @@ public struct SessionCounts: Codable, Hashable, Sendable {
   public var functions: [Function]?
   /// Whether the counter ran for a part of the time only, so that the rest is extrapolated.
   public var isEstimate: Bool
-  /// The most bytes that it held when a phase or step began or ended; nil where nobody counted.
+  /// The peak number of live bytes, sampled at the borders of phases and steps; nil where it
+  /// was not counted.
   public var peakLiveBytes: Int64?
 
   /// Makes counts, with rows and functions in any order.
@@ -79,7 +85,7 @@ public struct SessionCounts: Codable, Hashable, Sendable {
 
   /// All instructions of the replay.
   public var instructions: Int64 { rows.reduce(0) { $0 + $1.instructions } }
-  /// One of the counts of the allocator for all steps; nil where nobody counted it.
+  /// Returns a count of the allocator for all steps; nil where it was not counted.
   public func value(of count: AllocationCount) -> Int64? {
     switch count {
     case .perSteadyFrame: nil
@@ -92,7 +98,7 @@ public struct SessionCounts: Codable, Hashable, Sendable {
     }
   }
 
-  /// Adds what the same session asked of the allocator.
+  /// Adds the allocations of the same session.
   public mutating func add(_ allocations: Allocations) {
     peakLiveBytes = allocations.peakLiveBytes
     let parts = allocations.steps.enumerated().map { (step: Int?($0.offset), part: $0.element) }
@@ -112,8 +118,10 @@ public struct SessionCounts: Codable, Hashable, Sendable {
   public var phases: [Int64] {
     phaseNames.indices.map { phase in rows.reduce(0) { $0 + $1.phases[phase] } }
   }
-  /// The functions that are worth keeping, the costliest first, and the sum of all others; nil
-  /// where none are known.
+  /// Returns the functions that are worth keeping, the costliest first, and the sum of all
+  /// others.
+  ///
+  /// It is nil where no functions are known.
   ///
   /// - Parameter names: Functions that are kept whatever they cost.
   /// - Returns: The functions whose absence would be a change.
@@ -129,7 +137,7 @@ public struct SessionCounts: Codable, Hashable, Sendable {
     }
   }
 
-  /// The name of the sum of functions that are not kept by their own.
+  /// The name of the row that sums the functions that are not kept.
   public static let othersName = "all other functions"
 
   /// The instructions in no phase.

@@ -2,10 +2,10 @@ internal import MapEvents
 internal import MapGeometry
 internal import Metrics
 
-/// Counts callouts, and judges them as long as they are open.
+/// Counts callouts, and judges them while they are open.
 ///
-/// The room that the map makes counts for the step and the part in which a callout opened, and a
-/// later judgment for those in which the callout stood still.
+/// The adjustment of the map counts for the step and the part in which a callout opened. A
+/// later judgment counts for the step and the part in which the callout stood still.
 struct CalloutCounter {
   /// An open callout with the evidence on which it is judged.
   private struct OpenCallout {
@@ -35,7 +35,7 @@ struct CalloutCounter {
         before: watch.opening.rects)
     }
 
-    /// What happens to it now counts for this scope.
+    /// Returns the scope of an event that happens to the callout now.
     func scope(now tally: Tally) -> Tally.Scope {
       var current = tally.currentScope
       current.layer = scope.layer
@@ -51,13 +51,13 @@ struct CalloutCounter {
 
   /// The verdict on each callout, in the order of opening.
   private(set) var verdicts: [CalloutVerdict] = []
-  /// What was judged of each callout, in the order of opening.
+  /// The judgments on each callout, in the order of opening.
   private var judgments: [[Judgment]] = []
   private var open: [OpenCallout] = []
-  /// Since when the callout stood still that the last event let be judged; nil for none.
+  /// The start of the rest that the last event allowed to be judged; nil for none.
   private(set) var judgedChange: SimulatedTime?
   private var framePeriod = SimulatedTime.zero
-  /// When fingers were put on the map last.
+  /// The time of the last touch on the map.
   private var touchedAt: SimulatedTime?
   /// The annotation that a finger drags.
   private var dragged: AnnotationID?

@@ -175,8 +175,10 @@ public struct CalloutJudge: Sendable {
       distanceFromView(of: rest.rects.parent), of: .parentVisible, within: 0)
   }
 
-  /// Whether callout and pin fit beside the bars, as they are or as they opened: an adjuster that
-  /// tears them apart until both together are too large must not escape the judgment.
+  /// Whether callout and pin fit into the view without its bars, now or when they opened.
+  ///
+  /// The size at opening counts too: an adjuster that moves the two apart until they no
+  /// longer fit together must not escape the judgment.
   func hasRoom(for rect: ScreenRect) -> Bool {
     fits(Self.whole(opening.rects), opening.bars) || fits(rect, opening.bars)
   }

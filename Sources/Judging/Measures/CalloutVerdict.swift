@@ -38,10 +38,10 @@ public struct CalloutVerdict: Codable, Hashable, Sendable {
   public var isJudged: Bool { measures != nil }
   /// Whether it was judged and kept every criterion that applies.
   public var isCorrect: Bool { measures?.isCorrect ?? false }
-  /// The criteria that it broke, those first that matter most to a user.
+  /// The criteria that it broke, the gravest first.
   ///
-  /// After a zoom by a level or more the zoom comes first: what is outside the map then, by points
-  /// beyond the size of any screen, is there because of the zoom.
+  /// After a zoom by a level or more the zoom comes first: the overflow, which then exceeds
+  /// any screen, is caused by the zoom.
   public var broken: [Criterion] {
     let broken = Criterion.bySeverity.filter { keeps($0) == false }
     let isZoomed = !(0.5.nextUp..<2).contains(scaleRatio) && broken.contains(.zoomUnchanged)
@@ -86,7 +86,7 @@ public struct CalloutMoment: Codable, Hashable, Sendable {
   public var since: SimulatedTime
   /// The step that was running; -1 outside of steps.
   public var step: Int32
-  /// What had moved the callout.
+  /// The cause of the callout's last move.
   public var cause: CalloutCause
 }
 

@@ -23,7 +23,7 @@ struct CalloutWatch {
       (parent, body, self.viewSize) = (pin.parent, pin.body, viewSize)
     }
 
-    /// What has to lie inside the map.
+    /// The rectangle that has to lie inside the map: the callout with its pin.
     var whole: ScreenRect { body.union(parent) }
   }
 
@@ -39,7 +39,7 @@ struct CalloutWatch {
   private(set) var shown: Place
   /// The place in the frame that is being made.
   private var next: Place
-  /// Who moved the map or the pin since the last frame; nil when nobody did.
+  /// The cause of the move of the map or the pin since the last frame; nil without a move.
   private var mover: CalloutCause?
   /// The changes that were not judged yet; nil for none.
   private(set) var change: Change?
@@ -65,10 +65,10 @@ struct CalloutWatch {
 
   /// Whether callout and pin are inside what bars leave.
   var isInside: Bool { !overflow.isBroken }
-  /// Whether they are not, and only fingers answer for that.
+  /// Whether they overflow, and only fingers caused it.
   var isExcused: Bool { overflow.isExcused }
 
-  /// Charges the current place in full, as nobody has moved the callout yet.
+  /// Charges the current place in full, since nothing has moved the callout yet.
   private mutating func charge() {
     overflow = ChargedAmount(
       judge.overflow(of: shown.whole, opening.bars), within: CalloutJudge.pointTolerance)
@@ -99,7 +99,7 @@ struct CalloutWatch {
     distance.excuse()
   }
 
-  /// Takes in the place of the next frame; returns whether the callout still grew in it.
+  /// Takes in the place for the next frame; returns whether the callout still grew.
   mutating func place(_ pin: CalloutPin) -> Bool {
     isNextGrown = pin.scale == 1
     next = Place(pin, viewSize: next.viewSize)
@@ -107,10 +107,10 @@ struct CalloutWatch {
     return !isGrown
   }
 
-  /// The map view has a size from the next frame on.
+  /// Sets the size of the map view from the next frame on.
   mutating func resize(to size: ScreenSize) { next.viewSize = size }
 
-  /// The next frame is on the screen; returns whether the callout has another place in it.
+  /// Shows the next frame; returns whether the callout's place changed.
   mutating func showFrame(at time: SimulatedTime) -> Bool {
     defer { mover = nil }
     isGrown = isNextGrown

@@ -28,7 +28,7 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
   /// Its number and its words: `C1 inside map`.
   public var title: String { "\(code) \(words)" }
 
-  /// The unit of its measures, but for changes of scale, which have a unit of their own.
+  /// The unit of its measures, except for changes of scale, which have another unit.
   public var unit: CriterionMeasure.Unit {
     switch self {
     case .zoomUnchanged: .scale

@@ -123,12 +123,13 @@ public struct UpdateFacts: Codable, Hashable, Sendable {
   public var queueWait: SimulatedTime?
   /// Modeled compute.
   public var compute: SimulatedTime?
-  /// What it waited for the main thread so far: before it was queued, to show its clusters, to
-  /// remove the old ones.
+  /// The time that it has waited for the main thread so far.
+  ///
+  /// It waits before it is queued, to show its clusters and to remove the old ones.
   public var mainThreadWait = SimulatedTime.zero
   /// The work of the main thread that brings its clusters onto the map; nil before.
   public var mainThreadWork: SimulatedTime?
-  /// The fade of the old clusters, from then on.
+  /// The fade of the old clusters, which follows.
   public var animation: SimulatedTime?
   /// From the trigger to the end, the sum of its parts; nil for an update the session did not wait
   /// for.

@@ -18,27 +18,28 @@ struct StabilityChanges: Hashable {
 
 /// Compares the clusters of a layer after each update with those after earlier ones.
 ///
-/// A *snapshot* of a layer is the list of ``ClusterEvent/listed`` at the end of an update, with the
-/// camera when the update was requested. Two snapshots are of one zoom when their scales differ by
-/// at most a millionth, and *alike* when they are of one zoom and the data and the settings of the
-/// layer did not change between them. Each snapshot is compared with the last alike one of the last
-/// ``memory`` snapshots.
+/// A *snapshot* of a layer is the list of ``ClusterEvent/listed`` at the end of an update,
+/// with the camera when the update was requested. Two snapshots have *one zoom* when their
+/// scales differ by at most a millionth. They are *comparable* when they have one zoom, and
+/// the data and the settings of the layer did not change between them. Each snapshot is
+/// compared with the last comparable one among the last ``memory`` snapshots.
 ///
-/// - A cluster *moved* when its annotation is in this snapshot and in the one before, with the same
-///   members and at another coordinate by more than ``noise``, or when clusters of exactly its
-///   points are in the last alike snapshot, but all of them elsewhere, and one of them was in view
-///   there as this one is here; unless it was dragged or followed members that the app moved.
-/// - A cluster *flickered* when its annotation was not in the snapshot before, an annotation of
-///   exactly the same points left with this snapshot or an earlier one, both updates were requested
-///   in the same step or all snapshots from the last one with the old annotation on are of one
-///   zoom, and its place is in view of all of those. Each annotation that left counts for one
-///   return within ``memory`` snapshots. (Churn counts all that leave and come within a second,
-///   visible or not.)
-/// - *Counts changed* by the clusters whose exact points no cluster of the last alike snapshot had,
-///   or by those of that one whose points none has now, whichever are more, in view of both
-///   snapshots.
+/// - A cluster *moved* in one of two cases, unless it was dragged or followed members that
+///   the app moved. Either its annotation is in this snapshot and in the one before, with
+///   the same members, and its coordinate differs by more than ``noise``. Or clusters of
+///   exactly its points are in the last comparable snapshot, all of them elsewhere, and one
+///   of them was in view there as this one is here.
+/// - A cluster *flickered* when all of the following hold: its annotation was not in the
+///   snapshot before; an annotation of exactly the same points left with this snapshot or
+///   an earlier one; both updates were requested in the same step, or all snapshots since
+///   the last one with the old annotation have one zoom; its place is in view of all of
+///   those. Each annotation that left counts for one return within ``memory`` snapshots.
+///   (Churn counts all that leave and come within a second, visible or not.)
+/// - *Counts changed* by the larger of two numbers, in view of both snapshots: the clusters
+///   whose exact points no cluster of the last comparable snapshot had, and the clusters of
+///   that one whose points none has now.
 struct StabilityCounter {
-  /// The number of snapshots for which one is remembered, and a cluster that left.
+  /// The number of snapshots for which a snapshot, and a cluster that left, is remembered.
   static let memory = 100
   /// The rounding error of a place in degrees, as when clusters were joined: the resolution of
   /// single precision near 1, less than a centimeter and a half.
@@ -109,10 +110,11 @@ struct StabilityCounter {
     var last: Snapshot?
     /// The annotations that followed their members since then.
     var followers: Set<AnnotationID> = []
-    /// The last snapshot of each zoom and settings since the data changed, the oldest first.
+    /// The last snapshot of each zoom and each settings since the data changed, the oldest
+    /// first.
     var alike: [Snapshot] = []
     var leavers: [UInt64: [Leaver]] = [:]
-    /// The leavers in the order in which they left, so that they can be evicted.
+    /// The clusters that left, in the order in which they left, so that they can be evicted.
     var order: [(snapshot: Int, content: UInt64)] = []
     var evicted = 0
 
@@ -250,7 +252,7 @@ struct StabilityCounter {
         mapPoint: Projection.mapKit.mapPoint(for: coordinate)))
   }
 
-  /// An annotation was dragged; that is no fault of its layer.
+  /// Notes that an annotation was dragged, which is no fault of its layer.
   mutating func carried(_ annotation: AnnotationID, to coordinate: Coordinate) {
     for index in layers.indices {
       layers[index].last?.carry(annotation, to: coordinate)
@@ -260,7 +262,8 @@ struct StabilityCounter {
     }
   }
 
-  /// An annotation followed members that the app moved; that is no fault of its layer.
+  /// Notes that an annotation followed members that the app moved, which is no fault of its
+  /// layer.
   mutating func followed(_ annotation: AnnotationID, in layer: LayerID) {
     reserveLayer(layer)
     layers[layer.index].followers.insert(annotation)

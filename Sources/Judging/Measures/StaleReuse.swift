@@ -44,7 +44,7 @@ public struct StaleReuse: Codable, Hashable, Sendable {
   public var annotation: AnnotationID
   /// The stale parts, in their order; at least one.
   public var leaks: [Leak]
-  /// That annotation and those that stale parts stem from.
+  /// The subjects of ``annotation`` and of the owners of the stale parts.
   public var subjects: [CalloutTimeline.Subject] = []
 }
 
@@ -70,7 +70,7 @@ struct StaleStateCheck {
   private var foundStale: [ViewID: (time: SimulatedTime, annotation: AnnotationID)] = [:]
   /// The annotation that each view was last shown for; it may have left since.
   private(set) var subjects: [ViewID: CalloutTimeline.Subject] = [:]
-  /// Those of the uses before.
+  /// The annotation that each view was shown for in the use before the last one.
   private(set) var earlierSubjects: [ViewID: CalloutTimeline.Subject] = [:]
   /// The view that was last shown for an annotation, as long as no other one took it.
   private var viewOf: [AnnotationID: ViewID] = [:]

@@ -61,11 +61,11 @@ struct ViewCounts {
 
 /// The current number of cluster annotations on the map, by the kinds that apps have views for.
 struct ClusterKinds {
-  /// Those of a single point.
+  /// The number of clusters of a single point.
   private(set) var onePoint: Int64 = 0
-  /// Those of several points, all at one location.
+  /// The number of clusters of several points, all at one location.
   private(set) var oneLocation: Int64 = 0
-  /// Those of several points at several locations.
+  /// The number of clusters of several points at several locations.
   private(set) var severalLocations: Int64 = 0
   var total: Int64 { onePoint + oneLocation + severalLocations }
   private var sizes: [AnnotationID: ClusterSize] = [:]

@@ -27,14 +27,14 @@ public struct BoundExpectation: Hashable, Sendable {
     case lastMark
     /// The last mark of this name; not evaluated before there is one.
     case mark(String)
-    /// What lies between two moments; not evaluated unless both have come.
+    /// An interval between two moments; not evaluated unless both have come.
     case interval(SessionInterval)
 
     var name: String? { if case .mark(let name) = self { name } else { nil } }
   }
 
-  /// Whether it is about an interval, a layer or frames of some lateness, and not about what is
-  /// counted in any case.
+  /// Whether it counts an interval, a layer or frames of a lateness, which are counted only
+  /// on demand.
   var needsWindow: Bool {
     if case .interval = since { return true }
     return layer != nil || latenessNanoseconds != nil

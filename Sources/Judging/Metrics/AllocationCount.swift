@@ -11,7 +11,7 @@ public enum AllocationCount: String, CaseIterable, Codable, Hashable, Sendable {
   /// The name in plain words, as scenario files and reports write it.
   public var name: String { rawValue }
 
-  /// What is counted, in one sentence.
+  /// Describes the count in one sentence.
   public var help: String {
     switch self {
     case .perSteadyFrame:
@@ -26,7 +26,7 @@ public enum AllocationCount: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// The unit in which a rule is written.
+  /// The unit of the rule.
   public var unit: MetricUnit {
     switch self {
     case .perSteadyFrame, .requests: .count
@@ -41,7 +41,7 @@ public struct AllocationBudget: Codable, Hashable, Sendable {
   public let count: AllocationCount
   /// The rule that it is held to: `at most`, `at least`, `exactly` or `between`.
   public let rule: Expectation.Rule
-  /// Whether it is kept where there was nothing to count.
+  /// Whether an empty count keeps the rule.
   public let isKeptByNothing: Bool
 
   /// Makes a budget of its parts.
@@ -57,7 +57,7 @@ public struct AllocationBudget: Codable, Hashable, Sendable {
   }
 }
 
-/// What is observed beside the facts and can be expected all the same, of a whole session.
+/// A measured value outside the facts that a scenario can expect of a whole session.
 public enum MeasuredFigure: Hashable, Sendable {
   /// A real time, which informs.
   case time(RealTime)
@@ -69,7 +69,7 @@ public enum MeasuredFigure: Hashable, Sendable {
     RealTime.allCases.map { MeasuredFigure.time($0) }
     + AllocationCount.allCases.map { .allocation($0) }
 
-  /// The one of a name; nil when there is none.
+  /// Returns the figure of a name; nil when there is none.
   public init?(named name: String) {
     if let time = RealTime(rawValue: name) {
       self = .time(time)
@@ -88,7 +88,7 @@ public enum MeasuredFigure: Hashable, Sendable {
     }
   }
 
-  /// What is measured, in one sentence.
+  /// Describes the measured value in one sentence.
   public var help: String {
     switch self {
     case .time(let time): time.help
@@ -96,7 +96,7 @@ public enum MeasuredFigure: Hashable, Sendable {
     }
   }
 
-  /// What it does to a run, in one sentence.
+  /// Describes the effect on a run in one sentence.
   public var effect: String {
     switch self {
     case .time: "It informs, and is in no facts."
@@ -104,7 +104,7 @@ public enum MeasuredFigure: Hashable, Sendable {
     }
   }
 
-  /// The unit in which a rule is written.
+  /// The unit of the rule.
   public var unit: MetricUnit {
     switch self {
     case .time: .time

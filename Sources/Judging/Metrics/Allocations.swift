@@ -1,15 +1,15 @@
-/// What a session asked the allocator for: exact for one build.
+/// The allocations of a session, exact for one build.
 public struct Allocations: Codable, Hashable, Sendable {
-  /// How often it asked for memory.
+  /// The number of requests for memory.
   public var count: Int64
-  /// How many bytes it asked for, freed or not.
+  /// The number of bytes requested, freed or not.
   public var bytes: Int64
-  /// The most that it held when a phase or step began or ended.
+  /// The peak number of live bytes, sampled when a phase or step begins or ends.
   ///
-  /// The allocator's own peak is looked at every 64 KiB, from a beginning that depends on what came
-  /// before.
+  /// The allocator samples its own peak every 64 KiB, from a beginning that depends on the
+  /// allocations before, so it is not used.
   public var peakLiveBytes: Int64
-  /// What came before, between and after the steps.
+  /// The allocations before, between and after the steps.
   public var rest: Part
   /// Each step, by its id; all rounds of a `repeat` together.
   public var steps: [Part]
@@ -38,13 +38,13 @@ public struct Allocations: Codable, Hashable, Sendable {
     }
   }
 
-  /// What a part of the session asked for.
+  /// The allocations of a part of the session.
   public struct Part: Codable, Hashable, Sendable {
-    /// How often it asked for memory.
+    /// The number of requests for memory.
     public var count: Int64
-    /// How many bytes it asked for.
+    /// The number of bytes requested.
     public var bytes: Int64
-    /// What the session held at its end.
+    /// The number of live bytes of the session at the end of the part.
     public var liveBytes: Int64
     /// The bytes of each phase by itself, in their order, and then those of none.
     public var phases: [Int64]
@@ -56,17 +56,17 @@ public struct Allocations: Codable, Hashable, Sendable {
     }
   }
 
-  /// What frames asked for in which only the region moved on.
+  /// The allocations of steady frames, in which only the region moved.
   public struct Frames: Codable, Hashable, Sendable {
-    /// How many there were.
+    /// The number of steady frames.
     public var count: Int64
-    /// How many of them asked for memory.
+    /// The number of frames that requested memory.
     public var allocating: Int64
-    /// The most bytes of one of them.
+    /// The largest number of bytes that one frame requested.
     public var mostBytes: Int64
-    /// The most requests of one of them; nil when bytes alone were looked at.
+    /// The largest number of requests of one frame; nil when only bytes were counted.
     public var mostRequests: Int64?
-    /// The step of the first one that asked for memory; nil for none.
+    /// The step of the first frame that requested memory; nil for none.
     public var firstStep: Int32?
 
     /// Makes frames of their numbers.

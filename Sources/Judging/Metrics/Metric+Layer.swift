@@ -1,5 +1,5 @@
 extension Metric {
-  /// Whether it can be counted for a layer alone.
+  /// Whether it can be counted for a single layer.
   ///
   /// Events of frames, of the map and of views in shared pools belong to no single layer.
   public var isCountedByLayer: Bool {
@@ -32,6 +32,6 @@ extension Metric {
     return occasions.contains(occasion)
   }
 
-  /// Those that can be counted for a layer alone, in the order of their declaration.
+  /// The metrics that can be counted for a single layer, in the order of their declaration.
   public static let ofLayers = allCases.filter(\.isCountedByLayer)
 }

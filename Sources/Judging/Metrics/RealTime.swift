@@ -14,7 +14,7 @@ public enum RealTime: String, CaseIterable, Codable, Hashable, Sendable {
   /// The name in plain words, as scenario files and reports write it.
   public var name: String { rawValue }
 
-  /// What is measured, in one sentence.
+  /// Describes the time in one sentence.
   public var help: String {
     switch self {
     case .replay: "Time of the fastest replay of the whole session on this machine."
@@ -34,7 +34,8 @@ public enum RealTime: String, CaseIterable, Codable, Hashable, Sendable {
 public struct RealExpectation: Codable, Hashable, Sendable {
   /// The time.
   public let time: RealTime
-  /// The rule that it is held to: `at most`, `at least`, `exactly` or `between`, in nanoseconds.
+  /// The rule that the time has to keep: `at most`, `at least`, `exactly` or `between`, in
+  /// nanoseconds.
   public let rule: Expectation.Rule
 
   /// Makes an expectation of its parts.

@@ -26,8 +26,10 @@ public enum SessionMoment: Codable, Hashable, Sendable {
   }
 }
 
-/// What lies between two moments of a session: from the last time the first one comes to the next
-/// time the second one does.
+/// An interval between two moments of a session.
+///
+/// It runs from the last time that the first moment comes to the next time that the second
+/// one does.
 public struct SessionInterval: Codable, Hashable, Sendable {
   /// The moment at which it begins.
   public var first: SessionMoment

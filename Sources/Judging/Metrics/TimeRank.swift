@@ -34,12 +34,12 @@ public enum TimeSamples: Int, CaseIterable, Hashable, Sendable {
   case latencies
   /// From the trigger of an update until the new clusters are on the map.
   case latenciesWithoutFade
-  /// What an update waited for the main thread, from its trigger to its end.
+  /// The time that an update waited for the main thread, from its trigger to its end.
   case mainThreadWaits
   /// The work of the main thread that brings the clusters of an update onto the map.
   case mainThreadWorks
 
-  /// The occasion of each.
+  /// The occasion of the timed operation.
   public var occasion: Occasion {
     switch self {
     case .queueWaits: .updateStarted

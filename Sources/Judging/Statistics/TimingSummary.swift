@@ -75,11 +75,11 @@ public struct TimingSummary: Codable, Hashable, Sendable {
 public struct Spread: Codable, Hashable, Sendable {
   /// Number of repetitions.
   public let count: Int
-  /// The least.
+  /// The shortest time, in nanoseconds.
   public let least: Int64
-  /// The one in the middle (nearest rank).
+  /// The median, in nanoseconds, by nearest rank.
   public let median: Int64
-  /// The most.
+  /// The longest time, in nanoseconds.
   public let most: Int64
 
   /// Sums up repetitions in any order; nil when there are none.

@@ -103,7 +103,7 @@ public struct AdjusterGrid: Hashable, Sendable {
   private static let northEnd = Projection.mapKit.mapY(forLatitude: Projection.mapKit.latitudeLimit)
 }
 
-/// Other views and other callouts.
+/// Other views and other callouts of a grid.
 extension AdjusterGrid {
   /// A phone upright and on its side, and a tablet.
   public static let standardViewSizes: [ScreenSize] = [
@@ -125,8 +125,9 @@ extension AdjusterGrid {
   public static let standardFamily = AdjusterGrid().family(
     viewSizes: standardViewSizes, styles: standardStyles)
 
-  /// The most columns, rows, zoom levels and latitudes of the others of a family: what depends on
-  /// size alone shows at few places.
+  /// The most columns, rows, zoom levels and latitudes of the other grids of a family.
+  ///
+  /// Effects that depend on size alone show at few places.
   private static let coarse = (columns: 10, rows: 14, zoomLevels: 5, latitudes: 3)
 
   /// This grid, then one for each other pair of a view and a callout, with fewer pins, zoom levels
@@ -148,7 +149,7 @@ extension AdjusterGrid {
     return grids
   }
 
-  /// So many of some values at most, evenly spread over them.
+  /// Returns at most `count` of the values, evenly spread over them.
   private static func some(of values: [Double], _ count: Int) -> [Double] {
     guard values.count > count else { return values }
     return (0..<count).map { values[$0 * (values.count - 1) / (count - 1)] }

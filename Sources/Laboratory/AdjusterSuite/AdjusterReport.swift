@@ -10,9 +10,9 @@ public struct AdjusterReport: Sendable {
   public let grid: AdjusterGrid
   /// The names of the adjusters, in their order.
   public let names: [String]
-  /// The trials that were made.
+  /// The number of trials.
   public let trials: Int
-  /// The sessions that were played beside them.
+  /// The number of sessions that were played in addition to the trials.
   public let sessions: Int
   /// By adjuster, criterion and zoom level, the worst cell of all latitudes at each position.
   private var zoomMarks: [UInt8]

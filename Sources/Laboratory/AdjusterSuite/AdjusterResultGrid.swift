@@ -5,9 +5,9 @@ internal import Measures
 public struct AdjusterResultGrid: Sendable {
   /// The number of the latitude.
   public let latitude: Int
-  /// The trials that were made.
+  /// The number of trials.
   public private(set) var trials = 0
-  /// The sessions that were played beside them.
+  /// The number of sessions that were played in addition to the trials.
   public private(set) var sessions = 0
   /// For each criterion and zoom level a mark for each position.
   private(set) var marks: [UInt8]

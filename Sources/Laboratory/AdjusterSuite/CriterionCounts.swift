@@ -2,18 +2,19 @@ public import Measures
 
 /// Counts of one criterion over many trials.
 public struct CriterionCounts: Hashable, Sendable {
-  /// The trials that it applied to.
+  /// The number of trials that the criterion applied to.
   public internal(set) var asked = 0
-  /// Those of them that broke it.
+  /// The number of trials that broke it.
   public internal(set) var broken = 0
-  /// Those in which the world had ended and the map did not move, as it should.
+  /// The number of trials that broke it because the world had ended and the map, correctly,
+  /// did not move.
   public internal(set) var brokenByWorldEnd = 0
-  /// The first one that broke it worst where the map could move.
+  /// The first trial that broke it worst where the map could move.
   public internal(set) var worst: WorstTrial?
 
   /// Whether it applied, and was never broken.
   public var isAlwaysKept: Bool { asked > 0 && broken == 0 }
-  /// Those of them in which the map could move.
+  /// The number of trials that broke it although the map could move.
   var brokenInWorld: Int { broken - brokenByWorldEnd }
   /// Whether it applied, and was never broken where the map could move.
   public var isKeptWhereWorldGoesOn: Bool { asked > 0 && brokenInWorld == 0 }
@@ -48,7 +49,7 @@ public struct CriterionCounts: Hashable, Sendable {
 public struct WorstTrial: Hashable, Sendable {
   /// The measurement.
   public let measure: CriterionMeasure
-  /// Where.
+  /// The place of the trial.
   public let place: AdjusterPlace
 }
 

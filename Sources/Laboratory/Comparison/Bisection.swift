@@ -6,7 +6,7 @@ public import Metrics
 internal import Reporting
 internal import Statistics
 
-/// What a bisection looks at.
+/// The metric that a bisection compares.
 public enum BisectedMetric: Hashable, Sendable {
   /// A metric of the facts: a revision is bad when it has another value than the good one.
   case fact(Metric)
@@ -30,7 +30,7 @@ public enum BisectedMetric: Hashable, Sendable {
   /// The names of counts.
   public static var countedNames: [String] { CountedMetric.allCases.map(\.rawValue) }
 
-  /// All that can be looked at, counts first.
+  /// The names of all metrics that can be bisected, counts first.
   public static var names: [String] { countedNames + facts.map(\.name) }
 
   /// Its name.
@@ -42,14 +42,15 @@ public enum BisectedMetric: Hashable, Sendable {
   }
 }
 
-/// Finds the first revision since which a metric is another one, as git bisect does: one run a
-/// revision, since what it looks at is exact.
+/// Finds the first revision since which a metric has another value, as git bisect does.
+///
+/// It takes one run for each revision, since the metric is exact.
 public struct Bisection {
-  /// A revision that was looked at.
+  /// A revision that was tested.
   public struct Step: Hashable, Sendable {
     /// The revision.
     public var revision: Revision
-    /// What it has, or why it cannot be told.
+    /// The revision's result, or why it is unknown.
     public var words: String
     /// Whether it is bad; nil for one that is skipped.
     public var isBad: Bool?
@@ -59,11 +60,11 @@ public struct Bisection {
   public enum Ending: Hashable, Sendable {
     /// The first bad revision, with the values before and since.
     case found(Revision, good: String, bad: String)
-    /// Only skipped ones are left.
+    /// Only skipped revisions are left.
     case unknown(among: [Revision])
   }
 
-  /// What one revision has.
+  /// The result of one revision.
   private enum Value: Hashable {
     /// The texts of the facts, by sessions.
     case texts([String: String])
@@ -81,9 +82,9 @@ public struct Bisection {
 
   /// Builds the revisions.
   public let builder: RevisionBuilder
-  /// What is looked at.
+  /// The metric that is compared.
   public let metric: BisectedMetric
-  /// The scenarios, as absolute paths: all revisions play the same.
+  /// The scenarios, as absolute paths; all revisions play the same.
   public let scenarios: [String]
   /// The folder in which they run.
   public let folder: String
@@ -101,7 +102,7 @@ public struct Bisection {
   /// - Parameters:
   ///   - good: A revision from before.
   ///   - bad: A revision from after, which the good one leads to.
-  ///   - onStep: Gets each revision when it has been looked at.
+  ///   - onStep: Receives each revision when it has been tested.
   /// - Returns: The first bad revision, or those among which it is.
   /// - Throws: A sentence when the two cannot be told apart, or there is no way between them.
   public func run(
@@ -204,7 +205,10 @@ public struct Bisection {
     }
   }
 
-  /// A value in words: of one session it alone, of several those that differ.
+  /// A value in words.
+  ///
+  /// One session shows its value alone; several sessions show those that differ from the good
+  /// value.
   private func words(_ value: Value, besides good: Value?) -> String {
     switch value {
     case .count(let count, _): return MetricText.count(count)

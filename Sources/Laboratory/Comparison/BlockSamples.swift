@@ -10,11 +10,12 @@ struct BlockSamples {
   /// The times of the base.
   var base: TimesSample? { samples[.base] }
 
-  /// Starts the three, lets them do rounds, and takes what they measured.
+  /// Starts the three processes, runs their rounds, and collects their times.
   ///
-  /// The order is the same in each round, so that each always finds the caches as another one left
-  /// them. With an order that turns round, the last of a round is the first of the next and finds
-  /// its own: its rounds are of two kinds, and a median of them falls on either.
+  /// The order is the same in each round, so that each process always finds the caches as the
+  /// same other one left them. With an order that reverses, the last process of a round is
+  /// the first of the next and finds its own caches: its rounds are of two kinds, and their
+  /// median falls on either.
   init(
     base: (contender: Contender, file: String), head: (contender: Contender, file: String),
     id: String, order: [BlockOrder.Leg], rounds: Rounds, hasPhases: Bool = false
@@ -52,19 +53,21 @@ struct BlockSamples {
     return PairedTimes.Block(rounds: times(base), control: times(control), head: times(head))
   }
 
-  /// What the rounds of a process should take together, in nanoseconds: about as long as three
-  /// processes take to start, where the blocks of a minute say most.
+  /// The target time of all rounds of a process together, in nanoseconds.
+  ///
+  /// It is about as long as three processes take to start, where the blocks of a minute are
+  /// the most conclusive.
   private static let processLength: Int64 = 60_000_000
 
-  /// How long a round should take at least, in nanoseconds: one process finds the caches as the
-  /// others left them.
+  /// The least time of a round, in nanoseconds: each process finds the caches as the others
+  /// left them.
   private static let roundLength: Int64 = 3_000_000
 
   /// The rounds of each process.
   struct Rounds: Hashable {
     /// An odd number.
     var count: Int
-    /// How often each replays the session; nil where one of the two builds does so once.
+    /// The number of replays in a round; nil where one of the two builds does not repeat.
     var repeats: Int?
   }
 
@@ -101,7 +104,7 @@ extension Contender {
     return process
   }
 
-  /// What a process measured.
+  /// The times that a process measured.
   fileprivate func times(
     of result: ChildProcess.Result, id: String
   ) throws(ComparisonError) -> TimesSample {

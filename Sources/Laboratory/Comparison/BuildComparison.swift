@@ -5,16 +5,18 @@ internal import Measuring
 internal import Reporting
 internal import Statistics
 
-/// Compares two programs in three classes, in the order in which they are to be trusted: facts,
-/// which are exact everywhere, counts, which are exact on one build, and times.
+/// Compares two programs in three classes, the most reliable one first.
+///
+/// The classes are facts, which are exact everywhere, counts, which are exact on one build,
+/// and times.
 public struct BuildComparison {
-  /// A class of what is compared.
+  /// A class of results.
   public enum Level: String, CaseIterable, Hashable, Sendable {
-    /// What happens.
+    /// The events and their values.
     case facts
-    /// What it costs, counted.
+    /// The counted cost.
     case counts
-    /// How long it takes.
+    /// The real time.
     case times
   }
 
@@ -24,22 +26,22 @@ public struct BuildComparison {
   public let head: Contender
   /// The scenarios to play, as paths from the folder of each.
   public var scenarios = ["Scenarios"]
-  /// More arguments for `run`.
+  /// Further arguments for `run`.
   public var options: [String] = []
   /// The classes to judge.
   public var levels = Set(Level.allCases)
-  /// How long counts may take, and then times, in nanoseconds.
+  /// The time limit for counts, and then for times, in nanoseconds.
   public var budget: Int64 = 60_000_000_000
   /// Changes of times that do not matter, as a part: 0.03 for 3 %.
   public var tolerance = 0.0
-  /// The seed of what is drawn.
+  /// The seed of the random draws.
   public var seed: UInt64 = 1
   /// Whether phases have rows too.
   public var hasPhases = false
   /// Called before something that takes a while, with a sentence.
   public var note: (String) -> Void = { _ in }
 
-  /// Makes a comparison of two programs, after having asked each who it is.
+  /// Creates a comparison of two programs, after asking each to identify itself.
   public init(base: Contender, head: Contender) throws(ComparisonError) {
     var (base, head) = (base, head)
     try base.greet()
@@ -92,8 +94,9 @@ public struct BuildComparison {
     return findings
   }
 
-  /// The sessions that do the same on both sides, or are written the same; those of each folder
-  /// take turns, so that a budget sees something of all.
+  /// The sessions with the same facts on both sides, or the same text.
+  ///
+  /// Folders take turns, so that a budget reaches sessions of all of them.
   private func comparable(
     _ old: SideFacts, _ new: SideFacts, _ facts: FactsFindings
   ) -> [TimesStage.Session] {
@@ -129,14 +132,14 @@ public struct BuildComparison {
 package struct TimesFindings: Hashable, Sendable {
   /// The rows of the sessions that were timed.
   package var rows: [TimesRow] = []
-  /// The sessions for which there was no time.
+  /// The number of sessions for which there was no time.
   package var leftOut = 0
   /// Why nothing was timed.
   package var unavailable: String?
 
   package init() {}
 
-  /// What was asked for and not timed, in words; nil when nothing is missing.
+  /// The requested times that are missing, in words; nil when none are.
   package var missing: String? {
     if unavailable != nil { return "nothing timed" }
     return leftOut > 0 ? "\(MetricText.things(leftOut, "session")) not timed" : nil

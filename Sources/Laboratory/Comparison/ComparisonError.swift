@@ -5,7 +5,7 @@ public struct ComparisonError: Error, ToldFault, Hashable, Sendable, CustomStrin
   /// The kind of mistake.
   public let cause: FaultCause
   private let mistake: String
-  /// What to do; nil when that is not known.
+  /// The remedy; nil when there is none.
   var help: String?
 
   /// The mistake and its remedy, no newline at the end.

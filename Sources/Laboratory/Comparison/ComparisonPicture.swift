@@ -2,11 +2,13 @@ internal import Formatting
 internal import Pages
 internal import Statistics
 
-/// The times of a comparison as a picture: the interval of each change against the floor below
-/// which it does not matter, with its numbers beside it.
+/// The times of a comparison as a picture.
+///
+/// It shows the interval of each change, with its numbers, against the floor below which a
+/// change does not matter.
 public enum ComparisonPicture {
   private static let (left, width, rowHeight) = (12.0, 800.0, 44.0)
-  /// Where the axis of changes begins and ends.
+  /// The start and the end of the axis of changes.
   private static let axis = (start: 12.0, end: 430.0)
   /// The most rows.
   static let limit = 60

@@ -1,37 +1,37 @@
-/// What a comparison found, class by class.
+/// The result of a comparison, class by class.
 public struct ComparisonReport: Sendable {
-  /// What it comes to.
+  /// The result in one word.
   public enum Verdict: String, Hashable, Sendable {
     /// Sessions end early.
     case aborted
     /// Two replays of a session differ.
     case notDeterministic = "not deterministic"
-    /// Something else happens.
+    /// The facts differ.
     case changed
-    /// The same happens, and costs more.
+    /// The facts are the same, and the cost is higher.
     case regressed
-    /// The same happens, and costs less.
+    /// The facts are the same, and the cost is lower.
     case improved
-    /// The same happens, at the same cost.
+    /// The facts and the cost are the same.
     case unchanged
-    /// Times cannot be told apart or together here.
+    /// The times are not conclusive.
     case inconclusive
     /// The base moves against itself.
     case machineUnfit = "machine unfit"
   }
 
-  /// What the two are called.
+  /// The older program.
   package let base: Contender
   package let head: Contender
   /// The classes that were judged.
   package let levels: Set<BuildComparison.Level>
   package var facts = FactsFindings()
-  /// What the fingerprints say differently, so that only facts can be compared.
+  /// The differences of the fingerprints, because of which only facts can be compared.
   package var otherness: [String] = []
   package var counts = CountsFindings()
   package var times = TimesFindings()
 
-  /// The verdict, and the class that decides: the first that has something to say.
+  /// The verdict, and the class that decides: the first one with a result.
   public var decision: (verdict: Verdict, by: BuildComparison.Level) {
     if !facts.aborted.isEmpty { return (.aborted, .facts) }
     if !facts.notDeterministic.isEmpty { return (.notDeterministic, .facts) }
@@ -49,17 +49,19 @@ public struct ComparisonReport: Sendable {
     return times.missing == nil ? (.unchanged, .facts) : (.inconclusive, .times)
   }
 
-  /// What times that gate say.
+  /// The result of times as a gate.
   public enum TimesGate: Hashable, Sendable {
-    /// None has regressed.
+    /// No row has regressed.
     case passed
-    /// Some have regressed.
+    /// Some rows have regressed.
     case failed
-    /// They cannot be told, and why.
+    /// The times do not decide, with the reason.
     case unavailable(String)
   }
 
-  /// What times say as a gate, which passes when at least one row is told and none has regressed.
+  /// The result of times as a gate.
+  ///
+  /// It passes when at least one row is decided and none has regressed.
   public var timesGate: TimesGate {
     if times.regressed > 0 { return .failed }
     if !otherness.isEmpty {

@@ -7,43 +7,44 @@ internal import Statistics
 
 /// One of the two that are compared: a program, and the folder in which it finds its scenarios.
 public struct Contender: Hashable, Sendable {
-  /// What it is called in sentences: BASE, HEAD or a commit.
+  /// The name in sentences: BASE, HEAD or a commit.
   public var name: String
-  /// What the user typed.
+  /// The text that the user typed.
   public var label: String
   /// The executable file.
   public var program: String
   /// The folder in which it runs.
   public var folder: String
-  /// What it can do beside playing scenarios; empty for one of an older revision.
+  /// The meters that it has besides playing scenarios; empty for an older revision.
   public var abilities: Set<Ability> = []
-  /// The version of how it counts sessions; nil for one of an older revision.
+  /// The version of its counting; nil for an older revision.
   public var counting: Int?
-  /// On what it was built and runs, as far as it says so.
+  /// The build and the machine, as far as the program reports them.
   public var fingerprint = Fingerprint([:])
-  /// More arguments for its `sample`, to test that what they do is found.
+  /// Further arguments for its `sample`, to test that their effect is found.
   public var sampleOptions: [String] = []
-  /// More arguments for its `run`, to test that what they do is found.
+  /// Further arguments for its `run`, to test that their effect is found.
   public var runOptions: [String] = []
-  /// Within how many seconds it says who it is; a busy machine takes some for that alone.
+  /// The seconds in which it has to identify itself; a busy machine takes some for that
+  /// alone.
   public var greetingLimit = 30
 
-  /// What a program can be asked for.
+  /// A meter that a program can have.
   public enum Ability: String, Hashable, Sendable, CaseIterable {
     /// `sample --meter regions`: shows steps and phases to callgrind.
     case regions
     /// `sample --meter counter`: instructions by the processor.
     case counter
-    /// `sample --meter allocations`: what is asked of the allocator, as a line of JSON.
+    /// `sample --meter allocations`: the allocations, as a line of JSON.
     case allocations
     /// `sample --meter times`: real times as a line of JSON.
     case times
   }
 
-  /// The whole environment of programs that are measured.
+  /// The whole environment of measured programs.
   ///
-  /// What could make one differ from another is the same for both, or absent. Where programs are
-  /// found is for tools that they start.
+  /// A variable that could make the two differ is the same for both, or absent. The path of
+  /// programs is for the tools that they start.
   static let environment = [
     "LC_ALL=C", ChildProcess.pathOfTools, "SWIFT_DETERMINISTIC_HASHING=1",
   ]
@@ -56,7 +57,7 @@ public struct Contender: Hashable, Sendable {
     return program
   }
 
-  /// Runs it to its end, or for some seconds.
+  /// Runs the program to its end, or for some seconds.
   func run(
     _ arguments: [String], seconds: Int? = nil
   ) throws(ComparisonError) -> ChildProcess.Result {
@@ -70,36 +71,39 @@ public struct Contender: Hashable, Sendable {
   }
 }
 
-/// The one value that answers of all versions have.
+/// The version of an answer, which is in answers of all versions.
 private struct AnswerVersion: Decodable { var format: Int }
 
-/// What a program says of itself, so that a foreign one is told before it is taken at its word.
+/// The identification of a program.
+///
+/// It lets a comparison reject a foreign program before it trusts its answers.
 public struct Greeting: AnswerLine, Codable, Hashable, Sendable {
-  /// The version of what `sample` answers.
+  /// The version of the answers of `sample`.
   public static let format = 1
 
-  /// The version of what `sample` answers.
+  /// The version of the answers of `sample`.
   public var format = Greeting.format
   /// The program's name.
   public var program = "mapreplay"
   /// The names of the meters of `sample`.
   public var meters: [String]
-  /// What decides whether its counts and times can be held against those of another.
+  /// The build and the machine, which decide whether counts and times can be compared.
   public var fingerprint: Fingerprint? = .here
-  /// The version of how sessions are counted: from 2 on in their second replay, on level ground.
+  /// The version of the counting; since 2, sessions are counted in their second replay, on
+  /// level ground.
   public var counting: Int? = 2
 
-  /// What this program says, with the names of its meters.
+  /// Creates the greeting of this program with the names of its meters.
   public init(meters: [String]) { self.meters = meters }
 }
 
 extension Contender {
-  /// What the help of every revision begins with.
+  /// The first words of the help of every revision.
   private static let helpWords = "Replays scripted map sessions against a simulated map view."
 
-  /// Asks the program who it is.
+  /// Asks the program to identify itself.
   ///
-  /// - Throws: A sentence when it is none of ours, or answers in another way than this one.
+  /// - Throws: A sentence when it is not a mapreplay, or its answer has another format.
   mutating func greet() throws(ComparisonError) {
     let said = try run(["sample", "--handshake"], seconds: greetingLimit)
     if said.isSuccess, said.output.hasPrefix("{") {
@@ -124,7 +128,7 @@ extension Contender {
     }
   }
 
-  /// What a comparison takes.
+  /// The remedy for an input that a comparison does not take.
   private static let isTaken =
     "give the path of a built mapreplay, a revision of its repository, or two run files"
 
@@ -134,7 +138,7 @@ extension Contender {
       help: Contender.isTaken)
   }
 
-  /// A value out of a line of JSON that a program answered.
+  /// Decodes a value from a line of JSON that a program answered.
   static func decode<Answer: Decodable>(
     _ type: Answer.Type, from text: String, of contender: Contender
   ) throws(ComparisonError) -> Answer {
@@ -178,7 +182,8 @@ extension Contender {
     return result.output
   }
 
-  /// What the fingerprints of two say differently, in words; what one does not say is the same.
+  /// The differences of two fingerprints in words; a part that one of them lacks counts as
+  /// equal.
   func differences(from base: Contender) -> [String] {
     let known = Fingerprint.Part.allCases.filter {
       fingerprint.values[$0] != nil && base.fingerprint.values[$0] != nil
@@ -186,7 +191,8 @@ extension Contender {
     return fingerprint.differences(from: base.fingerprint, in: known).map(\.words)
   }
 
-  /// The program at a path; nil when there is nothing, so that the text may be a revision.
+  /// Creates the program at a path; nil when nothing is there, so that the text may be a
+  /// revision.
   ///
   /// - Throws: A sentence when something is there that cannot be run.
   public init?(name: String, path: String, folder: String) throws(ComparisonError) {
@@ -208,13 +214,13 @@ extension Contender {
     self.init(name: name, label: path, program: place, folder: folder)
   }
 
-  /// The program at a path that has said that it is one of ours.
+  /// Returns the program at a path after it has identified itself as a mapreplay.
   ///
   /// - Parameters:
-  ///   - name: What it is called in sentences.
+  ///   - name: The name in sentences.
   ///   - path: Its path.
   ///   - folder: The folder in which it runs.
-  ///   - isTaken: What can be given instead of something that is no such program.
+  ///   - isTaken: The remedy when the path is no such program.
   /// - Returns: The program.
   /// - Throws: A sentence when there is none, or another one.
   public static func greeted(

@@ -6,30 +6,30 @@ internal import Metrics
 internal import Reporting
 internal import Statistics
 
-/// What is counted exactly on one build.
+/// A count that is exact on one build.
 package enum CountedMetric: String, CaseIterable, Hashable, Sendable {
   case instructions
   case allocations
-  /// What was asked of the allocator in all, given back or not.
+  /// The bytes requested from the allocator in all, freed or not.
   case bytes = "allocated bytes"
-  /// The most that was held at once, at borders of phases.
+  /// The peak number of live bytes, sampled at borders of phases.
   case peak = "peak live bytes"
 
-  /// Those that the allocator counts.
+  /// The counts of the allocator.
   static let ofAllocator: [CountedMetric] = [.allocations, .bytes, .peak]
 
-  /// How far two counts of one program may be apart; only instructions may.
+  /// The largest difference between two counts of one program; 0 except for instructions.
   package func tolerance(of count: Int64) -> Int64 {
     self == .instructions ? CountsDifference.allowed(of: count) : 0
   }
 }
 
-/// What the allocator counted of one session, as programs and run files write it.
+/// The allocator's counts of one session, as programs and run files write them.
 struct AllocatorCounts: Decodable {
   private var count: Int64?
   private var bytes: Int64?
   private var peak: Int64?
-  /// Why there is nothing.
+  /// Why there are no counts.
   private(set) var unavailable: String?
 
   enum CodingKeys: String, CodingKey {
@@ -47,12 +47,12 @@ struct AllocatorCounts: Decodable {
     }
   }
 
-  /// Whether all can be counts: the difference of others would be no number.
+  /// Whether all values are possible counts; the difference of others could overflow.
   var isSound: Bool {
     CountedMetric.ofAllocator.allSatisfy { (0...(Int64.max >> 20)).contains(self[$0] ?? 0) }
   }
 
-  /// Rows of a session for what both sides have.
+  /// Returns the rows of a session for the counts that both sides have.
   static func rows(
     of session: String, _ base: AllocatorCounts, _ head: AllocatorCounts
   ) -> [CountsRow] {
@@ -69,13 +69,13 @@ package struct CountsRow: Hashable, Sendable {
   package var metric: CountedMetric
   package var base: Int64
   package var head: Int64
-  /// Where the change is, in lines; empty when nobody looked.
+  /// The place of the change, in lines; empty when it was not searched for.
   package var explanation: [String] = []
 
-  /// How many more the head has, as a part of the base.
+  /// The increase from base to head, as a part of the base.
   package var part: Double { Double(head - base) / Double(max(base, 1)) }
 
-  /// How many more the head has, beyond what two counts of one program may be apart; 0 within it.
+  /// The increase from base to head beyond the tolerance of one program; 0 within it.
   package var change: Int64 {
     let difference = head - base
     return difference.magnitude <= metric.tolerance(of: base).magnitude ? 0 : difference
@@ -90,7 +90,7 @@ package struct CountsFindings: Sendable {
   package var unavailable: [(metric: CountedMetric, reason: String)] {
     CountedMetric.allCases.compactMap { metric in reasons[metric].map { (metric, $0) } }
   }
-  /// The sessions for which there was no time.
+  /// The number of sessions for which there was no time.
   package var leftOut = 0
   /// The sessions that could not be counted, each with its reason.
   package var failures: [(session: String, reason: String)] = []
@@ -98,7 +98,7 @@ package struct CountsFindings: Sendable {
 
   package init() {}
 
-  /// What was asked for and not counted, in words; nil when nothing is missing.
+  /// The requested counts that are missing, in words; nil when none are.
   package var missing: String? {
     if let (metric, _) = unavailable.first { return "\(metric.rawValue) not counted" }
     let count = leftOut + failures.count
@@ -115,7 +115,7 @@ package struct CountsFindings: Sendable {
 struct CountsStage {
   let base: Contender
   let head: Contender
-  /// How long it may take, in nanoseconds; sessions that are begun are counted.
+  /// The time limit, in nanoseconds; a session that has begun is counted to its end.
   var budget: Int64
 
   func findings(of sessions: [TimesStage.Session]) throws(ComparisonError) -> CountsFindings {
@@ -169,7 +169,7 @@ struct CountsStage {
     return findings
   }
 
-  /// The most rows whose change is looked for.
+  /// The most rows whose change is explained.
   private static let explained = 3
 
   /// The step, the phase and the functions behind a change of instructions.
@@ -202,10 +202,10 @@ struct CountsStage {
   }
 }
 
-/// Counts what one program does.
+/// Counts the sessions of one program.
 struct Counter {
   let contender: Contender
-  /// What counts instructions, or why nothing does.
+  /// The counter of instructions, or why there is none.
   private let instructions: Result<SessionCounter, MeasuringFault>
 
   init(contender: Contender) {
@@ -247,10 +247,10 @@ struct Counter {
     return counted
   }
 
-  /// What `sample` says of allocations.
+  /// The part of the answer of `sample` about allocations.
   private struct Allocations: Decodable { var allocations: AllocatorCounts }
 
-  /// What a session asks of the allocator.
+  /// Returns the allocations of a session.
   func allocations(file: String, id: String) throws(ComparisonError) -> AllocatorCounts {
     guard contender.abilities.contains(.allocations) else {
       return AllocatorCounts(unavailable: "it does not count them")
@@ -278,7 +278,7 @@ struct Counter {
 }
 
 extension CountsFindings {
-  /// Takes the instructions of a session on both sides.
+  /// Takes in the instructions of a session on both sides.
   fileprivate mutating func note(
     _ session: String, _ base: Result<SessionCounts, MeasuringFault>,
     _ head: Result<SessionCounts, MeasuringFault>
@@ -297,11 +297,11 @@ extension CountsFindings {
 }
 
 extension AllocatorCounts {
-  /// What a run file says.
+  /// Creates the counts of a run file.
   init(_ allocations: Allocations) {
     (count, bytes, peak) = (allocations.count, allocations.bytes, allocations.peakLiveBytes)
   }
 
-  /// Nothing, for a reason.
+  /// Creates missing counts with a reason.
   fileprivate init(unavailable: String) { self.unavailable = unavailable }
 }

@@ -4,11 +4,11 @@ internal import Instruments
 internal import Measuring
 package import Reporting
 
-/// The first class: what each side says happens in every session, byte for byte.
+/// The first class: the events of every session on each side, compared byte for byte.
 package struct FactsFindings: Hashable, Sendable {
-  /// The sessions that both sides have.
+  /// The number of sessions that both sides have.
   package var count = 0
-  /// Those whose facts differ, with the values that do.
+  /// The sessions whose facts differ, with the values that do.
   package var changed: [FactsComparison.Change] = []
   /// The ids of sessions that only the base has.
   package var onlyBase: [String] = []
@@ -21,7 +21,7 @@ package struct FactsFindings: Hashable, Sendable {
   /// Whether files of facts have another layout, so that their values cannot be compared.
   package var otherLayout = false
 
-  /// Whether all sessions that both have are the same.
+  /// Whether all sessions that both sides have are the same.
   package var areEqual: Bool {
     changed.isEmpty && onlyBase.isEmpty && aborted.isEmpty && notDeterministic.isEmpty
       && !otherLayout
@@ -68,7 +68,7 @@ struct SideFacts {
   var facts: [String: String]
   var isDeterministic: Bool
 
-  /// Plays scenarios with a program and takes what it writes.
+  /// Plays scenarios with a program and reads its output.
   static func played(
     by contender: Contender, scenarios: [String], options: [String], in scratch: ScratchFolder
   ) throws(ComparisonError) -> SideFacts {
@@ -125,9 +125,9 @@ struct SideFacts {
     return side
   }
 
-  /// What differs between two sides.
+  /// Returns the differences between two sides.
   ///
-  /// - Throws: A sentence when they have nothing in common.
+  /// - Throws: A sentence when they have no session in common.
   static func findings(base: SideFacts, head: SideFacts) throws(ComparisonError) -> FactsFindings {
     var findings = FactsFindings(
       base: base.sessions.map { ($0.id, $0.isAborted) }, base.isDeterministic,
@@ -169,7 +169,9 @@ extension FactsFindings {
     }
   }
 
-  /// Nothing in common would be nothing that differs.
+  /// Refuses an empty comparison, which would find no difference.
+  ///
+  /// - Throws: A sentence when the two sides have no session in common.
   func holdSomething() throws(ComparisonError) {
     guard count == 0 else { return }
     throw ComparisonError(

@@ -5,30 +5,32 @@ internal import Measuring
 package import Statistics
 internal import Wire
 
-/// Puts the judge to the test on this machine: real processes of one program are compared with each
-/// other, where any finding is a false alarm, and with a slow-down put in, which has to be found.
+/// Tests the judge on this machine with real processes of one program.
+///
+/// Any finding among them is a false alarm. A slow-down that is put in has to be found.
 public struct JudgeSelfTest {
-  /// The program.
+  /// The program to test, before it has identified itself.
   private let asked: Contender
-  /// Its scenarios, of which the first session is played.
+  /// The program's scenarios, of which the first session is played.
   public let scenarios: [String]
-  /// More arguments for `run`.
+  /// Further arguments for `run`.
   public let options: [String]
-  /// How many processes are timed.
+  /// The number of processes that are timed.
   public var processes = 1_500
-  /// How many comparisons are made of them, for each slow-down.
+  /// The number of comparisons among them for each slow-down.
   public var comparisons = 200
-  /// Whether counts are put to the test too.
+  /// Whether counts are tested too.
   public var hasCounts = true
   /// The seed of the orders and of the bursts.
   public var seed: UInt64 = 1
   /// Called before something that takes a while, with a sentence.
   public var note: (String) -> Void = { _ in }
 
-  /// How often instructions are counted: every two of 21 are 210 comparisons.
+  /// The number of times that instructions are counted: the pairs of 21 counts are 210
+  /// comparisons.
   private static let countRuns = 21
 
-  /// Makes a test of a program, after having asked it who it is.
+  /// Creates a test of a program, after asking it to identify itself.
   public init(
     _ contender: Contender, scenarios: [String], options: [String]
   ) throws(ComparisonError) {
@@ -37,7 +39,7 @@ public struct JudgeSelfTest {
     (self.asked, self.scenarios, self.options) = (asked, scenarios, options)
   }
 
-  /// Starts the processes and counts what the judge makes of them.
+  /// Starts the processes and collects the judge's verdicts.
   public func report() throws(ComparisonError) -> JudgeReport {
     let scratch = try ScratchFolder.made()
     defer { scratch.remove() }
@@ -76,7 +78,7 @@ public struct JudgeSelfTest {
   }
 }
 
-/// What the judge made of processes of one program.
+/// The judge's verdicts on processes of one program.
 public struct JudgeReport: Hashable, Sendable {
   /// The slow-downs that are put in.
   static let slowdowns = [0, 0.02, 0.03, 0.05]
@@ -84,18 +86,18 @@ public struct JudgeReport: Hashable, Sendable {
   static let countSlowdown = 0.001
 
   let session: String
-  /// By the clock of the processor, which is judged.
+  /// The blocks by the processor's clock, which is judged.
   let blocks: [PairedTimes.Block]
-  /// By the clock on the wall, beside it.
+  /// The same blocks by the wall clock, for comparison.
   let wall: [PairedTimes.Block]
   let seed: UInt64
   /// The outcomes on the processes as they were.
   package internal(set) var quiet: [JudgeTrial.Outcome] = []
   /// The outcomes with bursts of disturbance put in.
   package internal(set) var disturbed: [JudgeTrial.Outcome] = []
-  /// The outcomes by the clock on the wall.
+  /// The outcomes by the wall clock.
   package private(set) var onWall: [JudgeTrial.Outcome] = []
-  /// Whether counts were put to the test too.
+  /// Whether counts were tested too.
   package var hasCounts = false
   /// The instructions of processes of the program.
   package var counts: [Int64] = []
@@ -113,8 +115,10 @@ public struct JudgeReport: Hashable, Sendable {
     onWall = outcomes(wall)
   }
 
-  /// Every two counts, compared as they are and with the slow-down put into the second: how many
-  /// are said to differ.
+  /// The results of comparing every two counts.
+  ///
+  /// Each pair is compared unchanged, which counts false alarms, and with the slow-down put
+  /// into the second, which counts findings.
   package var countPairs: (count: Int, falseAlarms: Int, found: Int) {
     var (count, falseAlarms, found) = (0, 0, 0)
     for (place, base) in counts.enumerated() {
@@ -131,20 +135,20 @@ public struct JudgeReport: Hashable, Sendable {
     return (count, falseAlarms, found)
   }
 
-  /// What the test comes to.
+  /// The result of the test.
   public enum Verdict: Hashable, Sendable {
-    /// The judge finds what is there, and nothing else.
+    /// The judge finds every slow-down, and nothing else.
     case good
     /// It raises false alarms, or misses slow-downs.
     case bad
-    /// It cannot be told here, and why.
+    /// The machine does not allow a verdict, with the reason.
     case unavailable(String)
   }
 
   /// Whether the judge may be trusted on this machine.
   ///
-  /// False alarms have to be at most 1 % by times and none by counts, and 3 % more is found in 90 %
-  /// by times, 0.1 % more always by counts.
+  /// False alarms have to be at most 1 % by times and 0 by counts. A slow-down of 3 % has to
+  /// be found in 90 % of the comparisons by times, and one of 0.1 % always by counts.
   public var verdict: Verdict {
     guard isEnough else {
       return .unavailable(
@@ -173,10 +177,10 @@ public struct JudgeReport: Hashable, Sendable {
     return alarms * 100 <= outcome.count && isFound
   }
 
-  /// The least blocks from which comparisons are drawn that say something of the judge.
+  /// The least number of blocks from which comparisons can be drawn.
   static let enoughBlocks = 300
 
-  /// Whether there are enough blocks to say anything.
+  /// Whether there are enough blocks for a verdict.
   public var isEnough: Bool { blocks.count >= JudgeReport.enoughBlocks }
 
   private var headline: String {

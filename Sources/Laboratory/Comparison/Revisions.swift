@@ -13,33 +13,33 @@ public struct Revision: Hashable, Sendable {
   /// The first line of its message.
   public var subject: String
 
-  /// The beginning of its id, enough for people.
+  /// The beginning of its id, long enough to show.
   public var shortID: String { String(id.prefix(10)) }
 }
 
-/// Builds revisions of the repository in a work tree of their own and keeps their programs, each
-/// with the scenarios that the revision has.
+/// Builds revisions of the repository in a separate work tree and keeps their programs.
 ///
-/// The tree is one for all, moved from commit to commit, so that a build takes only what has
-/// changed. What is kept appears whole or not at all.
+/// Each program is kept with the scenarios of its revision. All revisions share one work
+/// tree, which moves from commit to commit, so that a build compiles only changed files. A
+/// kept program appears whole or not at all.
 public struct RevisionBuilder {
   /// How a revision is built.
   public struct Recipe: Sendable {
     /// The command and its arguments, run by a shell in the work tree.
     ///
-    /// `make release` has the same, so that a program compares with a revision.
+    /// `make release` uses the same command, so that a program can be compared with a revision.
     public var command =
       "swift build -c release --product mapreplay --explicit-target-dependency-import-check error "
       + "--static-swift-stdlib -Xswiftc -use-ld=lld "
       + "-Xswiftc -enforce-exclusivity=unchecked -Xswiftc -DUNCHECKED_EXCLUSIVITY "
       + "-Xcc -gdwarf-4"
-    /// Where the program is then, from the work tree.
+    /// The path of the built program, from the work tree.
     public var product = ".build/release/mapreplay"
 
     /// The recipe of this repository.
     public init() {}
 
-    /// What tells programs apart that were built in another way, in the name of a folder.
+    /// A digest for folder names that distinguishes programs built in another way.
     var digest: String {
       let compiler = Fingerprint.here.values[.compiler] ?? ""
       return String(Fingerprint.digest(of: "\(command)\n\(product)\n\(compiler)".utf8).prefix(8))
@@ -67,7 +67,7 @@ public struct RevisionBuilder {
     "GIT_PREFIX", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
   ]
 
-  /// A builder for the repository in which a folder is.
+  /// Creates a builder for the repository that contains a folder.
   ///
   /// - Throws: A sentence when it is in none, or there is no git.
   public init(around folder: String, environment: [String]) throws(ComparisonError) {
@@ -110,9 +110,9 @@ public struct RevisionBuilder {
     Revision(id: id, subject: git(["log", "-1", "--format=%s", id]).line)
   }
 
-  /// The program of a revision, built unless it is kept.
+  /// Returns the program of a revision, built unless it is kept.
   ///
-  /// - Throws: A sentence with the end of what the compiler said, when it does not build.
+  /// - Throws: A sentence with the end of the compiler's output, when it does not build.
   public func program(
     of revision: Revision, name: String, label: String
   ) throws(ComparisonError) -> Contender {
@@ -137,7 +137,7 @@ public struct RevisionBuilder {
     return Contender(name: name, label: label, program: "\(kept)/mapreplay", folder: kept)
   }
 
-  /// Two comparisons at once would build in one tree.
+  /// Locks the work tree: two comparisons at once would build in it together.
   private func locked() throws(ComparisonError) -> Int32 {
     try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     let lock = unsafe open("\(home)/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
@@ -181,7 +181,8 @@ public struct RevisionBuilder {
     }
   }
 
-  /// Copies program and scenarios beside their place and moves them there when they are whole.
+  /// Copies program and scenarios to a temporary place and moves them into place when
+  /// complete.
   private func keep(_ revision: Revision, in place: String) throws(ComparisonError) {
     let part = "\(place).part"
     try? FileManager.default.removeItem(atPath: part)
@@ -222,7 +223,7 @@ public struct RevisionBuilder {
   }
 }
 
-/// What git answered.
+/// The result of a git command.
 struct GitResult {
   let isSuccess: Bool
   let output: String

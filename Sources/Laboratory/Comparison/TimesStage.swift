@@ -7,14 +7,14 @@ package import Statistics
 package struct TimesRow: Hashable, Sendable {
   /// The session's id.
   package var session: String
-  /// `session` for all of it, or the name of a phase.
+  /// `session` for the whole session, or the name of a phase.
   package var metric: String
-  /// What was measured.
+  /// The measured times.
   package var times: PairedTimes
-  /// What it says; nil for no blocks.
+  /// The judgment; nil without blocks.
   package var judgment: TimesJudgment?
 
-  /// The middle time of the base, in nanoseconds; nil without blocks.
+  /// The median time of the base, in nanoseconds; nil without blocks.
   package var baseMedian: Int64? {
     let times = times.blocks.flatMap { [$0.base, $0.control] }.sorted()
     return times.isEmpty ? nil : Int64(times[times.count / 2])
@@ -35,7 +35,7 @@ struct TimesStage {
   let base: Contender
   let head: Contender
   var judge = TimesJudge()
-  /// How long it may take, in nanoseconds.
+  /// The time limit, in nanoseconds.
   var budget: Int64
   /// The most blocks of a session.
   var blockLimit = TimesJudge.mostBlocks
@@ -55,8 +55,9 @@ struct TimesStage {
     var rows: [TimesRow] = []
   }
 
-  /// Measures sessions until all is settled or the budget is spent; those at the end of the list
-  /// may get no block.
+  /// Measures sessions until every row is settled or the budget is spent.
+  ///
+  /// Sessions at the end of the list may get no block.
   func rows(of sessions: [Session]) throws(ComparisonError) -> [TimesRow] {
     let clock = MonotonicClock()
     let end = clock.nanoseconds + budget
@@ -81,7 +82,7 @@ struct TimesStage {
     return series.flatMap(\.rows)
   }
 
-  /// Finds how many rounds the processes of a session do.
+  /// Finds the number of rounds for the processes of a session.
   private func begun(_ session: Session) throws(ComparisonError) -> Series {
     Series(
       session: session,

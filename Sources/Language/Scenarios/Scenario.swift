@@ -2,10 +2,10 @@ public import MapConfiguration
 public import MapGeometry
 public import Metrics
 
-/// A validated session: everything that decides how it plays, as one value.
+/// A validated session: all inputs of its replay, as one value.
 ///
-/// A scenario that exists is playable: names are resolved, units converted, limits kept. The place
-/// of a part in its file is kept beside it, so that verdicts can point at it.
+/// A scenario that exists is playable: names are resolved, units converted, limits kept.
+/// Each part keeps its place in the file, so that verdicts can refer to it.
 public struct Scenario: Hashable, Sendable {
   /// The title that people read; also names its facts.
   public var name: String
@@ -44,7 +44,7 @@ public struct Scenario: Hashable, Sendable {
   public var realExpectations: [PlacedRule<RealExpectation>] = []
   /// Counts of allocations that the session is held to.
   public var allocationBudgets: [PlacedRule<AllocationBudget>] = []
-  /// The counts of allocations whose budgets a canary must break, beside metrics.
+  /// The counts of allocations whose budgets a canary must break, in addition to metrics.
   public var mustExceed: [AllocationCount] = []
   /// For a canary, the metrics whose expectations must fail, and no others; empty otherwise.
   public var mustFail: [ExpectedMetric]
@@ -85,8 +85,8 @@ public struct Scenario: Hashable, Sendable {
     String(name.map { $0 == " " ? "-" : $0 })
   }
 
-  /// The folder and the last component of the file's path without its ending; the same for all its
-  /// variants.
+  /// The folder and the last component of the file's path without its extension; the same for
+  /// all its variants.
   public var fileID: String { Scenario.id(ofFile: target ?? file, in: folder) }
 
   /// The id of a file in a folder below the scenarios folder: without the ending of its name.
@@ -106,7 +106,7 @@ public struct Place: Hashable, Sendable {
   public var line: Int
   /// The column, in characters.
   public var column: Int
-  /// The file, when it is another one than the scenario's own.
+  /// The file, when it is not the scenario's file.
   public var file: String?
 
   /// Makes a place of its parts.
@@ -166,15 +166,15 @@ extension Scenario {
 
 /// The map view at the beginning of a session.
 public struct MapSetup: Hashable, Sendable {
-  /// Extent of the view, in points.
+  /// The size of the view, in points.
   public var size: ScreenSize
   /// The region asked for; the view shows the smallest region that contains it.
   public var region: CoordinateRegion
   /// Options for the geometry of the map that nothing published settles.
   public var viewportOptions: ViewportOptions
-  /// Views exist this fraction of the visible rect beyond each edge.
+  /// The margin beyond each edge in which views exist, as a fraction of the visible rect.
   public var viewMarginFraction: Double
-  /// Where the user is at the beginning; nil shows no dot.
+  /// The user's place at the beginning; nil shows no dot.
   public var userLocation: Coordinate?
   /// The margins that bars cover, in points: fingers do not reach the map there.
   public var insets = EdgeInsets(all: 0)

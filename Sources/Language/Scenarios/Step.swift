@@ -149,7 +149,7 @@ public struct Step: Hashable, Sendable {
   public enum Displacement: Hashable, Sendable {
     /// To a place.
     case to(Coordinate)
-    /// So many degrees to the north and to the east of where it was put last.
+    /// A displacement in degrees to the north and to the east of the last place.
     case by(EarthOffset)
   }
 

@@ -7,9 +7,9 @@ public import MapGeometry
 public struct Network: Hashable, Sendable {
   /// A line that all batches of a download share, one after the other.
   public struct Line: Hashable, Sendable {
-    /// What it carries in a second, in bits.
+    /// The bandwidth, in bits per second.
     public var bitsPerSecond: Int64
-    /// What a point needs, in bytes.
+    /// The size of a point, in bytes.
     public var pointBytes: Int64
 
     /// Makes a line of its parts.
@@ -18,7 +18,7 @@ public struct Network: Hashable, Sendable {
       self.pointBytes = pointBytes
     }
 
-    /// How long it carries some points: up to their last bit, in whole nanoseconds.
+    /// Returns the time to carry some points, up to their last bit, in whole nanoseconds.
     func time(of points: Int) -> SimulatedTime {
       let bits = Int128(points) * Int128(pointBytes) * 8
       let speed = Int128(bitsPerSecond)
@@ -27,13 +27,13 @@ public struct Network: Hashable, Sendable {
     }
   }
 
-  /// How answers get lost, and what the app does about it.
+  /// The loss of answers, and the app's reaction.
   public struct Loss: Hashable, Sendable {
-    /// How many of a million attempts are lost; each is drawn.
+    /// The lost attempts in a million; each is drawn.
     public var perMillion: Int
     /// How long the app waits for an answer that does not come.
     public var retryAfter: SimulatedTime
-    /// How often it asks for a batch before it gives it up.
+    /// The number of times that it requests a batch before it gives up.
     public var tries: Int
 
     /// Makes a loss of its parts.
@@ -43,7 +43,7 @@ public struct Network: Hashable, Sendable {
       self.tries = tries
     }
 
-    /// How many attempts for one batch are lost, up to all.
+    /// Draws the number of lost attempts for one batch, up to all.
     func draw(from stream: inout RandomStream) -> Int {
       var lost = 0
       while lost < tries, stream.next(through: 999_999) < perMillion { lost += 1 }
@@ -59,9 +59,9 @@ public struct Network: Hashable, Sendable {
     case asTheyCome = "as they come"
   }
 
-  /// How much later than the server has it each answer comes.
+  /// The delay with which each answer arrives after the server has it.
   public var latency: SimulatedTime
-  /// Each batch is late by up to this much more, which is drawn once for all of its attempts.
+  /// The largest additional latency of a batch, drawn once for all of its attempts.
   public var jitter: SimulatedTime
   /// The line; nil for one on which batches take no time.
   public var line: Line?

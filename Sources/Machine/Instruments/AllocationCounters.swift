@@ -1,20 +1,23 @@
 internal import CSystem
 internal import Glibc
 
-/// What this thread and this process have asked the allocator for, to the byte and to the request.
+/// The allocations of this thread and of this process, exact to the byte and to the
+/// request.
 ///
-/// The numbers do not depend on the machine, on its load or on where the memory lies: the same work
-/// asks for the same. Bytes are those of the size classes that requests are rounded up to.
+/// The numbers do not depend on the machine, its load or the addresses of memory: the same
+/// work has the same allocations. Bytes are those of the size classes that requests are
+/// rounded up to.
 @safe public struct AllocationCounters {
   private typealias Pointer = UnsafePointer<UInt64>
   private let allocated: Pointer
   private let freed: Pointer
-  /// Names of the allocator as numbers: to look names up asks for memory.
+  /// The names of the allocator's counters as numbers, since a look-up by name allocates
+  /// memory.
   private let names: [[Int]]
 
   /// Finds the counters of this thread; only this thread may read them.
   ///
-  /// - Throws: Why there are none that count, found out by an allocation.
+  /// - Throws: The reason why no counter works, found out by an allocation.
   public init() throws(AllocationsUnavailable) {
     // The profiler of the program itself changes sizes alone.
     guard unsafe getenv("MALLOC_CONF") == nil || HeapProfiler.isReady else {
@@ -37,18 +40,19 @@ internal import Glibc
     try check()
   }
 
-  /// Bytes that this thread has asked for since it began, freed or not.
+  /// The number of bytes that this thread has requested since it began, freed or not.
   @inline(__always)
   public var allocatedBytes: UInt64 { unsafe allocated.pointee }
 
-  /// Bytes that this thread has given back.
+  /// The number of bytes that this thread has freed.
   @inline(__always)
   public var freedBytes: UInt64 { unsafe freed.pointee }
 
-  /// How often this process has asked for memory; what other threads keep in their caches is not
-  /// counted yet.
+  /// The number of requests of this process; those that other threads keep in their caches
+  /// are not counted yet.
   ///
-  /// It takes some microseconds: this thread's cache is emptied, and the statistics are summed up.
+  /// It takes some microseconds: this thread's cache is emptied, and the statistics are
+  /// summed up.
   public var requests: UInt64 {
     _ = unsafe mallctlbymib(names[0], names[0].count, nil, nil, nil, 0)
     var epoch: UInt64 = 1
@@ -57,9 +61,9 @@ internal import Glibc
     return number(2) + number(3)
   }
 
-  /// Why ``requests`` are not those of this thread; nil when they are.
+  /// The reason why ``requests`` are not those of this thread; nil when they are.
   ///
-  /// Threads of a library wake up when they want.
+  /// Threads of a library run at any time.
   public static var disturbance: AllocationsUnavailable? {
     // The name of the program, in brackets, may hold spaces. The number of threads is the 18th
     // field behind it.
@@ -70,7 +74,7 @@ internal import Glibc
       reason: "\(threads) threads of this process ask for memory; workers have a single one")
   }
 
-  /// Makes allocations, and refuses counters that do not count them.
+  /// Makes allocations, and throws when the counters do not count them.
   private func check() throws(AllocationsUnavailable) {
     let (before, beforeFreed) = (allocatedBytes, freedBytes)
     AllocationCounters.allocateOnce()
@@ -88,7 +92,7 @@ internal import Glibc
     }
   }
 
-  /// Asks for 64 bytes, a size class, and gives them back; stacks show its name.
+  /// Requests 64 bytes, a size class, and frees them; stacks show its name.
   @inline(never)
   public static func allocateOnce() { unsafe free(Allocator.allocate(64)) }
 
@@ -99,7 +103,7 @@ internal import Glibc
     return unsafe mallctlbymib(numbers, numbers.count, &number, &size, nil, 0) == 0 ? number : 0
   }
 
-  /// The numbers of a name; none where the allocator does not know it.
+  /// Returns the numbers of a counter's name; empty where the allocator does not know it.
   private static func numbers(of name: String) -> [Int] {
     var numbers = [Int](repeating: 0, count: 8)
     var count = numbers.count
@@ -108,7 +112,8 @@ internal import Glibc
   }
 }
 
-/// Why allocations cannot be counted here; they are then unavailable, never zero.
+/// The reason why allocations cannot be counted here; they are then unavailable, never
+/// zero.
 public struct AllocationsUnavailable: Error, Codable, Hashable, Sendable {
   /// The reason, without a full stop.
   public let reason: String

@@ -74,7 +74,13 @@ public enum Allocator {
     return unsafe pointer.map { unsafe String(cString: $0) }
   }
 
-  private static func readThreadCounter() -> UInt64? { value(of: "thread.allocated", 0) }
+  private static func readThreadCounter() -> UInt64? {
+    // With its name as a literal: to pass one on would ask for the memory that is counted.
+    var bytes: UInt64 = 0
+    var size = MemoryLayout<UInt64>.size
+    guard unsafe mallctl("thread.allocated", &bytes, &size, nil, 0) == 0 else { return nil }
+    return bytes
+  }
 
   /// A value that the allocator has under a name; nil where it does not know it.
   static func value<Value: BitwiseCopyable>(of name: String, _ start: Value) -> Value? {

@@ -1,26 +1,26 @@
 internal import CSystem
 internal import Glibc
 
-/// A program that runs beside this process, in an environment that is wholly given.
+/// A program that runs in a child process with a fully specified environment.
 ///
-/// It ends with this process at the latest. Its input is empty, unless it takes turns; its output
-/// and its complaints are kept in memory.
+/// It ends with this process at the latest. Its input is empty, unless it takes turns. Its
+/// standard output and standard error are kept in memory.
 public struct ChildProcess {
-  /// What is started, and how.
+  /// The program to start, and its settings.
   public struct Program: Hashable, Sendable {
-    /// The executable file, as a path; nothing is searched.
+    /// The path of the executable file; it is not searched for.
     public var path: String
     /// Its arguments, without its name.
     public var arguments: [String]
     /// Its whole environment, as NAME=VALUE in this order.
     public var environment: [String]
-    /// The folder in which it starts; nil for the one of this process.
+    /// The working folder; nil for that of this process.
     public var folder: String?
     /// Whether its addresses are the same each time; where the system refuses, they are not.
     public var hasFixedAddresses = false
     /// The only core on which it runs; nil for any.
     public var core: Int?
-    /// Whether it and what it starts can be ended together.
+    /// Whether it and its child processes can be ended together.
     var hasOwnGroup = false
 
     /// Makes a program.
@@ -29,30 +29,32 @@ public struct ChildProcess {
     }
   }
 
-  /// What a program left behind.
+  /// The result of a program.
   public struct Result: Hashable, Sendable {
     /// How it ended; a program that could not be started exits with 127.
     public let ending: ForkedProcess.Ending
-    /// What it wrote to its standard output.
+    /// The text on its standard output.
     public let output: String
-    /// What it wrote to its standard error.
+    /// The text on its standard error.
     public let complaints: String
 
     /// Whether it ended by itself with 0.
     public var isSuccess: Bool { ending == .exited(0) }
   }
 
-  /// How long one replay may take that is measured, in seconds, before it is held for one that
-  /// never ends: under valgrind the longest of ours takes a tenth of it.
+  /// The time limit of one measured replay, in seconds, after which it is assumed never to
+  /// end.
+  ///
+  /// Our longest replay under valgrind takes a tenth of it.
   public static let patience = 600
 
-  /// Its number in the system.
+  /// The id of the process.
   public let id: Int32
   private let hasOwnGroup: Bool
   private let output: Int32
   private let complaints: Int32
 
-  /// Starts a program; nil when the system gives no process.
+  /// Starts a program; nil when the system cannot create a process.
   public static func start(_ program: Program) -> ChildProcess? { start(program, input: -1) }
 
   /// Starts a program whose input is a descriptor; -1 for none.
@@ -81,11 +83,13 @@ public struct ChildProcess {
       id: id, hasOwnGroup: program.hasOwnGroup, output: files.0, complaints: files.1)
   }
 
-  /// Starts a program and waits for its end; nil when the system gives no process.
+  /// Starts a program and waits for its end; nil when the system cannot create a process.
   public static func run(_ program: Program) -> Result? { start(program)?.finish() }
 
-  /// Starts a program and waits for its end, or kills it after some seconds with what it has
-  /// started itself; nil when the system gives no process.
+  /// Starts a program and waits for its end.
+  ///
+  /// After some seconds it is killed with its child processes. The result is nil when the
+  /// system cannot create a process.
   public static func run(_ program: Program, seconds: Int) -> Result? {
     var program = program
     program.hasOwnGroup = true
@@ -119,7 +123,7 @@ public struct ChildProcess {
       output: ChildProcess.takeText(of: output), complaints: ChildProcess.takeText(of: complaints))
   }
 
-  /// Where a program finds tools that it starts itself, as a variable of its environment.
+  /// The environment variable with the path of the tools that a program starts.
   public static let pathOfTools =
     "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 

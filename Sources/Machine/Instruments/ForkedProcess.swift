@@ -1,28 +1,28 @@
 internal import CSystem
 internal import Glibc
 
-/// A copy of this process that works beside it, with a stream of bytes between the two.
+/// A fork of this process that works in parallel, connected by a stream of bytes.
 ///
-/// The copy begins with all that this process knows, so that nothing has to be sent to it first. It
-/// ends with this process, however that ends. Its input and output lead nowhere; what it complains
-/// of is kept for ``complaints``.
+/// The fork begins with all data of this process, so that nothing has to be sent to it
+/// first. It ends with this process, however that ends. Its standard input and output are
+/// discarded. Its standard error is kept for ``complaints``.
 public struct ForkedProcess {
-  /// Its number in the system.
+  /// The id of the process.
   public let id: Int32
   /// The end of the stream on this side, as a descriptor; reads do not wait.
   public let stream: Int32
   private let errors: Int32
 
-  /// Starts a copy that does some work and ends.
+  /// Starts a fork that does some work and ends.
   ///
-  /// Only for a process with a single thread: others do not survive in the copy, but their locks
-  /// do.
+  /// Only for a process with a single thread: other threads do not survive in the fork, but
+  /// their locks do.
   ///
   /// - Parameters:
-  ///   - addressBytes: How much its address space may grow, so that it cannot take the machine down
-  ///     between two looks at it; nil for no limit.
-  ///   - work: What the copy does, with its end of the stream.
-  /// - Returns: The copy; nil when the system gives none.
+  ///   - addressBytes: The limit on the growth of its address space, which protects the
+  ///     machine between two looks at its memory; nil for no limit.
+  ///   - work: The work of the fork, with its end of the stream.
+  /// - Returns: The fork; nil when the system cannot create one.
   public static func start(
     addressBytes: UInt64?, work: (_ stream: Int32) -> Void
   ) -> ForkedProcess? {
@@ -90,21 +90,21 @@ public struct ForkedProcess {
 extension ForkedProcess {
   /// How a process ended.
   public enum Ending: Hashable, Sendable {
-    /// By itself, with a code.
+    /// Exited with a code.
     case exited(Int32)
-    /// By a signal, which its traps send too.
+    /// Killed by a signal, which traps send too.
     case killed(Int32)
   }
 
-  /// Bytes of memory that it occupies now; nil when it is gone.
+  /// The bytes of memory that it occupies now; nil when it is gone.
   public var residentBytes: UInt64? { ForkedProcess.pages(of: "/proc/\(id)/statm", column: 1) }
 
   /// Kills it; ``finish()`` is still to be called.
   public func kill() { _ = Glibc.kill(id, SIGKILL) }
 
-  /// Waits for its end and closes what leads to it.
+  /// Waits for its end and closes its descriptors.
   ///
-  /// - Returns: How it ended, and the last of what it complained of, at most 4,096 bytes.
+  /// - Returns: How it ended, and the end of its standard error, at most 4,096 bytes.
   public func finish() -> (ending: Ending, complaints: String) {
     close(stream)
     var status: Int32 = 0

@@ -1,12 +1,15 @@
 internal import CSystem
 internal import Glibc
 
-/// Memory that lies the same whatever a process did before and was told: what it costs to copy
-/// memory depends a little on where in their pages the two places are.
+/// Memory whose addresses do not depend on the history and the arguments of the process.
+///
+/// The cost of copying memory depends a little on the positions of the two places in their
+/// pages.
 public enum LevelGround {
-  /// Does work on a stack that begins at a page, with an arena of the allocator of its own.
+  /// Does work on a stack that begins at a page, with a separate arena of the allocator.
   ///
-  /// The arena stays for the rest of the process, since what was made in it may live on.
+  /// The arena stays for the rest of the process, since memory that was allocated in it may
+  /// live on.
   public static func work(_ work: () -> Void) {
     let arena = newArena()
     let before = arena.flatMap { use(arena: $0) }
@@ -14,22 +17,23 @@ public enum LevelGround {
     if let before { _ = use(arena: before) }
   }
 
-  /// Asks the allocator once for memory of each small size, so that what is asked for next, such as
-  /// the path of a folder, comes from memory that is there, and all else lies as without it.
+  /// Requests memory of each small size once.
   ///
-  /// What the language's runtime finds by addresses costs a little more or less elsewhere.
+  /// Later requests, such as for the path of a folder, then use memory that exists already,
+  /// and all other memory keeps its addresses. Structures that the language's runtime finds
+  /// by addresses cost a little more or less elsewhere.
   public static func prepare() {
     for size in stride(from: 16, through: 4_096, by: 16) {
       unsafe free(Allocator.allocate(size))
     }
   }
 
-  /// The number of a new arena; nil where another allocator serves the program.
+  /// Creates an arena and returns its number; nil where another allocator serves the program.
   private static func newArena() -> UInt32? {
     Allocator.isServing ? Allocator.value(of: "arenas.create", UInt32(0)) : nil
   }
 
-  /// Makes this thread take memory from an arena; the number of the one before.
+  /// Makes this thread allocate from an arena; returns the number of the previous arena.
   private static func use(arena: UInt32) -> UInt32? {
     // What the cache keeps lies in the other one.
     _ = unsafe mallctl("thread.tcache.flush", nil, nil, nil, 0)

@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Glibc
 
-/// What this machine is, as far as it shows in measurements.
+/// The properties of this machine that affect measurements.
 public enum Machine {
   /// The kernel with its version.
   public static var kernel: String? {
@@ -34,8 +34,8 @@ public enum Machine {
     }
   }
 
-  /// The compiler of the C in this program, which comes with Swift's: its name, its version and the
-  /// beginning of its revision.
+  /// The compiler of the C in this program, which belongs to Swift's: its name, its version
+  /// and the beginning of its revision.
   public static var cCompiler: String {
     let words = unsafe String(cString: mapreplay_compiler()).split(separator: " ")
     let revision = words.last { word in
@@ -44,7 +44,7 @@ public enum Machine {
     return (words.prefix(2) + (revision.map { [$0.prefix(12)] } ?? [])).joined(separator: " ")
   }
 
-  /// The number of this process in the system.
+  /// The id of this process.
   public static var processID: Int32 { getpid() }
 
   /// The executable file of this process, links followed.
@@ -59,13 +59,15 @@ public enum Machine {
     return unsafe access(path, X_OK) == 0 ? path : link
   }
 
-  /// Whether a process of this number is there, whoever owns it.
+  /// Whether a process with this id exists, whoever owns it.
   public static func isRunning(_ process: Int32) -> Bool {
     kill(process, 0) == 0 || errno != ESRCH
   }
 
-  /// What tells a file from all that were or are at the same path, in numbers of the file system;
-  /// nil when there is none.
+  /// An identity of a file that distinguishes it from all other files that were or are at the
+  /// path.
+  ///
+  /// It consists of numbers of the file system, and is nil when there is no file.
   public static func identity(ofFile path: String) -> String? {
     var file = stat()
     guard unsafe stat(path, &file) == 0 else { return nil }
@@ -110,7 +112,7 @@ public enum Machine {
 
   private static var information: String { text(ofFile: "/proc/cpuinfo") }
 
-  /// The text of a file that the kernel makes while it is read; empty when there is none.
+  /// The text of a file that the kernel generates while it is read; empty when there is none.
   static func text(ofFile path: String) -> String {
     let file = unsafe open(path, O_RDONLY)
     guard file >= 0 else { return "" }

@@ -1,11 +1,11 @@
 internal import CSystem
 internal import Glibc
 
-/// A counter of the kernel for this thread, such as of the instructions that it executes as a user.
+/// A counter of the kernel for this thread, such as of its user-space instructions.
 ///
-/// It is started once and read as it runs: to stop it would cost more than to read it.
+/// It is started once and read while it runs: stopping it would cost more than reading it.
 public struct ProcessCounter: ~Copyable {
-  /// What is counted.
+  /// The event that is counted.
   public enum Event: Hashable, Sendable {
     /// Instructions of the program itself, not of the kernel; counted by the processor.
     case instructions
@@ -13,18 +13,21 @@ public struct ProcessCounter: ~Copyable {
     case taskTime
   }
 
-  /// What a counter shows.
+  /// A reading of a counter.
   public struct Reading: Hashable, Sendable {
-    /// How much was counted.
+    /// The count.
     public var value: Int64
-    /// For how many nanoseconds the counter was asked to run, and ran.
+    /// The nanoseconds that the counter was asked to run, and that it ran.
     public var enabled, running: Int64
 
-    /// Whether the counter did not run all the time, as others wanted the same place.
+    /// Whether the counter did not run all the time, because others used the same hardware
+    /// counter.
     public var isEstimate: Bool { running < enabled }
 
-    /// What was counted since an earlier reading; where the counter did not run all the time, what
-    /// it would have been at the rate at which it did.
+    /// Returns the count since an earlier reading.
+    ///
+    /// Where the counter did not run all the time, the count is extrapolated at the rate at
+    /// which it ran.
     public func count(since earlier: Reading) -> Int64 {
       let (count, asked) = (value - earlier.value, enabled - earlier.enabled)
       let ran = running - earlier.running
@@ -38,7 +41,7 @@ public struct ProcessCounter: ~Copyable {
     }
   }
 
-  /// Why there is no counter.
+  /// The reason why there is no counter.
   public enum Unavailable: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kernel's setting forbids it; with the setting, when it can be read.
     case forbiddenByKernel(level: String?)
@@ -48,7 +51,7 @@ public struct ProcessCounter: ~Copyable {
     case missing
     /// There is one, but it cannot count a program alone.
     case unsupported
-    /// Something else, by the number of the error.
+    /// Another failure, with the number of the error.
     case failed(Int32)
 
     /// Makes the reason of a system error.
@@ -95,7 +98,7 @@ public struct ProcessCounter: ~Copyable {
 
   deinit { close(file) }
 
-  /// What it shows now; nil when the system gives nothing.
+  /// Returns the current reading; nil when the system returns none.
   public func read() -> Reading? {
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     let size = MemoryLayout.size(ofValue: words)
@@ -106,7 +109,7 @@ public struct ProcessCounter: ~Copyable {
       running: Int64(clamping: words.2))
   }
 
-  /// The setting that decides who may count: 2 lets programs count themselves.
+  /// The kernel setting that decides who may count: 2 lets programs count themselves.
   private static var paranoidLevel: String? {
     Machine.text(ofFile: "/proc/sys/kernel/perf_event_paranoid").split(separator: "\n").first
       .map(String.init)

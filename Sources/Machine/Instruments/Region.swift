@@ -1,8 +1,9 @@
 internal import CSystem
 
-/// Parts of a session that profilers see by the names of functions, and requests to callgrind.
+/// Parts of a session that profilers see by the names of functions, and requests to
+/// callgrind.
 ///
-/// What a session does within them is the same with and without them.
+/// The session does the same with and without them.
 public enum Region {
   /// The function through which a whole session is replayed.
   public static let sessionFunction = "mapreplay_session"
@@ -22,17 +23,17 @@ public enum Region {
     return names
   }
 
-  /// Replays a session, seen by profilers.
+  /// Replays a session in a function that profilers see.
   public static func session(_ work: () -> Void) {
     enterSession(work)
   }
 
-  /// Does the work of a phase, seen by profilers.
+  /// Does the work of a phase in a function that profilers see.
   ///
   /// - Parameters:
   ///   - phase: Its number.
   ///   - outer: The number of the phase within which it is; nil when it is within none.
-  ///   - work: What is to be done.
+  ///   - work: The work of the phase.
   public static func phase(_ phase: Int, within outer: Int?, _ work: () -> Void) {
     precondition(unsafe mapreplay_name_of_phase(Int32(phase)) != nil, "there is no phase \(phase)")
     enterPhase(Int32(phase), Int32(outer ?? -1), work)
@@ -40,12 +41,12 @@ public enum Region {
 
   /// Whether valgrind runs this process.
   public static var isUnderValgrind: Bool { mapreplay_is_under_valgrind() != 0 }
-  /// Begins to count; does nothing without callgrind, as all that follows.
+  /// Starts counting; like the requests below, it does nothing without callgrind.
   public static func startCounting() { mapreplay_callgrind_start() }
-  /// Ends to count.
+  /// Stops counting.
   public static func stopCounting() { mapreplay_callgrind_stop() }
 
-  /// Writes what was counted since the last time into a file of its own, which bears a name.
+  /// Writes the counts since the last time into a separate file with a name.
   public static func writeCounts(named name: String) {
     unsafe name.withCString { unsafe mapreplay_callgrind_dump($0) }
   }

@@ -1,20 +1,20 @@
 internal import CSystem
 internal import Glibc
 
-/// A program that works in turns: it waits for a line on its input, does a round and answers there
-/// with a line, until the input ends.
+/// A program that works in turns.
 ///
-/// Several of them that take turns are at work one after the other, a few milliseconds apart, so
-/// that whatever disturbs the machine for longer disturbs all of them alike.
+/// It waits for a line on its input, does a round and answers with a line, until the input
+/// ends. Several programs that take turns work one after the other, a few milliseconds
+/// apart. A longer disturbance of the machine then affects all of them equally.
 public struct TurnTaker {
   private let process: ChildProcess
   private let stream: Int32
 
-  /// Starts a program; nil when the system gives no process.
+  /// Starts a program; nil when the system cannot create a process.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - seconds: How long a turn may take; the program is killed then.
+  ///   - seconds: The time limit of a turn, after which the program is killed.
   /// - Returns: The program, which waits for its first turn.
   public static func start(
     _ program: ChildProcess.Program, seconds: Int = ChildProcess.patience
@@ -32,7 +32,8 @@ public struct TurnTaker {
     return TurnTaker(process: process, stream: ends.0)
   }
 
-  /// Lets it do a round and waits for its end; false when it does no more.
+  /// Lets it do a round and waits for its end; returns false when the program does no more
+  /// rounds.
   public func takeTurn() -> Bool {
     // Without a signal when it has ended.
     guard unsafe send(stream, "\n", 1, Int32(MSG_NOSIGNAL)) == 1 else { return false }
@@ -56,7 +57,7 @@ public struct TurnTaker {
     }
   }
 
-  /// Waits for the end of a line; false for the end of the stream.
+  /// Waits for the end of a line; returns false at the end of the stream.
   private static func readLine(from stream: Int32) -> Bool {
     var byte: UInt8 = 0
     repeat {

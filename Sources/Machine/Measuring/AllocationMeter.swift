@@ -3,20 +3,22 @@ public import MapEvents
 public import MapModel
 public import Metrics
 
-/// Counts what a session asks the allocator for: bytes at each border of a step or phase, requests
+/// Counts the allocations of a session: bytes at each border of a step or phase, requests
 /// in each window.
 ///
-/// It allocates nothing while it looks on. What it counts is exact once the session has been
-/// replayed before in the same process: the first time fills caches of the language that stay.
+/// It does not allocate while it observes. The counts are exact once the session has been
+/// replayed before in the same process: the first replay fills permanent caches of the
+/// language's runtime.
 public final class AllocationMeter: Meter {
   private let counters: AllocationCounters
   /// Whether requests are counted for each frame, too, which takes microseconds each.
   private let countsFrames: Bool
   private let columns = Phase.allCases.count + 1
-  /// Bytes of each phase by itself, in a row for each step; the first row is what lies between
-  /// steps, the last column what is of no phase.
+  /// The bytes of each phase itself, with a row for each step.
+  ///
+  /// The first row is for the time between steps, the last column for work outside of phases.
   private var bytes: [Int64]
-  /// Requests and bytes still held, for each step and before them for what lies between.
+  /// Requests and live bytes for each step; the first entry is for the time between steps.
   private var requests: [Int64]
   private var held: [Int64]
   private var row = 0
@@ -28,14 +30,14 @@ public final class AllocationMeter: Meter {
   private var startRequests: UInt64 = 0
   private var peak: Int64 = 0
   private var frames = SteadyFrames()
-  /// Whether one more allocation is to be made, in a steady frame, to test that it is noticed.
+  /// Whether one more allocation is made in a steady frame, to test that it is noticed.
   private var plantsOne: Bool
   /// The counters at the end of the last frame.
   private var frameStart = (bytes: UInt64(0), requests: UInt64(0))
 
-  /// Makes a meter of a session of so many steps.
+  /// Creates a meter of a session with a number of steps.
   ///
-  /// - Throws: Why nothing can be counted.
+  /// - Throws: The reason why nothing can be counted.
   public init(
     stepCount: Int, countsFrames: Bool = false, plantsOne: Bool = false
   ) throws(AllocationsUnavailable) {
@@ -47,10 +49,10 @@ public final class AllocationMeter: Meter {
     held = Array(repeating: 0, count: stepCount + 1)
   }
 
-  /// Replays a session, once, and counts.
+  /// Replays a session once and counts its allocations.
   ///
   /// - Parameter play: Replays under this meter, with ``observe(_:)`` as the observer.
-  /// - Returns: What was counted.
+  /// - Returns: The counts.
   public func session(_ play: () -> Void) -> Allocations {
     startRequests = counters.requests
     lastRequests = startRequests
@@ -72,21 +74,21 @@ public final class AllocationMeter: Meter {
   /// Takes in an event; the frames follow from them.
   public func observe(_ event: Event) { frames.observe(event) }
 
-  /// What came before belongs to no step.
+  /// Begins a step; counts up to here are not attributed to a step.
   public func stepBegins(_ step: Int32) {
     border()
     countRequests()
     row = Int(step) + 1
   }
 
-  /// What comes next belongs to no step.
+  /// Ends a step; counts from here on are not attributed to a step.
   public func stepEnds() {
     border()
     countRequests()
     row = 0
   }
 
-  /// Does the work; what it asks for belongs to the phase, less what phases within it do.
+  /// Does the work of a phase and counts its allocations, without those of phases within it.
   public func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) {
     border()
     let outer = column
@@ -101,7 +103,7 @@ public final class AllocationMeter: Meter {
     if phase == .frame { frameEnds() }
   }
 
-  /// Gives what was asked for since the last border to the phase that ends or is interrupted.
+  /// Attributes the bytes since the last border to the phase that ends or is interrupted.
   private func border() {
     let now = counters.allocatedBytes
     bytes[row * columns + column] += Int64(now - lastBytes)
@@ -109,7 +111,7 @@ public final class AllocationMeter: Meter {
     peak = max(peak, live)
   }
 
-  /// What is held of what the session has asked for.
+  /// The live bytes among those that the session has requested.
   private var live: Int64 {
     Int64(counters.allocatedBytes - start.allocated) - Int64(counters.freedBytes - start.freed)
   }
@@ -138,21 +140,21 @@ public final class AllocationMeter: Meter {
   }
 }
 
-/// Which frames are steady, and what they ask for.
+/// The steady frames and their allocations.
 ///
-/// A frame is steady when, since the frame before it, nothing happened but that the visible region
-/// changed, and that views came out of their pools and went back into them: no view was created, no
-/// cluster, annotation, overlay, callout or selection changed, no finger came or went, nothing was
-/// downloaded, and no step began or ended.
+/// A frame is steady when, since the previous frame, only the visible region changed, and
+/// views came out of their pools and went back into them. No view was created; no cluster,
+/// annotation, overlay, callout or selection changed; no finger came or went; nothing was
+/// downloaded; no step began or ended.
 struct SteadyFrames {
   private(set) var count: Int64 = 0
-  /// Those that asked for memory.
+  /// The number of steady frames that requested memory.
   private(set) var allocating: Int64 = 0
   private(set) var mostBytes: Int64 = 0
   private(set) var mostRequests: Int64 = 0
-  /// The step of the first one that asked for memory; nil for none.
+  /// The step of the first steady frame that requested memory; nil for none.
   private(set) var firstStep: Int32?
-  /// The numbers of the first of them in the session, as many as there is room for.
+  /// The numbers in the session of the first such frames, up to a limit.
   private(set) var numbers: [Int32] = []
   private var number: Int32 = 0
   private var isSteady = false
@@ -174,7 +176,7 @@ struct SteadyFrames {
     }
   }
 
-  /// Ends a frame that asked for so much since the one before it.
+  /// Ends a frame with the bytes and the requests since the previous frame.
   mutating func end(bytes: Int64, requests: Int64, step: Int32) {
     if isSteadySoFar {
       count += 1

@@ -24,14 +24,14 @@ public struct Callgrind: Sendable {
 
   /// The environment of every counted program, which is all that it gets.
   ///
-  /// The allocator gives nothing back while it counts: when it does, it goes by a clock, which made
-  /// one count of four another one. Nor does it look through its cache now and then, which goes by
-  /// all bytes that were asked for before. Large memory comes from an arena of its own, and past
-  /// the cache: there the runtime keeps types, which it finds by their addresses, and the paths of
-  /// a longer folder may not move them.
+  /// The allocator returns no memory while it counts: it does so by a clock, which once
+  /// changed one count in four. Nor does it scan its cache at intervals, which depend on all
+  /// bytes that were requested before. Large memory comes from a separate arena, and past the
+  /// cache: there the runtime keeps types, which it finds by their addresses, and the paths
+  /// of a longer folder must not move them.
   ///
-  /// The loader is told where libraries are: it would map its cache of them, whose size each
-  /// installed package changes, and with it where all else lies.
+  /// The loader is told where libraries are. Otherwise it would map its cache of them, whose
+  /// size changes with each installed package, and with it the addresses of all other memory.
   public static let environment =
     [
       "LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1",
@@ -39,14 +39,14 @@ public struct Callgrind: Sendable {
         + "oversize_threshold:16384,tcache_max:8192",
     ] + (Machine.libraryFolder.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
 
-  /// A program under callgrind, which counts as the program asks.
+  /// Returns a program under callgrind, which counts as the program asks.
   ///
   /// - Parameters:
-  ///   - executable: The program; without debug information, which callgrind may not know.
+  ///   - executable: The program, without debug information, which callgrind may not know.
   ///   - arguments: Its arguments.
-  ///   - output: The file for what is counted.
-  ///   - callers: How many callers of a function are told apart.
-  /// - Returns: The program to be started.
+  ///   - output: The file for the counts.
+  ///   - callers: The number of callers by which costs of a function are separated.
+  /// - Returns: The program to start.
   public func program(
     _ executable: String, arguments: [String], output: String, separatingCallers callers: Int = 0
   ) -> ChildProcess.Program {

@@ -5,12 +5,12 @@ public import Profiles
 /// Profiles parts of sessions by callgrind, which counts every instruction with the whole stack
 /// that led to it.
 public struct CallgrindProfiler: Sendable {
-  /// How many callers are told apart; only chains of deinitializers are longer, whose beginnings
-  /// get lost.
+  /// The number of callers by which stacks are separated; only chains of deinitializers are
+  /// longer, and lose their beginnings.
   private static let depth = 64
 
   private let callgrind: Callgrind
-  /// How long a replay may take.
+  /// The time limit of a replay, in seconds.
   private let seconds: Int
 
   /// Finds valgrind.
@@ -18,22 +18,22 @@ public struct CallgrindProfiler: Sendable {
     (callgrind, seconds) = (try Callgrind(), ChildProcess.patience)
   }
 
-  /// Profiles by a valgrind that was found.
+  /// Creates a profiler with a valgrind that was found.
   ///
   /// - Parameters:
   ///   - valgrind: Valgrind.
-  ///   - seconds: How long a replay may take.
+  ///   - seconds: The time limit of a replay.
   package init(_ valgrind: Valgrind, seconds: Int = ChildProcess.patience) {
     (callgrind, self.seconds) = (Callgrind(valgrind), seconds)
   }
 
-  /// What was counted of a session.
+  /// The counts of a session.
   public struct Count: Sendable {
-    /// Where the instructions went.
+    /// The instructions by stacks.
     public var profile: Profile
-    /// What callgrind says that the session came to in all.
+    /// The total of the session that callgrind reports.
     public var total: Int64
-    /// What of it is outside of the part.
+    /// The instructions outside of the part.
     public var leftOut: Int64
     /// The lines of the project's own files, the most expensive first; none without debug
     /// information that valgrind reads.
@@ -60,7 +60,8 @@ public struct CallgrindProfiler: Sendable {
       of: session.part, in: try CallgrindProfiler.dumps(in: output, of: session), program: program)
   }
 
-  /// Replays a session by a program under callgrind; nil when the system gives no process.
+  /// Replays a session by a program under callgrind; nil when the system cannot create a
+  /// process.
   private func replay(
     _ session: ProfiledSession, _ executable: String, _ output: String
   ) -> ChildProcess.Result? {
@@ -77,7 +78,7 @@ public struct CallgrindProfiler: Sendable {
     return result?.ending == .exited(64) ? replay([]) : result
   }
 
-  /// Reads what callgrind wrote, piece by piece: it may be hundreds of megabytes.
+  /// Reads callgrind's output piece by piece, since it may have hundreds of megabytes.
   private static func dumps(
     in path: String, of session: ProfiledSession
   ) throws(MeasuringFault) -> [CallgrindDump] {
@@ -93,12 +94,12 @@ public struct CallgrindProfiler: Sendable {
     } catch { throw .failed("the output of callgrind cannot be read: \(error)") }
   }
 
-  /// What of the dumps belongs to a part.
+  /// Returns the counts of a part in the dumps.
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - dumps: What callgrind wrote.
-  ///   - program: The file that was run, whose lines are told apart.
+  ///   - dumps: The output of callgrind.
+  ///   - program: The file that was run, whose lines are counted.
   /// - Returns: The counts.
   /// - Throws: A fault when there are none.
   public static func count(
@@ -137,7 +138,7 @@ public struct CallgrindProfiler: Sendable {
       profile: profile, total: total, leftOut: elsewhere + collapse.leftOut, lines: sorted)
   }
 
-  /// Whether a source file is one of the project, and none of a library that is built with it.
+  /// Whether a source file belongs to the project, not to a library that is built with it.
   private static func isOfProject(_ file: String) -> Bool {
     guard file.contains("/Sources/") else { return false }
     // The project itself may lie in a folder named so, or be a revision that is built in `.build`.
@@ -176,7 +177,7 @@ extension GateMeter.Part {
     }
   }
 
-  /// Whether counts that were written under a name hold something of the part.
+  /// Whether counts that were written under a name may belong to the part.
   func holds(_ dump: CallgrindDump) -> Bool {
     guard let request = dump.request else { return false }
     switch self {

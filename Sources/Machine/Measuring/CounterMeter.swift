@@ -3,22 +3,22 @@ public import Instruments
 public import MapModel
 internal import Statistics
 
-/// Reads a counter at the borders of steps and phases: what lies between two readings belongs to
-/// the innermost phase that was at work.
+/// Reads a counter at the borders of steps and phases.
 ///
-/// A reading costs some instructions itself, always as many.
+/// The count between two readings belongs to the innermost active phase. A reading costs
+/// some instructions itself, always the same number.
 public final class CounterMeter: Meter {
   private let read: () -> ProcessCounter.Reading?
   private var last = ProcessCounter.Reading(value: 0, enabled: 0, running: 0)
   private var rows: [Int32: SessionCounts.Row] = [:]
-  /// The step at work; -1 for none.
+  /// The current step; -1 for none.
   private var step: Int32 = -1
   private var phases: [Phase] = []
-  /// Whether a reading failed, so that nothing is known.
+  /// Whether a reading failed, so that no count is known.
   private var isBroken = false
   private var isEstimate = false
 
-  /// Makes a meter.
+  /// Creates a meter.
   ///
   /// - Parameter read: Reads the counter, which runs.
   public init(_ read: @escaping () -> ProcessCounter.Reading?) { self.read = read }
@@ -51,13 +51,13 @@ public final class CounterMeter: Meter {
     last = reading
   }
 
-  /// What came before belongs to no step.
+  /// Begins a step; counts up to here are not attributed to a step.
   public func stepBegins(_ step: Int32) {
     note()
     self.step = step
   }
 
-  /// What comes next belongs to no step.
+  /// Ends a step; counts from here on are not attributed to a step.
   public func stepEnds() {
     note()
     step = -1

@@ -3,7 +3,8 @@ internal import Instruments
 internal import Statistics
 
 extension Fingerprint {
-  /// The fingerprint of this build on this machine, but for what is counted and replayed.
+  /// The fingerprint of this build on this machine, without the parts for a counter and for
+  /// engines.
   public static var here: Fingerprint {
     var values: [Part: String] = [:]
     values[.compiler] = Build.compiler
@@ -17,11 +18,11 @@ extension Fingerprint {
     return Fingerprint(values)
   }
 
-  /// The fingerprint of counts, with what alone matters to them.
+  /// Returns the fingerprint of counts, with only the parts that matter to them.
   ///
-  /// Callgrind plays a processor of its own, so that only instruction sets count that it knows.
+  /// Callgrind simulates a processor, so only the instruction sets that it knows matter.
   ///
-  /// - Parameter counter: What counts, as ``SessionCounter/name`` has it.
+  /// - Parameter counter: The counter, as ``SessionCounter/name`` returns it.
   /// - Returns: The fingerprint.
   public static func ofCounts(by counter: String) -> Fingerprint {
     var print = Fingerprint.here
@@ -62,7 +63,9 @@ enum Build {
     #endif
   }
 
-  /// The Makefile and the recipe of revisions say so beside the flag itself.
+  /// The setting of exclusivity checks.
+  ///
+  /// The Makefile and the recipe of revisions define it along with the compiler flag.
   static var flags: String {
     #if UNCHECKED_EXCLUSIVITY
     "exclusivity unchecked"

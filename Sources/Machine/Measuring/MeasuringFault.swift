@@ -2,15 +2,15 @@ public import Formatting
 
 /// Why a session is not counted or profiled.
 public enum MeasuringFault: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
-  /// The machine lacks a tool or a right: what, and what to do.
+  /// The machine lacks a tool or a permission; the reason and the remedy.
   case unavailable(String, help: String? = nil)
   /// The session could not be measured.
   case failed(String)
 
-  /// The session was profiled, and never came to the part.
+  /// The session was profiled, and never reached the part.
   public static let neverAtWork = MeasuringFault.failed("the part was never at work in the session")
 
-  /// There is no room for files in between.
+  /// No folder for temporary files can be created.
   static let withoutFolder = MeasuringFault.failed("no folder can be made for temporary files")
 
   /// The kind.
@@ -44,7 +44,7 @@ public enum MeasuringFault: Error, ToldFault, Hashable, Sendable, CustomStringCo
   }
 }
 
-/// A session that is to be profiled, and what of it.
+/// A session to profile, and the part of it.
 public struct ProfiledSession: Hashable, Sendable {
   /// The program that replays it.
   public var executable: String
@@ -52,9 +52,9 @@ public struct ProfiledSession: Hashable, Sendable {
   public var file: String
   /// The session's id.
   public var id: String
-  /// More options of the verb that replays it.
+  /// Further options of the verb that replays it.
   public var options: [String]
-  /// What of it is seen.
+  /// The part of the session to profile.
   public var part: GateMeter.Part
 
   /// Makes a session.

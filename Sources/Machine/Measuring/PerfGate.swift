@@ -7,7 +7,7 @@ public final class PerfGate: Gate {
   private let clock = ProcessorClock()
   private var opened: Int64 = 0
   private var wasOpen = false
-  /// Nanoseconds of work that perf could see.
+  /// The nanoseconds of work that perf could see.
   public private(set) var seenNanoseconds: Int64 = 0
   /// Whether perf has answered every command.
   public private(set) var isAnswered = true
@@ -15,30 +15,31 @@ public final class PerfGate: Gate {
   /// Makes the gate of a pipe.
   public init(_ pipe: ControlPipe) { self.pipe = pipe }
 
-  /// Lets perf look, and waits until it does.
+  /// Lets perf record, and waits until it does.
   @inline(never) public func open() {
     isAnswered = pipe.send("enable") && isAnswered
     wasOpen = true
     opened = clock.nanoseconds
   }
 
-  /// Lets perf look no more, and waits until it does not.
+  /// Stops perf from recording, and waits until it has stopped.
   @inline(never) public func close() {
     seenNanoseconds += clock.nanoseconds - opened
     isAnswered = pipe.send("disable") && isAnswered
   }
 
-  /// A part of the names of functions that work at the gate, and of no others.
+  /// Parts of the names of functions that run the gate, and of no other functions.
   static let symbols = ["9Measuring8PerfGateC", "11Instruments11ControlPipeC"]
 
-  /// Replays a session until perf has seen enough of it, or for a time; once when there is nothing
-  /// to see, as all replays are the same.
+  /// Replays a session until perf has seen enough of it, or the time has elapsed.
+  ///
+  /// When no work is seen, it replays once, since all replays are the same.
   ///
   /// - Parameters:
-  ///   - enough: Nanoseconds of work that are to be seen.
-  ///   - limit: Nanoseconds after which no replay begins.
+  ///   - enough: The nanoseconds of work to record.
+  ///   - limit: The nanoseconds after which no replay begins.
   ///   - replay: Plays the session once.
-  /// - Returns: What happened.
+  /// - Returns: The sample.
   public func repeats(
     untilSeen enough: Int64, within limit: Int64, _ replay: () -> Void
   ) -> GateSample {
@@ -53,15 +54,15 @@ public final class PerfGate: Gate {
   }
 }
 
-/// What a process says that replayed a session behind a gate, in one line of JSON.
+/// The result of a process that replayed a session behind a gate, in one line of JSON.
 public struct GateSample: AnswerLine, Codable, Hashable, Sendable {
   /// The version of the line.
   public static let currentFormat = 1
 
   private var format = GateSample.currentFormat
-  /// How often the session was replayed.
+  /// The number of replays.
   public var replays: Int
-  /// Nanoseconds of work that could be seen.
+  /// The nanoseconds of work that could be seen.
   public var seenNanoseconds: Int64
   /// Whether the profiler has answered.
   public var isAnswered: Bool
@@ -72,7 +73,7 @@ public struct GateSample: AnswerLine, Codable, Hashable, Sendable {
     self.isAnswered = isAnswered
   }
 
-  /// Reads a line; nil when it is none, or one of another version.
+  /// Reads a line; nil when it is not such a line, or has another version.
   public init?(line: String) {
     guard let sample = try? JSONDecoder().decode(GateSample.self, from: Data(line.utf8)),
       sample.format == GateSample.currentFormat

@@ -3,27 +3,29 @@ internal import Foundation
 internal import Instruments
 public import Profiles
 
-/// Profiles parts of sessions by `perf record`, which looks many times a second at what is at work.
+/// Profiles parts of sessions by `perf record`, which samples the running code many times a
+/// second.
 public struct PerfProfiler: Sendable {
-  /// How often perf looks within a second of work; a prime, so that it keeps step with nothing.
+  /// The samples in a second of work; a prime, so that they keep step with no loop.
   public static let frequency = 1_999
-  /// How many samples are enough: shares are then known to about one in a hundred of the whole.
+  /// The number of samples that is enough: shares are then known to about one in a hundred of
+  /// the whole.
   public static let enoughSamples = 2_000
 
-  /// How much work is seen for so many, in nanoseconds; some samples are of no use.
+  /// The nanoseconds of work for this number of samples; some samples are of no use.
   public static let enoughNanoseconds = Int64(enoughSamples) * 1_100_000_000 / Int64(frequency)
 
   private let perf: String
-  /// What perf looks by: `cpu-clock`, or `cycles:u` where the processor counts.
+  /// The event that triggers samples: `cpu-clock`, or `cycles:u` where the processor counts.
   public let event: String
 
-  /// How long a replay and the reading of samples may take.
+  /// The time limit of a replay, and of reading the samples, in seconds.
   private let patience: Int
 
-  /// Environment of every profiled program, which is all that it gets.
+  /// The environment of every profiled program, which is all that it gets.
   static let environment = ["LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1"]
 
-  /// Finds perf, and tries it.
+  /// Finds perf, and tests it.
   public init() throws(MeasuringFault) {
     guard let perf = ChildProcess.path(of: "perf") else {
       throw .unavailable(
@@ -40,17 +42,17 @@ public struct PerfProfiler: Sendable {
     }
   }
 
-  /// Profiles by a perf that was found.
+  /// Creates a profiler with a perf that was found.
   ///
   /// - Parameters:
   ///   - perf: Its file.
-  ///   - patience: How many seconds a replay may take, and the reading of samples.
+  ///   - patience: The time limit, in seconds, of a replay and of reading the samples.
   package init(perf: String, patience: Int = ChildProcess.patience) {
     (self.perf, self.patience) = (perf, patience)
     event = SystemTexts.machine.hasProcessorCounters ? "cycles:u" : "cpu-clock"
   }
 
-  /// Whether a build of the program has a gate; one that has none knows no such option.
+  /// Whether a build of the program has a gate; a build without one rejects the option.
   public static func canSample(_ executable: String) -> Bool {
     let program = ChildProcess.Program(
       path: executable, arguments: ["sample", "--handshake", "--gate-limit", "1"],
@@ -58,7 +60,7 @@ public struct PerfProfiler: Sendable {
     return ChildProcess.run(program, seconds: 30)?.isSuccess == true
   }
 
-  /// Why perf may not look, and what to do.
+  /// The reason why perf may not record, with the remedy.
   static func refusal(level: Int?) -> MeasuringFault {
     let exact = "or --exact, which needs valgrind and no right"
     guard let level, level > 2 else {
@@ -71,13 +73,13 @@ public struct PerfProfiler: Sendable {
       help: "sudo sysctl kernel.perf_event_paranoid=2; \(exact)")
   }
 
-  /// What was seen of a session.
+  /// The samples of a session.
   public struct Recording: Sendable {
-    /// Where the time went.
+    /// The time by stacks.
     public var profile: Profile
     /// Samples outside of the part.
     public var leftOut: Int64
-    /// How the session was replayed.
+    /// The replays of the session.
     public var sample: GateSample
   }
 
@@ -85,9 +87,9 @@ public struct PerfProfiler: Sendable {
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - seconds: After how long no replay begins.
-  /// - Returns: What perf saw.
-  /// - Throws: Why it could not.
+  ///   - seconds: The seconds after which no replay begins.
+  /// - Returns: The samples.
+  /// - Throws: The reason why perf failed.
   public func record(
     _ session: ProfiledSession, seconds: Int
   ) throws(MeasuringFault) -> Recording {
@@ -151,7 +153,7 @@ public struct PerfProfiler: Sendable {
     return Recording(profile: profile, leftOut: collapse.leftOut, sample: sample)
   }
 
-  /// What went wrong in a replay: the last words of the program.
+  /// Describes a failed replay by the last words of the program.
   static func words(
     for result: ChildProcess.Result, of session: ProfiledSession, within seconds: Int
   ) -> String {
@@ -170,7 +172,7 @@ public struct PerfProfiler: Sendable {
 }
 
 extension GateMeter.Part {
-  /// The options by which a replay is told of the part.
+  /// The options that tell a replay which part to profile.
   var arguments: [String] {
     switch self {
     case .session: []

@@ -1,23 +1,24 @@
 internal import Instruments
 public import MapModel
 
-/// Shows steps and phases to callgrind: counts of each step come into a file of their own, in which
-/// each phase is a function.
+/// Marks steps and phases for callgrind.
 ///
-/// A phase within another is shown within it, so that what each takes by itself can be told.
+/// The counts of each step are written into a separate file, in which each phase is a
+/// function. A phase within another is shown within it, so that the cost of each phase
+/// itself can be told.
 public final class RegionMeter: Meter {
-  /// The phases that are at work, the innermost last.
+  /// The active phases, the innermost last.
   private var phases: [Phase] = []
 
-  /// The steps whose counts come into files of their own; nil for all.
+  /// The steps whose counts are written into separate files; nil for all.
   private let steps: Set<Int32>?
 
-  /// Makes a meter that has seen nothing.
+  /// Creates a meter that has seen nothing.
   ///
-  /// - Parameter steps: The steps whose counts come into files of their own; nil for all.
+  /// - Parameter steps: The steps whose counts are written into separate files; nil for all.
   public init(steps: Set<Int32>? = nil) { self.steps = steps }
 
-  /// Replays a session in sight of callgrind.
+  /// Replays a session with counting switched on.
   public func session(_ play: () -> Void) {
     Region.startCounting()
     Region.session(play)
@@ -41,13 +42,13 @@ public final class RegionMeter: Meter {
 
   private var isApart: Bool { steps?.contains(step) ?? true }
 
-  /// What came before the step gets a file of its own.
+  /// Begins a step; the counts before it are written into a separate file.
   public func stepBegins(_ step: Int32) {
     self.step = step
     if isApart { Region.writeCounts(named: RegionMeter.restName) }
   }
 
-  /// The step gets a file of its own.
+  /// Ends a step; its counts are written into a separate file.
   public func stepEnds() {
     if isApart { Region.writeCounts(named: RegionMeter.name(ofStep: step)) }
   }

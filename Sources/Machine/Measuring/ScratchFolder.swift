@@ -6,10 +6,10 @@ public struct ScratchFolder: Sendable {
   /// Its path.
   public let path: String
 
-  /// Makes a folder among temporary files; nil when none can be made there, or that folder does
-  /// not exist.
+  /// Creates a folder among temporary files; nil when none can be created there, or that
+  /// folder does not exist.
   ///
-  /// Those of processes that were killed go.
+  /// Folders of processes that were killed are removed.
   public init?() {
     ScratchFolder.removeLeftovers()
     let folder = FileManager.default.temporaryDirectory
@@ -26,18 +26,19 @@ public struct ScratchFolder: Sendable {
   /// The path of a file in it.
   public func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// What the names of all temporary files begin with, before the number of their process.
+  /// The prefix of the names of all temporary files, before the id of their process.
   private static let prefix = "mapreplay-"
 
-  /// A path for a link or a file of this process that is always as long.
+  /// Returns a path for a link or a file of this process, whose length is always the same.
   static func fixedPath(_ text: String) -> String {
     let process = String(Machine.processID)
     let digits = String(repeating: "0", count: max(7 - process.count, 0)) + process
     return "/tmp/\(prefix)\(digits)-\(text.prefix(8))"
   }
 
-  /// Removes what processes that are gone left behind over an hour ago; a process that is younger
-  /// may be one that is not seen from here.
+  /// Removes files of processes that ended over an hour ago.
+  ///
+  /// A younger file may belong to a process that is not visible from here.
   private static func removeLeftovers() {
     for folder in Set([FileManager.default.temporaryDirectory.path, "/tmp"]) {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -3,10 +3,12 @@ internal import Foundation
 internal import Instruments
 internal import Statistics
 
-/// Counts the instructions of single sessions, each replayed once in a process of its own and in an
-/// environment that is always the same.
+/// Counts the instructions of sessions.
+///
+/// Each session is replayed once in a separate process, in an environment that is always
+/// the same.
 public struct SessionCounter: Sendable {
-  /// What counts.
+  /// The kind of counter.
   public enum Kind: String, CaseIterable, Sendable {
     /// The processor's counter where there is one, else callgrind.
     case any
@@ -22,7 +24,7 @@ public struct SessionCounter: Sendable {
     public var file: String
     /// The session's id.
     public var id: String
-    /// More options of the verb, such as where data are.
+    /// Further options of the verb, such as the folders of data.
     public var options: [String]
     /// The folder from which the file is named; nil for the counter's.
     public var folder: String?
@@ -68,16 +70,16 @@ public struct SessionCounter: Sendable {
     }
   }
 
-  /// What counts, for people and files.
+  /// The name of the counter, for people and files.
   public var name: String { callgrind.map { "callgrind \($0.version)" } ?? "perf_event" }
 
-  /// The program that counts a session.
+  /// Returns the program that counts a session.
   ///
   /// - Parameters:
   ///   - session: The session.
   ///   - executable: The program, by whatever path.
-  ///   - output: A file for what is counted.
-  ///   - core: Where it runs.
+  ///   - output: The file for the counts.
+  ///   - core: The core on which it runs.
   /// - Returns: The program.
   func program(
     for session: Session, executable: String, output: String, core: Int
@@ -102,7 +104,7 @@ public struct SessionCounter: Sendable {
   ///
   /// - Parameters:
   ///   - sessions: The sessions.
-  ///   - receive: Gets each session's index with its counts, in their order.
+  ///   - receive: Receives each session's index with its counts, in their order.
   public func count(
     _ sessions: [Session], receive: (Int, Result<SessionCounts, MeasuringFault>) -> Void
   ) {
@@ -136,12 +138,13 @@ public struct SessionCounter: Sendable {
     }
   }
 
-  /// A link to a program whose path is always as long; nil where none can be made.
+  /// Creates a link to a program whose path always has the same length; nil where none can be
+  /// made.
   ///
-  /// The path is in the program's memory, and decides by a little where all else lies. The loader
-  /// follows a symbolic link to it, so that is for where no other can be made: to another disk, to
-  /// a program of another user, and to one that is told from others by its times, which each new
-  /// link changes.
+  /// The path is in the program's memory, and its length moves other memory a little. A
+  /// symbolic link does not hide the path, as the loader follows it. It is used only where a
+  /// hard link is impossible: to another disk, to a program of another user, and to a program
+  /// that is identified by its file times, which each new link changes.
   private func link(to executable: String) -> String? {
     let text = "\(MonotonicClock().nanoseconds) \(executable)"
     let path = ScratchFolder.fixedPath(Fingerprint.digest(of: text.utf8))
@@ -182,7 +185,7 @@ public struct SessionCounter: Sendable {
   }
 }
 
-/// A file in pieces, so that it is never in memory as a whole.
+/// Reads a file in pieces, so that it is never in memory as a whole.
 struct FilePieces: Sequence, IteratorProtocol {
   private let file: FileHandle
 
@@ -198,7 +201,7 @@ struct FilePieces: Sequence, IteratorProtocol {
   }
 }
 
-/// What a replay in a process of its own says, in one line of JSON.
+/// The result of a replay in a separate process, in one line of JSON.
 public struct SessionSample: AnswerLine, Codable, Hashable, Sendable {
   /// The version of the line.
   public static let format = 1
@@ -209,7 +212,7 @@ public struct SessionSample: AnswerLine, Codable, Hashable, Sendable {
   /// Makes a sample of its counts.
   public init(_ counts: SessionCounts) { self.counts = counts }
 
-  /// The counts in a line.
+  /// Returns the counts in a line.
   public static func counts(in line: String) throws(MeasuringFault) -> SessionCounts {
     guard let sample = try? JSONDecoder().decode(SessionSample.self, from: Data(line.utf8)) else {
       throw .failed("its replay printed something else than counts")

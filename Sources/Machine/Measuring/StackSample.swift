@@ -3,15 +3,16 @@ internal import Foundation
 internal import Instruments
 internal import Profiles
 
-/// The stacks that ask for memory in a session, as jemalloc's heap profiler saw them in a process.
+/// The stacks that allocate memory in a session, recorded in one process by jemalloc's heap
+/// profiler.
 public struct StackSample: AnswerLine, Codable, Hashable, Sendable {
-  /// A stack, with all that asks through functions of its names.
+  /// A stack, with all requests through functions of its names.
   public struct Stack: Codable, Hashable, Sendable {
     /// The functions, the innermost first.
     public var names: [String]
-    /// How often it asked.
+    /// The number of requests.
     public var count: Int64
-    /// For how many bytes.
+    /// The number of bytes.
     public var bytes: Int64
   }
 
@@ -19,10 +20,10 @@ public struct StackSample: AnswerLine, Codable, Hashable, Sendable {
   private static let format = 1
 
   private var format = StackSample.format
-  /// The stacks, those that ask most often first.
+  /// The stacks, those with the most requests first.
   public private(set) var stacks: [Stack]
 
-  /// Names the functions of stacks and puts those of one name together.
+  /// Names the functions of stacks and merges stacks of the same names.
   init(_ found: AllocationStacks) {
     var indices: [[String]: Int] = [:]
     var stacks: [Stack] = []
@@ -68,7 +69,8 @@ public struct StackSample: AnswerLine, Codable, Hashable, Sendable {
   /// The most stacks that are listed, and the most functions of each.
   private static let limits = (stacks: 10, functions: 8)
 
-  /// Stacks in lines: how often each asks, then its functions; how much more often with a sign.
+  /// Returns stacks in lines: the requests of each, with a sign for changes, then its
+  /// functions.
   public static func text(of changes: [Stack], isSigned: Bool) -> String {
     var text = ""
     for change in changes.prefix(limits.stacks) {

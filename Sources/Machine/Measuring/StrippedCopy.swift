@@ -6,11 +6,13 @@ internal import Statistics
 /// A copy of a program without debug information, which callgrind may not know how to read; the
 /// names of functions are kept.
 public enum StrippedCopy {
-  /// The package of Debian that brings what makes the copy.
+  /// The Debian package with the tool that makes the copy.
   public static let package = "binutils"
 
-  /// The copy, beside the program, or with the user's caches where nothing can be written there; it
-  /// is made when there is none of this very program.
+  /// Returns the path of the copy, which is made when this very program has none.
+  ///
+  /// It lies in the folder of the program, or with the user's caches where the folder is not
+  /// writable.
   public static func path(of executable: String) throws(MeasuringFault) -> String {
     guard let digest = digest(of: executable) else { throw .failed("\(executable) is no program") }
     let program = URL(filePath: executable)
@@ -58,7 +60,8 @@ public enum StrippedCopy {
     }
   }
 
-  /// What tells a program from others that were or are at the same path; nil for no file.
+  /// A digest that distinguishes a program from others that were or are at the same path; nil
+  /// for no file.
   private static func digest(of path: String) -> String? {
     Machine.identity(ofFile: path).map { String(Fingerprint.digest(of: $0.utf8).prefix(12)) }
   }

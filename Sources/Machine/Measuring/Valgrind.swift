@@ -1,15 +1,15 @@
 internal import Instruments
 
-/// Valgrind as this machine has it.
+/// The valgrind of this machine.
 public struct Valgrind: Hashable, Sendable {
-  /// Why there is none.
+  /// The reason why there is none.
   public enum Missing: Error, Hashable, Sendable {
     /// It is not installed.
     case program
-    /// The file is there, and cannot be run or lacks callgrind.
+    /// The file exists, but cannot be run or lacks callgrind.
     case rest(path: String)
 
-    /// What was found, as a part of a sentence.
+    /// The finding, as a part of a sentence.
     public var finding: String {
       switch self {
       case .program: "valgrind is not installed"
@@ -17,7 +17,7 @@ public struct Valgrind: Hashable, Sendable {
       }
     }
 
-    /// What to do.
+    /// The remedy.
     public var remedy: String {
       switch self {
       case .program: "apt-get install \(Callgrind.package)"
@@ -31,10 +31,11 @@ public struct Valgrind: Hashable, Sendable {
   /// Its version, such as `3.19.0`.
   public let version: String
 
-  /// What is asked of it first: it answers only with callgrind, which is a program of its own.
+  /// The arguments of the first trial; it succeeds only with callgrind, which is a separate
+  /// program.
   private static let trial = ["--tool=callgrind", "--version"]
 
-  /// A valgrind of which all is known, for tests.
+  /// Creates a valgrind with a known path and version, for tests.
   package init(path: String, version: String) { (self.path, self.version) = (path, version) }
 
   /// Finds valgrind.

@@ -2,23 +2,23 @@ internal import Formatting
 internal import Pages
 internal import Wire
 
-/// A flame graph as one file that needs nothing else: who calls whom from top to bottom, as wide as
-/// what it takes.
+/// A flame graph in one self-contained file.
 ///
-/// It can be read without scripts, as each function has a title; its own script searches, and zooms
-/// into what is too narrow to be drawn before.
+/// It shows callers above callees, each as wide as its cost. It can be read without
+/// scripts, as each function has a title. Its script searches, and zooms into functions
+/// that are too narrow to draw at first.
 public struct FlameGraph {
   private let head: Profile
   private let base: Profile?
   private let title: String
   private let tree: Frametere
 
-  /// The flame graph of a profile.
+  /// Creates the flame graph of a profile.
   ///
   /// - Parameters:
   ///   - head: The profile, which gives the widths.
-  ///   - base: The profile to compare with; then colors show what grew and what shrank.
-  ///   - title: What is profiled.
+  ///   - base: The profile to compare with; colors then show growth and decline.
+  ///   - title: The subject of the profile.
   public init(_ head: Profile, against base: Profile? = nil, title: String) {
     (self.head, self.base, self.title) = (head, base, title)
     tree = Frametere(head, base: base)
@@ -32,9 +32,9 @@ public struct FlameGraph {
     static let top = 76.0
     /// A letter of a label.
     static let letter = 6.7
-    /// How many letters the title has beside the tools.
+    /// The number of letters of the title next to the tools.
     static let letters = 125
-    /// What is narrower is left out.
+    /// The least width of a drawn function.
     static let least = 0.15
 
     /// The measures that the script draws with.
@@ -87,7 +87,7 @@ public struct FlameGraph {
         ? "; not shown is what is gone, \(MetricText.percent(gone, of: base.total)) of before" : "")
   }
 
-  /// What the base counts at places that the head does not come to, and not by chance.
+  /// Returns the count of the base at places that are missing in the head, unless by chance.
   private func gone(_ node: Frametere.Node, total: Int64) -> Int64 {
     guard node.head == 0 else {
       return node.children.reduce(0) { $0 + gone($1, total: total) }
@@ -95,20 +95,24 @@ public struct FlameGraph {
     return Profile.differ(0, of: head.total, node.base, of: total, in: head.unit) ? node.base : 0
   }
 
-  /// What is drawn, and all calls for the script: those too, exactly, that are too narrow for that.
+  /// The drawing, and all calls for the script.
+  ///
+  /// The calls include, with exact counts, those that are too narrow to draw.
   private struct Drawing {
     let hasBase: Bool
     var rows = ""
     var names = Texts()
     var styles = Texts()
-    /// The level, the name's and the style's index and the count of each call, and what it counts
-    /// before where that is known; callers come before what they call.
+    /// The numbers of each call: the level, the index of its name and of its style, the count,
+    /// and the count of the base where it is known.
+    ///
+    /// Callers come before callees.
     var numbers: [JSON] = []
     private var count = 0
 
     init(hasBase: Bool) { self.hasBase = hasBase }
 
-    /// Adds a call, and gives its number.
+    /// Adds a call, and returns its number.
     mutating func add(_ node: Frametere.Node, level: Int, style: String) -> Int {
       numbers += [
         .int(level), .int(names.index(of: node.frame.name)), .int(styles.index(of: style)),
@@ -120,7 +124,7 @@ public struct FlameGraph {
     }
   }
 
-  /// Texts, each once.
+  /// A list of distinct texts.
   private struct Texts {
     private(set) var all: [JSON] = []
     private var indexes: [String: Int] = [:]
@@ -133,7 +137,7 @@ public struct FlameGraph {
     }
   }
 
-  /// All calls for the script, in which it draws them too.
+  /// All calls for the script, which draws the narrow ones too.
   private func calls(of drawing: Drawing) -> String {
     JSON.line(
       .members(
@@ -146,7 +150,7 @@ public struct FlameGraph {
     ).text(atLevel: 0)
   }
 
-  /// Draws a function behind all that stands left of it.
+  /// Draws a function and its callees; `before` is the count of the functions to its left.
   private func draw(
     _ node: Frametere.Node, level: Int, before: Int64, into drawing: inout Drawing
   ) {
@@ -191,10 +195,10 @@ public struct FlameGraph {
     return "f " + FlameGraph.step(change(of: node))
   }
 
-  /// What a function takes more than before, in millionths of the whole.
+  /// The increase of a function, in millionths of the whole.
   ///
-  /// Instructions are compared as they are; of samples the shares, as their number is no result,
-  /// and only where they differ by more than chance makes them.
+  /// Instructions are compared directly. Samples are compared by their shares, as their
+  /// number is not a result, and only where shares differ by more than chance.
   private func change(of node: Frametere.Node) -> Double {
     guard let base, base.total > 0, head.total > 0,
       Profile.differ(node.head, of: head.total, node.base, of: base.total, in: head.unit)
@@ -217,7 +221,7 @@ public struct FlameGraph {
     return strength == 0 ? "same" : "\(change > 0 ? "more" : "less")\(strength)"
   }
 
-  /// One of three shades, always the same of a name, so that neighbors can be told apart.
+  /// One of three shades, always the same for a name, which separates neighbors.
   private static func shade(of name: String) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

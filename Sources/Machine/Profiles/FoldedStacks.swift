@@ -11,7 +11,7 @@ public enum FoldedStacks {
     }.joined()
   }
 
-  /// A name without what has a meaning in the format.
+  /// Returns a name without the characters that have a meaning in the format.
   private static func clean(_ name: String) -> String {
     String(name.map { $0 == ";" ? ":" : $0.isNewline ? " " : $0 })
   }

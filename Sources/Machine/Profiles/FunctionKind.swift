@@ -1,14 +1,15 @@
-/// Whose a function is: what a profile is colored by.
+/// The owner of a function, by which profiles are colored.
 public enum FunctionKind: String, CaseIterable, Hashable, Sendable {
-  /// Written for this program, with what the compiler made of it.
+  /// Code of this program, with code that the compiler generated from it.
   case ours
-  /// Counts references, checks exclusive access, or looks up what belongs to a thread for these.
+  /// Reference counting, checks of exclusive access, and the access to thread-local data for
+  /// these.
   case counting
   /// The Swift runtime and its libraries.
   case runtime
-  /// Gives and takes memory.
+  /// Allocates and frees memory.
   case allocator
-  /// The C library and what links programs.
+  /// The C library and the dynamic linker.
   case library
   /// The kernel.
   case kernel
@@ -57,7 +58,7 @@ public enum FunctionKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name that stands for everything that the kernel does.
+  /// The name for all work of the kernel.
   static let kernelName = "kernel"
 
   private static func counts(_ symbol: String) -> Bool {
@@ -80,8 +81,8 @@ public enum FunctionKind: String, CaseIterable, Hashable, Sendable {
     "_swift_allocObject_",
   ]
 
-  /// Whether a function is the runtime's by its name alone, since a release has the runtime within
-  /// it.
+  /// Whether a function belongs to the runtime by its name alone, since a release contains
+  /// the runtime.
   private static func isOfRuntime(_ symbol: String) -> Bool {
     let beginnings = [
       "swift_", "_swift_", "swift::", "tryCast", "getCache", "dispatch_", "_dispatch_", "CF", "_CF",
@@ -93,8 +94,8 @@ public enum FunctionKind: String, CaseIterable, Hashable, Sendable {
     return beginnings.contains(where: symbol.hasPrefix) || isOfShortType(symbol)
   }
 
-  /// Whether a mangled name begins with a type of the standard library whose name is a letter, and
-  /// goes on with a member, not with a module that extends it.
+  /// Whether a mangled name begins with a one-letter type of the standard library, followed
+  /// by a member and not by a module that extends the type.
   private static func isOfShortType(_ symbol: String) -> Bool {
     guard symbol.hasPrefix("$sS"), let type = symbol.dropFirst(3).first, type.isLetter,
       !"oC".contains(type)

@@ -1,15 +1,16 @@
 /// Names of Swift functions, short enough for a table.
 public enum FunctionName {
-  /// A demangled name without modules, types and generic parameters: what is left is how the
-  /// function is called, such as `Replayer.play(meter:observer:)`.
+  /// Returns a demangled name without modules, types and generic parameters.
   ///
-  /// Names of other languages stay as they are, but for their types.
+  /// The rest is how the function is called, such as `Replayer.play(meter:observer:)`. Names
+  /// of other languages only lose their types.
   public static func short(_ name: String) -> String {
     var scanner = Scanner(name)
     return scanner.short()
   }
 
-  /// Words before a name that tell what the compiler made of it, which shows in none of its costs.
+  /// Words before a name that describe how the compiler derived the function, which does not
+  /// affect its cost.
   private static let makings: Set = [
     "generic", "specialization", "merged", "partial", "function", "signature", "not",
     "re-abstracted", "specialized", "prespecialized", "apply", "forwarder", "inlined",
@@ -49,7 +50,7 @@ public enum FunctionName {
       return FunctionName.joined(words[...])
     }
 
-    /// The letters up to a space that stands in no bracket.
+    /// The letters up to a space outside of brackets.
     private mutating func next() -> String? {
       while place < letters.count, letters[place] == " " { place += 1 }
       guard place < letters.count else { return nil }
@@ -65,7 +66,7 @@ public enum FunctionName {
     words.joined(separator: " ")
   }
 
-  /// Where a bracket ends that begins at a letter; nil when none does, or it is an operator.
+  /// The end of a bracket that begins at a letter; nil when none does, or it is an operator.
   private static func end(ofBracketAt start: Int, in letters: [Character]) -> Int? {
     let close: Character
     switch letters[start] {
@@ -85,7 +86,7 @@ public enum FunctionName {
     return nil
   }
 
-  /// A word without its module, with the labels of arguments alone.
+  /// A word without its module, with only the labels of its arguments.
   private static func shortWord(_ word: String) -> String {
     let letters = Array(word)
     var parts: [String] = [""]

@@ -3,11 +3,11 @@ internal import Formatting
 /// Reads what `perf script` prints: a line for each sample, a line for each function of its stack,
 /// the innermost first, and an empty line.
 public struct PerfScript: Hashable, Sendable {
-  /// What perf saw when it looked.
+  /// A sample of perf.
   public struct Sample: Hashable, Sendable {
     /// The line about it: program, process, time, event.
     public var heading: String
-    /// The functions, the outermost first; none when perf could follow no stack.
+    /// The functions, the outermost first; empty when perf could follow no stack.
     public var stack: [StackCollapse.Symbol]
   }
 
@@ -73,7 +73,8 @@ public struct PerfScript: Hashable, Sendable {
       module: module == "[unknown]" ? "" : String(module))
   }
 
-  /// Where the last bracket of a line opens: names have brackets too, and so have modules.
+  /// The position of the last bracket that opens in a line: names have brackets too, and so
+  /// have modules.
   private static func start(ofModuleIn text: Substring) -> Substring.Index? {
     var depth = 0
     var index = text.endIndex

@@ -1,41 +1,41 @@
-/// Where time or instructions went: stacks of functions, each with its count.
+/// The distribution of time or instructions over stacks of functions.
 public struct Profile: Hashable, Sendable {
-  /// What is counted.
+  /// The unit of the counts.
   public enum Unit: String, CaseIterable, Sendable {
-    /// How often a function was at work when somebody looked.
+    /// Samples in which a function was active.
     case samples
-    /// Instructions, all of them.
+    /// Executed instructions, without sampling.
     case instructions
   }
 
   /// A function in a stack.
   public struct Frame: Hashable, Sendable {
-    /// Its name as people write it.
+    /// The readable name.
     public var name: String
-    /// Whose it is.
+    /// The kind of the function.
     public var kind: FunctionKind
 
     /// Makes a frame.
     public init(_ name: String, _ kind: FunctionKind) { (self.name, self.kind) = (name, kind) }
   }
 
-  /// Functions that call each other, the outermost first, with what the innermost counts by itself.
+  /// A call stack, the outermost function first, with the self count of the innermost.
   public struct Stack: Hashable, Sendable {
     /// The functions.
     public var frames: [Frame]
-    /// What was counted.
+    /// The self count of the innermost function.
     public var count: Int64
 
     /// Makes a stack.
     public init(_ frames: [Frame], _ count: Int64) { (self.frames, self.count) = (frames, count) }
   }
 
-  /// What is counted.
+  /// The unit of the counts.
   public let unit: Unit
   /// Each stack once, sorted by the names of its functions.
   public let stacks: [Stack]
 
-  /// Makes a profile; stacks of the same names are added up, and those of nothing left out.
+  /// Creates a profile; stacks of the same names are added up, and empty ones left out.
   public init(_ unit: Unit, _ stacks: some Sequence<Stack>) {
     var counts: [[String]: Stack] = [:]
     for stack in stacks where stack.count > 0 && !stack.frames.isEmpty {
@@ -48,10 +48,11 @@ public struct Profile: Hashable, Sendable {
   /// The count of all stacks.
   public var total: Int64 { stacks.reduce(0) { $0 + $1.count } }
 
-  /// Whether a part of a profile is another one than that of a profile before: instructions when
-  /// they differ at all, samples when their shares differ by more than chance makes them.
+  /// Whether the share of a function differs between two profiles.
   ///
-  /// Shares of one program differ by over three standard errors in three of a thousand looks.
+  /// Instructions differ when they are not equal; samples when their shares differ by more
+  /// than chance. Shares of one program differ by over three standard errors in three of a
+  /// thousand comparisons.
   static func differ(
     _ head: Int64, of headTotal: Int64, _ base: Int64, of baseTotal: Int64, in unit: Unit
   ) -> Bool {

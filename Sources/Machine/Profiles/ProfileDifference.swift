@@ -1,23 +1,23 @@
 internal import Formatting
 
-/// What functions of a profile do by themselves more or less than in another one.
+/// The differences between the self counts of two profiles, by functions.
 public struct ProfileDifference: Hashable, Sendable {
-  /// A function of either.
+  /// A function of either profile.
   public struct Row: Hashable, Sendable {
     /// Its name.
     public var name: String
-    /// What it does by itself now.
+    /// The self count in the newer profile.
     public var head: Int64 = 0
-    /// What it did before.
+    /// The self count in the older profile.
     public var base: Int64 = 0
-    /// By how much it changed, as a share of the whole before; of samples the difference of the
-    /// shares, as their number is no result.
+    /// The change as a share of the older total; for samples the difference of the shares, as
+    /// their number is not a result.
     public var change = 0.0
   }
 
   /// The functions that changed, the largest change first, then by name.
   public let rows: [Row]
-  /// How many functions more have another share, by less than samples can tell; none of
+  /// The number of further functions whose shares differ by less than samples can tell; 0 for
   /// instructions.
   public let untold: Int
   private let unit: Profile.Unit
@@ -46,7 +46,8 @@ public struct ProfileDifference: Hashable, Sendable {
     untold = others.count - told.count
   }
 
-  /// A table of the functions that changed most, then how many change less than can be told.
+  /// Returns a table of the functions that changed most, then the number of changes too small
+  /// to tell.
   public func text(limit: Int) -> String {
     let rest =
       untold == 0
@@ -68,7 +69,7 @@ public struct ProfileDifference: Hashable, Sendable {
       + rest
   }
 
-  /// A change with two decimals, as all of a table have; only no change is 0.
+  /// A change with two decimals, as in the whole table; only no change is 0.
   private func words(for change: Double) -> String {
     let least = change > 0 ? 1.0 : -1
     let rounded = (change * 10_000).rounded()

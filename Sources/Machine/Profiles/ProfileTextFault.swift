@@ -2,7 +2,7 @@
 public struct ProfileTextFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int
-  /// What is wrong, as a sentence without its place.
+  /// The mistake, as a sentence without its place.
   public let sentence: String
 
   /// The place and the sentence.

@@ -1,9 +1,11 @@
-/// Makes a profile of a part of a session out of what profilers saw: it begins where the part does,
-/// names functions as people do, and leaves out what only serves to measure.
+/// Creates a profile of a part of a session from the stacks of a profiler.
+///
+/// The profile begins at the part, has readable names of functions, and leaves out
+/// functions that only serve to measure.
 public struct StackCollapse {
-  /// A function in a stack as a profiler knows it.
+  /// A function in a stack, as profilers report it.
   public struct Symbol: Hashable, Sendable {
-    /// The name as linkers know it; nil when there is none.
+    /// The linker's name; nil when there is none.
     public var name: String?
     /// The file of the program or library; empty when unknown.
     public var module: String
@@ -12,7 +14,7 @@ public struct StackCollapse {
     public init(_ name: String?, module: String) { (self.name, self.module) = (name, module) }
   }
 
-  /// The name of what is below a stack whose beginning is lost.
+  /// The name of the root of stacks whose beginning is lost.
   public static let lostName = "[unknown callers]"
   /// The function through which a session is replayed.
   private static let sessionName = "mapreplay_session"
@@ -21,7 +23,7 @@ public struct StackCollapse {
   private let root: String
   /// Parts of the names of functions that prepare the measurement; their stacks are left out.
   private let excluded: [String]
-  /// Whether a function of a name only passes on; what it does itself counts for its caller.
+  /// Whether a function of a name only forwards; its self count is added to its caller.
   private let isHidden: (String) -> Bool
   /// Whether a stack whose beginning is lost may belong to the part.
   private let keepsLost: Bool
@@ -30,18 +32,18 @@ public struct StackCollapse {
 
   private var stacks: [[Symbol]: Int64] = [:]
   private var frames: [Symbol: Profile.Frame] = [:]
-  /// What was counted outside of the part.
+  /// The count outside of the part.
   public private(set) var leftOut: Int64 = 0
 
   /// Begins a profile of a part.
   ///
   /// - Parameters:
-  ///   - unit: What is counted.
+  ///   - unit: The unit of the counts.
   ///   - root: The function with which the part begins.
   ///   - excluded: Parts of names; stacks with such a function are left out.
   ///   - keepsLost: Whether stacks whose beginning is lost are kept.
   ///   - isHidden: Whether a function of a name is left out of stacks.
-  ///   - readable: The name for people of a function by its symbol.
+  ///   - readable: The readable name of a function by its symbol.
   public init(
     _ unit: Profile.Unit, from root: String, excluding excluded: [String] = [],
     keepingLost keepsLost: Bool = true,
@@ -54,10 +56,10 @@ public struct StackCollapse {
 
   /// Adds a stack, the outermost function first.
   ///
-  /// One whose beginning the profiler lost may belong to the part, and is kept apart; one that
-  /// comes from elsewhere is left out.
+  /// A stack whose beginning the profiler lost may belong to the part, and is kept apart. A
+  /// stack that comes from elsewhere is left out.
   ///
-  /// - Returns: Whether it is of the part, or may be.
+  /// - Returns: Whether the stack belongs to the part, or may belong to it.
   @discardableResult
   public mutating func add(_ symbols: [Symbol], _ count: Int64) -> Bool {
     let names = symbols.map { $0.name ?? "" }
@@ -81,14 +83,14 @@ public struct StackCollapse {
     return true
   }
 
-  /// Whether a stack with this function has its beginning: that of the program, or of the session
-  /// where only that is seen.
+  /// Whether a stack with this function is complete: it begins with the program, or with the
+  /// session where only that is seen.
   private static func begins(_ name: String) -> Bool {
     [sessionName, "main", "_start", "_dl_start"].contains(name)
       || name.hasPrefix("__libc_start_") || name.hasSuffix("_main")
   }
 
-  /// The profile of what was added.
+  /// Returns the profile of the added stacks.
   public mutating func profile() -> Profile {
     var found: [Profile.Stack] = []
     for (symbols, count) in stacks {
@@ -124,7 +126,8 @@ public struct StackCollapse {
     return frame
   }
 
-  /// The regions of a session by their own names, all else as the caller reads it.
+  /// Returns the names of regions for a session's regions, and the caller's readable names
+  /// otherwise.
   private func words(for symbol: String) -> String {
     let phase = "mapreplay_phase_"
     if symbol.hasPrefix(phase) { return "phase \(symbol.dropFirst(phase.count))" }

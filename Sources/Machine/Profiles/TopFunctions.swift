@@ -1,24 +1,24 @@
 internal import Formatting
 
-/// The functions of a profile, those that do most by themselves first.
+/// The functions of a profile, those with the largest self count first.
 public struct TopFunctions: Hashable, Sendable {
   /// A function.
   public struct Row: Hashable, Sendable {
     /// Its name.
     public var name: String
-    /// Whose it is.
+    /// The kind of the function.
     public var kind: FunctionKind
-    /// What it does by itself.
+    /// The self count.
     public var own: Int64
-    /// What it does with all that it calls; a recursion counts once.
+    /// The count with called functions; a recursion counts once.
     public var inclusive: Int64
   }
 
-  /// All functions, sorted by what they do by themselves, then with what they call, then by name.
+  /// All functions, sorted by the self count, then the inclusive count, then the name.
   public let rows: [Row]
-  /// What reference counting and exclusivity checks do by themselves.
+  /// The self count of reference counting and exclusivity checks.
   public let counting: Int64
-  /// The count of everything.
+  /// The total count.
   public let total: Int64
   private let unit: Profile.Unit
 
@@ -44,7 +44,8 @@ public struct TopFunctions: Hashable, Sendable {
     (total, unit) = (profile.total, profile.unit)
   }
 
-  /// A table of the first functions, then what reference counting and exclusivity take.
+  /// Returns a table of the first functions, then the cost of reference counting and
+  /// exclusivity checks.
   public func text(limit: Int) -> String {
     let shown = rows.prefix(limit)
     var text = TextLayout.table(of: shown) { row in

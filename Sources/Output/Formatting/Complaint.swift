@@ -1,4 +1,4 @@
-/// What a program says before it ends for a mistake of its user.
+/// The message that a program prints before it exits because of a user's mistake.
 package enum Complaint {
   /// The mistake in one line and the remedy in the next, whatever the names in them hold; no
   /// newline at the end.

@@ -15,7 +15,9 @@ public enum MetricText {
     exact(value, of: metric, apartFrom: [])
   }
 
-  /// The exact value, a rounded one with as many decimals as tell it from some limits.
+  /// The exact value.
+  ///
+  /// A rounded value has enough decimals to differ from each of `limits`.
   private static func exact(
     _ value: MetricValue, of metric: Metric, apartFrom limits: [MetricValue]
   ) -> String {
@@ -52,7 +54,7 @@ public enum MetricText {
     metric.partsAreTimes ? "\(grouped(part, places: 6)) ms" : count(part)
   }
 
-  /// The fewest decimals with which a share is told from limits that it does not equal.
+  /// The fewest decimals at which a share differs from the limits that it does not equal.
   private static func places(
     of value: MetricValue, _ metric: Metric, apartFrom limits: [MetricValue]
   ) -> Int {
@@ -63,10 +65,11 @@ public enum MetricText {
     } ?? 9
   }
 
-  /// The exact value in the first unit that some texts name, so that it can be compared with its
-  /// limit: `6.2347413 MiB` beside `at most 5 MiB`; as it is told otherwise when they name none.
+  /// The exact value in the first unit that `texts` name, so that it can be compared with its
+  /// limit: `6.2347413 MiB` for `at most 5 MiB`.
   ///
-  /// A rounded value that does not equal a limit has as many decimals as show that.
+  /// When the texts name no unit, the value is written as without them. A rounded value that
+  /// does not equal a limit has enough decimals to show the difference.
   package static func exact(
     _ value: MetricValue, of metric: Metric, inUnitOf texts: [String],
     apartFrom limits: [MetricValue] = []
@@ -86,8 +89,8 @@ public enum MetricText {
     return told ?? exact(value, of: metric, apartFrom: limits)
   }
 
-  /// An amount for a sentence that has told another one in `text`: a time in its unit, rounded to
-  /// the tenth of a millisecond.
+  /// An amount for a sentence that has already named another amount in `text`: a time in the
+  /// unit of that amount, rounded to the tenth of a millisecond.
   package static func short(_ value: MetricValue, inUnitOf text: String) -> String {
     guard case .nanoseconds(let time) = value, let unit = unit(of: [text], AmountUnits.time) else {
       return short(value, of: .simulatedTime)
@@ -346,7 +349,7 @@ extension MetricText {
     return divided(Int128(part) * scale, by: Int128(whole))
   }
 
-  /// Memory to a tenth of the largest unit of which there is one.
+  /// Memory to a tenth of the largest unit that fits at least once.
   private static func memory(_ bytes: Int64) -> String {
     let units: [(name: String, size: Int64)] = [
       ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10),
@@ -380,7 +383,7 @@ extension MetricText {
 
 extension Metric {
   fileprivate var unit: UnitDefinition { Metric.units[rawValue] }
-  /// The units alone, since a whole definition takes longer to hand over than most texts.
+  /// The units alone: copying a whole definition takes longer than writing most texts.
   private static let units = allCases.map(\.definition.unit.definition)
   /// Whether part and whole of its share are times, in nanoseconds.
   fileprivate var partsAreTimes: Bool {

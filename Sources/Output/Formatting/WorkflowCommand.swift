@@ -1,20 +1,22 @@
-/// A command with which a workflow of GitHub annotates the lines of a change: a line of its output.
+/// A GitHub workflow command that annotates lines of a change: a line of output.
 package struct WorkflowCommand {
-  /// The kinds of annotations, of which GitHub shows ten each.
+  /// The kinds of annotations.
+  ///
+  /// GitHub shows ten of each.
   package enum Kind: String, CaseIterable, Sendable {
     case error, warning, notice
   }
 
   package var kind: Kind
-  /// What it says; may have several lines.
+  /// The message, which may have several lines.
   package var message: String
-  /// What stands above the message.
+  /// The title shown above the message.
   package var title: String?
-  /// The file that it is about, from the folder of the repository.
+  /// The file to annotate, relative to the repository's folder.
   package var file: String?
   package var line: Int?
   package var column: Int?
-  /// The column behind its end.
+  /// The column after the end of the range.
   package var endColumn: Int?
 
   package init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }

@@ -1,7 +1,8 @@
 public import Formatting
 internal import GRDB
 
-/// Why a history cannot be read or written: what the program prints before it ends.
+/// The reason why a history cannot be read or written: the message that the program prints
+/// before it exits.
 public struct HistoryError: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
   public let cause: FaultCause
@@ -17,7 +18,7 @@ public struct HistoryError: Error, ToldFault, Hashable, Sendable, CustomStringCo
     (self.cause, self.mistake, self.help) = (cause, mistake, help)
   }
 
-  /// What SQLite says about a file, in our words.
+  /// Translates an error of SQLite about a file into a message with a remedy.
   init(_ error: any Error, at path: String) {
     if let error = error as? HistoryError {
       self = error

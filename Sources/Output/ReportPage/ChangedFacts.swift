@@ -10,7 +10,7 @@ struct ChangedFacts: Sendable {
   private let comparison: FactsComparison?
   /// The sessions that differ from their committed facts, by their ids.
   private let changes: [String: FactsComparison.Change]
-  /// Where the page has each session, by its id.
+  /// The anchor of each session on the page, by its id.
   private let anchors: [String: String]
 
   init(of run: RunReport) {
@@ -21,9 +21,9 @@ struct ChangedFacts: Sendable {
       run.sessions.map { ($0.id, $0.anchor) }, uniquingKeysWith: { one, _ in one })
   }
 
-  /// The most sessions that the front names; its list of all has every one.
+  /// The most sessions that the front of the page names; its folded list has all of them.
   private static let sessionLimit = 60
-  /// The most values of a session that its section has.
+  /// The most values in a session's section.
   private static let valueLimit = 20
 
   /// A list below the failures, unfolded when it is short; empty when nothing differs.
@@ -48,7 +48,7 @@ struct ChangedFacts: Sendable {
     ]
   }
 
-  /// What a session's section has of it: a table of the values that tell most; nil when nothing
+  /// The table of a session's most telling changes, for its section; nil when nothing
   /// differs.
   func table(of session: SessionReport) -> Context? {
     guard let comparison, comparison.hasFacts, let change = changes[session.id] else { return nil }

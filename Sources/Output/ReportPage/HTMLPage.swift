@@ -9,9 +9,9 @@ internal import Wire
 
 /// The page for people: the answers first, then every scenario.
 ///
-/// It is one file that loads nothing, follows the reader's light or dark setting and fits a phone.
-/// Its front stands there as it is; all else is carried packed, and drawn by the page's script when
-/// somebody looks at it, so that thousands of scenarios open as fast as one.
+/// It is one file that loads nothing, follows the reader's light or dark setting and fits a
+/// phone. The front is plain HTML. All other parts are packed, and the page's script draws
+/// them on demand, so that thousands of scenarios open as fast as one.
 public enum HTMLPage {
   typealias Context = PageTemplates.Context
 
@@ -22,8 +22,10 @@ public enum HTMLPage {
     String(parts: parts(of: run) { (0..<$0).map($1) })
   }
 
-  /// The page's bytes, of which some may be made side by side, with what a history says: its front,
-  /// what is drawn when somebody looks at it, and the scripts.
+  /// The page's bytes in parts, some of which may be built in parallel: the front, the parts
+  /// drawn on demand, and the scripts.
+  ///
+  /// The page includes the findings of the history.
   package static func parts(
     of run: RunReport, history: PageHistory? = nil, inOrder: PartOrder
   ) -> [ArraySlice<UInt8>] {
@@ -46,10 +48,10 @@ public enum HTMLPage {
     }
   }
 
-  /// The most failures and the most warnings that the front has; the list has all scenarios.
+  /// The most failures, and the most warnings, on the front; the list has all scenarios.
   private static let listLimit = 60
 
-  /// The most bytes of film strips for those without scripts.
+  /// The most bytes of film strips for browsers without scripts.
   private static let galleryBytes = 70_000
 
   private static func front(of run: RunReport, _ history: PageHistory?) -> Context {
@@ -98,7 +100,7 @@ public enum HTMLPage {
     return context
   }
 
-  /// What is drawn when somebody looks at it.
+  /// The parts that the page draws on demand.
   static func parts(of run: RunReport) -> [PagePart] {
     let assumptions = Assumptions(run)
     let tables = ReportSection.allCases.map { section in
@@ -137,7 +139,7 @@ public enum HTMLPage {
       } + variants + PlayerSection.parts(of: run)
   }
 
-  /// The number of things that the page leaves out; empty for none.
+  /// The number of things that the page leaves out, in words; empty for none.
   static func more(_ count: Int, _ thing: String) -> String {
     count > 0 ? "\(MetricText.things(count, "more " + thing)) in the run file." : ""
   }
@@ -156,7 +158,7 @@ public enum HTMLPage {
 }
 
 extension HTMLPage {
-  /// Where, when and on what a run was made, as far as it is known.
+  /// The known facts about the place, time and machine of a run.
   private static func environment(of run: RunReport) -> [Context] {
     let origin = run.origin
     func utc(_ seconds: Int64) -> String? { CalendarText.utc(seconds: seconds).map { $0 + " UTC" } }
@@ -184,7 +186,7 @@ extension HTMLPage {
     ]
   }
 
-  /// What became of the canaries; empty without any.
+  /// The template values of the canaries; empty when the run has none.
   private static func canaries(of run: RunReport) -> [Context] {
     let canaries = run.canaries
     guard !canaries.isEmpty else { return [] }
@@ -274,6 +276,8 @@ extension HTMLPage {
 }
 
 extension SessionReport {
-  /// Where the page has it: its id, as addresses write it, behind a slash, as it is no element.
+  /// The session's anchor on the page: a slash and the escaped id.
+  ///
+  /// The slash keeps it from matching the id of an HTML element.
   var anchor: String { "/" + Escape.link(id) }
 }

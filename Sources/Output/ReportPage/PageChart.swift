@@ -3,30 +3,30 @@ internal import Pages
 internal import Reporting
 internal import Wire
 
-/// A chart of the page: what it shows, in numbers, which the page's script draws and lists.
+/// A chart of the page: its numbers, which the page's script draws and lists.
 struct PageChart {
-  /// What the numbers are.
+  /// The unit of the numbers.
   enum Unit: String {
     case nanoseconds, count, bytes
     /// Parts of a thousand.
     case permille
   }
 
-  /// How they are drawn.
+  /// The kinds of drawings.
   enum Kind: String {
-    /// A bar at each place, of parts that stand on each other.
+    /// A bar at each place, of stacked parts.
     case stacked
-    /// A bar at each place, with smaller ones in it.
+    /// A bar at each place, with smaller bars inside.
     case nested
-    /// Lines over time that stay until the next place.
+    /// Lines over time that keep their value until the next place.
     case steps
-    /// Bars over time, which are red beyond the limit.
+    /// Bars over time, red above the limit.
     case peaks
   }
 
   /// The numbers of one name, one for each place; nil where there is none.
   struct Series {
-    /// The class of its color.
+    /// The CSS class of its color.
     var kind: String
     var name: String
     var values: [Int64?]
@@ -34,29 +34,32 @@ struct PageChart {
 
   /// The finding, as a sentence without a full stop.
   var title: String
-  /// What is drawn, and in which order.
+  /// The note on the drawn values and their order.
   var note: String
   var unit: Unit
   var kind: Kind
   var series: [Series]
-  /// What the places are, for the table.
+  /// The name of the places, for the table.
   var place: String
-  /// The names of the places, or what they are made of: each list is empty or has one for each.
+  /// The names of the places, or the numbers from which the names are built.
+  ///
+  /// Each list is empty or has an element for each place.
   var names: [String] = []
   /// Numbers of updates.
   var updates: [Int64] = []
   var layers: [String] = []
   /// Simulated times, in nanoseconds.
   var times: [Int64] = []
-  /// When what is drawn over time ends, in nanoseconds.
+  /// The end of the time axis, in nanoseconds.
   var end: Int64 = 0
-  /// How long each place lasts at most, in nanoseconds; empty for as long as the next one.
+  /// The longest duration of each place, in nanoseconds; empty when each lasts until the next
+  /// one.
   var lengths: [Int64] = []
   /// Ids of steps.
   var steps: [Int] = []
-  /// The longest that a value may be, with its name.
+  /// The largest allowed value, with its name.
   var limit: (name: String, value: Int64)?
-  /// Lines between bars, before the place of a number, with their names.
+  /// Named lines between bars, each before the place with its number.
   var marks: [(name: String, place: Int)] = []
 
   var context: PageTemplates.Context {

@@ -3,9 +3,9 @@ internal import Pages
 internal import Reporting
 internal import Wire
 
-/// What a history of runs says, for the page of one of them.
+/// The findings of a history of runs, for the page of one run.
 public struct PageHistory: Sendable {
-  /// A chart, drawn by what knows the history.
+  /// A chart, already drawn by the history.
   public struct Chart: Sendable {
     /// The finding.
     public var title: String
@@ -22,9 +22,9 @@ public struct PageHistory: Sendable {
     }
   }
 
-  /// The whole finding in a sentence.
+  /// The finding, in a sentence.
   public var sentence: String
-  /// The charts of what changed.
+  /// The charts of the changed series.
   public var charts: [Chart]
 
   /// Makes a history of its parts.
@@ -32,7 +32,9 @@ public struct PageHistory: Sendable {
     (self.sentence, self.charts) = (sentence, charts)
   }
 
-  /// What the page draws when somebody looks at it; drawings keep their style to themselves.
+  /// The part that the page draws on demand.
+  ///
+  /// Each chart is an image, so its styles stay inside it.
   var part: PagePart {
     PagePart("history", "history") { [charts] in
       [

@@ -3,9 +3,9 @@ internal import Pages
 internal import Reporting
 internal import Wire
 
-/// A part of the page that its script draws: the values for a template.
+/// A part of the page that its script draws: a template with its values.
 struct PagePart: Sendable {
-  /// The name by which the page asks for it: of a session, a slash and its id.
+  /// The name by which the page looks the part up; for a session, a slash and its id.
   let name: String
   /// The template.
   let template: String
@@ -19,24 +19,25 @@ struct PagePart: Sendable {
   }
 }
 
-/// A cell of a table, of which a page has a hundred thousand: a context that is no dictionary.
+/// A cell of a table: a lightweight context, since a page has a hundred thousand of them.
 struct PageCell {
-  /// The name of its value; empty where its column has it.
+  /// The name of its value; empty where the column defines the name.
   var name = ""
   var text: String
   /// The attributes of its element, as markup with a space before each.
   var attributes = ""
 }
 
-/// Some parts of the page with one template, as one script element carries them.
+/// Packs parts of the page that share a template into one script element.
 ///
-/// The values of one name stand beside each other, also of objects in lists: they resemble each
-/// other more than those of one part do, so that they take half the space.
+/// Values with the same name are stored together, including those of objects in lists. They
+/// resemble each other more than the values of one part do, so the packed text is half as
+/// large.
 enum PagePack {
-  /// The most parts that are packed together, and unpacked when one of them is looked at.
+  /// The most parts that are packed together, and unpacked when one of them is drawn.
   private static let size = 16
 
-  /// The parts that are packed together.
+  /// The parts, grouped into packs.
   static func groups(of parts: [PagePart]) -> [[PagePart]] {
     var groups: [[PagePart]] = []
     for part in parts {
@@ -49,7 +50,7 @@ enum PagePack {
     return groups
   }
 
-  /// What the template of a script element shows of parts that are packed together.
+  /// The template values of the script element that holds the packed parts.
   static func context(of parts: [PagePart]) -> PageTemplates.Context {
     [
       "template": parts[0].template,
@@ -58,10 +59,12 @@ enum PagePack {
     ]
   }
 
-  /// The values of contexts as JSON: an object with those of each name, in the contexts' order.
+  /// The values of contexts as JSON: an object with the values of each name, in the contexts'
+  /// order.
   ///
-  /// In it, a list of objects with the same names is `{"": names, "v": [values of each]}`, and a
-  /// list of such lists is `{"#": lengths, "v": all their objects}`. No template knows either name.
+  /// A list of objects with the same names is written as `{"": names, "v": [values of
+  /// each]}`, and a list of such lists as `{"#": lengths, "v": all their objects}`. No
+  /// template uses either name.
   static func bytes(of contexts: [PageTemplates.Context]) -> [UInt8] {
     var bytes: [UInt8] = []
     append(Set(contexts.flatMap(\.keys)).sorted(), in: .object, to: &bytes) { name, bytes in
@@ -99,8 +102,9 @@ enum PagePack {
     append(values, in: .list, to: &bytes) { append($0, to: &$1) }
   }
 
-  /// Several values that are all of a type; most are texts and numbers, which the first one tells
-  /// faster than a cast.
+  /// The values when all have the type; else nil.
+  ///
+  /// Most are texts and numbers, which checking the first value finds faster than a cast.
   private static func several<Value>(_ values: [Any], _ type: Value.Type) -> [Value]? {
     guard values.count > 1, !plainTypes.contains(where: { Swift.type(of: values[0]) == $0 }) else {
       return nil
@@ -110,7 +114,9 @@ enum PagePack {
 
   private static let plainTypes: [Any.Type] = [String.self, JSON.self, Bool.self, Int.self]
 
-  /// Writes cells, of which all have a name or none has, as contexts with the same members.
+  /// Writes cells as contexts with the same members.
+  ///
+  /// Either all cells have a name or none has.
   private static func append(cells: [PageCell], to bytes: inout [UInt8]) {
     let all: [(name: String, value: (PageCell) -> String)] = [
       ("attributes", { $0.attributes }), ("name", { $0.name }), ("text", { $0.text }),
@@ -140,7 +146,9 @@ enum PagePack {
     }
   }
 
-  /// Writes a value that a template sees as JSON, of which a page has hundreds of thousands.
+  /// Writes a template value as JSON.
+  ///
+  /// A page has hundreds of thousands of them.
   private static func append(_ value: Any, to bytes: inout [UInt8]) {
     // A cast that fails takes longer than a look at the type.
     func found<Value>(_ type: Value.Type) -> Value? {
@@ -164,7 +172,7 @@ enum PagePack {
     }
   }
 
-  /// Writes JSON without the spaces that a line has for people.
+  /// Writes JSON without the spaces of the readable form.
   private static func append(json: JSON, to bytes: inout [UInt8]) {
     switch json {
     case .array(let values):

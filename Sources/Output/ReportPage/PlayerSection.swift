@@ -7,12 +7,13 @@ internal import Pages
 internal import Reporting
 internal import Wire
 
-/// What the player of the page draws of a session: its scene and what happened, in columns of whole
-/// numbers that are small when they are packed.
+/// The data that the page's player draws for a session: its scene and its events, in
+/// columns of small whole numbers that compress well.
 ///
-/// Each column has the distances from the row before where its numbers grow or lie together. Places
-/// are in parts of a map point of which two make a point of the view where the map is closest;
-/// views have the numbers of their places and of their ends, since those are few.
+/// A column whose numbers grow or lie close together stores differences from the row
+/// before. Positions are in fractions of a map point, at most half a point of the view
+/// where the map is closest. Views refer to their positions and end times by index, since
+/// few are distinct.
 enum PlayerSection {
   typealias Context = PageTemplates.Context
 
@@ -26,14 +27,14 @@ enum PlayerSection {
     }
   }
 
-  /// The other variants of a session's scenario, which may play beside it.
+  /// The other variants of a session's scenario, which the player can play side by side.
   static func rivals(of session: SessionReport, among variants: [SessionReport]) -> [Context] {
     variants.filter { $0.id != session.id && $0.scene != nil }.map { other in
       ["part": name(of: other), "title": nameBeside(other)]
     }
   }
 
-  /// What a session is called beside other variants, whose titles begin with the same words.
+  /// The name of a session in a list of variants, whose titles begin with the same words.
   private static func nameBeside(_ session: SessionReport) -> String {
     session.variant?.name ?? session.title
   }
@@ -133,7 +134,7 @@ enum PlayerSection {
     var y: Int64
   }
 
-  /// Values, each once, by the order in which they come.
+  /// Distinct values, numbered in the order of first use.
   private struct Numbering<Value: Hashable> {
     private(set) var all: [Value] = []
     private var numbers: [Value: Int64] = [:]
@@ -146,7 +147,9 @@ enum PlayerSection {
     }
   }
 
-  /// A table column by column, some of them in larger units, some as differences.
+  /// A table column by column.
+  ///
+  /// Some columns have larger units, and some hold differences.
   private static func table<Column: SceneColumn>(
     _ table: SceneTable<Column>, unit: Int64 = 1, _ places: Set<Column> = [],
     differences: Set<Column>? = nil
@@ -188,7 +191,7 @@ enum PlayerSection {
     return (number >= 0 ? number + half : number - half) / unit
   }
 
-  /// Lists of numbers as text, one behind the other.
+  /// Lists of numbers as text, one after the other.
   private struct Columns {
     private var bytes: [UInt8] = []
 
@@ -216,18 +219,21 @@ enum PlayerSection {
   }
 }
 
-/// What happened in a session, in the words of the player's list and the order of its events.
+/// The events of a session, in the words and the order of the player's list.
 private struct PlayerLog {
-  /// The kinds, which the player draws with their own colors.
+  /// The kinds of events.
+  ///
+  /// The player draws each in its color.
   private enum Kind: Int64 {
     case step, touch, map, data, cluster, view, callout, hitch, fail, note
 
-    /// Whether all events of the kind are listed, however many there are: they are what readers
-    /// come for, and the page marks callouts and failures by them.
+    /// Whether all events of the kind are listed, whatever their number.
+    ///
+    /// Readers look for these events, and the page marks callouts and failures with them.
     var isAlwaysListed: Bool { self == .step || self == .callout || self == .fail }
   }
 
-  /// The most events of a session, unless there are more of those that are always listed.
+  /// The most events of a session, unless those that are always listed exceed it.
   private static let limit = 600
 
   private var events: [(time: SimulatedTime, event: Int64, kind: Kind, text: String)] = []
@@ -235,7 +241,8 @@ private struct PlayerLog {
 
   /// The texts, each once.
   private(set) var texts: [String] = []
-  /// For each event the nanoseconds since the one before, its kind and the index of its text.
+  /// For each event, the nanoseconds since the previous event, its kind and the index of its
+  /// text.
   private(set) var numbers: [Int64] = []
   private var indexes: [String: Int] = [:]
   private var last = SimulatedTime.zero
@@ -308,7 +315,7 @@ private struct PlayerLog {
     }
   }
 
-  /// The views that come in one frame are one event.
+  /// Adds the views of each frame as one event.
   private mutating func views(_ timeline: SessionTimeline) {
     var rows = timeline.views.rows[...]
     while let first = rows.first {

@@ -4,11 +4,11 @@ internal import Metrics
 internal import Pages
 internal import Reporting
 
-/// The page's templates, in Mustache: two braces escape, three do not and are for our drawings
-/// alone.
+/// The page's templates, in Mustache: two braces escape, three do not and are only for the
+/// drawings of this program.
 ///
-/// The program renders the front page. The rest is rendered in the browser when it is looked at,
-/// by the same templates, which the page carries.
+/// The program renders the front page. The browser renders the other parts on demand with
+/// the same templates, which the page carries.
 enum ReportTemplates {
   static let all: [(name: String, text: String)] =
     [
@@ -16,7 +16,7 @@ enum ReportTemplates {
       ("end", WebFile.end),
     ] + carried
 
-  /// What the browser renders too.
+  /// The templates that the browser renders too.
   static let carried: [(name: String, text: String)] = [
     ("overview", WebFile.overview), ("scenario", WebFile.scenario), ("row", WebFile.row),
     ("parts", WebFile.parts),
@@ -27,7 +27,7 @@ enum ReportTemplates {
     ("history", WebFile.history),
   ]
 
-  /// That of callouts, whose columns are the criteria.
+  /// The template of callouts, whose columns are the criteria.
   private static let callouts = WebFile.callouts.replacing(
     "{{! the titles of the criteria }}", with: criterionTitles)
 

@@ -12,7 +12,7 @@ struct ScenarioList {
   private let run: RunReport
   /// The number of sessions of each file.
   private let counts: [String: Int]
-  /// The sessions whose facts are not the committed ones.
+  /// The ids of the sessions whose facts differ from the committed ones.
   private let changed: Set<String>
 
   init(of run: RunReport) {
@@ -27,12 +27,13 @@ struct ScenarioList {
     (.hitchRatio, "hitch ratio"),
   ]
 
-  /// The most sessions that stand on the page itself; those with a bad outcome are always there.
+  /// The most sessions in the page's plain HTML; those with a bad outcome are always
+  /// included.
   ///
-  /// Browsers lay out all that stands there when the page opens.
+  /// Browsers lay out all plain HTML when the page opens.
   private static let limit = 400
 
-  /// What the front page shows.
+  /// The template values of the list on the front page.
   var context: Context {
     let shown = shownIDs
     let folders = FolderSummary.rows(of: run).compactMap { folder -> Context? in
@@ -114,7 +115,7 @@ struct ScenarioList {
     ]
   }
 
-  /// A number that is larger for what is worse; false where nothing was measured.
+  /// The sort key of a value, larger for worse values; false where nothing was measured.
   private func badness(of value: MetricValue, _ metric: Metric) -> Any {
     let sign = metric.definition.better == .higher ? -1.0 : 1.0
     switch value {

@@ -164,17 +164,19 @@ extension ScenarioSection {
     var name: String
     var note: String
     var depth = 0
-    /// Where the address of a step leads; nil for none.
+    /// The id of the step to which the row links; nil for none.
     var id: String?
     var table: MetricTable
     var real: TimingSummary?
-    /// Real time of all its work, in nanoseconds; nil when it is unknown.
+    /// The real time of all its work, in nanoseconds; nil when it is unknown.
     var lap: Int64?
-    /// What it asked the allocator for; nil when that is unknown.
+    /// The allocations of the part; nil when they are unknown.
     var allocations: Allocations.Part?
   }
 
-  /// A table of parts; a time lost per second is meaningless for a step of a few frames.
+  /// A table of parts.
+  ///
+  /// It leaves out time lost per second, which is meaningless for a step of a few frames.
   private static func parts(
     _ title: String, _ parts: [Part], without left: Metric? = nil
   ) -> [Context] {
@@ -210,7 +212,7 @@ extension ScenarioSection {
     return [["title": title, "columns": titles, "rows": rows]]
   }
 
-  /// What a part costs this machine, beside its counters.
+  /// A column with the real cost of a part on this machine, next to its simulated counters.
   private struct CostColumn: Sendable {
     var title: String
     var help: String

@@ -1,29 +1,31 @@
-/// A text of JSON (RFC 8259) that was read once: where each list and object of it is.
+/// A JSON text (RFC 8259) that was scanned once, with the location of each list and object
+/// in it.
 ///
-/// They are numbered in the order in which they begin. Everything else, of which there is far more,
-/// is found again in what it is in, and a value is made of its bytes when somebody asks for it.
+/// Lists and objects are numbered in the order in which they begin. Other values are far
+/// more numerous: they are located through their container and decoded from their bytes on
+/// demand.
 ///
-/// The reader refuses what programs read differently: two members with one name, half a character,
-/// and a number that is too large for a `Double`.
+/// The reader refuses texts that programs read differently: two members with one name, half
+/// a surrogate pair, and a number that is too large for a `Double`.
 package final class JSONText: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   package enum Kind: UInt8, Sendable {
     case null, no, yes, number, text, list, object
   }
 
-  /// A list or an object: its bytes, and where the one behind it and all that it holds is.
+  /// A list or an object: the range of its bytes, and the container after it and its content.
   struct Container {
     var start: UInt32
-    /// Behind its last byte.
+    /// The offset after its last byte.
     var end: UInt32
-    /// The number of the next one that is not inside of this one.
+    /// The number of the next container that is not inside this one.
     var next: UInt32
   }
 
-  /// A rule of JSON that a text can break, by what is missing then.
+  /// A rule of JSON that a text can break, named by the missing part.
   package enum Rule: Hashable, Sendable {
     case value, digit, name
-    /// The colon behind a name, with the bytes between the quotes of the name.
+    /// The colon after a name, with the bytes between the quotes of the name.
     case colon(name: Range<Int>)
     /// A comma, or the bracket that closes a list or an object.
     case separator
@@ -46,11 +48,11 @@ package final class JSONText: Sendable {
     case depth
   }
 
-  /// Why a text is none of JSON, or holds something else than what is looked for.
+  /// The reason why a text is not valid JSON, or has another value than expected.
   package struct Fault: Error, Hashable, Sendable {
-    /// The byte at which it is seen.
+    /// The offset of the byte at which the fault is found.
     package var offset: Int
-    /// What is wrong, in a sentence without a full stop.
+    /// The fault, in a sentence without a full stop.
     package var sentence: String
     /// The rule that the text breaks; nil for a fault of a value in a text that is JSON.
     package private(set) var rule: Rule?
@@ -78,19 +80,21 @@ package final class JSONText: Sendable {
   /// The bytes of the text.
   package let bytes: [UInt8]
   let containers: [Container]
-  /// Where lines end, in their order; no value but a list and an object has more than one.
+  /// The offsets of line ends, in order.
+  ///
+  /// Only lists and objects can span several lines.
   private let lineEnds: [UInt32]
   private let memory: JSONMemory
 
-  /// Reads parts of a text by their numbers, one after the other or several at once, and returns
-  /// them in the order of the numbers.
+  /// Reads parts of a text by their numbers, sequentially or in parallel, and returns them in
+  /// the order of the numbers.
   package typealias Order = (_ count: Int, _ part: @escaping @Sendable (Int) -> Part?) -> [Part?]
 
-  /// Where some values of a list are.
+  /// The locations of some values of a list.
   package struct Part: Sendable {
     fileprivate var containers: [Container]
     fileprivate var lineEnds: [UInt32]
-    /// Where the list ends; nil where it goes on behind the part.
+    /// The end of the list; nil where it continues after the part.
     fileprivate var endOfList: Int?
   }
 
@@ -119,7 +123,7 @@ package final class JSONText: Sendable {
     memory = JSONMemory(self.bytes, containers, limitsNumbers: limitsNumbers)
   }
 
-  /// Whether a line ends among some bytes.
+  /// Whether a line ends within a range of bytes.
   ///
   /// - Complexity: O(log lines).
   private func hasLineEnd(in range: Range<Int>) -> Bool {
@@ -136,7 +140,7 @@ package final class JSONText: Sendable {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// The text that the bytes between two quotes spell; they must be JSON.
+  /// The decoded text of the bytes between two quotes, which must be JSON.
   package static func text(_ written: ArraySlice<UInt8>) -> String {
     guard written.contains(UInt8(ascii: "\\")) else {
       return String(decoding: written, as: UTF8.self)
@@ -176,10 +180,10 @@ package final class JSONText: Sendable {
     }
   }
 
-  /// What a closure makes of the outermost value.
+  /// Returns the result of a closure that receives the outermost value.
   ///
-  /// Neither that nor any value in it may be kept when the closure has ended: values do not hold
-  /// the text.
+  /// Neither that value nor any value in it may escape the closure: values do not retain the
+  /// text.
   package func read<Value, Failure>(
     _ body: (JSONValue) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -189,19 +193,20 @@ package final class JSONText: Sendable {
     return try body(root)
   }
 
-  /// The bytes of a value as they stand.
+  /// The source bytes of a value.
   package func bytes(of value: JSONValue) -> ArraySlice<UInt8> { bytes[value.range] }
 
-  /// Whether a value stands in one line.
+  /// Whether a value is on one line.
   package func isInOneLine(_ value: JSONValue) -> Bool { !hasLineEnd(in: value.range) }
 
   deinit { memory.free() }
 }
 
-/// Where the bytes and the containers of a text are, for its values: so many are made that counting
-/// references to the text would take a third of the time to read it.
+/// The memory of a text and its containers, for its values.
 ///
-/// Its values are whole, or there would be no text, so that what goes through one stays inside.
+/// Values are so numerous that counting references to the text would take a third of the
+/// time to read it. Only valid texts have values, so that traversing one stays inside the
+/// memory.
 @safe private struct JSONMemory: @unchecked Sendable {
   @unsafe private struct Places {
     var bytes: UnsafePointer<UInt8>
@@ -212,7 +217,8 @@ package final class JSONText: Sendable {
   // One pointer, so that values are short.
   private let places: UnsafeMutablePointer<Places>
 
-  /// The places of arrays that are held and never changed, and so stay where they are.
+  /// Creates a view of arrays that the caller retains and never changes, so that they stay in
+  /// place.
   init(_ bytes: [UInt8], _ containers: [JSONText.Container], limitsNumbers: Bool) {
     unsafe places = UnsafeMutablePointer<Places>.allocate(capacity: 1)
     unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -233,13 +239,13 @@ package final class JSONText: Sendable {
     unsafe places.pointee.containers[number]
   }
 
-  /// The bytes of a range, as long as the text is there.
+  /// The bytes of a range, valid while the text exists.
   func bytes(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     unsafe UnsafeBufferPointer(
       start: places.pointee.bytes + range.lowerBound, count: range.count)
   }
 
-  /// Where the text ends that begins at a byte.
+  /// The end of the text that begins at a byte.
   func end(ofText start: Int) -> Int {
     let bytes = unsafe places.pointee.bytes
     var end = start + 1
@@ -259,7 +265,8 @@ private struct JSONTextReader {
   private let bytes: [UInt8]
   private var position: Int
   private let limit: Int
-  /// How a list in lines is read in parts; nil for not, and as soon as that was tried.
+  /// The parts in which a list with a value per line is read; nil for none, and after the
+  /// first attempt.
   var parts: (size: Int, inOrder: JSONText.Order)?
   private(set) var containers: [JSONText.Container] = []
   private(set) var lineEnds: [UInt32] = []
@@ -311,7 +318,7 @@ private struct JSONTextReader {
     }
   }
 
-  /// The byte that comes next behind spaces; 0 at the end.
+  /// The next byte after spaces; 0 at the end.
   private mutating func peek() -> UInt8 {
     if position < limit, bytes[position] > 0x20 { return bytes[position] }
     skipSpace()
@@ -349,7 +356,7 @@ private struct JSONTextReader {
     return true
   }
 
-  /// Skips a whole number, as most are, if that is all that comes before a separator.
+  /// Skips a short whole number, the most frequent value, if a separator follows it.
   private mutating func skipShortWhole() -> Bool {
     guard position < limit else { return false }
     let start = bytes[position] == UInt8(ascii: "-") ? position + 1 : position
@@ -428,7 +435,9 @@ private struct JSONTextReader {
     position += other.count
   }
 
-  /// Opens a container; its extent is known when it is closed.
+  /// Opens a container.
+  ///
+  /// Its extent is set when it is closed.
   private mutating func open(depth: Int) throws(JSONText.Fault) -> Int {
     guard depth < JSONTextReader.depthLimit else {
       throw fault("values nest deeper than \(JSONTextReader.depthLimit)", .depth)
@@ -462,8 +471,10 @@ private struct JSONTextReader {
     }
   }
 
-  /// Reads what is left of a list in parts that begin where lines do; false, and nothing, where a
-  /// line does not begin with a value of the list, or something is wrong.
+  /// Reads the rest of a list in parts that begin at lines.
+  ///
+  /// Returns false, and reads nothing, where a line does not begin with a value of the list,
+  /// or where the text has a fault.
   private mutating func readParts(
     ofSize size: Int, _ inOrder: JSONText.Order, depth: Int
   ) -> Bool {
@@ -497,13 +508,13 @@ private struct JSONTextReader {
     return true
   }
 
-  /// Whether a line ends at a byte, behind a comma.
+  /// Whether a line ends at a byte, after a comma.
   private func endsLineAndValue(_ position: Int) -> Bool {
     bytes[position] == UInt8(ascii: "\n") && bytes[position - 1] == UInt8(ascii: ",")
   }
 
-  /// Reads values of a list, each with a comma behind it, to the end of a part or of the list; nil
-  /// where something else is there.
+  /// Reads values of a list, each followed by a comma, to the end of a part or of the list;
+  /// nil where another text is found.
   private static func part(of bytes: [UInt8], _ range: Range<Int>, depth: Int) -> JSONText.Part? {
     var reader = JSONTextReader(bytes, range)
     while true {
@@ -589,7 +600,7 @@ package struct JSONValue: Sendable {
   // Short, so that decoders hold a value without asking for memory.
   private let lowerBound: UInt32
   private let upperBound: UInt32
-  /// The number of the list or object that it is, or of the next one behind it.
+  /// The number of the list or object that the value is, or of the next one after it.
   private let place: UInt32
 
   fileprivate init(_ memory: JSONMemory, _ range: Range<Int>, container: Int) {
@@ -601,13 +612,13 @@ package struct JSONValue: Sendable {
   /// Whether whole numbers beyond ``mostWhole`` are faults, and negative counts.
   var limitsNumbers: Bool { memory.limitsNumbers }
 
-  /// The bytes of it.
+  /// The byte range of the value.
   package var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
   private var container: Int { Int(place) }
   /// The bytes of a text between its quotes.
   package var inside: Range<Int> { Int(lowerBound) + 1..<Int(upperBound) - 1 }
 
-  /// What it is.
+  /// The kind of the value, from its first byte.
   package var kind: JSONText.Kind {
     switch memory[Int(lowerBound)] {
     case UInt8(ascii: "{"): .object
@@ -666,7 +677,7 @@ package struct JSONValue: Sendable {
   /// The values of a list, or names and values of an object.
   package struct Children: Sequence, IteratorProtocol {
     private let memory: JSONMemory
-    /// Where the next value or what separates it from the last one is.
+    /// The position of the next value, or of the separator before it.
     private(set) var position: Int
     private let end: Int
     /// The number of the next list or object.
@@ -677,7 +688,7 @@ package struct JSONValue: Sendable {
       skipSeparators()
     }
 
-    /// Whether there is no other value.
+    /// Whether no value is left.
     var isAtEnd: Bool { position >= end }
 
     private mutating func skipSeparators() {
@@ -697,8 +708,8 @@ package struct JSONValue: Sendable {
       return JSONValue(memory, start..<position, container: number)
     }
 
-    /// The value of the next member that is the field, of those that begin before a byte; nil when
-    /// none of them is.
+    /// Skips members up to the field's and returns its value; nil when no member before the
+    /// limit is the field.
     mutating func next(_ name: String, unit: String?, before limit: Int = .max) -> JSONValue? {
       while position < end, position < limit {
         let isField = isField(name, unit: unit)
@@ -751,8 +762,8 @@ package struct JSONValue: Sendable {
       return numbers
     }
 
-    /// The next value if it is a whole number of a few digits, as most are, which is read without
-    /// a look at what can be wrong; nil for any other, which stays the next one.
+    /// The next value if it is a whole number of a few digits, read without the checks for
+    /// faults; nil otherwise, and the value stays the next one.
     private mutating func nextShortWhole() -> Int64? {
       guard !isAtEnd else { return nil }
       let isNegative = memory[position] == UInt8(ascii: "-")
@@ -782,7 +793,7 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// Whether it is this text, which has nothing to escape.
+  /// Whether the value is this text, which has nothing to escape.
   func isText(_ other: String) -> Bool {
     guard range.count == other.utf8.count + 2 else { return false }
     return unsafe memory.bytes(in: inside).elementsEqual(other.utf8)
@@ -790,7 +801,7 @@ package struct JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// Whether it is true.
+  /// Whether the value is true.
   package var flag: Bool {
     get throws(JSONText.Fault) {
       guard kind == .yes || kind == .no else { throw fault("true or false has to come here") }
@@ -798,7 +809,7 @@ extension JSONValue {
     }
   }
 
-  /// A whole number: the one below without generics, which take most of its time.
+  /// A whole number, without generics, which would take most of the time.
   package func whole() throws(JSONText.Fault) -> Int {
     guard let number = Int(exactly: try whole() as Int64) else {
       throw fault("the number is too large")
@@ -816,7 +827,9 @@ extension JSONValue {
     return number
   }
 
-  /// A whole number of 64 bits, of which run files have millions.
+  /// A whole number of 64 bits.
+  ///
+  /// Run files have millions of them.
   package func whole() throws(JSONText.Fault) -> Int64 {
     try require(.number, "a whole number")
     var (number, isOver): (Int64, Bool) = (0, false)
@@ -844,7 +857,7 @@ extension JSONValue {
   /// overflow: 104 days in nanoseconds, or 8 PiB.
   package static let mostWhole: UInt64 = 1 << 53
 
-  /// The whole numbers of a list of lists, each of so many.
+  /// The whole numbers of a list of lists with `width` numbers each.
   package func wholeRows(of width: Int) throws(JSONText.Fault) -> [Int64] {
     let rows = try elements
     var numbers: [Int64] = []
@@ -863,7 +876,9 @@ extension JSONValue {
   /// Powers of ten that a `Double` has exactly.
   private static let powers: [Double] = (0...22).map { (0..<$0).reduce(1.0) { ten, _ in ten * 10 } }
 
-  /// A number; what is not finite is a text: `inf`, `-inf` or `nan`.
+  /// A number.
+  ///
+  /// A number that is not finite is written as a text: `inf`, `-inf` or `nan`.
   package var number: Double {
     get throws(JSONText.Fault) {
       if kind == .text, ["\"inf\"", "\"-inf\"", "\"nan\""].contains(written) {
@@ -876,8 +891,10 @@ extension JSONValue {
     }
   }
 
-  /// The number if it has few digits and no exponent: a whole number and a power of ten that are
-  /// exact have a quotient that is rounded once, as it has to be.
+  /// The number if it has few digits and no exponent.
+  ///
+  /// A whole number and a power of ten that are exact have a quotient that is rounded once,
+  /// as required.
   private var shortNumber: Double? {
     var (digits, decimals, isBehindPoint): (Int64, Int, Bool) = (0, 0, false)
     let isNegative = memory[range.lowerBound] == UInt8(ascii: "-")

@@ -1,7 +1,7 @@
 extension Record {
-  /// The value that a record holds.
+  /// Returns the value of a record.
   ///
-  /// - Throws: A ``JSONText/Fault`` where something else is than has to be.
+  /// - Throws: A ``JSONText/Fault`` where the text does not match the type.
   /// - Complexity: O(bytes).
   package static func value<Value: Decodable>(
     _ type: Value.Type, of json: JSONValue
@@ -9,9 +9,9 @@ extension Record {
     try value(type, as: type as? any RecordForm.Type, of: json)
   }
 
-  /// The value whose record this program wrote, with numbers of any size.
+  /// Returns the value of a record that this program wrote, with numbers of any size.
   ///
-  /// - Throws: A ``JSONText/Fault`` for bytes that are no record of the type.
+  /// - Throws: A ``JSONText/Fault`` for bytes that are not a record of the type.
   /// - Complexity: O(bytes).
   package static func value<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
@@ -24,7 +24,8 @@ extension Record {
     try Value(from: RecordDecoder(value: json))
   }
 
-  /// The value of a type whose form is looked up, which takes longer than reading most values.
+  /// Returns the value of a type whose form is looked up, which takes longer than reading
+  /// most values.
   fileprivate static func value<Value: Decodable>(
     _ type: Value.Type, as form: (any RecordForm.Type)?, of json: JSONValue
   ) throws -> Value {
@@ -50,7 +51,7 @@ struct RecordDecoder: Decoder {
   }
 }
 
-/// Where the fields of an object are; they are asked for in the order in which they stand.
+/// The locations of an object's fields, which are requested in the order of the text.
 private final class RecordFields {
   let object: JSONValue
   private let first: JSONValue.Children
@@ -75,12 +76,12 @@ private final class RecordFields {
 }
 
 private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  /// What is asked for its fields.
+  /// The source of the fields.
   private enum Source {
     case fields(RecordFields)
-    /// The name of a case that holds nothing.
+    /// The name of a case without a payload.
     case word(JSONValue)
-    /// What a case holds without a name.
+    /// The payload of a case, written without a name.
     case bare(JSONValue)
     case nothing(JSONValue)
   }
@@ -105,7 +106,9 @@ private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   private init(nothing value: JSONValue) { source = .nothing(value) }
 
-  /// The case of an enumeration, which is the only one to ask for all.
+  /// The case of an enumeration.
+  ///
+  /// Only enumerations request all keys.
   var allKeys: [Key] {
     switch source {
     case .word(let value): keys([value])
@@ -208,7 +211,7 @@ private struct RecordListDecoding: UnkeyedDecodingContainer {
   private let list: JSONValue
   private var children: JSONValue.Children
   private(set) var currentIndex = 0
-  /// What the elements were asked for as.
+  /// The type and the form in which the elements are requested.
   private var elements: (type: Any.Type, form: (any RecordForm.Type)?)?
   var codingPath: [any CodingKey] { [] }
   var count: Int? { nil }
@@ -272,7 +275,7 @@ private struct RecordSingleDecoding: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try value.whole() }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try number() }
 
-  /// A whole number that is a text, since many programs would round it.
+  /// A whole number written as a text, since many programs would round it.
   private func number<Number: FixedWidthInteger>() throws(JSONText.Fault) -> Number {
     guard let number = Number(try value.string) else {
       throw value.fault("a whole number as a text has to come here")
@@ -282,8 +285,9 @@ private struct RecordSingleDecoding: SingleValueDecodingContainer {
 }
 
 extension JSONValue {
-  /// A number of things, or the place of one among them: a member without a unit, and so without a
-  /// form of its own, is nothing else.
+  /// A number of things, or the index of one of them.
+  ///
+  /// A member without a unit, and so without a custom form, is always one of these.
   ///
   /// Only a step may be -1, which is the time before the first one.
   fileprivate func counted<Number: FixedWidthInteger>(

@@ -1,16 +1,18 @@
 /// Values as JSON, for other programs and for later runs of this one.
 ///
-/// The form follows the declarations of the types. A value with fields is an object whose names are
-/// those of the fields in words, with the unit last: `mainThreadWait` is `main thread wait ns`. A
-/// field that is nil is left out. An enumeration is the name of its case in words, with what it
-/// holds an object with that one name. Whole numbers of 64 bits without a sign, which many programs
-/// would round, are texts. Types that have a shorter or a plainer form of their own are
-/// ``RecordForm``s.
+/// The form follows the declarations of the types:
+///
+/// - A value with fields is an object. Its names are those of the fields in words, with the
+///   unit last: `mainThreadWait` is `main thread wait ns`. A field that is nil is left out.
+/// - An enumeration is the name of its case in words. With a payload, it is an object whose
+///   only member has that name.
+/// - Unsigned whole numbers of 64 bits are texts, because many programs would round them.
+/// - Types with a shorter or plainer form are ``RecordForm``s.
 package enum Record {
   /// The name of a field in words.
   ///
   /// - Parameters:
-  ///   - name: The name as it is declared, such as `excessShiftPoints`.
+  ///   - name: The declared name, such as `excessShiftPoints`.
   ///   - unit: The unit that follows from the field's type.
   /// - Returns: The words, such as `excess shift pt`.
   package static func words(_ name: String, unit: String?) -> String {
@@ -22,7 +24,7 @@ package enum Record {
     return words
   }
 
-  /// Goes through the bytes of a field's name in words, as long as `body` is true.
+  /// Calls `body` with each byte of a field's name in words, while it returns true.
   static func forEachByte(of name: String, unit: String?, _ body: (UInt8) -> Bool) {
     // What a case holds without a name has its number.
     let isNumber = name.utf8.first == UInt8(ascii: "_")
@@ -47,15 +49,15 @@ package enum Record {
     units.first { name.hasSuffix($0.long) }
   }
 
-  /// Units that end a name, and how they are written.
+  /// The units that end a name, with their written forms.
   private static let units = [
     (long: "Nanoseconds", short: "ns"), (long: "Points", short: "pt"),
     (long: "Degrees", short: "deg"), (long: "Seconds", short: "s"),
   ]
 
-  /// The bytes of a value as a record.
+  /// Returns the bytes of a value as a record.
   ///
-  /// - Throws: What the value's own encoding throws; nothing for types without one.
+  /// - Throws: The error of the value's custom encoding; nothing for types without one.
   /// - Complexity: O(bytes).
   package static func bytes(of value: some Encodable) throws -> [UInt8] {
     let encoder = RecordEncoder()
@@ -63,7 +65,7 @@ package enum Record {
     return encoder.bytes
   }
 
-  /// The name of a case as it is declared.
+  /// The declared name of a case, from its words.
   static func name(_ words: String) -> String {
     let parts = words.split(separator: " ")
     return parts.dropFirst().reduce(String(parts.first ?? "")) {
@@ -72,9 +74,9 @@ package enum Record {
   }
 }
 
-/// Writes the values of a record one behind the other.
+/// Writes the values of a record one after the other.
 package final class RecordEncoder: Encoder {
-  /// What was written so far.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
   private var open: [Container] = []
   private var names: [String: [UInt8]] = [:]
@@ -89,9 +91,9 @@ package final class RecordEncoder: Encoder {
   private struct Container {
     enum Kind {
       case list, object
-      /// What a case of an enumeration holds, of which nothing is written yet.
+      /// The payload of an enumeration's case, of which nothing is written yet.
       case nothing
-      /// What a case holds without a name, and nothing else so far.
+      /// The payload of a case without a name, and nothing else so far.
       case bare
     }
 
@@ -101,12 +103,12 @@ package final class RecordEncoder: Encoder {
     var isEmpty = true
   }
 
-  /// Whether the next list or object has each of its values in a line of its own.
+  /// Whether the next list or object is written with each value on a separate line.
   package var isInLines = false
   /// Whether the fields of the next value are members of the innermost object.
   private var joins = false
 
-  /// Takes what was written since the last time, while nothing but lists and objects is open.
+  /// Takes the bytes written since the last call, while only lists and objects are open.
   package func take() -> ArraySlice<UInt8> {
     defer { bytes = [] }
     return bytes[...]
@@ -147,7 +149,7 @@ package final class RecordEncoder: Encoder {
     }
   }
 
-  /// Writes a list of lists, each of so many of the whole numbers.
+  /// Writes whole numbers as a list of lists with `width` numbers each.
   package func write(rows numbers: [Int64], of width: Int) {
     list {
       for first in stride(from: 0, to: numbers.count, by: width) {
@@ -175,11 +177,11 @@ package final class RecordEncoder: Encoder {
   package func write(text: String) { JSON.append(text, to: &bytes) }
   /// Writes true or false.
   package func write(flag: Bool) { bytes += (flag ? "true" : "false").utf8 }
-  /// Writes that there is nothing.
+  /// Writes null.
   package func writeNull() { bytes += "null".utf8 }
   /// Ends a line behind the last value.
   package func endLine() { bytes.append(UInt8(ascii: "\n")) }
-  /// Writes what is JSON already.
+  /// Writes a value that is JSON already.
   package func write(json: JSON) { bytes += JSON.line(json).text(atLevel: 0).utf8 }
 
   /// Writes the fields of a value as members of the innermost object.
@@ -211,7 +213,7 @@ package final class RecordEncoder: Encoder {
     return open.count - 1
   }
 
-  /// Ends all containers that are deeper.
+  /// Ends all containers that are deeper than `depth`.
   private func end(_ depth: Int) {
     while open.count > depth, let container = open.popLast() {
       if container.isInLines { bytes.append(UInt8(ascii: "\n")) }
@@ -224,7 +226,7 @@ package final class RecordEncoder: Encoder {
     }
   }
 
-  /// Leaves the name of a case alone, which holds nothing.
+  /// Reduces a case without a payload to its name.
   private func endCase() {
     guard let container = open.popLast() else { return }
     bytes.remove(at: container.start)
@@ -250,7 +252,7 @@ package final class RecordEncoder: Encoder {
     bytes += written(name, unit)
   }
 
-  /// Begins what a case holds without a name: alone, it needs none.
+  /// Begins the payload of a case without a name: a single value needs none.
   private func begin(_ depth: Int, _ position: Substring) {
     if open[depth].kind == .nothing {
       open[depth].kind = .bare
@@ -262,7 +264,7 @@ package final class RecordEncoder: Encoder {
     bytes += "\"\(position)\":".utf8
   }
 
-  /// Makes an object of what a case holds, since a name comes.
+  /// Turns the payload of a case into an object, since a name follows.
   private func nameCase(_ depth: Int) {
     guard open[depth].kind == .nothing || open[depth].kind == .bare else { return }
     end(depth + 1)

@@ -1,6 +1,6 @@
-/// A type with a form of its own in records.
+/// A type with a custom form in records.
 package protocol RecordForm: Codable {
-  /// The unit of a field of this type, which ends its name; nil for none.
+  /// The unit of a field with this type, which ends its name; nil for none.
   static var recordUnit: String? { get }
   /// Whether its fields are members of the record that it is a field of.
   static var isJoined: Bool { get }
@@ -37,7 +37,7 @@ extension RecordForm {
     try write(to: encoder)
   }
 
-  /// Reads a value of this type for somebody who knows it by another name.
+  /// Reads a value of this type for a caller that knows it by another name.
   static func read<Value>(_ json: JSONValue, as _: Value.Type) throws -> Value {
     precondition(Value.self == Self.self, "a form reads another type")
     // They are one type, which a cast takes longer to find out than most values to be read.
@@ -67,7 +67,7 @@ extension String: RecordForm {
   package init(of value: JSONValue) throws { self = try value.string }
 }
 
-/// Lists of such values, which are read and written without a container for each.
+/// Lists of such values, read and written without a container for each element.
 extension Array: RecordForm where Element: RecordForm {
   package func write(to record: RecordEncoder) throws {
     try record.list {
@@ -89,7 +89,7 @@ extension Array: RecordForm where Element: RecordForm {
   }
 }
 
-/// An enumeration whose cases are words in records, whatever they are in memory.
+/// An enumeration whose cases are words in records, whatever their raw values are.
 package protocol RecordWord: RecordForm, Hashable {
   /// All cases by their words.
   static var recordWords: [String: Self] { get }
@@ -100,7 +100,7 @@ package protocol RecordWord: RecordForm, Hashable {
 extension RecordWord {
   /// The name of the case in words.
   package var recordWord: String { Record.words("\(self)", unit: nil) }
-  /// The cases by the words that they have.
+  /// The cases by their words.
   package static func words(of cases: [Self]) -> [String: Self] {
     Dictionary(uniqueKeysWithValues: cases.map { ($0.recordWord, $0) })
   }

@@ -6,7 +6,7 @@ import MapGeometry
 struct AdjusterChoice: Hashable, ExpressibleByArgument {
   let definition: AdjusterDefinition
 
-  /// The one that does nothing comes last, to compare the others with.
+  /// All adjusters; the one that does nothing comes last, as the baseline for the others.
   static let all = {
     let definitions = AdjusterCatalog.standard.definitions
     return (definitions.dropFirst() + definitions.prefix(1)).map(AdjusterChoice.init)
@@ -89,7 +89,7 @@ private enum Words {
   }
 }
 
-/// Extents in points: `390x844`, with spaces where anybody wants them.
+/// Extents in points: `390x844`, with spaces allowed.
 private enum Extents {
   static func size(_ word: String) -> ScreenSize? {
     let sides = word.split(separator: "x", omittingEmptySubsequences: false).map { side in

@@ -6,7 +6,7 @@ import Instruments
 import Reporting
 import Sessions
 
-/// Compares two builds: what happens, what it costs, how long it takes.
+/// Compares the facts, the counts and the times of two builds.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -98,7 +98,7 @@ struct CompareCommand: ParsableCommand {
     try status(of: report).end()
   }
 
-  /// Compares what two run files hold.
+  /// Compares two run files.
   private func compareRuns(_ base: String, _ head: String) throws -> ComparisonReport {
     for (name, path) in [("BASE", base), ("HEAD", head)] {
       try require(
@@ -159,7 +159,7 @@ struct CompareCommand: ParsableCommand {
       gate.isEmpty || only.isEmpty || only.contains(.times), "--gate time needs --only times too")
   }
 
-  /// Ends with a mistake of usage when an option is given that would do nothing.
+  /// Ends with a mistake of usage when an option is given that would have no effect.
   private func refuse(_ options: [(name: String, isGiven: Bool)], _ what: String) throws {
     let given = options.filter(\.isGiven).map(\.name)
     try require(
@@ -199,7 +199,7 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  /// How times that gate end the program; those that say nothing say why.
+  /// Returns the exit status for times that gate; times without a result print the reason.
   private func status(of gate: ComparisonReport.TimesGate) -> ExitStatus {
     switch gate {
     case .passed: return .kept
@@ -227,7 +227,7 @@ struct BuildOptions: ParsableArguments {
     help: ArgumentHelp("The program that it builds, from there.", visibility: .hidden))
   var buildProduct: String?
 
-  /// Says on a terminal what takes long.
+  /// Prints a note about long work on a terminal.
   static func note(_ sentence: String) {
     if Terminal.isInteractive { Terminal.complain("\(sentence) ...") }
   }
@@ -280,9 +280,9 @@ struct Percent: ExpressibleByArgument {
 }
 
 extension CompareCommand {
-  /// What fails a comparison beside facts and counts.
+  /// A reason to fail a comparison in addition to facts and counts.
   enum Gate: String, ExpressibleByArgument, CaseIterable {
-    /// Times that have regressed, or cannot be told.
+    /// Times have regressed, or do not decide.
     case time
   }
 }

@@ -3,7 +3,7 @@ import Authoring
 import ScenarioFiles
 import Sessions
 
-/// What shells complete; scenarios are not read for it, but for the lines of their tags.
+/// The completions for shells; of the scenarios they read only the lines with tags.
 enum Completions {
   /// Scenarios, by path or id, and all that has an explanation.
   static var topics: CompletionKind {

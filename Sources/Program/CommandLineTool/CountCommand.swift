@@ -80,7 +80,7 @@ struct CountCommand: ParsableCommand {
     try require(!counts.isEmpty, "--counts names no folder")
   }
 
-  /// How the user would count the same sessions again.
+  /// The command that counts the same sessions again.
   private var command: String {
     Escape.shell(
       ["mapreplay", "count"] + scenarios.words(devices: devices)
@@ -92,12 +92,12 @@ struct CountCommand: ParsableCommand {
 
 extension SessionCounter.Kind: ExpressibleByArgument {}
 
-/// Work without use in a replay, to test that counts see it.
+/// Useless work in a replay, to test that counts detect it.
 enum SlowDown {
-  /// The options that ask for it.
+  /// The options that request it.
   static func options(_ rounds: Int?) -> [String] { rounds.map { ["--slow-down", "\($0)"] } ?? [] }
 
-  /// What an event costs besides, in rounds of a few instructions.
+  /// Does the additional work of an event: a number of rounds of a few instructions each.
   @inline(never) static func work(_ rounds: Int) {
     var (round, sum): (Int, Int) = (0, 7)
     while round < rounds {

@@ -57,7 +57,7 @@ struct DiffCommand: ParsableCommand {
     return comparison.areSame ? .kept : .broken
   }
 
-  /// What a log says, or what a program says of the scenarios.
+  /// The log in a file, or the log that a program prints for the scenarios.
   private func log(_ name: String, _ path: String) throws -> String {
     if FileManager.default.isExecutableFile(atPath: path), FilePath.isFolder(path) == false {
       try require(

@@ -4,7 +4,7 @@ import Instruments
 import Measuring
 import Wire
 
-/// Says whether this machine is fit to measure.
+/// Reports whether this machine is fit to measure.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Says whether this machine is fit to measure.",
@@ -14,7 +14,7 @@ struct DoctorCommand: ParsableCommand {
       unless --require asks for something that cannot be had.
       """)
 
-  /// What a machine can be required to be good for.
+  /// A kind of measurement that a machine can be required to support.
   enum Requirement: String, ExpressibleByArgument, CaseIterable {
     /// Instructions and allocations.
     case counts

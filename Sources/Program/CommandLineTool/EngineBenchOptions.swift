@@ -35,7 +35,7 @@ struct EngineBenchOptions: ParsableArguments {
       && viewports == nil && !json
   }
 
-  /// The bench that is asked for, or the end of the program with all that is wrong.
+  /// Returns the requested bench, or ends the program with all mistakes.
   func bench(runs: Int) throws -> EngineBench {
     var faults: [BenchDiagnostic] = []
     let plan = taken(
@@ -66,7 +66,7 @@ struct EngineBenchOptions: ParsableArguments {
     throw ExitCode((isMissing ? ExitStatus.missingInput : .faultyInput).rawValue)
   }
 
-  /// Measures and prints: tables at the end, lines of JSON as soon as they are known.
+  /// Measures and prints: tables at the end, lines of JSON immediately.
   func run(_ bench: EngineBench) {
     let report = bench.measure { words in
       guard Terminal.isInteractive else { return }

@@ -26,8 +26,8 @@ enum ExitStatus: Int32 {
   case missingInput = 66
   /// The machine lacks a tool or a right that was asked for.
   case unavailable = 69
-  /// A session ended early: it trapped, took too much, or contradicted itself; or it never comes to
-  /// the part of it that was to be profiled.
+  /// A session ended early: it trapped, exceeded a limit, or contradicted itself; or it never
+  /// reached the part to profile.
   case aborted = 70
   /// A file or the output could not be written.
   case cannotWrite = 74
@@ -36,7 +36,7 @@ enum ExitStatus: Int32 {
   /// A canary did not fail as it must: the harness is broken.
   case harnessBroken = 81
 
-  /// How the program ends when a run does.
+  /// The status for the ending of a run.
   init(of ending: RunEnding) {
     self =
       switch ending {
@@ -82,17 +82,19 @@ enum ExitStatus: Int32 {
     }
   }
 
-  /// Ends the program at once: a large run takes its time to be freed, for nobody.
+  /// Ends the program at once, because freeing the memory of a large run takes time and has
+  /// no use.
   func leave() -> Never { exit(rawValue) }
 
-  /// Ends the program, unless all was kept.
+  /// Ends the program, unless every expectation was kept.
   func end() throws {
     guard self != .kept else { return }
     throw ExitCode(rawValue)
   }
 }
 
-/// The output of the program: results on the standard output, mistakes on the standard error.
+/// The output of the program: results on the standard output, mistakes on the standard
+/// error.
 enum Terminal {
   /// Whether the standard output is a terminal that understands colors and carriage returns.
   static var isInteractive: Bool {
@@ -110,17 +112,17 @@ enum Terminal {
     return (Int(size.ws_row), Int(size.ws_col))
   }
 
-  /// Prints a result for people: what is in it neither moves the cursor nor commands a build
-  /// server.
+  /// Prints a result for people, whose text cannot move the cursor or command a build server.
   static func write(_ text: String) {
     write(exactly: Escape.terminal(text, keepsColors: isInteractive))
   }
 
-  /// Prints a line for people, which no name in it ends.
+  /// Prints a line for people, whose text cannot end the line.
   static func write(line: String) { write(Escape.line(line) + "\n") }
 
-  /// Prints what programs read, or what moves the cursor on purpose; or ends the program: a disk
-  /// may be full.
+  /// Prints text for programs, or text that moves the cursor on purpose.
+  ///
+  /// It ends the program when the output fails: a disk may be full.
   static func write(exactly text: String) {
     guard !text.isEmpty else { return }
     do {
@@ -131,7 +133,7 @@ enum Terminal {
     }
   }
 
-  /// Prints a mistake; without anywhere to print it the exit code must do.
+  /// Prints a mistake; where it cannot be printed, only the exit code reports it.
   static func complain(_ text: String) {
     let line = Escape.terminal(text, keepsColors: isInteractive) + "\n"
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))

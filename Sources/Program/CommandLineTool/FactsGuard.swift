@@ -6,14 +6,15 @@ import Reporting
 
 /// The conditions under which a verb changes committed facts.
 enum FactsGuard {
-  /// The variables with which build servers say that they are one: most set the first, and some
-  /// only one of their own.
+  /// The variables by which build servers identify themselves.
+  ///
+  /// Most servers set the first variable; some set only another one.
   static let variablesOfServers = [
     "CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION",
     "BUILDKITE", "CIRCLECI",
   ]
 
-  /// The error on a build server about facts; nil elsewhere.
+  /// Returns the error on a build server about facts; nil elsewhere.
   static func refusalOfServer(of facts: String = "facts") -> String? {
     let environment = ProcessInfo.processInfo.environment
     let variable = variablesOfServers.first { variable in
@@ -26,11 +27,11 @@ enum FactsGuard {
     }
   }
 
-  /// The error when `run --update` may not change committed facts; nil when it may.
+  /// Returns the error when `run --update` may not change committed facts; nil when it may.
   ///
   /// - Parameters:
   ///   - run: The run with its comparison.
-  ///   - reason: Why the facts change; nil when nobody said.
+  ///   - reason: Why the facts change; nil when no reason was given.
   /// - Returns: The reason with its remedy.
   static func refusal(of run: RunReport, reason: String?) -> String? {
     guard run.comparison?.needsReason == true else { return nil }
@@ -56,12 +57,12 @@ enum FactsGuard {
   /// The error about an invalid reason.
   static let noReason = "is no single line of at most 200 characters that says something"
 
-  /// Whether a text can stand in the page of reasons.
+  /// Whether a text can be a reason on the page of reasons.
   static func isReason(_ text: String) -> Bool {
     Escape.line(text) == text && text.count <= 200 && text.contains { $0.isLetter }
   }
 
-  /// The reason that somebody at the terminal gives, or the end of the program.
+  /// Returns the reason that the user types at the terminal, or ends the program.
   static func askedReason() throws -> String {
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
       while true {

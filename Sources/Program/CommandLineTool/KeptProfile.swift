@@ -4,13 +4,13 @@ import Foundation
 import Profiles
 import Sessions
 
-/// The folded stacks of an earlier run, with what the file beside them says that they are of.
+/// The folded stacks of an earlier run, with their subject from the Speedscope file.
 struct KeptProfile {
   let profile: Profile
-  /// The session and what of it was seen.
+  /// The session and the part of it that was profiled.
   let subject: String
 
-  /// What can be compared with.
+  /// The values that `--against` takes.
   static let help =
     "--against takes another mapreplay, or the folder of another profile or its profile.folded"
 
@@ -58,7 +58,7 @@ struct KeptProfile {
     self.subject = subject
   }
 
-  /// What the file for Speedscope says.
+  /// The content of the Speedscope file.
   private struct Beside: Decodable {
     var name: String
     var endValue: Int64
@@ -72,7 +72,7 @@ struct KeptProfile {
       self = part
     }
 
-    /// What was profiled; nil when something else was counted.
+    /// Returns the profiled subject; nil when the file has another unit.
     func subject(countedIn unit: Profile.Unit) -> String? {
       let end = ": \(unit)"
       return name.hasSuffix(end) ? String(name.dropLast(end.count)) : nil

@@ -3,7 +3,7 @@ import Authoring
 import Formatting
 import Sessions
 
-/// Writes a scenario to begin with.
+/// Writes a scenario from a template.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -47,7 +47,7 @@ struct TemplateChoice: ExpressibleByArgument {
   let template: ScenarioTemplate
 
   static let allValueStrings = ScenarioTemplate.all.map(\.name)
-  /// The one that is meant when none is named.
+  /// The default template.
   static let first = TemplateChoice(template: ScenarioTemplate.all[0])
 
   /// The templates with what they show, a line each.

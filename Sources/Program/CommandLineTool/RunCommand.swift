@@ -207,7 +207,7 @@ struct RunCommand: ParsableCommand {
     try ExitStatus(of: run.ending).end()
   }
 
-  /// Plays a session in the terminal in its own time, a long one in half a minute.
+  /// Shows a session in the terminal in real time, a long one in half a minute.
   private func watch(_ session: SessionReport) {
     guard let still = TerminalMap(session) else {
       return Terminal.complain("note: the session has no map to watch, as it did not end")
@@ -273,7 +273,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Leaves the scenarios of other shards out.
+  /// Leaves out the scenarios of other shards.
   private func choose(from selection: inout ScenarioQuery.Selection) throws -> ShardLine? {
     guard let shard = try asked() else { return nil }
     var lengths: [String: Int64] = [:]
@@ -297,7 +297,7 @@ struct RunCommand: ParsableCommand {
     return line
   }
 
-  /// The shard that was asked for; nil for all.
+  /// The requested shard; nil for all.
   private func asked() throws -> Shard? {
     guard let shard else { return nil }
     do throws(ShardFault) { return try Shard(shard) } catch {
@@ -305,10 +305,10 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Writes facts and counts, and lets the run say what came of it.
+  /// Writes facts and counts, and adds the result to the run.
   ///
-  /// Reports come before facts: a run that cannot be reported leaves the committed ones as they
-  /// were. Facts that another replay contradicts are worth no commit.
+  /// Reports come before facts: a run that cannot be reported leaves the committed facts
+  /// unchanged. Facts that another replay contradicts are not worth committing.
   private func write(
     _ run: inout RunReport, _ committed: CommittedFacts?, _ kinds: Set<CommittedFacts.Kind>,
     _ reported: Result<Void, SessionsError>
@@ -331,7 +331,8 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// What became of the facts of new sessions, in lines, where that is no matter of course.
+  /// Returns notes on whether the facts of new sessions were written, in lines, where that is
+  /// not obvious.
   private func notes(of committed: CommittedFacts, isPart: Bool) -> [String] {
     let limit = FactsComparison.listLimit
     let (new, refused) = (committed.comparison.missing, committed.refused)
@@ -347,7 +348,7 @@ struct RunCommand: ParsableCommand {
     return update ? .updated : compares ? .compared : nil
   }
 
-  /// What is done with counts; none are compared for facts alone.
+  /// The purpose of counts; they are not compared when only facts are.
   private var countsPurpose: FactsComparison.Purpose? {
     gate.contains(.counts) ? .compared : purpose
   }
@@ -397,7 +398,7 @@ struct RunCommand: ParsableCommand {
     return run
   }
 
-  /// Prints what would be played.
+  /// Prints the sessions that would be played.
   private func plan(_ scenarios: [Scenario]) {
     let files = Set(scenarios.map(\.fileID)).count
     let shown = verbose ? scenarios.count : min(scenarios.count, quiet ? 0 : 30)

@@ -11,7 +11,7 @@ import Sessions
 
 /// Replays one session in this process under a meter, for the verbs that measure.
 struct SampleCommand: ParsableCommand {
-  /// What looks on.
+  /// The meter.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     /// Steps and phases as profilers see them; nothing is written.
     case regions
@@ -19,7 +19,7 @@ struct SampleCommand: ParsableCommand {
     case counter
     /// Real times of replays in turns, as a line of JSON.
     case times
-    /// What the session asks the allocator for, as a line of JSON.
+    /// The allocations of the session, as a line of JSON.
     case allocations
     /// The stacks that ask for memory, as a line of JSON; in a process with the heap profiler.
     case stacks

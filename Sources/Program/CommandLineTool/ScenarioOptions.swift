@@ -32,11 +32,11 @@ struct ScenarioOptions: ParsableArguments {
   /// The paths and options for the same scenarios, with a folder of device profiles.
   func words(devices: String?) -> [String] { paths + choosing + lookup(devices: devices) }
 
-  /// The options by which another process finds the same sessions in a file.
+  /// Returns the options by which another process finds the same sessions in a file.
   ///
   /// - Parameters:
   ///   - devices: The folder of device profiles.
-  ///   - path: What becomes of the paths.
+  ///   - path: Maps each path to the one to write.
   /// - Returns: The options.
   func lookup(devices: String?, path: (String) -> String = { $0 }) -> [String] {
     query(devices: devices).lookup(path: path)
@@ -50,7 +50,7 @@ struct ScenarioOptions: ParsableArguments {
     return query
   }
 
-  /// Reads the scenarios that were asked for, or ends the program with all that is wrong with them.
+  /// Reads the requested scenarios, or ends the program with all faults.
   func read(
     devices: String?, faultsAs format: FaultFormat = .text
   ) throws -> ScenarioQuery.Selection {
@@ -62,7 +62,7 @@ struct ScenarioOptions: ParsableArguments {
   }
 }
 
-/// Where a verb for one scenario looks for what that names, and what it may take.
+/// The folders in which a verb for one scenario looks for named files, and its limits.
 struct LookupOptions: ParsableArguments {
   @Option(help: "The folder in which files of points are looked for first.", completion: .directory)
   var data: String?
@@ -85,7 +85,7 @@ struct LookupOptions: ParsableArguments {
 }
 
 extension ScenarioQuery {
-  /// The options for where it looks and what it lifts, with what becomes of the paths.
+  /// Returns the options for folders and limits, with each path mapped.
   fileprivate func lookup(path: (String) -> String) -> [String] {
     (data.map { ["--data", path($0)] } ?? []) + (devices.map { ["--devices", path($0)] } ?? [])
       + (liftsLimits ? ["--lift-limits"] : [])
@@ -104,7 +104,7 @@ struct FaultOptions: ParsableArguments {
 
 extension FaultFormat: ExpressibleByArgument {}
 
-/// How sessions are played, and what each may take of the machine.
+/// The mode in which sessions are played, and the limits of each.
 struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("session-timeout"),
@@ -123,9 +123,9 @@ struct LimitOptions: ParsableArguments {
       """)
   var inProcess = false
 
-  /// The limits of worker processes; nil without workers.
+  /// Returns the limits of worker processes; nil without workers.
   ///
-  /// - Parameter areLifted: Whether those that nobody gave are the highest.
+  /// - Parameter areLifted: Whether limits that were not given are the highest.
   /// - Returns: The limits.
   func limits(areLifted: Bool) -> SessionLimits? {
     guard !inProcess else { return nil }
@@ -138,7 +138,7 @@ struct LimitOptions: ParsableArguments {
 extension SessionLimits.Time: ExpressibleByArgument {}
 extension SessionLimits.Memory: ExpressibleByArgument {}
 
-/// What of the sessions is played.
+/// The part of the sessions to play.
 struct PartOptions: ParsableArguments {
   @Flag(help: "Prints what would be played, in its order, and plays nothing.") var dryRun = false
 
@@ -152,12 +152,12 @@ struct PartOptions: ParsableArguments {
   @Option(help: "Ends the sessions of one scenario file after this step, written like --from.")
   var until: String?
 
-  /// The options that say what is left out.
+  /// The options that restrict the part.
   var words: [String] {
     (from.map { ["--from", $0] } ?? []) + (until.map { ["--until", $0] } ?? [])
   }
 
-  /// Whether the sessions are not played or judged as a whole.
+  /// Whether the sessions are played or judged only in part.
   var isPart: Bool { from != nil || until != nil }
 
   /// The part of the sessions of one file, or the end of the program.

@@ -4,7 +4,8 @@ internal import Measuring
 internal import Metrics
 package import Reporting
 
-/// Who asks for memory in the sessions of a run, found out by a second process of the program.
+/// The stacks that allocate memory in the sessions of a run, found by a second process of
+/// the program.
 package struct AllocationExplanation {
   /// The most sessions that are explained.
   private static let limit = 3
@@ -14,7 +15,7 @@ package struct AllocationExplanation {
   package var sabotage: [Sabotage] = []
   /// The options for the folders of data sets and devices and for limits.
   package var options: [String] = []
-  /// Another build, whose stacks are taken off; nil to show all stacks.
+  /// Another build, whose stacks are subtracted; nil to show all stacks.
   package var base: String?
 
   /// Prepares the sessions that broke a budget of allocations, or the only one.

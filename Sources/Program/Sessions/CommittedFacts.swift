@@ -5,7 +5,7 @@ internal import ScenarioFiles
 public import Scenarios
 internal import Wire
 
-/// The folder of the committed facts: what a run is compared with, or what it replaces.
+/// The folder of the committed facts, which a run is compared with or replaces.
 public struct CommittedFacts {
   /// How the facts of the run differ from the committed ones.
   public private(set) var comparison: FactsComparison
@@ -15,25 +15,26 @@ public struct CommittedFacts {
   private var moved: [String] = []
   /// Links to facts of renamed sessions, which move with them.
   private var movedLinks: [(old: String, new: String)] = []
-  /// The ids of new sessions that end badly, whose facts are no baseline; none where nothing is
-  /// written.
+  /// The ids of new sessions that end badly, whose facts are not a baseline; empty where
+  /// nothing is written.
   public private(set) var refused: [String] = []
   private var newMetrics: Set<String> = []
 
   private var folder: String { comparison.folder }
 
-  /// Why a file is written.
+  /// The reason to write a file.
   public enum Kind: CaseIterable, Sendable {
     /// The session is new or renamed.
     case addition
-    /// The file is a page or a picture of facts that were there.
+    /// The file is a page or a picture of existing facts.
     case page
     /// The session behaves differently.
     case change
     /// Only the layout or the set of metrics differs.
     case layout
 
-    /// What can be written while facts that changed are left alone; pages show all facts.
+    /// The kinds of files that can be written without changing committed facts; pages show all
+    /// facts.
     public static let withoutReason: Set<Kind> = [.addition, .layout]
   }
 
@@ -41,10 +42,11 @@ public struct CommittedFacts {
   ///
   /// - Parameters:
   ///   - folder: The folder of the facts.
-  ///   - purpose: What differences mean.
-  ///   - run: What was found.
-  ///   - searched: The folders of which the run replayed every scenario. Only of them are facts
-  ///     without a session stale, and only without facts of others can the index be compared.
+  ///   - purpose: The meaning of differences.
+  ///   - run: The run.
+  ///   - searched: The folders of which the run replayed every scenario. Facts without a
+  ///     session are stale only in these. The index can be compared only without facts of
+  ///     others.
   ///   - elsewhere: The ids of sessions that other machines replay.
   ///   - out: The folder of the run's reports, which holds no facts.
   ///   - takesFailed: Whether facts of new sessions that end badly are written too.
@@ -166,7 +168,8 @@ public struct CommittedFacts {
     comparison.changes.append(FactsComparison.Change(id: session.id, values: difference.values))
   }
 
-  /// The committed facts of a session; nil, and a line about it, where they cannot be read.
+  /// Returns the committed facts of a session; nil, with a line about them, where they cannot
+  /// be read.
   @discardableResult private mutating func read(_ id: String) -> String? {
     guard let text = CommittedFacts.text(at: path(of: id)) else { return nil }
     guard let fault = FactsFile.fault(in: text) else { return text }
@@ -178,7 +181,7 @@ public struct CommittedFacts {
     return nil
   }
 
-  /// The text of a committed file, whatever line ends it was checked out with; nil for none.
+  /// Returns the text of a committed file, whatever its line ends; nil when there is none.
   private static func text(at path: String) -> String? {
     OutputFiles.text(at: path).map(FactsFile.unified)
   }
@@ -254,12 +257,12 @@ public struct CommittedFacts {
     }
   }
 
-  /// Where facts are committed unless another folder is named.
+  /// The default folder of committed facts.
   public static let standardFolder = "Reports"
 
-  /// The ids of the facts in a folder, and those of files that were facts until they were damaged.
+  /// The ids of the facts in a folder, and those of damaged files of facts.
   ///
-  /// Other JSON files, such as a run file, are none. Both lists are sorted.
+  /// Other JSON files, such as a run file, are left out. Both lists are sorted.
   private static func ids(
     in folder: String, out: String, withoutReading known: Set<String>
   ) -> (sound: [String], damaged: [String]) {

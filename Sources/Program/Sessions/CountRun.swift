@@ -9,27 +9,27 @@ public import Reporting
 public import Scenarios
 internal import Statistics
 
-/// Counts the instructions of sessions, each in a process of its own, and their allocations.
+/// Counts the instructions and the allocations of sessions, each in a separate process.
 public struct CountRun {
   /// The sessions, in their order.
   public var scenarios: [Scenario]
   /// The program that replays them.
   public var executable: String
-  /// What counts.
+  /// The kind of counter.
   public var kind = SessionCounter.Kind.any
   /// The options for the folders of data sets and devices, whose paths begin at the root, and for
   /// limits.
   public var options: [String] = []
-  /// The folder of committed counts, and what is done with them; nil without.
+  /// The folder of committed counts, with their purpose; nil without one.
   public var committed: (folder: String, purpose: FactsComparison.Purpose)?
 
-  /// Asks for memory once more in each session, to test that it is noticed.
+  /// Whether each session allocates memory once more, to test that it is noticed.
   public var plantsAllocation = false
 
-  /// Where counts are committed unless another folder is named.
+  /// The default folder of committed counts.
   public static let standardFolder = "Reports/Counts"
 
-  /// A run of this program.
+  /// Creates a run of this program.
   public init(_ scenarios: [Scenario]) {
     self.scenarios = scenarios
     executable = Machine.program
@@ -37,8 +37,8 @@ public struct CountRun {
 
   /// Counts the sessions and compares them; writes nothing.
   ///
-  /// - Parameter onProgress: Gets the number of sessions that have been counted.
-  /// - Returns: What was counted, or why nothing can be.
+  /// - Parameter onProgress: Receives the number of sessions that have been counted.
+  /// - Returns: The counts, or why nothing can be counted.
   public func report(onProgress: (Int) -> Void = { _ in }) -> CountsReport {
     var report = CountsReport()
     report.sessions = scenarios.map { scenario in
@@ -96,8 +96,8 @@ public struct CountRun {
     return report
   }
 
-  /// The committed counts by the indices of their sessions, of those that can be read; nil when
-  /// nothing is compared.
+  /// Returns the readable committed counts by the indices of their sessions; nil when nothing
+  /// is compared.
   private func committedCounts(_ report: inout CountsReport) -> [Int: SessionCounts]? {
     guard let (folder, purpose) = committed else { return nil }
     var comparison = CountsComparison(purpose: purpose, folder: folder)
@@ -132,8 +132,10 @@ public struct CountRun {
     return found
   }
 
-  /// How a scenario is counted: named from above its scenarios folder where it lies in one, so that
-  /// every copy of the repository has the same arguments; they lie on the stack.
+  /// Returns the session of a scenario for the counter.
+  ///
+  /// Its file is named from above its scenarios folder where it lies in one. Every copy of
+  /// the repository then has the same arguments, which lie on the stack.
   private func session(_ scenario: Scenario) -> SessionCounter.Session {
     var session = SessionCounter.Session(file: scenario.file, id: scenario.id, options: options)
     guard scenario.target == nil, let (root, file) = FilePath.split(scenario.file),
@@ -170,7 +172,7 @@ public struct CountRun {
   }
 }
 
-/// Why a committed file of counts is none.
+/// The reason why a committed file holds no counts.
 struct UnreadableCounts: Error, Hashable {
   let sentence: String
 }
@@ -214,7 +216,7 @@ struct CommittedCounts {
     var functions: [String: Int64]?
   }
 
-  /// The most steps and numbers that are read; with the largest number, their sum is one too.
+  /// The most steps and numbers that are read; the largest numbers still have a sum.
   private static let limits = (steps: 100_000, numbers: 1_000_000)
 
   /// Reads the file of a session.

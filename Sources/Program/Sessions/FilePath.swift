@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// Paths of files, whatever way they were typed.
+/// Paths of files, in whatever form they were typed.
 package enum FilePath {
   /// The path from the root without links, `.` and `..`; what does not exist yet keeps its name.
   package static func canonical(_ path: String) -> String {
@@ -15,7 +15,7 @@ package enum FilePath {
     return join(canonical(parent), url.lastPathComponent)
   }
 
-  /// Whether a path is a folder or leads to one; nil when nothing can be seen there.
+  /// Whether a path is a folder or leads to one; nil when nothing is visible there.
   package static func isFolder(_ path: String) -> Bool? {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -30,12 +30,14 @@ package enum FilePath {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
-  /// What a link says, which may be seen from its folder; nil when the path is none.
+  /// Returns the text of a link, which may be relative to its folder; nil when the path is
+  /// not a link.
   static func words(ofLink path: String) -> String? {
     try? FileManager.default.destinationOfSymbolicLink(atPath: path)
   }
 
-  /// Where a link leads, which may be another link; nil when the path is none.
+  /// Returns the destination of a link, which may be another link; nil when the path is not a
+  /// link.
   static func destination(ofLink path: String) -> String? {
     words(ofLink: path).map { $0.hasPrefix("/") ? $0 : join(folder(of: path), $0) }
   }
@@ -48,7 +50,7 @@ package enum FilePath {
     return (up + target.dropFirst(shared)).joined(separator: "/")
   }
 
-  /// The folder that a path names something in.
+  /// The folder in which a path names a file.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -58,8 +60,8 @@ package enum FilePath {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// A path in two: the folder that holds the outermost scenarios folder, and the rest; nil where
-  /// there is none.
+  /// Splits a path into the folder that holds the outermost scenarios folder, and the rest;
+  /// nil where there is none.
   package static func split(_ path: String) -> (root: String, rest: String)? {
     let parts = canonical(path).split(separator: "/")
     guard let index = parts.firstIndex(of: scenarios[...]) else { return nil }

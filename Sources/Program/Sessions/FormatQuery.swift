@@ -2,23 +2,23 @@ internal import Authoring
 internal import Foundation
 internal import ScenarioFiles
 
-/// The files that are to be brought into their canonical layout.
+/// Brings files into their canonical layout.
 public struct FormatQuery: Sendable {
-  /// Files, or folders in which all YAML files are meant.
+  /// Files, or folders whose YAML files are all formatted.
   public var paths: [String]
 
   /// All files of some paths.
   public init(paths: [String] = ["Scenarios"]) { self.paths = paths }
 
-  /// What became of the files.
+  /// The result for the files.
   public struct Outcome: Sendable {
-    /// How many files were read.
+    /// The number of files that were read.
     public internal(set) var fileCount = 0
     /// The files whose layout was not canonical, in their order.
     public internal(set) var changed: [String] = []
-    /// What is wrong with the files that cannot be read.
+    /// The faults of the files that cannot be read.
     public internal(set) var faults = FaultReport()
-    /// The files that would say something else in the layout: a mistake of this program.
+    /// The files whose meaning the layout would change: a mistake of this program.
     public internal(set) var contradictions: [String] = []
   }
 

@@ -1,7 +1,7 @@
 internal import ScenarioFiles
 internal import Scenarios
 
-/// Names of the scenarios below the scenarios folder, found without reading what they say.
+/// Names of the scenarios below the scenarios folder, found without reading whole files.
 package struct KnownScenarios {
   private let found: [ScenarioFinder.File]
 
@@ -15,7 +15,7 @@ package struct KnownScenarios {
     found.map { Scenario.id(ofFile: $0.target ?? $0.path, in: $0.folder) }
   }
 
-  /// The tags of the files and of the defaults beside them, sorted.
+  /// The tags of the files and of the defaults in their folders, sorted.
   package var tags: [String] {
     let defaults = Set(found.map { FilePath.folder(of: $0.path) })
       .map { FilePath.join($0, ScenarioReader.defaultsName) }
@@ -23,7 +23,7 @@ package struct KnownScenarios {
     return Set((found.map(\.path) + defaults).flatMap { reader.heading(path: $0).tags }).sorted()
   }
 
-  /// The scenario files and the folders beside what was typed of a path.
+  /// The scenario files and the folders in the folder of a partly typed path.
   package static func files(at typed: String) -> [String] {
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
     return DiskFiles().names(in: folder).compactMap { name in

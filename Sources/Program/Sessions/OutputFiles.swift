@@ -28,8 +28,9 @@ package enum OutputFiles {
     try place(drafts, files.map(\.name), in: folder)
   }
 
-  /// Puts drafts in the places of files, none unless all can be and the first one last: where the
-  /// run file is, the others are.
+  /// Moves drafts into place, none unless all can be.
+  ///
+  /// The first draft moves last: where the run file exists, the others do.
   private static func place(
     _ drafts: [String], _ names: [String], in folder: String
   ) throws(SessionsError) {
@@ -40,7 +41,8 @@ package enum OutputFiles {
     }
   }
 
-  /// Where a file really is: a link to it stays one, also where the file is still missing.
+  /// Returns the real place of a file: a link to it stays a link, also where the file is
+  /// still missing.
   private static func target(of path: String) -> String {
     guard FilePath.isLink(path) else { return path }
     var target = path
@@ -52,7 +54,7 @@ package enum OutputFiles {
     return FilePath.canonical(target)
   }
 
-  /// Puts a link to a file in another place, from which it leads to the same file.
+  /// Moves a link to a file to another place, from which it leads to the same file.
   package static func moveLink(from old: String, to new: String) throws(SessionsError) {
     guard let words = FilePath.words(ofLink: old), let target = FilePath.destination(ofLink: old)
     else { return }
@@ -70,14 +72,14 @@ package enum OutputFiles {
     SessionsError(.cannotWrite, "cannot write \(path): \(reason)")
   }
 
-  /// Writes a file through a temporary one beside it, making its folder when it is missing.
+  /// Writes a file through a temporary one in the same folder, which is created when missing.
   package static func write(
     _ text: String, to path: String, replacing mayReplace: Bool = true
   ) throws(SessionsError) {
     try write([Array(text.utf8)[...]], to: path, replacing: mayReplace)
   }
 
-  /// Writes a file of parts that stand one behind the other.
+  /// Writes a file from consecutive parts.
   package static func write(
     _ contents: [ArraySlice<UInt8>], to path: String, replacing mayReplace: Bool = true
   ) throws(SessionsError) {
@@ -91,8 +93,8 @@ package enum OutputFiles {
     }
   }
 
-  /// Writes files into a folder, none unless all can be: each is put in its place when the last one
-  /// is complete.
+  /// Writes files into a folder, none unless all can be: each moves into place when the last
+  /// one is complete.
   package static func write(
     _ files: [(name: String, text: String)], to folder: String
   ) throws(SessionsError) {
@@ -101,7 +103,7 @@ package enum OutputFiles {
       files.map { file in ReportFile(file.name, "", text: { file.text }) }, of: (), to: folder)
   }
 
-  /// Makes a folder when it is missing, for files that may not come.
+  /// Creates a folder when it is missing, for files that may not come.
   package static func makeFolder(_ folder: String) throws(SessionsError) {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -110,7 +112,7 @@ package enum OutputFiles {
     }
   }
 
-  /// Writes a temporary file beside another one, making their folder when it is missing.
+  /// Writes a temporary file into the folder of another one, which is created when missing.
   private static func draft(
     _ contents: [ArraySlice<UInt8>], of path: String, number: String = ""
   ) throws(SessionsError) -> String {
@@ -140,7 +142,8 @@ package enum OutputFiles {
     }
   }
 
-  /// Looks whether files can be written into a folder, which may not be there yet; makes nothing.
+  /// Checks that files can be written into a folder, which may not exist yet; creates
+  /// nothing.
   package static func requireRoom(
     for names: [String], in folder: String
   ) throws(SessionsError) {
@@ -160,7 +163,7 @@ package enum OutputFiles {
   private static let noRoom = "its folder cannot be made or written to, or the disk is full"
   private static let isTaken = "something else is there that cannot be replaced"
 
-  /// Removes a file; whether it is gone afterwards.
+  /// Removes a file; returns whether it is gone afterwards.
   @discardableResult package static func remove(_ path: String) -> Bool {
     unsafe unlink(path) == 0 || FilePath.isFolder(path) == nil
   }

@@ -52,7 +52,7 @@ extension RunFile {
     }
   }
 
-  /// The run file that a path means.
+  /// Returns the run file that a path means.
   private static func file(at path: String) -> String {
     FilePath.isFolder(path) == true ? FilePath.join(path, "run.json") : path
   }
@@ -73,14 +73,14 @@ extension RunFile {
     return runs
   }
 
-  /// What a file holds, of whatever version.
+  /// Returns the content of a run file of any version.
   ///
   /// - Parameters:
   ///   - path: The file, or the folder of its reports.
-  ///   - inOrder: Reads parts of it; nil where no thread may be begun, since sessions are played
-  ///     afterwards.
+  ///   - inOrder: Reads parts of it; nil where no thread may be started, since sessions are
+  ///     played afterwards.
   /// - Returns: Its text.
-  /// - Throws: A ``SessionsError`` for a file that is missing or none of JSON.
+  /// - Throws: A ``SessionsError`` for a file that is missing or not valid JSON.
   static func text(
     at path: String, inOrder: JSONText.Order? = nil
   ) throws(SessionsError) -> JSONText {
@@ -99,8 +99,10 @@ extension RunFile {
     }
   }
 
-  /// The bytes of a file, which are in memory once; nil where it cannot be read, has no size, as a
-  /// pipe has none, or is larger than what is read.
+  /// The bytes of a file, held in memory once.
+  ///
+  /// It is nil where the file cannot be read, has no size, as a pipe has none, or exceeds the
+  /// limit.
   private static func bytes(ofFile path: String) -> [UInt8]? {
     // A pipe without a writer is not waited for.
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

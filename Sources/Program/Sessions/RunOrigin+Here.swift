@@ -4,11 +4,13 @@ internal import Instruments
 package import Reporting
 
 extension RunOrigin {
-  /// Where a run of scenarios in this folder is made, by git or, without a checkout, by what the
-  /// build server says.
+  /// Returns the origin of a run of scenarios in this folder.
   ///
-  /// - Parameter measures: Whether the run measures times, which are those of a day and a machine.
-  /// - Returns: What is known.
+  /// It is read from git or, without a checkout, from the build server's variables.
+  ///
+  /// - Parameter measures: Whether the run measures times, which are those of a day and a
+  ///   machine.
+  /// - Returns: The known parts of the origin.
   package static func here(measures: Bool) -> RunOrigin {
     let environment = ProcessInfo.processInfo.environment
     var origin = RunOrigin()
@@ -29,7 +31,8 @@ extension RunOrigin {
     return origin
   }
 
-  /// What GitHub, GitLab, Buildkite and CircleCI call the revision and the branch.
+  /// The variables of GitHub, GitLab, Buildkite and CircleCI with the revision and the
+  /// branch.
   private static let revisionNames = [
     "GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1",
   ]
@@ -38,14 +41,15 @@ extension RunOrigin {
     "CIRCLE_BRANCH",
   ]
 
-  /// Variables by which a hook of git would turn every command to its own repository; others are
-  /// settings.
+  /// Variables by which a hook of git would direct every command to another repository.
+  ///
+  /// The other variables of git are settings.
   private static let ofAnotherRepository: Set = [
     "GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY",
     "GIT_PREFIX", "GIT_WORK_TREE",
   ]
 
-  /// The output of git without the end of its line; nil where it says no.
+  /// The output of git without its last line end; nil when git fails.
   private static func git(_ arguments: [String]) -> String? {
     guard let path = ChildProcess.path(of: "git") else { return nil }
     let environment = ProcessInfo.processInfo.environment

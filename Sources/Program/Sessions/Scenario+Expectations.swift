@@ -35,7 +35,7 @@ extension Scenario {
     return bound
   }
 
-  /// What each step is about to do, by its id.
+  /// The plan of each step, by its id.
   var stepPlans: [StepPlan] {
     var plans = Array(repeating: StepPlan(), count: stepCount)
     steps.visit { step, _ in
@@ -48,7 +48,7 @@ extension Scenario {
     return plans
   }
 
-  /// The metrics that `expect` steps are about, with the steps that they count.
+  /// The metrics of `expect` steps, with the steps that they count.
   private var saidOfSteps: [(metrics: Set<Metric>, steps: Range<Int>)] {
     var said: [(metrics: Set<Metric>, steps: Range<Int>)] = []
     var (lastMark, marks) = (0, [String: Int]())
@@ -136,7 +136,8 @@ extension Step.Action {
 }
 
 extension PlacedExpectation {
-  /// Whether it is judged, and not of a part alone: it takes the place of an implicit one.
+  /// Whether it is judged and counts everything, so that it takes the place of an implicit
+  /// one.
   fileprivate var isOfAll: Bool { interval == nil && layer == nil && !isReference }
 }
 

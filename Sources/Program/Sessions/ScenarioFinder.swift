@@ -5,10 +5,10 @@ internal import Scenarios
 
 /// Finds the scenario files that paths on the command line mean.
 enum ScenarioFinder {
-  /// Folders that hold no scenarios, although they hold YAML.
+  /// Folders that hold YAML, but no scenarios.
   private static let otherFolders: Set<String> = ["Devices", "Data", "Parts", "parts"]
 
-  /// Folders that are searched at most; more of them are no scenarios but a whole disk.
+  /// The most folders that are searched; more of them suggest a whole disk, not scenarios.
   private static let mostFolders = 10_000
 
   enum Failure: Error {
@@ -34,7 +34,7 @@ enum ScenarioFinder {
     var searched: [String] = []
     fileprivate var known: Set<String> = []
     fileprivate var folderCount = 0
-    /// Whether parts, defaults and device profiles are meant, too.
+    /// Whether parts, defaults and device profiles are included.
     fileprivate var hasAllKinds = false
   }
 
@@ -66,7 +66,7 @@ enum ScenarioFinder {
     return .success(findings)
   }
 
-  /// The files at some paths, as an error of the program where a path names nothing.
+  /// Returns the files at some paths, or an error of the program where a path names nothing.
   static func findings(
     at paths: [String], ofAllKinds hasAllKinds: Bool = false
   ) throws(SessionsError) -> Findings {
@@ -83,7 +83,7 @@ enum ScenarioFinder {
     }
   }
 
-  /// What may have been meant by a path that names nothing, beside it.
+  /// Suggests a similar name in the same folder for a path that names nothing.
   private static func similar(to path: String) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let folder = String(path.dropLast(path.hasSuffix("/") ? name.count + 1 : name.count))

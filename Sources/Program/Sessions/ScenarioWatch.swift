@@ -2,21 +2,21 @@ internal import Foundation
 internal import ScenarioFiles
 internal import Synchronization
 
-/// Reads scenarios, and knows when a file that they were read from is another one.
+/// Reads scenarios, and detects when a file that they were read from has changed.
 public struct ScenarioWatch {
   private let query: ScenarioQuery
   private var files = WatchedFiles()
   private var found: [ScenarioFinder.File] = []
 
-  /// A watch over the scenarios of a query.
+  /// Creates a watch over the scenarios of a query.
   public init(_ query: ScenarioQuery) { self.query = query }
 
   /// The number of files that the scenarios were read from.
   public var fileCount: Int { files.count }
 
-  /// Reads the scenarios as they are now.
+  /// Reads the current scenarios.
   ///
-  /// - Throws: A ``SessionsError`` with all that is wrong.
+  /// - Throws: A ``SessionsError`` with all faults.
   public mutating func read() throws(SessionsError) -> ScenarioQuery.Selection {
     files = WatchedFiles()
     found = current
@@ -25,8 +25,9 @@ public struct ScenarioWatch {
     return try query.read()
   }
 
-  /// Whether a file came, went, or was saved since the scenarios were read: one of theirs, or one
-  /// that was looked for in vain.
+  /// Whether a file came, went, or was saved since the scenarios were read.
+  ///
+  /// It includes files that were looked for and not found.
   public var isChanged: Bool { files.isChanged || found != current }
 
   private var current: [ScenarioFinder.File] {
@@ -34,9 +35,9 @@ public struct ScenarioWatch {
   }
 }
 
-/// The disk, with a memory for what was read.
+/// The disk, with a record of the files that were read.
 private final class WatchedFiles: FileReader {
-  /// What tells a file from the one that was there before.
+  /// Distinguishes a file from the one that was there before.
   private struct Stamp: Hashable {
     var time: Date?
     var size: Int?
@@ -51,7 +52,7 @@ private final class WatchedFiles: FileReader {
     }
   }
 
-  /// The stamps when the files were read first.
+  /// The stamps of the files when they were first read.
   private let stamps = Mutex<[String: Stamp]>([:])
 
   var count: Int { stamps.withLock { $0.count { $0.value.time != nil } } }

@@ -7,10 +7,10 @@ internal import Replay
 package import Reporting
 package import Scenarios
 
-/// What a session asks the allocator for, in a process that has replayed it before.
+/// The allocations of a session, in a process that has replayed it before.
 package struct SessionAllocations {
   private let scenario: Scenario
-  /// Asks for memory once more in a steady frame, to test that it is noticed.
+  /// Whether a steady frame allocates memory once more, to test that it is noticed.
   private let plantsOne: Bool
 
   /// Prepares a session.
@@ -18,15 +18,16 @@ package struct SessionAllocations {
     (self.scenario, self.plantsOne) = (scenario, plantsOne)
   }
 
-  /// Replays the session twice, since the first replay makes what is made once and stays.
+  /// The allocations of the second replay; the first one makes objects that are made once and
+  /// stay.
   package var record: AllocationRecord {
     Replayer(scenario).play(meter: StillMeter()) { _ in }
     return record { _ in }
   }
 
-  /// The stacks that ask for memory; nil in a process without the heap profiler.
+  /// Returns the stacks that allocate memory; nil in a process without the heap profiler.
   ///
-  /// - Parameter areOfSteadyFrames: Whether only those of steady frames are looked for.
+  /// - Parameter areOfSteadyFrames: Whether only stacks of steady frames are recorded.
   /// - Returns: The stacks.
   package func stacks(areOfSteadyFrames: Bool) -> StackSample? {
     let replayer = Replayer(scenario)
@@ -44,9 +45,10 @@ package struct SessionAllocations {
     return meter.session { replayer.play(meter: meter) { _ in } }
   }
 
-  /// Replays the session under an observer that allocates nothing.
+  /// Replays the session under an observer that does not allocate.
   ///
-  /// - Parameter observer: Gets each event once, in order; none where nothing can be counted.
+  /// - Parameter observer: Receives each event once, in order; none where nothing can be
+  ///   counted.
   /// - Returns: The counts.
   func record(observer: (Event) -> Void) -> AllocationRecord {
     do throws(AllocationsUnavailable) {
@@ -80,7 +82,7 @@ package struct SessionAllocations {
     }
   }
 
-  /// Why this build counts no allocations; nil when it does.
+  /// The reason why this build counts no allocations; nil when it does.
   private static var whyNone: AllocationsUnavailable? {
     #if DEBUG && !OPTIMIZED
     AllocationsUnavailable(reason: "a debug build asks for more than the release")

@@ -18,10 +18,11 @@ public struct SessionPart: Hashable, Sendable {
     (self.from, self.until, self.judged) = (from, until, judged)
   }
 
-  /// The part between two steps of a scenario.
+  /// Creates the part between two steps of a scenario.
   ///
-  /// A step is named by the line of the file on which it stands, by its number, such as `step 3`,
-  /// or by the name of the mark that it sets. What comes several times means the first time.
+  /// A step is named by the line of the file on which it stands, by its number, such as `step
+  /// 3`, or by the name of the mark that it sets. A name that occurs several times means the
+  /// first time.
   ///
   /// - Throws: An ``UnknownStep``.
   public init(
@@ -35,7 +36,7 @@ public struct SessionPart: Hashable, Sendable {
     self.init(from: from, until: until, judged: first...(last ?? .max))
   }
 
-  /// What is left out, in words; nil for nothing.
+  /// Describes in words what is left out; nil for a whole session.
   public var words: String? {
     let parts = [
       from.map { "judged from \(SessionPart.words($0)) on" },
@@ -46,7 +47,7 @@ public struct SessionPart: Hashable, Sendable {
 
   private static func words(_ name: String) -> String { Int(name) == nil ? name : "line \(name)" }
 
-  /// A session that ends with the part.
+  /// Returns a session that ends with the part.
   func played(_ scenario: Scenario) -> Scenario {
     guard until != nil else { return scenario }
     var scenario = scenario
@@ -71,19 +72,19 @@ public struct SessionPart: Hashable, Sendable {
     return false
   }
 
-  /// What is judged when a step is over, by the ids of the whole session.
+  /// The expectations that are judged when a step is over, by the ids of the whole session.
   func stepExpectations(of scenario: Scenario) -> [[BoundExpectation]] {
     scenario.stepExpectations.enumerated().map { judged.contains($0.offset) ? $0.element : [] }
   }
 
-  /// What is judged at the end of the session.
+  /// The expectations that are judged at the end of the session.
   func finalExpectations(of scenario: Scenario) -> [BoundExpectation] {
     scenario.finalExpectations.filter { bound in
       bound.step.map(judged.contains) ?? (until == nil)
     }
   }
 
-  /// The metrics with which a canary must fail, of those that are judged.
+  /// The metrics among those judged with which a canary must fail.
   func mustFail(of scenario: Scenario) -> [ExpectedMetric] {
     guard self != .whole else { return scenario.mustFail }
     let expected =
@@ -95,13 +96,16 @@ public struct SessionPart: Hashable, Sendable {
 
 /// A name that means no step of a scenario.
 public struct UnknownStep: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what can be written instead.
+  /// The mistake, with the names that can be written instead.
   public let description: String
 }
 
 extension Scenario {
-  /// The ids of the steps that are played in the first step with a line, a number or a mark: those
-  /// within a `repeat`, of a mark those up to the next one in the file, and else the step alone.
+  /// Returns the ids of the steps that are played in the first step with a line, a number or
+  /// a mark.
+  ///
+  /// For a `repeat` these are the steps within it, for a mark those up to the next one in the
+  /// file, and otherwise the step alone.
   package func stepsPlayed(inStep name: String) throws(UnknownStep) -> [Int] {
     let id = try step(named: name)
     var ids: [Int] = []

@@ -33,9 +33,10 @@ public struct SessionRun {
   public var logs = false
   /// Whether real times are measured after the facts.
   public var measuresTimes = true
-  /// What of each session is played and judged; the facts of a part are none to commit.
+  /// The part of each session to replay and judge; partial facts are never committed.
   public var part = SessionPart.whole
-  /// What was typed that decides what is played, for commands that play it again.
+  /// The options as typed that decide which sessions are played, for commands that play them
+  /// again.
   package var options = RunOptions()
   /// The mistakes that a test plants.
   package var sabotage: [Sabotage] = []
@@ -43,13 +44,16 @@ public struct SessionRun {
   /// A run of scenarios in this process.
   public init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
 
-  /// Replays and judges all sessions, as many at once as there are cores, then measures real times,
-  /// one session after the other; a debug build has none.
+  /// Replays and judges all sessions, one on each core at a time, then measures real times.
+  ///
+  /// Times are measured one session after the other; a debug build has none.
   ///
   /// - Parameters:
-  ///   - onProgress: Gets the number of sessions that have been judged, each time one more has.
-  ///   - onFacts: Gets each session in its order when all have been judged; real times follow.
-  /// - Returns: What is reported of the run.
+  ///   - onProgress: Receives the number of sessions that have been judged, each time one
+  ///     more has.
+  ///   - onFacts: Receives each session in its order when all have been judged; real times
+  ///     follow.
+  /// - Returns: The report of the run.
   public func report(
     onProgress: (Int) -> Void = { _ in }, onFacts: (JudgedSession) -> Void = { _ in }
   ) -> RunReport {
@@ -118,7 +122,7 @@ public struct SessionRun {
     return judged.compactMap(\.self)
   }
 
-  /// Judges what compares with other variants of the same file, once all have been played.
+  /// Judges comparisons with other variants of the same file, once all have been played.
   private static func compareVariants(_ judged: inout [JudgedSession]) {
     var facts: [String: [String: Facts]] = [:]
     for session in judged.map(\.report) where session.abort == nil {
@@ -131,11 +135,13 @@ public struct SessionRun {
     }
   }
 
-  /// The most failures of a session whose circumstances are found.
+  /// The most failures of a session whose circumstances are recorded.
   private static let evidenceLimit = 20
 
-  /// Replays the sessions with failures, canaries too, to find when expectations were missed and
-  /// what happened then; a session whose replay does not end stays without.
+  /// Replays the sessions with failures, canaries too, to find when expectations were missed
+  /// and the events near that time.
+  ///
+  /// A session whose replay does not end has no evidence.
   private func findEvidence(for judged: inout [JudgedSession]) {
     let failures = judged.map { session -> [(index: Int, verdict: Verdict)] in
       guard session.report.abort == nil else { return [] }
@@ -161,20 +167,21 @@ public struct SessionRun {
       })
   }
 
-  /// A line of a file, from 1; nil when the file has gone or is another one by now.
+  /// A line of a file, from 1; nil when the file is missing or has changed.
   private static func line(_ number: Int, of file: String) -> String? {
     guard let text = OutputFiles.text(at: file) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.contains(number - 1) ? String(lines[number - 1].prefix(200)) : nil
   }
 
-  /// The most sessions of a run that shows real times, and how long it may look at the clock, in
-  /// nanoseconds; what a time costs must not be more than it is worth.
+  /// The limits within which real times are measured: the sessions of a run, and nanoseconds.
+  ///
+  /// A measurement must not cost more than it is worth.
   private static let measuredLimit = (sessions: 1_000, nanoseconds: Int64(20_000_000_000))
 
-  /// Real times of sessions, one after the other with nothing else at work.
+  /// Real times of sessions, measured one after the other without other work.
   ///
-  /// A session that fails now has none, nor have those that are not begun within the limit.
+  /// A session that fails now has none, nor has one that does not begin within the limit.
   private func measurements(of chosen: [Int], receive: (Int, Measurements) -> Void) {
     guard chosen.count <= SessionRun.measuredLimit.sessions else { return }
     let clock = MonotonicClock()
@@ -206,7 +213,7 @@ public struct SessionRun {
 public struct JudgedSession: Codable, Sendable {
   /// The report, without real times.
   public var report: SessionReport
-  /// The callbacks in their order, when they were asked for.
+  /// The callbacks in their order, when they were requested.
   public var log: String?
   /// Whether a second replay had the same fingerprint.
   public var isRepeatable = true

@@ -16,9 +16,9 @@ internal import Scenarios
 struct SessionRunner {
   let scenario: Scenario
   var logs = false
-  /// What was typed that decides what is played.
+  /// The options as typed that decide which sessions are played.
   var runOptions = RunOptions()
-  /// What of the session is played and judged.
+  /// The part of the session to replay and judge.
   var part = SessionPart.whole
   /// The mistakes that a test plants in the session.
   var sabotage: Set<Sabotage.Kind> = []
@@ -123,8 +123,10 @@ struct SessionRunner {
       legend: .empty, facts: Facts(), snapshots: [], measurements: nil)
   }
 
-  /// Replays again: the fingerprint must be the same, and what is asked of the allocator counts,
-  /// since whatever is made once and stays was made by the first replay.
+  /// Replays again, for the fingerprint and the allocations.
+  ///
+  /// The fingerprint must be the same. The allocations of this replay count, since the first
+  /// replay made the objects that are made once and stay.
   private func secondReplay() -> (digest: TraceDigest, allocations: AllocationRecord) {
     var again = part.played(scenario)
     if sabotage.contains(.reseed) { again.seed &+= 1 }
@@ -157,9 +159,11 @@ struct SessionRunner {
     return names
   }
 
-  /// Replays under a clock, by turns with laps and as a whole, often enough to separate the work
-  /// from disturbances: up to 15 times within some nanoseconds, and three times if the third can
-  /// begin within 3 s; nil when it cannot.
+  /// Replays under a clock, alternating between replays with laps and whole replays.
+  ///
+  /// It repeats often enough to separate the work from disturbances: up to 15 times within
+  /// some nanoseconds, and three times if the third can begin within 3 s. The result is nil
+  /// when it cannot.
   func measurements(within limit: Int64) -> Measurements? {
     let meter = LapMeter()
     let scenario = part.played(scenario)

@@ -2,22 +2,24 @@ public import Formatting
 internal import Reporting
 internal import ScenarioFiles
 
-/// Why scenarios cannot be read or reports cannot be written: what a program prints before it ends.
+/// The reason why scenarios cannot be read or reports cannot be written, as the program
+/// prints it.
 public struct SessionsError: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
   public let cause: FaultCause
   /// Diagnostics in the tone of a compiler, one or several lines each, no newline at the end.
   public let description: String
-  /// The faults of scenarios and of what they name, for other formats; nil where nothing was read.
+  /// The faults of scenarios and of the files that they name, for other formats; nil where
+  /// nothing was read.
   public let report: FaultReport?
 
-  /// What its first line says, for a sentence that begins in another way.
+  /// The text of the first line, for a sentence that begins in another way.
   public var sentence: String {
     let (line, prefix) = (description.prefix { $0 != "\n" }, "error: ")
     return String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)
   }
 
-  /// A complaint about something that is not there, with its remedy.
+  /// A complaint about a missing thing, with its remedy.
   package init(missing mistake: String, help: String) {
     self.init(.missingInput, mistake, help: help)
   }

@@ -5,7 +5,7 @@ public import Scenarios
 internal import Statistics
 internal import Wire
 
-/// Why nobody can say which shard is meant, with the remedy.
+/// The reason why the shard cannot be determined, with the remedy.
 public struct ShardFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistake and what to do, in a sentence.
   public let description: String
@@ -13,25 +13,25 @@ public struct ShardFault: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// One of several machines that share the scenarios of a run.
 ///
-/// The same number of the same count has the same scenarios wherever it is asked for, and every
-/// file is in exactly one: nothing but the files and their recorded durations decides. A file stays
-/// whole, as its variants are compared with each other.
+/// The same number of the same count has the same scenarios on every machine, and every
+/// file is in exactly one shard: only the files and their recorded durations decide. A file
+/// stays whole, as its variants are compared with each other.
 public struct Shard: Hashable, Sendable {
-  /// Its number, from 1.
+  /// The shard's number, from 1.
   public let number: Int
-  /// How many there are.
+  /// The number of shards.
   public let count: Int
 
   /// The most machines of a run.
   public static let limit = ShardLine.limit
 
-  /// A shard; nil when there is none with this number.
+  /// Creates a shard; nil when the number or the count is out of range.
   public init?(number: Int, count: Int) {
     guard 1...Shard.limit ~= count, 1...count ~= number else { return nil }
     (self.number, self.count) = (number, count)
   }
 
-  /// What tells a process which shard it is.
+  /// The variables by which a system tells a process its shard.
   private struct System {
     var name: String
     /// The variable with the number.
@@ -43,7 +43,8 @@ public struct Shard: Hashable, Sendable {
     var count: String?
   }
 
-  /// Bazel wants a file to be touched besides, which says that shards are known.
+  /// The variable with a file that Bazel requires to be touched, which confirms that shards
+  /// are supported.
   private static let statusFile = "TEST_SHARD_STATUS_FILE"
 
   private static let systems = [
@@ -61,14 +62,16 @@ public struct Shard: Hashable, Sendable {
   /// The names of the systems whose variables are known.
   public static var systemNames: [String] { systems.map(\.name) }
 
-  /// The shard that a text asks for: `2/4`, or `auto` for what the environment says, or `auto/4`
-  /// where that says the number alone.
+  /// Creates the shard that a text means.
+  ///
+  /// The text is `2/4`, or `auto` for the values of the environment, or `auto/4` where the
+  /// environment has the number alone.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - environment: The variables; nil for those of this process.
-  /// - Throws: A ``ShardFault`` when the text is none, or the environment says nothing, or
-  ///   something that cannot be, or two things that differ.
+  /// - Throws: A ``ShardFault`` when the text is invalid, or when the environment has no
+  ///   values, impossible values, or two values that differ.
   public init(_ text: String, environment: [String: String]? = nil) throws(ShardFault) {
     let environment = environment ?? ProcessInfo.processInfo.environment
     let words = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -140,10 +143,10 @@ public struct Shard: Hashable, Sendable {
     ShardFault(description: "\(words): \(help)")
   }
 
-  /// Its scenarios, in their order.
+  /// Returns the scenarios of this shard, in their order.
   ///
-  /// The longest file goes to the shard with the least so far, then the next; one without a
-  /// duration counts as the middle one of the others.
+  /// The longest file goes to the shard with the least total so far, then the next longest. A
+  /// file without a duration counts as the median of the others.
   ///
   /// - Parameters:
   ///   - scenarios: All scenarios of the run.
@@ -169,12 +172,12 @@ public struct Shard: Hashable, Sendable {
     return scenarios.filter { own.contains($0.fileID) }
   }
 
-  /// What a run file says of the shard.
+  /// Returns the entry of the shard in a run file.
   ///
   /// - Parameters:
   ///   - scenarios: All scenarios of the run.
-  ///   - changes: What is played of them otherwise than their files say, such as `seed 7`.
-  /// - Returns: Its number, and what all shards play together.
+  ///   - changes: The settings that replace those of their files, such as `seed 7`.
+  /// - Returns: Its number, and a digest of the sessions that all shards play together.
   public func line(of scenarios: [Scenario], changes: [String] = []) -> ShardLine {
     var digest = Fingerprint.Digest()
     for change in changes { digest.add("\(change)\n".utf8) }

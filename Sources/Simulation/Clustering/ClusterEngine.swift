@@ -2,34 +2,35 @@ public import MapGeometry
 
 /// An index of points that finds the clusters of a grid's cells, with their members.
 ///
-/// Points have ids that the caller gives out, dense from 0. An engine is called once for each batch
-/// and once for each update, never once for each point, and counts its work.
+/// The caller assigns the ids of points, dense from 0. An engine is called once for each
+/// batch and once for each update, never once for each point, and counts its work.
 public protocol ClusterEngine: Sendable {
-  /// The name by which scenarios and reports know the engine.
+  /// The name of the engine in scenarios and reports.
   var name: String { get }
-  /// The number of points that it holds.
+  /// The number of points in the engine.
   var count: Int { get }
-  /// Whether it visits only cells that its last answer did not have or whose points changed, so
-  /// that callers may skip clusters that stay as they are.
+  /// Whether the engine visits only cells that are new since its last answer or whose points
+  /// changed, so that callers may skip unchanged clusters.
   var remembersCells: Bool { get }
 
-  /// The side of the cells that it makes for a wanted length, both in map points.
+  /// The side of the engine's cells for a wanted length, both in map points.
   func cellSide(forLength mapLength: Double) -> Double
 
-  /// Whether a query asks for what was answered last, and no point has come, gone or moved since.
+  /// Whether a query equals the last one, and no point was added, removed or moved since.
   ///
-  /// The answer would be the same. An engine that remembers nothing returns false.
+  /// The answer would be the same. An engine without a memory returns false.
   func isUnchanged(for query: ClusterQuery) -> Bool
 
-  /// Adds points with ids that are not negative, and returns how many were added.
+  /// Adds points with ids that are not negative, and returns the number of added points.
   ///
-  /// Those that it holds already are skipped; a coordinate that it cannot place is refused.
+  /// Points that the engine already holds are skipped; a coordinate that it cannot place is
+  /// refused.
   mutating func add(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int
 
-  /// Removes points, and returns how many; those that are not held are skipped.
+  /// Removes points, and returns the number of removed points; unknown points are skipped.
   ///
-  /// An engine that searches by place does not find a point that is not at its coordinate, and
-  /// keeps it.
+  /// An engine that searches by place does not find a point that has moved from its
+  /// coordinate, and keeps it.
   mutating func remove(_ ids: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int
 
   /// Replaces an earlier answer with the sets of all cells of a grid, each with its place.
@@ -42,8 +43,10 @@ public protocol ClusterEngine: Sendable {
   /// The second half of ``clusters(_:into:work:)``: gives sets of several locations their places.
   mutating func locate(_ sets: inout ClusterSets, query: ClusterQuery, work: inout Work)
 
-  /// Moves points, adding those that are not held, and returns how many are now at the coordinate
-  /// they were given; one whose new coordinate cannot be placed is removed.
+  /// Moves points, adding unknown ones, and returns the number of points that are now at
+  /// their given coordinate.
+  ///
+  /// A point whose new coordinate cannot be placed is removed.
   mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int
 }
 
@@ -56,7 +59,7 @@ extension ClusterEngine {
     ClusterGrid.alignedCellSide(mapLength: mapLength)
   }
 
-  /// It remembers nothing.
+  /// Returns false: the engine has no memory.
   public func isUnchanged(for query: ClusterQuery) -> Bool { false }
 
   /// Finds sets and places in one go.
@@ -64,11 +67,13 @@ extension ClusterEngine {
     clusters(query, into: &sets, work: &work)
   }
 
-  /// Leaves the places as they are.
+  /// Does nothing: ``find(_:into:work:)`` has set the places.
   public mutating func locate(_ sets: inout ClusterSets, query: ClusterQuery, work: inout Work) {}
 
-  /// Removes points and adds them again; an engine that searches by place looks for them at their
-  /// new one, as CCHMapClusterController does, and keeps those that it does not find there.
+  /// Removes points and adds them again.
+  ///
+  /// An engine that searches by place looks for them at their new place, as
+  /// CCHMapClusterController does, and keeps those that it does not find there.
   public mutating func move(_ ids: [Int32], to coordinates: [Coordinate], work: inout Work) -> Int {
     _ = remove(ids, at: coordinates, work: &work)
     return add(ids, at: coordinates, work: &work)

@@ -1,8 +1,8 @@
 /// Fixes of CCHMapClusterController's flaws.
 ///
-/// ``none`` is the library as it is, ``standard`` what its users ask for. Each fix can be switched
-/// alone. The first group concerns the engine, which finds points; the second one the controller,
-/// which brings clusters onto the map.
+/// ``none`` is the original library, ``standard`` what its users expect. Each fix can be
+/// enabled separately. The first group concerns the engine, which finds points. The second
+/// group concerns the controller, which adds clusters to the map.
 public struct ClusterFixes: Hashable, Sendable {
   /// Cells west of the date line wrap to the other side of the world; unfixed they hold nothing.
   public var wrapsWestward = false
@@ -30,8 +30,8 @@ public struct ClusterFixes: Hashable, Sendable {
   /// decides how many cells go around the world, and on a turned map that reaches beyond a pole or
   /// over the date line it comes out too short, down to nothing.
   public var measuresCellsByScale = false
-  /// The result is compared with the map when it is applied; unfixed with the map of the request,
-  /// so that what another update brought in between stays as a ghost.
+  /// The result is compared with the map when it is applied; unfixed with the map of the
+  /// request, so that clusters added by another update in between stay as ghosts.
   public var comparesWhenApplied = false
   /// A newer update replaces a waiting one, and cancelled ones do not run; unfixed each runs in
   /// full.
@@ -45,16 +45,16 @@ public struct ClusterFixes: Hashable, Sendable {
   /// A selection with a zoom waits for its own update, and without a cluster nothing happens;
   /// unfixed it takes the next update to end for its own, and goes to 0, 0.
   public var keepsSelection = false
-  /// A reused cluster moves to where its new members are; unfixed it stays, which many apps want.
+  /// A reused cluster moves to its new members; unfixed it stays, which many apps want.
   public var movesReused = false
   /// The app can pause and resume the updates of a layer; unfixed every change brings an update.
   public var pausesAndResumes = false
   /// The app can request an update; unfixed only changes of region and data bring one.
   public var updatesOnRequest = false
-  /// What happens to clusters of neighboring cells whose views would overlap.
+  /// The treatment of clusters of neighboring cells whose views would overlap.
   public var overlap = ClusterOverlap.left
 
-  /// Makes no fixes.
+  /// Creates a value without any fix.
   public init() {}
 
   /// No fixes.
@@ -75,7 +75,7 @@ public struct ClusterFixes: Hashable, Sendable {
   }()
 }
 
-/// What happens to clusters of neighboring cells whose views would overlap.
+/// The treatment of clusters of neighboring cells whose views would overlap.
 public enum ClusterOverlap: String, CaseIterable, Hashable, Sendable {
   case left = "left alone"
   case pushedApart = "pushed apart"

@@ -44,7 +44,7 @@ public struct CoordinateBox: Hashable, Sendable {
   /// Degrees east of Greenwich of an x in map points, outside the world too.
   static func longitude(forMapX x: Double) -> Double { x / MapSize.worldSide * 360 - 180 }
 
-  /// Whether a coordinate lies inside or on a side; false for anything that is no number.
+  /// Whether a coordinate lies inside or on a side; false for NaN.
   public func contains(_ coordinate: Coordinate) -> Bool {
     coordinate.latitude >= minLatitude && coordinate.latitude <= maxLatitude
       && coordinate.longitude >= minLongitude && coordinate.longitude <= maxLongitude

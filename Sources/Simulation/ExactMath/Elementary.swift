@@ -1,15 +1,17 @@
 /// Elementary functions whose last bit does not depend on the machine.
 ///
-/// The functions of a C library differ in their last bits from system to system, and a digest of
-/// a simulation would differ with them. These here use only + − × ÷, the square root and the bits
-/// of a double, all of which IEEE 754 defines exactly, and no fused operations.
+/// The functions of a C library differ in their last bits from system to system, and a
+/// digest of a simulation would differ with them. The functions here use only + − × ÷, the
+/// square root and the bits of a double, all of which IEEE 754 defines exactly, and no
+/// fused operations.
 ///
-/// Each function looks up its value at a near place and corrects it by a short Taylor series, the
-/// leading terms in ``DoubleDouble`` arithmetic (the method of P. T. P. Tang, "Table-driven
-/// implementation of the exponential function", 1989, and of his papers on the logarithm). The sum
-/// before the last rounding is good for more than 60 bits, so results are wrong by at most
-/// 0.51 units in the last place; only results below the smallest normal number reach 0.76. A zero
-/// of either sign stays as it is where the function passes through the origin, a NaN gives NaN.
+/// Each function looks up its value at a near place and corrects it by a short Taylor
+/// series, the leading terms in ``DoubleDouble`` arithmetic (the method of P. T. P. Tang,
+/// "Table-driven implementation of the exponential function", 1989, and of his papers on
+/// the logarithm). The sum before the last rounding is good for more than 60 bits, so
+/// results are wrong by at most 0.51 units in the last place; only results below the
+/// smallest normal number reach 0.76. A zero of either sign is returned unchanged where the
+/// function passes through the origin. A NaN gives NaN.
 ///
 /// - Complexity: O(1) each, without any loop.
 public enum Elementary {

@@ -1,39 +1,41 @@
 public import Clustering
 public import MapGeometry
 
-/// How a layer's points become clusters.
+/// The clustering settings of a layer.
 public struct ClusterSetup: Hashable, Sendable {
-  /// The engine, empty; equal to any of the same name.
+  /// The engine, without points.
+  ///
+  /// Two engines are equal if their names are.
   public var engine: any ClusterEngine {
     get { named.engine }
     set { named = NamedEngine(engine: newValue) }
   }
   private var named: NamedEngine
-  /// Side of a cell asked for, in points.
+  /// The requested side of a cell, in points.
   public var cellSizePoints: Double
-  /// Area beyond each edge that is clustered too, as a fraction of the visible rect.
+  /// The area beyond each edge that is clustered too, as a fraction of the visible rect.
   public var marginFraction: Double
-  /// Where a cluster is put.
+  /// The placement of a cluster.
   public var method: ClusterMethod
-  /// A rule of one's own for where a cluster is put, in place of the method.
+  /// A custom rule for the placement of a cluster, in place of the method.
   public var placer: ClusterPlacer?
-  /// Whether cluster annotations with common members stay.
+  /// Whether cluster annotations with common members are reused.
   public var reusesAnnotations: Bool
-  /// Clustering is off beyond this zoom level.
+  /// The zoom level above which clustering is off.
   public var maximumZoomLevel: Double
-  /// A cell with fewer different places is not clustered.
+  /// The number of unique locations below which a cell is not clustered.
   public var minimumUniqueLocations: Int
-  /// How long the library's animator fades clusters; see ``MapOptions/emptyFade``.
+  /// The duration of the library's fade of clusters; see ``MapOptions/emptyFade``.
   public var fade: SimulatedTime
-  /// An animator of the app's own, in place of the library's.
+  /// A custom animator of the app, in place of the library's.
   public var animator: ClusterAnimator?
   /// The fixes to CCHMapClusterController.
   public var fixes: ClusterFixes
   /// The behavior of the app's delegate, clusterer and animator.
   public var app: ClusterAppSetup
-  /// How many levels the map may zoom without that being a zoom, when noise is tolerated.
+  /// The change of zoom level that does not count as a zoom, when noise is tolerated.
   ///
-  /// A hundredth is 0.7 % of the width: more than rounding, less than a finger that means to zoom.
+  /// A hundredth is 0.7 % of the width: more than rounding, less than a deliberate pinch.
   public var zoomToleranceLevels: Double
 
   /// Makes a setup of its parts.
@@ -83,20 +85,24 @@ public struct ClusterAppSetup: Hashable, Sendable {
   /// Whether the object that fades clusters still exists; without it the queue stalls forever.
   public var hasAnimator = true
 
-  /// Makes the setup of an app that does what the library asks of it.
+  /// Creates the setup of an app that does what the library expects.
   public init() {}
 }
 
 /// A custom animator: fades in the views that the map adds, and fades out removed clusters.
 ///
-/// Those leave the map, and the queue continues, when it calls its completion handler once.
+/// The removed clusters leave the map, and the queue continues, when it calls its
+/// completion handler once.
 public struct ClusterAnimator: Hashable, Sendable {
-  /// Duration of fading in; nil sees to nothing that comes, so that its alpha stays what it is.
+  /// The duration of the fade-in.
+  ///
+  /// With nil it ignores added views, which keep their alpha.
   public var fadeIn: SimulatedTime?
-  /// Duration of fading out.
+  /// The duration of the fade-out.
   public var fadeOut: SimulatedTime
-  /// Time from the start of the fade to the call of the completion handler; nil never calls it, and
-  /// the queue stalls forever.
+  /// The time from the start of the fade to the call of the completion handler.
+  ///
+  /// With nil it never calls it, and the queue stalls forever.
   public var done: SimulatedTime?
 
   /// Makes an animator of its parts.
@@ -109,7 +115,7 @@ public struct ClusterAnimator: Hashable, Sendable {
     self.done = done
   }
 
-  /// The library's: it completes when it has faded.
+  /// The library's animator, which completes at the end of its fade.
   package init(fade: SimulatedTime) { self.init(fadeIn: fade, fadeOut: fade, done: fade) }
 }
 
@@ -118,27 +124,31 @@ extension ClusterSetup {
   package var fading: ClusterAnimator { animator ?? ClusterAnimator(fade: fade) }
 }
 
-/// A change of cluster settings; nil leaves a part as it is.
+/// A change of cluster settings.
+///
+/// A part that is nil stays unchanged.
 public struct ClusteringChange: Hashable, Sendable {
   /// The new side of a cell, in points.
   public var cellSizePoints: Double?
   /// The new margin, as a fraction of the visible rect.
   public var marginFraction: Double?
-  /// Where clusters are put from now on.
+  /// The new placement of clusters.
   public var method: ClusterMethod?
-  /// A rule of the app in place of the method; a new method alone removes it.
+  /// The app's custom rule in place of the method.
+  ///
+  /// A new method alone removes it.
   public var placer: ClusterPlacer?
-  /// Whether clusters with common members stay from now on.
+  /// Whether clusters with common members are reused from now on.
   public var reusesAnnotations: Bool?
-  /// The new zoom level beyond which points are shown singly.
+  /// The new zoom level above which points are shown singly.
   public var maximumZoomLevel: Double?
-  /// The new number of places from which on a cell is clustered.
+  /// The new minimum of unique locations at which a cell is clustered.
   public var minimumUniqueLocations: Int?
   /// Whether the grid is drawn from now on.
   public var drawsGrid: Bool?
-  /// How long the library's animator fades from now on, which takes the place of the app's own.
+  /// The new duration of the library's fade, which replaces the app's animator.
   public var fade: SimulatedTime?
-  /// The app's own animator from now on; it goes before ``fade``.
+  /// The app's new custom animator, which takes precedence over ``fade``.
   public var animator: ClusterAnimator?
   /// Whether the delegate gives clusters titles from now on.
   public var titlesClusters: Bool?
@@ -146,17 +156,19 @@ public struct ClusteringChange: Hashable, Sendable {
   public var subtitlesClusters: Bool?
   /// Whether the delegate refreshes views of clusters with other members from now on.
   public var refreshesReusedViews: Bool?
-  /// Whether there is an object that places clusters from now on; for updates that wait, too.
+  /// Whether the object that places clusters exists from now on, also for pending updates.
   public var hasClusterer: Bool?
-  /// Whether there is an object that fades clusters from now on; a stalled queue stays so.
+  /// Whether the object that fades clusters exists from now on.
+  ///
+  /// A stalled queue stays stalled.
   public var hasAnimator: Bool?
   /// The new ``ClusterSetup/zoomToleranceLevels``.
   public var zoomToleranceLevels: Double?
 
-  /// Makes a change of nothing.
+  /// Creates a change without any part.
   public init() {}
 
-  /// Takes over what the change names.
+  /// Applies the parts that are not nil.
   package func apply(to setup: inout ClusterSetup) {
     if let cellSizePoints { setup.cellSizePoints = cellSizePoints }
     if let marginFraction { setup.marginFraction = marginFraction }

@@ -2,9 +2,9 @@ public import Clustering
 public import MapEvents
 public import MapGeometry
 
-/// Modeled costs of a phone in simulated time and in memory; never measured.
+/// Modeled costs of a phone in simulated time and in memory, not measured.
 public struct DeviceCosts: Hashable, Sendable {
-  /// Frames a second, at least 1.
+  /// The number of frames in a second, at least 1.
   public var framesPerSecond: Int64
   /// Main-thread time to make a view.
   public var viewCreation: SimulatedTime
@@ -40,13 +40,13 @@ public struct DeviceCosts: Hashable, Sendable {
   public var shadowDrawing = SimulatedTime.zero
   /// Main-thread time to make an accessory view of a callout.
   public var accessoryCreation = SimulatedTime.zero
-  /// Memory of a view without what is drawn in it, in bytes.
+  /// Memory of a view without its drawing, in bytes.
   public var viewBytes: Int64 = 0
   /// Memory of a marker beyond that of any view and of its bitmap, in bytes.
   public var markerBytes: Int64 = 0
   /// Memory of an accessory view, in bytes.
   public var accessoryBytes: Int64 = 0
-  /// Memory of a square point of what is drawn for one view alone, in bytes: 4 for each pixel.
+  /// Memory of a square point of a drawing for one view alone, in bytes: 4 for each pixel.
   public var squarePointBytes: Int64 = 0
 
   /// Makes costs of their parts; what is left out takes no time and no memory.
@@ -69,7 +69,9 @@ public struct DeviceCosts: Hashable, Sendable {
 
   private static let second: Int64 = 1_000_000_000
 
-  /// When a frame is shown; frames are numbered from 0 and no rounding adds up.
+  /// The time at which a frame is shown.
+  ///
+  /// Frames are numbered from 0, and rounding errors do not add up.
   public func time(ofFrame number: Int64) -> SimulatedTime {
     // Whole seconds apart, so that the product stays small in a session of years.
     let (seconds, rest) = number.quotientAndRemainder(dividingBy: framesPerSecond)
@@ -90,12 +92,14 @@ public struct DeviceCosts: Hashable, Sendable {
     SimulatedTime(nanoseconds: 1_000_000_000 / framesPerSecond)
   }
 
-  /// So many frame periods.
+  /// The length of `count` frame periods.
   package func framePeriods(_ count: Int64) -> SimulatedTime {
     DeviceCosts.cost(framePeriod, times: count)
   }
 
-  /// The longest that one operation is modeled to take; more work than that costs no more.
+  /// The longest modeled duration of one operation.
+  ///
+  /// More work costs no more.
   public static let longestOperation = SimulatedTime(milliseconds: 24 * 3_600_000)
 
   /// Modeled background time of clustering work; a distance costs as much as a point.
@@ -106,9 +110,10 @@ public struct DeviceCosts: Hashable, Sendable {
     return min(points + distances + nodes, DeviceCosts.longestOperation)
   }
 
-  /// Modeled memory of a view in bytes, by its class, its extent and what the app puts in it.
+  /// The modeled memory of a view in bytes, by its class, its extent and its contents.
   ///
-  /// Markers, callouts and resized images have a bitmap each; the views with one image share its.
+  /// Markers, callouts and resized images have a bitmap each. Views with the same image share
+  /// one.
   ///
   /// - Complexity: O(1).
   public func bytes(
@@ -128,7 +133,7 @@ public struct DeviceCosts: Hashable, Sendable {
     return bytes
   }
 
-  /// A cost so many times, at the most `longestOperation`.
+  /// A cost multiplied by a count, at most `longestOperation`.
   package static func cost(_ cost: SimulatedTime, times: Int64) -> SimulatedTime {
     assert(times >= 0, "nothing can be done \(times) times")
     let (product, isTooLong) = cost.nanoseconds.multipliedReportingOverflow(by: times)

@@ -1,35 +1,35 @@
 public import MapEvents
 public import MapGeometry
 
-/// How fingers leave the map.
+/// The motion of fingers at the end of a gesture.
 public enum GestureRelease: String, Hashable, Sendable, CaseIterable {
-  /// They rest before they are lifted.
+  /// The fingers rest before they are lifted.
   case resting
-  /// They are lifted while they move; the map decelerates from their last speed.
+  /// The fingers are lifted while they move; the map decelerates from their last speed.
   case moving
 }
 
-/// How a dragged annotation is released.
+/// The release of a dragged annotation.
 public enum DragEnd: String, Hashable, Sendable, CaseIterable {
-  /// It stays where it is released.
+  /// The annotation stays where it is released.
   case drop
-  /// It goes back.
+  /// The annotation returns to its origin.
   case cancel
 }
 
-/// The annotation that a finger or the app means.
+/// The target of a finger or of the app among the annotations.
 public enum TapTarget: Hashable, Sendable {
-  /// The shown one nearest to an edge or a corner, at most so many points away.
+  /// The shown annotation nearest to an edge or a corner, within a distance in points.
   case near(MapEdge, withinPoints: Double)
-  /// The shown one nearest on the screen to a coordinate.
+  /// The shown annotation nearest on the screen to a coordinate.
   case nearest(Coordinate)
-  /// The shown one nearest to a point of the view, at most so many points away.
+  /// The shown annotation nearest to a point of the view, within a distance in points.
   case at(ScreenPoint, withinPoints: Double)
-  /// The shown one nearest to the middle of the view.
+  /// The shown annotation nearest to the middle of the view.
   case middle
-  /// The shown one with the most points.
+  /// The shown annotation with the most points.
   case largest
-  /// That of a point, or the cluster that holds it.
+  /// The annotation of a point, or the cluster that holds it.
   case point(PointID, layer: Int)
   /// Another target, among the annotations of one role.
   indirect case only(AnnotationRole, TapTarget)
@@ -37,7 +37,7 @@ public enum TapTarget: Hashable, Sendable {
 
 /// The behavior of the app in the map's callbacks.
 public struct AppSetup: Hashable, Sendable {
-  /// The request it makes of the map whenever a region change ended; nil for none.
+  /// The app's request to the map at the end of each region change; nil for none.
   public var onRegionDidChange: RegionRequest?
 
   /// Makes a setup of its parts.
@@ -46,28 +46,29 @@ public struct AppSetup: Hashable, Sendable {
   }
 }
 
-/// A change of the region that an app asks for.
+/// An app's request to change the region.
 public enum RegionRequest: Hashable, Sendable {
   /// A center.
   case center(Coordinate, animated: Bool)
   /// A region.
   case region(CoordinateRegion, animated: Bool)
-  /// The content moved by so many points.
+  /// A move of the content by an offset in points.
   case move(ScreenOffset, animated: Bool)
 }
 
-/// Where an app that replaces a layer's points finds the annotations that are there.
+/// The source from which an app takes the present annotations when it replaces a layer's
+/// points.
 public enum ReplaceSource: String, Hashable, Sendable, CaseIterable {
-  /// In a list that it keeps of what it added.
+  /// A list of the annotations that the app has added.
   case ownList = "own list"
   /// In the map's `annotations`, which hold native clusters too.
   case map = "the map"
 }
 
-/// How a layer gets other points.
+/// The way in which a layer's points are replaced.
 public enum ReplaceMethod: String, Hashable, Sendable, CaseIterable {
   /// All annotations are removed, then the new ones are added.
   case all
-  /// Only those are removed and added that differ.
+  /// Only the differing annotations are removed and added.
   case changed = "only what changed"
 }

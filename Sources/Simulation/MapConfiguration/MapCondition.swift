@@ -1,27 +1,27 @@
-/// Something that can be true of the map at an instant, as an app or a tester sees it: a number of
-/// things within bounds.
+/// A condition of the map at an instant, visible to an app or a tester: a number of things
+/// within bounds.
 public struct MapCondition: Hashable, Sendable {
-  /// What is counted.
+  /// The counted quantity.
   public enum Quantity: String, CaseIterable, Hashable, Sendable {
-    /// Cluster annotations on the map, fading ones and those of the margin too.
+    /// Cluster annotations on the map, including those that fade or lie in the margin.
     case clusters = "clusters shown"
     /// Annotations on the map, in view or not.
     case annotations = "annotations on the map"
     /// Annotation views on the map.
     case views = "annotation views on the map"
-    /// Batches of downloads that have not arrived, or that the app did not get yet.
+    /// Batches of downloads that have not arrived, or have not reached the app yet.
     case batches = "batches to come"
-    /// Callouts, those that are still growing too.
+    /// Open callouts, including those that are still growing.
     case callouts = "callouts open"
     /// Selected annotations.
     case selections = "annotations selected"
-    /// Cluster updates that wait, run or fade, and those that are sure to come since points are
-    /// being indexed or the region is changing.
+    /// Cluster updates that wait, run or fade, and those that are certain to come because
+    /// points are being indexed or the region is changing.
     case updates = "cluster updates pending"
     /// Region changes that began and did not end.
     case regionChanges = "region changes running"
 
-    /// What is counted, as a sentence.
+    /// The meaning of the quantity, as a sentence.
     public var help: String {
       switch self {
       case .clusters: "Cluster annotations on the map, fading ones and those of the margin too."
@@ -37,7 +37,7 @@ public struct MapCondition: Hashable, Sendable {
       }
     }
 
-    /// Whether only layers with clusters have any.
+    /// Whether only layers with clusters have the quantity.
     public var isOfClusters: Bool { self == .clusters || self == .updates }
 
     /// Whether each layer has its own number.
@@ -49,11 +49,11 @@ public struct MapCondition: Hashable, Sendable {
     }
   }
 
-  /// What is counted.
+  /// The counted quantity.
   public var quantity: Quantity
-  /// Index of the only layer that counts; nil for all of the map.
+  /// The index of the only layer to count; nil for the whole map.
   public var layer: Int?
-  /// The numbers that make it true.
+  /// The numbers for which the condition holds.
   public var bounds: ClosedRange<Int64>
 
   /// Makes a condition of its parts.
@@ -62,7 +62,7 @@ public struct MapCondition: Hashable, Sendable {
     (self.quantity, self.bounds, self.layer) = (quantity, bounds, layer)
   }
 
-  /// Conditions that have a word of their own.
+  /// The conditions with a name, and their names.
   public static let words: [(word: String, condition: MapCondition)] = [
     ("callout open", MapCondition(.callouts, 1...1)),
     ("callout closed", MapCondition(.callouts, 0...0)),

@@ -1,65 +1,69 @@
 public import MapGeometry
 
-/// Decisions of the map's behavior that nothing published settles, each under a name.
+/// Decisions about the map's behavior that published sources leave open, each under a name.
 ///
-/// Those of its geometry are in ``ViewportOptions``. ``standard`` has the model's; reports print
-/// the ones in force. Raw values are the words of the scenario language.
+/// The decisions about geometry are in ``ViewportOptions``. ``standard`` has the model's
+/// defaults, and reports print the current values. Raw values are the words of the scenario
+/// language.
 public struct MapOptions: Hashable, Sendable {
   /// Whether work on the main thread takes simulated time.
   public var mainThread = MainThread.takesTime
-  /// When the map asks for the views of annotations that come near.
+  /// The time at which the map requests the views of annotations that come near.
   public var viewRequests = ViewRequests.eachFrame
-  /// Whether leaving views are in their pools before entering ones are requested.
+  /// Whether leaving views return to their pools before entering ones are requested.
   public var leavingViews = LeavingViews.first
-  /// What happens to a selected view that leaves the area in which views exist.
+  /// The treatment of a selected view that leaves the area in which views exist.
   public var selectedViews = SelectedViews.kept
-  /// What a tap on a view that is disabled does.
+  /// The effect of a tap on a disabled view.
   public var disabledViews = DisabledViews.letTouchesThrough
-  /// What a tap on the selected view does where it overlaps others.
+  /// The effect of a tap on the selected view where it overlaps others.
   public var repeatedTaps = RepeatedTaps.cycle
-  /// How far from a view a tap may be that meets none, in points.
+  /// The largest distance of a tap from a view that it still hits, when it hits no view
+  /// directly, in points.
   public var hitSlopPoints = 0.0
-  /// How long a tap waits for a second one before it counts.
+  /// The time for which a tap waits for a second one before it counts.
   public var tapDelay = SimulatedTime.zero
-  /// What the app selects with an annotation that a cluster stands for.
+  /// The app's selection when the chosen annotation is a member of a cluster.
   public var selectionOfMembers = SelectionOfMembers.nothing
-  /// How long a finger rests on an annotation before it carries it.
+  /// The time for which a finger rests on an annotation before it drags it.
   public var dragPress = SimulatedTime(milliseconds: 500)
-  /// When an annotation that is dragged gets its new coordinate.
+  /// The time at which a dragged annotation gets its new coordinate.
   public var dragCoordinate = DragCoordinate.once
-  /// What happens to a dragged annotation that leaves the area in which views exist.
+  /// The treatment of a dragged annotation that leaves the area in which views exist.
   public var draggedViews = DraggedViews.kept
   /// The circle of a view that collides as one.
   public var collisionCircle = CollisionCircle.inscribed
-  /// Which of two colliding views of one display priority is shown.
+  /// The rule for which of two colliding views with one display priority is shown.
   public var collisionOrder = CollisionOrder.center
-  /// When views are hidden and shown again by collisions.
+  /// The time at which collisions hide and show views.
   public var collisionTimes = CollisionTimes.eachFrame
-  /// Which view that waits in a pool is taken first.
+  /// The view that is taken first from a pool.
   public var poolOrder = PoolOrder.first
-  /// Which of two views of one z priority lies in front.
+  /// The rule for which of two views with one z priority lies in front.
   public var stacking = Stacking.southernInFront
   /// The variants of the selection callbacks that are delivered, and their order.
   public var selectionCallbacks = SelectionCallbacks.viewFirst
   /// The order of events when a selected annotation is removed.
   public var removalOfSelected = RemovalOfSelected.deselectsFirst
-  /// What the map does when its own callout opens partly outside its view.
+  /// The reaction of the map when its built-in callout opens partly outside its view.
   public var ownCallouts = OwnCallouts.scroll
-  /// Whether the map moves on while an annotation is dragged to the edge of the view.
+  /// Whether the map moves while an annotation is dragged to the edge of the view.
   public var dragMovesMapAtEdge = false
   /// The `animated` flag of the callbacks of a pinch or a rotation.
   public var pinchIsAnimated = false
   /// The callbacks of a change that is interrupted by another one.
   public var interruption = Interruption.didThenWill
-  /// How deep the app may change the region from inside the end of another change.
+  /// The largest depth at which the app may change the region from inside the end of another
+  /// change.
   public var reentryLimit = 8
-  /// How long before a finger is lifted its samples count for its speed; more than zero.
+  /// The time before a finger is lifted whose samples determine its speed; more than zero.
   public var velocityWindow = SimulatedTime(milliseconds: 100)
-  /// How fast a deceleration slows down.
+  /// The rate of deceleration.
   public var deceleration = Deceleration.normal
-  /// How fast a pinch or a rotation slows down that goes on when the fingers leave.
+  /// The rate of deceleration of a pinch or a rotation that continues after the fingers
+  /// leave.
   public var pinchDeceleration = Deceleration.fast
-  /// What the delegate gets when the map is laid out first.
+  /// The callbacks that the delegate gets at the first layout of the map.
   public var firstLayout = FirstLayout.tells
   /// The extent of a selected marker, as a multiple of that of others; at least 1.
   public var selectedMarkerScale = 2.0
@@ -77,74 +81,78 @@ public struct MapOptions: Hashable, Sendable {
   public var springRemainderPoints = 0.5
   /// Whether a double tap ends on a whole zoom level, as on iOS 7.
   public var doubleTapSnaps = false
-  /// What a map view of another size shows.
+  /// The area shown after the map view is resized.
   public var resizedMap = ResizedMap.keepsScale
-  /// What the map does for an animated change to a region far away.
+  /// The behavior of an animated change to a region far away.
   public var farChanges = FarChanges.jump
-  /// How far that is, at the smaller of the two scales, in longer sides of the map view; over 0.
+  /// The distance that counts as far away, at the smaller of the two scales, in longer sides
+  /// of the map view; over 0.
   public var farDistanceViews = 10.0
-  /// The span that the map shows around a single annotation, or several at one place, in meters.
+  /// The span that the map shows around a single annotation, or several at one place, in
+  /// meters.
   ///
-  /// With 0 it goes as near as it can.
+  /// With 0 the map zooms in as far as it can.
   public var singleAnnotationSpanMeters = 1_000.0
-  /// How long a programmatic animated change of the center takes.
+  /// The duration of a programmatic animated change of the center.
   public var panDuration = SimulatedTime(nanoseconds: 333_333_333)
-  /// How long an animated change of the scale takes.
+  /// The duration of an animated change of the scale.
   public var zoomDuration = SimulatedTime(milliseconds: 500)
   /// The timing curve of animated changes.
   public var animationCurve = TimingCurve.easeInOut
-  /// How the scale goes in an animated change.
+  /// The path of the scale in an animated change.
   public var zoomPath = ZoomPath.logarithmic
-  /// In which order native clustering visits views.
+  /// The order in which native clustering visits views.
   public var clusteringOrder = ClusteringOrder.displayPriority
-  /// When native clustering looks for views that belong together.
+  /// The time at which native clustering runs.
   public var clusteringTimes = ClusteringTimes.eachFrame
-  /// What happens to the views of annotations that a native cluster stands for.
+  /// The treatment of the views of annotations that a native cluster represents.
   public var clusteredViews = ClusteredViews.kept
-  /// Whether views that are always shown, by their display priority, join native clusters.
+  /// Whether views whose display priority is required join native clusters.
   public var requiredViewsCluster = false
-  /// The display priority of a native cluster whose view the app gives none.
+  /// The display priority of a native cluster whose view gets none from the app.
   public var clusterPriority = ClusterPriority.highestOfMembers
   /// Whether the map's list of annotations holds native clusters.
   public var annotationsHoldClusters = true
-  /// What the callout over a native cluster says.
+  /// The text of the callout over a native cluster.
   public var clusterTitles = ClusterTitles.titleAndSubtitle
-  /// Where a native cluster is put.
+  /// The placement of a native cluster.
   public var clusterPlace = ClusterPlace.meanMapPoint
-  /// When an update is done whose removed clusters have no view on the map.
+  /// The duration of the fade of an update whose removed clusters have no view on the map.
   public var emptyFade = EmptyFade.atOnce
 
   /// Makes the standard options.
   public init() {}
 
-  /// The model's own choices.
+  /// The defaults of the model.
   public static let standard = MapOptions()
 }
 
 extension MapOptions {
-  /// What the modeled costs of the main thread do.
+  /// The effect of the modeled costs of the main thread.
   public enum MainThread: String, CaseIterable, Hashable, Sendable {
-    /// What falls due while it works waits, in order: frames, touches, batches, blocks.
+    /// Events that are due while the thread works wait in order: frames, touches, batches,
+    /// blocks.
     case takesTime = "takes time"
-    /// They are added up for the frames and delay nothing.
+    /// Costs are added up for the frames and delay nothing.
     case free
   }
 
-  /// When views are asked for.
+  /// The time at which views are requested.
   public enum ViewRequests: String, CaseIterable, Hashable, Sendable {
-    /// Once a simulated frame, in the order in which the annotations came.
+    /// Once in each simulated frame, in the order in which the annotations were added.
     case eachFrame = "each frame"
     /// At once, in the call or the event that brings the annotation near.
     case atOnce = "at once"
   }
 
-  /// When views that leave go to their pools: before entering ones are requested, or after.
+  /// The time at which leaving views return to their pools: before entering ones are
+  /// requested, or after.
   public enum LeavingViews: String, CaseIterable, Hashable, Sendable { case first, last }
 
   /// Whether the view of a selected annotation that leaves stays until it is deselected.
   public enum SelectedViews: String, CaseIterable, Hashable, Sendable { case kept, deselected }
 
-  /// What a tap on a view that is disabled does.
+  /// The effect of a tap on a disabled view.
   public enum DisabledViews: String, CaseIterable, Hashable, Sendable {
     /// The view beneath takes it, or the map, which deselects.
     case letTouchesThrough = "let touches through"
@@ -152,20 +160,23 @@ extension MapOptions {
     case swallowTouches = "swallow touches"
   }
 
-  /// What a tap on the selected view does where it overlaps others.
+  /// The effect of a tap on the selected view where it overlaps others.
   public enum RepeatedTaps: String, CaseIterable, Hashable, Sendable {
-    /// The next one beneath is selected, and behind the last one the first.
+    /// The next view beneath is selected, and after the last one the first.
     case cycle
     case nothing
   }
 
-  /// What the app selects with an annotation that has no view, as it is a member of a cluster.
+  /// The app's selection when the chosen annotation has no view because it is a member of a
+  /// cluster.
   public enum SelectionOfMembers: String, CaseIterable, Hashable, Sendable {
     case nothing
     case cluster = "their cluster"
   }
 
-  /// When an annotation that is dragged gets its new coordinate; its view follows the finger.
+  /// The time at which a dragged annotation gets its new coordinate.
+  ///
+  /// Its view follows the finger.
   public enum DragCoordinate: String, CaseIterable, Hashable, Sendable {
     /// When it is dropped.
     case once
@@ -173,7 +184,7 @@ extension MapOptions {
     case continuous
   }
 
-  /// Whether a dragged annotation that leaves stays until it is dropped, or goes back.
+  /// Whether a dragged annotation that leaves stays until it is dropped, or returns.
   public enum DraggedViews: String, CaseIterable, Hashable, Sendable { case kept, cancelled }
 
   /// The circle of a view that collides as one: the largest in its frame or the smallest around it.
@@ -181,17 +192,17 @@ extension MapOptions {
     case inscribed, circumscribed
   }
 
-  /// Which of two colliding views of one display priority is shown.
+  /// The rule for which of two colliding views with one display priority is shown.
   public enum CollisionOrder: String, CaseIterable, Hashable, Sendable {
-    /// The one whose middle is nearer to that of the map view.
+    /// The view whose middle is nearer to the middle of the map view.
     case center
-    /// The one that is nearer to the top of the map view.
+    /// The view that is nearer to the top of the map view.
     case top
-    /// The one whose annotation came first.
+    /// The view whose annotation was added first.
     case insertion
   }
 
-  /// When views are hidden and shown again by collisions.
+  /// The time at which collisions hide and show views.
   public enum CollisionTimes: String, CaseIterable, Hashable, Sendable {
     /// In the frames while the map moves too.
     case eachFrame = "each frame"
@@ -199,13 +210,13 @@ extension MapOptions {
     case afterChanges = "after changes"
   }
 
-  /// The view of a pool that is taken first: the one that waited longest, or the one that came
-  /// last.
+  /// The view that is taken first from a pool: the one that has waited longest, or the one
+  /// returned last.
   public enum PoolOrder: String, CaseIterable, Hashable, Sendable { case first, last }
 
-  /// Which of two views of one z priority lies in front.
+  /// The rule for which of two views with one z priority lies in front.
   public enum Stacking: String, CaseIterable, Hashable, Sendable {
-    /// The one further south, then the one added later.
+    /// The view further south, then the one added later.
     case southernInFront = "southern in front"
     case insertion
   }
@@ -214,26 +225,27 @@ extension MapOptions {
   public enum SelectionCallbacks: String, CaseIterable, Hashable, Sendable {
     case viewFirst = "view first"
     case annotationFirst = "annotation first"
-    /// Only the one that names the view, as before iOS 16.
+    /// Only the callback that names the view, as before iOS 16.
     case viewOnly = "view only"
   }
 
-  /// What the map does when its own callout opens partly outside its view.
+  /// The reaction of the map when its built-in callout opens partly outside its view.
   public enum OwnCallouts: String, CaseIterable, Hashable, Sendable {
     /// It scrolls by the least amount that shows the callout and its annotation view, animated.
     case scroll = "scroll the map"
     case stay
   }
 
-  /// What the delegate gets when the map is laid out first.
+  /// The callbacks that the delegate gets at the first layout of the map.
   public enum FirstLayout: String, CaseIterable, Hashable, Sendable {
-    /// Nothing: the session begins when that is over.
+    /// None: the session begins after the first layout.
     case silent
-    /// A change of the region to the whole world, which nobody asked for, then to the asked one.
+    /// An unrequested change of the region to the whole world, then a change to the requested
+    /// region.
     case tells
   }
 
-  /// What a map view of another size shows, around the same middle.
+  /// The area shown after the map view is resized, around the same middle.
   public enum ResizedMap: String, CaseIterable, Hashable, Sendable {
     /// More or less of the world at the same scale.
     case keepsScale = "keeps scale"
@@ -241,11 +253,11 @@ extension MapOptions {
     case keepsRegion = "keeps region"
   }
 
-  /// What the map does for an animated change to a region far away.
+  /// The behavior of an animated change to a region far away.
   public enum FarChanges: String, CaseIterable, Hashable, Sendable {
-    /// It shows the region at once.
+    /// The map shows the region at once.
     case jump
-    /// It shows what lies between, and asks for every view on the way.
+    /// The map shows everything in between, and requests every view on the way.
     case fly
   }
 
@@ -268,7 +280,7 @@ extension MapOptions {
 
   /// Resistance past the northern and the southern limit of the world.
   public enum BeyondEdge: String, CaseIterable, Hashable, Sendable {
-    /// The map follows less and less, and springs back when it is released.
+    /// The map follows less and less, and springs back when the finger is lifted.
     case rubberBand = "rubber band"
     case stop
   }
@@ -291,7 +303,7 @@ extension MapOptions {
     case insertion
   }
 
-  /// When native clustering is done.
+  /// The time at which native clustering runs.
   public enum ClusteringTimes: String, CaseIterable, Hashable, Sendable {
     /// In the frame after the region has changed, or annotations or their views did.
     case afterChanges = "after changes"
@@ -299,35 +311,35 @@ extension MapOptions {
     case eachFrame = "each frame"
   }
 
-  /// What happens to the views of annotations that a native cluster stands for.
+  /// The treatment of the views of annotations that a native cluster represents.
   public enum ClusteredViews: String, CaseIterable, Hashable, Sendable {
-    /// They stay, out of sight, and are asked for as any others are.
+    /// The views stay, out of sight, and are requested like any others.
     case kept
-    /// They go to their pools.
+    /// The views return to their pools.
     case enqueued
   }
 
-  /// The display priority of a native cluster whose view the app gives none.
+  /// The display priority of a native cluster whose view gets none from the app.
   public enum ClusterPriority: String, CaseIterable, Hashable, Sendable {
     case highestOfMembers = "highest of members"
-    /// That of any view: required.
+    /// The priority of a plain view: required.
     case required
   }
 
-  /// What the callout over a native cluster says.
+  /// The text of the callout over a native cluster.
   public enum ClusterTitles: String, CaseIterable, Hashable, Sendable {
-    /// The title of its first member, and how many more there are.
+    /// The title of its first member, and the number of other members.
     case titleAndSubtitle = "title and subtitle"
     case titleOnly = "title only"
   }
 
-  /// Where a native cluster is put.
+  /// The placement of a native cluster.
   public enum ClusterPlace: String, CaseIterable, Hashable, Sendable {
     case meanMapPoint = "mean map point"
     case firstMember = "first member"
   }
 
-  /// How long an animation takes that changes no view.
+  /// The duration of an animation that changes no view.
   public enum EmptyFade: String, CaseIterable, Hashable, Sendable {
     /// No time, as animation blocks that change nothing.
     case atOnce = "at once"

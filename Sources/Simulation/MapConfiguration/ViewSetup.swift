@@ -12,39 +12,49 @@ public struct ViewSetup: Hashable, Sendable {
   public var identifiers: [String]
   /// Extent of a view, in points.
   public var size: ScreenSize
-  /// From the coordinate's screen point to the middle of the view.
+  /// The offset from the coordinate's screen point to the middle of the view.
   public var centerOffset: ScreenOffset
-  /// Its class.
+  /// The class.
   public var kind: AnnotationViewKind
-  /// By how much the rect by which it is aligned, and collides, lies inside its frame.
+  /// The insets of the alignment rect, which is used for alignment and collisions, within the
+  /// frame.
   public var alignmentInsets = EdgeInsets(all: 0)
-  /// Whether the app gives no display priority: a native cluster has that of its members then.
+  /// Whether the app sets no display priority.
+  ///
+  /// A native cluster then has that of its members.
   public var hasPriorityOfMembers = false
-  /// What the app draws in it at a cost.
+  /// The app's drawings in the view that have a cost.
   public var contents: ViewContents = []
-  /// From the middle of the view's upper edge to where its callout points.
+  /// The offset from the middle of the view's upper edge to the point of its callout.
   public var calloutOffset: ScreenOffset
-  /// How the app answers when the map asks for a view.
+  /// The app's answer when the map requests a view.
   public var provider: ViewProvider
   /// Whether views react to fingers.
   public var isEnabled: Bool
   /// Whether the map shows its built-in callout; without a title the view then acts as disabled.
   public var canShowCallout: Bool
-  /// Whether a finger can carry the annotation.
+  /// Whether the annotation is draggable.
   public var isDraggable: Bool
-  /// Which views lie in front: higher ones do, selected or not.
+  /// The stacking priority: views with a higher one lie in front, selected or not.
   public var zPriority: ZPriority
-  /// From 0 to 1000; less than 1000 is hidden by views that it collides with and that have more.
+  /// The display priority, from 0 to 1000.
+  ///
+  /// A view with less than 1000 is hidden when it collides with a view of higher priority.
   public var displayPriority: Double
   /// The part of the view that collides.
   public var collision: CollisionMode
   /// The state that the app does not reset when a view is used again.
   public var notReset: StaleParts
-  /// When the app gives a view its extent and its offsets.
+  /// The time at which the app sets a view's extent and offsets.
   public var sizing = ViewSizing.whenMade
-  /// How long a view takes to lift off and to come down; nil never answers the map's states.
+  /// The duration for which a view lifts off and comes down.
+  ///
+  /// With nil it never answers the map's drag states.
   public var liftDuration: SimulatedTime?
-  /// Views of plain layers with the same one that collide become a cluster; nil never does.
+  /// The clustering identifier.
+  ///
+  /// Colliding views of plain layers with the same one become a cluster; with nil they never
+  /// do.
   public var clusteringIdentifier: String?
   /// The annotation of a native cluster whose first member has such a view.
   public var clusterAnnotation = ClusterAnnotation.ofMap
@@ -106,33 +116,38 @@ extension AnnotationViewKind {
   }
 }
 
-/// How an app answers when the map asks for the view of an annotation.
+/// An app's answer when the map requests the view of an annotation.
 public enum ViewProvider: String, Hashable, Sendable, CaseIterable {
-  /// It takes a view from the pool by its identifier, and makes one when there is none.
+  /// The app takes a view from the pool by its identifier, and makes one when there is none.
   case dequeuesByIdentifier = "dequeue by identifier"
-  /// It lets the map take one from the pool or make one of the registered class.
+  /// The app lets the map take a view from the pool or make one of the registered class.
   case dequeuesRegistered = "dequeue registered"
-  /// It makes a new view each time; old ones are never reused.
+  /// The app makes a new view each time; old ones are never reused.
   case alwaysNew = "always new"
-  /// It has none: the map takes its own kind under its own identifier.
+  /// The app returns nil: the map uses its default view under its default identifier.
   case answersNil = "none"
 }
 
-/// When an app gives a view its extent and its offsets.
+/// The time at which an app sets a view's extent and offsets.
 public enum ViewSizing: String, Hashable, Sendable, CaseIterable {
-  /// When it makes the view: one that it takes from a pool stays as it is.
+  /// When the app makes the view.
+  ///
+  /// A view from a pool keeps them.
   case whenMade = "when made"
   /// Whenever it shows the view; the extent only if the view is of the right class.
   case eachTime = "each time"
 }
 
-/// Who makes the annotation of a native cluster, and the title that it has.
+/// The maker of a native cluster's annotation, and its title.
 public enum ClusterAnnotation: String, Hashable, Sendable, CaseIterable {
-  /// The map, as the app's delegate has no such callback; it has the title of its first member.
+  /// The map, because the app's delegate lacks the callback.
+  ///
+  /// The title is that of the first member.
   case ofMap = "of the map"
-  /// The app, which tells in its title how many members there are whenever that is read.
+  /// The app, whose title states the current number of members whenever it is read.
   case ownTitle = "own title"
-  /// The app, which sets such a title when it makes the annotation, and never again.
+  /// The app, which sets a title with the number of members once, when it makes the
+  /// annotation.
   case titleSetOnce = "title set once"
   /// The app, without a title.
   case noTitle = "no title"
@@ -162,7 +177,7 @@ public enum CollisionMode: String, Hashable, Sendable, CaseIterable {
   case none
 }
 
-/// What is drawn in a view at a cost of its own.
+/// A drawing in a view that has a separate cost.
 public struct ViewContents: OptionSet, Hashable, Sendable {
   /// A bit for each.
   public let rawValue: UInt8
@@ -215,7 +230,9 @@ public struct StaleParts: OptionSet, Hashable, Sendable {
   ]
 }
 
-/// A change to the views of a layer while the session runs; nil leaves a part as it is.
+/// A change to the views of a layer while the session runs.
+///
+/// A part that is nil stays unchanged.
 public struct ViewChange: Hashable, Sendable {
   /// The new ``ViewSetup/centerOffset``; views that are shown follow at their next layout.
   public var centerOffset: ScreenOffset?

@@ -1,12 +1,12 @@
 public import MapGeometry
 
-/// The life of a callout, in rectangles.
+/// The events of a callout, in rectangles.
 public enum CalloutEvent: Hashable, Sendable {
-  /// A callout opened over an annotation, before the map made room.
+  /// A callout opened over an annotation, before the map moved for it.
   indirect case opened(callout: Int32, annotation: AnnotationID, CalloutOpening)
-  /// The map stopped after making room, or had nothing to do.
+  /// The map stopped after moving for the callout, or had nothing to do.
   indirect case settled(callout: Int32, SettledCallout)
-  /// Something else moved the map or closed the callout before it settled.
+  /// Another cause moved the map or closed the callout before it settled.
   case interrupted(callout: Int32)
   case closed(callout: Int32)
   /// A control beside the text of a callout was tapped.
@@ -64,9 +64,9 @@ public struct CalloutPin: Hashable, Sendable {
 public enum CalloutRequest: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// The map was not called at all.
   case none = 0
-  /// It was asked to be elsewhere at once.
+  /// The map was requested to move at once.
   case atOnce = 1
-  /// It was asked to go elsewhere with an animation.
+  /// The map was requested to move with an animation.
   case animated = 2
 }
 
@@ -157,11 +157,11 @@ public struct CalloutOpening: Hashable, Sendable {
   public var camera: Camera
   /// The region change that was requested to make room.
   public var move: CalloutRequest
-  /// Whether the map refused to.
+  /// Whether the map refused the request.
   public var isRefused: Bool
   /// The moves of the same adjuster for the same layout elsewhere.
   public var probes: CalloutProbes
-  /// The margins that bars cover, in points, whether the adjuster knows of them or not.
+  /// The margins that bars cover, in points, whether or not the adjuster knows them.
   public var bars: EdgeInsets
   /// The time until the callout has grown and the map has made room, when nothing interrupts them.
   public var duration: SimulatedTime
@@ -234,24 +234,26 @@ public struct FrameReport: Hashable, Sendable {
   }
 }
 
-/// The life of a callout annotation, which is added when its parent is selected and removed when
-/// that is deselected.
+/// The events of a callout annotation, which is added when its parent is selected and
+/// removed when its parent is deselected.
 public enum CalloutAnnotationEvent: Hashable, Sendable {
-  /// The app put a callout annotation on the map, with the content of what was selected.
+  /// The app added a callout annotation to the map, with the content of the selected
+  /// annotation.
   case added(annotation: AnnotationID, parent: AnnotationID, content: Int32, by: CalloutMaker)
   /// The callout annotation got another parent and its content; its view stays.
   case moved(annotation: AnnotationID, parent: AnnotationID, content: Int32)
   case removed(annotation: AnnotationID)
-  /// A callout annotation stays on the map without a parent that could take it away.
+  /// A callout annotation stays on the map without a parent that could remove it.
   case leftBehind(annotation: AnnotationID)
   /// The view of a callout annotation came onto the map and was laid out.
   indirect case laidOut(annotation: AnnotationID, CalloutAnnotationLayout)
-  /// A tap on the view of a callout annotation selected it and so removed it with its parent's
-  /// selection.
+  /// A tap on the view of a callout annotation selected it, which removed it with its
+  /// parent's selection.
   case tappedAway(annotation: AnnotationID)
   /// A button in a callout disables other views for a second; its parent's view ignores selection.
   case held(parent: AnnotationID, siblings: Int32)
-  /// The second is over: so many views are enabled, some of which the app had disabled on purpose.
+  /// The second is over: some views are enabled again, including views that the app had
+  /// disabled on purpose.
   case released(siblings: Int32, reenabled: Int32)
   /// A tap met a view that only the button of a callout had disabled.
   case deadTap(annotation: AnnotationID)
@@ -303,17 +305,17 @@ public enum CalloutMaker: UInt8, Codable, Hashable, Sendable, CaseIterable {
 public struct CalloutAnnotationLayout: Codable, Hashable, Sendable {
   /// Its view.
   public var view: ViewID
-  /// What made the view.
+  /// The object that made the view.
   public var maker: CalloutMaker
   /// The annotation that the callout belongs to.
   public var parent: AnnotationID
   /// The annotation of the view that it was laid out over; -1 when that waited in a pool.
   public var over: AnnotationID
-  /// The content that was carried along.
+  /// The content that the annotation carries.
   public var content: Int32
   /// The content that the view shows.
   public var shownContent: Int32
-  /// The annotation whose content that is; an earlier one when the app forgot to set it.
+  /// The owner of the shown content; an earlier annotation when the app forgot to set it.
   public var contentOwner: AnnotationID
 
   /// Makes a layout of its parts.

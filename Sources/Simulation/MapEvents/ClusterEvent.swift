@@ -1,8 +1,8 @@
 public import MapGeometry
 
-/// The life of a cluster update in its operation queue.
+/// The events of a cluster update in its operation queue.
 public enum ClusterEvent: Hashable, Sendable {
-  /// Why an update was asked for.
+  /// The reason for an update.
   public enum Trigger: UInt8, Codable, Hashable, Sendable {
     case pointsAdded = 0
     case pointsRemoved = 1
@@ -12,7 +12,7 @@ public enum ClusterEvent: Hashable, Sendable {
     case resumed = 4
   }
 
-  /// A request that a controller supports only with its fix.
+  /// A request that a controller supports only with a fix.
   public enum Request: UInt8, Hashable, Sendable {
     case pause = 0
     case resume = 1
@@ -23,22 +23,22 @@ public enum ClusterEvent: Hashable, Sendable {
   case queued(update: Int32, layer: LayerID, trigger: Trigger, triggeredAt: SimulatedTime)
   case started(update: Int32, layer: LayerID)
   case computed(update: Int32, layer: LayerID, work: ClusterWork)
-  /// A cluster annotation got other members and stayed.
+  /// A cluster annotation was reused with other members.
   case reused(annotation: AnnotationID, layer: LayerID, content: UInt64, size: ClusterSize)
   /// The map got the new clusters; the old ones still fade out.
   case applied(update: Int32, layer: LayerID, change: ClusterChange)
   case finished(update: Int32, layer: LayerID)
-  /// Points went into the index of a layer, or out of it, which took from `began` until now.
+  /// Points were added to the index of a layer, or removed, from `began` until now.
   case indexed(layer: LayerID, began: SimulatedTime, work: ClusterWork)
-  /// An update that waited does not run, because a newer one does its work.
+  /// A pending update does not run, because a newer one does its work.
   case coalesced(update: Int32, layer: LayerID, into: Int32)
-  /// A cluster annotation that stayed went somewhere else.
+  /// A reused cluster annotation moved.
   case moved(annotation: AnnotationID, layer: LayerID, Coordinate)
   /// A cluster annotation that is on the map after an update, in the order of the map.
   case listed(
     annotation: AnnotationID, layer: LayerID, content: UInt64, count: Int32, isUniqueLocation: Bool,
     Coordinate)
-  /// How the clusters on the map compare with the points that the index was given, after an update.
+  /// The comparison of the clusters on the map with the points of the index, after an update.
   case audited(update: Int32, layer: LayerID, ClusterAudit)
   /// A layer's updates are paused from now on, or resumed.
   case paused(layer: LayerID, Bool)
@@ -46,11 +46,11 @@ public enum ClusterEvent: Hashable, Sendable {
   case completed(layer: LayerID, call: Int32)
   /// The delegate was asked for the title of a cluster; it is cached until its members change.
   case titleRequested(annotation: AnnotationID, layer: LayerID)
-  /// A view still shows what its cluster held before.
+  /// A view still shows the previous content of its cluster.
   case viewNotRefreshed(annotation: AnnotationID, layer: LayerID)
   /// An update whose animator never completes; its queue stalls forever.
   case stalled(update: Int32, layer: LayerID)
-  /// The app asked for something that the controller of a layer cannot do; nothing happens.
+  /// The app made a request that the controller of a layer does not support; nothing happens.
   case unsupported(layer: LayerID, Request)
   /// A cluster annotation that just moved went along with points that the app moved.
   case followed(annotation: AnnotationID, layer: LayerID)
@@ -61,11 +61,13 @@ public enum ClusterEvent: Hashable, Sendable {
   case cancelled(update: Int32, layer: LayerID)
   /// The clustering of a layer got other settings for updates that are requested from now on.
   case settingsChanged(layer: LayerID)
-  /// The cells of an update were too many; their number around the world was halved so often.
+  /// The cells of an update were too many.
+  ///
+  /// The number of cells around the world was halved `doublings` times.
   case coarsened(update: Int32, layer: LayerID, doublings: Int32)
-  /// The next thing that an update had to do on the main thread waited so long for it.
+  /// The next part of an update waited this long for the main thread.
   case waited(update: Int32, layer: LayerID, SimulatedTime)
-  /// The map gets the clusters of an update, which keeps the main thread busy for so long.
+  /// The map gets the clusters of an update, which keeps the main thread busy this long.
   case worked(update: Int32, layer: LayerID, SimulatedTime)
 }
 
@@ -132,7 +134,7 @@ extension ClusterEvent {
 
 /// The size of a cluster annotation.
 public struct ClusterSize: Hashable, Sendable {
-  /// How many points.
+  /// The number of points.
   public var count: Int32
   /// Whether all of them lie at one location; those of a single point always do.
   public var isUniqueLocation: Bool
@@ -144,19 +146,20 @@ public struct ClusterSize: Hashable, Sendable {
   }
 }
 
-/// How the clusters of a layer compare with the points that its index was given, counted by
+/// The comparison of a layer's clusters with the points given to its index, counted by
 /// definition after an update.
 ///
-/// A point counts from its add to its remove, whether the index took it or not, at its last place;
-/// what the app gives while an update runs is no loss of that update.
+/// A point counts from its addition to its removal, at its last place, whether or not the
+/// index accepted it. Points that the app adds while an update runs are not lost by that
+/// update.
 public struct ClusterAudit: Hashable, Sendable {
   /// Points inside the rect that was visible when the update was requested.
   public var visible: Int32
-  /// Those that no cluster on the map holds.
+  /// The points that no cluster on the map holds.
   public var lost: Int32
-  /// Those that more than one cluster holds.
+  /// The points that more than one cluster holds.
   public var countedTwice: Int32
-  /// Clusters on the map that neither belong to the last result nor are on their way out.
+  /// Clusters on the map that neither belong to the last result nor are being removed.
   public var ghosts: Int32
 
   /// Makes an audit of its counts.
@@ -175,9 +178,9 @@ public struct ClusterAudit: Hashable, Sendable {
 public struct ClusterWork: Codable, Hashable, Sendable {
   /// Nodes of the index that were opened.
   public var nodesVisited: Int64
-  /// Points that were compared or delivered.
+  /// Points that were compared or returned.
   public var pointsTouched: Int64
-  /// Cells that were asked.
+  /// Cells that were visited.
   public var cellsVisited: Int64
   /// Distances between two places that were computed.
   public var distances: Int64
@@ -200,11 +203,11 @@ public struct ClusterWork: Codable, Hashable, Sendable {
 public struct ClusterChange: Hashable, Sendable {
   /// Cluster annotations that belong to the result.
   public var shown: Int32
-  /// New ones.
+  /// New annotations.
   public var created: Int32
-  /// Kept ones that got new members.
+  /// Reused annotations with new members.
   public var reused: Int32
-  /// Ones that leave.
+  /// Removed annotations.
   public var removed: Int32
 
   /// Makes a change of its counts.
@@ -216,11 +219,11 @@ public struct ClusterChange: Hashable, Sendable {
   }
 }
 
-/// Calls of an app's own animator of a cluster controller.
+/// Calls of the app's custom animator of a cluster controller.
 public enum AnimatorEvent: Hashable, Sendable {
-  /// The map added so many views, of any annotations; the animator fades them in.
+  /// The map added views, of any annotations; the animator fades them in.
   case added(layer: LayerID, views: Int32)
-  /// So many clusters are to leave; the animator fades them out.
+  /// Clusters are about to leave; the animator fades them out.
   case removes(layer: LayerID, annotations: Int32)
   /// A view left the map before it was faded in, or out, in full.
   case cutShort(view: ViewID)

@@ -54,7 +54,8 @@ public enum SessionEvent: Hashable, Sendable {
   case neverSettled
   /// A snapshot was requested; an index into the legend's snapshots.
   case snapshot(Int32)
-  /// The running step waited for a condition and gave up; the number of what it counts by then.
+  /// The running step waited for a condition and gave up; the last value of the counted
+  /// quantity.
   case neverHeld(Int64)
   /// The running step changed nothing, for this reason.
   case nothingDone(IdleReason)
@@ -157,13 +158,13 @@ public enum MapEvent: Hashable, Sendable {
   case regionDidChange(animated: Bool, Camera)
   /// The running change ends before its goal; its did comes next.
   case regionChangeInterrupted
-  /// The app asked for a change from inside the did of another one, this deep.
+  /// The app requested a change from inside the did callback of another one, at this depth.
   case reentered(depth: Int32)
-  /// The app did so deeper than the map lets it; the change is not made.
+  /// The app did so deeper than the map allows; the change is not made.
   case reentryRefused(depth: Int32)
-  /// The map view has another size from now on.
+  /// The map view was resized.
   case resized(ScreenSize)
-  /// The map follows the user in another way.
+  /// The tracking mode changed.
   case trackingChanged(UserTrackingMode)
 }
 
@@ -186,20 +187,20 @@ extension MapEvent {
   }
 }
 
-/// Who moves the map.
+/// The cause of a region change.
 public enum RegionMover: UInt8, Codable, Hashable, Sendable, CaseIterable {
-  /// Fingers on the map, a tap of theirs that zooms, or the drift that they left behind.
+  /// Fingers on the map, their zooming tap, or the deceleration after them.
   case fingers = 0
   case app = 1
-  /// The map makes room for a callout.
+  /// The map moves for a callout.
   case callout = 2
   /// The map follows the user.
   case tracking = 3
-  /// The map view has another size, or is laid out for the first time.
+  /// The map view was resized, or is laid out for the first time.
   case system = 4
 }
 
-/// How the map follows the user.
+/// The way in which the map follows the user.
 public enum UserTrackingMode: UInt8, Hashable, Sendable, CaseIterable {
   case none = 0
   /// The user stays in the middle.
@@ -208,29 +209,36 @@ public enum UserTrackingMode: UInt8, Hashable, Sendable, CaseIterable {
   case followWithHeading = 2
 }
 
-/// Data that arrives and leaves.
+/// Data that is added and removed.
 public enum DataEvent: Hashable, Sendable {
   case batchArrived(layer: LayerID, points: Int32)
   case pointsAdded(layer: LayerID, points: Int32)
   case pointsRemoved(layer: LayerID, points: Int32)
-  /// An annotation came onto the map; the content is the same for annotations of the same points.
+  /// An annotation was added to the map.
+  ///
+  /// Annotations of the same points have the same content.
   case annotationAdded(
     annotation: AnnotationID, layer: LayerID, content: UInt64, cluster: ClusterSize?)
   case annotationRemoved(annotation: AnnotationID, layer: LayerID, content: UInt64, isCluster: Bool)
   case annotationMoved(annotation: AnnotationID, Coordinate)
-  /// A layer's points were replaced; the app compared so many annotations to find what changed.
+  /// A layer's points were replaced; the app compared this many annotations to find the
+  /// differences.
   case replaced(layer: LayerID, removed: Int32, added: Int32, kept: Int32, compared: Int32)
-  /// The app took so many native clusters from the map, whose members stay; they form anew.
+  /// The app removed native clusters from the map.
+  ///
+  /// Their members stay, and the clusters form again.
   case clustersRemoved(layer: LayerID, clusters: Int32)
-  /// The app waited in vain for a batch; it asks for it again, or gives it up.
+  /// The app waited in vain for a batch.
+  ///
+  /// It requests the batch again, or gives it up.
   case batchLost(layer: LayerID, points: Int32, isGivenUp: Bool)
-  /// A download began for which the app waits.
+  /// A download that the app waits for began.
   case downloadBegan(download: Int32)
-  /// Every batch of a download for which the app waits has come or is given up.
+  /// Every batch of a download that the app waits for has arrived or is given up.
   case downloadEnded(download: Int32)
-  /// So many batches of a download never come, as the app cancelled it.
+  /// Some batches of a download never arrive, because the app cancelled it.
   case downloadCancelled(download: Int32, batches: Int32)
-  /// The app cancelled downloads of which none was running.
+  /// The app cancelled downloads, none of which was running.
   case nothingToCancel
 }
 
@@ -310,11 +318,11 @@ extension SelectionEvent {
   }
 }
 
-/// The object that answers the callbacks of the map after the cluster controllers.
+/// Events of the delegate that answers the map's callbacks after the cluster controllers.
 public enum DelegateEvent: Hashable, Sendable {
   /// The app gave the map another delegate, or none.
   case set(to: DelegateTarget)
-  /// A callback found no delegate of the app's.
+  /// A callback found no delegate of the app.
   case unanswered(DelegateCallback)
 }
 
@@ -329,10 +337,10 @@ extension DelegateEvent {
   }
 }
 
-/// Whom an app makes the delegate of its map.
+/// The object that an app sets as the delegate of its map.
 public enum DelegateTarget: UInt8, Hashable, Sendable, CaseIterable {
   case app = 0
-  /// Another object, which answers alike.
+  /// Another object with the same answers.
   case another = 1
   case none = 2
 }
@@ -358,9 +366,9 @@ public enum InputEvent: Hashable, Sendable {
   case doubleTapped(ScreenPoint)
   case twoFingersTapped
   case began(Gesture)
-  /// They leave it; the content moves at this speed, in points a second.
+  /// Fingers leave the map while the content moves at this speed, in points a second.
   case ended(Gesture, pointsPerSecond: ScreenOffset)
-  /// A finger rested at a point for so long that the app takes it for a long press.
+  /// A finger rested at a point long enough for the app's long press.
   case longPressed(ScreenPoint)
 }
 
@@ -393,7 +401,7 @@ public enum DragEvent: Hashable, Sendable {
   case stateChanged(annotation: AnnotationID, new: DragState, old: DragState)
   /// A finger was put on an annotation that cannot be dragged.
   case refused(annotation: AnnotationID)
-  /// The place of a dropped annotation is final; an app would ask for its address now.
+  /// The place of a dropped annotation is final; an app would now request its address.
   case geocodeRequested(annotation: AnnotationID, Coordinate)
 }
 
@@ -420,7 +428,7 @@ public enum DragState: UInt8, Hashable, Sendable, CaseIterable {
   case ending = 4
 }
 
-/// Overlays that come, change their order and go; they are meant by their index in the legend.
+/// Overlays that are added, reordered and removed, by their index in the legend.
 public enum OverlayEvent: Hashable, Sendable {
   /// An overlay is on the map, at this place among those of its level.
   case added(overlay: Int32, level: OverlayLevel, index: Int32)
@@ -429,7 +437,7 @@ public enum OverlayEvent: Hashable, Sendable {
   case exchanged(Int32, Int32)
   /// The overlay met the visible rect for the first time: the delegate is asked for its renderer.
   case rendererRequested(overlay: Int32)
-  /// The delegate had none; nothing is drawn.
+  /// The delegate returned no renderer; nothing is drawn.
   case rendererMissing(overlay: Int32)
 }
 

@@ -1,11 +1,11 @@
 public import MapGeometry
 
-/// A reader of the descriptions of events: of their numbers, their words and their values.
+/// A visitor of the descriptions of events: their numbers, words and values.
 ///
-/// Generic in each value, as a parameter pack would not be specialized.
+/// It is generic in each value, because a parameter pack would not be specialized.
 protocol EventVisitor {
-  /// Takes in an event with the number of its family and of its case; nil for an event that follows
-  /// from others and from the settings.
+  /// Visits an event with the numbers of its family and its case; nil for an event that
+  /// follows from others and from the settings.
   mutating func take(
     _ number: (UInt8, UInt8)?, _ words: StaticString?, _ first: some EventValue,
     _ second: some EventValue, _ third: some EventValue, _ fourth: some EventValue,
@@ -15,8 +15,8 @@ protocol EventVisitor {
 extension EventVisitor {
   /// Describes an event.
   ///
-  /// The words are a line of the log, in which `$0` is the first value; nil where the log says
-  /// nothing, or says it in its own way.
+  /// The words are a line of the log, in which `$0` is the first value; nil where the log has
+  /// no line, or a custom one.
   @inline(__always)
   mutating func callAsFunction(
     _ family: UInt8, _ number: UInt8, _ words: StaticString?,
@@ -37,10 +37,10 @@ extension EventVisitor {
   }
 }
 
-/// A value of an event, as digests and logs take it in.
+/// A value of an event, for digests and logs.
 protocol EventValue {
   func add(to digest: inout TraceDigest)
-  /// What the log has to say of it.
+  /// The text of the value in the log.
   var word: EventWord { get }
 }
 
@@ -53,7 +53,7 @@ public enum EventWord {
   case nothing
   case text(String)
   case annotation(AnnotationID)
-  /// The view that an annotation was last shown by.
+  /// The view that last showed an annotation.
   case viewOf(AnnotationID)
   case view(ViewID)
   case layer(LayerID)
@@ -78,8 +78,8 @@ public enum LegendList: Sendable {
 }
 
 extension Event.Kind {
-  /// The line of the log, in which `$0` is the first of the values; nil where the log says nothing,
-  /// or says it in its own way.
+  /// The line of the log, in which `$0` is the first of the values; nil where the log has no
+  /// line, or a custom one.
   public var line: (words: String, values: [EventWord])? {
     var reader = LineReader()
     describe(to: &reader)

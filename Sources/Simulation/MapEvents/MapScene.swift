@@ -1,12 +1,14 @@
 public import MapGeometry
 
-/// The map as a frame shows it, in its own terms, so that what moves along with it is at rest.
+/// The map as a frame shows it, in map coordinates, so that objects that move along with it
+/// are at rest.
 ///
-/// It can be asked while an event is observed; the answers are copies, and asking changes nothing.
+/// It can be read while an event is observed. The results are copies, and reading has no
+/// side effects.
 public protocol MapScene: AnyObject {
-  /// What the map view shows of the world.
+  /// The visible part of the world.
   var viewport: Viewport { get }
-  /// The annotation views that can be seen, back to front, without callouts that are annotations.
+  /// The visible annotation views, back to front, without callouts that are annotations.
   ///
   /// - Complexity: O(n log n) for n views.
   var placedViews: [PlacedView] { get }
@@ -14,7 +16,7 @@ public protocol MapScene: AnyObject {
   var placedGrids: [PlacedGrid] { get }
   /// The open callout, in points of the view; nil for none.
   var calloutRects: CalloutRects? { get }
-  /// The overlays that are drawn, back to front, in points of the view.
+  /// The drawn overlays, back to front, in points of the view.
   var overlayShapes: [Snapshot.Shape] { get }
 }
 

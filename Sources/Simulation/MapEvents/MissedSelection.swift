@@ -32,53 +32,56 @@ public enum AnnotationRole: UInt8, Codable, Hashable, Sendable, CaseIterable {
   case cluster = 1
 }
 
-/// Why a finger or the app selected nothing, and what was nearest to where it aimed.
+/// The reason why a finger or the app selected nothing, and the nearest annotation to the
+/// target.
 public struct MissedSelection: Codable, Hashable, Sendable {
-  /// Why nothing was selected.
+  /// The reason why nothing was selected.
   public enum Reason: UInt8, Codable, Hashable, Sendable, CaseIterable {
-    /// No annotation of a layer has its point in the view, none of the role that is asked for.
+    /// No annotation of a layer with the requested role has its point in the view.
     case nothingInView = 0
     /// Annotations have their points in the view, none of them within the distance.
     case tooFar = 1
     case notOnMap = 2
-    /// The target is on the map and has no view, as it lies outside the area where views exist.
+    /// The target is on the map but has no view, because it lies outside the area where views
+    /// exist.
     case withoutView = 3
     /// The view of the target is hidden by one that it collides with.
     case hiddenByCollision = 4
-    /// Where the finger would go, or all of the target's view, lies outside the map view.
+    /// The finger's place, or the target's whole view, lies outside the map view.
     case outsideMapView = 5
-    /// No callout with such a control is open.
+    /// No open callout has such a control.
     case noControl = 6
-    /// None of the points that are meant lies in the world.
+    /// None of the requested points lies in the world.
     case outsideWorld = 7
-    /// A newer call, or one that ended first, took the place of this one.
+    /// A newer call, or one that ended first, superseded this one.
     case superseded = 8
     /// The target is a single point where a cluster is requested, or the other way round.
     case otherRole = 9
-    /// Where the finger would go, or all that the map view shows of the target, is under a bar.
+    /// The finger's place, or the visible part of the target, is under a bar.
     case underBar = 10
-    /// Annotations have their points in the view, none of them beside the bars.
+    /// Annotations have their points in the view, but all of them are under bars.
     case allUnderBar = 11
     /// The target was added, and no cluster on the map holds it.
     case clusterNotOnMap = 12
-    /// A cluster is asked for, and no layer makes any.
+    /// A cluster is requested, but no layer has clusters.
     case noClusters = 13
-    /// The app selects an annotation that has no view of its own, as a cluster stands for it.
+    /// The app selects an annotation without a view, because a cluster represents it.
     case inCluster = 14
     /// The view of the target is disabled.
     case disabled = 15
-    /// The view of the target can show a callout and has no title for it: it acts as disabled.
+    /// The view of the target can show a callout but has no title for it, so it acts as
+    /// disabled.
     case withoutTitle = 16
   }
 
-  /// The annotation nearest to what was aimed at.
+  /// The annotation nearest to the target.
   public struct Nearest: Codable, Hashable, Sendable {
     /// Its number.
     public var annotation: AnnotationID
-    /// Where its point lies in the map view.
+    /// The position of its point in the map view.
     public var place: ScreenPoint
-    /// How far that is from the goal, or from the map view where an annotation was the goal; in
-    /// points.
+    /// The distance of its point from the target, or from the map view where the target is an
+    /// annotation, in points.
     public var distancePoints: Double
 
     /// Makes a nearest annotation of its parts.
@@ -89,17 +92,17 @@ public struct MissedSelection: Codable, Hashable, Sendable {
     }
   }
 
-  /// Why nothing was selected.
+  /// The reason why nothing was selected.
   public var reason: Reason
-  /// The edge or corner that was aimed at; nil for anything else.
+  /// The target edge or corner; nil for another target.
   public var edge: MapEdge?
-  /// The point of the view that was aimed at; nil for anything else.
+  /// The target point of the view; nil for another target.
   public var point: ScreenPoint?
   /// The largest distance from either, in points; nil without one.
   public var withinPoints: Double?
-  /// The role that was asked for; nil for any.
+  /// The requested role; nil for any.
   public var role: AnnotationRole?
-  /// The annotation nearest to what was aimed at, or that which was meant; nil when there is none.
+  /// The annotation nearest to the target, or the target itself; nil when there is none.
   public var nearest: Nearest?
   /// The annotation within reach of a finger that is nearest to one out of reach.
   public var reachable: Nearest?

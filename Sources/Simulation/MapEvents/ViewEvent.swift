@@ -1,16 +1,18 @@
 public import MapGeometry
 
-/// The life of annotation views; identifiers are indexes into the legend.
+/// The events of annotation views.
+///
+/// Identifiers are indexes into the legend.
 public enum ViewEvent: Hashable, Sendable {
   case requested(annotation: AnnotationID, identifier: Int32)
   case created(view: ViewID, identifier: Int32)
   /// A view was taken out of the pool and prepared for reuse.
   case reused(view: ViewID, identifier: Int32)
-  /// A view left the map and is in its pool.
+  /// A view left the map and returned to its pool.
   case returned(view: ViewID, annotation: AnnotationID, identifier: Int32)
-  /// So many views are on the map, those displayed since the last time; delivered once a frame.
+  /// The views displayed since the last time are on the map; delivered once a frame.
   case didAdd(views: Int32)
-  /// The delegate had no view for an annotation, so the map takes its own kind.
+  /// The delegate returned no view for an annotation, so the map uses its default view.
   case providerAnsweredNil(annotation: AnnotationID)
   /// A view was prepared for display, in this state.
   case displayed(view: ViewID, annotation: AnnotationID, ViewState)
@@ -21,24 +23,27 @@ public enum ViewEvent: Hashable, Sendable {
   case joinedCluster(annotation: AnnotationID, cluster: AnnotationID)
   /// A native cluster no longer represents an annotation.
   case leftCluster(annotation: AnnotationID, cluster: AnnotationID)
-  /// A view last set up for something else is displayed with its appearance unchanged.
+  /// A view last set up for another purpose is displayed with its appearance unchanged.
   case appearanceKept(
     view: ViewID, annotation: AnnotationID, ViewAppearance, insteadOf: ViewAppearance)
-  /// The callout over a native cluster reads its title, that of a member with one or its own, and
-  /// its subtitle: together they speak of so many members.
+  /// The callout over a native cluster reads its title, which may be that of a member, and
+  /// its subtitle.
+  ///
+  /// Together they name a number of members.
   case clusterTextRead(cluster: AnnotationID, titleOf: AnnotationID, members: Int32)
-  /// The delegate is asked for the annotation of a native cluster that forms: of so many members,
-  /// of which this one is the first.
+  /// The delegate is called for the annotation of a native cluster that forms, with its first
+  /// member and the number of its members.
   case clusterAnnotationRequested(first: AnnotationID, members: Int32)
-  /// A view that is used again and about to be displayed has no clustering identifier, which the
-  /// app gave it when it was made: it joins no native cluster.
+  /// A reused view that is about to be displayed lacks the clustering identifier that the app
+  /// set when it was made, so it joins no native cluster.
   case clusteringLost(view: ViewID, annotation: AnnotationID)
-  /// Memory is short: so many views, all that waited in reuse pools, are gone.
+  /// A memory warning: all views in reuse pools were released.
   case poolsEmptied(views: Int32)
-  /// A view that has just been displayed occupies another number of bytes than it did before.
+  /// A view that has just been displayed occupies a different number of bytes than before.
   case memoryChanged(view: ViewID, bytes: Int64)
-  /// The annotation of a view got another role; the view stays and is not what the app declares
-  /// for that role.
+  /// The annotation of a view got another role.
+  ///
+  /// The view stays, but differs from the app's declaration for that role.
   case roleKept(view: ViewID, annotation: AnnotationID)
 }
 

@@ -1,8 +1,8 @@
 extension MapRect {
-  /// Makes the smallest rectangle around map points, in O(n); null when there are none.
+  /// Creates the smallest rectangle around map points, in O(n); null when there are none.
   ///
-  /// Points are taken as they are, on whatever copy of the world. A point with a part that is not a
-  /// number adds nothing.
+  /// Points are not wrapped to one copy of the world. A point with a NaN component is
+  /// ignored.
   public init(bounding points: [MapPoint]) {
     var (west, north) = (Double.infinity, Double.infinity)
     var (east, south) = (-Double.infinity, -Double.infinity)

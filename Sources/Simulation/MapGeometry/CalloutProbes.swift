@@ -1,13 +1,13 @@
 /// The effect of an adjuster on one scene, seen on the screen.
 public struct CalloutProbe: Hashable, Sendable {
-  /// How far the pin moved, right and down.
+  /// The shift of the pin, right and down.
   public var shift: ScreenOffset
   /// New scale by old scale.
   public var scaleRatio: Double
-  /// Whether the map refused the move; then nothing moved.
+  /// Whether the map refused the move, so that nothing moved.
   public var isRefused: Bool
-  /// Whether the northern or southern end of the world was in the way, so that the shift does not
-  /// count.
+  /// Whether the northern or southern end of the world limited the move, so that the shift
+  /// does not count.
   public var isAtWorldEdge: Bool
 
   /// Makes a probe of its parts; by default, one in which nothing moved.
@@ -25,12 +25,13 @@ public struct CalloutProbe: Hashable, Sendable {
 ///
 /// All are stored inline, without allocation.
 public struct CalloutProbes: Hashable, Sendable {
-  /// The scale of the probe that asks for precision: zoom 20 in tiles of 256 points.
+  /// The scale of the precision probe: zoom 20 in tiles of 256 points.
   public static let closestMapPointsPerPoint = 1.0
-  /// How far the middle of the view is from the 180th meridian in the probes beside it, in points.
+  /// The distance of the middle of the view from the 180th meridian in the probes on either
+  /// side of it, in points.
   ///
-  /// It is what two shifts may differ by, so that every shift that a judge would miss crosses the
-  /// meridian in one of the two probes.
+  /// It is the tolerated difference between two shifts, so that every shift that a judge
+  /// would miss crosses the meridian in one of the two probes.
   public static let pointsFromAntimeridian = 0.5
   /// The scene itself, the move made at once.
   public var atOnce: CalloutProbe

@@ -8,15 +8,15 @@ public struct Coordinate: Hashable, Sendable {
   /// Degrees east of Greenwich.
   public var longitude: Double
 
-  /// Makes a coordinate of two angles in degrees, as they are.
+  /// Creates a coordinate from two angles in degrees, unchecked.
   public init(latitude: Double, longitude: Double) {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
   /// The same place with one longitude for the 180th meridian: 180, not -180.
   ///
-  /// Places that a session compares are made so; ends of lines and corners of areas are not, since
-  /// they say from which side the meridian is meant.
+  /// Places that a session compares are normalized this way. Ends of lines and corners of
+  /// areas are not, because their sign selects the side of the meridian.
   public var onOneMeridian: Coordinate {
     longitude == -180 ? Coordinate(latitude: latitude, longitude: 180) : self
   }
@@ -29,7 +29,7 @@ public struct CoordinateSpan: Hashable, Sendable {
   /// Degrees from the western to the eastern edge.
   public var longitudeDelta: Double
 
-  /// Makes a span of two differences in degrees, as they are.
+  /// Creates a span from two differences in degrees, unchecked.
   public init(latitudeDelta: Double, longitudeDelta: Double) {
     (self.latitudeDelta, self.longitudeDelta) = (latitudeDelta, longitudeDelta)
   }
@@ -45,7 +45,7 @@ public struct CoordinateRegion: Hashable, Sendable {
   /// The extent in degrees.
   public var span: CoordinateSpan
 
-  /// Makes a region of its parts, as they are.
+  /// Creates a region from its parts, unchecked.
   public init(center: Coordinate, span: CoordinateSpan) {
     (self.center, self.span) = (center, span)
   }

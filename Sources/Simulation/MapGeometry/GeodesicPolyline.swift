@@ -1,10 +1,11 @@
 internal import ExactMath
 
-/// A line of great circles through coordinates, with as many points as `MKGeodesicPolyline`:
-/// ceil(meters / 1000) + 1 on each segment, on a sphere with a radius of 6378137 meters.
+/// A line of great circles through coordinates, with as many points as
+/// `MKGeodesicPolyline`: ceil(meters / 1000) + 1 on each segment, on a sphere with a radius
+/// of 6378137 meters.
 ///
-/// The points of a segment are equally spaced, and a shared vertex is there once. Vertices are kept
-/// exactly as given. Between antipodes the line leaves northwards.
+/// The points of a segment are equally spaced, and a shared vertex occurs once. Vertices
+/// are kept exactly as given. Between antipodes the line leaves northwards.
 public struct GeodesicPolyline: Hashable, Sendable {
   /// The radius of the sphere, in meters.
   public static let radius = 6_378_137.0
@@ -26,7 +27,7 @@ public struct GeodesicPolyline: Hashable, Sendable {
     points = GeodesicPolyline.continued(coordinates.map { projection.mapPoint(for: $0) })
   }
 
-  /// The points, each moved by whole worlds to where it is nearest to the one before it.
+  /// The points, each moved by whole worlds to the copy nearest to the point before it.
   private static func continued(_ points: [MapPoint]) -> [MapPoint] {
     var result = points
     for index in result.indices.dropFirst() {
@@ -85,7 +86,9 @@ private struct GreatCircle {
       x: cosine * Elementary.cos(east), y: cosine * Elementary.sin(east), z: Elementary.sin(north))
   }
 
-  /// Adds the points of the arc behind its start, the end itself as it is.
+  /// Appends the points of the arc after its start.
+  ///
+  /// The end is appended exactly as given.
   func addSteps(to coordinates: inout [Coordinate]) {
     let steps = Int((angle * GeodesicPolyline.radius / 1_000).rounded(.up))
     guard steps > 0 else { return }

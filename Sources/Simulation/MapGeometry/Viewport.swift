@@ -2,7 +2,7 @@ internal import ExactMath
 
 /// The part of the world that a map view shows: view size, center, scale and heading.
 ///
-/// Everything else follows from these. One scale serves both axes.
+/// All other properties follow from these. One scale serves both axes.
 public struct Viewport: Hashable, Sendable {
   /// Extent of the view, in points.
   public var size: ScreenSize
@@ -12,12 +12,12 @@ public struct Viewport: Hashable, Sendable {
   public var mapPointsPerPoint: Double
   /// Bearing at the top of the screen, in degrees clockwise from north; must be finite.
   public var headingDegrees: Double { didSet { turn = Turn(degrees: headingDegrees) } }
-  /// The choices that nothing published settles.
+  /// The choices that published sources leave open.
   public var options: ViewportOptions
   /// Sine and cosine of the heading, kept because every conversion of a point needs them.
   private(set) var turn: Turn
 
-  /// Makes a viewport of its parts, as they are; `clamped()` brings it into the world.
+  /// Creates a viewport from its parts, unchecked; `clamped()` moves it into the world.
   ///
   /// - Precondition: The heading is finite.
   public init(
@@ -60,7 +60,8 @@ public struct Viewport: Hashable, Sendable {
 
   /// The map rect that the view shows, which may reach beyond the world in the west or east.
   ///
-  /// Of a turned map it is the bounding box or, by the options, what it would show unturned.
+  /// For a turned map it is the bounding box or, by the options, the rect that it would show
+  /// unturned.
   public var visibleMapRect: MapRect {
     switch options.turnedBounds {
     case .boundingBox: return mapRect(for: bounds)
@@ -72,7 +73,7 @@ public struct Viewport: Hashable, Sendable {
     }
   }
 
-  /// The region that the view shows, centerd in map points.
+  /// The region that the view shows, centered in map points.
   public var region: CoordinateRegion {
     CoordinateRegion(
       center: Projection.coordinate(for: center), span: Projection.span(of: visibleMapRect))
@@ -103,7 +104,7 @@ public struct Viewport: Hashable, Sendable {
     return x + MapSize.worldSide * (distance / MapSize.worldSide).rounded(.toNearestOrEven)
   }
 
-  /// The screen point of a map point on the very copy of the world it is on, however far away.
+  /// The screen point of a map point on its own copy of the world, however far away.
   public func exactScreenPoint(for point: MapPoint) -> ScreenPoint {
     let east = (point.x - center.x) / mapPointsPerPoint
     let south = (point.y - center.y) / mapPointsPerPoint
@@ -143,9 +144,9 @@ public struct Viewport: Hashable, Sendable {
 
   /// The bounding screen rectangle of a region, on the same copy of the world as its center.
   ///
-  /// The corners lie at center ± half the span, latitudes clamped by the projection; by the options
-  /// the rectangle is centerd in map points instead, so that on an unturned map ``region(for:)`` is
-  /// the inverse. It is not clipped to the view.
+  /// The corners lie at center ± half the span, latitudes clamped by the projection. By the
+  /// options, the rectangle is centered in map points instead, so that on an unturned map
+  /// ``region(for:)`` is the inverse. It is not clipped to the view.
   public func screenRect(for region: CoordinateRegion) -> ScreenRect {
     screenRect(for: region, vertical: vertical(of: region))
   }
@@ -210,7 +211,9 @@ public struct Viewport: Hashable, Sendable {
     return wrapped > 0 ? wrapped : MapSize.worldSide
   }
 
-  /// A scale moved inside the limits; when they exclude each other, the closest one counts.
+  /// A scale moved inside the limits.
+  ///
+  /// When they exclude each other, the closest scale wins.
   func limitedScale(_ scale: Double) -> Double {
     max(min(scale, farthestMapPointsPerPoint), options.closestMapPointsPerPoint)
   }

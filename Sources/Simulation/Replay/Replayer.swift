@@ -6,10 +6,10 @@ public import MapModel
 public import Scenarios
 internal import Workloads
 
-/// Walks a scenario through the simulated map.
+/// Plays a scenario on the simulated map.
 ///
-/// The events are a pure function of the scenario; the meter only observes what the work costs this
-/// machine.
+/// The events are a pure function of the scenario. The meter only observes the cost of the
+/// work on this machine.
 public struct Replayer {
   private let scenario: Scenario
   private let plan: SessionPlan
@@ -20,8 +20,9 @@ public struct Replayer {
     plan = SessionPlan(scenario)
   }
 
-  /// The points of annotations with some content numbers, as their rows of data sets; annotations
-  /// of no single point have none.
+  /// The points of annotations with the given content numbers, as rows of data sets.
+  ///
+  /// Annotations without a single point have none.
   ///
   /// - Complexity: O(points) for each layer.
   public func points(
@@ -40,13 +41,13 @@ public struct Replayer {
   /// Plays the session once.
   ///
   /// - Parameters:
-  ///   - meter: Observes the cost; a still one for facts.
-  ///   - observer: Gets each event once, in order.
+  ///   - meter: Observes the cost; a still meter for facts.
+  ///   - observer: Receives each event once, in order.
   public func play(meter: any Meter, observer: @escaping (Event) -> Void) {
     play(on: MapSimulation(setup: plan.setup, meter: meter, observer: observer), meter: meter)
   }
 
-  /// Plays the session once, for an observer that looks at the map while it observes.
+  /// Plays the session once, for an observer that reads the map during events.
   public func play(watching observer: @escaping (Event, any MapScene) -> Void) {
     let window = Window()
     let meter = StillMeter()
@@ -57,7 +58,7 @@ public struct Replayer {
     play(on: map, meter: meter)
   }
 
-  /// What an observer looks through, as it is made before its map.
+  /// A late-bound reference to the map: the observer is created first.
   private final class Window {
     weak var scene: (any MapScene)?
   }
@@ -75,7 +76,9 @@ struct Player {
   let map: MapSimulation
   let meter: any Meter
   let plan: SessionPlan
-  /// Each download that begins draws what the network does to its batches from separate streams.
+  /// The seed of the network's behavior.
+  ///
+  /// Each download draws the fate of its batches from separate streams.
   let seed: UInt64
   var downloadCount = 0
   var droppedCount = 0
@@ -96,7 +99,9 @@ struct Player {
     meter.stepEnds()
   }
 
-  /// Exhaustive, so that a step without a way to play it does not compile.
+  /// Performs a step.
+  ///
+  /// The switch is exhaustive, so that a step without an implementation does not compile.
   private mutating func perform(_ step: Step) {
     switch step.action {
     // Data
@@ -202,7 +207,7 @@ struct Player {
 }
 
 extension Step.Displacement {
-  /// Where a point at a place goes: never beyond a pole, around the world without end.
+  /// The new place of a point: never beyond a pole, and around the world without limit.
   func place(from old: Coordinate) -> Coordinate {
     switch self {
     case .to(let place): return place
@@ -216,12 +221,13 @@ extension Step.Displacement {
   }
 }
 
-/// A scenario in the map model's terms: the setup, the numbers of points, the indexes of marks.
+/// A scenario translated for the map model: the setup, the numbers of points, the indexes
+/// of marks.
 struct SessionPlan {
   let setup: SimulationSetup
-  /// The number of each data set's first point.
+  /// The number of the first point of each data set.
   private let firstPoints: [Int]
-  /// For each step the index of its mark or its snapshot, if it has one.
+  /// The index of each step's mark or snapshot, if it has one.
   private let nameIndexes: [Int?]
 
   init(_ scenario: Scenario) {
@@ -272,8 +278,8 @@ struct SessionPlan {
     self.setup = setup
   }
 
-  /// For each point the first one that has its id in any data set; empty when no step compares
-  /// points of several data sets.
+  /// The first point in any data set with the same id, for each point; empty when no step
+  /// compares points of several data sets.
   private static func namesakes(in scenario: Scenario) -> [PointID] {
     var isAnyCompared = false
     scenario.steps.visit { step, _ in
@@ -295,7 +301,7 @@ struct SessionPlan {
   /// The number of a point.
   func point(data: Int, row: Int) -> PointID { PointID(firstPoints[data] + row) }
 
-  /// The numbers of the points that a change means, in its order.
+  /// The numbers of the points that a change names, in its order.
   func points(of change: DataChange) -> [PointID] {
     switch change.points {
     case .rows(let from, let to): (from..<to).map { point(data: change.data, row: $0) }

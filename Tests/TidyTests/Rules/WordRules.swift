@@ -299,4 +299,59 @@ enum WordRules {
         ],
         finds: ["Sources/Output/Pages/Web/a.js:2", "Tests/Judging/MetricsTests/A.swift:1"]),
     ])
+
+  /// Words that put off the noun of a sentence; no comment of a declaration begins with one.
+  private static let riddles = [
+    "What", "That", "Those", "Who", "Whom", "Whose", "So many", "So much",
+  ]
+
+  /// Turns of phrase that say nothing, or hide who does something.
+  private static let turns = [
+    "as it is", "beside it", "of its own", "of their own", "nobody", "anything that", "mostly",
+  ]
+
+  static let comments = Rule(
+    name: "comments of declarations begin with a noun or a verb",
+    findings: { tree in
+      tree.swiftFiles.filter { $0.target != nil }.flatMap { file -> [Finding] in
+        var isFirst = true
+        return file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+          .compactMap { index, line -> Finding? in
+            let line = line.drop { $0 == " " }
+            defer { isFirst = !line.hasPrefix("///") }
+            guard line.hasPrefix("/// ") else { return nil }
+            let text = line.dropFirst(4)
+            // Descriptions of parameters, results and errors begin behind a colon.
+            let begin =
+              text.hasPrefix("- ") ? text.split(separator: ": ", maxSplits: 1).last ?? "" : text
+            let words =
+              riddles.filter { (isFirst || text.hasPrefix("- ")) && begin.hasPrefix($0 + " ") }
+              + turns.filter { " \(text) ".contains(" \($0) ") }
+            return words.first.map { Finding(path: file.path, line: index + 1, message: $0) }
+          }
+      }
+    },
+    examples: [
+      .init([
+        "Sources/Judging/Metrics/A.swift": """
+        /// The number of steps.
+        ///
+        /// - Parameter a: The step; whatever that is.
+        // What follows is code.
+        let a = 1
+        """,
+        "Tests/Judging/MetricsTests/A.swift": "/// What it has.\n",
+      ]),
+      .init(
+        [
+          "Sources/Judging/Metrics/A.swift": """
+          /// What it has.
+          let a = 1
+            /// The number, and
+            /// nobody knows it.
+          /// - Returns: Those of the step.
+          """
+        ],
+        finds: [1, 4, 5].map { "Sources/Judging/Metrics/A.swift:\($0)" }),
+    ])
 }

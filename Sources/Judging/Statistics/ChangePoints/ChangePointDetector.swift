@@ -1,23 +1,24 @@
-/// Finds where a series moves to another level: split and merge, without any chance.
+/// Finds where a series moves to another level by split and merge, without random numbers.
 ///
 /// The method is that of Fleming et al., "Hunter: Using change point detection to hunt for
-/// performance regressions" (2023), which Apache Otava carries on. *Split*: windows that overlap by
-/// half are cut where ``EnergyDistance`` is largest, again and again, while Student's test finds
-/// both sides of the cut apart at ten times the level. *Merge*: of all these weak points the
-/// weakest is removed, and its neighbors are tested again, until each is significant at the level
-/// and larger than the noise.
+/// performance regressions" (2023), which Apache Otava carries on. *Split*: windows that
+/// overlap by half are cut where ``EnergyDistance`` is largest, again and again, while
+/// Student's test finds both sides of the cut apart at ten times the level. *Merge*: of all
+/// these weak points the weakest is removed, and its neighbors are tested again, until each
+/// is significant at the level and larger than the noise.
 ///
-/// It differs from Otava in four things.
-/// - A level has at least three values: what comes and goes sooner joins its surroundings, and what
-///   is younger at the end is suspected. Otava takes one outlier at the end for a change point.
-/// - A point has to be significant without the value on each side that speaks most for it, so that
-///   an outlier with a few others is no level.
+/// It differs from Otava in four ways.
+/// - A level has at least three values. A shorter one joins its surroundings, and a shorter
+///   one at the end of the series is suspected. Otava takes one outlier at the end for a
+///   change point.
+/// - A point has to be significant without the value on each side that supports it most, so
+///   that an outlier with a few others is no level.
 /// - The variance is that of samples (n - 1), where Otava takes that of whole populations.
-/// - A cut is tested against what the distance compares, which need not reach to the end of the
-///   window, so that a level that comes and goes is found; and one cut that is not significant ends
-///   the search in its part alone.
+/// - A cut is tested against the values that the distance compares, which need not reach to
+///   the end of the window, so that a level that comes and goes is found. One cut that is
+///   not significant ends the search in its part alone.
 ///
-/// The first three make false alarms rarer, the last one misses.
+/// The first three reduce false alarms, the last one reduces misses.
 public struct ChangePointDetector: Hashable, Sendable {
   /// The number of values of a window.
   public var windowLength = 50
@@ -25,7 +26,8 @@ public struct ChangePointDetector: Hashable, Sendable {
   public var level = 0.001
   /// The fewest values of a level, at least one.
   public var minimumCount = 3
-  /// The magnitude that a change has to exceed: the noise of what is measured, 0 for what is exact.
+  /// The magnitude that a change has to exceed: the noise of the measurement, 0 for exact
+  /// values.
   public var noiseFloor: Double
 
   /// Makes a detector that takes changes up to a floor for noise.
@@ -84,7 +86,7 @@ public struct ChangePointDetector: Hashable, Sendable {
 
   // MARK: Merge
 
-  /// The points that are left when those that do not count are removed one by one.
+  /// Returns the points that are left when the insignificant ones are removed one by one.
   private func merged(_ indexes: [Int], of series: [Double]) -> [ChangePoint] {
     var points = indexes.indices.map { point($0, of: indexes, in: series) }
     while let place = removable(of: points, in: series) {
@@ -118,7 +120,7 @@ public struct ChangePointDetector: Hashable, Sendable {
     return chances[0] < chances[1] ? short : short - 1
   }
 
-  /// A point with its levels, which reach to the points beside it.
+  /// Returns a point with its levels, which reach to the neighboring points.
   private func point(_ place: Int, of indexes: [Int], in series: [Double]) -> ChangePoint {
     ChangePoint(
       at: indexes[place], of: series, from: place > 0 ? indexes[place - 1] : 0,

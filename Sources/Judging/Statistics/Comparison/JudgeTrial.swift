@@ -1,26 +1,28 @@
 internal import ExactMath
 internal import Workloads
 
-/// Puts a judge of times to the test: on real processes of one program, where any finding is a
-/// false alarm, and on the same with a slow-down put into every third.
+/// Tests a judge of times on real processes of one program.
+///
+/// Any finding among them is a false alarm. Then a slow-down is put into every third
+/// process.
 public struct JudgeTrial: Sendable {
-  /// What a judge said of comparisons with one slow-down.
+  /// The verdicts on comparisons with one slow-down.
   public struct Outcome: Hashable, Sendable {
     /// The slow-down, as a part: 0.03 for 3 %.
     public let slowdown: Double
-    /// The comparisons.
+    /// The number of comparisons.
     public var count = 0
-    /// Those said to be slower.
+    /// The number of comparisons judged slower.
     public var regressed = 0
-    /// Those said to be faster.
+    /// The number of comparisons judged faster.
     public var improved = 0
-    /// Those said to be the same.
+    /// The number of comparisons judged unchanged.
     public var unchanged = 0
-    /// Those without an answer, the base having moved against itself.
+    /// The number of comparisons without an answer because the base moved against itself.
     public var unfit = 0
-    /// Those without an answer for any other reason.
+    /// The number of comparisons without an answer for any other reason.
     public var inconclusive = 0
-    /// The blocks of all comparisons together.
+    /// The number of blocks of all comparisons together.
     public var blocks = 0
   }
 
@@ -28,7 +30,7 @@ public struct JudgeTrial: Sendable {
   public let blocks: [PairedTimes.Block]
   /// The judge.
   public var judge = TimesJudge()
-  /// The comparisons for each slow-down.
+  /// The number of comparisons for each slow-down.
   public var comparisons = 200
   /// The most blocks of a comparison.
   public var blockLimit = TimesJudge.mostBlocks
@@ -93,10 +95,11 @@ public struct JudgeTrial: Sendable {
   }
 }
 
-/// When a comparison looks at what it has measured.
+/// The schedule on which a comparison looks at its measurements.
 public enum Looks {
-  /// The number of blocks of the next look: a few more, since each look is another chance to be
-  /// fooled.
+  /// Returns the number of blocks of the next look.
+  ///
+  /// It grows by a few blocks, since each look is another chance of a false finding.
   public static func next(after count: Int) -> Int {
     max(TimesJudge.fewestBlocks, count + max(1, count / 4))
   }

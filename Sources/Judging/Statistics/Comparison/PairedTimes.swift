@@ -2,26 +2,26 @@ internal import ExactMath
 internal import MapGeometry
 internal import Workloads
 
-/// Times of one row of a comparison: blocks of three fresh processes, of the base, of the base
-/// again and of the head.
+/// Times of one row of a comparison, in blocks of three fresh processes.
 ///
-/// What is compared lies side by side: a machine that drifts or is disturbed moves all processes of
-/// a block. The base again is the control; nothing is between it and the base.
+/// A block has a process of the base, one of the base again and one of the head. They run
+/// side by side: a machine that drifts or is disturbed moves all processes of a block. The
+/// base again is the control; it is the same program as the base.
 public struct PairedTimes: Hashable, Sendable {
-  /// A block: what one process of each took, in any unit, more than zero.
+  /// The times of one process each, in any unit, more than zero.
   ///
   /// Processes that take turns are compared round by round, where they lie closest together.
   public struct Block: Hashable, Sendable {
-    /// Of the base.
+    /// The time of the base.
     public let base: Double
-    /// Of the base again.
+    /// The time of the base again.
     public let control: Double
-    /// Of the head.
+    /// The time of the head.
     public let head: Double
     /// The least rounds of the three, in the same unit; their times where there are no rounds.
     private(set) var least: Least
 
-    /// What one process of each took at least.
+    /// The least time of one process of the base, the control and the head.
     struct Least: Hashable {
       var base: Double
       var control: Double

@@ -2,12 +2,12 @@ internal import ExactMath
 internal import MapGeometry
 internal import Workloads
 
-/// Judges paired times: whether the head is slower, faster or the same, or that this cannot be
-/// told.
+/// Judges from paired times whether the head is slower, faster or unchanged, or reports
+/// that the times do not decide it.
 ///
-/// An interval has to lie beyond a floor, not only beyond zero, since a change that moves no work
-/// moves times too: by where the linker puts functions, and by the noise that the base shows
-/// against itself.
+/// An interval has to lie beyond a floor, not only beyond zero. A change that moves no work
+/// moves times too: by where the linker puts functions, and by the noise that the base
+/// shows against itself.
 public struct TimesJudge: Hashable, Sendable {
   /// How likely the interval of one look may miss the change, both sides together; of all rows of
   /// a look together, the chance that any is wrongly said to have moved at all.
@@ -17,16 +17,16 @@ public struct TimesJudge: Hashable, Sendable {
   public var level = 0.02
   /// A change that does not matter, as a part of the base: 0.03 for 3 %.
   public var tolerance = 0.0
-  /// The seed of what is drawn to learn the noise.
+  /// The seed of the resampling that estimates the noise.
   public var seed: UInt64 = 1
 
-  /// By how much builds of the same work differ because their functions lie elsewhere.
+  /// The difference between builds of the same work whose functions lie elsewhere.
   public static let layoutFloor = 0.02
   /// The fewest blocks for which there is an interval at the level.
   public static let fewestBlocks = 7
-  /// The most blocks that are worth their time; what is not told by then is too noisy.
+  /// The most blocks that are worth their time; a row that is undecided by then is too noisy.
   public static let mostBlocks = 120
-  /// How often the control is drawn anew to learn its noise.
+  /// The number of times that the control is resampled to estimate its noise.
   private static let draws = 200
 
   /// Makes a judge with the usual level and no tolerance.
@@ -100,7 +100,7 @@ public struct TimesJudge: Hashable, Sendable {
   }
 }
 
-/// What times say about a row.
+/// The verdict of times on a row.
 public enum TimesVerdict: Hashable, Sendable {
   /// The head is slower, by more than the floor.
   case regressed
@@ -108,16 +108,16 @@ public enum TimesVerdict: Hashable, Sendable {
   case improved
   /// The head is as fast, within the floor.
   case unchanged
-  /// It cannot be told, and why.
+  /// Undecided, with the reason.
   case inconclusive(Doubt)
 
-  /// Why it cannot be told.
+  /// The reason why a row is undecided.
   public enum Doubt: String, Hashable, Sendable {
     /// The interval is too wide.
     case wideInterval = "too noisy"
     /// The base moved against itself.
     case machineUnfit = "machine unfit"
-    /// So many rows were tested that one like this comes by chance.
+    /// With the number of rows tested, a result like this can come by chance.
     case manyRows = "may be chance among so many rows"
   }
 

@@ -3,7 +3,7 @@ import Instruments
 
 /// The cost of clustering on this machine, and the limits of the machine.
 public struct ClusterBenchReport {
-  /// A workload in one mode, or a limit that the run measured beside it.
+  /// A workload in one mode, or a limit of the machine that the same run measured.
   struct Row: TimedRuns {
     var name: String
     /// The mode of the engine; nil for a limit.
@@ -16,18 +16,19 @@ public struct ClusterBenchReport {
     var digest = ""
   }
 
-  /// CCHMapClusterController as it is, with all fixes of the engine, and with the pass that merges
-  /// overlaps.
+  /// The mode of the engine: CCHMapClusterController unchanged, with all fixes, or also with
+  /// the pass that merges overlaps.
   enum Mode: String { case upstream, corrected, merged }
 
   /// Workloads and limits; a corrected row follows its upstream one, and a merged one that.
   var rows: [Row] = []
-  /// Bytes that steady updates asked the allocator for; nil when they are not counted.
+  /// The bytes that steady updates requested from the allocator; nil when they are not
+  /// counted.
   var bytes: Int64?
-  /// Updates that were counted, all on a map that does not change.
+  /// The number of updates that were counted, all on a map that does not change.
   var steadyUpdates = 0
 
-  /// Counts what an update asked the allocator for.
+  /// Counts the bytes that an update requested from the allocator.
   mutating func countUpdate(since before: UInt64?) {
     guard let before, let after = Allocator.bytesAllocatedByThisThread else { return }
     bytes = (bytes ?? 0) + Int64(after - before)

@@ -18,25 +18,26 @@ public struct BenchPlan: Hashable, Sendable {
   public var sizes: [Int]? = [5_000, 80_000, 1_000_000]
   /// How points are drawn, unless they come from a file.
   public var data: [DrawnData] = [.cities]
-  /// How often each engine is looked at, as far as the time suffices.
+  /// The number of times that each engine is measured, as far as the time suffices.
   public var runs = 7
   /// The time of a row for one engine, in nanoseconds; it is measured at least once.
   public var budget: Int64 = 2_000_000_000
   /// A build or a query that is expected to take longer is left out, in nanoseconds.
   public var patience: Int64 = 60_000_000_000
 
-  /// The most points there may be, whole millions: engines hold them and all batches that come.
+  /// The largest number of points, in whole millions: engines hold the points and all
+  /// batches.
   public static let mostPoints =
     (AggregateEngine.mostPoints - BatchMaker.extra) / 1_000_000 * 1_000_000
-  /// The same as it is written in options.
+  /// The largest number of points, as options write it.
   public static let mostPointsText = "\(mostPoints / 1_000_000)M"
-  /// How often each engine may be looked at.
+  /// The range of the number of times that each engine is measured.
   public static let runsRange = 1...1_000
 
   /// Reads the options of the command line, each nil where it was not given, and reports all
   /// mistakes.
   ///
-  /// Of points from a file all are taken unless sizes are given.
+  /// All points of a file are used unless sizes are given.
   public static func parse(
     engines: String? = nil, kinds: String? = nil, sizes: String? = nil, data: String? = nil,
     runs: Int = 7, hasFile: Bool = false

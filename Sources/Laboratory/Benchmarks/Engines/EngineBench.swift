@@ -22,7 +22,7 @@ public struct EngineBench {
     EngineBench.faults(sizes: plan.sizes, pointsOfFile: points?.count)
   }
 
-  /// The mistakes of sizes for a file of so many points, if there are any.
+  /// The mistakes of sizes for a file with this number of points.
   static func faults(sizes: [Int]?, pointsOfFile: Int?) -> [BenchDiagnostic] {
     let largest = BenchPlan.mostPointsText
     guard let most = sizes?.max() else {
@@ -51,8 +51,10 @@ public struct EngineBench {
     return faults
   }
 
-  /// Measures everything; `progress` is called with what comes next, `finished` with the rows of
-  /// each part as soon as they are known.
+  /// Measures everything.
+  ///
+  /// It calls `progress` with the name of each part before the part starts, and `finished`
+  /// with the rows of each part right after it.
   ///
   /// - Precondition: There are no ``faults``.
   public func measure(

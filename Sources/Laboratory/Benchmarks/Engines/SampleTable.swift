@@ -40,16 +40,16 @@ struct SampleTable {
 
 /// Median, percentiles by nearest rank, and mean of measurements.
 enum Samples {
-  /// The one in the middle, the lower of two; nil without any.
+  /// The median, the lower of two; nil without values.
   static func median(_ values: [Double]) -> Double? { rank(values, percent: 50) }
 
-  /// The least that so many of 100 do not exceed; nil without any.
+  /// The least value that `percent` of 100 values do not exceed; nil without values.
   static func rank(_ values: [Double], percent: Int) -> Double? {
     guard !values.isEmpty else { return nil }
     return values.sorted()[TimeRank.index(percent, of: values.count)]
   }
 
-  /// The arithmetic mean; nil without any.
+  /// The arithmetic mean; nil without values.
   static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
@@ -61,6 +61,6 @@ protocol TimedRuns { var nanoseconds: [Int64] { get } }
 extension TimedRuns {
   /// The shortest run; 0 without any.
   var best: Int64 { nanoseconds.min() ?? 0 }
-  /// The run in the middle, the slower one of two; 0 without any.
+  /// The median run, the slower one of two; 0 without runs.
   var median: Int64 { nanoseconds.isEmpty ? 0 : nanoseconds.sorted()[nanoseconds.count / 2] }
 }

@@ -3,8 +3,11 @@ import Instruments
 public import MapEvents
 public import MapModel
 
-/// What it costs to measure: a minute of steady panning over views that cluster in every frame,
-/// under each meter in turn, in time of the processor, as other processes would be measured else.
+/// Measures the overhead of the meters.
+///
+/// The session is a minute of steady panning over views that cluster in every frame. It is
+/// replayed under each meter in turn. Times are those of the processor; otherwise the load
+/// of other processes would be measured too.
 public enum OverheadBench {
   /// A meter to be measured.
   public struct Subject {
@@ -28,7 +31,7 @@ public enum OverheadBench {
   /// How often each turn replays the session; the fastest counts.
   private static let replays = 3
 
-  /// The most of what is measured that measuring may cost, in thousandths.
+  /// The largest overhead that is allowed, in thousandths of the measured time.
   static let target = 20
 
   /// Times the session without a meter and under each one, in turn, forwards and backwards.
@@ -59,19 +62,19 @@ public enum OverheadBench {
   }
 }
 
-/// What meters cost.
+/// The overhead of the meters.
 public struct OverheadReport: Sendable {
   struct Row: TimedRuns, Sendable {
     var name: String
     var nanoseconds: [Int64]
 
-    /// What each turn took more than the one without a meter beside it, in thousandths, sorted.
+    /// Returns the overhead of each turn over the turn without a meter, in thousandths, sorted.
     func overheads(over still: Row) -> [Int] {
       zip(nanoseconds, still.nanoseconds).map { Int(($0 - $1) * 1_000 / max($1, 1)) }.sorted()
     }
   }
 
-  /// The one without a meter first.
+  /// The rows; the first one is the replay without a meter.
   var rows: [Row]
 }
 
@@ -113,7 +116,8 @@ extension BenchText {
     return "\(thousandths < 0 ? "-" : "")\(size / 10).\(size % 10) %"
   }
 
-  /// Between which ranks the middle of all turns lies, however they are distributed, with 95 %.
+  /// The ranks between which the median of all turns lies with 95 %, whatever their
+  /// distribution.
   private static func interval(of sorted: [Int]) -> String {
     guard let rank = rank(of: sorted.count) else { return "-" }
     return "\(percent(sorted[rank])) to \(percent(sorted[sorted.count - 1 - rank]))"

@@ -54,10 +54,10 @@ struct UnitRect: Hashable {
 struct UnitRects: Hashable {
   /// The western one; nil when nothing of the world is shown.
   var first: UnitRect?
-  /// The one beyond the date line, where the map continues.
+  /// The rectangle beyond the date line, where the map continues.
   var second: UnitRect?
 
-  /// Takes a rectangle in map points apart; of one as wide as the world nothing is seen twice.
+  /// Splits a rectangle in map points; a rectangle as wide as the world is not repeated.
   init(_ rect: MapRect) {
     let side = MapSize.worldSide
     let (width, height) = (rect.width / side, rect.height / side)

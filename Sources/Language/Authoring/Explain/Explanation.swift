@@ -2,16 +2,17 @@ internal import MapConfiguration
 internal import Metrics
 public import ScenarioFiles
 
-/// What is known of a name, written from the same table that files are read by.
+/// The explanation of a name, generated from the schema by which files are read.
 public struct Explanation: Hashable, Sendable {
-  /// The text as a terminal shows it, with an end to its last line.
+  /// The text for a terminal, with an end to its last line.
   public let text: String
 
   private init(_ title: String, _ parts: [String]) {
     text = ([title] + parts.filter { !$0.isEmpty }).joined(separator: "\n\n") + "\n"
   }
 
-  /// Everything that a name means, by itself or among the names of the language.
+  /// Returns the explanations of all meanings of a name, by itself or among the names of the
+  /// language.
   public static func all(
     of name: String, in schema: ScenarioSchema = ScenarioSchema()
   ) -> [Explanation] {
@@ -27,7 +28,7 @@ public struct Explanation: Hashable, Sendable {
       + values(named: known, in: schema) + conditions(named: known) + words(named: known)
   }
 
-  /// What a condition of `wait` means.
+  /// Explains a condition of `wait`.
   private static func conditions(named name: String) -> [Explanation] {
     let words = MapCondition.words.filter { $0.word == name.lowercased() }.map { word, condition in
       (name: word, quantity: condition.quantity, example: word)
@@ -45,7 +46,7 @@ public struct Explanation: Hashable, Sendable {
     }
   }
 
-  /// What to type in place of a name that means nothing.
+  /// Suggests what to type in place of an unknown name.
   public static func remedy(for name: String) -> String {
     let number = name.dropFirst(2)
     if name.uppercased().hasPrefix("MR"), !number.isEmpty, number.allSatisfy(\.isNumber),
@@ -58,10 +59,10 @@ public struct Explanation: Hashable, Sendable {
       + "Scenarios/Reference.md has them all"
   }
 
-  /// All that has an explanation: the names of the language and the codes of faults.
+  /// All names that have an explanation: those of the language and the codes of faults.
   public static var topics: [String] { names + words + FaultCode.allCases.map(\.description) }
 
-  /// The words of reports that are no names.
+  /// The words of reports that are not names.
   private static let words =
     (MapCondition.words.map(\.word) + MapCondition.Quantity.allCases.map(\.rawValue)
     + GlossaryEntry.all.flatMap(\.words) + Metric.allCases.compactMap(\.definition.criterion))
@@ -91,7 +92,8 @@ extension Explanation {
     }
   }
 
-  /// What the object of a step says that the step does not; of single sentences the one is enough.
+  /// Returns the help of a step's object where it is longer than one sentence; the step has a
+  /// sentence itself.
   private static func more(_ step: StepDefinition) -> String {
     guard let help = step.objects.first?.help, help.contains(". ") || help.contains(": ") else {
       return ""
@@ -128,7 +130,7 @@ extension Explanation {
     }
   }
 
-  /// What a word means in reports; a criterion of callouts goes by its number.
+  /// Explains a word of reports; a criterion of callouts also has its number.
   private static func words(named name: String) -> [Explanation] {
     let criteria = Metric.allCases.filter { $0.definition.criterion == name.uppercased() }
     return criteria.flatMap { metrics(named: $0.name) }
@@ -147,7 +149,7 @@ extension Explanation {
     return wrapped("\(metrics.count == 1 ? "Metric" : "Metrics"): \(names).")
   }
 
-  /// Some keys with the names of the objects that have them, those that are alike together.
+  /// Some keys with the names of the objects that have them; equal keys are listed once.
   private static func fields(
     in schema: ScenarioSchema, where isMeant: (ObjectKind, Field) -> Bool
   ) -> [(field: Field, holders: String)] {
@@ -255,7 +257,7 @@ extension Explanation {
     return parts
   }
 
-  /// A key as an author may write it, with all that is said of it below.
+  /// A key as an author may write it, followed by its whole description.
   private static func describe(_ field: Field) -> String {
     let absent =
       switch field.need {

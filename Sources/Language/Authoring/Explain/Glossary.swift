@@ -1,18 +1,18 @@
 public import Metrics
 internal import ScenarioFiles
 
-/// A word of reports that somebody who knows maps on phones may not know.
+/// A word of reports that needs an explanation, even for people who know maps on phones.
 public struct GlossaryEntry: Hashable, Sendable {
-  /// The word, or a few that belong together, with commas between them.
+  /// The word, or several related words with commas between them.
   public let name: String
-  /// What it means, in one or two sentences of Markdown.
+  /// The meaning, in one or two sentences of Markdown.
   public let text: String
-  /// The metrics that are about it.
+  /// The metrics that measure it.
   public let metrics: [Metric]
-  /// A drawing in letters; empty for none.
+  /// A drawing in characters; empty for none.
   let picture: String
 
-  /// All words, in the order of the alphabet.
+  /// All words, in alphabetical order.
   public static let all = TextSection.all(
     in: TextFile.glossary, putting: [("late-metric", ExpectedMetric.example.name)]
   ).map(GlossaryEntry.init)
@@ -32,7 +32,7 @@ public struct GlossaryEntry: Hashable, Sendable {
     name.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 
-  /// The page beside the scenarios, in Markdown.
+  /// The glossary page for the scenarios folder, in Markdown.
   public static var page: String {
     func links(_ metrics: [Metric]) -> String {
       metrics.map { "[`\($0.name)`](Reference.md#metrics)" }.joined(separator: ", ")

@@ -1,14 +1,14 @@
 /// A section of a Markdown text: its heading, and the paragraphs and examples below.
 struct TextSection {
   let title: String
-  /// Paragraphs as they are wrapped, and examples, indented by four blanks.
+  /// The wrapped paragraphs, and the examples, indented by four blanks.
   let blocks: [String]
 
   /// Every section of a text with a heading of the second level.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - replacements: Names that stand between double braces, and what comes in their place.
+  ///   - replacements: Names that stand between double braces, each with its replacement.
   /// - Returns: The sections in their order.
   static func all(in text: String, putting replacements: [(String, String)]) -> [TextSection] {
     put(replacements, into: text).split(separator: "\n## ").dropFirst().map { section in
@@ -39,7 +39,7 @@ struct TextSection {
 enum TextLines {
   private static let width = 88
 
-  /// A sentence of Markdown without its links, of which the words stay.
+  /// A sentence of Markdown with its links replaced by their words.
   static func plain(_ text: String) -> String {
     text.replacing(#/\[([^\]]+)\]\([^)]+\)/#) { String($0.output.1) }
   }
@@ -58,7 +58,7 @@ enum TextLines {
     return (lines + [indent + line]).joined(separator: "\n")
   }
 
-  /// Each line further in, and cut where it is endless, as are the lines.
+  /// Indents each line; cuts long lines, and drops lines beyond a limit.
   static func indented(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.count > 40 ? lines.prefix(4) + ["…"] : lines

@@ -6,11 +6,11 @@ public import ScenarioFiles
 /// quotes are written in one way. What the author wrote on one line in braces stays there, unless
 /// that takes it beyond 100 columns; comments and single blank lines stay where they are.
 public struct FileFormatter: Sendable {
-  /// Why a file is left as it is.
+  /// The reason why a file is left unchanged.
   public enum Failure: Error, Hashable, Sendable {
     /// It cannot be read as YAML.
     case faults(Diagnostics)
-    /// What was written says something else than what was read: a mistake of this program.
+    /// The formatted text has another meaning than the original: a mistake of this program.
     case contradiction
   }
 
@@ -22,9 +22,9 @@ public struct FileFormatter: Sendable {
   /// Makes a formatter by a declaration of keys.
   public init(_ schema: ScenarioSchema = ScenarioSchema()) { order = KeyOrder(schema: schema) }
 
-  /// The canonical text of a file.
+  /// Returns the canonical text of a file.
   ///
-  /// It is read again, and has the same nodes and comments.
+  /// The text is read again for a check: it has the same nodes and comments.
   ///
   /// - Complexity: O(n log n).
   public func formatted(file: String, _ content: FileContent) -> Result<String, Failure> {
@@ -54,7 +54,7 @@ public struct FileFormatter: Sendable {
 }
 
 extension YAMLNode {
-  /// Whether two nodes say the same, in whatever order of keys.
+  /// Whether two nodes have the same content, in whatever order of keys.
   fileprivate func says(_ other: YAMLNode) -> Bool {
     switch (content, other.content) {
     case (.scalar(let one, _), .scalar(let two, _)): one == two && isBare == other.isBare

@@ -2,7 +2,7 @@ internal import ScenarioFiles
 
 /// The nodes of a file with their comments, and how the author laid them out.
 struct FileLayout {
-  /// A comment on a line of its own.
+  /// A comment on a separate line.
   struct Remark {
     let text: String
     /// Whether the line before it is blank.
@@ -10,9 +10,9 @@ struct FileLayout {
   }
 
   enum Form {
-    /// On lines of its own, or a scalar.
+    /// On separate lines, or a scalar.
     case block
-    /// In braces that began and ended on one line; the column behind them.
+    /// In braces that began and ended on one line; the column after them.
     case line(end: Int)
     /// In braces over several lines.
     case broken
@@ -43,7 +43,7 @@ struct FileLayout {
     var remarks: [Remark] = []
     /// The comment on its first line.
     var endRemark: String?
-    /// The comments behind the last item in it.
+    /// The comments after the last item in it.
     var closing: [Remark] = []
   }
 

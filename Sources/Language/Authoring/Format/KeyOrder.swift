@@ -2,16 +2,18 @@ internal import ScenarioFiles
 
 /// The order of keys: that of the declaration.
 ///
-/// Names that the author chose keep their order, and so do metrics, and the keys of steps: reports
-/// and facts show a step as it is written. An unknown key stays behind the key that it follows: it
-/// may be one that should have been indented deeper.
+/// Names that the author chose keep their order. So do metrics, and the keys of steps:
+/// reports and facts show a step as its author wrote it. An unknown key stays after the key
+/// that it follows: it may be one that should have been indented deeper.
 struct KeyOrder {
   let schema: ScenarioSchema
 
-  /// The files that have a declaration, the likeliest first.
+  /// The kinds of files that have a declaration, the likeliest first.
   static let files: [ObjectKind] = [.scenario, .part, .device]
 
-  /// What a file is by the keys of its root; a folder's defaults are a scenario without some.
+  /// Returns the kind of a file by the keys of its root.
+  ///
+  /// A folder's defaults count as a scenario without some keys.
   func kind(ofFileWith keys: [String]) -> ObjectKind {
     func known(_ kind: ObjectKind) -> Int {
       keys.filter { schema.object(kind).field($0) != nil }.count
@@ -37,7 +39,7 @@ struct KeyOrder {
     return if case .list(let item, _) = type { item } else { nil }
   }
 
-  /// The numbers of the keys of an object of a type, in the order of its declaration.
+  /// Returns the indexes of the keys of an object of a type, in the order of its declaration.
   ///
   /// - Complexity: O(keys × log keys × fields).
   func order(of keys: [String], in type: ValueType?) -> [Int] {

@@ -2,8 +2,10 @@ internal import ScenarioFiles
 
 /// How a scalar is written: with quotes only where some reader of YAML needs them.
 enum PlainText {
-  /// A scalar, in quotes where it has to be; one without them gets them only where YAML, unlike
-  /// our reader, takes it for something else.
+  /// Returns a scalar, in quotes where they are needed.
+  ///
+  /// A scalar without quotes gets them only where YAML, unlike our reader, takes it for
+  /// something else.
   static func written(_ text: String, isQuoted: Bool, isInBraces: Bool) -> String {
     let isPlain = isQuoted ? needsNoQuotes(text, isInBraces) : staysPlain(text, isInBraces)
     return isPlain ? text : quoted(text)
@@ -15,7 +17,7 @@ enum PlainText {
       && text.first != ">" && text.first != "!" && text.unicodeScalars.allSatisfy(isPrinted)
   }
 
-  /// Whether every reader takes a text without its quotes for the same text.
+  /// Whether every reader takes a text without quotes for the same text.
   private static func needsNoQuotes(_ text: String, _ isInBraces: Bool) -> Bool {
     guard let first = text.first, text.last != " ", text.last != ":",
       first.isLetter || isDigit(first) || first == "$",
@@ -26,7 +28,7 @@ enum PlainText {
       && !words.contains(text.lowercased()) && !looksLikeNumber(text)
   }
 
-  /// What readers of YAML take for a value that is no text.
+  /// Words that readers of YAML take for values other than text.
   private static let words: Set<String> = [
     "y", "yes", "n", "no", "true", "false", "on", "off", "null",
   ]

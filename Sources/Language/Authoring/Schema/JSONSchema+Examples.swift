@@ -2,13 +2,13 @@ internal import ScenarioFiles
 internal import Wire
 
 extension JSONSchema {
-  /// What a loader of YAML 1.2 makes of a value as authors write it.
+  /// Returns the value that a YAML 1.2 loader reads from a text of an author.
   static func example(_ text: String) -> JSON {
     guard let root = root(of: text) else { return .null }
     return .line(value(of: root))
   }
 
-  /// The one snippet of a key, in which an author goes from value to value.
+  /// Returns the only snippet of a key, in which an author tabs from value to value.
   static func snippet(_ label: String, _ help: String, body: String) -> JSON {
     var stops = 0
     let body = root(of: body).map { snippet(of: $0, stops: &stops) } ?? ""

@@ -2,18 +2,20 @@ internal import Metrics
 public import ScenarioFiles
 internal import Wire
 
-/// The JSON Schema (draft-07) of the files that this package reads, for editors and validators.
+/// The JSON Schema (draft-07) of the files that this package reads, for editors and
+/// validators.
 ///
-/// It is made of the declaration that the reader itself follows. What the reader takes it takes
-/// too, as loaders of YAML 1.2 and 1.1 make it of the text; but for spellings that are nearly
-/// always slips: `null` as a name, and blanks around a quantity in quotes. It takes more than the
-/// reader does where a value depends on another part of the file or on a folder's defaults;
-/// limits of lengths of texts and of quantities with units are in its descriptions alone.
+/// It is generated from the declaration that the reader uses. It accepts every file that
+/// the reader accepts, as loaders of YAML 1.2 and 1.1 load it. The exceptions are spellings
+/// that are nearly always slips: `null` as a name, and blanks around a quantity in quotes.
+/// It accepts more than the reader where a value depends on another part of the file or on
+/// a folder's defaults. Limits of lengths of texts and of quantities with units are in its
+/// descriptions alone.
 public struct JSONSchema: Sendable {
   let schema: ScenarioSchema
-  /// The kinds of object in whose values, and in whose place, `${name}` may stand.
+  /// The kinds of object in which `${name}` may stand, as a value or in place of the object.
   let kindsWithPlaceholders: Set<ObjectKind>
-  /// The kinds of object that may lack keys, which scenarios then have.
+  /// The kinds of object that may lack keys, which then come from the scenario.
   private var partialKinds: Set<ObjectKind> = []
 
   /// The schemas of a language with its engines and adjusters.
@@ -53,7 +55,7 @@ public struct JSONSchema: Sendable {
     return JSON.members(members).fileText
   }
 
-  /// The definitions that a schema refers to, be it through others.
+  /// The definitions that a schema refers to, directly or through others.
   private func definitions(usedBy root: JSON) -> [JSON.Member] {
     let all =
       ScenarioSchema.objects.map { declaration in
@@ -131,12 +133,13 @@ extension JSONSchema {
     return members
   }
 
-  /// Whether a folder's defaults may hold a key, which then only the reader can miss.
+  /// Whether a folder's defaults may hold a key; only the reader can then report that it is
+  /// missing.
   private func isLeftToDefaults(_ field: Field, of kind: ObjectKind) -> Bool {
     kind == .map || kind == .scenario && schema.object(.defaults).keys.contains(field.key)
   }
 
-  /// What only steps have: one key, or a bare word where nothing follows it.
+  /// The keywords only of steps: one key, or a bare word where the step has no value.
   private func steps(_ declaration: ObjectSchema) -> JSON.Members {
     let words =
       declaration.fields.filter(\.type.isNothing).map(\.key) + [SchemaPattern.placeholder]
@@ -181,7 +184,8 @@ extension JSONSchema {
     return text
   }
 
-  /// What the keys besides the fields hold: nothing, or a value, and in rounds a list of them.
+  /// The schema of the keys besides the fields: none, a value or, in rounds, a list of
+  /// values.
   private func others(than declaration: ObjectSchema) -> JSON {
     guard declaration.openKeys == .values else { return false }
     guard declaration.kind.name == StepDefinition.forEach.field.key else { return [:] }
@@ -273,7 +277,7 @@ extension JSONSchema {
     ["properties": .line([key: false])]
   }
 
-  /// The words that a key takes on which a rule depends.
+  /// The words of a key for which a rule holds.
   private func words(of key: String, in declaration: ObjectSchema) -> [String] {
     switch declaration.field(key)?.type {
     case .choice(let words): words

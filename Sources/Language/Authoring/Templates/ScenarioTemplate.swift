@@ -1,10 +1,10 @@
 internal import ScenarioFiles
 
-/// A scenario to begin with: it is valid, passes, and teaches by its comments.
+/// A template for a scenario: it is valid, passes, and teaches by its comments.
 public struct ScenarioTemplate: Hashable, Sendable {
   /// The name by which it is chosen.
   public let name: String
-  /// What it shows, in a sentence.
+  /// A sentence about what it shows.
   public let help: String
   private let text: String
 
@@ -30,10 +30,10 @@ public struct ScenarioTemplate: Hashable, Sendable {
   /// The template with a name, or nil.
   public static func named(_ name: String) -> ScenarioTemplate? { all.first { $0.name == name } }
 
-  /// A file by the template, with a title of its own, whose first line tells editors the schema.
+  /// Creates a file from the template, whose first line tells editors the schema.
   ///
   /// - Parameters:
-  ///   - title: The title; nil for the template's own.
+  ///   - title: The title; nil for the template's title.
   ///   - schemaPath: The path from the file to the schema.
   /// - Returns: The text of the file.
   public func file(title: String? = nil, schemaPath: String) -> String {
@@ -45,7 +45,7 @@ public struct ScenarioTemplate: Hashable, Sendable {
     return "# yaml-language-server: $schema=\(schemaPath)\n" + lines.joined(separator: "\n")
   }
 
-  /// Whether a text can be a title: it has so many characters, and no name of a value in it.
+  /// Whether a text can be a title: it has an allowed length, and no name of a value in it.
   public static func isTitle(_ text: String) -> Bool {
     (1...Limits.titleLength).contains(text.count) && Placeholders(text).names.isEmpty
       && text.contains { !$0.isWhitespace }

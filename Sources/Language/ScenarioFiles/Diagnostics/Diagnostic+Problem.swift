@@ -28,12 +28,13 @@ private func choice(_ words: [String]) -> String {
   return quoted.dropLast().joined(separator: ", ") + " or " + last
 }
 
-/// A question after a word that is nearly right; other words where nothing is like it.
+/// A question after a word that is nearly right, or other words where no known word is
+/// similar.
 package func didYouMean(_ suggestions: [String], otherwise: String?) -> String? {
   suggestions.isEmpty ? otherwise : "did you mean \(choice(suggestions))?"
 }
 
-/// A text as a message can hold it: one line, not endless.
+/// A text shortened to one line of a message.
 private func brief(_ text: String) -> String {
   text.count > 60 ? text.prefix(60) + "…" : text
 }
@@ -45,7 +46,7 @@ private func list(_ words: [String]) -> String {
 
 /// Files that cannot be read.
 extension Diagnostic.Problem {
-  /// Why a file that should have bytes has none.
+  /// The reason why a file has no bytes.
   static func file(
     _ path: String, _ content: FileContent, tried: [String], suggestions: [String] = [], limit: Int
   ) -> Self {
@@ -244,7 +245,7 @@ extension Diagnostic.Problem {
     ["{": "}", "[": "]", "}": "{"][bracket] ?? "["
   }
 
-  /// An object as an author has to write it: with its braces when they are missing.
+  /// An object as an author has to write it, with missing braces added.
   private static func inBraces(_ rest: String) -> String {
     let text = rest.count > 160 ? rest.prefix(160) + "…" : rest
     guard text.contains(": "), !text.hasPrefix("{"), !text.hasPrefix("[") else { return text }
@@ -252,7 +253,7 @@ extension Diagnostic.Problem {
     return isClosed ? "{\(text)" : "{\(text)}"
   }
 
-  /// A number with a point; without any sign too where the comma may part thousands.
+  /// A number with a decimal point; with neither sign where the comma may separate thousands.
   private static func withoutComma(_ text: String) -> String {
     let decimal = String(text.map { $0 == "," ? "." : $0 })
     let parts = text.split(separator: ",", maxSplits: 1)
@@ -439,7 +440,7 @@ extension Diagnostic.Problem {
   }
 }
 
-/// Sessions that cannot be played, though every key is right.
+/// Sessions that cannot be played, although every key is valid.
 extension Diagnostic.Problem {
   static func tooManySteps(_ count: Int) -> Self {
     writtenOut(count, "steps", atMost: Limits.unrolledSteps)
@@ -808,7 +809,7 @@ extension Diagnostic.Problem {
   }
 }
 
-/// What is written once and read in several places.
+/// Values, parts and defaults, which are written once and read in several places.
 extension Diagnostic.Problem {
   static func unknownValue(_ name: String, suggestions: [String], known: [String]) -> Self {
     Self(
@@ -978,8 +979,8 @@ extension Diagnostic.Problem {
 }
 
 extension Spelling {
-  /// Two numbers as they have to be written, from a text with another sign between them, with none,
-  /// or with one number that is meant for both.
+  /// Two numbers as they have to be written, from a text with another separator, with none,
+  /// or with one number for both.
   fileprivate static func pair(for text: String, as type: ValueType) -> String? {
     let plain = String(text.map { "×*X".contains($0) ? "x" : $0 })
     let words = plain.split(separator: " ")
@@ -995,7 +996,7 @@ extension Spelling {
 }
 
 extension ValueType {
-  /// The least amount that a number with a unit can say.
+  /// The least amount that a number with a unit can express.
   fileprivate var finest: String {
     if case .memory = self { return "a byte" }
     if case .bandwidth = self { return "a bit in a second" }

@@ -7,12 +7,13 @@ public struct Diagnostic: Hashable, Sendable {
   public let file: String
   /// Where the mistake is.
   public let place: Place
-  /// How many characters it covers; at least one.
+  /// The number of characters that it covers; at least one.
   public let length: Int
-  /// The line of the file, without its end; of an endless one the part around the mistake; empty
-  /// when there is none.
+  /// The line of the file, without its end.
+  ///
+  /// For a long line it is the part around the mistake. It is empty when there is no line.
   public let sourceLine: String
-  /// The column at which ``sourceLine`` begins: 1 but for endless lines.
+  /// The column at which ``sourceLine`` begins: 1 except for long lines.
   public let sourceColumn: Int
   /// The kind of mistake.
   public let code: FaultCode
@@ -20,21 +21,21 @@ public struct Diagnostic: Hashable, Sendable {
   public let message: String
   /// How to fix it, or nil.
   public let remedy: String?
-  /// Further places that belong to it, such as that of a value which stands in for a name.
+  /// Further related places, such as that of a value which replaces a name.
   public private(set) var notes: [Note]
-  /// How many mistakes it stands for: more than one where they are only counted.
+  /// The number of mistakes that it represents: more than one where they are only counted.
   public private(set) var count = 1
 
-  /// A place that belongs to a mistake, with what is there.
+  /// A related place of a mistake, with a description.
   public struct Note: Hashable, Sendable, CustomStringConvertible {
     /// The path of the file.
     public let file: String
     /// The place.
     public let place: Place
-    /// What is there, in a few words.
+    /// The description of the place, in a few words.
     public let message: String
 
-    /// The place and what is there.
+    /// The place and its description.
     public var description: String {
       PlainLine.of("\(file):\(place.line):\(place.column): \(message)")
     }
@@ -59,11 +60,11 @@ public struct Diagnostic: Hashable, Sendable {
       notes: notes)
   }
 
-  /// A mistake in a file of points, which other programs may have written: its lines may be
-  /// endless, and it may hold control characters, which are shown and never sent to a terminal.
+  /// A mistake in a file of points, which other programs may have written.
   ///
-  /// Its place is counted on from a known place, and its line is shown from the first byte of the
-  /// object in which it is.
+  /// Its lines may be very long, and it may hold control characters, which are shown and
+  /// never sent to a terminal. Its place is counted from a known place, and its line is shown
+  /// from the first byte of the object that contains it.
   init(
     in source: SourceText, atByte offset: Int, after known: (byte: Int, place: Place)? = nil,
     length: Int, object: Int? = nil, _ problem: Problem
@@ -77,14 +78,14 @@ public struct Diagnostic: Hashable, Sendable {
         problem.code, problem.message.withoutControls, problem.remedy?.withoutControls))
   }
 
-  /// The same with a further place.
+  /// Returns the same diagnostic with a further place.
   func noting(_ note: Note) -> Diagnostic {
     var diagnostic = self
     diagnostic.notes.append(note)
     return diagnostic
   }
 
-  /// Whether it says the same about the same place as another one, whatever led there.
+  /// Whether it has the same message and place as another one, regardless of its notes.
   func repeats(_ other: Diagnostic) -> Bool {
     place == other.place && message == other.message && remedy == other.remedy
       && file == other.file
@@ -112,7 +113,7 @@ extension Diagnostic: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// The part of the line that is shown, and the column of the mistake in it.
+  /// The excerpt of the line to show, and the column of the mistake in it.
   private var excerpt: (text: String, column: Int) {
     let column = place.column - sourceColumn + 1
     guard sourceColumn > 1 || sourceLine.count > 160 else { return (sourceLine, column) }
@@ -128,7 +129,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic {
-  /// The column behind the mistake, in the same line.
+  /// The column after the mistake, in the same line.
   public var endColumn: Int {
     place.column + min(length, max(1, sourceLine.count + sourceColumn - place.column))
   }
@@ -143,13 +144,13 @@ extension Diagnostic {
     Diagnostic(whole: file, .sameID(id, as: other))
   }
 
-  /// A scenario whose file or folder has a name that cannot be in an id.
+  /// A scenario whose file or folder has a name that is not allowed in an id.
   public static func badFileName(_ id: String, file: String) -> Diagnostic {
     Diagnostic(whole: file, .badFileName(id))
   }
 
-  /// A scenario whose facts would take the place of other files; the clash is said by words such
-  /// as `be those of other.yaml`.
+  /// A scenario whose facts would replace other files; `clash` describes them, such as `be
+  /// those of other.yaml`.
   public static func factsClash(_ id: String, file: String, clash: String) -> Diagnostic {
     Diagnostic(whole: file, .factsClash(id, clash))
   }
@@ -160,7 +161,7 @@ extension Diagnostic {
     self.init(file: file, spot: Spot(place: place, length: 1), sourceLine: "", problem)
   }
 
-  /// A line in place of so many more that are not listed.
+  /// Returns a line in place of `count` more that are not listed.
   func followed(by count: Int) -> Diagnostic {
     var diagnostic = Diagnostic(
       file: file, spot: Spot(place: place, length: 1), sourceLine: "", .further(count))
@@ -196,7 +197,7 @@ package struct DiagnosticList {
   }
 
   private var entries: [Entry] = []
-  /// How many were counted only.
+  /// The number of diagnostics that were only counted.
   private var uncounted = 0
 
   package var isEmpty: Bool { entries.isEmpty }
@@ -206,17 +207,17 @@ package struct DiagnosticList {
     entries.append(Entry(mark: mark, problem: problem))
   }
 
-  /// Notes that those from a number on were found in a variant.
+  /// Notes that the diagnostics from an index on were found in a variant.
   mutating func attribute(from first: Int, toVariant variant: Int) {
     for index in first..<max(first, entries.count) { entries[index].variant = variant }
   }
 
-  /// Adds those of a range again, for a variant that shares what was read there.
+  /// Adds the diagnostics of a range again, for a variant that shares the read object.
   mutating func addAgain(_ range: Range<Int>) {
     entries += entries[range].map { Entry(mark: $0.mark, problem: $0.problem) }
   }
 
-  /// Whether nothing is wrong with the file itself and with the variant that is being read.
+  /// Whether neither the file itself nor the variant that is being read has a diagnostic.
   var isEmptyButOfOtherVariants: Bool {
     uncounted == 0 && entries.allSatisfy { $0.variant != nil }
   }
@@ -224,8 +225,10 @@ package struct DiagnosticList {
   /// Counts diagnostics that were not kept.
   mutating func add(count: Int) { uncounted += count }
 
-  /// Adds those that were found later in the same file, without those at the places of these: an
-  /// alias that is refused is not also a value without a unit.
+  /// Adds diagnostics that were found later in the same file, without those at the places of
+  /// these.
+  ///
+  /// For example, an alias that is refused is not also a value without a unit.
   mutating func addFollowing(_ later: DiagnosticList) {
     uncounted += later.uncounted
     let places = Set(entries.map { [Int($0.mark.textNumber), $0.mark.line, $0.mark.column] })
@@ -234,8 +237,10 @@ package struct DiagnosticList {
     }
   }
 
-  /// Each diagnostic once, in the order of the places, with a number instead of those beyond the
-  /// limit, and the names of its variants where not all of them have it.
+  /// Returns each diagnostic once, in the order of the places.
+  ///
+  /// A number stands for those beyond the limit. A diagnostic that not all variants have
+  /// names its variants.
   ///
   /// - Complexity: O(n log n), and the length of the line for each one that is listed.
   package func listed(in texts: SourceTexts, variants: [VariantText] = []) -> [Diagnostic] {
@@ -281,25 +286,27 @@ package struct DiagnosticList {
 }
 
 extension String {
-  /// The text with a sign for each character that could move the cursor, end a line or turn the
-  /// direction of the text; tabs stay.
+  /// The text with a visible sign for each character that could move the cursor, end a line
+  /// or change the direction of the text; tabs stay.
   fileprivate var withoutControls: String {
     PlainLine.of(self, keepsTabs: true, sign: "\u{FFFD}")
   }
 }
 
-/// What a variant writes, to say in which variants a diagnostic was found.
+/// The pairs of a variant in the file, to name the variants of a diagnostic.
 package struct VariantText {
   let name: String
-  /// Where it is named.
+  /// The place of its name.
   let mark: YAMLMark
   let pairs: [YAMLPair]
 
-  /// The names that a note has at most.
+  /// The most names in a note.
   private static let shown = 6
 
-  /// Names the variants with some numbers, unless these are all of them, or the mark is in what
-  /// only one of them writes, which says as much.
+  /// Names the variants by their numbers, unless these are all of them.
+  ///
+  /// It also names none when the mark is in the text of a single variant, which already
+  /// identifies it.
   static func note(
     of variants: [VariantText], with numbers: Set<Int?>, isShared: Bool, at mark: YAMLMark,
     in texts: SourceTexts

@@ -5,8 +5,8 @@ import MapGeometry
 import Scenarios
 
 extension ScenarioBuilder {
-  /// Refuses callouts in a view that has no room for them: bubbles for their corners and their tip,
-  /// subviews beside the bars.
+  /// Refuses callouts in a view that is too small for them: bubbles for their corners and
+  /// their tip, subviews next to the bars.
   mutating func checkCallouts(_ object: ReadObject, in size: ScreenSize) {
     for entry in object[HeadKeys.layers] ?? [] {
       for (_, callout) in writtenCallouts(entry.object, name: "") { checkRoom(callout, in: size) }
@@ -32,7 +32,7 @@ extension ScenarioBuilder {
     writtenCallouts(layer, name: name).compactMap { try? callout($0.object, of: $0.name) }
   }
 
-  /// The callouts of a layer as they are written, each with its name or that of the layer.
+  /// The callouts of a layer in the file, each with its name or that of the layer.
   private func writtenCallouts(
     _ layer: ReadObject, name: String
   ) -> [(name: String, object: ReadObject)] {
@@ -248,7 +248,7 @@ enum CalloutKeys {
     ), .needs(subtitleWidth.name, other: titleWidth.name), only(animation, in: .bubble, .subview),
   ]
 
-  /// A setting that only some adjusters take is refused where another one is chosen.
+  /// The rules that refuse a setting of some adjusters where another one is chosen.
   private static func adjusterRules(_ adjusters: AdjusterCatalog) -> [KeyRule] {
     AdjusterSettings.Key.allCases.map { key in
       .only(

@@ -7,7 +7,7 @@ public import Scenarios
 public enum ClusterMode: String, Keyword, CaseIterable {
   /// The fixes that users of the library ask for.
   case corrected
-  /// Nothing: the library as it is.
+  /// No fixes: the unchanged library.
   case upstream
 
   /// The fixes of the mode.
@@ -23,16 +23,16 @@ public enum ClusterMode: String, Keyword, CaseIterable {
 public struct ClusteringInForce: Hashable, Sendable {
   /// The name of the layer.
   public var layer: String
-  /// By how much of the visible rect its cells reach beyond each edge; less than 0 when they do
-  /// not reach the edges.
+  /// The part of the visible rect by which its cells reach beyond each edge; less than 0 when
+  /// they do not reach the edges.
   public var marginFraction: Double
   /// The name of the algorithm.
   public var engine: String
-  /// The mode that it is nearest to.
+  /// The nearest mode.
   public var mode: ClusterMode
   /// The fixes that differ from those of the mode, as a scenario would write them.
   public var changes: [String]
-  /// All fixes in force, in the order of their declaration; empty for the library as it is.
+  /// All active fixes, in the order of their declaration; empty for the unchanged library.
   public var fixes: [String]
 
   /// Words for the engine and the fixes of a layer.
@@ -91,7 +91,7 @@ extension ClusterFixes {
     ClusterFixes.engineEntries.filter { $0.words(self) != $0.words(.standard) }.map(\.field.key)
   }
 
-  /// The one table of the fixes: the reader, the reference and the reports follow it.
+  /// The table of the fixes, which the reader, the reference and the reports share.
   static let entries: [OptionEntry<ClusterFixes>] = engineEntries + controllerEntries
 
   private static let engineEntries: [OptionEntry<ClusterFixes>] = [

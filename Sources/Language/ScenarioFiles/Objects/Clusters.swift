@@ -45,7 +45,7 @@ extension ScenarioBuilder {
     return change
   }
 
-  /// Where clusters are put: by a method of the library, or by a rule of the app's own.
+  /// The placement of clusters: a method of the library, or a rule of the app.
   private func placing(_ object: ReadObject) -> (method: ClusterMethod, placer: ClusterPlacer?)? {
     guard let word = object[ClusterKeys.method] else { return nil }
     if let method = ClusterMethod(rawValue: word) { return (method, nil) }
@@ -57,8 +57,8 @@ extension ScenarioBuilder {
     ClusterFixes.entries.taking(cluster[ClusterKeys.fixes], over: mode)
   }
 
-  /// Checks what no single key of the layers' clustering can know, with what a variant overrides
-  /// and what steps change.
+  /// Checks the settings of clustering together: those of the layers, their overrides in a
+  /// variant, and changes by steps.
   mutating func checkClusters(_ object: ReadObject, variant: ReadObject?) {
     var cells = CellCount(view.largest, isTurned: view.isTurned)
     var clusters: [Int: ReadObject] = [:]
@@ -116,9 +116,9 @@ extension ScenarioBuilder {
     for (problem, mark) in faults { add(problem, at: mark) }
   }
 
-  /// Refuses a tolerance where none holds.
+  /// Refuses a tolerance where none applies.
   ///
-  /// A variant may switch off what the layer or a step sets.
+  /// A variant may switch off a setting of the layer or of a step.
   private mutating func checkTolerance(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
     guard let mode = cluster[ClusterKeys.mode], !fixes(cluster, over: mode.fixes).toleratesZoomNoise
     else { return }
@@ -134,7 +134,7 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Refuses what an engine cannot do: it would silently do something else.
+  /// Refuses settings that an engine does not support, as it would silently ignore them.
   ///
   /// A conflict is reported at the variant's key where it has one, else at the layer's.
   private mutating func checkEngine(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
@@ -168,9 +168,9 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Refuses settings of clusters that stay where none does, and no step makes them stay.
+  /// Refuses settings of clusters that stay where none stay, and no step makes them stay.
   ///
-  /// A variant may switch off what the layer sets, or set what the layer switched off.
+  /// A variant may switch off a setting of the layer, or set one that the layer switched off.
   private mutating func checkReuse(_ cluster: ReadObject, layer: Int, variant: ReadObject?) {
     let isOverridden = variant?.isWritten(ClusterKeys.reuse) == true
     guard cluster[ClusterKeys.reuse] == false,
@@ -198,9 +198,10 @@ enum CellStep {
 
 /// The sides of the current cells, and where they are too long for the current map.
 private struct LongCells {
-  /// By the indices of the layers.
+  /// The sides by the indices of the layers.
   private(set) var sides: [Int: Double] = [:]
-  /// At each place the longest cells and the smallest map, so that the remedy holds in every round.
+  /// At each place the longest cells and the smallest map, so that the remedy holds in every
+  /// round.
   private(set) var faults: [(side: Double, map: MapSetup, mark: YAMLMark)] = []
 
   /// Sets the side that a layer or a step gives, if it gives one.
@@ -221,15 +222,15 @@ private struct LongCells {
   }
 }
 
-/// The cells that the updates of a frame query, layer after layer.
+/// The number of cells that the updates of a frame query, layer after layer.
 ///
-/// So many that an update takes minutes are refused. A map that is turned says that it shows an
-/// upright rect around its view, which is largest at 45 degrees.
+/// Scenarios with so many cells that an update takes minutes are refused. A turned map
+/// reports an upright rect around its view, which is largest at 45 degrees.
 private struct CellCount {
   /// The map; without it, after a fault, nothing is counted.
   private let extent: ScreenSize?
   private var cellsBefore = 0.0
-  /// The most cells of the current layer.
+  /// The largest number of cells of the current layer.
   private var cells = 0.0
 
   init(_ map: MapSetup?, isTurned: Bool) {
@@ -243,7 +244,8 @@ private struct CellCount {
       ? ScreenSize(width: side, height: side) : map.size
   }
 
-  /// The problems of a layer with such cells, and where the cells were written.
+  /// Returns the problems of a layer with these cells, and the place of the cells in the
+  /// file.
   mutating func faults(
     side: Double, margin: Double, in object: ReadObject
   ) -> [(problem: Diagnostic.Problem, mark: YAMLMark)] {
@@ -287,7 +289,7 @@ extension MapSetup {
   }
 }
 
-/// The keys of `cluster`, which variants can override, and steps too for the most part.
+/// The keys of `cluster`, which variants can override, and most of which steps can change.
 enum ClusterKeys {
   static func engine(_ engines: EngineCatalog) -> Key<String> {
     Key(
@@ -372,7 +374,7 @@ enum ClusterKeys {
     "Whether the app keeps the object that fades clusters; one that was released stalls the "
       + "updates forever.", example: "released")
 
-  /// Those that a step can change while the session runs.
+  /// The keys that a step can change while the session runs.
   static let changeable: [any ObjectKey] = [
     cellSize, margin, method, reuse, maximumZoom, minimumLocations, zoomTolerance, fade,
     customAnimator, titles, subtitles, refreshes, debugGrid, clusterer, animator,
@@ -382,7 +384,7 @@ enum ClusterKeys {
     [engine(engines), mode, fixes] + changeable
   }
 
-  /// The two name two objects, of which the controller has one.
+  /// Excludes one of the keys that name the controller's only animator.
   static let rules: [KeyRule] = [.excludes(customAnimator.name, other: fade.name)]
 }
 

@@ -23,7 +23,7 @@ package enum DeviceKeys {
   ]
   package typealias CostPath = WritableKeyPath<DeviceCosts, SimulatedTime> & Sendable
 
-  /// What things occupy, likewise.
+  /// The memory costs with their places in the model, in the order of documents.
   static let memory: [(key: Key<Int64>, path: any MemoryPath)] = [
     (viewMemory, \.viewBytes), (markerMemory, \.markerBytes),
     (accessoryMemory, \.accessoryBytes), (bitmapMemory, \.squarePointBytes),
@@ -103,7 +103,7 @@ package enum DeviceKeys {
     _ key: String, _ range: ClosedRange<Int64>, _ example: String, _ help: String
   ) -> Key<Int64> { Key(key, .memory(range), .default("0 B"), help, example: example) }
 
-  /// A cost; the younger ones are optional, so that profiles of before remain.
+  /// A cost; costs that were added later are optional, so that older profiles stay valid.
   private static func cost(
     _ key: String, _ example: String, _ help: String, isOptional: Bool = false
   ) -> Key<SimulatedTime> {
@@ -177,7 +177,7 @@ extension Lookup {
     !name.contains("/") && !name.hasPrefix(".") && isPortable(name)
   }
 
-  /// The profile with a name, or what is wrong with its file; nil when there is none.
+  /// Returns the profile with a name, or the faults of its file; nil when there is none.
   func profile(_ name: String) -> Result<DeviceProfile, Diagnostics>? {
     guard Lookup.isDeviceName(name), let found = device(name) else { return nil }
     let document = ScenarioReader.document(

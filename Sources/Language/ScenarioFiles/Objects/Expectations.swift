@@ -1,7 +1,7 @@
 import Metrics
 import Scenarios
 
-/// The keys of an expectation beside its metrics: what is counted, and when a rule is kept.
+/// The keys of an expectation besides its metrics: its range, and when a rule is kept.
 enum ExpectationKeys {
   static let since = Key(
     "since", .beginning, .default("start"),
@@ -34,9 +34,9 @@ extension ScenarioSchema {
     example: "{views created: at most 40, callout inside map: always}")
 }
 
-/// The names of what is expected, which a canary can fail with.
+/// The names of the expectations, with which a canary can fail.
 struct ExpectedNames {
-  /// Each with its variant; nil for all of them.
+  /// Each name with its variant; nil for all of them.
   private var all: [(name: String, variant: String?)] = []
 
   mutating func add(_ name: String, of variant: String?) { all.append((name, variant)) }
@@ -49,7 +49,8 @@ struct ExpectedNames {
     }
   }
 
-  /// Why a canary cannot fail with a name: nothing expects it, of any or of one of its variants.
+  /// The reason why a canary cannot fail with a name: nothing expects it, in any or in one of
+  /// its variants.
   func problem(of name: String, in variants: [String]) -> Diagnostic.Problem? {
     let rules = all.filter { $0.name == name }
     guard !rules.isEmpty else { return .neverExpected(name) }
@@ -61,7 +62,7 @@ struct ExpectedNames {
 }
 
 extension ScenarioBuilder {
-  /// What is expected of the whole session; a list may have several blocks.
+  /// Returns the expectations of the whole session; a list may have several blocks.
   mutating func sessionExpectations(_ blocks: [ReadValue]) -> [PlacedExpectation] {
     var placed: [PlacedExpectation] = []
     for case .object(let block) in blocks.map(\.content) {
@@ -80,7 +81,7 @@ extension ScenarioBuilder {
     add(.noMetric, at: block.mark)
   }
 
-  /// The expectations of a block, with what they count.
+  /// Returns the expectations of a block, with their ranges.
   mutating func placed(_ object: ReadObject, inStep: Bool = false) -> [PlacedExpectation] {
     for rule in object.rules { expected.add(rule, among: variantNames) }
     let isKeptByNothing = object[ExpectationKeys.orNothing] ?? false
@@ -124,7 +125,7 @@ extension ScenarioBuilder {
     checkName(other, .variant, at: rule.valueMark)
   }
 
-  /// Puts the real times and the allocations that the session is held to into it.
+  /// Adds the expectations on real times and on allocations to the scenario.
   func addMeasured(_ object: ReadObject, to scenario: inout Scenario) {
     for case .object(let block) in (object[HeadKeys.expect] ?? []).map(\.content) {
       let orNothing = block[ExpectationKeys.orNothing] ?? false
@@ -149,7 +150,8 @@ extension ScenarioBuilder {
     }
   }
 
-  /// Checks the variants of what is measured, and remembers what a canary can fail with.
+  /// Checks the variants of expectations on measured values, and records the names for
+  /// canaries.
   mutating func checkMeasured(_ blocks: [ReadValue]) {
     for case .object(let block) in blocks.map(\.content) {
       for rule in block.measuredRules {

@@ -60,7 +60,7 @@ package enum HeadKeys {
     teardown, expect, mustFailWith,
   ]
 
-  /// Those that a folder's defaults can say.
+  /// The keys that a folder's defaults can have.
   static let forFolders: [any ObjectKey] = {
     let keys: [any ObjectKey] = [
       tags, seed, device, map, options, app, data, overlays, layers, setup, teardown,

@@ -10,7 +10,7 @@ enum CoordinateKeys {
     "lon", .decimal(-180...180), .required, "Degrees east of Greenwich.", example: "13.3777")
 }
 
-/// The keys of what the map shows at least.
+/// The keys of the region that the map has to show.
 enum RegionKeys {
   static let center = Key(
     "center", .coordinate, .required, "The coordinate in the middle.",
@@ -72,13 +72,15 @@ struct ViewContext {
   /// The size at the current step; nil for the first one.
   private var size: ScreenSize?
   private(set) var isTurned = false
-  /// The steps that change the size or settings of clusters, as they are played; those of a
-  /// repetition twice, since its second round begins where the first one ended.
+  /// The steps that change the size or settings of clusters, in the order of play.
+  ///
+  /// Steps of a repetition occur twice, since its second round begins where the first one
+  /// ended.
   private(set) var cellSteps: [CellStep] = []
 
   init(_ map: MapSetup? = nil) { first = map }
 
-  /// All sizes that the view has; none without a map.
+  /// All sizes of the view; empty without a map.
   var sizes: [ScreenSize] { first.map { [$0.size] + laterSizes } ?? [] }
   /// The map at the current step.
   var current: MapSetup? { resized(to: size) }
@@ -93,21 +95,21 @@ struct ViewContext {
     return map
   }
 
-  /// Notes, before any step is made, that one turns the map.
+  /// Records, before any step is made, that a step turns the map.
   mutating func noteTurn() { isTurned = true }
 
-  /// Notes, before any step is made, what one changes.
+  /// Records, before any step is made, the change of a step.
   mutating func note(_ step: CellStep) {
     if case .resized(let size, _) = step { laterSizes.append(size) }
     cellSteps.append(step)
   }
 
-  /// Notes that the steps from one on are repeated.
+  /// Records that the steps from an index on are repeated.
   mutating func noteRepetition(from first: Int) {
     if cellSteps.count <= Limits.unrolledSteps { cellSteps += cellSteps[first...] }
   }
 
-  /// The present step gives the view another size.
+  /// Sets the size of the view from the current step on.
   mutating func resize(to size: ScreenSize) { self.size = size }
 }
 

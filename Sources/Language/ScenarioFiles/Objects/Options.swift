@@ -11,7 +11,7 @@ extension ScenarioSchema {
 }
 
 extension ModelOptions {
-  /// The one table of the options: the reader, the reference and the reports follow it.
+  /// The table of the options, which the reader, the reference and the reports share.
   package static let entries =
     threadEntries + viewEntries + selectionEntries + groupingEntries + motionEntries
     + geometryEntries
@@ -357,11 +357,11 @@ extension ModelOptions {
   ]
 }
 
-/// Every decision of the model that a scenario's `options` can change.
+/// All decisions of the model that a scenario's `options` can change.
 public struct ModelOptions: Hashable, Sendable {
   /// The options of the map's behavior.
   public var map: MapOptions
-  /// Those of its geometry; the region fit is set by the key `map`.
+  /// The options of the map's geometry; the region fit is set by the key `map`.
   public var viewport: ViewportOptions
 
   /// Makes options of their parts.
@@ -384,17 +384,17 @@ extension ScenarioBuilder {
   }
 }
 
-/// One decision among others: its key in the schema, and where its value is kept.
+/// One decision of the model: its key in the schema, and the place of its value.
 package struct OptionEntry<Options>: Sendable {
   typealias Path<Value> = WritableKeyPath<Options, Value> & Sendable
 
   package let field: Field
-  /// What the default rests on.
+  /// The evidence for the default.
   package private(set) var evidence = Evidence.decision
   package private(set) var source = ""
   /// The value as a scenario would write it.
   package let words: @Sendable (Options) -> String
-  /// Takes a value, or returns false when it is none of the field's.
+  /// Sets a value, or returns false when the field does not accept it.
   let set: @Sendable (inout Options, Scalar) -> Bool
 
   init<Value: Sendable>(
@@ -414,7 +414,7 @@ package struct OptionEntry<Options>: Sendable {
   }
 }
 
-/// What a default of the model rests on, the strongest first.
+/// The evidence for a default of the model, the strongest first.
 package enum Evidence: CaseIterable, Sendable {
   case documented
   case talk
@@ -434,7 +434,7 @@ package enum Evidence: CaseIterable, Sendable {
 }
 
 extension OptionEntry {
-  /// The same decision with what its default rests on.
+  /// Returns the same decision with the evidence for its default.
   fileprivate func evidence(_ evidence: Evidence, _ source: String) -> Self {
     var entry = self
     (entry.evidence, entry.source) = (evidence, source)
@@ -496,8 +496,9 @@ extension OptionEntry<ModelOptions> {
     Self(key, .meters(range), path, help, example: example) { "\(ValueType.words($0)) m" }
   }
 
-  /// A scale in map points for each point, written as a zoom level: to a billionth, more is
-  /// rounding.
+  /// A scale in map points for each point, written as a zoom level.
+  ///
+  /// It is rounded to a billionth, below which digits are rounding errors.
   static func zoomLevel(
     _ key: String, _ range: ClosedRange<Double>, _ path: any Path<Double>, _ help: String,
     example level: Double
@@ -540,13 +541,13 @@ public struct OptionInForce: Hashable, Sendable {
   }
 }
 
-/// A decision of the model, and what it can be.
+/// A decision of the model with its possible values.
 public struct OptionChoices: Hashable, Sendable {
   /// The object that has the key: `options` or `map`.
   public var holder: String
   /// The key by which a scenario sets it.
   public var name: String
-  /// The values among which a scenario chooses; empty for an amount.
+  /// The values that a scenario can choose; empty for an amount.
   public var values: [String]
   /// An amount other than the default.
   public var example: String

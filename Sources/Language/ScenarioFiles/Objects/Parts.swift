@@ -3,14 +3,14 @@ import MapEvents
 import MapGeometry
 import Scenarios
 
-/// A file of steps that scenarios run, with what it can be given.
+/// A file of steps that scenarios run, with its parameters.
 struct Part {
   struct Parameter {
     let name: String
     let type: ValueType
-    /// What stands for its name when nothing else is given; nil when something must be.
+    /// The default value of the parameter; nil when the step has to give one.
     let standard: YAMLNode?
-    /// Whether the default has a fault, which is known already.
+    /// Whether the default has a fault that is already reported.
     var isFaulty = false
   }
 
@@ -37,9 +37,9 @@ enum PartKeys {
     example: "12 pt")
 }
 
-/// The types that a part can declare for what it is given.
+/// The types of parameters that a part can declare.
 enum ParameterType {
-  /// Their names and what they are, as wide as any key has it.
+  /// The names of the types with their widest value types.
   static let all: [(name: String, type: ValueType)] = [
     ("text", .anything),
     ("whole number", .whole(0...Int64(Int32.max))),

@@ -5,8 +5,8 @@ import MapGeometry
 import Metrics
 import Scenarios
 
-/// The keys of a variant: those of the scenario that can differ, and short ones for what is deep in
-/// every layer.
+/// The keys of a variant: keys of the scenario, and short names for keys inside every
+/// layer.
 enum VariantKeys {
   private static let map = Key(
     "map", .unresolved(.some(.map)), .derived("as the scenario says"), "The map view.",
@@ -37,18 +37,18 @@ enum VariantKeys {
     return head + ClusterKeys.all(engines).map { $0.needing(.derived("as the layer says")) }
   }
 
-  /// Whether a key is one of the scenario itself.
+  /// Whether a key belongs to the scenario itself.
   static func isWhole(_ key: String) -> Bool {
     [HeadKeys.seed.name, HeadKeys.device.name, map.name, options.name, data.name, layers.name]
       .contains(key)
   }
 
-  /// Whether points may lie elsewhere for it: some are placed by the view of the map.
+  /// Whether a key can change the places of points: some are placed by the view of the map.
   static func placesPoints(_ key: String) -> Bool {
     [data.name, map.name, mapSize.name, options.name].contains(key)
   }
 
-  /// Where in a scenario a short key belongs: in every layer that has such a thing.
+  /// The paths of a short key in a scenario: one in every layer that has the object.
   static func paths(of key: String, in scenario: [YAMLPair]) -> [[String]] {
     guard !isWhole(key) else { return [] }
     if key == mapSize.name { return [[map.name, MapKeys.size.name]] }
@@ -93,8 +93,9 @@ enum VariantKeys {
 }
 
 extension ScenarioBuilder {
-  /// The variants in the order of the file, empty without any; those that cannot be named are kept,
-  /// so that expectations which mean them are not blamed.
+  /// The variants in the order of the file; empty without any.
+  ///
+  /// Variants with invalid names are kept, so that expectations on them are not reported too.
   mutating func variants(_ object: ReadObject) -> [ReadEntry] {
     let entries = object[HeadKeys.variants] ?? []
     variantNames = entries.map(\.name)
@@ -172,7 +173,7 @@ extension ScenarioBuilder {
     return scenarios.count == variants.count ? scenarios : nil
   }
 
-  /// The steps as they are written, those in repetitions too.
+  /// The number of steps in the file, including those in repetitions.
   private static func writtenSteps(of object: ReadObject) -> Int {
     [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].reduce(0) { sum, key in
       sum + (object[key] ?? []).reduce(0) { $0 + StepDefinition.writtenCount(of: $1) }
@@ -194,7 +195,7 @@ extension Scenario {
       && map == other.map && seed == other.seed && data == other.data
   }
 
-  /// This session as a variant plays it, with what is expected of it alone.
+  /// Returns this session as a variant plays it, with only the variant's expectations.
   func played(as variant: String) -> Scenario {
     var scenario = self
     scenario.variant = variant
@@ -209,7 +210,7 @@ extension Scenario {
     return scenario
   }
 
-  /// What is expected of a variant, and what others compare their values with.
+  /// The expectations of a variant, and the values that others compare theirs with.
   private static func expectations(
     _ all: [PlacedExpectation], of variant: String
   ) -> [PlacedExpectation] {

@@ -108,7 +108,7 @@ enum ViewKeys {
     "Whether the view reports to the map that it was lifted and dropped, as it must; one that "
       + "does not is never carried.", example: "no")
 
-  /// Those of all views, whatever they are for.
+  /// The keys of all views, for any kind of annotation.
   static func all(identifier: String) -> [any ObjectKey] {
     [
       ViewKeys.identifier(identifier), kinds, kind, contents, size, centerOffset, calloutOffset,

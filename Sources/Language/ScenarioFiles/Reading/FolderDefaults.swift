@@ -1,11 +1,12 @@
 import Scenarios
 
-/// What a folder's `defaults.yaml` says for every scenario in the folder.
+/// The defaults that a folder's `defaults.yaml` gives every scenario in the folder.
 extension TableReader {
-  /// The root of a scenario with the keys that it leaves to the defaults of its folder.
+  /// Returns the root of a scenario with the keys that it leaves to the defaults of its
+  /// folder.
   ///
-  /// Objects are put together key by key, and what the scenario writes goes before; tags and the
-  /// steps of `setup` and `teardown` are put together one after the other.
+  /// Objects are merged key by key, and the scenario's values take precedence. Tags and the
+  /// steps of `setup` and `teardown` are joined one after the other.
   mutating func withDefaults(of scenario: String, _ root: YAMLNode) -> YAMLNode {
     guard let path = lookup?.defaults, path != scenario, case .map(let own) = root.content,
       let found = lookup?.find([path], limit: Limits.scenarioBytes)
@@ -82,7 +83,7 @@ extension TableReader {
 }
 
 extension ValueType {
-  /// Whether a value of a scenario and one of its defaults make one, key by key.
+  /// Whether a value of a scenario and its default are merged key by key.
   package var isPutTogether: Bool {
     switch self {
     case .object, .named: true
@@ -92,7 +93,7 @@ extension ValueType {
 }
 
 extension KeyRule {
-  /// Whether a default makes no sense beside what an author wrote in its place.
+  /// Whether a default conflicts with a value of the author and is replaced by it.
   fileprivate func replaces(_ standard: YAMLPair, by own: [YAMLPair]) -> Bool {
     let key = standard.key.text ?? ""
     func isWritten(_ key: String) -> Bool { own.contains { $0.key.text == key } }
@@ -117,7 +118,7 @@ extension ScenarioReader {
 }
 
 extension Lookup {
-  /// Where the defaults of the scenario's folder are.
+  /// The path of the defaults for the scenario's folder.
   var defaults: String? { folders.first.map { Lookup.join($0, ScenarioReader.defaultsName) } }
 }
 

@@ -1,6 +1,6 @@
-/// The names that steps give to what others mean, such as marks and downloads.
+/// The names that steps give to things which others refer to, such as marks and downloads.
 struct GivenNames {
-  /// Those of all steps, each once, in the order of the file.
+  /// The names of all steps, each once, in the order of the file.
   private(set) var all: [String] = []
   private var known: Set<String> = []
   private var given: Set<String> = []
@@ -10,12 +10,12 @@ struct GivenNames {
     known = Set(all)
   }
 
-  /// Notes, before any step is made, that one gives a name.
+  /// Records, before any step is made, a name that a step gives.
   mutating func note(_ name: String) { if known.insert(name).inserted { all.append(name) } }
 
-  /// The present step gives a name.
+  /// Records a name that the current step gives.
   mutating func give(_ name: String) { given.insert(name) }
 
-  /// Whether a step before the present one gave a name.
+  /// Whether a step before the current one gave a name.
   func isGiven(_ name: String) -> Bool { given.contains(name) }
 }

@@ -5,10 +5,11 @@ import MapGeometry
 import Metrics
 import Scenarios
 
-/// Makes a scenario of what the schema has read: finds files, resolves names and
-/// checks what no single key can know.
+/// Builds a scenario from the values that the schema has read: finds files, resolves names
+/// and checks rules across keys.
 ///
-/// A part that had a fault is nil and left out; the work goes on, so that the others are found.
+/// A part that had a fault is nil and left out; the work goes on, so that the other faults
+/// are found.
 struct ScenarioBuilder {
   /// The faults of the text, found before the table was read.
   let document: DiagnosticList
@@ -19,12 +20,12 @@ struct ScenarioBuilder {
   /// The pairs of the scenario that variants can differ in, as they were written.
   let written: [YAMLPair]
   var variantNames: [String] = []
-  /// What each variant writes, when they differ.
+  /// The pairs of each variant in the file, when they differ.
   var variantTexts: [VariantText] = []
   var data = DataSets()
   var layerNames = LayerNames()
   var view = ViewContext()
-  /// The overlays, and those that some step adds.
+  /// The overlays, and those that steps add.
   var overlays = GivenNames()
   /// The marks that steps set.
   var marks = GivenNames()
@@ -99,7 +100,7 @@ struct ScenarioBuilder {
     return variant.map { scenario.played(as: $0.name) } ?? scenario
   }
 
-  /// The steps of a session and what they amount to; `setup` and `teardown` may do nothing.
+  /// The steps of a session and their totals; `setup` and `teardown` may do nothing.
   private mutating func allSteps(_ object: ReadObject) -> (steps: [Step], totals: StepTotals) {
     var steps: [Step] = []
     var totals = StepTotals()

@@ -2,17 +2,17 @@ import MapConfiguration
 import MapGeometry
 import Scenarios
 
-/// What replaying a session takes of a machine, estimated from the scenario alone.
+/// The work and memory that replaying a session takes, estimated from the scenario alone.
 ///
-/// The costs are those of one core of a small server, rounded up from measured runs; whoever waits
-/// does not care for a factor of two. Nothing of this shows in facts.
+/// The costs are those of one core of a small server, rounded up from measured runs; a
+/// factor of two does not matter to a user who waits. Facts do not contain the estimate.
 struct SessionWork {
-  /// Nanoseconds by what they are spent on.
+  /// The nanoseconds by kind of work.
   private(set) var frames = 0.0
   private(set) var clusterUpdates = 0.0
   private(set) var points = 0.0
   private(set) var snapshots = 0.0
-  /// Bytes beyond those of the program.
+  /// The bytes in addition to those of the program.
   private(set) var bytes = 0.0
 
   /// The seconds of a run, which plays each session twice to compare the two.
@@ -30,7 +30,7 @@ struct SessionWork {
   private static let bytesOfSnapshotView = 16.0
 
   private let framesPerSecond: Double
-  /// What each layer has at most.
+  /// The largest content of each layer.
   private var layers: [Layer]
 
   private struct Layer {
@@ -43,7 +43,7 @@ struct SessionWork {
 
   /// Estimates a session.
   ///
-  /// - Complexity: O(steps as they are written).
+  /// - Complexity: O(steps in the file).
   init(_ scenario: Scenario) {
     framesPerSecond = Double(scenario.device.costs.framesPerSecond)
     let size = scenario.map.size
@@ -64,7 +64,7 @@ struct SessionWork {
 
   // MARK: Points
 
-  /// Notes which points the layers get.
+  /// Notes the points that steps add to the layers.
   private mutating func note(_ step: Step, _ scenario: Scenario) {
     guard case .change(let given, _, _) = step.action.traits.work, given.isAddition else { return }
     for layer in given.layers {
@@ -92,7 +92,7 @@ struct SessionWork {
     }
   }
 
-  /// The map moves, and clusters are made again at its end and once on its way.
+  /// Adds a move of the map, with a cluster update on its way and one at its end.
   private mutating func move(for seconds: Double, times: Double) {
     animate(for: seconds, times: times)
     for layer in layers.indices { update(layer, times: 2 * times) }
@@ -122,7 +122,8 @@ struct SessionWork {
 }
 
 extension SessionWork {
-  /// What is said of a session that would play for minutes or fill the memory; nil for any other.
+  /// The problem of a session that would play for minutes or fill the memory; nil for any
+  /// other.
   var problem: Diagnostic.Problem? {
     if bytes > Limits.sessionBytes {
       return .needsTooMuchMemory(gigabytes: bytes / Double(1 << 30))

@@ -5,7 +5,7 @@ import Scenarios
 struct StepTotals {
   var steps = 0
   var marks = 0
-  /// Points that the steps give, take, move or look at.
+  /// The points that the steps add, remove, move or look at.
   var points = 0
   var nanoseconds: Int64 = 0
 
@@ -22,13 +22,13 @@ struct StepTotals {
   }
 }
 
-/// What came before the current step, and what that step amounts to so far.
+/// The totals before the current step, and those of that step so far.
 struct StepContext {
   private var totals = StepTotals()
   private(set) var stepCount = 0
-  /// Whether steps may do nothing, as all of `setup` and `teardown` may.
+  /// Whether steps may have no effect, as all of `setup` and `teardown` may.
   private var mayDoNothing = false
-  /// How deep the step is nested in `repeat`.
+  /// The nesting depth of the step in `repeat`.
   private var depth = 0
   /// The number of the outermost `repeat` that came last.
   private var loop = 0
@@ -66,7 +66,7 @@ struct StepContext {
     return step
   }
 
-  /// Adds to what the current step amounts to.
+  /// Adds to the totals of the current step.
   mutating func add(_ more: StepTotals, times: Int = 1) { totals.add(more, times: times) }
 
   mutating func addDownload(_ more: StepTotals) {

@@ -128,8 +128,10 @@ extension String {
 }
 
 extension YAMLPair {
-  /// A value with what was written beside it, and the key below which that has to be indented; no
-  /// key where there is a fault already.
+  /// A value with the pair that followed it, and the key below which that pair has to be
+  /// indented.
+  ///
+  /// The key is nil where a fault is already reported.
   fileprivate typealias Absorption = (value: YAMLNode, holder: String?)
 
   /// The value with a further pair in it, or in the last object inside it; nil where the pair does
@@ -160,7 +162,7 @@ extension YAMLPair {
 }
 
 extension YAMLNode {
-  /// Whether it is an object without braces: those begin where their first key does.
+  /// Whether it is an object without braces: such an object begins where its first key does.
   fileprivate var isBlock: Bool {
     guard case .map(let pairs) = content, let first = pairs.first?.key.mark else { return false }
     return first.line == mark.line && first.column == mark.column

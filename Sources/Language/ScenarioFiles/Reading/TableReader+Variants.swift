@@ -1,11 +1,11 @@
 import Scenarios
 
-/// What differs from variant to variant, and the scenario that each of them is.
+/// Reads variants, with their differences and the scenario of each.
 extension TableReader {
-  /// Variants under their names.
+  /// Returns variants by their names.
   ///
-  /// A mode in a list is a variant that has the mode and its name; of lists of values each
-  /// combination is one.
+  /// A mode in a list is a variant that has the mode and its name. Lists of values give a
+  /// variant for each combination.
   mutating func variants(
     _ node: YAMLNode, count: ClosedRange<Int>, key: String, type: ValueType, holder: YAMLMark
   ) -> ReadValue? {
@@ -74,7 +74,7 @@ extension TableReader {
 
   private typealias Cell = [(label: String, pair: YAMLPair)]
 
-  /// Whether the keys are what varies, and not names of variants.
+  /// Whether the keys are the varying keys, and not names of variants.
   ///
   /// A value that is empty or has a key of variants is a variant, whatever its name.
   private func isMatrix(_ pairs: [YAMLPair]) -> Bool {
@@ -114,7 +114,7 @@ extension TableReader {
     }
   }
 
-  /// A value as a part of a name: a word stands for itself, anything else behind its key.
+  /// The label of a value in a name: a word alone, any other value after its key.
   private func label(of text: String, key: String) -> String {
     let isWord = text.contains(where: \.isLetter) && text != "yes" && text != "no"
     let whole = isWord ? text : "\(key) \(text)"
@@ -122,7 +122,7 @@ extension TableReader {
       whole.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == " ") ? $0 : "-" })
   }
 
-  /// Each combination of a value of each list, the last one going round first.
+  /// Each combination of a value of each list; the last list varies fastest.
   private func cells(of axes: ArraySlice<Cell>) -> [Cell] {
     guard let axis = axes.first else { return [[]] }
     let rest = cells(of: axes.dropFirst())
@@ -131,7 +131,7 @@ extension TableReader {
 
   // MARK: Whole scenarios
 
-  /// The scenario that a variant is: what it writes over what the scenario says, read as one.
+  /// Returns the scenario of a variant: its pairs over those of the scenario, read as one.
   mutating func whole(
     _ scenario: ReadObject, _ written: [YAMLPair], as variant: ReadEntry
   ) -> ReadObject {
@@ -155,8 +155,9 @@ extension TableReader {
     return whole
   }
 
-  /// What a variant writes, by the keys of a scenario: each short key where it belongs, in every
-  /// layer that has such a thing.
+  /// Returns the pairs of a variant by the keys of a scenario.
+  ///
+  /// Each short key goes into every layer that has the object.
   private func overlay(_ pairs: [YAMLPair], on scenario: [YAMLPair]) -> [YAMLPair] {
     var result: [YAMLPair] = []
     for pair in pairs {
@@ -176,7 +177,7 @@ extension TableReader {
     return result
   }
 
-  /// Refuses names that the scenario does not have: they would be further layers or data sets.
+  /// Refuses names that the scenario does not have, as they would add layers or data sets.
   private mutating func checkNames(_ own: [YAMLPair], known scenario: [YAMLPair]) {
     for pair in own {
       guard

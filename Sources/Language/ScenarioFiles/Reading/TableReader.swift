@@ -7,17 +7,17 @@ struct TableReader {
   /// Finds the parts that steps run; nil where there are none.
   let lookup: Lookup?
   var texts: SourceTexts
-  /// The parts that were run so far, by their paths; nil for those that cannot be read.
+  /// The parts that were run so far, by their paths; nil for unreadable ones.
   var parts: [String: Part?] = [:]
-  /// What keeps parts from being read as YAML at all.
+  /// The faults because of which parts cannot be read as YAML.
   var partFaults: [Diagnostic] = []
-  /// How many nodes stand where a `for each` or a `run` was written.
+  /// The number of nodes that replaced a `for each` or a `run`.
   var writtenOutNodes = 0
-  /// Whether it is told already that there are too many.
+  /// Whether the fault about too many nodes is already reported.
   var isTooMuchKnown = false
   /// The paths of the parts by the words of the steps that run them.
   var partPaths: [String: String] = [:]
-  /// Whether the objects that are read are put together with others, which are checked as wholes.
+  /// Whether the objects are merged with others and checked as a whole later.
   private var isPartial = false
   private(set) var faults = DiagnosticList()
 
@@ -33,12 +33,12 @@ struct TableReader {
     faults.add(problem(), at: mark)
   }
 
-  /// Notes that the diagnostics from a number on were found in a variant.
+  /// Notes that the diagnostics from an index on were found in a variant.
   mutating func attributeFaults(from first: Int, toVariant variant: Int) {
     faults.attribute(from: first, toVariant: variant)
   }
 
-  /// Adds a part of the diagnostics again, for a variant that shares what was read there.
+  /// Adds a part of the diagnostics again, for a variant that shares the read object.
   mutating func addFaultsAgain(_ range: Range<Int>) { faults.addAgain(range) }
 
   /// Adds the diagnostics of a further text.
@@ -52,17 +52,19 @@ struct TableReader {
     return nil
   }
 
-  /// Whether it is worth while to find out what was meant: not once there are more faults than are
+  /// Whether to search for the intended meaning; false once there are more faults than are
   /// listed.
   var looksCloser: Bool { faults.count < 2 * Limits.faults }
 
-  /// Known words similar to a word; none once there are far more faults than are listed, since the
-  /// search costs more than everything else.
+  /// Known words similar to a word.
+  ///
+  /// It returns none once there are far more faults than are listed, since the search costs
+  /// more than everything else.
   func suggestions(for word: String, among known: [String]) -> [String] {
     looksCloser ? Spelling.suggestions(for: word, among: known) : []
   }
 
-  /// Reads an object; what stays is nil only when the node is no object at all.
+  /// Reads an object; returns nil only when the node is not an object.
   mutating func object(
     _ kind: ObjectKind, _ node: YAMLNode, key: String, holder: YAMLMark
   ) -> ReadObject? {
@@ -129,7 +131,7 @@ struct TableReader {
     add(.stepWithoutOne(found: words), at: keys.count > 1 ? keys[1].mark : holder)
   }
 
-  /// Reads an object that may lack keys, since it is put together with another one.
+  /// Reads an object that may lack keys, since it is merged with another one.
   mutating func partialObject(
     _ kind: ObjectKind, _ node: YAMLNode, key: String, holder: YAMLMark
   ) -> ReadObject? {
@@ -165,8 +167,8 @@ struct TableReader {
     }
   }
 
-  /// The word of a key, its default when it is not written; nil for a faulty one, which has its own
-  /// fault.
+  /// The word of a key, or its default when it is missing; nil for a faulty one, which has a
+  /// separate fault.
   private func word(_ key: String, _ object: ReadObject, _ schema: ObjectSchema) -> String? {
     guard object.keyMarks[key] == nil else { return object.values[key]?.text }
     guard case .default(let text) = schema.field(key)?.need else { return nil }
@@ -198,7 +200,7 @@ struct TableReader {
     }
   }
 
-  /// The value of a default, which is written as an author would write it.
+  /// The value of a default, which is written in the form that authors use.
   private mutating func standard(
     _ text: String, _ type: ValueType, key: String, mark: YAMLMark
   ) -> ReadValue? {
@@ -214,7 +216,7 @@ struct TableReader {
 }
 
 extension TableReader {
-  /// Reads a value of a shape; nil after an error.
+  /// Reads a value of a type; returns nil after an error.
   mutating func value(
     _ node: YAMLNode, _ type: ValueType, key: String, holder: YAMLMark
   ) -> ReadValue? {
@@ -337,7 +339,8 @@ extension TableReader {
     }
   }
 
-  /// The rules of what is measured, of any variant: those of its unit that need no other value.
+  /// The rules of a measured value, for any variant; it takes rules in its unit that need no
+  /// other value.
   private mutating func rules(
     of figure: MeasuredFigure, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
   ) -> [ReadMeasuredRule] {
@@ -408,7 +411,7 @@ extension TableReader {
     return nil
   }
 
-  /// The metric of frames later than a time that is written behind its words.
+  /// The metric of frames that are later than the time after its words.
   private mutating func framesLater(than time: Substring, at mark: YAMLMark) -> ExpectedMetric? {
     let text = String(time)
     do throws(ScalarProblem) {

@@ -1,4 +1,4 @@
-/// What a scenario says beside its steps, as it stands when the defaults of its folder are put in.
+/// The entries of a scenario besides its steps, with the defaults of its folder merged in.
 public struct WrittenSetup: Hashable, Sendable {
   /// A key with its value, or one name of a key that holds several.
   public struct Entry: Hashable, Sendable {
@@ -8,9 +8,9 @@ public struct WrittenSetup: Hashable, Sendable {
     public var name: String?
     /// The value as an author would write it on one line, without the braces around it.
     public var text: String
-    /// What of it the defaults say: keys below it, or items of a list.
+    /// The parts that come from the defaults: keys below it, or items of a list.
     public var inherited: [String] = []
-    /// Whether the defaults say all of it.
+    /// Whether the whole entry comes from the defaults.
     public var isInherited = false
   }
 
@@ -24,7 +24,9 @@ public struct WrittenSetup: Hashable, Sendable {
 }
 
 extension ScenarioReader {
-  /// What a file says beside its steps; nothing when it cannot be read, which ``read(path:)`` says.
+  /// Returns the entries of a file besides its steps.
+  ///
+  /// It returns none when the file cannot be read, which ``read(path:)`` reports.
   public func setup(path: String) -> WrittenSetup {
     var setup = WrittenSetup()
     let content = files.content(at: path, limit: Limits.scenarioBytes)
@@ -70,7 +72,8 @@ extension WrittenSetup.Entry {
     inherited = isInherited ? [] : Self.inherited(in: pair.value)
   }
 
-  /// What the defaults say inside a value that the scenario begins, with the keys that lead there.
+  /// The parts of a value that come from the defaults, inside a value that the scenario
+  /// begins, with the keys that lead there.
   private static func inherited(in node: YAMLNode) -> [String] {
     switch node.content {
     case .scalar: return []
@@ -85,7 +88,7 @@ extension WrittenSetup.Entry {
 }
 
 extension YAMLNode {
-  /// Whether it stands in another text than the scenario's own: before steps are read, these are
-  /// the defaults alone.
+  /// Whether it stands in another text than the scenario's text; before steps are read, these
+  /// are the defaults alone.
   fileprivate var isOfDefaults: Bool { mark.textNumber > 0 }
 }

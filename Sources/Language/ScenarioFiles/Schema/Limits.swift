@@ -15,29 +15,30 @@ public enum Limits {
   public static let values = 100_000
   /// Bytes of a file of points.
   public static let dataBytes = 256 << 20
-  /// Bytes of a line of a scenario; keeps the work for a place in it small.
+  /// Bytes of a line of a scenario; limits the work to find a place in it.
   public static let lineBytes = 20_000
-  /// Bytes of a line that a fault shows whole, though it is of an object inside it.
+  /// Bytes of a line that a fault shows whole, even if the fault is about an object inside
+  /// it.
   static let shownBytes = 160
-  /// Mistakes that are listed of one file, be it a scenario or a file of points.
+  /// Mistakes that are listed for one file, a scenario or a file of points.
   public static let faults = 200
   /// Objects and lists inside each other.
   public static let nesting = 200
   /// Steps of a session when every `repeat` is written out.
   public static let unrolledSteps = 100_000
-  /// Steps of all variants of a scenario as they are written, every `for each` and `run` written
-  /// out, but no `repeat`; each variant makes its own.
+  /// Steps of all variants of a scenario, with every `for each` and `run` expanded, but no
+  /// `repeat`; each variant has separate steps.
   public static let variantSteps = 50_000
   /// Marks of a session when every `repeat` is written out; each has a table of all metrics.
   public static let unrolledMarks = 1_000
-  /// Points that all steps of a session together give, take, move or look at, every `repeat`
-  /// written out; a point takes about a microsecond.
+  /// Points that all steps of a session together add, remove, move or look at, with every
+  /// `repeat` expanded; a point takes about a microsecond.
   public static let unrolledPoints = 100_000_000
   /// The deepest nesting of `repeat` in `repeat`.
   public static let repeatDepth = 8
-  /// Nodes of YAML that stand where a `for each` or a `run` was written.
+  /// Nodes of YAML that replace a `for each` or a `run`.
   public static let writtenOutNodes = 250_000
-  /// How often a `repeat` may do its steps.
+  /// The number of rounds of a `repeat`.
   public static let repeatTimes: ClosedRange<Int64> = 1...10_000
   /// Cells that the cluster updates of all layers query, at any heading that the map can have.
   public static let clusterCells = 250_000.0
@@ -51,8 +52,8 @@ public enum Limits {
   public static let blobMeters = 0.0...200_000.0
   /// Radius of a stack of points, in meters.
   public static let stackMeters = 0.0...1_000.0
-  /// Points of all data sets of a scenario at one and the same coordinate, where they may come into
-  /// the index of the reproduced library, which takes time that grows with their square.
+  /// Points of all data sets of a scenario at the same coordinate, where they may enter the
+  /// index of CCHMapClusterController, whose time grows with their square.
   public static let pointsAtOnePlace = 20_000
   /// Simulated time of a single step.
   public static let stepTime = SimulatedTime(milliseconds: 3_600_000)
@@ -62,15 +63,15 @@ public enum Limits {
   public static let sessionSeconds = 60.0
   /// Memory of a session, as estimated from its scenario, in bytes; may be lifted.
   public static let sessionBytes = Double(1 << 30)
-  /// Simulated time that a device takes for one of the things it does.
+  /// Simulated time of one device cost.
   public static let deviceCost = SimulatedTime(milliseconds: 1_000)
   /// Bits that the line of a network carries in a second.
   public static let bandwidth: ClosedRange<Int64> = 1_000...10_000_000_000
   /// Bytes of a point that is downloaded.
   public static let downloadedBytes: ClosedRange<Int64> = 1...(1 << 20)
-  /// Attempts of a million that a network loses; with all of them nothing would ever come.
+  /// Attempts in a million that a network loses; with all of them nothing would ever arrive.
   public static let lossPerMillion: ClosedRange<Int64> = 0...990_000
-  /// How often an app asks for a batch.
+  /// The number of times that an app requests a batch.
   public static let tries: ClosedRange<Int64> = 1...20
   /// Memory of a view or of a part of it, in bytes.
   public static let viewBytes: ClosedRange<Int64> = 0...(64 << 20)
@@ -80,12 +81,12 @@ public enum Limits {
   public static let viewSidePoints = 1.0...10_000.0
   /// Side of a cell, in points.
   public static let cellPoints = 1.0...10_000.0
-  /// Width of a map view from which on a bubble has room for its corners and its tip, in points.
+  /// Width of a map view from which a bubble has room for its corners and its tip, in points.
   public static let bubbleViewPoints = 60.0
   /// The least sides of a map view that bars must leave for a subview, in points: its least width
   /// and the space around it.
   public static let subviewRoomPoints = 81.0
-  /// Height of an accessory view of a callout, in points; the classic callout has no more room.
+  /// Height of an accessory view of a callout, in points; the classic callout is no higher.
   public static let accessoryHeightPoints = 32.0
   /// Radius of a circle, in meters, up to a quarter of the way around the earth.
   public static let radiusMeters = 1.0...10_000_000.0
@@ -100,9 +101,9 @@ public enum Limits {
   public static let animationTime = SimulatedTime(milliseconds: 10_000)
   /// Meters that the map shows around a single annotation, at most.
   public static let singleAnnotationSpanMeters = 1_000_000.0
-  /// How deep an app may change the region in its own callbacks.
+  /// The nesting depth to which an app may change the region in its callbacks.
   public static let reentries: ClosedRange<Int64> = 1...100
-  /// Way of a pan along one axis, in points.
+  /// Distance of a pan along one axis, in points.
   public static let panPoints = -100_000.0...100_000.0
   /// Speed of a fling along one axis, in points a second.
   public static let flingPointsPerSecond = -100_000.0...100_000.0

@@ -119,13 +119,13 @@ public struct KeyCondition: Hashable, Sendable {
   }
 }
 
-/// The keys an object takes besides its fields.
+/// The keys that an object takes besides its fields.
 public enum OpenKeys: Hashable, Sendable {
   /// None: an unknown key is a fault.
   case none
   /// The name of any metric, with a rule.
   case metrics
-  /// The name of any metric, or of what is measured of a whole session, with a rule.
+  /// The name of any metric, or of a measured value of a whole session, with a rule.
   case metricsAndMeasured
   /// Any name, with a value or a list of them.
   case values
@@ -149,7 +149,7 @@ extension ExpectedMetric {
   /// The names of all metrics, and that of frames that are later than a time.
   static let names = Metric.allCases.map(\.name) + [example.name]
 
-  /// The one of a name in which a time is written as authors like.
+  /// Creates the metric of a name in which a time is written in any of the forms of authors.
   package init?(written name: String) {
     guard let text = ExpectedMetric.lateness(in: name),
       let lateness = try? ScalarReader.lateness(String(text))

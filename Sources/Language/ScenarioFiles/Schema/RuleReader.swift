@@ -1,11 +1,11 @@
 public import Metrics
 internal import Wire
 
-/// Why a text is no rule for a metric.
+/// The reason why a text is not a rule for a metric.
 public enum RuleProblem: Error, Hashable, Sendable {
   /// It begins with none of the words of a rule.
   case unreadable
-  /// It is written otherwise; these rules may be meant.
+  /// It has another form; these rules may be meant.
   case otherwise([String])
   /// `always` and `never` apply to shares only.
   case needsShare
@@ -15,7 +15,7 @@ public enum RuleProblem: Error, Hashable, Sendable {
   case wrongValue(example: String)
 }
 
-/// Reads what a metric has to keep.
+/// Reads rules of metrics.
 public enum RuleReader {
   /// A text such as `exactly 0 or nothing` without its ending, and whether it had one.
   public static func parts(of text: String) -> (rule: String, isKeptByNothing: Bool) {
@@ -132,7 +132,7 @@ public enum RuleReader {
     ("at least", true, ["greater than", "more than", "above", "over", ">"]),
   ]
 
-  /// Other ways to write a rule, and what is written here; longer ones first.
+  /// Other forms of a rule, with the rule that replaces each; longer ones first.
   private static let otherWays = written.flatMap { way in
     way.words.map { (written: $0, rule: way.rule, isStrict: way.isStrict) }
   }.sorted { $0.written.count > $1.written.count }
@@ -171,7 +171,7 @@ public enum RuleReader {
     return ["between \(least) and \(most)"]
   }
 
-  /// A value with the unit that it may lack; a share that is written as a part of 1 in percent.
+  /// A value with its missing unit added; a share as a fraction of 1 is converted to percent.
   private static func amount(_ text: String, unit: MetricUnit) -> String? {
     if unit.definition.isShare, let number = NumberText(Substring(text)), number.fractionDigits > 0,
       (0...1).contains(number.double)
@@ -224,14 +224,14 @@ public enum RuleReader {
     return number
   }
 
-  /// A number that is not negative and that run files hold; nil for any other.
+  /// A number that is not negative and that run files can hold; nil for any other.
   private static func held(_ number: Int64?) -> Int64? {
     number.flatMap { (0...Int64(JSONValue.mostWhole)).contains($0) ? $0 : nil }
   }
 
-  /// So many parts of a whole: 99.5 % are 995 of 1000.
+  /// Returns a number of parts of a whole: 99.5 % are 995 of 1000.
   ///
-  /// They are rounded where there are more than run files hold.
+  /// The parts are rounded where run files cannot hold them exactly.
   private static func ratio(_ number: NumberText, of whole: Int64) -> MetricValue? {
     guard var part = number.mantissa else { return nil }
     let most = Int128(JSONValue.mostWhole)

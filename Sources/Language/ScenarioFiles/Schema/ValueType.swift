@@ -5,7 +5,7 @@ internal import Metrics
 ///
 /// Every scalar is read from its text by our own rules; YAML's guesses of types are not used.
 public indirect enum ValueType: Hashable, Sendable {
-  /// Any text that is not empty, up to so many characters.
+  /// Any text that is not empty, up to a number of characters.
   case text(maximumLength: Int)
   /// A whole number.
   case whole(ClosedRange<Int64>)
@@ -19,7 +19,7 @@ public indirect enum ValueType: Hashable, Sendable {
   case duration(ClosedRange<SimulatedTime>)
   /// An amount of memory: `512 B`, `2 KiB`; the limits are in bytes.
   case memory(ClosedRange<Int64>)
-  /// What a line carries in a second: `2 Mbit/s`; the limits are in bits.
+  /// A bandwidth: `2 Mbit/s`; the limits are in bits per second.
   case bandwidth(ClosedRange<Int64>)
   /// A part of a whole in percent: `5 %`; the limits are in millionths.
   case share(ClosedRange<Int64>)
@@ -65,7 +65,7 @@ public indirect enum ValueType: Hashable, Sendable {
   case references(NameSpace, count: ClosedRange<Int>)
   /// No value at all.
   case nothing
-  /// Any value, which is read where its name stands.
+  /// Any value; its type is checked where its name is used.
   case anything
   /// `start`, `last mark` or the name of a mark of the same scenario.
   case beginning
@@ -81,9 +81,9 @@ public indirect enum ValueType: Hashable, Sendable {
   case list(ValueType, count: ClosedRange<Int>)
   /// Objects of one kind under names that the author chooses.
   case named(ObjectKind, NameSpace, count: ClosedRange<Int>)
-  /// Those keys and values of an object that are to be others.
+  /// A subset of the keys of an object, with values that replace the present ones.
   case some(ObjectKind)
-  /// Those of objects that have names already.
+  /// Such subsets for objects that have names already.
   case someNamed(ObjectKind)
   /// Variants under names that the author chooses, lists whose combinations are variants, or a list
   /// of modes of clustering.
@@ -98,11 +98,11 @@ public enum NameSpace: String, CaseIterable, Hashable, Sendable {
   case data = "data set"
   /// Shapes on the map.
   case overlay
-  /// Ways to cluster the same session.
+  /// Variants that cluster the same session in different ways.
   case variant
   /// Kinds of callout.
   case callout
-  /// What a part can be given.
+  /// Parameters of a part.
   case parameter
   /// Named parts of the session.
   case mark

@@ -120,7 +120,7 @@ extension StepDefinition {
       return .repeat(times: times, steps: steps)
     })
 
-  /// A step with those in it, as they are written.
+  /// The number of steps in the file: the step itself and those inside it.
   static func writtenCount(of step: ReadValue) -> Int {
     guard case .object(let step) = step.content,
       case .object(let round)? = step.values[`repeat`.field.key]?.content
@@ -133,7 +133,7 @@ extension StepDefinition {
     "What is done each time, in order, with `${name}` where a value of that name belongs.",
     example: "[{mark: \"${edge}\"}, {select: {near: \"${edge}\", within: 12 pt}}]")
 
-  /// The reader writes its rounds out before it reads a step.
+  /// The `for each` step, which the reader expands before it reads steps.
   package static let forEach = StepDefinition(
     "for each", .flow, "Does its steps once for each value of a list, under a name of your choice.",
     example: "{edge: [left edge, right edge], steps: [{mark: \"${edge}\"}]}",
@@ -151,7 +151,7 @@ extension StepDefinition {
     "with", .object(.arguments), .default("{}"), "The values of its parameters.",
     example: "{edge: left edge}")
 
-  /// The reader writes its steps out before it reads a step.
+  /// The `run` step, which the reader expands before it reads steps.
   static let run = StepDefinition(
     "run", .flow, "Does the steps of another file, a part, with values for its parameters.",
     example: "{file: Parts/open-and-close.yaml, with: {edge: left edge}}",

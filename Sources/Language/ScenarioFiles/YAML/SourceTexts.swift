@@ -1,14 +1,14 @@
 import Scenarios
 
-/// The texts that one scenario is read from, and how what is written once came to be read in
+/// The texts that one scenario is read from, and the origins of nodes that are read in
 /// several places.
 package struct SourceTexts {
-  /// Why a node is read where it is not written, or several times.
+  /// The reason why a node is read at another place, or several times.
   struct Origin {
     enum Kind {
-      /// A value takes the place of its name; the value stands at the mark.
+      /// A value replaces its name; the value stands at the mark.
       case value(name: String, at: YAMLMark)
-      /// A node inside of a value, which takes the place of its name at the mark.
+      /// A node inside a value, which replaces its name at the mark.
       case use(name: String, at: YAMLMark)
       /// A round of a `for each`, or a part with these values.
       case values([(name: String, value: YAMLNode)])
@@ -83,7 +83,7 @@ package struct SourceTexts {
     return place
   }
 
-  /// What is wrong at a mark, with the places that brought it there.
+  /// Returns the diagnostic of a problem at a mark, with the places that led to it.
   func diagnostic(_ problem: Diagnostic.Problem, at mark: YAMLMark) -> Diagnostic {
     let text = text(of: mark)
     return Diagnostic(in: text, at: text.spot(of: mark), problem, notes: notes(at: mark))

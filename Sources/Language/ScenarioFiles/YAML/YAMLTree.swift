@@ -1,10 +1,11 @@
 import Scenarios
 import Yams
 
-/// The position of a node: the line and the column in scalars of Unicode, both from 1, and how many
-/// characters it covers; of which text, and what brought it where it is read.
+/// The position of a node: line and column in Unicode scalars, both from 1, and the number
+/// of characters it covers.
 ///
-/// A file of many steps has a million of them; what the limits of files let in needs no 64 bits.
+/// It also has the number of its text, and the origin that led to its place. A file of many
+/// steps has a million marks, and the limits of files allow fewer than 64 bits.
 package struct YAMLMark: Hashable, Sendable {
   private var storedLine: Int32
   private var storedColumn: Int32
@@ -33,7 +34,7 @@ package struct YAMLMark: Hashable, Sendable {
     storedWidth = Int32(clamping: width)
   }
 
-  /// Whether it begins at the same character as another mark, whatever brought it there.
+  /// Whether it begins at the same character as another mark, regardless of the origins.
   func isAt(_ other: YAMLMark) -> Bool {
     storedLine == other.storedLine && storedColumn == other.storedColumn
       && textNumber == other.textNumber
@@ -52,7 +53,8 @@ package struct YAMLNode {
 
   package var content: Content
   package var mark: YAMLMark
-  /// Whether it was put together of what the author wrote elsewhere, which has its fault already.
+  /// Whether it was composed from nodes that the author wrote elsewhere, which have a fault
+  /// already.
   var isFixed = false
 
   package var text: String? {
@@ -60,7 +62,7 @@ package struct YAMLNode {
     return text
   }
 
-  /// Whether nothing is written there at all.
+  /// Whether its place in the file is empty.
   package var isBare: Bool {
     guard case .scalar("", isQuoted: false) = content else { return false }
     return true
@@ -71,8 +73,7 @@ extension YAMLNode {
   /// The pairs of an object; none of anything else.
   var pairs: [YAMLPair] { if case .map(let pairs) = content { pairs } else { [] } }
 
-  /// The node on one line, as an author would write it in braces; the end of a long one is left
-  /// out.
+  /// The node on one line, as an author would write it in braces; a long one is cut.
   var inBraces: String {
     var text = ""
     write(to: &text)
@@ -101,7 +102,7 @@ extension YAMLNode {
     }
   }
 
-  /// How much there is to copy: each node, and each line of text.
+  /// The amount to copy: the number of nodes and of lines of text.
   var amount: Int {
     switch content {
     case .scalar(let text, _): 1 + text.utf8.count / 64
@@ -123,29 +124,29 @@ package struct YAMLTree {
   /// The root, or nil when the text cannot be read.
   package private(set) var root: YAMLNode?
 
-  /// Takes the root out, so that the nodes are gone as soon as they were read.
+  /// Takes the root out, so that the nodes are freed as soon as they have been read.
   mutating func takeRoot() -> YAMLNode? {
     defer { root = nil }
     return root
   }
 
-  /// What the text is meant to be.
+  /// The expected kind of the text.
   private let kind: ObjectKind
-  /// The number that the marks give for this text.
+  /// The number of this text in its marks.
   private let number: UInt16
 
-  /// The first letters of keys that are there twice, by the letters that stand in for them.
+  /// The first letters of duplicate keys, by their replacements.
   private var renamed: [Unicode.Scalar: Unicode.Scalar] = [:]
 
-  /// Keys that may be there twice before we give up; each costs another pass.
+  /// The most duplicate keys before the reader gives up; each costs another pass.
   private var passes: UInt32 { UInt32(clamping: min(40, 500_000 / max(source.bytes.count, 1))) }
   /// The first character of plane 15, a private use area.
   private static let firstStandIn: UInt32 = 0xF0000
 
-  /// What stands in for the `>` and the `!` of comparisons.
+  /// The replacements for the `>` and the `!` of comparisons.
   private static let greater: Unicode.Scalar = "\u{F0100}"
   private static let unequal: Unicode.Scalar = "\u{F0101}"
-  /// What stands in for the braces of `${name}`, which would be an object's inside of braces.
+  /// The replacements for the braces of `${name}`, which would begin an object inside braces.
   private static let opening: Unicode.Scalar = "\u{F0102}"
   private static let closing: Unicode.Scalar = "\u{F0103}"
   private var hasPlaceholders = false
@@ -159,9 +160,9 @@ package struct YAMLTree {
     }
   }
 
-  /// Reads a text; the number is what the marks in it say.
+  /// Reads a text; its marks have the number.
   ///
-  /// - Complexity: O(n), times the number of keys that are there twice.
+  /// - Complexity: O(n), times the number of duplicate keys.
   package init(_ source: SourceText, of kind: ObjectKind = .scenario, number: UInt16 = 0) {
     (self.source, self.kind) = (source, kind)
     self.number = number
@@ -225,8 +226,8 @@ package struct YAMLTree {
     return nil
   }
 
-  /// Replaces the first letter of a key by another, so that the parser, which stops at a key
-  /// that is there twice, goes on; false when the key is no plain word.
+  /// Replaces the first letter of a duplicate key, at which the parser would stop; returns
+  /// false when the key is not a plain word.
   private mutating func rename(at mark: YAMLMark, in bytes: inout [UInt8], pass: UInt32) -> Bool {
     let text = SourceText(file: source.file, bytes: bytes, style: .yaml)
     let range = text.range(ofLine: mark.line)
@@ -316,7 +317,7 @@ extension YAMLTree {
     return result
   }
 
-  /// A text with the letters that it had before keys were renamed.
+  /// Returns a text with the letters from before keys were renamed.
   private func original(_ text: String) -> String {
     renamedBack(hasPlaceholders ? withBraces(text) : text)
   }

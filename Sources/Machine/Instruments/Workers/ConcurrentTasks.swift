@@ -2,12 +2,12 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Does numbered tasks in threads of this process.
+/// Runs numbered tasks in threads of this process.
 public enum ConcurrentTasks {
-  /// The values of tasks in their order, as many at once as there are cores.
+  /// Returns the values of tasks in their order, running one task on each core at a time.
   ///
-  /// A task may do tasks of its own: whoever asks for tasks does them as well, and cores without
-  /// work help wherever tasks are open.
+  /// A task may run further tasks: the caller works on the tasks that it requests, and idle
+  /// cores help wherever tasks are open.
   public static func map<Value: Sendable>(
     _ count: Int, _ value: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
@@ -35,7 +35,7 @@ public enum ConcurrentTasks {
       if count == 0 { isDone.signal() }
     }
 
-    /// Does tasks as long as there are any that nobody began.
+    /// Runs tasks until all have been started.
     func work() {
       while let task = take() {
         let value = value(task)
@@ -56,7 +56,7 @@ public enum ConcurrentTasks {
       }
     }
 
-    /// The values, as soon as there are all.
+    /// The values, as soon as all are known.
     var values: [Value] {
       isDone.wait()
       return state.withLock { state in

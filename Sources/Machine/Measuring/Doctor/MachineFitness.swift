@@ -1,26 +1,26 @@
 /// Whether a machine is fit to measure, and why not.
 public struct MachineFitness: Hashable, Sendable {
-  /// One thing that was looked at.
+  /// The result of one check of the machine.
   public struct Check: Hashable, Sendable {
-    /// What it means for measurements.
+    /// The effect of a check's result on measurements.
     public enum State: String, CaseIterable, Sendable {
       /// As it should be.
       case good
-      /// Does no harm, but something cannot be done or told.
+      /// Harmless, but a feature is missing or a value unknown.
       case missing
-      /// Times of this machine cannot be relied on.
+      /// Times of this machine are not reliable.
       case noTimes = "no times"
-      /// Counts of this machine cannot be had.
+      /// Counts are not available on this machine.
       case noCounts = "no counts"
     }
 
-    /// What was looked at.
+    /// The property that was checked.
     public var name: String
-    /// What it means.
+    /// The effect on measurements.
     public var state: State
-    /// What was found.
+    /// The finding.
     public var finding: String
-    /// What to do; nil when nothing is wrong, or nothing can be done.
+    /// The remedy; nil when nothing is wrong, or there is none.
     public var remedy: String?
 
     init(_ name: String, _ state: State, _ finding: String, remedy: String? = nil) {
@@ -29,13 +29,13 @@ public struct MachineFitness: Hashable, Sendable {
     }
   }
 
-  /// What was found out beside the texts of the system.
+  /// The results of probes, in addition to the texts of the system.
   public struct Probes: Hashable, Sendable {
     /// The version of perf; nil when it is not installed.
     public var perf: String?
-    /// Why perf, which is installed, does not run, and what to do; nil when it does.
+    /// The reason why perf is installed but does not run, with the remedy; nil when it runs.
     public var refusalOfPerf: MeasuringFault?
-    /// Whether perf may look at programs, as a trial of it has shown; nil when it is not installed.
+    /// Whether perf may profile programs, as found by a trial; nil when it is not installed.
     var runsPerf: Bool? {
       guard perf != nil else { return nil }
       guard case .unavailable? = refusalOfPerf else { return true }
@@ -43,7 +43,7 @@ public struct MachineFitness: Hashable, Sendable {
     }
     /// The version of valgrind; nil when it is not installed or does not run.
     public var valgrind: String?
-    /// Why there is no version of valgrind.
+    /// The reason why there is no version of valgrind.
     public var missingValgrind = Valgrind.Missing.program
     /// Whether programs can be copied without debug information, which valgrind may not know.
     public var hasStrip = true
@@ -55,30 +55,30 @@ public struct MachineFitness: Hashable, Sendable {
     public var canFixAddresses: Bool
     /// Whether this is a debug build.
     public var isDebugBuild: Bool
-    /// What it takes to read the clock, in nanoseconds.
+    /// The time of one reading of the clock, in nanoseconds.
     public var clockNanoseconds: Int64
-    /// How long a fixed piece of work took in fresh processes, in nanoseconds.
+    /// The times of a fixed piece of work in fresh processes, in nanoseconds.
     public var noise: [Int64]
     /// Ticks of the processors while that was measured.
     var ticks: SystemTexts.Ticks?
   }
 
-  /// What a machine is good for.
+  /// The measurements that a machine is fit for.
   public enum Verdict: String, Sendable {
     /// Counts and times.
     case fit = "fit"
-    /// Counts; its times say little.
+    /// Counts; its times are not reliable.
     case countsOnly = "fit for counts only"
-    /// Times; counts cannot be had.
+    /// Times; counts are not available.
     case timesOnly = "fit for times only"
     /// Neither.
     case unfit = "unfit"
   }
 
-  /// All that was looked at, in a fixed order.
+  /// The results of all checks, in a fixed order.
   public let checks: [Check]
 
-  /// What the machine is good for.
+  /// The measurements that the machine is fit for.
   public var verdict: Verdict {
     switch (isFitForCounts, isFitForTimes) {
     case (true, true): .fit
@@ -88,9 +88,9 @@ public struct MachineFitness: Hashable, Sendable {
     }
   }
 
-  /// Whether counts can be had.
+  /// Whether counts are available.
   public var isFitForCounts: Bool { !checks.contains { $0.state == .noCounts } }
-  /// Whether times can be relied on.
+  /// Whether times are reliable.
   public var isFitForTimes: Bool { !checks.contains { $0.state == .noTimes } }
 
   /// Judges a machine.
@@ -153,7 +153,10 @@ public struct MachineFitness: Hashable, Sendable {
     return Check("perf", .missing, "\(version), but \(reason)", remedy: help)
   }
 
-  /// The level is a rule with exceptions, such as a capability: what a trial has shown goes first.
+  /// The check of the permission to count.
+  ///
+  /// The level is a rule with exceptions, such as a capability, so the result of a trial
+  /// takes precedence.
   private static func permission(_ level: Int?, _ runsPerf: Bool?, isNeeded: Bool) -> Check {
     let name = "perf_event_paranoid"
     if runsPerf == true, level ?? 3 > 2 {
@@ -212,8 +215,8 @@ public struct MachineFitness: Hashable, Sendable {
       remedy: "let what else runs end first")
   }
 
-  /// The largest spread of a fixed piece of work with which a difference of 3 % can be told, in
-  /// tenths of a percent.
+  /// The largest spread of a fixed piece of work with which a difference of 3 % can be
+  /// detected, in tenths of a percent.
   private static let noiseLimit: Int64 = 20
 
   private static func noise(_ times: [Int64]) -> Check {
@@ -228,7 +231,7 @@ public struct MachineFitness: Hashable, Sendable {
       remedy: "let what else runs end first, or compare counts")
   }
 
-  /// The standard deviation in thousandths of the mean; nil of fewer than three times.
+  /// The standard deviation in thousandths of the mean; nil for fewer than three times.
   static func spread(of times: [Int64]) -> Int64? {
     guard times.count >= 3, times.allSatisfy({ $0 > 0 }) else { return nil }
     let values = times.map { Double($0) }

@@ -2,12 +2,12 @@ internal import Foundation
 internal import Instruments
 
 extension MachineFitness {
-  /// Looks at this machine, which takes some seconds.
+  /// Checks this machine, which takes some seconds.
   ///
   /// - Parameters:
   ///   - executable: The program that does the fixed piece of work.
-  ///   - arguments: Its arguments, with which it prints how many nanoseconds that took.
-  /// - Returns: What was found.
+  ///   - arguments: Its arguments, with which it prints the nanoseconds of that work.
+  /// - Returns: The fitness of the machine.
   public static func ofThisMachine(
     timing executable: String, _ arguments: [String]
   ) -> MachineFitness {
@@ -47,7 +47,7 @@ extension MachineFitness {
 
   private static let processCount = 25
 
-  /// What perf says about its version; nil when there is none.
+  /// The version that perf reports; nil when there is none.
   private static var versionOfPerf: String? {
     guard let path = ChildProcess.path(of: "perf") else { return nil }
     let program = ChildProcess.Program(
@@ -70,10 +70,11 @@ extension MachineFitness {
   }
 }
 
-/// A fixed piece of work, of arithmetic and of memory in equal parts: its times tell about the
-/// machine alone.
+/// A fixed piece of work, of arithmetic and of memory in equal parts.
+///
+/// Its times depend on the machine alone.
 public enum ReferenceWork {
-  /// The least of some times that the work took, in nanoseconds.
+  /// Returns the least of several times of the work, in nanoseconds.
   public static func nanoseconds() -> Int64 {
     let clock = MonotonicClock()
     var table = [UInt64](repeating: 1, count: 1 << 17)

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// What the system says about itself in small files; tests give texts of their own.
+/// The small files in which the system describes itself; tests provide other texts.
 public struct SystemTexts: Sendable {
   /// The text of a file; nil when there is none.
   let read: @Sendable (String) -> String?
 
-  /// Makes a system out of what its files hold; nil for those that it has not.
+  /// Creates a system from the texts of its files; nil for files that it lacks.
   public init(_ read: @escaping @Sendable (String) -> String?) { self.read = read }
 
   /// This machine.
@@ -13,7 +13,7 @@ public struct SystemTexts: Sendable {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The first line of a file; nil when there is none, or nothing is in it.
+  /// The first line of a file; nil when the file is missing or empty.
   public func line(_ path: String) -> String? {
     read(path)?.split(separator: "\n").first.map(String.init)
   }
@@ -25,7 +25,7 @@ public struct SystemTexts: Sendable {
     }
   }
 
-  /// Whom the kernel lets count: up to 2 everybody may in their own programs.
+  /// The kernel's limit on counting: up to 2, every user may count in programs of that user.
   public var paranoidLevel: Int? {
     line("/proc/sys/kernel/perf_event_paranoid").flatMap { Int($0) }
   }
@@ -43,8 +43,8 @@ public struct SystemTexts: Sendable {
     return numbers.count == 8 ? Ticks(all: numbers.reduce(0, +), stolen: numbers[7]) : nil
   }
 
-  /// For how much of the last ten seconds something waited for a processor, in hundredths of a
-  /// percent.
+  /// The share of the last ten seconds in which a task waited for a processor, in hundredths
+  /// of a percent.
   public var pressure: Int? {
     guard let words = line("/proc/pressure/cpu")?.split(separator: " "), words.first == "some",
       let average = words.first(where: { $0.hasPrefix("avg10=") })?.dropFirst("avg10=".count),
@@ -53,17 +53,17 @@ public struct SystemTexts: Sendable {
     return Int((value * 100).rounded())
   }
 
-  /// How the clock of the first processor is governed; nil where that is not shown.
+  /// The frequency governor of the first processor; nil where it is not shown.
   public var governor: String? {
     line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
   }
 
-  /// What tells the time.
+  /// The clock source.
   public var clockSource: String? {
     line("/sys/devices/system/clocksource/clocksource0/current_clocksource")
   }
 
-  /// How many processors the machine has.
+  /// The number of processors.
   public var processors: Int? {
     let lines = read("/proc/cpuinfo")?.split(separator: "\n") ?? []
     let count = lines.filter { $0.hasPrefix("processor") && $0.contains(":") }.count

@@ -1,17 +1,19 @@
-/// What callgrind counted between two dumps, of its first event: instructions unless it was told
-/// otherwise.
+/// The counts of callgrind between two dumps, for its first event.
+///
+/// The event is instructions unless callgrind was told otherwise.
 public struct CallgrindDump: Hashable, Sendable {
-  /// Why it was written, such as `Program termination`; empty when the file does not say.
+  /// The reason for the dump, such as `Program termination`; empty when the file does not
+  /// say.
   public var trigger = ""
-  /// The cost of everything.
+  /// The total cost.
   public var total: Int64 = 0
-  /// Each function once, in the order in which the file comes to them.
+  /// Each function once, in the order of the file.
   public var functions: [Function] = []
 
   /// Makes an empty dump.
   public init() {}
 
-  /// The name that the program gave to the dump; nil when it was not the program that asked.
+  /// The name that the program gave to the dump; nil when the program did not request it.
   public var request: String? {
     let prefix = "Client Request: "
     return trigger.hasPrefix(prefix) ? String(trigger.dropFirst(prefix.count)) : nil
@@ -25,14 +27,14 @@ public struct CallgrindDump: Hashable, Sendable {
     public var object: String
     /// The source file in which it begins; empty when unknown.
     public var file: String
-    /// What it costs without what it calls.
+    /// The cost without called functions.
     public var selfCost: Int64 = 0
-    /// What the others cost that it calls.
+    /// The cost of the called functions.
     ///
-    /// Each time it is entered counts: in a recursion through others, what is called within itself
-    /// counts once for each level.
+    /// Each entry counts: in a recursion through other functions, a call within itself counts
+    /// once for each level.
     public var calledCost: Int64 = 0
-    /// Its own cost line by line, sorted; of files without debug information there is none.
+    /// The self cost line by line, sorted; empty for files without debug information.
     public var lines: [Line] = []
 
     /// Its name without the number that callgrind adds to the second level of a recursion, as in
@@ -43,11 +45,11 @@ public struct CallgrindDump: Hashable, Sendable {
       return level.isEmpty || !level.allSatisfy(\.isNumber) ? name : String(name[..<sign])
     }
 
-    /// What it costs with what it calls; see ``calledCost`` for recursions.
+    /// The cost with called functions; see ``calledCost`` for recursions.
     public var inclusiveCost: Int64 { selfCost + calledCost }
   }
 
-  /// What a line of a function costs by itself.
+  /// The self cost of a line of a function.
   public struct Line: Hashable, Sendable {
     /// The source file, another one than the function's where code was inlined.
     public var file: String

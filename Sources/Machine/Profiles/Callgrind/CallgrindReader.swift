@@ -9,7 +9,7 @@ public struct CallgrindReader {
   private var rest: [UInt8] = []
   private var lineNumber = 0
 
-  /// Names that were given a number, which stands for them afterwards.
+  /// The names by their numbers, which replace them after the first use.
   private var names: [NameSpace: [Int64: String]] = [:]
   private enum NameSpace { case function, file, object }
 
@@ -56,7 +56,7 @@ public struct CallgrindReader {
 }
 
 extension CallgrindReader {
-  /// Where costs go.
+  /// The current position and functions, to which costs are attributed.
   private struct State {
     var events = 1
     /// The last position, to which the next may be relative: a line, or an address and a line.
@@ -202,7 +202,7 @@ extension CallgrindReader {
     return name
   }
 
-  /// A name as it is shown: none for what callgrind does not know.
+  /// The name to show: empty for a function that callgrind does not know.
   private func known(_ name: String) -> String { name == "???" ? "" : name }
 }
 
@@ -295,7 +295,7 @@ private struct Text {
   var startIndex: Int { bytes.startIndex }
   var first: UInt8? { bytes.first }
   var string: String { String(decoding: bytes, as: UTF8.self) }
-  /// What of it stands in a sentence.
+  /// The beginning of the text, short enough for a sentence.
   var start: String { String(String(decoding: bytes.prefix(120), as: UTF8.self).prefix(30)) }
 
   func firstIndex(where condition: (UInt8) -> Bool) -> Int? { bytes.firstIndex(where: condition) }

@@ -7,8 +7,10 @@ extension HistoryChanges {
   /// The most charts on a page.
   private static let chartLimit = 12
 
-  /// What the page of a run shows of a history: a chart for each series that changed, the newest
-  /// changes first; `contents` are the runs and series in which they were found.
+  /// The history section of a run's page: a chart for each series that changed, newest
+  /// changes first.
+  ///
+  /// `contents` are the runs and series in which the changes were found.
   public func page(of contents: HistoryContents) -> PageHistory {
     var seen: Set<Series> = []
     let changed = changes.map(\.series).filter { seen.insert($0).inserted }

@@ -4,7 +4,7 @@ internal import Metrics
 internal import Reporting
 internal import Statistics
 
-/// What a chart of a series shows, whatever draws it.
+/// The content of a chart of a series, independent of the drawing.
 struct SeriesFigure {
   let series: Series
   /// The runs of the points.
@@ -34,7 +34,7 @@ struct SeriesFigure {
     Array(zip("abcdefgh", changes.suffix(SeriesFigure.changeLimit)))
   }
 
-  /// What the chart finds, in a sentence.
+  /// The finding of the chart, in a sentence.
   var finding: String {
     let name = "\(series.quantity.name) of \(Escape.line(series.session))"
     if let change = changes.last(where: { !$0.point.isSuspected }) ?? changes.last {
@@ -51,12 +51,12 @@ struct SeriesFigure {
     return "\(name) shows no change, from \(texts[0]) to \(texts[1])"
   }
 
-  /// Both levels of a change and how much that is.
+  /// The levels before and after a change, and the size of the change.
   func words(of change: HistoryChange) -> String {
     "\(change.levels.joined(separator: " -> ")) (\(LevelText.change(change.point)))"
   }
 
-  /// A change in all detail, for the list below a chart.
+  /// A change in full detail, for the list below a chart.
   func explanation(of change: HistoryChange) -> String {
     let day = change.run.dayText
     return "\(change.run.words)\(day.isEmpty ? "" : ", \(day)"): \(words(of: change)), "
@@ -64,7 +64,7 @@ struct SeriesFigure {
       + (change.isOfOtherScenario ? "; the scenario changed as well" : "")
   }
 
-  /// What the points are.
+  /// The note on the points: the class of the numbers, the number of runs and the machine.
   var note: String {
     let kind = "\(series.quantity.kind.rawValue)s"
     let machine = [.processor, .compiler].compactMap { series.fingerprint?.values[$0] }

@@ -2,13 +2,15 @@ internal import Formatting
 internal import Pages
 internal import Statistics
 
-/// Charts of series as one SVG, made to be read on a phone as well: 400 points wide, no color
-/// without a shape or a word beside it.
+/// Charts of series as one SVG that is readable on a phone: 400 points wide.
+///
+/// Each color is paired with a shape or a word.
 struct SeriesPicture {
   private static let width = 400.0
   private static let plotHeight = 150.0
   private static let lineHeight = 16.0
-  /// How many characters of a wide font fit into a line, and into one of the title.
+  /// The number of characters of a wide font that fit into a line, and into a line of the
+  /// title.
   private static let (columns, titleColumns) = (54, 42)
 
   private let figures: [SeriesFigure]
@@ -33,13 +35,13 @@ struct SeriesPicture {
       """
   }
 
-  /// The text as print has it, its numbers on one line with their units.
+  /// The text with typographic spacing: numbers stay on one line with their units.
   private func spelled(_ text: String) -> String {
     text.replacing("->", with: "→").replacing(" %", with: "\u{a0}%")
       .replacing(" ms", with: "\u{a0}ms")
   }
 
-  /// One chart, with what it finds above and its changes below.
+  /// One chart with its finding above and its changes below.
   private func panel(_ figure: SeriesFigure, at top: inout Double) -> String {
     var markup = ""
     func line(_ text: String, _ name: String, x: Double = 12) {
@@ -65,7 +67,7 @@ struct SeriesPicture {
     return markup
   }
 
-  /// The text in lines of about so many characters.
+  /// The text broken into lines of about `width` characters.
   private func broken(_ text: String, to width: Int) -> [String] {
     TextLayout.lines(of: spelled(text), atMost: width)
   }

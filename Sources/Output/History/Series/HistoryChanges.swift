@@ -4,23 +4,23 @@ public import Statistics
 
 /// A change of level in a history.
 public struct HistoryChange: Hashable, Sendable {
-  /// Of what.
+  /// The series that changed.
   public let series: Series
-  /// Where in the series, from which level to which.
+  /// The change point: its place in the series and both levels.
   public let point: ChangePoint
   /// The first run of the new level.
   public let run: RecordedRun
   /// The last run of the old level.
   public let previous: RecordedRun
 
-  /// Where the level moved.
+  /// The direction in which the level moved.
   public enum Direction: String, Hashable, Sendable {
     case better, worse
     /// The quantity has no better direction.
     case neither
   }
 
-  /// Where the level moved.
+  /// The direction in which the level moved.
   public var direction: Direction {
     switch series.quantity.better {
     case .neither: .neither
@@ -29,7 +29,8 @@ public struct HistoryChange: Hashable, Sendable {
     }
   }
 
-  /// Whether another scenario was played from there on, so that it need not be the program.
+  /// Whether the scenario itself changed at this run, so that the program may not be the
+  /// cause.
   public var isOfOtherScenario: Bool {
     let scenarios = [point.index - 1, point.index].map { series.points[$0].scenario }
     return scenarios[0] != nil && scenarios[1] != nil && scenarios[0] != scenarios[1]
@@ -38,7 +39,7 @@ public struct HistoryChange: Hashable, Sendable {
 
 /// All changes of level in a history.
 public struct HistoryChanges: Sendable {
-  /// The verdicts, of all changes together.
+  /// The verdicts on all changes together.
   public enum Verdict: String, Hashable, Sendable {
     /// Something is worse.
     case worse
@@ -56,13 +57,15 @@ public struct HistoryChanges: Sendable {
 
   /// The number of runs.
   public let runs: Int
-  /// How many quantities of sessions were looked at.
+  /// The number of examined series: quantities of sessions.
   public let seriesCount: Int
-  /// Those of the newest run first; of one run those for the worse first, then facts before counts
-  /// and counts before times, then the largest ones.
+  /// The changes, those at the newest run first.
+  ///
+  /// Within a run, changes for the worse come first, then facts before counts and counts
+  /// before times, then the largest changes.
   public let changes: [HistoryChange]
 
-  /// The fewest runs of which anything can be told: a level and a value that is not of it.
+  /// The fewest runs that allow a finding: a level, and one value outside it.
   static let fewestRuns = 4
 
   /// Finds the changes of all series.
@@ -111,7 +114,7 @@ public struct HistoryChanges: Sendable {
     return !directions.isEmpty ? .changed : changes.isEmpty ? .unchanged : .suspected
   }
 
-  /// The change that decides the verdict: of the class that is trusted most, the largest one.
+  /// The change that decides the verdict: the largest one of the most trusted class.
   public var decisive: HistoryChange? {
     let deciding =
       switch verdict {

@@ -2,11 +2,11 @@ internal import Counts
 internal import Statistics
 
 extension Quantity {
-  /// What of the fingerprints of a run its numbers have to have in common with others to be of one
-  /// series; nil where nothing matters, as for facts.
+  /// The parts of a run's fingerprints that must agree for its numbers to join one series;
+  /// nil where no part matters, as for facts.
   ///
-  /// Cluster engines and what counts instructions do not matter to times: another engine is what a
-  /// history shall show.
+  /// Times ignore the cluster engines and the instruction counter: a history should show the
+  /// effect of another engine.
   func fingerprint(measuredOn print: Fingerprint, countedOn: Fingerprint) -> Fingerprint? {
     switch kind {
     case .fact: nil
@@ -17,12 +17,12 @@ extension Quantity {
     }
   }
 
-  /// Why numbers of such a fingerprint are of no series, as those of no other run compare with
-  /// them; nil when they are of one.
+  /// The reason why numbers with such a fingerprint belong to no series; nil when they belong
+  /// to one.
   ///
-  /// A part that parts of a run differ in may be anything, and so may a processor that did not say
-  /// what it is. All else that matters every program knows of itself. Callgrind plays a processor
-  /// of its own.
+  /// A part that differs between parts of a run has no known value, and neither has a
+  /// processor that did not identify itself. The program always knows the other relevant
+  /// parts. Callgrind simulates a processor, so the real one does not matter to it.
   func hindrance(in print: Fingerprint) -> String? {
     let mixed = Fingerprint.Part.allCases.filter { print.values[$0] == Fingerprint.mixed }
     guard mixed.isEmpty else {
@@ -40,8 +40,8 @@ extension Quantity {
 }
 
 extension RunRecord {
-  /// What of the run is compared with no other run, and why: a sentence for each kind of number
-  /// that it has.
+  /// The kinds of numbers of the run that are compared with no other run, and why: a sentence
+  /// for each kind that the run has.
   public var reservations: [String] {
     let measured = Set(sessions.flatMap { $0.readings.map(\.quantity) })
     let kinds: [(name: String, quantity: Quantity?)] = [

@@ -7,23 +7,23 @@ internal import Statistics
 public struct RecordedRun: Hashable, Sendable {
   /// Its number, from 1 in the order of adding.
   public let number: Int64
-  /// Where and when it was made.
+  /// The revision and machine of the run, and its time.
   public let origin: RunOrigin
   /// The version of the product.
   public let version: String
-  /// How it ended, in a word.
+  /// The ending of the run, in a word.
   public let ending: String
-  /// On what it was measured; empty where that is unknown.
+  /// The fingerprint of the measurement; empty where it is unknown.
   public let fingerprint: Fingerprint
-  /// On what its instructions were counted; empty where none were.
+  /// The fingerprint of the instruction counts; empty where none were counted.
   public let countedOn: Fingerprint
   /// The number of its sessions.
   public let sessions: Int
 
-  /// The runs of a history in the order of their revisions: by the time at which each was
-  /// committed; of one revision, and where that time is unknown, in the order of adding.
+  /// The runs of a history in the order of their revisions, by commit time.
   ///
-  /// A run of an unknown time keeps its place behind the one that was added before it.
+  /// Runs of one revision, and runs with an unknown commit time, keep the order in which they
+  /// were added. A run with an unknown time stays behind the run that was added before it.
   static func ordered(_ runs: [RecordedRun]) -> [RecordedRun] {
     var last = Int64.min
     let times = runs.sorted { $0.number < $1.number }.map { run in
@@ -33,8 +33,8 @@ public struct RecordedRun: Hashable, Sendable {
     return times.sorted { ($0.time, $0.run.number) < ($1.time, $1.run.number) }.map(\.run)
   }
 
-  /// What a number of a class has to have in common to be of one series; nil where it does not
-  /// matter, as for facts.
+  /// The parts of the fingerprint that must agree for numbers of the quantity to join one
+  /// series; nil where no part matters, as for facts.
   func fingerprint(of quantity: Quantity) -> Fingerprint? {
     quantity.fingerprint(measuredOn: fingerprint, countedOn: countedOn)
   }

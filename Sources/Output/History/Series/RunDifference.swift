@@ -1,41 +1,43 @@
 internal import GRDB
 
-/// What is otherwise in a run than in the runs before it, session by session.
+/// The differences between a run and the runs before it, session by session.
 public struct RunDifference: Hashable, Sendable {
-  /// Whether it is the first run of all.
+  /// Whether the run is the first of the history.
   public internal(set) var isFirst = false
   /// The number of sessions that no run before it had.
   public internal(set) var new = 0
-  /// The number of sessions with other facts than the last time they were played.
+  /// The number of sessions whose facts differ from their previous run.
   public internal(set) var facts = 0
-  /// The number of sessions with the same facts, but other events.
+  /// The number of sessions with the same facts, but different events.
   public internal(set) var events = 0
-  /// The number of sessions with other counts, of the same facts and events.
+  /// The number of sessions with different counts, but the same facts and events.
   public internal(set) var counts = 0
   /// The first fact that differs.
   public internal(set) var first: Fact?
 
-  /// A fact that differs; nil where a side has none.
+  /// A fact that differs.
+  ///
+  /// A side without the fact is nil.
   public struct Fact: Hashable, Sendable {
     /// The id of the session.
     public let session: String
-    /// What it is.
+    /// The quantity of the fact.
     public let quantity: Quantity
-    /// What it was.
+    /// The earlier value.
     public let before: Reading?
-    /// What it is now.
+    /// The new value.
     public let after: Reading?
   }
 }
 
 extension HistoryStore {
-  /// The newest runs first, each with what is otherwise than before.
+  /// The newest runs first, each with its differences from the runs before it.
   ///
   /// - Parameters:
   ///   - count: The most runs.
-  ///   - branch: Only those of a branch; nil for all.
-  /// - Returns: The runs, and how many there are in all.
-  /// - Throws: A sentence when the history cannot be read.
+  ///   - branch: The branch of the runs; nil for all runs.
+  /// - Returns: The runs, and the total number of runs.
+  /// - Throws: A `HistoryError` when the history cannot be read.
   public func log(
     last count: Int = .max, branch: String? = nil
   ) throws(HistoryError) -> (runs: [(run: RecordedRun, difference: RunDifference)], all: Int) {
@@ -50,7 +52,7 @@ extension HistoryStore {
   }
 }
 
-/// Compares each run with the last ones that played its sessions.
+/// Compares each run with the latest earlier runs of the same sessions.
 private struct RunComparison {
   private struct Sheets {
     var facts: Int64?
@@ -62,7 +64,9 @@ private struct RunComparison {
 
   init(_ database: Database) { self.database = database }
 
-  /// The difference of the next run; of one that is not shown, nothing is looked up.
+  /// The difference of the next run.
+  ///
+  /// Facts are looked up only when the run is shown.
   mutating func difference(of run: RecordedRun, isShown: Bool) throws -> RunDifference {
     var difference = RunDifference()
     difference.isFirst = last.isEmpty
@@ -92,7 +96,7 @@ private struct RunComparison {
     return difference
   }
 
-  /// The first reading that differs on two sheets; nil where all are the same.
+  /// The first reading that differs between two sheets; nil when all are equal.
   private func fact(
     of session: Int64, _ before: Int64?, _ after: Int64?
   ) throws -> RunDifference.Fact? {

@@ -1,10 +1,12 @@
 public import Counts
 public import Statistics
 
-/// The numbers of a quantity of one session in several runs, in the order of their revisions.
+/// The numbers of a quantity of one session in several runs, in the order of their
+/// revisions.
 ///
-/// Counts and times are of runs whose fingerprints agree in all that matters to them, and of none
-/// of which that is unknown; facts are of all runs.
+/// A series of counts or times has only runs whose fingerprints agree in every part that
+/// matters to the numbers. Runs with an unknown part belong to no such series. A series of
+/// facts has all runs.
 public struct Series: Hashable, Sendable {
   /// A number of a run.
   public struct Point: Hashable, Sendable {
@@ -14,7 +16,8 @@ public struct Series: Hashable, Sendable {
     public let value: Int64
     /// The whole of a share; nil for any other number.
     public let whole: Int64?
-    /// What was played: a number for each digest of a scenario; nil where it is unknown.
+    /// The number of the scenario that was played, one for each scenario digest; nil where it
+    /// is unknown.
     let scenario: Int?
 
     /// The number, in the unit of its quantity; of a share, from 0 to 1 or more.
@@ -25,9 +28,9 @@ public struct Series: Hashable, Sendable {
 
   /// The id of the session.
   public let session: String
-  /// What the numbers are of.
+  /// The quantity of the numbers.
   public let quantity: Quantity
-  /// What their runs have in common; nil for facts.
+  /// The fingerprint that all runs of the series share; nil for facts.
   public let fingerprint: Fingerprint?
   /// The numbers.
   public let points: [Point]

@@ -9,7 +9,8 @@ public struct HistoryContents: Sendable {
   public let runs: [RecordedRun]
   /// The series by session, then class and name, then fingerprint.
   public let series: [Series]
-  /// How many quantities of sessions there are, with those that were left out as they never change.
+  /// The number of quantities of sessions, including those left out because they never
+  /// change.
   public let seriesCount: Int
 }
 
@@ -17,14 +18,14 @@ extension HistoryStore {
   /// Reads series.
   ///
   /// - Parameters:
-  ///   - name: Only those of quantities of this name; nil for all.
-  ///   - session: Only those of sessions whose id contains this text; nil for all.
-  ///   - branch: Only runs of this branch; nil for all.
-  ///   - constantToo: Whether those are among them whose numbers are all the same.
-  /// - Returns: Runs and series of one moment, whatever is added meanwhile.
-  /// - Throws: A sentence when the history cannot be read.
-  /// - Complexity: O(runs · sessions) for what was played, and as much for each series that is not
-  ///   constant.
+  ///   - name: The name of the quantities to read; nil for all.
+  ///   - session: The text that the ids of the sessions must contain; nil for all.
+  ///   - branch: The branch of the runs to read; nil for all.
+  ///   - constantToo: Whether to include series whose numbers are all equal.
+  /// - Returns: A consistent snapshot of runs and series, whatever is added meanwhile.
+  /// - Throws: A `HistoryError` when the history cannot be read.
+  /// - Complexity: O(runs · sessions) for the scenarios played, and as much for each series
+  ///   that is not constant.
   public func contents(
     of name: String? = nil, session: String? = nil, branch: String? = nil, constantToo: Bool = false
   ) throws(HistoryError) -> HistoryContents {
@@ -37,20 +38,21 @@ extension HistoryStore {
   }
 }
 
-/// Reads series out of the tables: sheet by sheet, since runs in which nothing changed have the
-/// same ones.
+/// Reads series from the tables sheet by sheet: runs without changes share their sheets.
 private struct SeriesReader {
   var keepsConstant = false
   private let database: Database
   private let runs: [RecordedRun]
   /// The index of each run by its number.
   private let indexes: [Int64: Int]
-  /// A number for each fingerprint that some class has to have in common, by run; nil where the
-  /// numbers of a class compare with those of no other run.
+  /// The distinct fingerprints that numbers of a class must share.
+  ///
+  /// A run's numbers refer to them by index, or to nil where the numbers are comparable with
+  /// no other run.
   private var prints: [Fingerprint] = []
   private var printNumbers: [[Int?]] = []
 
-  /// What a session played in a run.
+  /// The sheet of a session in a run.
   private struct Played {
     var run: Int
     var sheet: Int64
@@ -90,7 +92,8 @@ private struct SeriesReader {
     Quantity(.perSteadyFrame), Quantity.instructions, Quantity(.replay),
   ]
 
-  /// The number of the fingerprint that a run has for a quantity; nil for one that is of no series.
+  /// The number of a run's fingerprint for a quantity; nil when its numbers belong to no
+  /// series.
   private func printNumber(of run: Int, _ quantity: Quantity) -> Int? {
     switch quantity.kind {
     case .fact: -1
@@ -145,7 +148,7 @@ private struct SeriesReader {
     }
   }
 
-  /// The points of the metrics that are not the same on all sheets, and how many metrics there are.
+  /// The points of the metrics that differ between sheets, and the number of all metrics.
   private func points(
     of played: [Played], _ sheets: [Int64: SheetContent]
   ) -> (changing: [Int64: [Series.Point]], count: Int) {

@@ -3,21 +3,21 @@ internal import Foundation
 internal import GRDB
 
 extension HistoryStore {
-  /// What a merge did.
+  /// The result of a merge.
   public struct Merge: Hashable, Sendable {
-    /// The runs that are new here.
+    /// The number of added runs.
     public let added: Int
-    /// Those that were here already.
+    /// The number of runs that were already in the history.
     public let known: Int
   }
 
   /// Adds all runs of another history, in its order, or none.
   ///
-  /// Those that are here already stay as they are, and the other history keeps what it has.
+  /// Runs that are already in this history stay unchanged. The other history is not changed.
   ///
   /// - Parameter other: The other history.
-  /// - Returns: How many runs were added.
-  /// - Throws: A sentence when it cannot be done; this history is as before.
+  /// - Returns: The number of added runs, and of runs that were already known.
+  /// - Throws: A `HistoryError` when the merge fails; this history is then unchanged.
   public func merge(_ other: HistoryStore) throws(HistoryError) -> Merge {
     let paths = [path, other.path].map { URL(filePath: $0).resolvingSymlinksInPath().path }
     guard paths[0] != paths[1] else {

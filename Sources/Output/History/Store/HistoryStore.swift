@@ -8,24 +8,23 @@ internal import Statistics
 
 /// A history of runs in one file, a SQLite database.
 ///
-/// A run that was added is on the disk when ``add(_:)`` returns: the file is complete by itself,
-/// without others beside it, so that it can be copied. Several programs may add at once; each waits
-/// for the others. A program that is killed, or a disk that is full, loses the run that was being
-/// added and no other.
+/// A run is on disk when ``add(_:)`` returns. The file is then complete without any other
+/// file, so it can be copied. Several programs may add at once; each waits for the others.
+/// When a program is killed or the disk is full, only the run being added is lost.
 public struct HistoryStore: Sendable {
-  /// Where histories are, unless somebody says otherwise.
+  /// The default path of a history.
   public static let standardPath = "Reports/history.sqlite"
 
   /// The path of the file, as it was given.
   public let path: String
   let queue: DatabaseQueue
 
-  /// Opens a history, and brings it to the version of this program.
+  /// Opens a history, and migrates it to the version of this program.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - mayCreate: Whether it is made where there is none, with its folder.
-  /// - Throws: A sentence when there is none, or it is none of ours.
+  ///   - mayCreate: Whether to create a missing file, with its folder.
+  /// - Throws: A `HistoryError` when the file is missing or is not a history.
   public init(path: String, mayCreate: Bool) throws(HistoryError) {
     self.path = path
     let files = FileManager.default
@@ -47,10 +46,11 @@ public struct HistoryStore: Sendable {
     }
   }
 
-  /// A journal beside the file while it is written, and no write-ahead log.
+  /// The database configuration: a rollback journal next to the file during writes, no
+  /// write-ahead log.
   ///
-  /// What has been written would be in the log, a second file, until somebody looks after it. The
-  /// folder is synchronized as well, so that no journal comes back after a power cut.
+  /// A write-ahead log would keep written data in a second file until a checkpoint. The
+  /// folder is synchronized too, so that no journal reappears after a power failure.
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(60)
@@ -60,18 +60,21 @@ public struct HistoryStore: Sendable {
     return configuration
   }
 
-  /// How a run was added.
+  /// The result of adding a run.
   public enum Addition: Hashable, Sendable {
-    /// It is new and has this number.
+    /// The run is new and has this number.
     case added(Int64)
-    /// It is there already, under this number.
+    /// The run was already in the history, under this number.
     case known(Int64)
   }
 
-  /// Adds a run, which is on the disk afterwards; one that is there already stays as it is.
+  /// Adds a run and writes it to disk.
   ///
-  /// - Throws: A sentence when it could not be added; the history is as before.
-  /// - Complexity: O(readings), whatever the number of runs, but for the search of names.
+  /// A run that is already in the history stays unchanged.
+  ///
+  /// - Throws: A `HistoryError` when the run could not be added; the history is then
+  ///   unchanged.
+  /// - Complexity: O(readings), whatever the number of runs, except for the search of names.
   public func add(_ record: RunRecord) throws(HistoryError) -> Addition {
     try access { database in
       var addition = Addition.known(0)
@@ -97,10 +100,10 @@ public struct HistoryStore: Sendable {
 }
 
 extension HistoryStore {
-  /// What is wrong with the file, in SQLite's words; empty when nothing is.
+  /// The faults of the file, in SQLite's words; empty when it is intact.
   ///
-  /// - Returns: Pages that contradict each other, and references to what is not there.
-  /// - Throws: A sentence when it cannot be read at all.
+  /// - Returns: The inconsistent pages, and the references to missing rows.
+  /// - Throws: A `HistoryError` when the file cannot be read at all.
   package func faults() throws(HistoryError) -> [String] {
     try read { database in
       let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check")

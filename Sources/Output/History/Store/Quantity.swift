@@ -1,6 +1,7 @@
 public import Metrics
 
-/// What is kept of runs: a metric of facts, a count or a real time.
+/// A quantity that a history records for each run: a metric of facts, a count or a real
+/// time.
 public struct Quantity: Hashable, Sendable {
   /// The classes, in the order of trust.
   public enum Class: String, CaseIterable, Hashable, Sendable {
@@ -38,12 +39,13 @@ public struct Quantity: Hashable, Sendable {
   /// The instructions of a session.
   public static let instructions = Quantity(.count, "instructions", unit: .count)
 
-  /// All that this version of the program keeps, in the order of trust.
+  /// All quantities that this version of the program records, in the order of trust.
   public static let all: [Quantity] =
     Metric.allCases.map { Quantity($0) } + [instructions]
     + AllocationCount.allCases.map { Quantity($0) } + RealTime.allCases.map { Quantity($0) }
 
-  /// The direction in which it improves; of a metric that this version does not know, neither.
+  /// The direction in which the quantity improves; neither for a metric that this version
+  /// does not know.
   public var better: BetterDirection {
     kind == .fact ? Metric(named: name)?.definition.better ?? .neither : .lower
   }
@@ -51,7 +53,7 @@ public struct Quantity: Hashable, Sendable {
 
 /// A number of a quantity: of a share, the part and the whole.
 public struct Reading: Hashable, Sendable {
-  /// What it is of.
+  /// The quantity.
   public let quantity: Quantity
   /// The number, in the unit of the quantity, or the part of a share.
   public let value: Int64

@@ -6,32 +6,32 @@ internal import Metrics
 public import Reporting
 internal import Statistics
 
-/// What a history keeps of a run.
+/// The data of a run that a history keeps.
 public struct RunRecord: Hashable, Sendable {
-  /// Where and when it was made.
+  /// The revision and machine of the run, and its time.
   public var origin: RunOrigin
   /// The version of the product.
   public var version: String
-  /// How it ended, in a word.
+  /// The ending of the run, in a word.
   public var ending: String
-  /// On what it was measured; empty where that is unknown.
+  /// The fingerprint of the measurement; empty where it is unknown.
   public var fingerprint: Fingerprint
-  /// On what its instructions were counted; empty where none were.
+  /// The fingerprint of the instruction counts; empty where none were counted.
   public var countedOn: Fingerprint
   /// The sessions, by their ids.
   public var sessions: [Session]
 
-  /// What a history keeps of a session.
+  /// The data of a session that a history keeps.
   public struct Session: Hashable, Sendable {
     /// The id, unique in a run.
     public var id: String
-    /// The outcome in words; nil for a good one.
+    /// The outcome in words; nil for a good outcome.
     public var failure: String?
     /// The digest of all events; nil for a session without facts.
     public var trace: String?
-    /// The digest of all that is played; nil where it is unknown.
+    /// The digest of everything that the session plays; nil where it is unknown.
     public var scenario: String?
-    /// Metrics that were measured, counts and times, each once.
+    /// The measured metrics, counts and times, each once.
     public var readings: [Reading]
 
     /// Makes a session of its parts.
@@ -57,7 +57,7 @@ public struct RunRecord: Hashable, Sendable {
     (self.fingerprint, self.countedOn, self.sessions) = (fingerprint, countedOn, sessions)
   }
 
-  /// What is kept of a report.
+  /// Creates the record of a report.
   public init(_ run: RunReport) {
     let instructions = Dictionary(
       (run.counts?.sessions ?? []).compactMap { session in
@@ -70,13 +70,13 @@ public struct RunRecord: Hashable, Sendable {
       sessions: run.sessions.map { Session($0, instructions: instructions[$0.id]) })
   }
 
-  /// What is kept of a report that was read from a file.
+  /// Creates the record of a report that was read from a file.
   ///
   /// - Parameters:
   ///   - run: The report.
   ///   - path: Its file, as messages name it.
-  /// - Throws: A sentence for one of several parts of a run: the history would have a run that left
-  ///   out what the other parts played.
+  /// - Throws: A `HistoryError` for one of several parts of a run: the recorded run would
+  ///   lack the sessions of the other parts.
   public init(_ run: RunReport, named path: String) throws(HistoryError) {
     if let shard = run.shard, shard.count > 1 {
       throw HistoryError(
@@ -86,7 +86,9 @@ public struct RunRecord: Hashable, Sendable {
     self.init(run)
   }
 
-  /// The name of all that is kept: two runs with the same one are one run.
+  /// The digest of the whole record.
+  ///
+  /// Two runs with equal digests are one run.
   var digest: String {
     var digest = ContentDigest()
     for text in [origin.revision, origin.branch, origin.host, version, ending] { digest.add(text) }
@@ -123,7 +125,9 @@ extension RunRecord.Session {
       readings: isAborted ? [] : facts + counts + times)
   }
 
-  /// The readings of one class; those of facts with the digests of what was played.
+  /// The readings of one class.
+  ///
+  /// The sheet of facts includes the digests of the trace and the scenario.
   func sheet(of kind: Quantity.Class) -> Sheet {
     Sheet(
       trace: kind == .fact ? trace : nil, scenario: kind == .fact ? scenario : nil,
@@ -131,14 +135,15 @@ extension RunRecord.Session {
   }
 }
 
-/// Readings that many runs have in common: as most runs change little, a history keeps each set of
-/// facts of a session once.
+/// Readings that many runs share.
+///
+/// Most runs change little, so a history stores each set of a session's facts once.
 struct Sheet: Hashable {
   var trace: String?
   var scenario: String?
   var readings: [Reading]
 
-  /// The name of its content; nil when there is none.
+  /// The digest of the content; nil for an empty sheet.
   var digest: String? {
     guard trace != nil || !readings.isEmpty else { return nil }
     var digest = ContentDigest()
@@ -156,7 +161,7 @@ struct Sheet: Hashable {
 }
 
 extension Fingerprint {
-  /// The name of all its parts; nil when none is known.
+  /// The digest of all parts; nil when no part is known.
   var contentDigest: String? {
     guard !values.isEmpty else { return nil }
     var digest = ContentDigest()

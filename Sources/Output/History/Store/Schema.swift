@@ -1,7 +1,7 @@
 internal import Formatting
 internal import GRDB
 
-/// The tables of a history, and the steps that lead to them.
+/// The tables of a history, and the migrations to the current version.
 enum Schema {
   /// The steps from each version to the next, from an empty file on; what a version has become
   /// never changes, and another one is another file and another entry.
@@ -10,13 +10,14 @@ enum Schema {
   /// The version that this program reads and writes.
   static var version: Int { steps.count }
 
-  /// What SQLite notes in the file, so that it is not taken for another program's: `MapR`.
+  /// The application id in the SQLite header, `MapR`, which distinguishes the file from those
+  /// of other programs.
   static let applicationID = 0x4D61_7052
 
-  /// Brings a file to the version of this program, or finds that it is none of ours.
+  /// Migrates a file to the version of this program, or throws when it is not a history.
   ///
-  /// It is one transaction, which others wait for, so that several programs may open a new file at
-  /// once and a file is never left between two versions.
+  /// The migration is one transaction, for which other programs wait. Several programs may
+  /// therefore open a new file at once, and a file is never left between two versions.
   static func prepare(_ database: Database, path: String, steps: [String] = steps) throws {
     func left() throws -> ArraySlice<String> {
       steps.dropFirst(try version(of: database, path: path, newest: steps.count))

@@ -15,14 +15,15 @@ public struct Console: Sendable {
   public var hasColors: Bool
   /// Whether only failures and the last line are printed.
   public var isQuiet: Bool
-  /// Whether everything is printed, even failures that follow from others.
+  /// Whether everything is printed, including failures that follow from others.
   public var isVerbose = false
   /// The number of sessions of the run.
   public var sessionCount = 1
   /// The folder of the run's reports; nil when there are none.
   public var folder: String?
-  /// Why a file of the run cannot be written, which ends the program however the run ends; nil when
-  /// all are.
+  /// The reason why a file of the run cannot be written; nil when all are written.
+  ///
+  /// The program fails for it, whatever the ending of the run.
   public var unwritten: String?
 
   /// Makes a console of its settings.
@@ -63,7 +64,7 @@ public struct Console: Sendable {
     return "\(badge(session.outcome)) \(parts.joined(separator: " "))\n"
   }
 
-  /// The latency of each cluster update without its fade, in their order.
+  /// The latency of each cluster update without its fade, in order.
   private func updates(of session: SessionReport) -> String {
     TextLayout.sparkline(
       session.facts.updates.compactMap { $0.latencyWithoutFade.map { Double($0.nanoseconds) } })
@@ -76,7 +77,8 @@ public struct Console: Sendable {
     [unwritten.map { "failed: \($0)" }, reason].compactMap { $0.map(Escape.line) }
   }
 
-  /// The first lines: why the run fails, for those who skim a log; nothing when it does not.
+  /// The first lines: why the run fails, for readers who skim a log; empty when it does not
+  /// fail.
   public func opening(of run: RunReport) -> String {
     // The failures follow, and are told in full there.
     let reasons = lines(of: run.briefReason)
@@ -86,7 +88,8 @@ public struct Console: Sendable {
       + (isQuiet ? "\n" : "\n\n")
   }
 
-  /// Everything after the last scenario: what was found, where the reports are, and the verdict.
+  /// The text after the last scenario: findings, the location of the reports, and the
+  /// verdict.
   public func closing(of run: RunReport) -> String {
     let ending = reports + lastLine(of: run)
     guard !isVerbose else {
@@ -103,7 +106,7 @@ public struct Console: Sendable {
     return findings(of: run, lines: left) + ending
   }
 
-  /// Failures in some of the lines, and what else has room beside them.
+  /// The failures within `lines` lines, followed by other findings that fit.
   private func findings(of run: RunReport, lines: Int) -> String {
     let answers = isQuiet ? "" : answers(of: run)
     // Failures leave room for the answers, but the first one is told in any case.
@@ -158,7 +161,7 @@ public struct Console: Sendable {
     return "\n" + Self.withoutTrailingSpaces(table)
   }
 
-  /// A table whose last column has texts of all lengths.
+  /// The table without trailing spaces, for a last column with texts of varying length.
   private static func withoutTrailingSpaces(_ table: String) -> String {
     table.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
   }
@@ -299,7 +302,8 @@ extension Console {
     return section("Failures", "1;31", lines, isQuiet: isQuiet)
   }
 
-  /// A failure with the command that reproduces it, which is not wrapped, or what follows from it.
+  /// The lines of a failure: the command that reproduces it, which is not wrapped, or the
+  /// failures that follow from it.
   private func lines(of failure: ListedFailure, isInFull: Bool = false) -> [String] {
     let session = failure.session
     var lines = TextLayout.wrapped("\(failure.place): \(session.variantPrefix)\(failure.sentence)")
@@ -321,7 +325,9 @@ extension Console {
     return lines
   }
 
-  /// Variants that stand side by side; more are one below the other, with their whole names.
+  /// The most variants shown side by side.
+  ///
+  /// More are listed one below the other, with their whole names.
   private static let variantColumns = 6
 
   private func linesOfVariants(_ names: [String], _ rows: [VariantTable.Row]) -> String {
@@ -335,7 +341,7 @@ extension Console {
     }.joined()
   }
 
-  /// Columns in tables that are as wide as the terminal, each with at least one.
+  /// Splits columns into tables that fit the terminal's width, each with at least one column.
   private static func columns(_ widths: [Int], beside first: Int) -> [Range<Int>] {
     var tables: [Range<Int>] = []
     var left = 0
@@ -369,7 +375,7 @@ extension Console {
       + (run.overheadSentence.map { "\($0)\n" } ?? "")
   }
 
-  /// What a single session asked the allocator for.
+  /// The allocations of a run with a single session; empty for other runs.
   private func allocations(of run: RunReport) -> String {
     guard run.sessions.count == 1, let record = run.sessions[0].allocations else { return "" }
     return TextLayout.wrapped(MetricText.words(of: record)).joined(separator: "\n") + "\n"

@@ -4,8 +4,10 @@ internal import MapGeometry
 internal import Measures
 public import Reporting
 
-/// The map of a session at any moment in characters: annotation views as blocks of dots, clusters
-/// with their counts, the open callout as a frame, and what goes on beside it.
+/// The map of a session at any moment in characters.
+///
+/// Annotation views are blocks of dots, clusters have their counts, and the open callout is
+/// a frame. Notes on the right list the current events.
 public struct TerminalMap {
   private let session: SessionReport
   private let reader: SceneReader
@@ -13,15 +15,17 @@ public struct TerminalMap {
   private let length: SimulatedTime
   private let columns: Int
   private let rows: Int
-  /// How many characters fit beside the map.
+  /// The number of characters that fit next to the map.
   private let noteWidth: Int
   /// Points of the view for each dot.
   private let pointsPerDot: Double
 
-  /// The map with its notes in at most so many rows and columns of characters, of which the map
-  /// takes half at most.
+  /// Creates the map with its notes in at most `rows` rows and `columns` columns of
+  /// characters.
   ///
-  /// Nil for a session without a scene, and where there is no room for any map.
+  /// The map takes at most half of the columns.
+  ///
+  /// Nil for a session without a scene, and when the space is too small for a map.
   public init?(_ session: SessionReport, rows: Int = 26, columns: Int = 100) {
     guard let reader = SceneReader(session), rows >= 8, columns >= 24 else { return nil }
     let (rows, columns) = (min(rows, 26) - 2, (columns - 4) / 2)
@@ -36,10 +40,12 @@ public struct TerminalMap {
     noteWidth = columns
   }
 
-  /// How many frames play the session: ten for each of its seconds, and at most 300 in all.
+  /// The number of frames that play the session: ten for each second, at most 300 in all.
   public var frameCount: Int { max(1, min(300, Int(length.nanoseconds / 100_000_000))) + 1 }
 
-  /// One of the frames, the last of which is the end of the session.
+  /// A frame by its number.
+  ///
+  /// The last frame is the end of the session.
   public func frame(_ number: Int) -> String {
     let last = Int64(frameCount - 1)
     return frame(
@@ -47,14 +53,16 @@ public struct TerminalMap {
         ? length : SimulatedTime(nanoseconds: length.nanoseconds / last * Int64(number)))
   }
 
-  /// The moments that matter, with their maps one below the other.
+  /// The selected moments, with their maps one below the other.
   public var moments: String {
     Moments(session).choice(atMost: FilmStrip.rowLimit).moments.map { moment in
       "\n\(Escape.line(moment.title))\n\(frame(at: moment.time))"
     }.joined()
   }
 
-  /// The map at a time, in lines of the same number at any time.
+  /// The map at a time.
+  ///
+  /// The number of lines is the same at any time.
   func frame(at time: SimulatedTime) -> String {
     let notes = notes(at: time)
     let edge = String(repeating: "─", count: columns)

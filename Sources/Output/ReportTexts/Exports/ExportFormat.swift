@@ -1,14 +1,14 @@
 public import Formatting
 public import Reporting
 
-/// A format in which a run is exported, for a program of others.
+/// A format in which a run is exported for another program.
 ///
-/// What it writes is a function of the report alone, so that an old run can be exported later.
-/// Another format is a file in this folder and a line in ``all``.
+/// Its output is a function of the report alone, so that an old run can be exported later.
+/// To add a format, add a file to this folder and a line to ``all``.
 public struct ExportFormat: Sendable {
-  /// The name by which it is asked for.
+  /// The name that selects the format.
   public let name: String
-  /// What it is for, in a sentence without a full stop.
+  /// The purpose of the format, in a sentence without a full stop.
   public let help: String
   /// The files of a whole run.
   let ofRun: [ReportFile<RunReport>]
@@ -35,13 +35,14 @@ public struct ExportFormat: Sendable {
     perfetto,
   ]
 
-  /// The format of a name; nil where there is none.
+  /// Returns the format with a name; nil when there is none.
   public init?(named name: String) {
     guard let format = ExportFormat.all.first(where: { $0.name == name }) else { return nil }
     self = format
   }
 
-  /// The files of a run: those of the whole of it, then those of each session in its folder.
+  /// The files of a run: first the files of the whole run, then the files of each session in
+  /// its folder.
   public func files(of run: RunReport) -> [ReportFile<RunReport>] {
     ofRun
       + run.sessions.enumerated().flatMap { index, session in

@@ -12,11 +12,11 @@ extension ExportFormat {
     ])
 }
 
-/// What is wrong with a run as workflow commands of GitHub: failures as errors, possible mistakes
-/// as warnings, the verdict and real times out of bounds as notices.
+/// The problems of a run as workflow commands of GitHub.
 ///
-/// GitHub shows ten of a kind for each step and drops the others in silence, so the tenth says how
-/// many more there are.
+/// Failures are errors and possible mistakes are warnings. The verdict and real times out
+/// of bounds are notices. GitHub shows ten of a kind for each step and silently drops the
+/// others, so the tenth states how many more there are.
 enum GitHubAnnotations {
   /// The most commands of a kind.
   static let limit = 10
@@ -79,8 +79,9 @@ enum GitHubAnnotations {
     return [verdict] + (gatesTimes(run) ? [] : realTimes(of: run, .broken, .notice))
   }
 
-  /// Whether real times gate: those out of bounds are errors then, and those that were not measured
-  /// warnings.
+  /// Whether real times gate the run.
+  ///
+  /// Real times out of bounds are then errors, and unmeasured ones warnings.
   private static func gatesTimes(_ run: RunReport) -> Bool { run.gates.contains(.time) }
 
   private static func realTimes(

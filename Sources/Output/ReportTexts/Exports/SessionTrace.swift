@@ -13,12 +13,12 @@ extension ExportFormat {
     ])
 }
 
-/// A session as trace events: its simulated time from left to right, in tracks of three groups.
+/// A session as trace events: simulated time from left to right, in tracks of three groups.
 ///
-/// The session has steps, marks, fingers, region changes, callouts, downloads and late frames;
-/// clusters have a track for each layer and its index; views have one each, beside their numbers.
-/// Slices of a track nest or lie one after the other, as readers demand: what overlaps goes into
-/// another lane.
+/// The session has steps, marks, fingers, region changes, callouts, downloads and late
+/// frames. Clusters have a track for each layer and its index. Views have a track each, and
+/// counters of their numbers. Readers require that slices of a track nest or follow each
+/// other, so an overlapping slice goes into another lane.
 enum SessionTrace {
   static func text(of session: SessionReport) -> String {
     var trace = TraceFile()
@@ -29,21 +29,21 @@ enum SessionTrace {
   }
 }
 
-/// Something that takes some time in a trace, with what happens within it.
+/// A span of time in a trace, with the slices inside it.
 struct TraceSlice {
   var name: String
   var category: String
   var start: SimulatedTime
-  /// When it ends; at its start where a timeline is too short to say.
+  /// The end; equal to the start where a timeline does not have the end.
   var end: SimulatedTime
   var arguments: [JSON.Member] = []
-  /// A reserved name of a color, for readers that have them.
+  /// The reserved name of a color, for readers that support it.
   var color: String?
-  /// Slices within this one, one after the other.
+  /// The slices inside this one, one after the other.
   var inner: [TraceSlice] = []
 }
 
-/// Trace events, a line each, as they are added.
+/// A file of trace events, one per line, in the order in which they are added.
 struct TraceFile {
   /// The number of a track.
   struct Track {
@@ -51,13 +51,13 @@ struct TraceFile {
     var thread: Int64
   }
 
-  /// The events so far, with what separates them.
+  /// The events so far, with their separators.
   private var written: [UInt8] = []
   private var processCount: Int64 = 0
   // Unlike the number of any process, so that no track is taken for the main thread of one.
   private var threadCount: Int64 = 100
 
-  /// Writes an event at once: sessions have ten thousands of them.
+  /// Writes an event directly: sessions have tens of thousands of them.
   private mutating func write(_ members: [JSON.Member]) {
     written += (written.isEmpty ? "\n    " : ",\n    ").utf8
     JSON.members(members).append(to: &written, atLevel: nil)
@@ -95,7 +95,7 @@ struct TraceFile {
     }
   }
 
-  /// Adds slices in as few lanes as it takes for none to overlap; nothing for none.
+  /// Adds slices in the fewest lanes without overlaps; nothing for no slices.
   mutating func add(_ slices: [TraceSlice], _ name: String, in process: Int64) {
     var lanes: [(track: Track, free: SimulatedTime)] = []
     for slice in slices.sorted(by: { $0.start < $1.start }) {
@@ -130,7 +130,7 @@ struct TraceFile {
       members + [JSON.Member("s", .string("t")), JSON.Member("args", .members(arguments))])
   }
 
-  /// Adds the numbers that counters of a group have from a time on.
+  /// Adds the values of a group's counters from a time on.
   mutating func addCounts(
     _ name: String, at time: SimulatedTime, in process: Int64, _ counts: [JSON.Member]
   ) {
@@ -151,7 +151,9 @@ struct TraceFile {
     ]
   }
 
-  /// Exact: whole nanoseconds are at most three decimals of a microsecond.
+  /// The time in microseconds.
+  ///
+  /// It is exact, because whole nanoseconds are at most three decimals of a microsecond.
   private func microseconds(_ time: SimulatedTime) -> JSON {
     .written(MetricText.decimal(time.nanoseconds, places: 3))
   }

@@ -63,7 +63,7 @@ struct SessionTracks {
     }
   }
 
-  /// Callouts, each with the time until the map has made room.
+  /// Callouts, each with the time until the map has moved for it.
   private var callouts: [TraceSlice] {
     let timelines = Dictionary(session.facts.calloutTimelines.map { ($0.callout, $0) }) { $1 }
     return timeline.callouts.rows.map { row in
@@ -102,7 +102,9 @@ struct SessionTracks {
     }
   }
 
-  /// Frames that came late, from when they were made on for as long as they are late.
+  /// Late frames.
+  ///
+  /// Each slice begins when the frame is made and lasts for its lateness.
   private var hitches: [TraceSlice] {
     timeline.hitches.rows.map { row in
       TraceSlice(

@@ -11,11 +11,12 @@ extension ExportFormat {
 
 /// The summary of a run for the page of a CI job, in Markdown.
 ///
-/// GitHub drops a summary of more than 1 MiB as a whole. Before that, each list and each table
-/// loses its last rows, what failed being the last to go, and says how many it lost.
+/// GitHub drops a summary larger than 1 MiB as a whole. A larger summary therefore loses
+/// the last rows of each list and table, failures last, and states how many it lost.
 public enum Summary {
-  /// The most bytes of a summary, with a margin below the 1,048,576 of GitHub for what else a step
-  /// writes there.
+  /// The most bytes of a summary.
+  ///
+  /// GitHub's limit is 1,048,576; the margin is for other output of the same step.
   public static let byteLimit = 1_000_000
   /// The summary's text, at most `byteLimit` bytes.
   public static func text(of run: RunReport) -> String { text(of: run, byteLimit: byteLimit) }
@@ -64,7 +65,7 @@ public enum Summary {
 
   /// The failures, then the differences from the committed facts.
   ///
-  /// A contradiction between two replays comes first, since no other line can then be trusted.
+  /// A contradiction between two replays comes first, since no other line is then reliable.
   private static func failures(of run: RunReport) -> [String] {
     func line(_ finding: String) -> String { "- \(Escape.markdown(finding))" }
     let failures = run.listedFailures([.aborted, .harnessBroken, .failed]).map { failure in
@@ -167,7 +168,7 @@ public enum Summary {
       + (run.overheadSentence.map { "\n\($0)\n" } ?? "")
   }
 
-  /// What no table gives up has to go by whole lines.
+  /// Cuts the text after a whole line when the tables cannot be shortened any further.
   private static func cut(_ text: String, byteLimit: Int) -> String {
     guard text.utf8.count > byteLimit else { return text }
     let note = "\n… the rest was left out: a summary may not be longer. See the run file.\n"
@@ -181,14 +182,14 @@ public enum Summary {
 }
 
 extension Summary {
-  /// A part of the summary, of whose rows some can be left out.
+  /// A part of the summary, some of whose rows can be left out.
   fileprivate struct Section {
     var head = ""
     var rows: [String] = []
     var tail = ""
-    /// The indexes of the rows, what stays longest first.
+    /// The indexes of the rows in the order of importance.
     private var order: [Int] = []
-    /// What comes before the number of rows that were left out.
+    /// The text before the number of omitted rows.
     private var noteBegin = ""
 
     var isEmpty: Bool { head.isEmpty && rows.isEmpty }

@@ -78,7 +78,7 @@ public enum CountsFile {
     ]
   }
 
-  /// What the session asked the allocator for, or why nobody knows.
+  /// The allocations of the session, or the reason why they are unknown.
   private static func allocator(_ session: CountsReport.Session, _ counts: SessionCounts) -> JSON {
     var members: [String: JSON] = [:]
     for count in AllocationCount.allCases {
@@ -88,7 +88,9 @@ public enum CountsFile {
     return .row(members)
   }
 
-  /// Phases with instructions; what is in none has no name.
+  /// The phases with their instructions.
+  ///
+  /// The entry for instructions outside every phase has no name.
   private static func phases(
     _ numbers: [Int64], _ rest: Int64, _ counts: SessionCounts
   ) -> [String: JSON] {
@@ -97,7 +99,7 @@ public enum CountsFile {
     return members
   }
 
-  /// The name of what is in no phase.
+  /// The name of the entry for instructions outside every phase.
   public static let restName = "none"
 
   private static func functions(_ functions: [SessionCounts.Function]?) -> JSON {

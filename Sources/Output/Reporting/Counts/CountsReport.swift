@@ -5,13 +5,13 @@ internal import Statistics
 
 /// The instructions and allocations of sessions, with what committed ones say.
 public struct CountsReport: Codable, Hashable, Sendable {
-  /// A step as it stands in its file.
+  /// A step, as written in its file.
   public struct Step: Codable, Hashable, Sendable {
-    /// Its id, one less than the number that people see.
+    /// The id of the step, one less than the displayed number.
     public var id: Int
     /// The line of its file, from 1.
     public var line: Int
-    /// What stands there.
+    /// The text of the step in its file.
     public var text: String
 
     /// Makes a step.
@@ -46,7 +46,7 @@ public struct CountsReport: Codable, Hashable, Sendable {
       (self.counts, self.failure) = (counts, failure)
     }
 
-    /// A step of a row, as people find it; what lies between steps for nil.
+    /// The place of a step in words; nil stands for the time between steps.
     func place(ofStep id: Int?) -> String {
       guard let id else { return "between steps" }
       guard let step = steps.first(where: { $0.id == id }) else { return "step \(id + 1)" }
@@ -54,9 +54,10 @@ public struct CountsReport: Codable, Hashable, Sendable {
     }
   }
 
-  /// On what they were counted; empty when nothing could be.
+  /// The fingerprint of the counts; empty when nothing could be counted.
   public var fingerprint = Fingerprint([:])
-  /// Why nothing can be counted here, with what to do; nil when it can.
+  /// The reason why nothing can be counted on this machine, with a remedy; nil when counting
+  /// works.
   public var unavailable: String?
   /// The sessions, in their order.
   public var sessions: [Session] = []
@@ -78,12 +79,13 @@ public struct CountsReport: Codable, Hashable, Sendable {
     }
   }
 
-  /// What is wrong, with the remedy, in lines for the standard error; none when nothing is.
+  /// The problems with their remedies, as lines for the standard error; empty without
+  /// problems.
   ///
   /// - Parameters:
-  ///   - command: What the user typed, but for `--compare`.
-  ///   - showsChanges: Whether the sentences about changed counts are among them.
-  ///   - locksIn: Whether what is only less fails a run by itself.
+  ///   - command: The command that the user typed, without `--compare`.
+  ///   - showsChanges: Whether to include the sentences about changed counts.
+  ///   - locksIn: Whether counts that are only lower fail a run by themselves.
   /// - Returns: The lines, errors before remedies.
   public func complaints(
     command: String, showsChanges: Bool = true, locksIn: Bool = false
@@ -108,7 +110,7 @@ public struct CountsReport: Codable, Hashable, Sendable {
     return lines
   }
 
-  /// Why allocations are not counted here, in a sentence for each reason.
+  /// The reasons why allocations are not counted on this machine, one sentence each.
   private var allocationNotes: [String] {
     let reasons = sessions.compactMap(\.allocationsUnavailable)
     return Set(reasons).sorted().map { reason in
@@ -117,7 +119,7 @@ public struct CountsReport: Codable, Hashable, Sendable {
     }
   }
 
-  /// What fails a comparison of counts, in a sentence each.
+  /// The findings that fail a comparison of counts, one sentence each.
   public var findings: [String] { comparison?.findings ?? [] }
 
   /// The counts in a few words, for a line of a report.
@@ -137,22 +139,22 @@ public struct CountsReport: Codable, Hashable, Sendable {
   }
 }
 
-/// How counts compare with the committed ones.
+/// The comparison of counts with the committed ones.
 public struct CountsComparison: Codable, Hashable, Sendable {
-  /// A session whose instructions or allocations are others.
+  /// A session whose instructions or allocations differ.
   public struct Change: Codable, Hashable, Sendable {
     /// The session's index in the report.
     public var session: Int
-    /// What differs.
+    /// The difference.
     public var difference: CountsDifference
-    /// The sentence, and the functions below it.
+    /// The sentence about the difference, then a line for each function.
     public var lines: [String]
 
     /// Whether the session takes less, and no step takes more.
     public var isImprovement: Bool { !difference.hasGrown }
   }
 
-  /// Why sessions were not compared.
+  /// A reason why sessions were not compared.
   public struct Incomparable: Codable, Hashable, Sendable {
     /// The reason.
     public var words: String
@@ -160,17 +162,17 @@ public struct CountsComparison: Codable, Hashable, Sendable {
     public var count: Int
   }
 
-  /// How differences were handled.
+  /// The handling of differences.
   public let purpose: FactsComparison.Purpose
   /// The folder of the committed counts.
   public let folder: String
   /// The number of sessions that were counted.
   public var count = 0
-  /// The number of those that were held against committed counts.
+  /// The number of sessions that were compared with committed counts.
   public var judged = 0
   /// The sessions that differ.
   public var changes: [Change] = []
-  /// Whether what is only less is no finding, but a note.
+  /// Whether lower counts are a note, not a finding.
   public var toleratesFewer = false
   /// The ids of the sessions without committed counts.
   public var missing: [String] = []
@@ -186,12 +188,12 @@ public struct CountsComparison: Codable, Hashable, Sendable {
     (self.purpose, self.folder) = (purpose, folder)
   }
 
-  /// Whether they are the same.
+  /// Whether two comparisons state the same.
   public static func == (left: CountsComparison, right: CountsComparison) -> Bool {
     left.words == right.words && left.findings == right.findings
   }
 
-  /// Hashes what it says.
+  /// Hashes the words of the comparison.
   public func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
   /// Notes a session that cannot be compared, with the reason.
@@ -215,10 +217,10 @@ public struct CountsComparison: Codable, Hashable, Sendable {
   /// Whether any session takes more of anything, as a whole or in a step.
   private var hasGrown: Bool { changes.contains { !$0.isImprovement } }
 
-  /// Whether counts differ, some are more, and all have committed ones.
+  /// Whether counts differ, some of them are higher, and all sessions have committed counts.
   public var isRegression: Bool { hasGrown && findingsBesideChanges.isEmpty }
 
-  /// Whether counts differ, and all that do are less.
+  /// Whether counts differ, and every difference is lower.
   public var isImprovement: Bool {
     !changes.isEmpty && !hasGrown && findingsBesideChanges.isEmpty
   }
@@ -240,7 +242,8 @@ public struct CountsComparison: Codable, Hashable, Sendable {
     return findings + findingsBesideChanges
   }
 
-  /// What cannot be compared though it should, in a sentence each.
+  /// The findings other than changed counts: files and sessions that cannot be compared, one
+  /// sentence each.
   var findingsBesideChanges: [String] {
     guard purpose == .compared else { return [] }
     var findings = unreadable
@@ -253,8 +256,8 @@ public struct CountsComparison: Codable, Hashable, Sendable {
     return findings
   }
 
-  /// What was not compared and why, and which counts are fewer where that is no finding, in a
-  /// sentence each.
+  /// The notes, one sentence each: sessions that were not compared, with the reason, and
+  /// lower counts where they are not a finding.
   public var notes: [String] {
     let fewer = changes.count - findingChanges.count
     return incomparable.map {
@@ -296,8 +299,8 @@ extension CountsReport {
       CountsComparison.Change(session: index, difference: difference, lines: lines))
   }
 
-  /// Where a change is: the step and the phase, and what is asked of the allocator, in a line, then
-  /// a line for each function.
+  /// The place of a change in one line (the step, the phase and the allocations), then a line
+  /// for each function.
   package static func words(for difference: CountsDifference, in session: Session) -> [String] {
     let allocations = words(forAllocations: difference, in: session)
     guard difference.instructionsDiffer else { return [allocations] }
@@ -317,8 +320,8 @@ extension CountsReport {
       }
   }
 
-  /// What is asked of the allocator, such as `+1 allocations (+5 %), 20 -> 21`, and of which step;
-  /// empty when it is the same.
+  /// The change in allocations, such as `+1 allocations (+5 %), 20 -> 21`, and its step;
+  /// empty when they are equal.
   private static func words(
     forAllocations difference: CountsDifference, in session: Session
   ) -> String {

@@ -1,11 +1,13 @@
 internal import Formatting
 public import Metrics
 
-/// What a session asked the allocator for, or why nobody knows.
+/// The allocations of a session, or the reason why they are unknown.
 public enum AllocationRecord: Codable, Hashable, Sendable {
   /// Counted in a replay.
   case counted(Allocations)
-  /// Not to be had, for this reason; that is not none.
+  /// The counts are unavailable, for this reason.
+  ///
+  /// That does not mean zero.
   case unavailable(String)
 
   /// The counts; nil when they are unavailable.
@@ -13,7 +15,7 @@ public enum AllocationRecord: Codable, Hashable, Sendable {
     if case .counted(let allocations) = self { allocations } else { nil }
   }
 
-  /// Why there are none; nil when there are.
+  /// The reason why the counts are unavailable; nil when they are available.
   public var unavailable: String? {
     if case .unavailable(let reason) = self { reason } else { nil }
   }
@@ -25,9 +27,9 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
   public var budget: AllocationBudget
   /// The rule as the author wrote it.
   public var written: WrittenRule
-  /// The number; nil where there was nothing to count.
+  /// The count; nil where nothing was counted.
   public var number: Int64?
-  /// Why it could not be counted; nil when it could.
+  /// The reason why it could not be counted; nil when it was counted.
   public var unavailable: String?
   /// The first step that broke a budget of frames; nil for none.
   public var step: Int32?
@@ -51,7 +53,7 @@ public struct BudgetVerdict: Codable, Hashable, Sendable {
   /// The rule with its count: `allocations per steady frame: exactly 0`.
   package var rule: String { "\(budget.count.name): \(written.text)" }
 
-  /// What was found: a number, or why there is none.
+  /// The count, or the reason why there is none.
   package var found: String {
     if let unavailable { return "unavailable (\(unavailable))" }
     guard let number else {
@@ -74,7 +76,7 @@ extension SessionReport {
     }
   }
 
-  /// The names of what a canary must fail with.
+  /// The names of the metrics and counts that a canary must fail.
   public var mustFailNames: [String] { mustFail.map(\.name) + exceedable.map(\.name) }
 
   /// A budget that was broken, in one sentence: `expected allocations: at most 40, but was 41`.
@@ -82,7 +84,7 @@ extension SessionReport {
     "expected \(verdict.rule), \(finding(of: verdict))"
   }
 
-  /// What was found in place of the rule: `but was 41, first in line 12 'add: ...'`.
+  /// The count in place of the expected one: `but was 41, first in line 12 'add: ...'`.
   package func finding(of verdict: BudgetVerdict) -> String {
     let place = verdict.step.map { ", first in \(name(ofStep: Int($0)))" } ?? ""
     let verb = verdict.number == nil ? "" : "was "

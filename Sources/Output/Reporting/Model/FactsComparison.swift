@@ -22,12 +22,12 @@ public struct FactsComparison: Codable, Hashable, Sendable {
       (self.id, self.values) = (id, values)
     }
 
-    /// Whether something of the session as a whole is better, nothing of it is worse, and nothing
-    /// but numbers differs.
+    /// Whether some metric of the session is better, none is worse, and only numbers differ.
     ///
-    /// A step or a mark may take more where the session takes less. What has no better direction
-    /// describes what happened and says nothing. An expectation, a callout, a step that came or
-    /// went or reads otherwise is another session, which may only test less.
+    /// A step or a mark may take more where the session takes less. A metric without a better
+    /// direction only describes the session, so it does not count. A changed expectation, a
+    /// callout, or a step that was added, removed or reworded makes a different session, which
+    /// may only test less.
     public var isImprovement: Bool {
       let whole = values.filter(\.part.isEmpty).map(\.direction)
       return whole.contains(.better) && !whole.contains(.worse)
@@ -35,7 +35,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     }
   }
 
-  /// A session whose scenario has another name, or another folder, than when its facts were
+  /// A session whose scenario was renamed or moved to another folder since its facts were
   /// committed.
   public struct Renaming: Codable, Hashable, Sendable {
     /// The id under which its facts are committed.
@@ -47,8 +47,9 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     public init(old: String, new: String) { (self.old, self.new) = (old, new) }
   }
 
-  /// A committed index page with sessions that other machines play: one part of a run cannot tell
-  /// whether it is that of the facts.
+  /// A committed index page with sessions that other machines play.
+  ///
+  /// One part of a run cannot judge whether the page matches the facts.
   public struct SharedIndex: Codable, Hashable, Sendable {
     /// The page's path.
     public var path: String
@@ -69,18 +70,18 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   public var changes: [Change] = []
   /// The ids of the sessions without committed facts.
   public var missing: [String] = []
-  /// The ids of committed facts whose scenario is gone.
+  /// The ids of committed facts without a scenario.
   public var stale: [String] = []
   /// Whether the folder holds any facts.
   public var hasFacts = true
-  /// The sessions that were renamed or moved, and do what they did.
+  /// The sessions that were renamed or moved, with unchanged behavior.
   public var renamings: [Renaming]?
-  /// The metrics that committed facts do not know yet, in their order.
+  /// The metrics that committed facts do not have yet, in order.
   public var newMetrics: [String]?
   /// The committed facts that cannot be read, in a sentence each.
   public var unreadable: [String]?
-  /// The paths of index pages and film strips that are not those of the run, although its facts
-  /// may be.
+  /// The paths of index pages and film strips that differ from those of the run, even where
+  /// its facts are the committed ones.
   public var oldIndexes: [String] = []
   /// The index pages that are compared when the parts of the run are merged; nil for a whole one.
   public var sharedIndexes: [SharedIndex]?
@@ -93,7 +94,7 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// The most sessions that are listed.
   public static let listLimit = 10
 
-  /// Whether facts differ, and all that do are those of sessions that are only better.
+  /// Whether facts differ, and every difference belongs to a session that is only better.
   public var isImprovement: Bool {
     !changes.isEmpty && changes.allSatisfy(\.isImprovement) && missing.isEmpty && stale.isEmpty
   }
@@ -110,23 +111,23 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// Whether some committed facts cannot be read.
   public var isUnreadable: Bool { unreadable?.isEmpty == false }
 
-  /// Whether facts that are committed would change or go, for which there has to be a reason.
+  /// Whether an update would change or remove committed facts, which requires a reason.
   public var needsReason: Bool { !changes.isEmpty || !stale.isEmpty }
 
-  /// Says that an update was refused for the facts that changed, and wrote the others.
+  /// Records that an update wrote new facts, but was refused for changed ones.
   ///
   /// - Parameter refused: The ids of new sessions whose facts were not written either.
   public mutating func leaveDifferences(refused: [String]) {
     (purpose, missing) = (.compared, refused)
   }
 
-  /// Whether there is anything to write that needs no reason.
+  /// Whether an update has something to write that needs no reason.
   public var hasAdditions: Bool {
     !missing.isEmpty || !(renamings ?? []).isEmpty || !(newMetrics ?? []).isEmpty
       || !oldIndexes.isEmpty
   }
 
-  /// The most telling difference, and of how many; nil for none.
+  /// The most telling difference, with the number of differences; nil for none.
   package var firstDifference: String? {
     if let change = mostTelling.first {
       let value = change.mostTelling.first.map { ": \($0.words)" } ?? ""
@@ -136,17 +137,17 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     return differences.first
   }
 
-  /// The sessions whose committed facts differ, those that tell most first.
+  /// The sessions whose committed facts differ, the most telling first.
   package var mostTelling: [Change] {
     changes.sorted(telling: { $0.values.map(\.weight).min() ?? FactsDifference.Weight(rank: 5) })
   }
 
-  /// The differences in one sentence each, of the sessions that tell most.
+  /// The differences in one sentence each, for the most telling sessions.
   public var differences: [String] {
     differences(atMost: FactsComparison.listLimit) { [$0.sentence] }
   }
 
-  /// Every difference in lines: a session, and below it each of its values.
+  /// Every difference in lines: a session, followed by each of its values.
   public var allDifferences: [String] {
     differences(atMost: .max) { change in
       guard change.values.count > 1 else { return [change.sentence] }
@@ -162,7 +163,8 @@ public struct FactsComparison: Codable, Hashable, Sendable {
       + (left > 0 ? ["facts of \(left) more \(sessions)"] : []) + otherDifferences(atMost: limit)
   }
 
-  /// What differs beside the facts of sessions that have committed ones, in one sentence each.
+  /// The differences other than changed facts, one sentence each: unreadable, missing and
+  /// stale facts.
   package func otherDifferences(atMost limit: Int = FactsComparison.listLimit) -> [String] {
     guard hasFacts else { return ["there are no facts in '\(folder)'"] }
     var sentences = FactsComparison.cut(unreadable ?? [], limit, "more facts cannot be read")
@@ -176,19 +178,19 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     return sentences
   }
 
-  /// The first sentences, and how many are left out.
+  /// The first sentences, and the number of those that are left out.
   private static func cut(_ sentences: [String], _ limit: Int, _ words: String) -> [String] {
     let left = sentences.count - limit
     return sentences.prefix(limit) + (left > 0 ? ["\(left) \(words)"] : [])
   }
 
-  /// The renamed sessions, new metrics and, where no fact differs, outdated pages, in one sentence
-  /// each.
+  /// The renamed sessions, the new metrics and, where no fact differs, the outdated pages,
+  /// one sentence each.
   ///
-  /// They are no differences.
+  /// Notes are not differences.
   ///
-  /// - Parameter limit: The most renamed sessions that are listed.
-  /// - Returns: The sentences; none when all is up to date.
+  /// - Parameter limit: The most renamed sessions to list.
+  /// - Returns: The sentences; empty when everything is up to date.
   public func notes(atMost limit: Int = FactsComparison.listLimit) -> [String] {
     let renamed = (renamings ?? []).map { "facts of \($0.new): renamed from \($0.old)" }
     var sentences = FactsComparison.cut(renamed, limit, "more sessions are renamed")
@@ -211,8 +213,9 @@ public struct FactsComparison: Codable, Hashable, Sendable {
   /// - Parameters:
   ///   - command: The command that writes the new facts, without a reason.
   ///   - locksIn: Whether the facts are better and fail the run for that.
-  ///   - isVerbose: Whether every value is told.
-  /// - Returns: Lines of diagnostics; none when nothing differs and all is up to date.
+  ///   - isVerbose: Whether to list every value.
+  /// - Returns: Lines of diagnostics; empty when nothing differs and everything is up to
+  ///   date.
   func complaints(command: String, locksIn: Bool, isVerbose: Bool) -> [String] {
     guard purpose == .compared else { return [] }
     let notes = notes(atMost: isVerbose ? .max : FactsComparison.listLimit)
@@ -262,16 +265,16 @@ public struct FactsComparison: Codable, Hashable, Sendable {
 }
 
 extension FactsComparison.Change {
-  /// The values, those that tell most first.
+  /// The values, the most telling first.
   package var mostTelling: [FactsDifference.Value] { values.sorted(telling: \.weight) }
 
-  /// The session, and what of it differs.
+  /// The session and its differences.
   var sentence: String { head + told(behind: head).words }
 
-  /// Whether its sentence has every value.
+  /// Whether the sentence has every value.
   var isToldWhole: Bool { told(behind: head).count == values.count }
 
-  /// What of the session differs, without its name.
+  /// The differences of the session, without its name.
   package var summary: String { told(behind: "").words }
 
   private var head: String {
@@ -279,8 +282,8 @@ extension FactsComparison.Change {
     return "facts of \(id) \(first?.isVersion == true ? "have another layout" : "differ"): "
   }
 
-  /// The values that tell most, at least one and as many as fill a line, with how many more there
-  /// are.
+  /// The most telling values, at least one and as many as fill a line, with the number of the
+  /// others.
   private func told(behind head: String) -> (words: String, count: Int) {
     let values = mostTelling
     guard let first = values.first else { return ("only in their layout", 0) }
@@ -303,7 +306,9 @@ extension Array {
   /// The array, or nil for an empty one, which run files leave out.
   package var orNil: [Element]? { isEmpty ? nil : self }
 
-  /// The elements that tell most first, those that tell the same in their order.
+  /// The elements sorted by weight, the most telling first.
+  ///
+  /// Elements with equal weights keep their order.
   fileprivate func sorted(telling weight: (Element) -> FactsDifference.Weight) -> [Element] {
     enumerated().map { (element: $0.element, weight: weight($0.element), place: $0.offset) }
       .sorted { ($0.weight, $0.place) < ($1.weight, $1.place) }.map(\.element)

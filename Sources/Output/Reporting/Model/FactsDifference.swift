@@ -1,7 +1,7 @@
 internal import Measures
 internal import Metrics
 
-/// How two facts files differ.
+/// The differences between two facts files.
 public struct FactsDifference: Hashable, Sendable {
   /// A value that differs.
   public struct Value: Codable, Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct FactsDifference: Hashable, Sendable {
     /// Whether it is the version of the layout.
     package var isVersion: Bool { part.isEmpty && key == "version" && old != nil && new != nil }
 
-    /// Where a value of a metric moved to.
+    /// The direction in which the value of a metric moved.
     package enum Direction: Hashable, Sendable {
       /// The metric improved.
       case better
@@ -30,11 +30,11 @@ public struct FactsDifference: Hashable, Sendable {
       case worse
       /// It has no better direction.
       case neither
-      /// The value is no metric, or one of the two files has none.
+      /// The value does not belong to a metric, or only one of the two files has it.
       case unknown
     }
 
-    /// Where the value moved to.
+    /// The direction in which the value moved.
     package var direction: Direction {
       guard let metric = FactsFile.metrics[key] else {
         return !part.isEmpty && Value.moving.contains(key) ? .neither : .unknown
@@ -46,15 +46,15 @@ public struct FactsDifference: Hashable, Sendable {
       return (now < before) == (better == .lower) ? .better : .worse
     }
 
-    /// The old and the new number, as parts of the product of their wholes so that nothing is
-    /// rounded; nil where one of them is none.
+    /// The old and the new number as exact fractions with a common whole; nil where either is
+    /// not a number.
     private var numbers: (before: Int128, now: Int128)? {
       let nothing = FactsFile.zeroKeys.contains(key) ? "0" : ""
       guard let old = number(old ?? nothing), let new = number(new ?? nothing) else { return nil }
       return (old.part * new.whole, new.part * old.whole)
     }
 
-    /// How telling the change is.
+    /// The weight of the change, for sorting.
     var weight: Weight {
       let isJudgedOtherwise = key == "outcome" && old != nil && new != nil
       if isJudgedOtherwise { return Weight(rank: 0) }
@@ -68,7 +68,7 @@ public struct FactsDifference: Hashable, Sendable {
         rank: moved == .worse ? 1 : 2, factor: sizes[0] > 0 ? sizes[1] / sizes[0] : .infinity)
     }
 
-    /// What moves with the numbers of a session: times of its parts.
+    /// The keys whose values follow from other numbers of a session: times of its parts.
     private static let moving: Set<String> = [
       "mark start ns", "opened at ns", "p50 ns", "p95 ns", "max ns",
     ]
@@ -84,12 +84,14 @@ public struct FactsDifference: Hashable, Sendable {
     }
   }
 
-  /// How telling a change is: what tells more is less.
+  /// The weight of a change.
+  ///
+  /// More telling changes compare as less.
   struct Weight: Comparable {
-    /// Whether an expectation was judged otherwise (0), the session as a whole is worse (1), better
-    /// (2) or another one (3), or a part of it is (4).
+    /// The rank: an expectation was judged differently (0), the session as a whole is worse
+    /// (1), better (2) or merely different (3), or a part of it differs (4).
     var rank: Int
-    /// How many times the lesser number the larger one is.
+    /// The ratio of the larger number to the smaller one.
     var factor = 1.0
 
     static func < (left: Weight, right: Weight) -> Bool {
@@ -99,19 +101,22 @@ public struct FactsDifference: Hashable, Sendable {
 
   /// The values that differ, those of the session as a whole first.
   public private(set) var values: [Value] = []
-  /// The names of metrics that the old file does not know, in their order: no values that differ.
+  /// The names of metrics that the old file does not have, in order.
+  ///
+  /// They are not differences.
   public private(set) var newMetrics: [String] = []
 
   /// Compares two facts files.
   ///
-  /// Steps, marks and callouts are aligned, so that an inserted one is the only one that is told.
-  /// The fingerprint is left out unless nothing else differs. Of files whose layouts cannot be
-  /// compared only the version differs.
+  /// Steps, marks and callouts are aligned, so that an inserted one is the only one reported.
+  /// The fingerprint is left out unless nothing else differs. When the layouts cannot be
+  /// compared, only the version differs.
   ///
   /// - Parameters:
   ///   - old: The text of the old file.
   ///   - new: The text of the new file.
-  ///   - places: Where the new scenario has its steps, such as `line 12`, by their positions.
+  ///   - places: The places of the new scenario's steps, such as `line 12`, by their
+  ///     positions.
   public init(old: String, new: String, places: [Int: String] = [:]) {
     self.init(FactsText(old), FactsText(new), places: places)
   }
@@ -147,8 +152,9 @@ public struct FactsDifference: Hashable, Sendable {
     if values.isEmpty { values = whole }
   }
 
-  /// The expectations of two reports of a session that were judged otherwise; facts have no
-  /// verdicts.
+  /// The expectations that two reports of a session judge differently.
+  ///
+  /// Facts have no verdicts.
   public static func judgedOtherwise(_ old: SessionReport, _ new: SessionReport) -> [Value] {
     var outcomes = Dictionary(grouping: old.facts.verdicts, by: \.stableName)
     return new.facts.verdicts.compactMap { verdict in
@@ -174,14 +180,16 @@ public struct FactsDifference: Hashable, Sendable {
   }
 }
 
-/// The members of two facts files, of which those that one of them cannot know are left out.
+/// The members of two facts files, without those that one of the versions cannot have.
 struct FactsMembers {
   private let old: FactsText
   private let new: FactsText
 
   init(_ old: FactsText, _ new: FactsText) { (self.old, self.new) = (old, new) }
 
-  /// When something happened: all of it moves when a step is inserted.
+  /// The keys of times.
+  ///
+  /// All of them move when a step is inserted.
   private static let times: Set<String> = ["mark start ns", "opened at ns"]
 
   /// The metrics of the new file that the old one does not know.
@@ -193,7 +201,7 @@ struct FactsMembers {
     }.map(\.name)
   }
 
-  /// Whether both files could have a key that stands among metrics.
+  /// Whether both files could have a key among the metrics.
   private func isKnown(_ key: String) -> Bool {
     let oldest = min(old.metricSet, new.metricSet)
     guard let metric = FactsFile.metrics[key] else {
@@ -206,7 +214,7 @@ struct FactsMembers {
 
   /// The changed members in the order of the new file, then the removed ones.
   ///
-  /// Keys come and go with a set only where metrics are; all others come with a version.
+  /// Only metrics come and go with their set. All other keys come with a version.
   func values(
     _ old: [FactsText.Member], _ new: [FactsText.Member], part: String, holdMetrics: Bool = true
   ) -> [FactsDifference.Value] {
@@ -226,9 +234,10 @@ struct FactsMembers {
     return values
   }
 
-  /// The elements of a list side by side.
+  /// The elements of a list in pairs.
   ///
-  /// A step that has only metrics that one of the files cannot know is left out of that file.
+  /// When a step has only metrics that one of the files cannot have, it is left out for that
+  /// file.
   func pairs(
     of section: FactsText.Section, steps: [String: String] = [:]
   ) -> [Alignment.Pair] {

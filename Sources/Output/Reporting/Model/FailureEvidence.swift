@@ -1,13 +1,14 @@
 public import MapGeometry
 public import Measures
 
-/// When an expectation was missed, and what happened around that time, of another replay.
+/// The time at which an expectation failed, and the events around that time, taken from
+/// another replay.
 public struct FailureEvidence: Codable, Hashable, Sendable {
   /// An event in the words of the log.
   public struct Line: Codable, Hashable, Sendable {
     /// The time in milliseconds and the words.
     public var text: String
-    /// Whether it lies at the time of the first offence.
+    /// Whether the event happens at the time of the first offense.
     public var isOffence: Bool
 
     /// Makes a line of its parts.
@@ -21,7 +22,7 @@ public struct FailureEvidence: Codable, Hashable, Sendable {
 
   /// The index of the verdict in the facts.
   public var verdict = 0
-  /// When it was missed.
+  /// The place at which it failed.
   public var place: FailurePlace
   /// The events nearest to that time, in their order.
   public var events: [Line] = []
@@ -33,11 +34,11 @@ public struct FailureEvidence: Codable, Hashable, Sendable {
 }
 
 extension SessionReport {
-  /// When a failure was worst, which is never before its first offence; nil where it was so all
-  /// along.
+  /// The time at which a failure was worst, never before its first offense; nil where it was
+  /// equally bad throughout.
   ///
-  /// Of callouts it is the worst one, from when it is at rest; a watch over the value, which counts
-  /// them, cannot tell them apart.
+  /// For callouts, this is the worst callout from the time at which it is at rest. A watch on
+  /// the value counts callouts, so it cannot distinguish them.
   package func worstTime(of verdict: Verdict, _ place: FailurePlace) -> SimulatedTime? {
     switch verdict.worst?.place {
     case .callouts(_, let worst):
@@ -50,11 +51,11 @@ extension SessionReport {
   }
 }
 
-/// The evidence of failures as it is found in a replay.
+/// Records the evidence of failures during a replay.
 public struct EvidenceRecorder {
   private var evidence: [FailureEvidence]
   private var last: [String] = []
-  /// How many lines each may still take.
+  /// The number of lines that each piece of evidence may still take.
   private var rest: [Int]
 
   /// Makes a recorder for failures with known places.
@@ -66,7 +67,7 @@ public struct EvidenceRecorder {
   /// The evidence of each failure, in their order.
   public var result: [FailureEvidence] { evidence }
 
-  /// Takes in the lines of an event, by its number.
+  /// Records the lines of an event, given its number.
   public mutating func observe(_ lines: [String], at time: SimulatedTime, event: Int) {
     for line in lines.map(EvidenceRecorder.trimmed) where !line.contains(" ms  frame ") {
       for index in evidence.indices { see(line, at: time, event, index) }
@@ -90,7 +91,7 @@ public struct EvidenceRecorder {
     rest[index] = FailureEvidence.after
   }
 
-  /// Closes what ended before anything followed.
+  /// Completes evidence that nothing followed.
   public mutating func end() {
     for index in evidence.indices where evidence[index].events.isEmpty {
       evidence[index].events = last.map { FailureEvidence.Line(text: $0, isOffence: false) }

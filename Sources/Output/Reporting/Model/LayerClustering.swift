@@ -11,9 +11,9 @@ public struct LayerClustering: Codable, Hashable, Sendable {
   public var mode: String
   /// The fixes that differ from those of the mode, such as `coalesce updates: no`.
   public var changes: [String]
-  /// All fixes in force; empty for CCHMapClusterController as it is.
+  /// The enabled fixes; empty for the original CCHMapClusterController.
   public var fixes: [String]
-  /// Whether its margin is ever negative, so that points near the edges of the view are in no
+  /// Whether the margin is ever negative, so that points near the edges of the view are in no
   /// cluster.
   public var leavesEdgesOut: Bool
 

@@ -1,14 +1,15 @@
 package import Measures
 public import Statistics
 
-/// Real times of a session that was replayed several times with nothing else at work, each the
-/// least of its repetitions; they differ from run to run.
+/// Real times of a session that was replayed several times with no other work running.
+///
+/// Each is the minimum of its repetitions. They differ from run to run.
 public struct Measurements: Codable, Hashable, Sendable {
   /// Real time of the fastest whole replay, in nanoseconds.
   public var realNanoseconds: Int64
   /// Real times of all whole replays; nil when their number is unknown.
   public var replays: Spread?
-  /// What clocks at every phase add to a replay; nil when that is unknown.
+  /// The overhead of timing every phase of a replay; nil when it is unknown.
   public var overhead: Overhead?
   /// The phases of the work, in a fixed order.
   public var phases: [Phase]
@@ -20,7 +21,7 @@ public struct Measurements: Codable, Hashable, Sendable {
   /// Real time to compute cluster updates: their phases from query to diff together.
   public var updates: Updates
 
-  /// Real time to fill the index with a change of the data; nil where there was none.
+  /// Real time to index a change of the data; nil where the data never changed.
   var indexing: TimingSummary? { phases.first { $0.name == "index" }?.laps }
 
   /// Makes measurements of their parts.
@@ -33,14 +34,15 @@ public struct Measurements: Codable, Hashable, Sendable {
     (self.phases, self.updates) = (phases, updates)
   }
 
-  /// Replays with a clock at every phase beside as many without, by turns; the first replay of all,
-  /// which finds the caches as others left them, is none of them.
+  /// Replays with a clock at every phase, alternating with as many without.
+  ///
+  /// The first replay is excluded, because it starts with cold caches.
   public struct Overhead: Codable, Hashable, Sendable {
-    /// How many there are of each kind.
+    /// The number of replays of each kind.
     public var replays: Int
-    /// Nanoseconds of the fastest with clocks.
+    /// The nanoseconds of the fastest replay with clocks.
     public var withClocks: Int64
-    /// Nanoseconds of the fastest without.
+    /// The nanoseconds of the fastest replay without clocks.
     public var without: Int64
 
     /// Makes an overhead of its parts.
@@ -112,9 +114,9 @@ public struct Measurements: Codable, Hashable, Sendable {
   public struct Phase: Codable, Hashable, Sendable {
     /// The phase's name.
     public var name: String
-    /// What is done in it, in a few words.
+    /// A short description of its work.
     public var help: String
-    /// How long its laps took.
+    /// The times of its laps.
     public var laps: TimingSummary
 
     /// Makes a phase of its parts.

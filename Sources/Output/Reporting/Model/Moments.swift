@@ -4,15 +4,15 @@ package import MapGeometry
 internal import Measures
 internal import Metrics
 
-/// A moment of a session that is worth a picture.
+/// A moment of a session to show in a picture.
 package struct Moment: Hashable {
-  /// Why it is, the most important reason first.
+  /// The reasons to show it, the most important first.
   enum Reason: Int, CaseIterable, Comparable {
     case failure, asked, broken, selection, movement, mark, edge
 
     static func < (left: Reason, right: Reason) -> Bool { left.rawValue < right.rawValue }
 
-    /// Which come first where not all have a place; those of one rank take turns.
+    /// The rank among reasons when not all moments fit; reasons of one rank alternate.
     fileprivate var rank: Int {
       switch self {
       case .asked: 0
@@ -24,7 +24,7 @@ package struct Moment: Hashable {
       }
     }
 
-    /// What one is a moment of; nil for what nobody misses.
+    /// The noun for the subject of the moment; nil for an edge, whose omission is not reported.
     fileprivate var noun: String? {
       switch self {
       case .failure: "failed expectation"
@@ -37,7 +37,7 @@ package struct Moment: Hashable {
     }
   }
 
-  /// When the scene shows it.
+  /// The time at which the scene shows it.
   package var time: SimulatedTime
   package var title: String
   var reason: Reason
@@ -47,17 +47,18 @@ package struct Moment: Hashable {
   var isBeforeSelection = false
 }
 
-/// The moments of a session: each failed expectation, each picture that was asked for, before,
-/// during and after each selection, around updates that moved clusters, marks, beginning and end.
+/// The moments of a session: failed expectations, requested pictures, selections (before,
+/// during and after), updates that moved clusters, marks, the beginning and the end.
 package struct Moments {
   /// Some moments in the order of time.
   package struct Choice {
     package var moments: [Moment] = []
-    /// Of what not all is shown, such as `3 of 9 selections, 4 of 12 moves`; nil when all is.
+    /// The shown part of each kind that is not shown completely, such as `3 of 9 selections, 4
+    /// of 12 moves`; nil when everything is shown.
     var shares: String?
   }
 
-  /// What happened, with the moments that show it together.
+  /// One occurrence with the moments that show it together.
   private struct Subject {
     var reason: Moment.Reason
     var moments: [Moment]
@@ -70,11 +71,11 @@ package struct Moments {
   }
 
   private let subjects: [Subject]
-  /// How many moves of views are no subjects, as larger ones are.
+  /// The number of moves of views that are left out because others are larger.
   private let smallerMoves: Int
-  /// When nothing is known of the map any more; nil for never.
+  /// The time from which on the map is unknown; nil when it is known to the end.
   private let end: SimulatedTime?
-  /// How far from each other moments are at about one time, in nanoseconds.
+  /// The distance below which two moments count as simultaneous, in nanoseconds.
   private let near: Int64
 
   /// The moments of a session; none without a scene.
@@ -105,8 +106,8 @@ package struct Moments {
 
   /// The moments up to a limit.
   ///
-  /// Where more than the edges has no place, what failed comes first, and the rest is spread over
-  /// the session; of what is shown no part is missing, if there is room for one thing at all.
+  /// When not everything fits, failures come first, and the rest is spread over the session.
+  /// A chosen subject is shown completely if the limit allows it.
   package func choice(atMost limit: Int) -> Choice {
     let all = subjects.flatMap(\.moments).enumerated().sorted {
       ($0.element.reason, $0.offset) < ($1.element.reason, $1.offset)
@@ -128,9 +129,10 @@ package struct Moments {
     return Choice(moments: chosen.sorted { $0.time < $1.time }, shares: shares(of: chosen))
   }
 
-  /// The moments that some pictures do not show, up to the last of which the scene knows.
+  /// The moments that the pictures do not show, up to the end of the recorded scene.
   ///
-  /// Of moments at about one time the one with the best reason stays, unless they belong together.
+  /// Among simultaneous moments, only the one with the best reason stays, unless they belong
+  /// together.
   ///
   /// - Complexity: O(moments · (pictures + limit)).
   private func missing(
@@ -160,7 +162,7 @@ package struct Moments {
     return distance == 0 || isSame || other.reason < moment.reason && distance <= near
   }
 
-  /// The moment with which a player opens: of the best reason, the first; nil without any.
+  /// The moment at which a player opens: the first with the best reason; nil without moments.
   package var opening: Moment? {
     subjects.flatMap(\.moments).filter(isRecorded).min {
       ($0.reason, $0.time) < ($1.reason, $1.time)
@@ -181,8 +183,8 @@ package struct Moments {
     }.map(\.element.subject)
   }
 
-  /// The indexes of a list, so that those up to any place are spread over it: the first, the last,
-  /// the middle, the middles of both halves and so on.
+  /// The indexes of a list in an order whose prefixes are spread over the list: the first,
+  /// the last, the middle, the middles of both halves and so on.
   static func spread(_ count: Int) -> [Int] {
     guard count > 1 else { return Array(0..<count) }
     var order = [0, count - 1]
@@ -216,7 +218,7 @@ package struct Moments {
   }
 }
 
-/// What happened in a session, each with its moments.
+/// The subjects of a session, each with its moments.
 extension Moments {
   private static func failures(of session: SessionReport, _ times: SceneTimes) -> [[Moment]] {
     session.evidence.map { evidence in
@@ -277,8 +279,9 @@ extension Moments {
     }
   }
 
-  /// The picture of an open callout at rest, in its full size; without one, as it was last; nil for
-  /// a callout that nobody sees.
+  /// The picture of an open callout at rest, in its full size.
+  ///
+  /// Without such a moment it is the last state; nil for a callout that is never visible.
   private static func picture(
     of callout: SessionTimeline.CalloutSpan?, in session: SessionReport, _ scene: SessionScene
   ) -> (time: SimulatedTime, title: String)? {
@@ -293,8 +296,8 @@ extension Moments {
   /// The most frames in which views move, the largest ones.
   private static let movementLimit = 4
 
-  /// Before and after each frame in which views that stayed went elsewhere, the largest first, and
-  /// how many more there are.
+  /// The moments before and after the frames in which views moved, largest moves first, and
+  /// the number of the other moves.
   private static func movements(
     of session: SessionReport, _ scene: SessionScene
   ) -> (largest: [[Moment]], rest: Int) {
@@ -335,8 +338,10 @@ extension Moments {
 }
 
 extension SessionReport {
-  /// When the scene shows a failure: its first offense and, at another time, its worst case; a
-  /// callout in its full size.
+  /// The times at which the scene shows a failure: its first offense and, at another time,
+  /// its worst case.
+  ///
+  /// A callout is shown in its full size.
   package func moments(of evidence: FailureEvidence, _ times: SceneTimes) -> [SimulatedTime] {
     let verdict = facts.verdicts[evidence.verdict]
     let place = evidence.place

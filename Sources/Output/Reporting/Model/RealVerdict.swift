@@ -2,7 +2,7 @@ internal import Formatting
 public import Metrics
 internal import Statistics
 
-/// The outcome of an expectation on a real time, which informs.
+/// The outcome of an expectation on a real time, which is informative.
 public struct RealVerdict: Codable, Hashable, Sendable {
   /// The time and its rule.
   public var expectation: RealExpectation
@@ -68,28 +68,29 @@ extension RunReport {
       + "\(session.variantPrefix)\(effect)\(verdict.sentence)"
   }
 
-  /// The expectations on real times of an outcome that the gate on them looks at; none without it.
+  /// The expectations on real times with an outcome; none unless real times gate the run.
   private func gated(
     _ outcome: Expectation.Outcome
   ) -> [(session: SessionReport, verdict: RealVerdict)] {
     gates.contains(.time) ? realVerdicts.filter { $0.verdict.outcome == outcome } : []
   }
 
-  /// How many real times break the gate on them; 0 where there is none.
+  /// The number of real times that break the gate; 0 without the gate.
   public var brokenRealTimes: Int { gated(.broken).count }
 
-  /// How many real times were not measured, so that the gate on them cannot be told; 0 where there
-  /// is none.
+  /// The number of real times that were not measured, so that the gate is undecided; 0
+  /// without the gate.
   public var unmeasuredRealTimes: Int { gated(.neverEvaluated).count }
 
-  /// What the gate on real times finds out of bounds: how many, and the first of them.
+  /// The finding of the gate on real times: the number of times out of bounds, and the first
+  /// of them.
   var brokenRealTimesFinding: String {
     let broken = gated(.broken)
     return MetricText.things(broken.count, "real time") + " out of bounds"
       + (broken.first.map { "; first \(line(of: $0.session, $0.verdict, ""))" } ?? "")
   }
 
-  /// How many real times that gate were not measured, why, and what to do.
+  /// The number of gated real times that were not measured, the reason, and a remedy.
   package var unmeasuredRealTimesFinding: String {
     let unmeasured = gated(.neverEvaluated)
     let count =

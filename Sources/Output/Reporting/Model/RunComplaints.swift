@@ -1,16 +1,16 @@
 internal import Formatting
 
 extension RunReport {
-  /// What is wrong beside the sessions, with the remedies, in lines for the standard error; none
-  /// when nothing is.
+  /// The problems other than failed sessions, with remedies, as lines for the standard error;
+  /// empty without problems.
   ///
   /// - Parameters:
-  ///   - factsCommand: The command that writes the facts of these sessions; nil for one with their
-  ///     files.
-  ///   - countsCommand: The command that counts them, but for `--update`; nil for one with their
-  ///     files.
-  ///   - isVerbose: Whether every value of facts that differs is told.
-  /// - Returns: The lines, the remedy of each kind behind its errors.
+  ///   - factsCommand: The command that writes the facts of these sessions; nil for one with
+  ///     their files.
+  ///   - countsCommand: The command that counts them, without `--update`; nil for one with
+  ///     their files.
+  ///   - isVerbose: Whether to list every fact that differs.
+  /// - Returns: The lines, with the remedy of each kind after its errors.
   public func complaints(
     factsCommand: String? = nil, countsCommand: String? = nil, isVerbose: Bool = false
   ) -> [String] {

@@ -1,19 +1,21 @@
 internal import Formatting
 
-/// What fails a run beside broken expectations and budgets.
+/// A reason to fail a run in addition to broken expectations and budgets.
 public enum RunGate: String, CaseIterable, Codable, Hashable, Sendable {
-  /// Facts that differ from the committed ones.
+  /// Facts differ from the committed ones.
   case facts
-  /// More instructions or allocations than the committed counts.
+  /// Instructions or allocations exceed the committed counts.
   case counts
-  /// Broken expectations on real times, which only inform otherwise.
+  /// Expectations on real times are broken.
+  ///
+  /// Without this gate they are informative.
   case time
-  /// Facts or counts that are only better than the committed ones: they are to be locked in.
+  /// Facts or counts are better than the committed ones and need to be committed.
   case improvements
 }
 
-/// How a run ends: the first of what is wrong with it, in the order in which one has to be mended
-/// before the next says anything.
+/// The ending of a run: its first problem, in the order in which problems have to be fixed
+/// before the later ones are meaningful.
 public enum RunEnding: String, Hashable, Sendable {
   /// A session did not end.
   case aborted
@@ -31,24 +33,24 @@ public enum RunEnding: String, Hashable, Sendable {
   case countsUnreadable = "counts unreadable"
   /// A session could not be counted.
   case notCounted = "not counted"
-  /// Counts are not the committed ones, or have none.
+  /// Counts differ from the committed ones, or have none.
   case countsDiffer = "counts differ"
-  /// Counts were asked for and decide nothing.
+  /// Counts were requested and decide nothing.
   case countsUndecided = "counts undecided"
-  /// Instructions have grown, and gate.
+  /// Instructions have grown, and the gate on counts is on.
   case countsGrew = "counts grew"
-  /// A real time breaks its expectation, and gates.
+  /// A real time breaks its expectation, and the gate on times is on.
   case slower
-  /// Real times gate and were not measured.
+  /// The gate on times is on, and times were not measured.
   case timesUndecided = "times undecided"
-  /// All that differs is better, and gates.
+  /// All differences are improvements, and the gate on them is on.
   case improved
   /// Nothing is wrong.
   case kept
 }
 
 extension CountsReport {
-  /// How the counts alone end.
+  /// The ending of the counts alone.
   public var ending: RunEnding {
     if unavailable != nil { return .countsUndecided }
     if comparison?.unreadable.isEmpty == false { return .countsUnreadable }
@@ -60,7 +62,7 @@ extension CountsReport {
 }
 
 extension RunReport {
-  /// How the run ends.
+  /// The ending of the run.
   public var ending: RunEnding {
     if count(of: .aborted) > 0 { return .aborted }
     if !contradictions.isEmpty { return .notDeterministic }
@@ -94,8 +96,8 @@ extension RunReport {
     }
   }
 
-  /// Why the run does not end well, with the class that decided: `failed, decided by facts: 1 of 61
-  /// scenarios failed; first a.yaml:12:3: ...`; nil when nothing is wrong.
+  /// The reason for a bad ending, with the class that decided: `failed, decided by facts: 1
+  /// of 61 scenarios failed; first a.yaml:12:3: ...`; nil when nothing is wrong.
   public var reason: String? { reason { $0.sentence } }
 
   /// The reason without the worst case of its failure, for the line above all failures.
@@ -109,7 +111,7 @@ extension RunReport {
       + (first.map { "; first \($0.place): \($0.session.variantPrefix)\(sentence($0))" } ?? "")
   }
 
-  /// What decided beside the outcome of sessions, in words; the headline where that decided.
+  /// The finding that decided, in words; the headline where the outcome of sessions decided.
   private var finding: String {
     switch ending {
     case .kept, .aborted, .harnessBroken, .broken: headline
@@ -126,8 +128,8 @@ extension RunReport {
     }
   }
 
-  /// How the run ends, as the headline of a page: the outcome of the sessions, unless something
-  /// else decided.
+  /// The ending of the run, as the headline of a page: the outcome of the sessions, unless
+  /// another problem decided.
   package var outcome: String {
     let (verb, outcome) = ending.words
     guard let verb, outcome == nil else { return headline }
@@ -136,8 +138,8 @@ extension RunReport {
 }
 
 extension RunEnding {
-  /// How a sentence about it begins, nil for nothing to say, and the outcome of the sessions that
-  /// decided, nil where something else did.
+  /// The beginning of a sentence about the ending, nil for none, and the outcome of the
+  /// sessions that decided, nil where another problem did.
   fileprivate var words: (verb: String?, outcome: SessionOutcome?) {
     switch self {
     case .kept: (nil, nil)

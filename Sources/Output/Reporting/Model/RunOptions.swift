@@ -1,12 +1,13 @@
-/// The options of a run, as they were typed, that decide what is played.
+/// The options of a run, as typed, that change the played sessions.
 ///
-/// What each session may take of the machine is none of them: another machine needs other limits.
+/// Resource limits of a session are excluded, because another machine needs other limits.
 public struct RunOptions: Codable, Hashable, Sendable {
-  /// The seed that replaced those of all scenarios; nil for their own.
+  /// The seed that replaced the seeds of all scenarios; nil when they keep their seeds.
   public var seed: UInt64?
-  /// Those that choose scenarios: `--filter` and `--tag` with their values.
+  /// The options that choose scenarios: `--filter` and `--tag` with their values.
   public var choosing: [String] = []
-  /// Those that decide how a session is played: folders, lifted limits and the part of it.
+  /// The options that change how a session is played: folders, lifted limits and the part to
+  /// play.
   public var playing: [String] = []
 
   /// No options.

@@ -26,27 +26,29 @@ public struct RunReport: Sendable {
   /// The comparison with the committed facts; nil without one.
   public var comparison: FactsComparison?
 
-  /// Instructions and allocations of the sessions, as committed; nil when nobody asked for them.
+  /// The instructions and allocations of the sessions, compared with the committed ones; nil
+  /// when they were not requested.
   public var counts: CountsReport?
 
-  /// On what the run was measured; empty when it is unknown.
+  /// The fingerprint of the measurement; empty when it is unknown.
   public var fingerprint = Fingerprint([:])
 
-  /// Where and when it was made.
+  /// The revision and machine of the run, and its time.
   public var origin = RunOrigin()
 
-  /// What was typed that decides what is played.
+  /// The typed options that change the played sessions.
   public var options = RunOptions()
 
-  /// Sessions as they stand in the run files of the parts of a run, by their ids: they are the same
-  /// bytes in the run file of the whole, and need not be written again.
+  /// The bytes of sessions in the run files of the parts of a run, by session id.
+  ///
+  /// The run file of the whole run has the same bytes, so they are not written again.
   package var writtenSessions: [String: RunFile.WrittenSession] = [:]
 
   /// The lines of sessions in scenes files, by the ids of the sessions.
   package var writtenScenes: [String: ArraySlice<UInt8>] = [:]
 
-  /// The name of the file with the scenes of the sessions, beside the run file that was read; nil
-  /// where the sessions have theirs.
+  /// The name of the file with the scenes of the sessions, next to the run file that was
+  /// read; nil where the sessions have their scenes.
   package var scenesFile: String?
 
   /// A warning for the standard error: the sessions whose scenes could not be read, and the reason;
@@ -56,14 +58,14 @@ public struct RunReport: Sendable {
   /// Which part of a run on several machines this is; nil for a whole one.
   public var shard: ShardLine?
 
-  /// What fails the run beside its expectations.
+  /// The gates that fail the run in addition to its expectations.
   public var gates: Set<RunGate> = []
 
-  /// The faults of the run beside its sessions, in one sentence each.
+  /// The faults of the run other than those of sessions, one sentence each.
   public var findings: [String] {
     (comparison?.findings ?? []) + contradictions + countsFindings
   }
-  /// What is wrong with counts, in one sentence each.
+  /// The faults of the counts, one sentence each.
   package var countsFindings: [String] { (counts?.findings ?? []) + (counts?.failures ?? []) }
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool {
@@ -71,13 +73,15 @@ public struct RunReport: Sendable {
       && outcomes.allSatisfy(\.isGood)
   }
 
-  /// Whether something was asked for and decides nothing: counts where nothing counts, or all that
-  /// is committed was counted on something else; real times that gate and were not measured.
+  /// Whether a requested gate decides nothing.
+  ///
+  /// That is so when nothing can be counted or all committed counts have another fingerprint,
+  /// and when gated real times were not measured.
   public var isUndecided: Bool {
     counts?.ending == .countsUndecided || unmeasuredRealTimes > 0
   }
 
-  /// Makes a run of its sessions, in any order of scenarios; variants have to be in order.
+  /// Creates a run from its sessions, with scenarios in any order and variants in order.
   ///
   /// A debug build loses its measurements, so that no report shows misleading times.
   public init(sessions: [SessionReport], version: String, isDebugBuild: Bool, allocator: String?) {
@@ -101,7 +105,7 @@ public struct RunReport: Sendable {
     (sessions.filter { !$0.isCanary }, sessions.filter(\.isCanary))
   }
 
-  /// Gives sessions the scenes that were found.
+  /// Sets the scenes that were found.
   mutating func take(_ scenes: [SessionScene?]) {
     for (index, scene) in scenes.enumerated() {
       if let scene { sessions[index].scene = scene }
@@ -109,10 +113,10 @@ public struct RunReport: Sendable {
     (scenarios, canaries) = RunReport.parted(sessions)
   }
 
-  /// The run with some of its sessions, and what is said of these beside them.
+  /// The run reduced to some of its sessions and the findings about them.
   ///
-  /// What concerns the run as a whole (stale facts, counts) is left out; that two replays differ is
-  /// not, since then nothing of the run can be trusted.
+  /// Findings on the run as a whole (stale facts, counts) are left out. Contradictions
+  /// between replays are kept, since they make the whole run unreliable.
   public func only(_ isChosen: (SessionReport) -> Bool) -> RunReport {
     var run = RunReport(
       sessions: sessions.filter(isChosen), version: version, isDebugBuild: isDebugBuild,
@@ -146,10 +150,11 @@ public struct RunReport: Sendable {
     return times.isEmpty || times.count < sessions.count ? nil : times.reduce(0, +)
   }
 
-  /// What clocks at every phase add to a replay, in thousandths of it; nil when that is unknown.
+  /// The overhead of timing every phase of a replay, in thousandths of it; nil when it is
+  /// unknown.
   ///
-  /// It is the middle of all sessions, each counted by its time: half of the time lies in sessions
-  /// to which clocks add less. A replay that was disturbed does not move it, as it would a sum.
+  /// It is the median over all sessions, weighted by time: half of the time lies in sessions
+  /// with a lower overhead. A disturbed replay does not move it, as it would a sum.
   var overheadThousandths: Int64? {
     let sessions = sessions.compactMap(\.measurements?.overhead).filter { $0.without > 0 }
       .map { (more: 2_000 * Int128($0.withClocks - $0.without) / Int128($0.without), $0.without) }
@@ -167,17 +172,17 @@ public struct RunReport: Sendable {
 public struct ShardLine: Codable, Hashable, Sendable {
   /// Its number, from 1.
   public var number: Int
-  /// How many there are.
+  /// The number of parts.
   public var count: Int
-  /// The sessions of all of them together.
+  /// The number of sessions in all parts.
   public var sessions: Int
-  /// A digest of all that is played in these sessions.
+  /// A digest of the content of these sessions.
   public var digest: String
 
   /// The most machines of a run.
   public static let limit = 10_000
 
-  /// Whether there can be such a part.
+  /// Whether the part's number and count are valid.
   var isPossible: Bool {
     1...ShardLine.limit ~= count && 1...count ~= number && sessions >= 0
   }
@@ -197,9 +202,9 @@ public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
   case failed
   /// A canary failed in exactly the way it must.
   case caught
-  /// A canary failed otherwise or not at all, so the harness is broken.
+  /// A canary failed differently or not at all, so the harness is broken.
   case harnessBroken = "canary passed: harness broken"
-  /// The session did not end, so that it has no facts.
+  /// The session did not end, so it has no facts.
   case aborted
 
   /// Whether the run may count as good.
@@ -212,7 +217,7 @@ extension SessionReport {
   /// The verdicts that were broken or never evaluated, in the order in which they fell due.
   public var failures: [Verdict] { facts.verdicts.filter { $0.outcome != .kept } }
 
-  /// What the failures are about, each once, in the order of declaration.
+  /// The subjects of the failures, each once, in the order of declaration.
   public var failingMetrics: [ExpectedMetric] {
     Set(failures.map(\.expectation.subject)).sorted {
       ($0.metric.rawValue, $0.latenessNanoseconds ?? -1)
@@ -222,7 +227,7 @@ extension SessionReport {
 
   /// The tag of a canary whose expectations must fail by never being evaluated.
   ///
-  /// A broken judge evaluates nothing, so that does not prove any other canary.
+  /// A broken judge evaluates nothing, so this outcome does not prove any other canary.
   public static let neverEvaluatedTag = Expectation.Outcome.neverEvaluated.rawValue
 
   /// The outcome of the session.
@@ -232,8 +237,8 @@ extension SessionReport {
     return isCanary ? isGood ? .caught : .harnessBroken : isGood ? .passed : .failed
   }
 
-  /// Whether it passed because nothing was asked: neither the scenario nor the defaults of its
-  /// folder have an expectation or a budget.
+  /// Whether the session passed without any check: neither the scenario nor the defaults of
+  /// its folder have an expectation or a budget.
   public var isUnasked: Bool {
     outcome == .passed && facts.verdicts.isEmpty && facts.references.isEmpty
       && budgetVerdicts.isEmpty && realVerdicts.isEmpty
@@ -246,14 +251,15 @@ extension SessionReport {
 
   package static let nothingAsked = "nothing was asked"
 
-  /// Whether it ended, and its expectations are kept, or a canary's fail as they must.
+  /// Whether the session ended with its expectations kept or, for a canary, failing as they
+  /// must.
   public var factsAreGood: Bool {
     guard abort == nil, isCanary else { return abort == nil && failures.isEmpty }
     return Set(mustFail) == Set(failingMetrics)
       && failures.allSatisfy { $0.outcome == failureOfCanary }
   }
 
-  /// Whether its budgets are kept, or a canary's broken as they must.
+  /// Whether the budgets are kept or, for a canary, broken as they must be.
   private var countsAreGood: Bool {
     let broken = brokenBudgets
     guard isCanary else { return broken.isEmpty }

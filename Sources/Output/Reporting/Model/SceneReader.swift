@@ -6,7 +6,7 @@ package struct SceneReader {
   private let scene: SessionScene
   private let legend: Legend
 
-  /// Nil for a session whose scene nobody recorded.
+  /// Creates a reader; nil for a session without a recorded scene.
   package init?(_ session: SessionReport) {
     guard let scene = session.scene, scene.camera.count > 0 else { return nil }
     (self.scene, legend) = (scene, session.legend)
@@ -29,7 +29,7 @@ package struct SceneReader {
     }
   }
 
-  /// The map as a picture needs it.
+  /// A snapshot of the map at a time.
   ///
   /// - Complexity: O(n log n) for n views until then.
   package func snapshot(at time: SimulatedTime) -> Snapshot {
@@ -43,7 +43,7 @@ package struct SceneReader {
       shapes: shapes(at: time, viewport))
   }
 
-  /// The number of the callout that is open.
+  /// The number of the open callout.
   package func calloutNumber(at time: SimulatedTime) -> Int32? {
     scene.callouts.last(at: time).flatMap { row in
       Int32(exactly: scene.callouts[row, .callout]).flatMap { $0 < 0 ? nil : $0 }

@@ -1,15 +1,15 @@
 public import MapEvents
 public import MapGeometry
 
-/// Records what a map shows over time, up to the limits of its scene.
+/// Records the visible map over time, up to the limits of its scene.
 ///
-/// It looks at the map in frames and snapshots after something happened, and in frames that move an
-/// open callout. Looking changes nothing.
+/// It inspects the map in frames and snapshots after an event, and in frames that move an
+/// open callout. Inspecting has no side effects.
 public struct SceneRecorder: Sendable {
   /// The scene so far.
   public private(set) var scene = SessionScene()
 
-  /// The class, the layer and the extent of a view beside the place of its annotation.
+  /// The class, the layer and the extent of a view, without the place of its annotation.
   private struct Look: Hashable {
     var layer, kind: Int64
     var left, top, width, height: Int64
@@ -22,7 +22,7 @@ public struct SceneRecorder: Sendable {
     }
   }
 
-  /// What a row says of a view but for its times.
+  /// The content of a view's row without its times.
   private struct Content: Hashable {
     var look: Look
     var x, y, count, flags: Int64
@@ -37,22 +37,22 @@ public struct SceneRecorder: Sendable {
     }
   }
 
-  /// A view that is seen, as its last row says.
+  /// A visible view, as its last row describes it.
   private struct Seen {
     var row: Int?
     var content: Content
     var isReused: Bool
-    /// The look at the map that saw it last.
+    /// The number of the last inspection that saw it.
     var look: Int
   }
 
   private var moments = SceneTable<MomentColumn>()
   private var eventCount: Int64 = 0
-  /// When the current moment began, and when the map was looked at last.
+  /// The start of the current moment, and the time of the last inspection.
   private var (momentBegan, lookedAt) = (SimulatedTime.zero, SimulatedTime?.none)
   private var track = CameraTrack()
   private var seen: [ViewID: Seen] = [:]
-  /// Views that were made or taken out of a pool since the map was looked at.
+  /// Views that were created or dequeued since the last inspection.
   private var fresh: [ViewID: Bool] = [:]
   private var looks: [Look: Int] = [:]
   private var grids: [LayerID: [Int64]] = [:]
@@ -60,7 +60,7 @@ public struct SceneRecorder: Sendable {
   private var callout: Int32?
   private var lastCallout: [Int64] = []
   private var lookCount = 0
-  /// Whether anything happened that a look at the map may show.
+  /// Whether an event since the last inspection may have changed the map.
   private var isStale = true
   private var isDragging = false
   private var hasMoved = false
@@ -68,9 +68,9 @@ public struct SceneRecorder: Sendable {
   /// Makes a recorder that has seen nothing.
   public init() {}
 
-  /// Records what an event tells, and looks at the map if it is time to.
+  /// Records an event, and inspects the map if an inspection is due.
   ///
-  /// - Complexity: O(n log n) for n views in a frame after something happened, else O(1).
+  /// - Complexity: O(n log n) for n views in a frame after an event, else O(1).
   public mutating func observe(_ event: Event, on map: any MapScene) {
     let now = moment(of: event)
     eventCount += 1
@@ -115,15 +115,18 @@ public struct SceneRecorder: Sendable {
     isStale = true
   }
 
-  /// Looks at a map that a frame shows, or will show next, if it changed since the last look.
+  /// Inspects a map that the current or the next frame shows, if it changed since the last
+  /// inspection.
   private mutating func lookAtNews(on map: any MapScene, _ now: SimulatedTime) {
     if isStale || isDragging { look(at: map, now) }
     if callout != nil, isStale || hasMoved { lookAtCallout(on: map, now) }
     (isStale, hasMoved, lookedAt) = (false, false, now)
   }
 
-  /// When the scene shows an event: a step that begins when the map has been looked at begins a
-  /// moment, for which the table of moments has a place.
+  /// The time at which the scene shows an event.
+  ///
+  /// A step that begins after the map was inspected begins a moment, if the table of moments
+  /// has capacity.
   private mutating func moment(of event: Event) -> SimulatedTime {
     let now = max(event.time, momentBegan)
     guard case .session(.stepBegan) = event.kind, lookedAt == now else { return now }
@@ -133,8 +136,9 @@ public struct SceneRecorder: Sendable {
     return next
   }
 
-  /// Takes in some of the points of the data, evenly drawn from those where the map has been; to
-  /// be called when the session has ended.
+  /// Samples points of the data evenly from the areas that the map has shown.
+  ///
+  /// Call it after the session has ended.
   ///
   /// - Parameter places: All points.
   /// - Complexity: O(points).
@@ -152,7 +156,7 @@ public struct SceneRecorder: Sendable {
     }
   }
 
-  /// A part of the world between two latitudes, from a longitude on to the east.
+  /// A part of the world between two latitudes, from a longitude toward the east.
   private struct VisitedRegion {
     var west: Double
     var widthDegrees: Double
@@ -165,7 +169,8 @@ public struct SceneRecorder: Sendable {
     }
   }
 
-  /// What the map showed at any time, however it was turned; nil for a session without a camera.
+  /// The region that the map showed at any time, for any heading; nil for a session without a
+  /// camera.
   private var visitedRegion: VisitedRegion? {
     let world = MapSize.worldSide
     let diagonal = scene.sizes.indices.map { row in
@@ -305,7 +310,7 @@ extension SceneRecorder {
 }
 
 extension SceneRecorder {
-  /// The callout from its tip, which keeps to the map while the map moves.
+  /// Records the callout relative to its tip, which stays at its place while the map moves.
   private mutating func lookAtCallout(on map: any MapScene, _ now: SimulatedTime) {
     guard let number = callout, let rects = map.calloutRects, !scene.callouts.isFull else { return }
     let tip = rects.tip
@@ -322,7 +327,7 @@ extension SceneRecorder {
     scene.callouts.append(at: now, row)
   }
 
-  /// Whether a row draws what the last one does, within a twentieth of a point.
+  /// Whether a row draws the same as the last one, within a twentieth of a point.
   private func isNear(_ row: [Int64], _ viewport: Viewport) -> Bool {
     let place = max(1, 0.05 * viewport.mapPointsPerPoint * SceneUnit.perMapPoint)
     return CalloutColumn.allCases.dropFirst().allSatisfy { column in
@@ -345,16 +350,18 @@ extension SceneRecorder {
   }
 }
 
-/// The path of a camera in few rows: those on a straight line between two others are left out.
+/// The path of a camera in few rows.
+///
+/// Rows on a straight line between two others are left out.
 private struct CameraTrack: Sendable {
   private(set) var rows = SceneTable<CameraColumn>()
   /// Length of a frame.
   var period = SimulatedTime.zero
   /// The last camera that has a row.
   private var key: (time: SimulatedTime, camera: Camera)?
-  /// The cameras since then.
+  /// The cameras since the last row.
   private var pending: [(time: SimulatedTime, camera: Camera)] = []
-  /// Cameras that are looked at again, at most.
+  /// The most pending cameras that are checked again.
   private static let limit = 64
 
   mutating func append(_ camera: Camera, at time: SimulatedTime) {
@@ -370,8 +377,8 @@ private struct CameraTrack: Sendable {
     if pending.count >= Self.limit { end() }
   }
 
-  /// Whether no finger moves a map so far within a frame: more than a hundred points, by a quarter
-  /// of its scale, or around the world or the compass.
+  /// Whether the map moved farther in a frame than a finger can: more than a hundred points,
+  /// by a quarter of its scale, or around the world or the compass.
   private static func isJump(from last: Camera, to next: Camera) -> Bool {
     let farthest = 100 * max(last.mapPointsPerPoint, next.mapPointsPerPoint)
     let scale = next.mapPointsPerPoint / last.mapPointsPerPoint
@@ -388,7 +395,7 @@ private struct CameraTrack: Sendable {
     end()
   }
 
-  /// Whether the map was at rest since a camera, or the next frame comes late.
+  /// Whether the map was at rest since a camera, or the next frame is late.
   private func isAtRest(since last: SimulatedTime, at time: SimulatedTime) -> Bool {
     2 * (time - last).nanoseconds > 3 * period.nanoseconds
   }
@@ -409,8 +416,8 @@ private struct CameraTrack: Sendable {
       ])
   }
 
-  /// Whether all since the last row are where a line to this one has them: within a quarter of a
-  /// point, a thousandth of the scale and a twentieth of a degree.
+  /// Whether all cameras since the last row lie on the line to this one: within a quarter of
+  /// a point, a thousandth of the scale and a twentieth of a degree.
   private func isStraight(to end: Camera, at time: SimulatedTime) -> Bool {
     guard let key, time > key.time else { return true }
     let start = key.camera

@@ -1,10 +1,10 @@
 internal import MapEvents
 package import MapGeometry
 
-/// When the scene of a session shows what happened in it, see ``MomentColumn``.
+/// The times at which the scene of a session shows its events, see ``MomentColumn``.
 package struct SceneTimes {
   private let moments: SceneTable<MomentColumn>
-  /// The numbers of the events that made or ended the rows of each kind.
+  /// The numbers of the events that created or ended the rows of each kind.
   private let events: [SessionTimeline.Occurrence.Kind: [Int64: Int64]]
   private let timeline: SessionTimeline
   private let snapshots: [PlacedSnapshot]
@@ -19,7 +19,8 @@ package struct SceneTimes {
     self.events = events
   }
 
-  /// When the scene shows an event, given its number, or else the last event of its time.
+  /// The time at which the scene shows an event, given its number; without a number, the last
+  /// event of its time.
   ///
   /// - Complexity: O(moments).
   package func time(of time: SimulatedTime, event: Int64 = .max) -> SimulatedTime {
@@ -29,7 +30,8 @@ package struct SceneTimes {
     return last.map { max(time, moments.start(of: $0)) } ?? time
   }
 
-  /// The number of the event that made or ended a row; the greatest when nobody knows it.
+  /// The number of the event that created or ended a row; the greatest number when it is
+  /// unknown.
   package func event(_ kind: SessionTimeline.Occurrence.Kind, _ row: Int) -> Int64 {
     events[kind]?[Int64(row)] ?? .max
   }
@@ -44,7 +46,7 @@ package struct SceneTimes {
   /// The end of the session.
   package var end: SimulatedTime { time(of: timeline.length) }
 
-  /// The steps from when the scene shows their effects.
+  /// The steps from the time at which the scene shows their effects.
   package var steps: TimelineRows<SessionTimeline.StepSpan> {
     moved(timeline.steps) { row, step in
       step.start = time(of: step.start, event: event(.step, row))
@@ -52,7 +54,7 @@ package struct SceneTimes {
     }
   }
 
-  /// The touches from when the scene shows their effects.
+  /// The touches from the time at which the scene shows their effects.
   package var touches: TimelineRows<SessionTimeline.TouchSpan> {
     moved(timeline.touches) { row, touch in
       touch.start = time(of: touch.start, event: event(.touch, row))

@@ -4,14 +4,14 @@ public import MapGeometry
 public import Measures
 public import Metrics
 
-/// One replayed scenario with everything that reports contain.
+/// One replayed scenario with all data for reports.
 public struct SessionReport: Codable, Sendable {
   /// The path of the scenario's file below the scenarios folder, without extension, and the name of
   /// the variant; unique in a run.
   public var id: String
   /// The scenario's name in plain words.
   public var name: String
-  /// Which of several variants of the scenario it is; nil when there is only one.
+  /// The variant of the scenario; nil when there is only one.
   public var variant: VariantLine?
   /// The scenario's file, as messages name it.
   public var file: String
@@ -23,13 +23,13 @@ public struct SessionReport: Codable, Sendable {
   public var device: DeviceLine
   /// The mode and the fixes of each layer with clusters.
   public var clusterings: [LayerClustering]
-  /// Options of the map model in force, in a fixed order.
+  /// The options of the map model, in a fixed order.
   public var options: [MapOption]
   /// The metrics whose expectations must fail, for a canary; empty for any other scenario.
   public var mustFail: [ExpectedMetric]
   /// Names for the steps of the facts.
   public var stepLabels: [StepLabel]
-  /// A digest of all that is played; empty when the session was aborted.
+  /// A digest of everything that is played; empty when the session was aborted.
   public var scenarioDigest = ""
   /// Names for the indexes in facts and snapshots.
   public var legend: Legend
@@ -39,30 +39,31 @@ public struct SessionReport: Codable, Sendable {
   public var pointNames: [UInt64: PointName] = [:]
   /// Snapshots of the map, in the order of time.
   public var snapshots: [PlacedSnapshot]
-  /// When things happened.
+  /// The times of events in the session.
   public var timeline = SessionTimeline()
   /// The map over time; nil where it was not recorded, or its file was not read.
   public var scene: SessionScene?
   /// The digest of the scene's line in the scenes file, as the run file has it; nil before that is
   /// written.
   package var sceneDigest: String?
-  /// The margins that bars cover when each callout opened, in points, where there are any.
+  /// The margins that bars cover when each callout opened, in points; without an entry for no
+  /// bars.
   public var bars: [Int32: EdgeInsets] = [:]
   /// The margins that bars cover in every snapshot, in points.
   public var mapBars = EdgeInsets(all: 0)
   /// Real times; nil in a debug build, which prints none.
   public var measurements: Measurements?
-  /// When failed expectations were missed, as far as it was found.
+  /// The place and time of each failed expectation, where known.
   public var evidence: [FailureEvidence] = []
-  /// The expectations on real times, which inform.
+  /// The expectations on real times, which are informative.
   public var realVerdicts: [RealVerdict] = []
-  /// What the session asked the allocator for; nil when nobody looked.
+  /// The allocations of the session; nil when they were not counted.
   public var allocations: AllocationRecord?
   /// The budgets of allocations.
   public var budgetVerdicts: [BudgetVerdict] = []
-  /// The counts whose budgets a canary must break, beside metrics.
+  /// The counts whose budgets a canary must break, in addition to metrics.
   public var mustExceed: [AllocationCount] = []
-  /// Why the session did not end, and so has no facts; nil when it did.
+  /// The reason why the session did not end, and so has no facts; nil when it ended.
   public var abort: SessionAbort?
 
   /// Makes a report of its parts.
@@ -80,15 +81,15 @@ public struct SessionReport: Codable, Sendable {
   }
 }
 
-/// The cause of an aborted session: a bug of the program, or a limit of the run.
+/// The cause of an aborted session: a bug in the program, or a limit of the run.
 public struct SessionAbort: Codable, Hashable, Sendable {
   /// The kinds of aborts.
   public enum Cause: String, Codable, CaseIterable, Hashable, Sendable {
     /// Its process was ended by a signal, or exited.
     case crash
-    /// It took longer than a session may.
+    /// It exceeded the time limit of a session.
     case timeLimit = "time limit"
-    /// It took more memory than a session may.
+    /// It exceeded the memory limit of a session.
     case memoryLimit = "memory limit"
     /// The model contradicted itself.
     case contradiction = "internal contradiction"
@@ -143,7 +144,7 @@ public struct DeviceLine: Codable, Hashable, Sendable {
   public init(name: String, costs: [String]) { (self.name, self.costs) = (name, costs) }
 }
 
-/// A named option of the map model with the value in force.
+/// A named option of the map model with its value.
 public struct MapOption: Codable, Hashable, Sendable {
   /// The option's name in plain words.
   public var name: String
@@ -181,10 +182,10 @@ public struct StepLabel: Codable, Hashable, Sendable {
     self.verb = verb
   }
 
-  /// The key of its action: in run files that lack it, what its text begins with.
+  /// The key of its action: in run files without it, the beginning of the text.
   public var name: String { verb ?? String(text.prefix { $0 != ":" }) }
 
-  /// Whether the step only looks at the map, so that it is no part of what a session does.
+  /// Whether the step only inspects the map, so that it does not change the session.
   public var onlyLooks: Bool { ["snapshot", "expect"].contains(name) }
 
   /// Its place in words: `line 23`, or `line 4 of Parts/open.yaml`.
@@ -254,7 +255,7 @@ extension SessionReport {
     ) { first, _ in first }
   }
 
-  /// When a verdict was missed; nil when that was not found.
+  /// The evidence of a failed verdict; nil when there is none.
   package func evidence(of verdict: Int) -> FailureEvidence? {
     evidence.first { $0.verdict == verdict }
   }

@@ -1,47 +1,50 @@
 package import MapGeometry
 
-/// The map of a session over time, for players and pictures of any moment: what is at which place
-/// from when to when, in tables of whole numbers.
+/// The map of a session over time, for players and pictures of any moment: the visible
+/// objects with their places and times, in tables of whole numbers.
 ///
-/// Places are in sixteenths of a map point, extents in thousandths of a point of the view. What
-/// moves along with the map has one row. A step that begins in the instant of a frame or a picture
-/// has a later time here, see ``MomentColumn``.
+/// Places are in sixteenths of a map point, extents in thousandths of a point of the view.
+/// An object that moves along with the map has one row. A step that begins in the instant
+/// of a frame or a picture has a later time here, see ``MomentColumn``.
 public struct SessionScene: Codable, Hashable, Sendable {
-  /// Where the map looks; between two rows it moves evenly.
+  /// The camera of the map, which moves evenly between two rows.
   public var camera = SceneTable<CameraColumn>()
   /// The extent of the map view.
   public var sizes = SceneTable<SizeColumn>()
-  /// How annotation views look.
+  /// The looks of annotation views.
   public var looks = SceneTable<LookColumn>()
-  /// Annotation views while they can be seen.
+  /// The annotation views during the time in which they are visible.
   public var views = SceneTable<ViewColumn>()
   /// The cells of layers with clusters.
   public var grids = SceneTable<GridColumn>()
-  /// The open callout, whenever it is elsewhere over the map, or looks otherwise.
+  /// The open callout, with a row for each change of its place on the map or its look.
   public var callouts = SceneTable<CalloutColumn>()
-  /// The points of the overlays that are drawn, all of them whenever others are.
+  /// The points of the drawn overlays.
+  ///
+  /// A change repeats all of them.
   public var shapes = SceneTable<ShapeColumn>()
-  /// Where fingers tap.
+  /// The places of taps.
   public var taps = SceneTable<TapColumn>()
-  /// What is selected.
+  /// The selected annotation.
   public var selections = SceneTable<SelectionColumn>()
-  /// Some of the points of the data, evenly drawn from those where the map has been.
+  /// A sample of the data's points, spread evenly over the areas that the map has shown.
   public var points = SceneTable<PointColumn>()
-  /// The steps with moments to themselves; nil in a run file of a version without them.
+  /// The steps with a moment; nil in a run file of a version without them.
   public var moments: SceneTable<MomentColumn>?
 
   /// Makes the scene of a session that never began.
   public init() {}
 
-  /// The time until which it has annotation views; nil when that is the end of the session.
+  /// The end of the recorded annotation views; nil when that is the end of the session.
   package var endOfViews: SimulatedTime? {
     views.isFull && views.count > 0 ? views.start(of: views.count - 1) : nil
   }
 
-  /// The moment near a time at which a callout is seen best, and whether it has its full size then;
-  /// nil for a callout that nobody sees.
+  /// The moment near a time at which a callout is most visible, and whether it has its full
+  /// size then; nil for a callout that is never visible.
   ///
-  /// It is the first moment from the time on at which the callout has grown, but before it closes.
+  /// It is the first moment from the time on at which the callout has grown, but before it
+  /// closes.
   func bestMoment(ofCallout number: Int32, from time: SimulatedTime) -> (
     time: SimulatedTime, isFull: Bool
   )? {
@@ -58,18 +61,21 @@ public struct SessionScene: Codable, Hashable, Sendable {
   }
 }
 
-/// The columns of a table; the first is when a row begins, in nanoseconds.
+/// The columns of a table.
+///
+/// The first is the start of a row, in nanoseconds.
 public protocol SceneColumn: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
   /// The most rows of a session.
   static var limit: Int { get }
 }
 
-/// Rows of whole numbers in the order of time, up to a limit, and how many there were beyond.
+/// Rows of whole numbers in the order of time, up to a limit, with the number of omitted
+/// rows.
 public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
   private var numbers: [Int64] = []
-  /// The number of columns, which takes a list of them to find out.
+  /// The number of columns, stored because counting them requires a list of all cases.
   private let width = Column.allCases.count
-  /// The rows beyond the limit.
+  /// The number of omitted rows.
   public private(set) var leftOut = 0
 
   /// A table without rows.
@@ -79,7 +85,7 @@ public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
   public var count: Int { numbers.count / width }
   /// The indexes of the rows.
   package var indices: Range<Int> { 0..<count }
-  /// Whether a row was left out, as no further one has a place.
+  /// Whether a row was omitted because the table is full.
   var isFull: Bool { leftOut > 0 }
 
   /// A number of a row.
@@ -98,9 +104,9 @@ public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
     numbers[row * width..<(row + 1) * width]
   }
 
-  /// Takes in a row, if there is a place for it.
+  /// Appends a row, if the table has capacity for it.
   ///
-  /// - Returns: Its index; nil when it is left out.
+  /// - Returns: The index of the row; nil when it is omitted.
   @discardableResult
   mutating func append(at start: SimulatedTime, _ row: [Int64]) -> Int? {
     precondition(row.count + 1 == width, "a row has a number for each column")
@@ -113,7 +119,7 @@ public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
     return count - 1
   }
 
-  /// Whether some more rows have places; else they are left out.
+  /// Whether the table has capacity for more rows; counts them as omitted otherwise.
   mutating func hasPlaces(for rows: Int) -> Bool {
     guard count + rows > Column.limit else { return true }
     leftOut += rows
@@ -141,7 +147,7 @@ extension SceneTable: NumberRows {
     return (parts, leftOut)
   }
 
-  /// The rows of numbers as files have them; nil when they are none.
+  /// The rows from the numbers of a file; nil when they are invalid.
   package init?(_ parts: [Int64], leftOut: Int) {
     // What files say is drawn by arithmetic that does not look for an overflow.
     let bound = 0...Int64(1) << 53
@@ -156,7 +162,7 @@ extension SceneTable: NumberRows {
   }
 }
 
-/// How whole numbers stand for places and extents.
+/// The units of the whole numbers for places and extents.
 package enum SceneUnit {
   /// The parts of a map point.
   package static let perMapPoint = 16.0
@@ -165,7 +171,7 @@ package enum SceneUnit {
   /// The parts of one map point for each point of the view.
   package static let perScale = 1_000_000.0
 
-  /// The nearest whole number of parts; what is beyond any screen is drawn nowhere.
+  /// The nearest whole number of parts, clamped; values beyond any screen are never drawn.
   package static func whole(_ number: Double, _ parts: Double) -> Int64 {
     let product = (number * parts).rounded()
     return product.isFinite ? Int64(max(-1e15, min(1e15, product))) : 0
@@ -216,7 +222,7 @@ public enum ViewColumn: Int, SceneColumn {
   public static let limit = 5_000
 }
 
-/// What else an annotation view is.
+/// Further properties of an annotation view.
 public struct SeenViewFlags: OptionSet, Sendable {
   /// The sum of the flags.
   public let rawValue: Int64
@@ -224,14 +230,14 @@ public struct SeenViewFlags: OptionSet, Sendable {
   /// Makes flags of their sum.
   public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// It shows its points as being at one location.
+  /// The view shows its points as being at one location.
   static let unique = SeenViewFlags(rawValue: 1)
   static let selected = SeenViewFlags(rawValue: 2)
-  /// It was taken out of a pool, not made.
+  /// The view was dequeued from a pool, not created.
   static let reused = SeenViewFlags(rawValue: 4)
-  /// An earlier row is the same view before it changed.
+  /// An earlier row describes the same view before it changed.
   static let continues = SeenViewFlags(rawValue: 8)
-  /// A later row is the same view after it changed.
+  /// A later row describes the same view after it changed.
   static let continued = SeenViewFlags(rawValue: 16)
 }
 
@@ -286,10 +292,11 @@ public enum PointColumn: Int, SceneColumn {
   public static let limit = 160
 }
 
-/// The columns of moments: the time of the session and the number of the event at the beginning.
+/// The columns of moments: the time of the session and the number of the event at the
+/// beginning.
 ///
-/// A step can begin in the instant of a frame or a picture. Then the scene shows what follows a
-/// nanosecond later, so that frame and picture stay what they were.
+/// A step can begin in the instant of a frame or a picture. The scene then shows its
+/// effects a nanosecond later, so that the frame and the picture stay unchanged.
 public enum MomentColumn: Int, SceneColumn {
   case start, time, event
   /// The most rows of a session.

@@ -1,37 +1,38 @@
 public import MapEvents
 public import MapGeometry
 
-/// When things happened in a session, for traces and players: spans and instants of simulated time.
+/// The times of events in a session, for traces and players: spans and instants of
+/// simulated time.
 ///
-/// It begins where facts end: cluster updates and marks have their times there, and are not here
-/// again. Rows of a kind are in the order of time, up to its limit.
+/// It complements the facts. The times of cluster updates and marks are in the facts and
+/// are not repeated here. Rows of a kind are in the order of time, up to its limit.
 public struct SessionTimeline: Codable, Hashable, Sendable {
   /// The length of the session.
   public var length = SimulatedTime.zero
-  /// Each round of each step.
+  /// The rounds of each step.
   public var steps = TimelineRows<StepSpan>()
-  /// What fingers did.
+  /// The touches of fingers.
   public var touches = TimelineRows<TouchSpan>()
   /// Changes of the visible region.
   public var regionChanges = TimelineRows<RegionSpan>()
-  /// When cluster updates left their queues, in the order of starting.
+  /// The times at which cluster updates left their queues, in the order of starting.
   public var updateStarts = TimelineRows<UpdateStart>()
-  /// When indexes of cluster layers were filled.
+  /// The times at which the indexes of cluster layers were updated.
   public var indexings = TimelineRows<IndexingSpan>()
-  /// Annotation views, each time that one is on the map.
+  /// The annotation views, with a row for each time that one is on the map.
   public var views = TimelineRows<ViewSpan>()
-  /// How many views there are, whenever a frame has others.
+  /// The numbers of views, with a row for each frame that changes them.
   public var viewCounts = TimelineRows<ViewCount>()
-  /// Callouts, as long as they are open.
+  /// The callouts while they are open.
   public var callouts = TimelineRows<CalloutSpan>()
-  /// Batches that arrived or got lost.
+  /// The batches that arrived or were lost.
   public var batches = TimelineRows<BatchAnswer>()
-  /// Frames that came late.
+  /// The late frames.
   public var hitches = TimelineRows<Hitch>()
   /// The work of the main thread for frames; nil in a run file of a version without it, and for a
   /// session that never ended.
   public var frames: TimelineRows<FrameWork>?
-  /// In which order things happened, also those of one time; nil in a run file of a version without
+  /// The order of events, including simultaneous ones; nil in a run file of a version without
   /// it, and for a session that never ended.
   public var occurrences: TimelineRows<Occurrence>?
 
@@ -80,7 +81,7 @@ extension SessionTimeline {
     public var start: SimulatedTime
     /// When they leave it; nil when they never did.
     public var end: SimulatedTime?
-    /// What they do.
+    /// The kind of the touch.
     public var kind: Kind
   }
 
@@ -114,9 +115,9 @@ extension SessionTimeline {
     public var layer: LayerID
   }
 
-  /// An annotation view, as long as it is on the map.
+  /// An annotation view while it is on the map.
   public struct ViewSpan: TimelineRow {
-    /// What a view is shown for.
+    /// The subjects of a view.
     public enum Subject: Int64, CaseIterable, Hashable, Sendable {
       case point, cluster, userLocation, callout
     }
@@ -135,7 +136,7 @@ extension SessionTimeline {
     public var identifier: Int32
     /// Whether it was used before.
     public var isReused: Bool
-    /// What it is shown for.
+    /// The subject of the view.
     public var subject: Subject
   }
 
@@ -149,58 +150,65 @@ extension SessionTimeline {
     public var pooled: Int32
   }
 
-  /// A callout, as long as it is open.
+  /// A callout while it is open.
   public struct CalloutSpan: TimelineRow {
     /// When it opens.
     public var start: SimulatedTime
     /// When it closes; nil when it stays open.
     public var end: SimulatedTime?
-    /// When the map has made room for it, or something else moved the map; nil when it never did.
+    /// The time at which the map finished moving for it, or at which another cause moved the
+    /// map; nil when neither happened.
     public var rest: SimulatedTime?
     /// Its number.
     public var callout: Int32
     /// The annotation over which it opens.
     public var annotation: AnnotationID
-    /// Whether something else moved the map before.
+    /// Whether another cause moved the map first.
     public var isInterrupted = false
   }
 
   /// A batch of a download.
   public struct BatchAnswer: TimelineRow {
-    /// What became of it.
+    /// The outcome of a batch.
     public enum Outcome: Int64, CaseIterable, Hashable, Sendable {
       case arrived, askedForAgain, givenUp
     }
 
-    /// When it arrived, or the app stopped to wait for it.
+    /// The time at which it arrived, or at which the app stopped waiting for it.
     public var start: SimulatedTime
     /// The layer that it is for.
     public var layer: LayerID
-    /// How many points it has.
+    /// The number of its points.
     public var points: Int32
-    /// What became of it.
+    /// The outcome of a batch.
     public var outcome: Outcome
   }
 
-  /// Some frames in a row, by the one with most work.
+  /// Several consecutive frames, represented by the one with the most work.
   public struct FrameWork: TimelineRow {
     /// When the first of them is made.
     public var start: SimulatedTime
     /// The most work of the main thread since the frame before.
     public var mainThread: SimulatedTime
-    /// How many they are.
+    /// The number of frames.
     public var frames: Int64
   }
 
-  /// The place of something among the events of the session, which its time alone does not say.
+  /// The place of an occurrence among the events of the session.
+  ///
+  /// Its time alone is ambiguous.
   public struct Occurrence: TimelineRow {
-    /// What happens: mostly what another row begins or ends with.
+    /// The kinds of occurrences.
+    ///
+    /// Most of them are the start or the end of another table's row.
     public enum Kind: Int64, CaseIterable, Hashable, Sendable {
       case step, touch, regionWillChange, regionDidChange, batch
       /// The first view that a frame shows.
       case views
       case calloutOpens, calloutRests, calloutCloses, lateFrame
-      /// An update is asked for, which may enter its queue when data has been indexed.
+      /// An update is requested.
+      ///
+      /// It may enter its queue later, after data has been indexed.
       case updateRequested
       /// The map gets the clusters of an update.
       case updateApplied
@@ -210,17 +218,17 @@ extension SessionTimeline {
     public var start: SimulatedTime
     /// The number of its event, from 0.
     public var event: Int64
-    /// What happens.
+    /// The kind of the occurrence.
     public var kind: Kind
     /// The index of the row of its kind, or the number of the update.
     public var row: Int64
   }
 
-  /// A frame that comes late onto the screen.
+  /// A late frame.
   public struct Hitch: TimelineRow {
-    /// When it is made.
+    /// The time at which it is made.
     public var start: SimulatedTime
-    /// How late it comes: whole frame periods.
+    /// The lateness: whole frame periods.
     public var lateness: SimulatedTime
     /// Work of the main thread since the frame before.
     public var mainThread: SimulatedTime

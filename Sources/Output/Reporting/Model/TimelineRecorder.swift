@@ -12,14 +12,17 @@ public struct TimelineRecorder: EventObserver, Sendable {
   private typealias View = SessionTimeline.ViewSpan
   private typealias Occurrence = SessionTimeline.Occurrence
 
-  /// What an annotation is and where it belongs, by its number.
+  /// The layer and the subject of an annotation.
+  ///
+  /// The array is indexed by annotation number.
   private struct Role {
     var layer = LayerID.none
     var subject = View.Subject.point
   }
 
   private var roles: [Role] = []
-  /// Whether each view is out of its pool, by its number, and the row in which it is shown.
+  /// Whether each view was dequeued from its pool, by view number, and the row in which it is
+  /// shown.
   private var isReused: [Bool] = []
   private var identifiers: [Int32] = []
   private var shownIn: [Int?] = []
@@ -28,12 +31,12 @@ public struct TimelineRecorder: EventObserver, Sendable {
   private var regionChange: Int?
   private var callout: Int?
   private var frames = FrameWorkRecorder()
-  /// The events so far, and what happened with them.
+  /// The number of events so far, and their occurrences.
   private var eventCount: Int64 = 0
   private var occurrences: [Occurrence] = []
-  /// The last event that asked for a view.
+  /// The number of the last event that requested a view.
   private var viewRequest: Int64 = 0
-  /// The event with which the data of a layer changed last at a time.
+  /// The number of the last event that changed a layer's data, by time.
   private var dataChanges: [LayerID: [SimulatedTime: Int64]] = [:]
 
   /// Makes a recorder that has seen nothing.
@@ -230,7 +233,7 @@ public struct TimelineRecorder: EventObserver, Sendable {
 }
 
 extension TimelineRecorder {
-  /// Notes that the event, or an earlier one, makes or ends a row, which may be left out.
+  /// Notes that the event, or an earlier one, begins or ends a row, which may be omitted.
   private mutating func note(
     _ kind: Occurrence.Kind, _ row: Int?, at time: SimulatedTime, event: Int64? = nil
   ) {
@@ -239,8 +242,9 @@ extension TimelineRecorder {
       Occurrence(start: time, event: event ?? eventCount, kind: kind, row: Int64(row)))
   }
 
-  /// Notes an update, of changed data where the data changed: it was indexed before the update
-  /// entered its queue.
+  /// Notes an update.
+  ///
+  /// If data changed, it was indexed before the update entered its queue.
   private mutating func request(
     _ update: Int32, of layer: LayerID, _ trigger: ClusterEvent.Trigger,
     _ triggeredAt: SimulatedTime, at now: SimulatedTime
@@ -274,12 +278,14 @@ extension Gesture {
   }
 }
 
-/// The work of frames, as many of them in a row as fit into the rows of a session.
+/// Records the work of frames.
+///
+/// Each table row covers as many consecutive frames as the limit of rows requires.
 private struct FrameWorkRecorder: Sendable {
   private typealias Work = SessionTimeline.FrameWork
 
   private var all: [Work] = []
-  /// How many frames a row has.
+  /// The number of frames in a row.
   private var each: Int64 = 1
 
   mutating func observe(_ frame: FrameReport, at now: SimulatedTime) {
@@ -292,7 +298,7 @@ private struct FrameWorkRecorder: Sendable {
     all.append(Work(start: now, mainThread: frame.mainThread, frames: 1))
   }
 
-  /// Makes one row of each two.
+  /// Merges rows in pairs.
   private mutating func halve() {
     all = stride(from: 0, to: all.count, by: 2).map { first in
       let pair = all[first..<min(first + 2, all.count)]

@@ -5,15 +5,17 @@ internal import Metrics
 internal import Statistics
 package import Wire
 
-/// The run file: everything that is known of a run, for programs and for later reports.
+/// The run file: the complete data of a run, for programs and for later reports.
 ///
-/// Every other report is a view of what it and its ``ScenesFile`` hold. Sessions stand one in a
-/// line. What follows from other members stands before them, for readers that do not know how, and
-/// is not read back.
+/// Every other report is a view of the run file and its ``ScenesFile``. Each session is one
+/// line. Derived members come first, for readers that cannot derive them; they are not read
+/// back.
 public enum RunFile {
-  /// The version of the layout: another one as soon as a member means something else or is gone.
+  /// The version of the layout.
+  ///
+  /// It changes as soon as a member gets another meaning or is removed.
   public static let version: Int64 = 8
-  /// The versions that are read.
+  /// The readable versions.
   ///
   /// Version 7 has the scenes among the members of sessions.
   private static let readable: ClosedRange<Int64> = 7...version
@@ -26,7 +28,9 @@ public enum RunFile {
   /// The bytes of a session in a run file.
   package typealias WrittenSession = ArraySlice<UInt8>
 
-  /// The file's bytes in parts, of which some sessions may be written side by side.
+  /// The file's bytes in parts.
+  ///
+  /// Some sessions may be written in parallel.
   package static func parts(of run: RunReport, inOrder: PartOrder) -> [ArraySlice<UInt8>] {
     let sessions = inOrder(run.sessions.count) { index in
       let session = run.sessions[index]
@@ -39,7 +43,7 @@ public enum RunFile {
     return written { try write(run, sessions, to: $0) }
   }
 
-  /// A session as the run file has it: with the digest of its scene only.
+  /// The session as written in the run file: only the digest of its scene.
   private static func withoutScene(_ session: SessionReport, of run: RunReport) -> SessionReport {
     var session = session
     session.sceneDigest =
@@ -83,7 +87,7 @@ public enum RunFile {
     return parts + [record.take()]
   }
 
-  /// What follows from the rest of a run.
+  /// The members that follow from the rest of the run.
   private static func findings(of run: RunReport) -> [JSON.Member] {
     [
       JSON.Member("ending", .string(run.ending.rawValue)), JSON.Member("reason", .text(run.reason)),
@@ -125,7 +129,7 @@ extension RunFile {
     }
   }
 
-  /// What its expectations complain of, in sentences.
+  /// The complaints of its failed expectations, in sentences.
   private static func failures(of session: SessionReport) -> [JSON] {
     let causes = session.causes
     let verdicts = session.facts.verdicts.indices.filter {
@@ -159,7 +163,7 @@ extension RunFile {
   }
 }
 
-/// What a run file says of a run beside its sessions.
+/// The members of a run file other than its sessions.
 private struct Header: Codable {
   var productVersion: String
   var isDebugBuild: Bool
@@ -198,9 +202,9 @@ private struct Header: Codable {
 
 // MARK: Reading
 
-/// Why a text is no run file that can be read: what a program prints.
+/// The reason why a text is not a readable run file: the message that a program prints.
 public struct RunFileFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The complaint, with its place, and a remedy in the line below.
+  /// The complaint with its place, and a remedy on the next line.
   public let description: String
 
   /// Makes a fault of what is wrong with a text.
@@ -226,16 +230,16 @@ extension RunFile {
     _ count: Int, _ value: @escaping @Sendable (Int) -> Result<Value, any Error>
   ) -> [Result<Value, any Error>]
 
-  /// The run that a text holds, without the scenes of its scenes file.
+  /// Returns the run that a text holds, without the scenes of its scenes file.
   ///
   /// - Parameters:
   ///   - text: The text of the file.
   ///   - path: The file, as messages name it.
-  ///   - isPart: Whether its sessions are put together with others, so that they keep their bytes.
-  ///   - inOrder: Reads so many sessions by their numbers, one after the other or several at once.
+  ///   - isPart: Whether its sessions are merged with others, so that they keep their bytes.
+  ///   - inOrder: Reads a number of sessions by their indexes, sequentially or in parallel.
   /// - Returns: The run as it was written.
-  /// - Throws: A ``RunFileFault`` for a text of another version, or one that lacks or contradicts
-  ///   something.
+  /// - Throws: A ``RunFileFault`` for a text of another version, or one that lacks or
+  ///   contradicts something.
   /// - Complexity: O(bytes).
   package static func report(
     of text: JSONText, named path: String, isPart: Bool = false,
@@ -284,7 +288,7 @@ extension RunFile {
     return run
   }
 
-  /// The most characters of a line, which are drawn as spaces before a failure.
+  /// The most characters of a line; as many spaces are printed before the mark of a failure.
   private static let longestLine = 1_000_000
 
   /// How the file writes a value of a unit.

@@ -43,15 +43,19 @@ public enum RunFileSchema {
     var words: [Word] = []
   }
 
-  /// The kinds, that of the whole file first; the text says what stands in a run file by its names.
+  /// The kinds, the one of the whole file first.
+  ///
+  /// The layout text describes the members of a run file by name.
   static let kinds = LayoutReader.kinds(of: TextFile.runFile)
 }
 
-/// Reads the text of the layout; a mistake in it shows in the tests of the page.
+/// Parses the text of the layout.
 ///
-/// A line with `#` begins a kind of object; then come its members, each with its form and what it
-/// means, a member that may be left out with a question mark. Where there are words instead, the
-/// value is one of them, or an object with one of them and what it holds.
+/// The tests of the page find mistakes in it.
+///
+/// A line with `#` begins a kind of object. Its members follow, each with its form and its
+/// meaning; an optional member has a question mark. A kind of words lists them instead: the
+/// value is one of the words, or an object with one of them and its content.
 private enum LayoutReader {
   static func kinds(of text: String) -> [RunFileSchema.Kind] {
     var kinds: [RunFileSchema.Kind] = []
@@ -68,7 +72,7 @@ private enum LayoutReader {
     return kinds
   }
 
-  /// The rows, with the lines that go on joined.
+  /// The rows, with continuation lines joined.
   private static func rows(of text: String) -> [Substring] {
     var rows: [String] = []
     for line in text.split(separator: "\n") {
@@ -81,7 +85,7 @@ private enum LayoutReader {
     return rows.map { $0[...] }
   }
 
-  /// What stands before a colon, and what behind it.
+  /// Splits a text at its first colon into the part before it and the part after it.
   private static func split(_ text: Substring) -> (String, String) {
     guard let colon = text.firstRange(of: ": ") else {
       return (String(text.last == ":" ? text.dropLast() : text), "")
@@ -166,7 +170,7 @@ extension RunFileSchema {
     return .members(members)
   }
 
-  /// An object that has no other members.
+  /// An object without additional members.
   private static func object(
     _ properties: [(name: String, schema: JSON)], required: [String]
   ) -> [JSON.Member] {
@@ -205,7 +209,7 @@ extension RunFileSchema {
     ["type": names.count == 1 ? .string(names[0]) : .texts(names)]
   }
 
-  /// Numbers that JSON does not have are words.
+  /// A number, or a word for a number that JSON does not have.
   private static let number: JSON = [
     "anyOf": [type("number"), ["enum": .texts(["inf", "-inf", "nan"])]]
   ]

@@ -22,7 +22,7 @@ extension AllocationRecord {
 }
 
 extension MetricText {
-  /// What a session asked the allocator for, in one sentence.
+  /// The allocations of a session, in one sentence.
   package static func words(of record: AllocationRecord) -> String {
     guard case .counted(let counted) = record else {
       return "allocations unavailable: \(record.unavailable ?? "")"

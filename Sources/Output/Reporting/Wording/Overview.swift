@@ -118,7 +118,7 @@ package struct MetricColumn {
   package let title: String
   package let metric: Metric
   package let content: Content
-  /// Whether the terminal has no space for it.
+  /// Whether the column is too wide for the terminal.
   package let isForPages: Bool
 
   package enum Content {
@@ -178,18 +178,19 @@ package struct MetricColumn {
 }
 
 extension Verdict {
-  /// The metric and the rule in the author's words, and what it counts where that is a part.
+  /// The metric and the rule in the author's words, with the counted part of the session, if
+  /// any.
   package var rule: String {
     "\(expectation.subject.name): \(written.text)" + (scopeWords.map { " (\($0))" } ?? "")
   }
 
-  /// The interval and the layer that it counts; nil for all of the session.
+  /// The interval and the layer to which it applies; nil for the whole session.
   var scopeWords: String? {
     let words = [interval?.words, layer.map { "of layer \($0)" }].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// The value, or why there is none.
+  /// The value, or the reason why there is none.
   package var found: String {
     switch outcome {
     case .neverEvaluated: absence
@@ -199,7 +200,7 @@ extension Verdict {
     }
   }
 
-  /// The value of the variant with which it is compared.
+  /// The value of the variant to compare with.
   private var compared: String? {
     guard let variant = expectation.comparedVariant, let other else { return nil }
     let text = MetricText.exact(
@@ -207,12 +208,12 @@ extension Verdict {
     return " where \(variant) has \(text)"
   }
 
-  /// The texts of what the value is compared with, whose unit it takes over.
+  /// The texts of the limits, whose unit the value adopts.
   private var limits: [String] {
     [written.text] + (other.map { [MetricText.exact($0, of: expectation.metric)] } ?? [])
   }
 
-  /// The values that must not read as the one that was judged.
+  /// The bounds, which the text of the value must not equal by rounding.
   private var bounds: [MetricValue] {
     switch expectation.rule {
     case .atMost(let bound), .atLeast(let bound), .exactly(let bound): [bound]
@@ -222,7 +223,7 @@ extension Verdict {
     }
   }
 
-  /// Why it was not evaluated.
+  /// The reason why it was not evaluated.
   private var absence: String {
     guard isDue else {
       if let interval, step == nil || judgedAt > .zero {
@@ -246,12 +247,12 @@ extension Verdict {
 
   var complaint: String { "\(rule), \(finding)" }
 
-  /// What was found in place of the rule: `but was 3`.
+  /// The value in place of the expected one: `but was 3`.
   var finding: String { (outcome == .neverEvaluated ? "but it was " : "but was ") + found }
 }
 
 extension SessionReport {
-  /// Why a canary was not caught, in one sentence.
+  /// The reason why a canary was not caught, in one sentence.
   package var canaryComplaint: String {
     "canary passed: harness broken; must fail with \(Self.list(mustFailNames)), "
       + "but failed with \(failedWith)"
@@ -290,7 +291,7 @@ extension RunReport {
     return "\(MetricText.count(Int64(clamping: tenths / 10))).\(tenths % 10)"
   }
 
-  /// What measuring cost, as a sentence; nil when that is unknown.
+  /// The overhead of measuring, as a sentence; nil when it is unknown.
   package var overheadSentence: String? {
     overheadThousandths.map { thousandths in
       let share = MetricText.decimal(max(thousandths, 0), places: 1)
@@ -315,8 +316,8 @@ extension RunReport {
       + counted).joined(separator: "; ")
   }
 
-  /// In how many scenarios nothing was asked, or sessions where a scenario has several, as the end
-  /// of a sentence; empty for none.
+  /// The number of scenarios without any check, or of sessions where a scenario has several,
+  /// as the end of a sentence; empty for none.
   private var unasked: String {
     let unasked = scenarios.filter(\.isUnasked)
     guard !unasked.isEmpty else { return "" }

@@ -4,8 +4,10 @@ internal import Measures
 // The commands that play again what a report is of, and that write its facts and counts.
 
 extension RunReport {
-  /// The command that plays the same scenarios again: of one session that was not compared as it
-  /// was, of others what their files have in common.
+  /// The command that plays the same scenarios again.
+  ///
+  /// For one uncompared session it names that session alone; for others, the common part of
+  /// their files.
   package var command: String {
     guard sessions.count != 1 || comparison != nil else { return sessions[0].command(options) }
     let common = commonPath
@@ -20,7 +22,9 @@ extension RunReport {
     return Escape.shell(words)
   }
 
-  /// The command that writes the facts of the sessions; those of a typed seed need no reason.
+  /// The command that writes the facts of the sessions.
+  ///
+  /// With a typed seed it needs no reason.
   func factsCommand(of folder: String) -> String {
     guard let seed = options.seed else {
       return command(of: "rebaseline", "--facts", folder, unless: "Reports")
@@ -28,8 +32,8 @@ extension RunReport {
     return command(of: "run", "--facts", folder, unless: "Reports") + " --seed \(seed) --update"
   }
 
-  /// The command of a verb for the files of the sessions, with the folder of what it writes unless
-  /// that is the standard one.
+  /// The command of a verb for the files of the sessions, with the output folder unless it is
+  /// the standard one.
   func command(
     of verb: String, _ option: String, _ folder: String?, unless standard: String
   ) -> String {
@@ -38,9 +42,9 @@ extension RunReport {
       ["mapreplay", verb] + places + options.choosing + options.playing + folders)
   }
 
-  /// The file of all sessions, or the folder that all of them are in; else each first folder.
+  /// The file of all sessions, or their common folder; else each first folder.
   ///
-  /// The paths that were typed are in no run file, and a folder may hold more than was played.
+  /// A run file does not have the typed paths, and a folder may hold more than was played.
   private var places: [String] {
     let files = Set(sessions.map(\.file)).sorted()
     guard files.count > 1 else { return files }
@@ -52,7 +56,9 @@ extension RunReport {
     return Set(first).sorted()
   }
 
-  /// What the paths of all files have in common, part by part: of one file all of it.
+  /// The common prefix of the paths of all files, in components.
+  ///
+  /// For one file it is the whole path.
   private var commonPath: [Substring] {
     let paths = sessions.map { $0.file.split(separator: "/", omittingEmptySubsequences: false) }
     return paths.dropFirst().reduce(paths.first ?? []) { common, path in
@@ -62,14 +68,14 @@ extension RunReport {
 }
 
 extension SessionReport {
-  /// The command that plays the session again, as it was, and no other one.
+  /// The command that plays exactly this session again.
   ///
-  /// Where it was held to another variant, that one is played too, with all of their file: alone it
-  /// would fail for having nothing to be compared with.
+  /// When the session was compared with another variant, the command plays all variants of
+  /// the file: alone, the session would fail without a variant to compare with.
   ///
   /// - Parameters:
   ///   - options: The options of its run.
-  ///   - more: Options besides.
+  ///   - more: Additional options.
   /// - Returns: The command, as a shell reads it.
   package func command(_ options: RunOptions, _ more: [String] = []) -> String {
     let isCompared = facts.verdicts.contains { $0.other != nil }

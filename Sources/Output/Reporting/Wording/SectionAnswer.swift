@@ -2,13 +2,13 @@ internal import Formatting
 internal import Measures
 internal import Metrics
 
-/// The answer to a question of the reports: the session in the middle, and the worst one.
+/// The answer to a question of the reports: the median session, and the worst one.
 package struct SectionAnswer {
-  /// The value in the middle, or of the only session.
+  /// The median value, or that of the only session.
   package let number: String
-  /// What the number is, without the worst.
+  /// The meaning of the number, without the worst session.
   let words: String
-  /// The value of the worst session, and which one; nil for a single one.
+  /// The value of the worst session, and the session; nil when there is only one.
   package let worst: (number: String, session: SessionReport)?
   /// The values of all sessions, the best first.
   package var values: [Double] = []
@@ -31,7 +31,7 @@ extension ReportSection {
     }
   }
 
-  /// What is said when nothing was measured.
+  /// The text shown when nothing was measured.
   private var absence: String {
     switch self {
     case .clustering: "no clusters were requested"
@@ -73,7 +73,7 @@ extension ReportSection {
     return answer
   }
 
-  /// How many callouts are correct in all sessions; empty for the other questions.
+  /// The number of correct callouts in all sessions; empty for the other questions.
   private func total(of values: [MetricValue]) -> String {
     guard self == .callouts else { return "" }
     let (part, whole) = values.sum

@@ -9,9 +9,9 @@ internal import Metrics
 internal import ScenarioFiles
 internal import Scenarios
 
-/// Something that a session can come into, which some scenario should show.
+/// A situation that can happen in a session, and that some scenario should show.
 struct Situation: Hashable, Sendable {
-  /// What a situation is about.
+  /// The subject of a situation.
   enum Group: String, CaseIterable, Sendable {
     case steps
     case edges = "edges and corners"
@@ -27,7 +27,7 @@ struct Situation: Hashable, Sendable {
   }
 
   var group: Group
-  /// Its name, alone in its group.
+  /// Its name, unique in its group.
   var name: String
 
   init(_ group: Group, _ name: String) { (self.group, self.name) = (group, name) }
@@ -38,7 +38,7 @@ struct Situation: Hashable, Sendable {
   }
 }
 
-/// A situation that events tell of.
+/// A situation that is found by events.
 enum Occurrence: String, CaseIterable, Sendable {
   // Places on the earth
   case dateLine = "date line in the view"
@@ -86,7 +86,7 @@ enum Occurrence: String, CaseIterable, Sendable {
     }
   }
 
-  /// What to write into a scenario to come into it.
+  /// An example that brings a scenario into the situation.
   var suggestion: String {
     switch self {
     case .dateLine: "map: {center: {lat: -17, lon: 180}, span: 300 km x 300 km}"
@@ -122,12 +122,12 @@ enum Occurrence: String, CaseIterable, Sendable {
 }
 
 extension Situation {
-  /// All situations, in the order of their groups, with what to write to come into each.
+  /// All situations, in the order of their groups, each with an example that leads to it.
   static let all: [(situation: Situation, suggestion: String)] =
     steps + edges + Occurrence.allCases.map { (Situation($0), $0.suggestion) } + adjusters
     + criteria + clustering + fixes + options + metrics
 
-  /// Steps that the reader writes out as others.
+  /// Steps that the reader replaces by others.
   private static let writtenOut: Set<String> = ["for each", "run", "one-finger zoom"]
 
   private static let steps = ScenarioSchema.object(.step).fields
@@ -159,7 +159,8 @@ extension Situation {
     faulty(criterion).map { (Situation(criterion), $0) }
   }
 
-  /// What breaks a criterion, as `mapreplay adjusters` finds; nil for what nothing here does.
+  /// An example that breaks a criterion, as `mapreplay adjusters` finds; nil for criteria
+  /// that no example breaks.
   private static func faulty(_ criterion: Criterion) -> String? {
     switch criterion {
     case .inside, .minimalShift, .parentVisible:

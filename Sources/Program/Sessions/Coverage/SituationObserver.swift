@@ -10,9 +10,9 @@ internal import Replay
 internal import ScenarioFiles
 internal import Scenarios
 
-/// Finds the situations that one session comes into.
+/// Finds the situations of one session.
 struct SituationObserver {
-  /// How near to an edge a pin is near it, in points.
+  /// The distance from an edge up to which a pin is near it, in points.
   static let nearPoints = 60.0
 
   private(set) var found: Set<Situation> = []
@@ -25,7 +25,7 @@ struct SituationObserver {
   private var isCalloutOpen = false
   private var pendingUpdates: Set<Int64> = []
   private var selected: AnnotationID?
-  /// What was deselected last, and when.
+  /// The annotation that was deselected last, and when.
   private var deselected: (annotation: AnnotationID, time: SimulatedTime)?
   private var now = SimulatedTime.zero
   private var layers: [AnnotationID: LayerID] = [:]
@@ -34,7 +34,7 @@ struct SituationObserver {
   /// The layer over whose annotation each callout opened.
   private var layersOfCallouts: [Int32: LayerID] = [:]
 
-  /// The situations of a session, replayed once.
+  /// Returns the situations of a session, replayed once.
   static func situations(of scenario: Scenario) -> Set<Situation> {
     var observer = SituationObserver(scenario)
     var recorder = FactsRecorder(
@@ -69,7 +69,7 @@ struct SituationObserver {
     if isSo { found.insert(Situation(occurrence)) }
   }
 
-  /// Adds what only the facts of the whole session tell.
+  /// Adds the situations that only the facts of the whole session show.
   private mutating func add(_ facts: Facts) {
     for (metric, value) in facts.session.measured where !value.isNothing {
       found.insert(Situation(metric))
@@ -259,7 +259,7 @@ struct SituationObserver {
   }
 }
 
-/// What annotation views are used for, and how many wait in each pool.
+/// The uses of annotation views, and the number of views in each pool.
 private struct ViewUse {
   struct Use {
     var layer: LayerID?
@@ -290,7 +290,8 @@ private struct ViewUse {
     pooled = [:]
   }
 
-  /// Notes for what a view is shown; returns its last use, if it was used again for this.
+  /// Notes the use for which a view is shown; returns its last use, if it was reused for this
+  /// one.
   mutating func show(_ view: ViewID, layer: LayerID?, isCluster: Bool) -> Use? {
     let last = taken.remove(view) == nil ? nil : uses[view]
     uses[view] = Use(layer: layer, isCluster: isCluster)

@@ -6,14 +6,14 @@ internal import MapGeometry
 internal import ScenarioFiles
 internal import Scenarios
 
-/// A decision of a session, as a scenario would write it.
+/// A setting of a session, as a scenario would write it.
 struct SessionSetting: Hashable {
   var name: String
   var value: String
 }
 
 extension Scenario {
-  /// What variants can differ in, apart from what they expect.
+  /// The settings in which variants can differ, apart from their expectations.
   private var settings: [SessionSetting] {
     let size = map.size
     var settings = [
@@ -40,7 +40,8 @@ extension Scenario {
     return settings
   }
 
-  /// What each variant of a file says where not all of them agree, in the order of the variants.
+  /// Returns each variant's settings on which not all variants of a file agree, in the order
+  /// of the variants.
   static func differences(among variants: [Scenario]) -> [[SessionSetting]] {
     let settings = variants.map(\.settings)
     return settings.map { own in

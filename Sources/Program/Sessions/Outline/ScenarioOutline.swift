@@ -7,10 +7,11 @@ internal import Reporting
 internal import ScenarioFiles
 internal import Scenarios
 
-/// What a scenario will do: its setup, its steps with their simulated times, and what it expects.
+/// A preview of a scenario: its setup, its steps with their simulated times, and its
+/// expectations.
 public struct ScenarioOutline {
   private let variants: [Scenario]
-  /// The session that is played: the first variant unless another is meant.
+  /// The session that is played: the first variant unless another is chosen.
   private let scenario: Scenario
   private let isOneMeant: Bool
   private let setup: WrittenSetup
@@ -18,16 +19,16 @@ public struct ScenarioOutline {
   /// Why the session could not be played to its end.
   private let abort: String?
 
-  /// How much a text shows that is not whole: lines in all, the least steps, the most expectations
+  /// The limits of an abridged text: the lines in all, the least steps, the most expectations
   /// and variants, the lines of a value.
   private static let limits = (lines: 40, steps: 6, rows: 8, value: 2)
 
-  /// Plays a session of a file once, in a process of its own.
+  /// Plays a session of a file once, in a separate process.
   ///
   /// - Parameters:
   ///   - variants: The sessions of one file; at least one.
   ///   - id: The id of the one that is played; any other means the first.
-  ///   - setup: What the file says beside its steps.
+  ///   - setup: The entries of the file besides its steps.
   init(_ variants: [Scenario], id: String?, setup: WrittenSetup) {
     precondition(!variants.isEmpty, "a file has a session")
     let meant = variants.first { $0.id == id }
@@ -52,7 +53,7 @@ public struct ScenarioOutline {
     (self.timetable, self.abort) = (timetable, abort)
   }
 
-  /// The text as a terminal shows it: about forty lines, unless it is to be whole.
+  /// The text for a terminal: about forty lines, unless it is whole.
   public func text(isWhole: Bool) -> String {
     let head = head(isWhole: isWhole)
     let expectations = expectations(isWhole: isWhole)
@@ -120,7 +121,7 @@ extension ScenarioOutline {
 
   private func origin(of key: String) -> String { setup.entries(of: key).map(origin).joined() }
 
-  /// Where an entry comes from when its scenario does not say it all.
+  /// The origin of an entry that does not come from the scenario alone.
   private func origin(_ entry: WrittenSetup.Entry) -> String {
     guard let defaults = setup.defaults, entry.isInherited || !entry.inherited.isEmpty else {
       return ""
@@ -212,7 +213,7 @@ extension ScenarioOutline {
     }
   }
 
-  /// What a session expects, what it must keep as a whole first.
+  /// The expectations of a session, those of the whole session first.
   private static func rows(of scenario: Scenario) -> [Row] {
     var rows: [Row] = []
     var lastMark: String?
@@ -237,8 +238,10 @@ extension ScenarioOutline {
       + scenario.realExpectations.map { Row($0) }
   }
 
-  /// What the variants, or the one that is meant, expect, each once, in the order of the file; what
-  /// not all of them do names those that do.
+  /// The expectations of the variants, or of the chosen one, each once, in the order of the
+  /// file.
+  ///
+  /// An expectation that not all variants have names those that have it.
   private var rows: [Row] {
     guard !isOneMeant else { return Self.rows(of: scenario) }
     let all = variants.map { (name: $0.variant ?? "", rows: Set(Self.rows(of: $0))) }

@@ -15,11 +15,11 @@ public struct AdjusterSettings: Hashable, Sendable {
   public var margin: Double?
   /// Whether the map moves in an animation.
   public var isAnimated = true
-  /// The numbers that are computed with.
+  /// The floating-point precision of the computation.
   public var precision = EdgedRegionAdjuster.Precision.single
   /// The part brought inside the view; nil for the default of the adjuster.
   public var subject: MoveCenterAdjuster.Subject?
-  /// Whether what sticks out on the right is overlooked.
+  /// Whether to ignore parts that stick out on the right.
   public var overlooksRight = false
   /// The margins of the map view that bars cover, in points.
   public var insets = EdgeInsets(all: 0)
@@ -32,19 +32,21 @@ public struct AdjusterSettings: Hashable, Sendable {
 
 /// An adjuster that scenarios can name.
 public struct AdjusterDefinition: Hashable, Sendable {
-  /// The name, which is that of the adjusters it makes.
+  /// The name, which is also the name of the adjusters it makes.
   public let name: String
-  /// What it does, as the end of a sentence; empty when its name says it.
+  /// A short description, as the end of a sentence; empty when the name says it.
   public let help: String
-  /// The keys that the adjuster takes; others are mistakes of a scenario.
+  /// The keys that the adjuster takes.
+  ///
+  /// Other keys are mistakes in a scenario.
   public let keys: Set<AdjusterSettings.Key>
   /// Makes the adjuster.
   public let make: @Sendable (AdjusterSettings) -> any CalloutAdjuster
-  /// The adjuster as its source publishes it, by which suites judge it; by default that of
-  /// scenarios.
+  /// The adjuster as published, for judging by suites; by default the adjuster of scenarios.
   public let published: any CalloutAdjuster
-  /// Whether it breaks no criterion wherever the promised rectangle fits; coverage then asks for no
-  /// session in which it does.
+  /// Whether the adjuster breaks no criterion wherever the promised rectangle fits.
+  ///
+  /// Coverage then requires no session in which it fails.
   public let isFaultless: Bool
 
   /// Defines an adjuster by its parts; by default it is published with the defaults of scenarios.

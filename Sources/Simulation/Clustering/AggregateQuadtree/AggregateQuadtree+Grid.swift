@@ -71,7 +71,7 @@ extension AggregateQuadtree {
     swap(&cells, &walk.cells)
   }
 
-  /// Looks at the quarters of a square.
+  /// Visits the quarters of a square.
   @inline(__always) private func open(
     _ frame: GridWalk.Frame, _ walk: inout GridWalk, _ cells: inout MutableSpan<CellAggregate>,
     _ work: inout Work
@@ -153,7 +153,7 @@ extension AggregateQuadtree {
     return true
   }
 
-  /// Looks at the points of a leaf at a corner of cells.
+  /// Visits the points of a leaf at a corner of cells.
   private func scan(
     _ node: CellAggregate, _ range: GridWalk.CellRange, _ walk: GridWalk,
     _ cells: inout MutableSpan<CellAggregate>
@@ -235,7 +235,7 @@ extension AggregateQuadtree {
 }
 
 extension GridWalk {
-  /// Whether a point lies in the only cell there is.
+  /// Whether a point lies in the only cell.
   func isInside(_ point: AggregateQuadtree.Point) -> Bool {
     columns.cell(of: point, from: -1, to: 1) == 0 && rows.cell(of: point, from: -1, to: 1) == 0
   }
@@ -259,9 +259,9 @@ struct GridEdge {
   let keyCut: UInt64
   let keyBeyond: UInt64
   let mask: UInt64
-  /// The offset to the quarter that is further in the direction of the axis.
+  /// The offset to the next quarter in the direction of the axis.
   let far: Int
-  /// The offset to the quarter beside it.
+  /// The offset to the neighboring quarter along the edge.
   let beside: Int
 
   @inline(__always) init(_ number: Int32, of axis: GridAxis) {
@@ -280,7 +280,7 @@ struct GridEdge {
 struct SumBeyond {
   var units = SIMD2<Int64>.zero
   var count: Int32 = 0
-  /// Whether the edge cuts the unit of a point, of which only its map point knows the side.
+  /// Whether the edge cuts the unit of a point, so that only its map point decides the side.
   var isDoubtful = false
   var nodesVisited: Int64 = 0
   var pointsTouched: Int64 = 0

@@ -1,10 +1,10 @@
 internal import MapGeometry
 
-/// A quadtree that knows the sum of every square.
+/// A quadtree that stores the sum of every square.
 ///
-/// The world is the root; the square of a place on level l shares the first 2 l bits of its key.
-/// Nothing depends on the order of insertion: sums are whole numbers, and the points of a leaf are
-/// sorted by key.
+/// The root is the world. The square of a place on level l shares the first 2 l bits of its
+/// key. The order of insertion has no effect: sums are whole numbers, and the points of a
+/// leaf are sorted by key.
 struct AggregateQuadtree: Sendable {
   struct Point: Sendable {
     var key: UInt64
@@ -17,25 +17,27 @@ struct AggregateQuadtree: Sendable {
     var capacity: Int32
   }
 
-  /// The bit of ``CellAggregate/tag`` that says leaf: the others are its index, else the first of
-  /// four quarters.
+  /// The bit of ``CellAggregate/tag`` that marks a leaf.
+  ///
+  /// The other bits are the index of the leaf, or of the first of four quarters.
   static let leafBit: UInt32 = 0x8000_0000
   static let emptyWorld = [CellAggregate](repeating: .nothing, count: 4)
   /// Squares of more points are quartered, down to the last level.
   let leafCapacity: Int
-  /// The world, three unused nodes, and the quarters of squares; those without points have neither
-  /// quarters nor a leaf.
+  /// The world, three unused nodes, and the quarters of squares.
+  ///
+  /// Squares without points have neither quarters nor a leaf.
   private(set) var nodes: [CellAggregate] = AggregateQuadtree.emptyWorld
   private(set) var leaves: [Leaf] = []
   private(set) var points = PointPieces()
   /// Leaf index for each point id, or a negative number.
   private(set) var leafOfID: [Int32] = []
-  /// Pending insertions: points that are counted, and not yet in their leaves.
+  /// Pending insertions: points that are counted, but not yet in their leaves.
   private(set) var pending = PendingPoints()
   private(set) var free = FreeList()
-  /// How often points came or went, and so squares may have.
+  /// The number of changes of points, each of which may change squares.
   private var changes = 0
-  /// The cells of levels that were looked at.
+  /// The cells of the levels that were searched.
   private(set) var blocks = LevelBlocks()
   /// Keys of points added or removed while logging is on.
   var log: [UInt64] = []
@@ -106,7 +108,7 @@ extension AggregateQuadtree {
     leafOfID.append(contentsOf: repeatElement(-1, count: id + 1 - leafOfID.count))
   }
 
-  /// The square of a stretch of points, which is in order as far as an order says.
+  /// Returns the square of a stretch of points that is sorted as far as an order says.
   private mutating func made(
     _ start: Int, _ end: Int, level: Int, order: PointSorter.Order, share: CapacityShare,
     in piece: inout PointPieces.Piece, by sorter: inout PointSorter
@@ -138,11 +140,14 @@ extension AggregateQuadtree {
     return sum
   }
 
-  /// Points are moved as far as there is capacity; that far back memory must still be cached.
+  /// The most spare capacity before all points.
+  ///
+  /// Points are moved forward by that much, and memory that far back must still be cached.
   private static let mostRoom = 1 << 16
 
-  /// The capacity that lists of points and ids get beyond a count, since memory comes in large
-  /// pieces.
+  /// The spare capacity of lists of points and ids beyond a count.
+  ///
+  /// It exists because memory is allocated in large pieces.
   private static func capacity(beside count: Int) -> Int {
     var points: [Point] = []
     var ids: [Int32] = []
@@ -151,7 +156,7 @@ extension AggregateQuadtree {
     return min(points.capacity, ids.capacity, count + min(count / 16, mostRoom)) - count
   }
 
-  /// Makes a leaf of a stretch, with its share of the capacity before all points.
+  /// Creates a leaf of a stretch, with its share of the capacity before all points.
   private mutating func leaf(
     _ start: Int, _ end: Int, _ share: CapacityShare, in piece: inout PointPieces.Piece
   ) -> CellAggregate {
@@ -188,7 +193,7 @@ extension AggregateQuadtree {
       latitude: units[0], longitude: units[1], count: Int32(stretch.count), tag: 0)
   }
 
-  /// Sorts a leaf, whose few points are nearly in order by the leading digits of their keys.
+  /// Sorts a leaf whose few points are nearly in order by the leading digits of their keys.
   @inline(__always) private static func sortFew(
     _ start: Int, _ end: Int, _ points: inout [Point], _ ids: inout [Int32]
   ) {
@@ -224,7 +229,7 @@ struct CapacityShare {
   let capacity: Int
   let count: Int
 
-  /// Where a leaf begins whose points were put in order from a slot on.
+  /// The start of a leaf whose points were sorted from a slot on.
   @inline(__always) func start(of slot: Int) -> Int {
     let before = slot - capacity
     return before + (count > 0 ? before * capacity / count : 0)
@@ -232,11 +237,12 @@ struct CapacityShare {
 }
 
 extension AggregateQuadtree {
-  /// Adds points that it does not hold yet and returns their number; those without a key are
-  /// refused.
+  /// Adds points that the tree does not hold yet and returns their number.
   ///
-  /// - Complexity: O(n log of all); a batch that is not small beside what there is rebuilds the
-  ///   tree, in O(all).
+  /// Points without a key are refused.
+  ///
+  /// - Complexity: O(n log of all). A batch that is large relative to the tree rebuilds it,
+  ///   in O(all).
   mutating func add(_ newIDs: [Int32], at coordinates: [Coordinate], work: inout Work) -> Int {
     changes += 1
     var keys: [UInt64] = []
@@ -271,7 +277,8 @@ extension AggregateQuadtree {
     return taken
   }
 
-  /// Where a point is kept: at most at 85 degrees, and with one longitude on the date line.
+  /// The stored place of a point: its latitude is at most 85 degrees, and the date line has
+  /// one longitude.
   @inline(__always) static func kept(_ coordinate: Coordinate) -> Coordinate {
     var place = coordinate
     place.latitude = min(max(place.latitude, -85), 85)
@@ -332,8 +339,9 @@ extension AggregateQuadtree {
     return batch
   }
 
-  /// Sorts by the rest of the keys what agrees in the bits that were sorted by, and is nearly in
-  /// order; a crowd in one place may not be.
+  /// Sorts points that agree in the leading bits by the rest of their keys.
+  ///
+  /// They are nearly in order, except for many points at one place.
   static func finish(_ batch: inout [Arrival]) {
     var patience = 4 * batch.count
     for slot in batch.indices.dropFirst() where batch[slot].point.key < batch[slot - 1].point.key {
@@ -373,13 +381,14 @@ extension AggregateQuadtree {
     releaseMemory(changes: batch.count)
   }
 
-  /// Puts stretches of a batch, with the pending points of their leaves, into leaves whose sums
-  /// have them already.
+  /// Moves stretches of a batch, with the pending points of their leaves, into leaves whose
+  /// sums already include them.
   ///
-  /// Leaves lie far apart; some are prefetched before the first of them is needed. Once the effort
-  /// is too much, leaves that get few points of the batch are left as they are.
+  /// Leaves lie far apart, so a chunk of them is prefetched before the first is needed. Once
+  /// the effort exceeds its limit, leaves that get few points of the batch are appended to
+  /// `left` instead.
   ///
-  /// - Returns: The effort: points looked at, and ``effortPerLeaf`` for each leaf.
+  /// - Returns: The effort: points visited, and ``effortPerLeaf`` for each leaf.
   mutating func run(
     _ insertions: [LeafInsertion], of batch: [Arrival], atMost most: Int,
     left: inout [LeafInsertion], work: inout Work
@@ -428,7 +437,7 @@ extension AggregateQuadtree {
 
   static let chunk = 64
 
-  /// Puts a part of a batch into a leaf whose sum has it already.
+  /// Moves a part of a batch into a leaf whose sum already includes it.
   mutating func takeIn(_ batch: [Arrival], _ arrivals: Range<Int>, into node: CellAggregate) {
     let number = node.leaf
     let old = leaves[number]
@@ -493,10 +502,11 @@ extension AggregateQuadtree {
     @inline(__always) var count: Int { Int(end &- start) }
   }
 
-  /// Adds a batch, sorted by key, to the sums of all squares around it, unless they have it already
-  /// (`isNew` is false), and returns one insertion for each leaf.
+  /// Adds a batch, sorted by key, to the sums of all enclosing squares, unless they include
+  /// it already (`isNew` is false), and returns one insertion for each leaf.
   ///
-  /// Level by level, since squares of a level lie far apart and are so prefetched together.
+  /// It descends level by level, because squares of a level lie far apart and can be
+  /// prefetched together.
   mutating func insertions(for batch: [Arrival], isNew: Bool, work: inout Work) -> [LeafInsertion] {
     let sums = isNew ? AggregateQuadtree.sums(of: batch) : []
     var insertions: [LeafInsertion] = []
@@ -594,10 +604,11 @@ extension AggregateQuadtree {
   }
 }
 
-/// Single-point descents: points of a batch that are alone in their squares, as most are a few
-/// levels down.
+/// Single-point descents: points of a batch that are alone in their squares.
+///
+/// Most points are alone after a few levels.
 private struct SinglePointDescents {
-  /// A point and the square that it has reached.
+  /// A point and its current square.
   struct Cursor {
     var position: Int32
     var index: Int32
@@ -624,7 +635,7 @@ private struct SinglePointDescents {
     count &+= 1
   }
 
-  /// Takes each to the square below its own, unless it has arrived.
+  /// Moves each cursor to the square below, unless it has arrived.
   ///
   /// - Returns: A checksum of the loads that only prefetch.
   mutating func descend(
@@ -636,8 +647,10 @@ private struct SinglePointDescents {
       insertions: &insertions, &insertionCount)
   }
 
-  /// Whether a point has arrived cannot be foreseen, so it is written to both lists, and the end
-  /// of one of them moves on.
+  /// Moves each cursor down, without a branch on arrival.
+  ///
+  /// Arrival is unpredictable, so each cursor is written to both lists, and the end of only
+  /// one of them advances.
   private static func descend(
     _ cursors: inout [Cursor], _ count: inout Int, from level: Int,
     of batch: [AggregateQuadtree.Arrival], isNew: Bool, nodes: inout [CellAggregate],
@@ -675,21 +688,26 @@ private struct SinglePointDescents {
 }
 
 extension AggregateQuadtree {
-  /// A leaf with more pending points is due: it takes them in as soon as a batch has the means.
-  static let mostPendingOfLeaf = 8
-  /// More points than one for so many of the tree's are not pending for long.
-  static let pendingShare = 8
-  /// More points than these are not pending for long either, so that their list stays in the
-  /// caches.
-  private static let mostPending = 8_192
-  /// No more than these are inserted all together, which takes less than half a millisecond.
-  private static let fewPending = 1_024
-  /// The most effort that a batch makes for each of its points.
+  /// The most pending points of a leaf.
   ///
-  /// That is a full leaf and the way to it, so that as many points are inserted as come, unless
-  /// squares are quartered many times over.
+  /// A leaf with more is due and takes them in as soon as a batch has effort left.
+  static let mostPendingOfLeaf = 8
+  /// The share of the tree's points, as a divisor, above which points do not stay pending for
+  /// long.
+  static let pendingShare = 8
+  /// The most pending points of the tree, so that their list stays in the caches.
+  ///
+  /// More do not stay pending for long.
+  private static let mostPending = 8_192
+  /// The most pending points that are inserted all together, which takes less than half a
+  /// millisecond.
+  private static let fewPending = 1_024
+  /// The largest effort of a batch for each of its points.
+  ///
+  /// It covers a full leaf and the path to it, so that points are inserted as fast as they
+  /// arrive, unless squares are split many times.
   static let effortPerArrival = 48
-  /// What the way to a leaf takes, in points.
+  /// The effort to reach a leaf, in points.
   private static let effortPerLeaf = 16
 
   @inline(__always) func hasPending(_ node: CellAggregate) -> Bool {
@@ -705,8 +723,10 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Makes the points of a batch pending, and returns the insertions of leaves that would have too
-  /// many; where they may go beyond the limit, those leaves are due instead.
+  /// Makes the points of a batch pending, and returns the insertions of leaves that would
+  /// exceed the limit.
+  ///
+  /// Where leaves may exceed it, they become due instead.
   mutating func postpone(
     _ insertions: [LeafInsertion], of batch: [Arrival], beyondLimit: Bool = false
   ) -> [LeafInsertion] {
@@ -730,7 +750,7 @@ extension AggregateQuadtree {
     return atOnce
   }
 
-  /// Writes pending points into a list from a position on, and returns where they end.
+  /// Writes pending points into a list from a position on, and returns their end.
   private static func postpone(
     _ insertions: [LeafInsertion], of batch: [Arrival], nodes: [CellAggregate],
     items: inout [PendingPoints.Item], from first: Int, lasts: inout [Int32],
@@ -772,7 +792,7 @@ extension AggregateQuadtree {
     min(count / AggregateQuadtree.pendingShare, AggregateQuadtree.mostPending)
   }
 
-  /// Inserts the pending points of a leaf, which must not get too large by that.
+  /// Inserts the pending points of a leaf, which must not exceed the capacity of a leaf.
   mutating func takeIn(pendingOf node: CellAggregate) {
     let number = node.leaf
     guard pending.last(of: number) >= 0 else { return }
@@ -795,8 +815,8 @@ extension AggregateQuadtree {
     return takeIn(leavesOf: some, atMost: most, work: &work)
   }
 
-  /// Inserts the pending points that have waited longest, and others of their leaves, as in one
-  /// batch, until the effort is too much.
+  /// Inserts the oldest pending points, and the others of their leaves, as in one batch,
+  /// until the effort exceeds a limit.
   mutating func takeInOldest(_ count: Int, atMost most: Int = .max, work: inout Work) {
     if count > 0, most > 0 {
       // No more are looked for than there is effort for.
@@ -913,13 +933,15 @@ extension AggregateQuadtree {
     return key
   }
 
-  /// Whether a point of a leaf was removed; for few ids the list is quicker than the leaf of each.
+  /// Whether a point of a leaf was removed.
+  ///
+  /// For few ids, searching the list is faster than looking up each leaf.
   @inline(__always) private func isGone(_ id: Int32, by words: ArraySlice<UInt64>) -> Bool {
     guard words.count <= 4 else { return leafOfID[Int(id)] < 0 }
     return words.contains { Int32(truncatingIfNeeded: $0) == id }
   }
 
-  /// Drops the removed points off the pending ones of a leaf.
+  /// Removes deleted points from the pending points of a leaf.
   @inline(never)
   private mutating func takeOut(pendingOf number: Int, to gone: inout CellAggregate) {
     for item in pending.drop(of: number, unlessIn: leafOfID) {
@@ -983,7 +1005,8 @@ extension AggregateQuadtree {
     node.tag = number | AggregateQuadtree.leafBit
   }
 
-  /// Moves the points below a group into a leaf, in the order of keys, and releases what held them.
+  /// Moves the points below a group into a leaf, in the order of keys, and releases the
+  /// group's nodes.
   @discardableResult
   private mutating func collect(_ group: UInt32, into leaf: Int32, at slot: Int) -> Int {
     var slot = slot
@@ -1006,7 +1029,7 @@ extension AggregateQuadtree {
   }
 }
 
-/// Allocation of leaves and quarters: taken, released, reused.
+/// Allocation of leaves and quarters: take, release, reuse.
 extension AggregateQuadtree {
   /// The capacity of a new leaf: a quarter more than it needs.
   static func capacity(for count: Int) -> Int { (count + max(count / 4, 1) + 3) & ~3 }
@@ -1046,16 +1069,16 @@ extension AggregateQuadtree {
     free.stretches[capacity].append(leaf.start)
   }
 
-  /// Larger stretches are not used again.
+  /// The capacity above which free stretches are not reused.
   private static let largestSpare = 256
 
-  /// Releases memory once most of it is unused, so that no pattern of changes makes the tree grow
-  /// for ever.
+  /// Releases memory once most of it is unused, so that no pattern of changes makes the tree
+  /// grow without bound.
   ///
-  /// Points are moved by parts, in proportion to the number of changes.
+  /// Points are moved in parts, in proportion to the number of changes.
   ///
-  /// - Complexity: O(changes), and a pass over the starts of leaves at the end; O(all) once most
-  ///   squares are gone.
+  /// - Complexity: O(changes), and a pass over the starts of leaves at the end; O(all) once
+  ///   most squares are gone.
   mutating func releaseMemory(changes: Int) {
     if nodes.count > AggregateQuadtree.fewest, free.groups.count * 4 > nodes.count - nodes.count / 4
     {
@@ -1069,15 +1092,16 @@ extension AggregateQuadtree {
     }
   }
 
-  /// Shorter lists are left as they are.
+  /// The length below which lists are never compacted.
   private static let fewest = 4_096
 
-  /// Moves the points of all leaves, or the next of them for some effort, into new pieces together,
-  /// in the order of keys, and then releases the old pieces; squares and pending points stay as
-  /// they are.
+  /// Moves the points of all leaves, or of the next ones within a limit of effort, into new
+  /// pieces in the order of keys, then releases the old pieces.
   ///
-  /// How much capacity a list gets, and so when this is done, depends on the machine: nothing
-  /// observable may change.
+  /// Squares and pending points stay unchanged.
+  ///
+  /// The capacity of a list, and so the time of compaction, depends on the machine: it must
+  /// have no observable effect.
   mutating func compact(atMost most: Int = .max) {
     if free.abandoned == 0 {
       // From here on no old slot is taken.
@@ -1120,7 +1144,7 @@ extension AggregateQuadtree {
     release(stretchOf: old)
   }
 
-  /// Releases the old pieces, in which no leaf lies any longer, and numbers the slots anew.
+  /// Releases the old pieces, which no longer hold any leaf, and renumbers the slots.
   private mutating func finishCompaction() {
     let offset = Int32(free.abandoned)
     free.capacity -= points.dropPieces(before: free.abandoned)
@@ -1183,8 +1207,9 @@ extension AggregateQuadtree {
 }
 
 extension AggregateQuadtree {
-  /// Appends the cells of a level that have points and lie in a rectangle, in the order of keys;
-  /// tags are the last 32 bits of their numbers.
+  /// Appends the nonempty cells of a level within a rectangle, in the order of keys.
+  ///
+  /// Tags are the last 32 bits of their numbers.
   mutating func cells(
     level: Int, in rect: LevelRect, walk: inout LevelWalk, into result: inout [CellAggregate],
     work: inout Work
@@ -1273,7 +1298,7 @@ extension AggregateQuadtree {
       of: points.extracting(stretch.slots), level: level, in: rect, to: &result)
   }
 
-  /// The same for a leaf with pending points, which go among the others by their keys.
+  /// Scans a leaf with pending points, which are merged with the others by key.
   @inline(never) private func scanWithPending(
     _ node: CellAggregate, level: Int, in rect: LevelRect, into result: inout [CellAggregate]
   ) {
@@ -1289,7 +1314,7 @@ extension AggregateQuadtree {
     LevelWalk.appendCells(of: all.span, level: level, in: rect, to: &result)
   }
 
-  /// Makes or remakes the block of a square.
+  /// Creates or refreshes the block of a square.
   private mutating func makeBlock(
     of node: CellAggregate, _ square: LevelWalk.Found, level: Int, walk: inout LevelWalk,
     work: inout Work
@@ -1362,13 +1387,15 @@ struct FreeList: Sendable {
   var leaves: [UInt32] = []
   /// Starts of free stretches by their capacity.
   var stretches: [[Int32]] = []
-  /// Capacity of all free stretches, also of those that cannot be used again.
+  /// The capacity of all free stretches, including those that are never reused.
   var capacity = 0
-  /// Slots before this one are not taken again, and released once all leaves have moved behind
-  /// them; 0 unless leaves are being moved.
+  /// The slot below which nothing is allocated again.
+  ///
+  /// Slots before it are released once all leaves have moved; 0 unless a compaction is
+  /// running.
   var abandoned = 0
-  /// The key from which on leaves are still to be moved.
+  /// The key at which the compaction continues.
   var nextKey: UInt64 = 0
-  /// The way to a leaf, while one is looked for.
+  /// The path to a leaf during a search.
   var path: [UInt32] = []
 }

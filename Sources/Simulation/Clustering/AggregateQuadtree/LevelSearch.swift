@@ -12,7 +12,7 @@ struct LevelSearch {
     blockLevel = level - LevelBlocks.depth
   }
 
-  /// The squares of which the rectangle has a part.
+  /// The squares that the rectangle overlaps.
   var squares: LevelRect {
     let shift = UInt32(blockLevel < 0 ? 0 : LevelBlocks.depth)
     return LevelRect(
@@ -20,7 +20,7 @@ struct LevelSearch {
       minRow: rect.minRow &>> shift, maxRow: (rect.maxRow &- 1) &>> shift &+ 1)
   }
 
-  /// No more squares than this can be found, however many there are.
+  /// The upper bound on the number of found squares.
   var mostFound: Int {
     let squares = squares
     let columns = Int(squares.maxColumn) - Int(squares.minColumn)
@@ -80,7 +80,7 @@ struct LevelSearch {
 }
 
 extension LevelWalk.Found {
-  /// The quarter of a square that lies so many columns and rows from the first one.
+  /// The quarter of a square at an offset in columns and rows from the first one.
   @inline(__always) func moved(_ columns: UInt32, _ rows: UInt32) -> LevelWalk.Found {
     LevelWalk.Found(
       index: index &+ columns &+ 2 &* rows, level: level, x: x &+ columns, y: y &+ rows)
@@ -88,7 +88,7 @@ extension LevelWalk.Found {
 }
 
 extension LevelSearch {
-  /// Appends the wanted cells of blocks that a walk has copies of.
+  /// Appends the wanted cells of the blocks that a walk has copied.
   func appendCells(
     of copies: Span<LevelWalk.Copy>, mostCells: Int, _ cells: Span<CellAggregate>,
     to result: inout [CellAggregate]
@@ -106,8 +106,8 @@ extension LevelSearch {
     }
   }
 
-  /// Appends the wanted cells of some squares, from one on and up to the first that has no fresh
-  /// block, and returns that.
+  /// Appends the wanted cells of squares from an index on, up to the first square without a
+  /// fresh block, and returns the index of that square.
   func appendCells(
     of found: Span<LevelWalk.Found>, from start: Int, _ nodes: Span<CellAggregate>,
     _ blocks: Span<LevelBlocks.Block>, _ cells: Span<CellAggregate>,
@@ -141,7 +141,7 @@ extension LevelSearch {
 }
 
 extension LevelBlocks.Block {
-  /// Writes the cells that are wanted behind those that are there.
+  /// Appends the wanted cells to those already in the target.
   ///
   /// The target has capacity for all cells of the block.
   @inline(__always) fileprivate func copy(
@@ -167,7 +167,9 @@ extension LevelBlocks.Block {
   }
 }
 
-/// Which of the 64 cells of blocks lie in a rectangle that is not empty.
+/// Masks of the 64 cells of blocks that lie in a rectangle.
+///
+/// The rectangle is not empty.
 private struct BlockMasks {
   /// The first and the last column and row of blocks, and which of their cells are wanted.
   private let first: (x: UInt32, y: UInt32, columns: UInt64, rows: UInt64)
@@ -210,7 +212,8 @@ struct LevelRect: Equatable {
   var minRow: UInt32
   var maxRow: UInt32
 
-  /// Whether the cell with a number of the level, whatever bits it has beyond, is one of them.
+  /// Whether the rectangle contains the cell with a number of the level; higher bits of the
+  /// number are ignored.
   @inline(__always) func contains(_ number: UInt64) -> Bool {
     let column = MortonKey.gathered(number)
     let row = MortonKey.gathered(number >> 1)
@@ -220,7 +223,7 @@ struct LevelRect: Equatable {
 
 /// The buffers of a walk over the cells of a level, kept from one to the next.
 struct LevelWalk: Sendable {
-  /// A square that is not walked into any further.
+  /// A square at which the walk ends.
   struct Found {
     var index: UInt32
     var level: Int32
@@ -228,7 +231,7 @@ struct LevelWalk: Sendable {
     var y: UInt32
   }
 
-  /// What squares are asked for, of which tree.
+  /// The squares of a search and the version of the tree.
   struct Question: Equatable {
     private let level: Int
     private let blocks: LevelRect
@@ -239,18 +242,18 @@ struct LevelWalk: Sendable {
     }
   }
 
-  /// A square's block as it was when all of an answer came from blocks.
+  /// A copy of a square's block, taken when the whole answer came from blocks.
   struct Copy {
     var block: LevelBlocks.Block
     var x: UInt32
     var y: UInt32
   }
 
-  /// The question that was answered last, and the work for it.
+  /// The last answered question, with its work.
   var question: Question?
   var work = Work()
   var found: [Found] = []
-  /// The blocks of all squares that were found, while none of them has changed, and their cells.
+  /// The blocks of all found squares and their cells, valid until one of them changes.
   var copies: [Copy] = []
   var mostCells = 0
   var hasCopies = false
@@ -258,9 +261,10 @@ struct LevelWalk: Sendable {
 }
 
 extension LevelWalk {
-  /// Appends the cells of points that are in the order of keys, as far as a rectangle has them.
+  /// Appends the cells of points that are in the order of keys, as far as they lie in a
+  /// rectangle.
   ///
-  /// Cells keep the last bits of their numbers only, which decide neither order nor equality.
+  /// Cells keep only the last bits of their numbers, which decide neither order nor equality.
   static func appendCells(
     of points: Span<AggregateQuadtree.Point>, level: Int, in rect: LevelRect,
     to result: inout [CellAggregate]

@@ -3,15 +3,15 @@ internal import MapGeometry
 extension CellAggregate: IndexedCluster {}
 
 extension AggregateEngine: ClusterIndex {
-  /// Removes points, skipping those that it does not hold.
+  /// Removes points, skipping unknown ones.
   public mutating func remove(_ ids: [Int32], work: inout Work) -> Int {
     remove(ids, at: [], work: &work)
   }
 
   /// Appends the sums of the cells that a map shows.
   ///
-  /// An aggregate has the cells of the reference engine, row by row; a pyramid those of the level
-  /// whose cells are not smaller than asked for, in the order of keys.
+  /// An aggregate has the cells of the reference engine, row by row. A pyramid has the cells
+  /// of the finest level that is not below the wanted size, in the order of keys.
   ///
   /// - Complexity: O(cells × log of all), and the points of leaves that edges cut; a pyramid
   ///   O(cells) once it has seen a place.
@@ -24,10 +24,10 @@ extension AggregateEngine: ClusterIndex {
     append(cells, into: &clusters, work: &work)
   }
 
-  /// Appends the cells of a pyramid that a map shows, if it lies within the world and shows few, as
-  /// most do, and returns whether it does.
+  /// Appends the cells of a pyramid that a map shows, and returns whether it does.
   ///
-  /// The cells are those of ``cells(of:)``, found with one division.
+  /// It does so only when the map lies within the world and shows few cells, which is the
+  /// usual case. The cells are those of ``cells(of:)``, found with one division.
   @inline(__always) private mutating func appendLevel(
     of view: ClusterView, into clusters: inout [CellAggregate], work: inout Work
   ) -> Bool {
@@ -53,8 +53,9 @@ extension AggregateEngine: ClusterIndex {
     return true
   }
 
-  /// Appends the sums of the cells that a map shows and did not show before; a cell that was shown
-  /// a world further west or east is appended again.
+  /// Appends the sums of the cells that a map shows now but did not show before.
+  ///
+  /// A cell that was shown a world further west or east is appended again.
   public mutating func clusters(
     in view: ClusterView, notIn last: ClusterView, into clusters: inout [CellAggregate],
     work: inout Work
@@ -66,7 +67,7 @@ extension AggregateEngine: ClusterIndex {
     for part in cells.parts(notIn: old) { append(part, into: &clusters, work: &work) }
   }
 
-  /// The cells that a map shows a part of, without going around the world more than once.
+  /// The cells that a map overlaps, at most once around the world.
   private func cells(of view: ClusterView) -> GridCells? {
     let side = view.boundedSide(cellSide(forLength: view.cellPoints * view.mapPointsPerPoint))
     let mostCells = 0x1p52
@@ -88,14 +89,14 @@ extension AggregateEngine: ClusterIndex {
       side: side, worldColumns: columns)
   }
 
-  /// Whether a map shows so few cells that their side need not be bounded, for a side that is a
+  /// Whether a map shows so few cells that their side needs no bound, for a side that is a
   /// power of two; see ``ClusterGrid/boundedSide(_:covering:)``.
   @inline(__always) private static func hasFewCells(_ rect: MapRect, perSide: Double) -> Bool {
     (max(rect.width, 0) * perSide + 3) * (max(rect.height, 0) * perSide + 3)
       <= Double(ClusterGrid.mostCells)
   }
 
-  /// The next whole number below or above; without the call of a function that rounding is.
+  /// The next whole number below or above, without the function call of `rounded`.
   @inline(__always) private static func floor(_ number: Double) -> Int {
     let whole = Int(number)
     return Double(whole) > number ? whole - 1 : whole
@@ -106,7 +107,7 @@ extension AggregateEngine: ClusterIndex {
     return Double(whole) < number ? whole + 1 : whole
   }
 
-  /// Appends the sums of cells that may go around the world.
+  /// Appends the sums of cells that may wrap around the world.
   private mutating func append(
     _ cells: GridCells, into clusters: inout [CellAggregate], work: inout Work
   ) {
@@ -126,7 +127,8 @@ extension AggregateEngine: ClusterIndex {
 }
 
 extension GridCells {
-  /// The cells that another rectangle of the same side has not: north and south, then beside it.
+  /// The cells that are not in another rectangle of the same side: first north and south,
+  /// then west and east.
   func parts(notIn other: GridCells) -> [GridCells] {
     assert(side == other.side, "cells of two sizes are compared")
     let west = max(firstColumn, other.firstColumn)

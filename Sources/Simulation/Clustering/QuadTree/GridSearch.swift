@@ -2,27 +2,28 @@ import MapGeometry
 
 /// Finds the points of all cells of a grid in one walk through a tree.
 ///
-/// What is found, in which order and how much work it counts as is what a walk for each cell gives,
-/// one after the other: a walk meets nodes in the same order, whatever it looks for, and a node is
-/// touched by as many cells as touch its box, columns times rows.
+/// The points, their order and the counted work equal those of a separate walk for each
+/// cell. A walk always meets nodes in the same order, and a node is touched by all cells
+/// that touch its box, columns times rows.
 struct GridSearch: Sendable {
   /// A column or row of cells: degrees of longitude or latitude.
   struct Band: Sendable {
-    /// Its place among the columns or rows of the grid.
+    /// The index among the columns or rows of the grid.
     let index: Int
-    /// The column or row of the world, for exact edges.
+    /// The index of the column or row in the world, for exact edges.
     let worldIndex: Int
     /// Its western or northern edge, in map points.
     let edge: Double
     /// The degrees between its edges.
     let degrees: Interval
-    /// No point outside belongs to its cells.
+    /// The interval outside which no point belongs to the cells.
     let outer: Interval
-    /// Every point inside belongs to them.
+    /// The interval inside which every point belongs to the cells.
     let inner: Interval
 
-    /// Degrees around the edges of a cell in which the map point decides; rounding is a thousandth
-    /// of it.
+    /// The margin around the edges of a cell in which the map point decides, in degrees.
+    ///
+    /// Rounding is a thousandth of it.
     private static let slack = 1e-9
 
     /// Makes a band; cells with exact edges are decided by degrees only beyond some slack.
@@ -35,8 +36,9 @@ struct GridSearch: Sendable {
     }
   }
 
-  /// Degrees from one edge to the other, both of which belong to it; of a narrow cell none is sure
-  /// to be inside.
+  /// The degrees from one edge to the other, both included.
+  ///
+  /// A narrow cell has no interval that is certainly inside.
   struct Interval: Sendable {
     let min: Double
     let max: Double
@@ -45,21 +47,21 @@ struct GridSearch: Sendable {
     func contains(from low: Double, to high: Double) -> Bool { min <= low && max >= high }
   }
 
-  /// A node, and the columns and rows of which some touch it.
+  /// A node, and the columns and rows some of which touch it.
   private struct Stop: Sendable {
     var node: Int
     var columns: Range<Int>
     var rows: Range<Int>
   }
 
-  /// The columns and rows that are looked through.
+  /// The columns and rows of the search.
   private struct Cells: Sendable {
     /// From west to east.
     var columns: [Band] = []
     /// From south to north.
     var rows: [Band] = []
     var gridColumns = 0
-    /// Cells with exact edges; nil when those of their boxes count.
+    /// The geometry of cells with exact edges; nil when the boxes of the cells decide.
     var world: (columns: Int, side: Double)?
 
     var areSorted: Bool {
@@ -70,7 +72,7 @@ struct GridSearch: Sendable {
       }
     }
 
-    /// A node with those of some columns and rows that touch it; nil for none.
+    /// A node with the columns and rows that touch it; nil for none.
     func stop(at node: Int, _ box: CoordinateBox, among above: Stop) -> Stop? {
       let (columns, rows) = (columns.span, rows.span)
       var (west, east) = (above.columns.lowerBound, above.columns.upperBound)
@@ -84,7 +86,7 @@ struct GridSearch: Sendable {
       return Stop(node: node, columns: west..<east, rows: south..<north)
     }
 
-    /// The cell in which a node lies as a whole and that alone touches it.
+    /// The only cell that touches a node, if the node lies completely inside it.
     func onlyCell(of stop: Stop, around box: CoordinateBox) -> Int? {
       guard stop.columns.count == 1, stop.rows.count == 1 else { return nil }
       let column = columns[stop.columns.lowerBound]
@@ -95,7 +97,7 @@ struct GridSearch: Sendable {
       return row.index * gridColumns + column.index
     }
 
-    /// Finds the points of a bucket in those cells that touch it.
+    /// Finds the points of a bucket in the cells that touch it.
     func find(
       _ bucket: Range<Int>, of places: Span<Coordinate>, in stop: Stop,
       into findings: inout Findings
@@ -111,7 +113,7 @@ struct GridSearch: Sendable {
       }
     }
 
-    /// Finds points that lie in one cell for sure, until one does not; nearly all do.
+    /// Finds consecutive points that certainly lie in one cell; nearly all do.
     private static func findInside(
       _ slots: Range<Int>, of places: Span<Coordinate>, _ columns: Span<Band>, _ rows: Span<Band>,
       _ gridColumns: Int, into runs: inout [Findings.Run]
@@ -175,19 +177,20 @@ struct GridSearch: Sendable {
     }
   }
 
-  /// What was found.
+  /// The points found by a search.
   private struct Findings: Sendable {
-    /// Neighbors in a bucket that were found in a cell.
+    /// Consecutive points of a bucket that were found in one cell.
     struct Run: Sendable {
       let slot: Int32
       let count: Int32
       let cell: Int32
     }
 
-    /// In the order of the walk.
+    /// The runs in the order of the walk.
     var runs: [Run] = []
 
-    /// Appends the points of a node and of all below it, and tells how many nodes and points.
+    /// Appends the points of a node and of all nodes below it, and returns the numbers of nodes
+    /// and points.
     mutating func append(
       all root: Int, of tree: borrowing QuadTree, in cell: Int
     ) -> (visited: Int64, touched: Int64) {
@@ -201,7 +204,7 @@ struct GridSearch: Sendable {
       return (visited, touched)
     }
 
-    /// Appends the points to a list, those of a cell together, and notes where each cell ends.
+    /// Appends the points to a list, grouped by cell, and records the end of each cell.
     func deal(_ ids: [Int32], to result: inout [Int32], ends list: inout [Int32]) {
       let (runs, ids) = (runs.span, ids.span)
       var ends = list.mutableSpan
@@ -230,7 +233,7 @@ struct GridSearch: Sendable {
   private var cells = Cells()
   private var stops: [Stop] = []
   private var findings = Findings()
-  /// For each cell of the grid where its points end.
+  /// The end of each cell's points.
   private var ends: [Int32] = []
   /// The columns in the order of the grid.
   private var inOrder: [Int] = []
@@ -283,12 +286,12 @@ struct GridSearch: Sendable {
     findings.deal(tree.ids, to: &result, ends: &ends)
   }
 
-  /// Notes a node for later, unless none of some columns and rows touches it.
+  /// Pushes a node, unless none of the columns and rows touches it.
   private mutating func push(_ node: Int, among above: Stop, of tree: borrowing QuadTree) {
     if let stop = cells.stop(at: node, tree.nodes[node].box, among: above) { stops.append(stop) }
   }
 
-  /// Finds the points of a node, and notes its children.
+  /// Finds the points of a node, and pushes its children.
   private mutating func visit(_ stop: Stop, of tree: borrowing QuadTree, work: inout Work) {
     let node = tree.nodes[stop.node]
     let touching = Int64(stop.columns.count * stop.rows.count)
@@ -302,8 +305,8 @@ struct GridSearch: Sendable {
     }
   }
 
-  /// Visits the cells that have points, in the order of the grid, with their column, their row and
-  /// the range of their points in a list that held nothing else.
+  /// Visits the nonempty cells in the order of the grid, with their column, their row and the
+  /// range of their points in a list that was empty before.
   func forEachCell(_ look: (_ column: Band, _ row: Band, _ members: Range<Int>) -> Void) {
     var from = 0
     for row in cells.rows.reversed() {

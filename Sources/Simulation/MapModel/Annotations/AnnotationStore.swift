@@ -10,10 +10,11 @@ struct Annotation {
   var layer: LayerID
   var coordinate: Coordinate
   var mapPoint: MapPoint
-  /// The same for annotations of the same points.
+  /// The content number, equal for annotations of the same points.
   var content: UInt64
   var count: Int32
-  /// Whether those lie at one location, as the layer's cluster controller says; false without one.
+  /// Whether the points lie at one location, according to the layer's cluster controller;
+  /// false without one.
   var isUniqueLocation = false
   /// Its point, or the first point of its cluster.
   var point: PointID
@@ -21,9 +22,9 @@ struct Annotation {
   /// Its number among the native clusters.
   var nativeCluster = NativeClusterID.none
   var view = ViewID.none
-  /// The native cluster that it is in.
+  /// The native cluster that represents it.
   var group = NativeClusterID.none
-  /// Whether the delegate was called for the title of the cluster as it is now.
+  /// Whether the delegate has already been called for the current title of the cluster.
   var isTitleCached = false
   var isSubtitleCached = false
   /// Its number among the callout annotations.
@@ -48,19 +49,19 @@ extension Annotation {
   }
 }
 
-/// The annotations on the map, in slots that are used again, with an index by place: a grid of
-/// cells with a chain of slots in each.
+/// The annotations on the map in reusable slots, with a spatial index: a grid of cells with
+/// a chain of slots in each.
 ///
-/// The grid repeats: cells `side` apart share a chain. A cell is about an eighth of the area of a
-/// query, so that a query visits a hundred chains at any scale; the grid is rebuilt when the scale
-/// changed a lot.
+/// The grid repeats: cells `side` apart share a chain. A cell is about an eighth of the
+/// area of a query, so a query visits a hundred chains at any scale. The grid is rebuilt
+/// when the scale changes a lot.
 final class AnnotationStore {
   private(set) var slots = SlotArray<Annotation>()
   private(set) var isUsed = SlotArray<Bool>()
   private(set) var count = 0
   private var free: [AnnotationSlot] = []
   private var serialCount = 0
-  /// Whether members of native clusters need views like any others.
+  /// Whether members of native clusters need views like other annotations.
   private let keepsClusteredViews: Bool
 
   private static let side = 128
@@ -88,7 +89,9 @@ final class AnnotationStore {
     slots[slot].group = cluster
   }
 
-  /// Lets a cluster represent other points, whose title and subtitle are requested again.
+  /// Changes the points that a cluster represents.
+  ///
+  /// Its title and subtitle are requested again.
   func setContent(
     _ content: UInt64, count: Int32, isUniqueLocation: Bool, point: PointID, of slot: AnnotationSlot
   ) {
@@ -104,12 +107,12 @@ final class AnnotationStore {
   func cacheTitle(of slot: AnnotationSlot) { slots[slot].isTitleCached = true }
   func cacheSubtitle(of slot: AnnotationSlot) { slots[slot].isSubtitleCached = true }
 
-  /// Notes the kind of the callout that opened over an annotation; none when it closes.
+  /// Records the kind of the callout that opened over an annotation; none when it closes.
   func setOpenCalloutKind(_ kind: CalloutKind, of slot: AnnotationSlot) {
     slots[slot].openCalloutKind = kind
   }
 
-  /// Puts an annotation on the map under the next number; returns its slot.
+  /// Adds an annotation to the map under the next number, and returns its slot.
   func insert(_ annotation: Annotation) -> AnnotationSlot {
     defer { assert(count + free.count == slots.count, "a slot is neither used nor free") }
     var annotation = annotation
@@ -154,7 +157,8 @@ final class AnnotationStore {
     link(slot)
   }
 
-  /// Moves the slots outside an area, but for two of them, from one list to another, in order.
+  /// Moves the slots outside an area, except for two of them, from one list to another, in
+  /// order.
   func sortOut(
     _ area: MapArea, keeping kept: AnnotationSlot?, and dragged: AnnotationSlot? = nil,
     from shown: inout [AnnotationSlot], into leaving: inout [AnnotationSlot]
@@ -174,7 +178,8 @@ final class AnnotationStore {
     if count < shown.count { shown.removeLast(shown.count - count) }
   }
 
-  /// Appends the annotations in an area that need a view and have none, each once, in any order.
+  /// Appends the annotations in an area that need a view but have none, each once, in any
+  /// order.
   func findHidden(in area: MapArea, into result: inout [AnnotationSlot]) {
     let extent = max(area.maxX - area.minX, area.maxY - area.minY)
     if extent > 16 * cellSide || extent < 4 * cellSide { buildGrid(for: extent) }
@@ -219,7 +224,7 @@ final class AnnotationStore {
     result.append(slot)
   }
 
-  /// Makes an eighth of an extent the size of the cells, as far as the world allows.
+  /// Sets the size of the cells to an eighth of an extent, as far as the world allows.
   private func buildGrid(for extent: Double) {
     var wanted = MapSize.worldSide / Double(AnnotationStore.side)
     // An area taller than the world keeps the coarsest grid: then all chains are all places.

@@ -11,11 +11,11 @@ struct CalloutAnnotation {
   struct Layout {
     /// The drawn rectangle, relative to the upper left corner of the view.
     var body: ScreenRect
-    /// The drawn tip, from there.
+    /// The drawn tip, relative to the upper left corner of the view.
     var tip: ScreenPoint
-    /// From the coordinate to the middle of the view, at its next layout.
+    /// The offset from the coordinate to the middle of the view, at its next layout.
     var centerOffset: ScreenOffset
-    /// The map when the view was last put there; panning carries it along.
+    /// The scale of the map when the view was last laid out; panning carries it along.
     var mapPointsPerPoint: Double
     var headingDegrees: Double
   }
@@ -23,13 +23,15 @@ struct CalloutAnnotation {
   let setup: CalloutAnnotationSetup
   let style: CalloutStyle
   var slot = AnnotationSlot.none
-  /// The slot of its parent, which holds that no longer if its number is another one.
+  /// The slot of its parent.
+  ///
+  /// The slot no longer holds the parent if the annotation's number differs.
   var parentSlot: AnnotationSlot
   var parent: AnnotationID
   var content: Int32
-  /// Whether the map makes room for it when it is shown first.
+  /// Whether the map moves for it when it is first shown.
   var makesRoom: Bool
-  /// The view that it takes for its parent's.
+  /// The view that the app assumes to be its parent's.
   var parentView = ViewID.none
   var layout: Layout?
 }
@@ -37,24 +39,24 @@ struct CalloutAnnotation {
 /// The app's callout annotations, and the layout of their views.
 final class CalloutAnnotationController: MapPart {
   private var all: [CalloutAnnotation] = []
-  /// The number of times that one was put on the map.
+  /// The number of additions of callout annotations to the map.
   private var additions = 0
-  /// The one on the map that the app removes when its parent is deselected.
+  /// The callout annotation that the app removes when its parent is deselected.
   private(set) var current: CalloutAnnotationID?
-  /// The one that the app gives other places.
+  /// The callout annotation that the app moves from parent to parent.
   private var moving: CalloutAnnotationID?
-  /// The one whose view is the open callout.
+  /// The callout annotation whose view is the open callout.
   private(set) var open: CalloutAnnotationID?
   private var selectedView = ViewID.none
-  /// The ones whose views came onto the map and did not open yet.
+  /// The callout annotations whose views were added to the map and have not opened yet.
   private var pending: [CalloutAnnotationID] = []
 
   subscript(index: CalloutAnnotationID) -> CalloutAnnotation { all[index.index] }
-  /// Those on the map.
+  /// The callout annotations on the map.
   var shown: [CalloutAnnotationID] {
     all.indices.map { CalloutAnnotationID($0) }.filter { self[$0].slot.isSome }
   }
-  /// The one that the app gives other places, while it is on the map.
+  /// The callout annotation that the app moves from parent to parent, while it is on the map.
   var shownMoving: CalloutAnnotationID? { moving.flatMap { self[$0].slot.isSome ? $0 : nil } }
 
   func hasParent(_ callout: CalloutAnnotation) -> Bool {
@@ -126,7 +128,7 @@ final class CalloutAnnotationController: MapPart {
     return true
   }
 
-  /// A callout annotation takes the view that was selected last for its parent's.
+  /// Assigns the last selected view to a callout annotation as its parent's view.
   func adoptSelectedView(_ callout: CalloutAnnotationID) {
     all[callout.index].parentView = selectedView
   }
@@ -145,7 +147,7 @@ final class CalloutAnnotationController: MapPart {
     context.chargeMainThread(context.setup.costs.annotationChange)
   }
 
-  /// The app has lost sight of one that is still on the map.
+  /// The app loses its reference to a callout annotation that is still on the map.
   func forget(_ index: CalloutAnnotationID) {
     pending.removeAll { $0 == index }
     current = nil
@@ -168,7 +170,8 @@ final class CalloutAnnotationController: MapPart {
     }
   }
 
-  /// The view of one came: it is laid out and drawn from where its parent's view is now.
+  /// A callout annotation's view was added: it is laid out and drawn at its parent's current
+  /// view.
   func viewDidAppear(_ slot: AnnotationSlot, isReused: Bool) {
     let index = annotations[slot].callout
     let view = annotations[slot].view
@@ -213,10 +216,10 @@ final class CalloutAnnotationController: MapPart {
 
   func viewWillLeave(_ index: CalloutAnnotationID) { pending.removeAll { $0 == index } }
 
-  /// Whether views came onto the map since those were taken.
+  /// Whether views were added to the map since the last call of ``takePending()``.
   var hasPending: Bool { !pending.isEmpty }
 
-  /// Returns those whose views came onto the map since the last call.
+  /// Returns the callout annotations whose views were added to the map since the last call.
   func takePending() -> [CalloutAnnotationID] {
     defer { pending.removeAll(keepingCapacity: true) }
     return pending
@@ -241,10 +244,11 @@ final class CalloutAnnotationController: MapPart {
 
   func willOpen(_ index: CalloutAnnotationID) { open = index }
   func didClose() { open = nil }
-  /// Whenever the view of a callout that opened comes back, it is new there.
+  /// Marks an opened callout, so that the map moves for it again whenever its view returns.
   func didOpen(_ index: CalloutAnnotationID) { all[index.index].makesRoom = true }
 
-  /// The map has made room: the app may draw the callout with its tip over where the parent is now.
+  /// The map has moved for the callout: the app may draw it with its tip at the parent's
+  /// current place.
   func redraw(over slot: AnnotationSlot) {
     guard let open, self[open].setup.redrawsAfterShift else { return }
     let fresh = self[open].style.layout(
@@ -252,7 +256,7 @@ final class CalloutAnnotationController: MapPart {
     all[open.index].layout?.tip.x = fresh.tip.x - fresh.frame.minX
   }
 
-  /// The callout where its own view is; nil while it has none.
+  /// The callout at the place of its view; nil without a view.
   func scene(of index: CalloutAnnotationID) -> CalloutScene? {
     guard self[index].slot.isSome, let layout = self[index].layout else { return nil }
     let callout = self[index]
@@ -267,15 +271,17 @@ final class CalloutAnnotationController: MapPart {
         frame: frame, body: layout.body.offset(by: origin), tip: tip, anchor: tip))
   }
 
-  /// How far the frame is taken back; nil where the adjuster leaves it alone.
+  /// The shift by which the frame is moved back; nil where the adjuster does not change it.
   func frameShift(of index: CalloutAnnotationID, _ scene: CalloutScene) -> ScreenOffset? {
     let adjuster = views.calloutSetup(of: self[index].parentSlot)?.adjuster
     guard let shift = adjuster?.frameShift(for: scene), shift != .zero else { return nil }
     return shift
   }
 
-  /// Source: "Asynchrony", part 1: the frame is corrected by both shifts for now, and the center
-  /// offset by the horizontal one, which the next layout uses.
+  /// Corrects the frame by both shifts for now, and the center offset by the horizontal one,
+  /// which the next layout uses.
+  ///
+  /// Source: "Asynchrony", part 1.
   func correctFrame(of index: CalloutAnnotationID, by shift: ScreenOffset) {
     let view = annotations[self[index].slot].view
     guard view.isSome else { return }
@@ -289,7 +295,7 @@ final class CalloutAnnotationController: MapPart {
 }
 
 extension AnnotationViewManager {
-  /// The annotation view as a callout sees it.
+  /// The annotation view as the parent of a callout.
   func calloutParent(of slot: AnnotationSlot) -> CalloutParent {
     let appearance = appearance(of: slot)
     return CalloutParent(

@@ -7,7 +7,9 @@ internal import MapGeometry
 struct OpenCallout {
   let number: Int32
   let slot: AnnotationSlot
-  /// As it opened; a subview keeps its place over its parent from then on.
+  /// The scene at the opening.
+  ///
+  /// A subview keeps its place over its parent from then on.
   let opening: CalloutScene
   let growth: CalloutGrowth
   let openedAt: SimulatedTime
@@ -15,7 +17,7 @@ struct OpenCallout {
   fileprivate(set) var isSettled = false
   /// Whether a frame has shown it in its full size.
   fileprivate(set) var isGrown: Bool
-  /// Its place in the last frame that emitted one.
+  /// The place in the last frame that emitted one.
   fileprivate var emittedPin: CalloutPin?
 
   func scale(at time: SimulatedTime) -> Double? {
@@ -30,7 +32,7 @@ protocol CalloutDelegate: AnyObject {
   func calloutDidSettle()
 }
 
-/// The open callout: an adjuster makes room for it, and it is emitted in rectangles.
+/// The open callout: runs its adjuster, and emits its rectangles.
 final class CalloutController: MapPart {
   let own: CalloutAnnotationController
   unowned var delegate: (any CalloutDelegate)?
@@ -92,7 +94,8 @@ final class CalloutController: MapPart {
     return region.animation == nil ? settle() : interrupt()
   }
 
-  /// What makes room for a callout: the app's adjuster, or the map for its own.
+  /// The adjuster that moves the map for a callout: the app's, or the map's for a built-in
+  /// callout.
   private func adjuster(
     of setup: CalloutSetup, over slot: AnnotationSlot
   ) -> any CalloutAdjuster {
@@ -102,7 +105,7 @@ final class CalloutController: MapPart {
     return IdealAdjuster(margin: 0, insets: setup.bars)
   }
 
-  /// Emits where the callout settled, and what a second adjustment would do.
+  /// Emits the settled callout, and the effect of a second adjustment.
   func settle() {
     guard let callout = open, !callout.isSettled, let setup = views.calloutSetup(of: callout.slot)
     else { return }
@@ -123,7 +126,7 @@ final class CalloutController: MapPart {
     delegate?.calloutDidSettle()
   }
 
-  /// The map stops making room for the callout; it stays open.
+  /// Interrupts the map's move for the callout, which stays open.
   func interrupt() {
     guard let callout = open, !callout.isSettled else { return }
     open?.isSettled = true
@@ -181,7 +184,7 @@ final class CalloutController: MapPart {
     return rects
   }
 
-  /// The open callout over its parent, where that is now.
+  /// The open callout over its parent's current place.
   private func scene(of callout: OpenCallout) -> CalloutScene {
     if let scene = own.open.flatMap({ own.scene(of: $0) }) { return scene }
     return callout.opening.carried(by: views.calloutParent(of: callout.slot), in: region.viewport)
@@ -211,7 +214,8 @@ final class CalloutController: MapPart {
       leftAccessory: left, rightAccessory: right, look: look)
   }
 
-  /// From the sides of a callout to its accessory views, in points; a model decision.
+  /// The distance from the sides of a callout to its accessory views, in points; a model
+  /// decision.
   static let accessoryMarginPoints = 8.0
 
   /// An accessory view at half the height of a callout.
@@ -221,7 +225,7 @@ final class CalloutController: MapPart {
       height: size.height)
   }
 
-  /// Where the button of a bubble is, in the view with this frame.
+  /// The frame of a bubble's button, in the view with this frame.
   static func buttonFrame(
     _ size: ScreenSize, contentHeight: Double, in frame: ScreenRect
   ) -> ScreenRect {
@@ -253,7 +257,9 @@ final class CalloutController: MapPart {
     own.forget(index)
   }
 
-  /// Called before an annotation leaves the map; a callout held over it stays alone.
+  /// Called before an annotation leaves the map.
+  ///
+  /// A callout over it stays without a parent.
   func parentWillLeave(_ slot: AnnotationSlot) {
     guard let current = own.current, own[current].parentSlot == slot,
       own[current].parent == annotations[slot].serial
@@ -270,7 +276,7 @@ final class CalloutController: MapPart {
 
   func layOut() { own.layOut() }
 
-  /// Opens the callouts whose views came onto the map, as soon as all views have.
+  /// Opens the callouts whose views were added to the map, after all views have been added.
   func openPending() {
     guard own.hasPending else { return }
     for index in own.takePending() where index == own.current && own.hasParent(own[index]) {

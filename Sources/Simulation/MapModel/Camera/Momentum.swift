@@ -2,16 +2,16 @@ internal import ExactMath
 internal import MapConfiguration
 internal import MapGeometry
 
-/// A pinch or a rotation that goes on, slower and slower, when the fingers leave in motion.
+/// A pinch or a rotation that continues and decelerates after the fingers leave in motion.
 struct Momentum {
-  /// What goes on, and how fast it is when the fingers leave.
+  /// The continuing motion, with its speed when the fingers leave.
   enum Motion {
     case levels(perSecond: Double)
     case degrees(perSecond: Double)
   }
 
   private let motion: Motion
-  /// The point of the view that stays where it is.
+  /// The fixed point of the view.
   private let point: ScreenPoint
   private let decay: Decay
   let duration: SimulatedTime
@@ -36,7 +36,7 @@ struct Momentum {
     moved(start, seconds: decay.factor(afterSeconds: seconds))
   }
 
-  /// The viewport after so many seconds at full speed.
+  /// The viewport after some seconds at full speed.
   private func moved(_ start: Viewport, seconds: Double) -> Viewport {
     switch motion {
     case .levels(let perSecond):

@@ -9,9 +9,9 @@ protocol RegionDelegate: AnyObject {
   func visibleRegionDidChange()
   /// Fingers pan or turn the map.
   func fingersDidMoveMap(_ gesture: Gesture)
-  /// A camera animation that makes room for a callout stops before its end.
+  /// A camera animation that moves the map for a callout stops before its end.
   func regionChangeWasInterrupted(callout: Int32)
-  /// A region change has ended; a callout may have waited for that.
+  /// A region change has ended, which a callout may have waited for.
   func regionDidChange(callout: Int32?)
 }
 
@@ -28,15 +28,17 @@ final class RegionController {
   private(set) var animation: CameraAnimation?
   private(set) var change: (number: Int32, isAnimated: Bool)?
   private var changeCount: Int32 = 0
-  /// Changes that the app requested at the end of others, one after the other.
+  /// The depth of changes that the app requested at the end of others.
   private var reentryDepth = 0
-  /// Whether fingers that move are on the map; an animation that follows them waits for their end.
+  /// Whether moving fingers are on the map.
+  ///
+  /// Animations that follow wait until they leave.
   private(set) var isTouched = false
   /// The finger that will be lifted in motion.
   private var finger: Finger?
-  /// The map before it was resized, once or several times in a row, and after.
+  /// The map before and after it was resized, once or several times in a row.
   private var resized: (from: Viewport, to: Viewport)?
-  /// What goes on when two fingers are lifted in motion.
+  /// The motion that continues when two fingers are lifted in motion.
   private var momentum: Momentum?
 
   init(_ context: SimulationContext, proxy: DelegateProxy) {
@@ -55,7 +57,7 @@ final class RegionController {
       headingDegrees: viewport.headingDegrees)
   }
 
-  /// Degrees from the western to the eastern edge, as the region of the map has them.
+  /// The degrees from the western to the eastern edge of the map's region.
   var longitudeSpan: Double { visibleRect.width / MapSize.worldSide * 360 }
   /// The part of the view outside the bars, where fingers reach the map.
   var touchArea: ScreenRect { viewport.bounds.inset(by: context.setup.bars) }
@@ -71,11 +73,11 @@ final class RegionController {
         height: visibleRect.height + 2 * dy))
   }
 
-  /// From now on the changes that the app requests at the end of others are counted from zero.
+  /// Resets the count of changes that the app requested at the end of others.
   func resetReentry() { reentryDepth = 0 }
   func didShowFrame() { hasMoved = false }
 
-  /// The map is laid out first: before the region that was asked for it shows the world.
+  /// Lays the map out for the first time: it shows the world before the requested region.
   func layOutFirst() {
     let asked = viewport
     change(animated: false, by: .system) {
@@ -86,7 +88,7 @@ final class RegionController {
 
   // MARK: Changes by the app
 
-  /// Changes the region by program; returns whether the map changes at all.
+  /// Changes the region by program, and returns whether the map changes at all.
   @discardableResult
   func change(
     animated: Bool, by mover: RegionMover = .app, callout: Int32? = nil, isReentry: Bool = false,
@@ -113,13 +115,15 @@ final class RegionController {
     return true
   }
 
-  /// The time that an animation by program takes.
+  /// The duration of an animation by program.
   func duration(to target: Viewport) -> SimulatedTime {
     target.mapPointsPerPoint == viewport.mapPointsPerPoint
       ? options.panDuration : options.zoomDuration
   }
 
-  /// The map view gets another size, as when the phone is turned; the middle stays.
+  /// Resizes the map view, as when the phone is turned.
+  ///
+  /// The middle stays.
   func resize(to size: ScreenSize) {
     precondition(size.width > 0 && size.height > 0, "a map view of \(size)")
     guard viewport.hasSize, size != viewport.size else { return }
@@ -141,7 +145,7 @@ final class RegionController {
     didChange(callout: nil)
   }
 
-  /// Whether a region is so far away that the map shows nothing on the way.
+  /// Whether a region is so far away that the map jumps to it.
   private func jumps(to target: Viewport) -> Bool {
     guard options.farChanges == .jump else { return false }
     let east = CameraAnimation.shortWay(
@@ -184,8 +188,10 @@ final class RegionController {
     didChange(callout: animation.callout)
   }
 
-  /// Stops the animation where the map is: its did comes before the next will, or, when the options
-  /// want one pair, a change that follows goes on with its pair.
+  /// Stops the animation at the current state of the map.
+  ///
+  /// Its did callback comes before the next will. When the options request one pair, a change
+  /// that follows continues the pair.
   func interrupt(isContinued: Bool) {
     // More than once when the app requests the next animation as soon as one has ended; it may do
     // so only so often.
@@ -230,7 +236,7 @@ final class RegionController {
     if let request = context.setup.app.onRegionDidChange { reenter(with: request) }
   }
 
-  /// The app requests a change when another one has ended, up to a limit.
+  /// Runs a change that the app requests at the end of another one, up to a limit.
   private func reenter(with request: RegionRequest) {
     guard let target = request.target(in: viewport), target != viewport else { return }
     let depth = reentryDepth + 1
@@ -273,15 +279,16 @@ final class RegionController {
     return change
   }
 
-  /// The main thread works from now on; it gets no touch in between.
+  /// The main thread is busy until a time, and gets no touch meanwhile.
   func mainThreadWorked(until time: SimulatedTime) {
     finger?.mainThreadWorked(from: context.now, until: time)
   }
 
-  /// The speed of the finger that is lifted, by its last touches; zero for one that rests.
+  /// The speed of the lifted finger, from its last touches; zero for a resting finger.
   func speedOfFinger() -> ScreenOffset { finger?.speed ?? .zero }
 
-  /// Releases the content; returns the duration of its deceleration and the region change, if any.
+  /// Releases the content, and returns the duration of its deceleration and the region
+  /// change, if any.
   func fling(pointsPerSecond velocity: ScreenOffset) -> (duration: SimulatedTime, change: Int32?) {
     fingersTouch()
     context.touch(.began(.pan))
@@ -341,7 +348,7 @@ final class RegionController {
     return change
   }
 
-  /// Notes what goes on when fingers that move evenly for some time are lifted in motion.
+  /// Records the motion that continues when evenly moving fingers are lifted in motion.
   private func setMomentum(
     _ release: GestureRelease, over time: SimulatedTime, _ make: (_ seconds: Double) -> Momentum
   ) {
@@ -371,13 +378,13 @@ final class RegionController {
     return scaleByTap(about: point) { $0.scaled(by: 0.5, about: point) }
   }
 
-  /// A finger is put on the screen: from now on the app's changes are counted from zero.
+  /// A finger touches the screen: the count of the app's changes is reset.
   func fingersTouch() {
     reentryDepth = 0
     assert(change == nil || animation != nil, "a region change neither moves nor ends")
   }
 
-  /// A finger is put on the screen for a tap; that alone stops a map that decelerates.
+  /// A finger touches the screen for a tap, which stops a decelerating map.
   func fingerTaps() {
     fingersTouch()
     switch animation?.path {
@@ -409,7 +416,7 @@ final class RegionController {
     goOn(after: fingers, .momentum(momentum), momentum.duration, to: target)
   }
 
-  /// The change that fingers began goes on without them.
+  /// Continues the change that fingers began, without them.
   private func goOn(
     after fingers: CameraAnimation, _ path: CameraAnimation.Path, _ duration: SimulatedTime,
     to target: Viewport
@@ -419,7 +426,7 @@ final class RegionController {
       duration: duration, from: fingers.target, target: target)
   }
 
-  /// Whether a frame is shown before some time is over.
+  /// Whether a frame is shown within a time from now.
   private func isSeen(during time: SimulatedTime) -> Bool {
     let costs = context.setup.costs
     return costs.time(ofFrame: costs.frame(after: context.now)) < context.dueTime + time
@@ -434,7 +441,9 @@ final class RegionController {
     return change?.number
   }
 
-  /// Fingers on the map stop what it does.
+  /// Begins a gesture.
+  ///
+  /// Fingers on the map stop its current motion.
   private func gesture(
     _ gesture: Gesture, over time: SimulatedTime, animated: Bool,
     plan: (Viewport) -> (path: CameraAnimation.Path, target: Viewport)?
@@ -456,7 +465,7 @@ final class RegionController {
 
   // MARK: Recorded sessions
 
-  /// Shows a rect to the last bit, wherever it is in the world or outside, without a callback.
+  /// Shows a rect exactly, inside or outside the world, without a callback.
   func show(exactly rect: MapRect) {
     viewport.center = MapPoint(x: rect.midX, y: rect.midY)
     if viewport.hasSize { viewport.mapPointsPerPoint = rect.width / viewport.size.width }
@@ -506,16 +515,18 @@ extension MapRect {
   }
 }
 
-/// A map rect that may leave the world in the west or in the east and then holds what lies on the
-/// other side; its edges belong to it.
+/// A map rect that may leave the world in the west or in the east, where it continues on
+/// the other side.
 ///
-/// The one place that decides what is near, so that no two comparisons round differently.
+/// Its edges belong to it.
+///
+/// All tests for nearby points use this type, so that no two comparisons round differently.
 struct MapArea {
   let minX: Double
   let maxX: Double
   let minY: Double
   let maxY: Double
-  /// Whether every meridian is in the area.
+  /// Whether the area contains every meridian.
   let isWholeWorldWide: Bool
 
   init(_ rect: MapRect) {

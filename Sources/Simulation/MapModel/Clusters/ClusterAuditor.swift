@@ -4,16 +4,17 @@ internal import MapGeometry
 
 /// Compares the clusters on the map with the points that the index was given.
 ///
-/// An audit after each update is to cost less than the update: what is known from the last one is
-/// not looked for again, and the points in the rect are found by bins.
+/// An audit after each update has to cost less than the update. Results of the last audit
+/// are therefore reused, and the points in the rect are found by bins.
 struct ClusterAuditor: ~Copyable {
-  /// Where the points of the layer are, which would else be projected for each audit.
+  /// The map points of the layer's points, which would otherwise be projected for each audit.
   private var places: SlotArray<MapPoint>
-  /// The points that the index was given and not removed, whether it took them or not.
+  /// Whether each point was given to the index and not removed, even if the index did not
+  /// accept it.
   private var isGiven: SlotArray<Bool>
-  /// For each point how many clusters on the map hold it: none, one, or 2 for more.
+  /// The number of clusters on the map that hold each point: none, one, or 2 for more.
   private var holders: [UInt8]
-  /// Those points that are given, by where they are.
+  /// The given points, indexed by place.
   private var bins: PointBins
   private var rect: MapRect?
   private var areHoldersStale = false
@@ -30,7 +31,7 @@ struct ClusterAuditor: ~Copyable {
 
   func isGiven(_ point: PointID) -> Bool { isGiven[point.index] }
 
-  /// Notes a change of the index, also of points that the index refuses or does not find.
+  /// Records a change of the index, including points that the index refuses or does not find.
   mutating func note(_ change: ClusterController.IndexChange, at places: [Coordinate]) {
     assert(change.points.count == places.count, "each point of a change has a place")
     arePointsStale = true
@@ -90,7 +91,7 @@ struct ClusterAuditor: ~Copyable {
     return audit
   }
 
-  /// Counts for each point how many clusters on the map hold it.
+  /// Counts the clusters on the map that hold each point.
   private mutating func countHolders(
     _ records: SlotArray<ClusterController.Record>.View, onMap: [RecordID]
   ) {

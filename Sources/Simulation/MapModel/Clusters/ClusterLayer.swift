@@ -37,12 +37,13 @@ final class ClusterSession {
   }
 }
 
-/// A cluster layer: a serial queue, and what its controller remembers between callbacks.
+/// A cluster layer: a serial queue, and the state that its controller keeps between
+/// callbacks.
 final class ClusterLayer: MapPart {
   enum Completion {
     /// The completion handler of an add or a remove.
     case call(Int32)
-    /// A selection with a zoom; the number of calls when the update was requested.
+    /// A selection with a zoom; the number of calls at the request of the update.
     case selection(calls: Int32)
   }
 
@@ -55,21 +56,22 @@ final class ClusterLayer: MapPart {
   private let session: ClusterSession
 
   private var isPaused = false
-  /// Whether an update was requested since then.
+  /// Whether an update has been requested while the layer was paused.
   private var isUpdateDue = false
-  /// The first update that was not requested yet when updates were cancelled last.
+  /// The first update that had not been requested at the last cancellation.
   private var firstUncancelled: Int32 = 0
-  /// Whether the region is about to change, for the controller.
+  /// Whether the controller considers the region to be changing.
   private(set) var isRegionChanging = false
   private var spanBefore = 0.0
   private var levelBefore = 0.0
-  /// Completions that wait for the first update that ends with this number or a later one.
+  /// The completions that wait for the first finished update with this number or a later one.
   private var waiting: [(update: Int32, completion: Completion)] = []
-  /// Whether an update never finishes, for want of a completion handler.
+  /// Whether an update never finishes, because no completion handler is called.
   private(set) var isStalled = false
-  /// The points that the index holds, by what makes points equal; empty when each is itself.
+  /// The points in the index, by the representative of equal points; empty when all points
+  /// are distinct.
   private var indexed: [PointID] = []
-  /// The points of each cluster, for layers that know equal ones.
+  /// The points of each cluster, for layers with equal points.
   private var points: [RecordID: [PointID]] = [:]
 
   init(
@@ -90,7 +92,9 @@ final class ClusterLayer: MapPart {
 
   // MARK: Calls of the app
 
-  /// Gives points to the queue, or takes them; with none the completion handler is called as well.
+  /// Queues the addition or the removal of points.
+  ///
+  /// The completion handler is called even without points.
   func change(_ points: [PointID], isRemoval: Bool) {
     cancelUpdates()
     // Where the index learns of moves, the places are those of this moment, so that it finds a
@@ -102,11 +106,12 @@ final class ClusterLayer: MapPart {
         triggeredAt: context.dueTime, wait: context.wait, call: session.nextCall()))
   }
 
-  /// Gives points other coordinates.
+  /// Changes the coordinates of points.
   ///
-  /// CCHMapClusterController does not look: the clusters stay, and such a point is removed at its
-  /// new place and not found. With `movesPoints` the index follows, and one update shows all that
-  /// moved; with `findsByIdentity` the index finds what it is to remove.
+  /// CCHMapClusterController ignores it: the clusters stay, and such a point is searched for
+  /// at its new place on removal and not found. With `movesPoints` the index follows, and one
+  /// update shows all moved points. With `findsByIdentity` the index finds the points to
+  /// remove.
   func move(_ points: [PointID], to coordinates: [Coordinate]) {
     var moved: [PointID] = []
     var old: [Coordinate] = []
@@ -158,7 +163,9 @@ final class ClusterLayer: MapPart {
     enqueueUpdate(.requested)
   }
 
-  /// The points of a call are indexed: an update follows if any were accepted and the map rests.
+  /// The points of a call are indexed.
+  ///
+  /// An update follows if any were accepted and the map rests.
   func didIndex(_ change: ClusterController.IndexChange, accepted: Int) {
     let isUpdating = accepted > 0 && !isRegionChanging
     guard isUpdating, !isPaused else {
@@ -172,7 +179,7 @@ final class ClusterLayer: MapPart {
       wait: change.wait + context.wait)
   }
 
-  /// Keeps a completion for the update requested next, or for one that does its work.
+  /// Keeps a completion for the next requested update, or for one that replaces it.
   private func wait(_ completion: Completion) {
     assert(
       waiting.last.map { $0.update <= session.updateCount } ?? true,
@@ -180,8 +187,8 @@ final class ClusterLayer: MapPart {
     waiting.append((update: session.updateCount, completion: completion))
   }
 
-  /// The updates that wait or run, those included that are sure to come: points are being indexed,
-  /// the region is changing, or a paused layer keeps one.
+  /// The number of updates that wait or run, including those that are certain to come: points
+  /// are being indexed, the region is changing, or a paused layer keeps one.
   var pendingCount: Int { queue.count + (isUpdateDue ? 1 : 0) + (isRegionChanging ? 1 : 0) }
 
   func complete(call: Int32) {
@@ -197,7 +204,9 @@ final class ClusterLayer: MapPart {
     levelBefore = region.viewport.hasSize ? region.viewport.zoomLevel : 0
   }
 
-  /// Requests an update; a zoom deselects, unless that is fixed.
+  /// Requests an update.
+  ///
+  /// A zoom deselects, unless that is fixed.
   func regionDidChange() {
     isRegionChanging = false
     if isZoom, !fixes.keepsSelection { selection.deselect() }
@@ -205,9 +214,11 @@ final class ClusterLayer: MapPart {
     if isPaused { isUpdateDue = true } else { enqueueUpdate(.regionChanged) }
   }
 
-  /// Whether the region change that ends is a zoom: in CCHMapClusterController when the longitude
-  /// span changed beyond single precision, with noise and turns; fixed, when the zoom level changed
-  /// by more than the layer's tolerance.
+  /// Whether the region change that ends is a zoom.
+  ///
+  /// In CCHMapClusterController it is a zoom when the longitude span changed beyond single
+  /// precision, which includes noise and turns. With the fix it is one when the zoom level
+  /// changed by more than the layer's tolerance.
   private var isZoom: Bool {
     guard fixes.toleratesZoomNoise else {
       return abs(region.longitudeSpan - spanBefore) >= ClusterController.noiseDegrees
@@ -219,8 +230,8 @@ final class ClusterLayer: MapPart {
 
   /// Queues a change of the index, before an update that a newer one may replace.
   ///
-  /// Overtaking spares a whole further update. One that has waited for as long as its fade is
-  /// overtaken no more, or a stream of changes would let the map wait for ever.
+  /// Overtaking saves a whole further update. An update that has waited for as long as its
+  /// fade is no longer overtaken; otherwise a stream of changes would block the map forever.
   private func enqueue(_ change: ClusterController.IndexChange) {
     if fixes.coalescesUpdates {
       queue.append(change, beforeUpdateSince: context.now - controller.setup.fade)
@@ -265,7 +276,9 @@ final class ClusterLayer: MapPart {
     return plan
   }
 
-  /// The background is done with the running operation; the main thread goes on with an update.
+  /// Completes the running operation in the background.
+  ///
+  /// The main thread continues with an update.
   func finishInBackground() {
     guard case .computed(let plan) = queue.running else { return finishOperation() }
     didCompute(plan)
@@ -312,11 +325,12 @@ final class ClusterLayer: MapPart {
     }
   }
 
-  /// Queues an update on the map as it is now, paused or not.
+  /// Queues an update of the current map, even on a paused layer.
   ///
-  /// With coalescing it replaces a pending update, whose completions wait for the new one, in its
-  /// place before later changes, which request an update themselves. One that the app requests
-  /// comes after all that it did before, since a paused layer has no other.
+  /// With coalescing it replaces a pending update and keeps its place before later changes,
+  /// which request updates themselves. The completions of the replaced update wait for the
+  /// new one. An update that the app requests comes after all earlier calls of the app, since
+  /// a paused layer gets no other update.
   private func enqueueUpdate(
     _ trigger: ClusterEvent.Trigger, triggeredAt: SimulatedTime? = nil, wait: SimulatedTime? = nil
   ) {
@@ -356,8 +370,9 @@ final class ClusterLayer: MapPart {
     }
   }
 
-  /// Marks pending and running updates as cancelled, each once; CCHMapClusterController does not
-  /// look at the mark, and updates that coalesce have none.
+  /// Marks pending and running updates as cancelled, each once.
+  ///
+  /// CCHMapClusterController ignores the mark, and coalescing updates have none.
   private func cancelUpdates() {
     guard !fixes.coalescesUpdates else { return }
     for update in queue.updates(from: firstUncancelled) {
@@ -385,7 +400,7 @@ final class ClusterLayer: MapPart {
       holdsEdges: fixes.keepsPointsInOneCell)
   }
 
-  /// The side of a cell that the layer asks for, in map points.
+  /// The requested side of a cell, in map points.
   private var cellLength: Double {
     let size = controller.setup.cellSizePoints
     let viewport = region.viewport
@@ -401,7 +416,7 @@ final class ClusterLayer: MapPart {
 
   // MARK: Clusters on the map
 
-  /// The clusters that stay get their members, then the new ones come onto the map.
+  /// Sets the members of reused clusters, then adds the new clusters to the map.
   private func apply(_ plan: ClusterController.Plan) {
     // An update with an outdated view of the map can create what is already there, and remove what
     // is already gone.
@@ -449,7 +464,7 @@ final class ClusterLayer: MapPart {
     views.refresh(slot, after: oldRole)
   }
 
-  /// A cluster that stayed goes to where its members are, if that is somewhere else.
+  /// Moves a reused cluster to its members, unless it is there already.
   private func moveCluster(_ slot: AnnotationSlot, to place: Coordinate, follows: Bool) {
     guard place != annotations[slot].coordinate else { return }
     annotations.move(slot, to: place, mapPoint: Projection.mapKit.mapPoint(for: place))
@@ -477,7 +492,9 @@ final class ClusterLayer: MapPart {
       point: records[record].members.first ?? .none, record: record)
   }
 
-  /// The app takes all clusters from the map, of which the controller is not told.
+  /// Removes all clusters from the map on behalf of the app.
+  ///
+  /// The controller is not notified.
   func removeFromMap() {
     let slots = controller.onMap.map { controller.records[$0].annotation }
     guard !slots.isEmpty else { return }
@@ -511,7 +528,7 @@ final class ClusterLayer: MapPart {
 
   // MARK: Fading
 
-  /// The old clusters of an update fade, by the animator that it was requested with.
+  /// Fades the old clusters of an update, using the animator at its request.
   private func beginFading(_ plan: ClusterController.Plan) {
     queue.begin(.fading(plan))
     guard controller.setup.app.hasAnimator else { return stall(plan) }
@@ -520,7 +537,7 @@ final class ClusterLayer: MapPart {
     session.strategy.scheduleEnd(of: self, after: isFadeEmpty(plan) ? .zero : done)
   }
 
-  /// Whether the library's animation has no view to fade and is over within the instant.
+  /// Whether the library's animation has no view to fade and ends within the instant.
   private func isFadeEmpty(_ plan: ClusterController.Plan) -> Bool {
     guard context.setup.options.emptyFade == .atOnce, !plan.inputs.isAnimatedByApp
     else { return false }
@@ -553,11 +570,11 @@ final class ClusterLayer: MapPart {
 
   // MARK: Selection
 
-  /// Before the clusters that an update removes leave the map, selects the cluster that now holds
-  /// the first point of a selected one, if it can be seen and selected.
+  /// Selects the cluster that now holds the first point of a selected one, if it can be seen
+  /// and selected, before the clusters that an update removes leave the map.
   ///
-  /// The app gets a deselection and a selection, since it knows annotations and not
-  /// points; the callout opens again without a region change, as no new place was requested. This
+  /// The app gets a deselection and a selection, since it knows annotations, not points. The
+  /// callout opens again without a region change, since no new place was requested. This
   /// holds for updates of any reason.
   private func handOverSelection(after update: Int32) {
     guard fixes.keepsSelection, let selected = selection.selected, annotations[selected].layer == id
@@ -626,10 +643,10 @@ final class ClusterLayer: MapPart {
 
   // MARK: Equal points
 
-  /// Changes the index; returns how many points were accepted.
+  /// Changes the index, and returns the number of accepted points.
   ///
-  /// Points that `isEqual` takes for one are one in the index: it refuses an equal one, and removes
-  /// what it finds at the coordinate of the point that the app passed.
+  /// Points that are equal by `isEqual` are one point in the index: it refuses an equal one,
+  /// and removes the one that it finds at the coordinate of the passed point.
   private func index(_ change: ClusterController.IndexChange, work: inout Work) -> Int {
     let places = change.places ?? change.points.map { data.layers[index].coordinates[$0] }
     let identities = context.setup.identities
@@ -652,12 +669,12 @@ final class ClusterLayer: MapPart {
     return accepted
   }
 
-  /// Whether the index holds a point itself and not one that is equal to it.
+  /// Whether the index holds a point itself, not an equal one.
   private func isHeldItself(_ point: PointID) -> Bool {
     indexed.isEmpty || indexed[data.identity(of: point).index] == point
   }
 
-  /// Notes which of equal points the clusters of an update represent.
+  /// Records which of equal points the clusters of an update represent.
   private func notePoints(of plan: ClusterController.Plan) {
     guard !context.setup.identities.isEmpty else { return }
     for record in plan.reused.map(\.record) + plan.created {
@@ -681,7 +698,7 @@ extension ClusterWork {
 /// The serial operation queue of one layer: pending operations and the running one.
 final class ClusterQueue {
   enum Operation {
-    /// Points go into the index, or out of it, or elsewhere.
+    /// Points are added to the index, removed from it, or moved.
     case index(ClusterController.IndexChange)
     case update(ClusterController.Inputs)
   }
@@ -699,7 +716,9 @@ final class ClusterQueue {
 
   var isIdle: Bool { running == nil && first == waiting.count }
   var placeCount: Int { waiting.count }
-  /// The number of operations that wait or run; an update runs until its fade is over.
+  /// The number of operations that wait or run.
+  ///
+  /// An update runs until its fade ends.
   var count: Int { waiting.count - first + (running == nil ? 0 : 1) }
 
   var firstWaitingUpdate: Int32? {
@@ -760,7 +779,7 @@ final class ClusterQueue {
     return waiting[first].take()
   }
 
-  /// Frees the places of finished operations, all of them or when they outnumber the others.
+  /// Frees the slots of finished operations, all of them or once they outnumber the others.
   private func forgetDone() {
     assert(first <= waiting.count, "more operations were taken than put in")
     if first == waiting.count {
@@ -777,7 +796,7 @@ final class ClusterQueue {
     self.running = running
   }
 
-  /// Takes the running operation; the queue is free again.
+  /// Takes the running operation, which frees the queue.
   func takeRunning() -> Running? {
     defer { running = nil }
     return running

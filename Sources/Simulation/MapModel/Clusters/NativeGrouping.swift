@@ -2,17 +2,18 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Finds which views native clustering puts together.
+/// Finds the views that native clustering groups.
 ///
-/// Views are visited by descending display priority, then as their annotations came. Each joins the
-/// first group of its clustering identifier whose first view it collides with, or begins one.
+/// Views are visited by descending display priority, then in the order in which their
+/// annotations were added. Each joins the first group of its clustering identifier whose
+/// first view it collides with, or begins a new group.
 struct NativeGrouping {
   struct Candidate {
     var shape: CollisionResolver.Shape
     var identifier: Int32
   }
 
-  /// The sort key of a candidate's visit; small, as it is moved a lot while it is sorted.
+  /// The sort key of a candidate, kept small because sorting moves it often.
   private struct Turn: Comparable {
     var priority: Double
     var serial: AnnotationID
@@ -28,18 +29,20 @@ struct NativeGrouping {
 
   private var candidates: [Candidate] = []
   private var turns: [Turn] = []
-  /// For each turn its group; groups are numbered as they were begun.
+  /// The group of each turn.
+  ///
+  /// Groups are numbered in the order of their creation.
   private var groupOf: [ID<Group>] = []
-  /// For each group the candidate that began it.
+  /// The candidate that began each group.
   private var firsts: [ID<Candidate>] = []
-  /// For each group where its members begin; one place more than there are groups.
+  /// The start of each group's members, with one extra element at the end.
   private var starts: [Int] = []
   /// The slots of the members of all groups, group by group in the order of visiting.
   private var members: [AnnotationSlot] = []
   private var grid = ShapeGrid<Group>()
 
   var candidateCount: Int { candidates.count }
-  /// The number of groups, those of one view included.
+  /// The number of groups, including groups of one view.
   var count: Int { firsts.count }
 
   /// The slots of a group's members, in the order of visiting.

@@ -2,9 +2,11 @@ internal import HeapModule
 internal import MapEvents
 internal import MapGeometry
 
-/// What falls due in simulated time: the earliest first, of one instant in the order of scheduling.
+/// A queue of events in simulated time: earliest first, and in the order of scheduling
+/// within an instant.
 ///
-/// The background runs on time; what the main thread does begins when that is free.
+/// Background events start on time. Events of the main thread start when the thread is
+/// free.
 final class EventScheduler<Event> {
   private struct Entry: Comparable {
     var time: SimulatedTime
@@ -17,11 +19,11 @@ final class EventScheduler<Event> {
     }
   }
 
-  /// An event that comes next.
+  /// The next event.
   struct Next {
-    /// When it falls due.
+    /// The time at which it is due.
     let due: SimulatedTime
-    /// When it begins.
+    /// The time at which it starts.
     let start: SimulatedTime
     let isInBackground: Bool
   }
@@ -38,7 +40,7 @@ final class EventScheduler<Event> {
     scheduled += 1
   }
 
-  /// How many events there are of a kind.
+  /// The number of events for which a condition holds.
   ///
   /// - Complexity: O(events).
   func count(where isCounted: (Event) -> Bool) -> Int64 {
@@ -47,7 +49,9 @@ final class EventScheduler<Event> {
     }
   }
 
-  /// What begins first while the main thread works until some time; of several what fell due first.
+  /// The next event to start, given when the main thread is free.
+  ///
+  /// Ties go to the earliest due.
   func next(mainThreadFreeAt free: SimulatedTime) -> Next? {
     let first = main.min.map { (start: max($0.time, free), entry: $0) }
     guard let other = background.min,
@@ -58,7 +62,7 @@ final class EventScheduler<Event> {
     return Next(due: other.time, start: other.time, isInBackground: true)
   }
 
-  /// Drops what would come next in the background, as long as a condition holds.
+  /// Drops the next background events while a condition holds.
   func dropInBackground(while isDropped: (Event) -> Bool) {
     while let first = background.min, isDropped(first.event) { background.removeMin() }
   }
@@ -68,19 +72,21 @@ final class EventScheduler<Event> {
   }
 }
 
-/// Work that is due at a known instant; an enum, as closures would allocate.
+/// Work that is due at a known instant.
+///
+/// It is an enum because closures would allocate.
 enum ScheduledEvent {
-  /// A batch comes from the network.
+  /// A batch arrives from the network.
   case batch(layer: Int, points: [PointID], download: Int32)
-  /// The app notices that an answer of the network does not come.
+  /// The app notices that a response of the network is missing.
   case loss(ScheduledLoss)
-  /// The app gets a batch that came while the main thread worked.
+  /// The app gets a batch that arrived while the main thread worked.
   case insertion(layer: Int, points: [PointID])
-  /// The background is done with the running operation of a layer.
+  /// The running operation of a layer is complete in the background.
   case computed(layer: Int)
-  /// The animation of the running update of a layer is over.
+  /// The animation of a layer's running update ends.
   case faded(layer: Int)
-  /// Blocks of the main queue wait.
+  /// Blocks of the main queue are pending.
   case blocks
   case lift(Gesture)
   /// The view of the dragged annotation answers with a state.

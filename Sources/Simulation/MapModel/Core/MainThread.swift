@@ -3,16 +3,18 @@ internal import MapGeometry
 
 /// The main thread as a serial resource in simulated time.
 ///
-/// A piece of work changes the map at the instant at which it begins, and the thread is busy from
-/// then on for its modeled costs. What falls due meanwhile waits.
+/// Work changes the map at the instant at which it begins. The thread is then busy for the
+/// modeled cost, and other work that is due waits.
 struct MainThread {
   let takesTime: Bool
-  /// When the work that has begun is done; before now when there is none.
+  /// The end of the current work; in the past when idle.
   private(set) var freeAt = SimulatedTime.zero
   /// Modeled work since the last frame.
   private(set) var workSinceFrame = SimulatedTime.zero
 
-  /// More work than this in one piece takes no longer, so that a session ends before time does.
+  /// The longest duration of one piece of work.
+  ///
+  /// It is limited so that a session ends before the range of time does.
   static let longestWork = SimulatedTime(milliseconds: 3_600_000)
 
   mutating func work(for time: SimulatedTime, at now: SimulatedTime) {
@@ -22,21 +24,22 @@ struct MainThread {
     freeAt = min(max(freeAt, now) + time, now + MainThread.longestWork)
   }
 
-  /// Returns the work since the last frame and starts again at zero.
+  /// Returns the work since the last frame and resets it to zero.
   mutating func takeWork() -> SimulatedTime {
     defer { workSinceFrame = .zero }
     return workSinceFrame
   }
 }
 
-/// When frames are made, and how late they are on the screen.
+/// The schedule of frames, and their lateness on the screen.
 ///
-/// A frame is asked for at the next vertical sync, made when the main thread is free, and on the
-/// screen at the sync after that. Syncs that pass while the thread works are one.
+/// A frame is requested for the next vertical sync, made when the main thread is free, and
+/// on the screen at the sync after that. Syncs that pass while the thread works count as
+/// one.
 struct DisplayLink {
   private let costs: DeviceCosts
   private let takesTime: Bool
-  /// The sync of the next frame; nil when nothing is to be shown.
+  /// The sync of the next frame; nil when none is requested.
   private(set) var next: Int64?
   /// The sync at which the last frame was on the screen.
   private var lastShown: Int64 = 0
@@ -46,20 +49,22 @@ struct DisplayLink {
     self.takesTime = takesTime
   }
 
-  /// Asks for a frame, or for none; one whose sync has come is made in any case.
+  /// Requests a frame, or none.
+  ///
+  /// A frame whose sync has passed is made in any case.
   mutating func request(_ frame: Int64?, now: SimulatedTime) {
     if let next, costs.time(ofFrame: next) <= now { return }
     next = frame
   }
 
-  /// When the next frame falls due.
+  /// The time at which the next frame is due.
   var nextTime: SimulatedTime? { next.map { costs.time(ofFrame: $0) } }
 
-  /// A frame is made now, its work done at some time; returns its number, when it was due on the
-  /// screen, and its lateness.
+  /// Makes a frame now, given the end of its work; returns its number, the time at which it
+  /// was due on the screen, and its lateness.
   ///
-  /// It could have been on the screen one sync after its own, or after the frame before it. One
-  /// that shows nothing new is late for nobody.
+  /// A frame is due on the screen one sync after its own sync, or one after the previous
+  /// frame. A frame that shows nothing new is never late.
   mutating func show(
     now: SimulatedTime, doneAt end: SimulatedTime, work: SimulatedTime, isSeen: Bool = true
   ) -> (number: Int64, due: SimulatedTime, lateness: SimulatedTime) {
@@ -76,7 +81,7 @@ struct DisplayLink {
     return (number: number, due: costs.time(ofFrame: expected), lateness: lateness)
   }
 
-  /// The whole frame periods that the work of a frame takes beyond the first.
+  /// The lateness of a frame: the whole frame periods that its work takes beyond the first.
   private func lateness(of work: SimulatedTime) -> SimulatedTime {
     let period = costs.framePeriod.nanoseconds
     guard work.nanoseconds > period else { return .zero }

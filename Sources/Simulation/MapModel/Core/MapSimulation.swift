@@ -3,19 +3,19 @@ public import MapConfiguration
 public import MapEvents
 public import MapGeometry
 
-/// A phone's map in simulated time: annotations, views and their pools, selection, region changes,
-/// cluster layers and callouts.
+/// A phone's map in simulated time: annotations, views and their pools, selection, region
+/// changes, cluster layers and callouts.
 ///
-/// The setup and the calls decide everything; what happens is emitted as events to one observer.
-/// Within an instant events that are due come first, then the frame with region, leaving views,
+/// The events are a function of the setup and the calls, and one observer receives them.
+/// Within an instant, due events come first, then the frame with region, leaving views,
 /// entering views, didAdd and layout.
 ///
-/// Calls are what the app does, or a finger, one after the other. While the main thread works, a
-/// call waits for it, after all that fell due before, but the time of the caller goes on: the next
-/// call comes when the finger meant it to, not later by that wait.
+/// Each call is an action of the app or of a finger. While the main thread works, a call
+/// waits for it, after everything that was due before. The caller's time continues
+/// meanwhile: the next call comes when the finger intended it, not later by the wait.
 ///
-/// Each part of the map owns its state. A part knows those made before it; others are called
-/// through a delegate.
+/// Each part of the map owns its state. A part references the parts created before it, and
+/// calls others through a delegate.
 public final class MapSimulation {
   let context: SimulationContext
   let scheduler: EventScheduler<ScheduledEvent>
@@ -94,12 +94,12 @@ public final class MapSimulation {
   public var now: SimulatedTime { context.now }
   /// The current viewport.
   public var viewport: Viewport { region.viewport }
-  /// The map as it can be seen now.
+  /// The visible map.
   public var scene: any MapScene { liveScene }
 }
 
 extension MapSimulation {
-  /// Begins the session, once all that the first layout gives rise to is over.
+  /// Begins the session, after all consequences of the first layout.
   public func begin() {
     context.emit(.session(.began(legend)))
     if setup.options.firstLayout == .tells {
@@ -147,15 +147,15 @@ extension MapSimulation {
   /// Whether nothing moves, arrives, computes, fades or waits to be shown.
   public var isSettled: Bool { loop.isSettled }
 
-  /// The longest time until a map counts as one that never settles.
+  /// The time after which a map counts as never settling.
   public static let settleLimit = SimulatedTime(milliseconds: 3_600_000)
 
   /// Lets simulated time pass.
   public func advance(by time: SimulatedTime) { loop.advance(by: time) }
 
-  /// Lets time pass until the map has settled, for an hour at most; returns whether it did.
+  /// Lets time pass until the map has settled, for at most an hour; returns whether it did.
   ///
-  /// The main thread is free then.
+  /// The main thread is then free.
   @discardableResult
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
@@ -165,9 +165,9 @@ extension MapSimulation {
     return false
   }
 
-  /// Lets time pass until a condition holds, so long at most; returns whether it did.
+  /// Lets time pass until a condition holds or a time has elapsed; returns whether it holds.
   ///
-  /// The condition is looked at now and after each instant.
+  /// The condition is checked now and after each instant.
   @discardableResult
   public func advance(until condition: MapCondition, atMost time: SimulatedTime) -> Bool {
     let holds = { condition.bounds.contains(self.number(of: condition)) }
@@ -176,7 +176,7 @@ extension MapSimulation {
     return false
   }
 
-  /// How many there are now of what a condition counts.
+  /// The current value of the quantity that a condition counts.
   private func number(of condition: MapCondition) -> Int64 {
     let layer = condition.layer
     func counts(_ other: Int) -> Bool { layer == nil || layer == other }
@@ -290,29 +290,33 @@ extension MapSimulation: RegionDelegate, AnnotationViewDelegate, CalloutDelegate
 extension MapSimulation {
   /// Begins a download, whose batches arrive from now on; returns its number.
   ///
-  /// A batch without points is given to the app too. When the download begins and is over is told
-  /// only of one for which the app waits.
+  /// A batch without points reaches the app too. The beginning and the end of a download are
+  /// emitted only if the app waits for it.
   ///
-  /// - Complexity: O(n log m) for n batches, m that wait.
+  /// - Complexity: O(n log m) for n batches and m pending ones.
   @discardableResult
   public func beginDownload(_ batches: [PlannedBatch], isTold: Bool = false) -> Int32 {
     loop.waitForMainThread()
     return downloads.begin(batches, isTold: isTold)
   }
 
-  /// Cancels downloads by their numbers: what has not arrived never does.
+  /// Cancels downloads by their numbers.
   ///
-  /// What has arrived is given to the app, even where it waits for the main thread. Downloads that
-  /// are over stay as they are; if all are, that is emitted.
+  /// Batches that have not arrived never do.
+  ///
+  /// Batches that have arrived reach the app, even if they wait for the main thread. Finished
+  /// downloads are not affected; if all are finished, that is emitted.
   public func cancelDownloads(_ numbers: [Int32]) {
     loop.waitForMainThread()
     downloads.cancel(numbers)
   }
 
-  /// Gives points to a layer at once; those it has are skipped.
+  /// Adds points to a layer at once.
   ///
-  /// A clustered layer, whose work takes simulated background time, calls the completion handler of
-  /// the app in any case.
+  /// Points that the layer has are skipped.
+  ///
+  /// A clustered layer, whose work takes simulated background time, always calls the
+  /// completion handler of the app.
   ///
   /// - Complexity: O(points).
   public func add(_ points: [PointID], to layer: Int) {
@@ -320,9 +324,11 @@ extension MapSimulation {
     if !self.points.insert(points, into: layer) { context.noteIdle(.pointsPresent) }
   }
 
-  /// Takes points from a layer at once; those it does not have are skipped.
+  /// Removes points from a layer at once.
   ///
-  /// A clustered layer calls the completion handler of the app in any case.
+  /// Points that the layer does not have are skipped.
+  ///
+  /// A clustered layer always calls the completion handler of the app.
   ///
   /// - Complexity: O(points and live views).
   public func remove(_ points: [PointID], from layer: Int) {
@@ -330,12 +336,13 @@ extension MapSimulation {
     if !self.points.delete(points, from: layer) { context.noteIdle(.pointsAbsent) }
   }
 
-  /// Gives points of a layer other coordinates, one for each; points that the layer does not have
-  /// are skipped.
+  /// Moves points of a layer to other coordinates, one for each.
+  ///
+  /// Points that the layer does not have are skipped.
   ///
   /// On a plain layer a view follows at once, which costs its layout. The layer keeps the
-  /// coordinate of a point that is removed and added again. The index of a clustered layer learns
-  /// of it only when that is fixed.
+  /// coordinate of a point that is removed and added again. The index of a clustered layer is
+  /// updated only with the fix.
   ///
   /// - Complexity: O(points).
   public func move(_ points: [PointID], in layer: Int, to coordinates: [Coordinate]) {
@@ -344,17 +351,17 @@ extension MapSimulation {
     self.points.move(points, in: layer, to: coordinates)
   }
 
-  /// Where a point of a layer is, or would be.
+  /// The coordinate of a point of a layer, also of a point that is not on the map.
   public func coordinate(of point: PointID, in layer: Int) -> Coordinate {
     data.coordinate(of: point, in: layer)
   }
 
-  /// Gives a layer other points in place of all that it has.
+  /// Replaces all points of a layer.
   ///
-  /// `.all` removes what is there and adds what is new. `.changed` first compares, which takes
-  /// main-thread time for every annotation old and new: a point with the id of one that is there is
-  /// that one, which moves to the place of the new one. An app that takes what is there from the
-  /// map finds the annotations of all layers and all clusters, but no members of clusters.
+  /// `.all` removes the present points and adds the new ones. `.changed` first compares them,
+  /// which takes main-thread time for every annotation old and new. Points with equal ids are
+  /// the same point, which moves to the new place. An app that takes the present annotations
+  /// from the map finds those of all layers and all clusters, but no members of clusters.
   ///
   /// - Complexity: O(points of all data sets).
   public func replacePoints(
@@ -381,29 +388,30 @@ extension MapSimulation {
     if coordinate != nil { tracking.follow() }
   }
 
-  /// Reports where the user looks, clockwise from north.
+  /// Reports the user's heading, in degrees clockwise from north.
   public func turnUser(toDegrees degrees: Double) {
     loop.waitForMainThread()
     tracking.userDidTurn(toDegrees: degrees)
   }
 
-  /// Lets the app change how the map follows the user.
+  /// Lets the app change the tracking mode.
   public func trackUser(_ mode: UserTrackingMode) {
     loop.waitForMainThread()
     tracking.set(mode)
   }
 
-  /// Gives the map view another size, in points, as when the phone is turned; what moves the map
-  /// then is interrupted.
+  /// Resizes the map view, in points, as when the phone is turned.
+  ///
+  /// Motion of the map is interrupted.
   public func resize(to size: ScreenSize) {
     loop.waitForMainThread()
     region.resize(to: size)
   }
 
-  /// Changes the views of a layer, those of its clusters and default views too.
+  /// Changes the views of a layer, including those of its clusters and default views.
   ///
-  /// Enabled state, draggability and priorities change at once; views on the map take new offsets
-  /// at their next layout.
+  /// Enabled state, draggability and priorities change at once. Views on the map take new
+  /// offsets at their next layout.
   public func change(_ change: ViewChange, of layer: Int) {
     precondition(setup.layers.indices.contains(layer), "there is no layer \(layer)")
     precondition(
@@ -413,19 +421,22 @@ extension MapSimulation {
     views.change(change, of: layer)
   }
 
-  /// Lets memory be short: the views that wait in reuse pools go, those on the map stay.
+  /// Simulates a memory warning: the views in reuse pools are released, those on the map
+  /// stay.
   public func receiveMemoryWarning() {
     loop.waitForMainThread()
     views.emptyPools()
   }
 
-  /// Puts an overlay on the map, by its index in the setup; one that is there stays.
+  /// Adds an overlay to the map, by its index in the setup.
+  ///
+  /// An overlay on the map stays.
   public func addOverlay(_ overlay: Int, at placement: OverlayPlacement) {
     loop.waitForMainThread()
     overlays.add(overlay, at: placement)
   }
 
-  /// Takes an overlay from the map.
+  /// Removes an overlay from the map.
   public func removeOverlay(_ overlay: Int) {
     loop.waitForMainThread()
     overlays.remove(overlay)
@@ -437,7 +448,9 @@ extension MapSimulation {
     overlays.exchange(first, second)
   }
 
-  /// Lets the app give the map another delegate, or none; views and renderers stay as they are.
+  /// Lets the app set another delegate of the map, or none.
+  ///
+  /// Views and renderers stay unchanged.
   ///
   /// - Precondition: The setup says that the map may lose its delegate when it is to do so.
   public func setDelegate(_ target: DelegateTarget) {
@@ -447,22 +460,26 @@ extension MapSimulation {
 }
 
 extension MapSimulation {
-  /// Requests that the map shows a region; an animation runs while later steps do.
+  /// Requests that the map shows a region.
+  ///
+  /// An animation runs during later steps.
   public func setRegion(_ region: CoordinateRegion, animated: Bool) {
     loop.waitForMainThread()
     self.region.change(animated: animated) { $0.showing(region) }
   }
 
-  /// Requests that the map moves its center; an animation runs while later steps do.
+  /// Requests that the map moves its center.
+  ///
+  /// An animation runs during later steps.
   public func setCenter(_ coordinate: Coordinate, animated: Bool) {
     loop.waitForMainThread()
     region.change(animated: animated) { $0.centered(at: coordinate) }
   }
 
-  /// Requests that the map shows all annotations of some layers, as large as a padding in points
-  /// lets it; without an annotation nothing happens.
+  /// Requests that the map shows all annotations of some layers, as large as a padding in
+  /// points allows; without an annotation nothing happens.
   ///
-  /// Those at a single place are shown with the span that the options say.
+  /// Annotations at a single place are shown with the span of the options.
   ///
   /// - Precondition: The padding leaves a part of the view.
   /// - Complexity: O(n log n) in the annotations of the layers.
@@ -484,12 +501,14 @@ extension MapSimulation {
   }
 }
 
-/// Fingers on the map: each gesture waits for what it began, unless the map is to be caught.
+/// Fingers on the map.
+///
+/// Each gesture waits for its effects, unless a later step has to catch the map.
 extension MapSimulation {
   /// Drags the map so that the content moves by an offset, with a timing curve.
   ///
-  /// Deceleration and the way back from beyond an edge belong to the same region change; a session
-  /// that does not wait for the map to rest can catch it.
+  /// Deceleration and the return from beyond an edge belong to the same region change. A
+  /// session that does not wait for the map to rest can catch it.
   public func pan(
     by offset: ScreenOffset, over time: SimulatedTime, curve: MapOptions.TimingCurve = .linear,
     release: GestureRelease = .resting, waitsForRest: Bool = true
@@ -527,19 +546,21 @@ extension MapSimulation {
     finish(.rotation, from: start, over: time, until: change)
   }
 
-  /// Taps twice: the map comes twice as near, with what lies under the finger kept there.
+  /// Double-taps: the map zooms in by a factor of two around the tapped place.
   public func doubleTap(at point: ScreenPoint) {
     loop.waitForMainThread()
     advance(untilOver: region.doubleTap(at: point))
   }
 
-  /// Taps with two fingers: the map goes twice as far away, the middle of the view stays.
+  /// Taps with two fingers: the map zooms out by a factor of two around the middle of the
+  /// view.
   public func tapWithTwoFingers() {
     loop.waitForMainThread()
     advance(untilOver: region.tapWithTwoFingers())
   }
 
-  /// Lets fingers take their time, even where the map cannot follow, and lifts them.
+  /// Lets the time of a gesture pass, even where the map cannot follow, and lifts the
+  /// fingers.
   private func finish(
     _ gesture: Gesture, from start: SimulatedTime, over time: SimulatedTime, until change: Int32?
   ) {
@@ -550,12 +571,13 @@ extension MapSimulation {
     advance(untilOver: change)
   }
 
-  /// Presses an annotation, which selects it, drags it by an offset on the screen, evenly, lets it
-  /// go and waits until its view has come down.
+  /// Presses an annotation, which selects it, drags it by an offset on the screen, evenly,
+  /// releases it and waits until its view has come down.
   ///
-  /// The target is an annotation of a plain layer whose view is draggable and enabled; the finger
-  /// begins within reach. One that rests shorter than the options say, or whose view goes or hides
-  /// while it rests, pans the map instead; by default it rests as long as it has to.
+  /// The target is an annotation of a plain layer whose view is draggable and enabled, and
+  /// the finger begins within reach. If the finger rests for less than the options require,
+  /// or the view goes or hides meanwhile, the map pans instead. By default the finger rests
+  /// as long as required.
   public func drag(
     _ target: TapTarget, by offset: ScreenOffset, over time: SimulatedTime, end: DragEnd,
     press: SimulatedTime? = nil
@@ -592,28 +614,31 @@ extension MapSimulation {
     tap(.point(point, layer: layer))
   }
 
-  /// Taps an annotation's view, whatever lies in front of it; returns whether it is within reach.
+  /// Taps an annotation's view, regardless of views in front of it; returns whether it is
+  /// within reach.
   @discardableResult
   public func tap(_ target: TapTarget) -> Bool {
     waitForSecondTap()
     return touch.tap(target)
   }
 
-  /// Taps a point of the map view: from front to back a control in the open callout, the callout,
-  /// or an annotation view takes it; the empty map deselects.
+  /// Taps a point of the map view.
   ///
-  /// Nothing can be tapped outside the view or under a bar, nor a callout outside its annotation
-  /// view unless it arranges for that.
+  /// From front to back, a control in the open callout, the callout, or an annotation view
+  /// takes it; the empty map deselects.
+  ///
+  /// Taps outside the view or under a bar have no effect. A callout outside its annotation
+  /// view cannot be tapped unless the view arranges for that.
   public func tap(at point: ScreenPoint) {
     waitForSecondTap()
     touch.tap(at: point)
   }
 
-  /// A finger rests at a point of the map view, whatever is there, for so long that the app's own
-  /// recognizer of long presses drops a pin: it gives a point to a layer, at the place under the
-  /// finger by then.
+  /// Long-presses a point of the map view, until the app's gesture recognizer drops a pin: it
+  /// adds a point to a layer, at the coordinate then under the finger.
   ///
-  /// Nothing is dropped beyond the poles, where the map shows no world.
+  /// Objects under the finger do not matter. Nothing is dropped beyond the poles, where the
+  /// map shows no world.
   public func longPress(
     at point: ScreenPoint, for time: SimulatedTime, dropping pin: PointID, into layer: Int
   ) {
@@ -638,7 +663,8 @@ extension MapSimulation {
 
   /// Lets the app select an annotation, as `selectAnnotation` does, if it has a view.
   ///
-  /// A point for which a cluster stands has none; the options decide whether it means the cluster.
+  /// A point that a cluster represents has none; the options decide whether the cluster is
+  /// selected.
   public func selectAnnotation(_ target: TapTarget) {
     loop.waitForMainThread()
     region.fingersTouch()
@@ -651,7 +677,7 @@ extension MapSimulation {
     selection.touch(slot)
   }
 
-  /// Taps the map where nothing lies, which deselects.
+  /// Taps an empty place of the map, which deselects.
   public func tapEmptyMap() {
     loop.waitForMainThread()
     let isMoving = region.animation != nil
@@ -664,7 +690,9 @@ extension MapSimulation {
     selection.deselect()
   }
 
-  /// A tap reaches the main thread, and counts when no second one can come any more.
+  /// Delivers a tap to the main thread.
+  ///
+  /// It counts once no second tap can follow.
   private func waitForSecondTap() {
     loop.waitForMainThread()
     guard setup.options.tapDelay > .zero else { return }
@@ -673,7 +701,7 @@ extension MapSimulation {
     loop.waitForMainThread()
   }
 
-  /// Lets the app deselect what is selected.
+  /// Lets the app deselect the selected annotation.
   public func deselectAnnotation() {
     loop.waitForMainThread()
     if selection.selected == nil { context.noteIdle(.nothingSelected) }
@@ -685,21 +713,23 @@ extension MapSimulation {
 extension MapSimulation {
   /// Pauses the updates of a clustered layer, or resumes them.
   ///
-  /// While they are paused, neither the region nor data bring an update, but the index changes. One
-  /// update catches up, if anything requested one; during a region change its end does. A
-  /// controller that cannot pause emits that; a plain layer ignores it.
+  /// While they are paused, neither region changes nor data request an update, but the index
+  /// changes. After resuming, one update catches up if any was requested; during a region
+  /// change, the end of the change requests it. A controller that cannot pause emits that; a
+  /// plain layer ignores it.
   public func setClusteringPaused(of layer: Int, _ isPaused: Bool) {
     loop.waitForMainThread()
     clusters.layers[layer]?.setPaused(isPaused)
   }
 
-  /// Lets a clustered layer update now, even while its updates are paused; a plain one ignores it.
+  /// Lets a clustered layer update now, even while its updates are paused; a plain layer
+  /// ignores it.
   public func updateClusters(of layer: Int) {
     loop.waitForMainThread()
     clusters.layers[layer]?.update()
   }
 
-  /// Gives the clustering of a layer other settings, for updates that are requested from now on.
+  /// Changes the clustering settings of a layer, for updates that are requested from now on.
   ///
   /// A plain layer ignores it.
   ///
@@ -713,10 +743,10 @@ extension MapSimulation {
     clusters.layers[layer]?.change(change)
   }
 
-  /// Selects a point of a clustered layer and shows so many meters around it.
+  /// Selects a point of a clustered layer and shows the given number of meters around it.
   ///
-  /// The cluster that holds it once the map is there is selected, in the ways of
-  /// CCHMapClusterController; a point that the layer does not have is missed.
+  /// The cluster that holds the point after the map has moved is selected, in the ways of
+  /// CCHMapClusterController. A point that the layer does not have is missed.
   ///
   /// - Precondition: The layer is clustered.
   public func selectAndZoom(
@@ -728,12 +758,15 @@ extension MapSimulation {
       point, layer: layer, meters: (latitudinalMeters, longitudinalMeters), animated: animated)
   }
 
-  /// Shows all points of a cluster, with padding; another annotation is shown as close as the map
-  /// goes, and without one nothing happens but a miss.
+  /// Shows all points of a cluster, with padding.
   ///
-  /// That is the smallest rect around squares of a tenth of a map point at the cluster and at each
-  /// of its points, in the world; with `wrapsWestward` it takes the short way around the points and
-  /// leaves the cluster's place out, which can be a mean on the other side of the earth.
+  /// Another annotation is shown at the closest zoom; without a target, only a miss is
+  /// emitted.
+  ///
+  /// The shown rect is the smallest one around squares of a tenth of a map point at the
+  /// cluster and at each of its points, in the world. With `wrapsWestward` it is the shortest
+  /// rect around the points, without the cluster's place, which can be a mean on the other
+  /// side of the earth.
   ///
   /// - Precondition: The padding leaves a part of the view.
   public func zoomToCluster(_ target: TapTarget, padding: EdgeInsets, animated: Bool) {

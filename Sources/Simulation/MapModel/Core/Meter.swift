@@ -1,23 +1,24 @@
-/// Observes what a session costs this machine, and never feeds back; the map keeps nothing of it.
+/// Observes the real cost of a session on this machine, without any effect on the map.
 public protocol Meter: AnyObject {
-  /// A step begins; the one before has ended.
+  /// A step begins; the previous one has ended.
   func stepBegins(_ step: Int32)
 
-  /// The running step is over.
+  /// The running step ends.
   func stepEnds()
 
-  /// Does the work of a phase, exactly once, and may observe what it takes.
+  /// Runs the work of a phase, exactly once, and may measure its cost.
   ///
-  /// Phases nest: a frame has layouts, and to apply an update can request views.
+  /// Phases nest: a frame has layouts, and applying an update can request views.
   ///
   /// - Parameters:
-  ///   - phase: What it is.
+  ///   - phase: The phase.
   ///   - update: The number of the cluster update whose phase it is; nil for none.
-  ///   - work: What is to be done.
+  ///   - work: The work to run.
   func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void)
 
-  /// A cluster update has brought its clusters onto the map; it was requested in a step, -1 before
-  /// the first, after so many marks.
+  /// A cluster update has added its clusters to the map.
+  ///
+  /// It was requested in a step, -1 before the first, after a number of marks.
   func updateEnds(_ update: Int32, step: Int32, marks: Int32)
 }
 
@@ -31,15 +32,15 @@ extension Meter {
   public func updateEnds(_ update: Int32, step: Int32, marks: Int32) {}
 }
 
-/// The meter of facts and tests: it does the work and keeps nothing.
+/// The meter of facts and tests: it runs the work and records nothing.
 public final class StillMeter: Meter {
   /// Makes a still meter.
   public init() {}
-  /// Does the work.
+  /// Runs the work.
   public func measure(_ phase: Phase, ofUpdate update: Int32?, _ work: () -> Void) { work() }
 }
 
-/// A kind of work whose cost is observed; ``help`` says what is done in each.
+/// A phase of the work whose cost is measured; see ``help``.
 public enum Phase: Int, CaseIterable, Hashable, Sendable {
   case index
   case query
@@ -53,7 +54,7 @@ public enum Phase: Int, CaseIterable, Hashable, Sendable {
   case callout
   case frame
 
-  /// What is done in it, in a few words.
+  /// A short description of the phase's work.
   public var help: String {
     switch self {
     case .index: "points are added to the index or removed from it"
@@ -73,6 +74,8 @@ public enum Phase: Int, CaseIterable, Hashable, Sendable {
   /// The phases of an update, in their order.
   public static let ofUpdate: [Phase] = [.query, .locate, .choose, .diff, .apply]
 
-  /// The phases that compute an update, in their order; to apply it is work of the main thread.
+  /// The phases that compute an update, in their order.
+  ///
+  /// Applying it is work of the main thread.
   public static let ofComputation: [Phase] = [.query, .locate, .choose, .diff]
 }

@@ -2,18 +2,19 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// What the run loop lets the map do when it falls due.
+/// Receives due work from the run loop.
 protocol RunLoopDelegate: AnyObject {
   func run(_ event: ScheduledEvent)
   func showFrame()
 }
 
-/// What falls due when: planned events, frames, and calls of the app or of a finger.
+/// The order of events in time: scheduled events, frames, and calls of the app or of a
+/// finger.
 ///
-/// At one instant events come first, then a frame. What falls due while the main thread works
-/// begins when the thread is free; the time of the caller goes on meanwhile.
+/// At one instant events come first, then a frame. Work that is due while the main thread
+/// is busy begins when the thread is free; the caller's time continues meanwhile.
 final class RunLoop: MapPart {
-  /// What happens next.
+  /// The next event or frame.
   private enum Item {
     case event(EventScheduler<ScheduledEvent>.Next)
     case frame(due: SimulatedTime, start: SimulatedTime)
@@ -31,7 +32,7 @@ final class RunLoop: MapPart {
   private let clusters: ClusterCoordinator
   unowned var delegate: (any RunLoopDelegate)?
   private var displayLink: DisplayLink
-  /// The time of the caller; behind now while its calls wait for the main thread.
+  /// The caller's time, behind `now` while its calls wait for the main thread.
   private var callerTime = SimulatedTime.zero
 
   init(
@@ -55,16 +56,16 @@ final class RunLoop: MapPart {
 
   private var needsFrame: Bool { showsNews || context.mainThread.workSinceFrame > .zero }
 
-  /// Whether the next frame shows something that the last one did not.
+  /// Whether the next frame shows a change.
   private var showsNews: Bool {
     region.animation != nil || drag.isFollowing || views.needsUpdate || views.needsGrouping
       || views.needsCollisions
   }
 
-  /// Whether somebody could see that the next frame comes late.
+  /// Whether lateness of the next frame would be visible.
   var isNextFrameSeen: Bool { showsNews || callouts.open?.isGrown == false }
 
-  /// Emits the frame that has been made now, with what it cost and how late it is.
+  /// Emits the frame just made, with its cost and its lateness.
   func emitFrame(isSeen: Bool) {
     let work = context.takeMainThreadWork()
     let frame = displayLink.show(now: now, doneAt: context.doneTime, work: work, isSeen: isSeen)
@@ -76,7 +77,9 @@ final class RunLoop: MapPart {
           dueAt: frame.due)))
   }
 
-  /// Of what begins at one instant an event comes before the frame, unless it fell due later.
+  /// The next event or frame.
+  ///
+  /// At one instant an event comes before the frame, unless it was due later.
   private var nextItem: Item? {
     displayLink.request(
       needsFrame ? context.setup.costs.frame(after: now) : callouts.nextFrame, now: now)
@@ -100,7 +103,7 @@ extension RunLoop {
     if now < callerTime { context.advance(to: callerTime) }
   }
 
-  /// Lets time pass while something lasts that is sure to end.
+  /// Lets time pass while a condition holds that is certain to end.
   func advance(while lasts: () -> Bool) {
     play { _ in lasts() }
     assert(!lasts(), "something never ends")
@@ -109,7 +112,7 @@ extension RunLoop {
 
   /// Lets time pass until a condition holds or `time` has elapsed; returns whether it holds.
   ///
-  /// The condition is looked at now and after each instant.
+  /// The condition is checked now and after each instant.
   func advance(until holds: () -> Bool, atMost time: SimulatedTime) -> Bool {
     precondition(time >= .zero, "time does not run backwards")
     let limit = now + time
@@ -120,8 +123,8 @@ extension RunLoop {
     return isReached
   }
 
-  /// Lets time pass until the map has settled and the main thread is free; returns whether that
-  /// comes by a limit.
+  /// Lets time pass until the map has settled and the main thread is free; returns whether
+  /// that happens by a limit.
   func settle(by limit: SimulatedTime) -> Bool {
     play { $0 <= limit && !isSettled }
     defer { callerTime = now }
@@ -135,9 +138,11 @@ extension RunLoop {
     return false
   }
 
-  /// Lets a call reach the main thread, behind all that fell due before; a callback is there.
+  /// Delivers a call to the main thread, after everything that was due before.
   ///
-  /// Returns when the call came.
+  /// A callback runs on it already.
+  ///
+  /// Returns the time of the call.
   @discardableResult
   func waitForMainThread() -> SimulatedTime {
     guard !context.isObserved else { return context.dueTime }
@@ -160,12 +165,12 @@ extension RunLoop {
     }
   }
 
-  /// Plays instants while there is a next one that passes.
+  /// Plays instants while the next one satisfies a condition.
   private func play(while passes: (SimulatedTime) -> Bool) {
     while let next = nextItem?.start, passes(next) { play(at: next) }
   }
 
-  /// Plays what begins at an instant, up to a frame.
+  /// Plays the events of an instant, up to a frame.
   private func play(at instant: SimulatedTime) {
     context.advance(to: instant)
     while let item = nextItem, item.start == instant {

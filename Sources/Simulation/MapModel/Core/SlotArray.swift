@@ -1,9 +1,9 @@
 internal import MapEvents
 
-/// An array that a part keeps for good, read and written in place.
+/// An array that a part of the map keeps for its lifetime, read and written in place.
 ///
-/// An `Array` in a property of a class is checked for exclusive access and unique ownership each
-/// time; this costs a check of bounds.
+/// An `Array` in a property of a class is checked for exclusive access and unique ownership
+/// on each access; this type costs only a bounds check.
 @safe struct SlotArray<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -62,10 +62,10 @@ internal import MapEvents
 
   var isFull: Bool { count == capacity }
 
-  /// Moves all elements to another array, which takes the place of this one; returns what is left.
+  /// Moves all elements to another array, which replaces this one; returns the old array.
   ///
-  /// Memory that came or went within an access to a property would let all accesses to it be
-  /// checked.
+  /// Allocating or freeing memory within an access to a property would enable exclusivity
+  /// checks on all accesses to it.
   @inline(__always) mutating func moveElements(to other: consuming SlotArray) -> SlotArray {
     for index in 0..<count { unsafe (other.base + index).initialize(to: (base + index).move()) }
     other.count = count
@@ -74,7 +74,7 @@ internal import MapEvents
     return other
   }
 
-  /// The elements as they are now, for calls during which nothing is appended.
+  /// A view of the current elements, for calls during which nothing is appended.
   var view: View { unsafe View(base: base, count: count) }
 
   @safe struct View {

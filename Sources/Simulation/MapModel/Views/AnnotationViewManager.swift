@@ -2,7 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// Receives views that come and go.
+/// Receives added and removed views.
 protocol AnnotationViewDelegate: AnyObject {
   /// Views were added to the map, in this order.
   func didAddViews(_ entries: [AnnotationViewManager.Entry])
@@ -10,7 +10,7 @@ protocol AnnotationViewDelegate: AnyObject {
   func calloutViewWillLeave(_ slot: AnnotationSlot)
 }
 
-/// The annotations that a finger or the app holds; their views stay.
+/// The annotations that a finger or the app holds, whose views stay.
 struct HeldAnnotations {
   var selected: AnnotationSlot?
   var dragged: AnnotationSlot?
@@ -20,10 +20,10 @@ struct HeldAnnotations {
 
 /// The views of annotations: they exist near the visible rect, and in pools otherwise.
 ///
-/// Layers and roles with the same reuse identifier share a pool, so an app can get a view that it
-/// made for something else.
+/// Layers and roles with the same reuse identifier share a pool, so an app can get a view
+/// that it made for another role.
 final class AnnotationViewManager {
-  /// An annotation that needs a view, in the order of coming.
+  /// An annotation that needs a view, in the order of addition.
   struct Entry: Comparable {
     var serial: AnnotationID
     var slot: AnnotationSlot
@@ -42,11 +42,11 @@ final class AnnotationViewManager {
 
   private(set) var pools: ReusePools
   private(set) var shown: [AnnotationSlot] = []
-  /// Whether the next frame must look which views leave and come.
+  /// Whether the next frame must check which views leave and enter.
   private(set) var needsUpdate = false
-  /// Whether it must look which views are hidden by collisions.
+  /// Whether it must check which views collisions hide.
   private(set) var needsCollisions = false
-  /// Whether it must look which views join native clusters.
+  /// Whether it must check which views join native clusters.
   private(set) var needsGrouping = false
   /// Whether views on the map have offsets other than those of their settings.
   private var areOffsetsStale = false
@@ -98,8 +98,9 @@ final class AnnotationViewManager {
     exchangeViews(in: area)
   }
 
-  /// Exchanges the views of the members of new native clusters and those of the clusters; kept ones
-  /// go out of sight.
+  /// Exchanges the views of the members of new native clusters for those of the clusters.
+  ///
+  /// Kept views go out of sight.
   func replace(_ members: [AnnotationSlot], in area: MapArea) {
     leaving.removeAll(keepingCapacity: true)
     guard options.clusteredViews == .enqueued else {
@@ -164,7 +165,7 @@ final class AnnotationViewManager {
     noteMemory(of: view, views)
   }
 
-  /// Tells what a view occupies, if that is another amount than at its last use.
+  /// Emits the memory of a view, if it differs from its last use.
   private func noteMemory(of view: ViewID, _ views: ViewSetup) {
     let state = pools[view]
     let bytes = costs.bytes(
@@ -174,7 +175,7 @@ final class AnnotationViewManager {
     context.emit(.view(.memoryChanged(view: view, bytes: bytes)))
   }
 
-  /// Charges what it costs to make or prepare a view, by its class and by what the app draws.
+  /// Charges the cost of making or preparing a view, by its class and its drawings.
   private func chargeSetup(of annotation: Annotation, _ views: ViewSetup, isReused: Bool) {
     context.chargeMainThread(isReused ? costs.viewReuse : costs.viewCreation)
     if !isReused, views.kind == .marker {
@@ -190,7 +191,9 @@ final class AnnotationViewManager {
     }
   }
 
-  /// Sets up a view; what the app does not reset stays as its last use left it.
+  /// Sets up a view.
+  ///
+  /// State that the app does not reset stays from its last use.
   private func prepareForDisplay(
     _ view: ViewID, of slot: AnnotationSlot, isReused: Bool, isDefault: Bool, _ views: ViewSetup
   ) {
@@ -247,7 +250,7 @@ final class AnnotationViewManager {
         .returned(view: view, annotation: annotation.serial, identifier: pools[view].identifier)))
   }
 
-  /// Lets go of all views that wait for another use.
+  /// Releases all views in reuse pools.
   func emptyPools() {
     context.emit(.view(.poolsEmptied(views: Int32(pools.pooledCount))))
     pools.removeWaiting()
@@ -262,7 +265,7 @@ final class AnnotationViewManager {
 
   // MARK: What a view is and shows
 
-  /// The settings in force of an annotation's view, by what it was made for.
+  /// The current settings of an annotation's view, by the role for which it was made.
   func settings(of slot: AnnotationSlot) -> ViewSetup {
     let annotation = annotations[slot]
     guard annotation.view.isSome else {
@@ -273,7 +276,8 @@ final class AnnotationViewManager {
     return settings[annotation, view.role, isDefault: view.isDefault]
   }
 
-  /// The appearance of an annotation's view at its last layout; that of a new view if it has none.
+  /// The appearance of an annotation's view at its last layout; the appearance of a new view
+  /// if it has none.
   func appearance(of slot: AnnotationSlot) -> ViewAppearance {
     let view = annotations[slot].view
     return view.isSome ? pools[view].appearance : settings(of: slot).appearance
@@ -292,14 +296,14 @@ final class AnnotationViewManager {
     return region.viewport.frame(around: annotations[slot].mapPoint, size: size, offset: offset)
   }
 
-  /// Whether a view is there and out of sight: a collision hides it, or a native cluster stands for
-  /// its annotation.
+  /// Whether a view is out of sight: a collision hides it, or a native cluster represents its
+  /// annotation.
   func isHidden(_ slot: AnnotationSlot) -> Bool {
     let view = annotations[slot].view
     return view.isSome && (annotations[slot].group.isSome || pools[view].isHidden)
   }
 
-  /// Shows a view again that a collision hides.
+  /// Shows a view that a collision hides.
   private func show(_ view: ViewID) {
     guard pools[view].isHidden else { return }
     pools.setHidden(view, false)
@@ -318,7 +322,9 @@ final class AnnotationViewManager {
     settings.calloutSetup(of: annotations[slot], with: settings(of: slot))
   }
 
-  /// Whether a callout opens over a selected annotation; without a delegate only the map's.
+  /// Whether a callout opens over a selected annotation.
+  ///
+  /// Without a delegate only the map's callout does.
   func opensCallout(over slot: AnnotationSlot) -> Bool {
     guard calloutSetup(of: slot) != nil else { return false }
     return proxy.hasTarget || settings(of: slot).canShowCallout
@@ -327,7 +333,7 @@ final class AnnotationViewManager {
   /// Whether a view reacts to fingers: it is enabled and has a title for a callout to show.
   func isInteractive(_ slot: AnnotationSlot) -> Bool { refusal(of: slot) == nil }
 
-  /// Why a view does not react to fingers; nil for one that does.
+  /// The reason why a view does not react to fingers; nil for one that does.
   func refusal(of slot: AnnotationSlot) -> MissedSelection.Reason? {
     let annotation = annotations[slot]
     let views = settings(of: slot)
@@ -336,7 +342,7 @@ final class AnnotationViewManager {
     return views.canShowCallout && !settings.hasCalloutTitle(annotation) ? .withoutTitle : nil
   }
 
-  /// Whether an annotation's view is disabled by the button of a callout alone.
+  /// Whether only a callout's button disables an annotation's view.
   func isDisabledByButton(_ slot: AnnotationSlot) -> Bool {
     let view = annotations[slot].view
     return view.isSome && pools[view].isEnabledByHand == false && settings(of: slot).isEnabled
@@ -357,7 +363,8 @@ final class AnnotationViewManager {
     setNeedsCollisions()
   }
 
-  /// In a frame in which the map moved, every view takes the offsets that its settings have now.
+  /// Applies the current offsets of the settings to every view, in a frame in which the map
+  /// moved.
   func layOut() {
     context.chargeMainThread(costs.viewLayout, times: pools.liveCount)
     guard areOffsetsStale else { return }
@@ -378,7 +385,8 @@ final class AnnotationViewManager {
     context.chargeMainThread(costs.viewLayout)
   }
 
-  /// A cluster that stays got other members: the delegate refreshes the view in `willReuse`.
+  /// Refreshes the view of a reused cluster with other members, as the delegate does in
+  /// `willReuse`.
   func refresh(_ slot: AnnotationSlot, after oldRole: ViewRole) {
     let annotation = annotations[slot]
     guard annotation.view.isSome, let app = settings.clusterApp(of: annotation) else { return }
@@ -394,8 +402,10 @@ final class AnnotationViewManager {
     pools[annotation.view].isUniqueLocation = annotation.isUniqueLocation
   }
 
-  /// The annotation of a view got another role: an app that refreshes the view sets it up for that
-  /// role as if it came from the pool of its identifier; any other view stays as it is.
+  /// Handles a new role of a view's annotation.
+  ///
+  /// An app that refreshes the view sets it up for the new role as if it came from the pool
+  /// of its identifier. Any other view stays unchanged.
   private func changeRole(of slot: AnnotationSlot, isRefreshed: Bool) {
     let annotation = annotations[slot]
     var view = pools[annotation.view]
@@ -416,7 +426,7 @@ final class AnnotationViewManager {
     setNeedsCollisions()
   }
 
-  /// The delegate is called once for the title of a cluster.
+  /// Calls the delegate once for the title of a cluster.
   func requestTitle(of slot: AnnotationSlot) {
     let annotation = annotations[slot]
     guard !annotation.isTitleCached, settings.clusterApp(of: annotation)?.titlesClusters == true
@@ -426,7 +436,8 @@ final class AnnotationViewManager {
     context.emit(.cluster(.titleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }
 
-  /// A callout opens over an annotation: the same for the subtitle, which only callouts show.
+  /// Calls the delegate once for the subtitle of a cluster when a callout opens, since only
+  /// callouts show it.
   func requestSubtitle(of slot: AnnotationSlot) {
     let annotation = annotations[slot]
     guard !annotation.isSubtitleCached,
@@ -438,16 +449,16 @@ final class AnnotationViewManager {
       .cluster(.subtitleRequested(annotation: annotation.serial, layer: annotation.layer)))
   }
 
-  /// An animator fades a view in or out; only the end of that is kept.
+  /// Records that an animator fades a view in or out until a time.
   func fade(_ view: ViewID, until time: SimulatedTime) { pools[view].fadesUntil = time }
 
-  /// The view of an annotation that leaves is transparent from now on.
+  /// Records that the view of a leaving annotation is transparent.
   func didFadeOut(_ view: ViewID, of slot: AnnotationSlot) {
     pools[view].fadedFor = annotations[slot].serial
   }
 
-  /// Views that the map has added are visible again once an animator fades them in; else tells
-  /// which of them are transparent.
+  /// Makes added views opaque if an animator fades them in; otherwise emits which of them are
+  /// transparent.
   func settleAlpha(of entries: [Entry], isFadedIn: Bool) {
     for entry in entries {
       let view = annotations[entry.slot].view
@@ -463,7 +474,7 @@ final class AnnotationViewManager {
     }
   }
 
-  /// A callout opens over an annotation and grows until some time.
+  /// Records that a callout over an annotation grows until a time.
   func noteCallout(over slot: AnnotationSlot, growsUntil time: SimulatedTime) {
     let view = annotations[slot].view
     guard view.isSome else { return }
@@ -473,7 +484,8 @@ final class AnnotationViewManager {
 
   // MARK: Selection
 
-  /// The view of an annotation was selected: it grows, takes its callout, and is hidden no longer.
+  /// Handles the selection of an annotation's view: it grows, takes its callout, and is no
+  /// longer hidden.
   func didSelect(_ slot: AnnotationSlot) {
     setNeedsCollisions()
     setNeedsGrouping()
@@ -491,7 +503,9 @@ final class AnnotationViewManager {
     show(view)
   }
 
-  /// The view of an annotation was deselected; what the app does not reset stays.
+  /// Handles the deselection of an annotation's view.
+  ///
+  /// State that the app does not reset stays.
   func didDeselect(_ slot: AnnotationSlot) {
     setNeedsCollisions()
     setNeedsGrouping()
@@ -506,7 +520,7 @@ final class AnnotationViewManager {
 
   func setEnabled(_ isEnabled: Bool, _ view: ViewID) { pools[view].isEnabledByHand = isEnabled }
 
-  /// Lets a view ignore that it is selected or deselected, or notice it again.
+  /// Sets whether a view ignores being selected or deselected.
   func setHoldsSelection(_ holdsSelection: Bool, _ view: ViewID) {
     pools[view].holdsSelection = holdsSelection
   }
@@ -525,7 +539,7 @@ final class AnnotationViewManager {
 
   // MARK: Stacking and collisions
 
-  /// The annotations whose views can be seen, back to front.
+  /// The annotations with visible views, back to front.
   func stack(selected: AnnotationSlot?) -> [AnnotationSlot] {
     let isSouthInFront = options.stacking == .southernInFront
     let stack = shown.filter { !isHidden($0) }.map { slot in
@@ -541,7 +555,7 @@ final class AnnotationViewManager {
   /// The height of the title below a marker, in points.
   static let markerTitleHeightPoints = 16.0
 
-  /// What collides of a view: its alignment rectangle, and the title below a marker.
+  /// The collision frame of a view: its alignment rectangle, with the title below a marker.
   private func collisionFrame(of slot: AnnotationSlot, _ views: ViewSetup) -> ScreenRect {
     let frame = frame(of: slot).inset(by: views.alignmentInsets)
     let width = options.markerTitleWidthPoints
@@ -554,7 +568,9 @@ final class AnnotationViewManager {
         height: AnnotationViewManager.markerTitleHeightPoints))
   }
 
-  /// A native cluster has the highest priority of its members, unless the app gives it another.
+  /// The display priority of a view.
+  ///
+  /// A native cluster has the highest priority of its members, unless the app sets another.
   private func displayPriority(
     of slot: AnnotationSlot, _ views: ViewSetup, _ clusters: NativeClusters
   ) -> Double {
@@ -564,7 +580,8 @@ final class AnnotationViewManager {
     return settings.pointView(of: clusters[cluster].foremostLayer.index).displayPriority
   }
 
-  /// Hides views that collide with others of more priority and shows others again, as visited.
+  /// Hides views that collide with views of higher priority and shows the others, in the
+  /// order of visiting.
   func resolveCollisions(holding held: HeldAnnotations, among clusters: NativeClusters) {
     needsCollisions = false
     resolver.removeAll()
@@ -602,7 +619,7 @@ final class AnnotationViewManager {
 }
 
 extension Viewport {
-  /// The frame of a view of some size whose middle is off a place of the map.
+  /// The frame of a view with a size and an offset from a place of the map.
   func frame(around place: MapPoint, size: ScreenSize, offset: ScreenOffset) -> ScreenRect {
     let point = screenPoint(for: place)
     return ScreenRect(
@@ -612,9 +629,10 @@ extension Viewport {
 }
 
 extension ReusePools.View {
-  /// Sets up a view that was made or taken from a pool: by the same settings as before it follows
-  /// them as they are now, otherwise it keeps its class and all that the app does not set each
-  /// time.
+  /// Sets up a view that was made or dequeued from a pool.
+  ///
+  /// With the same settings as before, it follows their current values. Otherwise it keeps
+  /// its class and everything that the app does not set each time.
   mutating func setUp(as views: ViewSetup, declared: ViewAppearance, isReused: Bool) {
     followsSettings = true
     guard isReused, setUpAs != declared else {
@@ -639,15 +657,15 @@ extension ReusePools.View {
 }
 
 extension ViewSetup {
-  /// Whether views with these settings cannot be told from views with other ones.
+  /// Whether views with these settings are indistinguishable from views with other ones.
   fileprivate func looksLike(_ other: ViewSetup) -> Bool {
     if provider == .answersNil, other.provider == .answersNil { return true }
     return identifiers == other.identifiers && appearance == other.appearance
       && canShowCallout == other.canShowCallout
   }
 
-  /// Whether an app can give a view with these settings other ones: it knows the view by its
-  /// identifier, and sets the size if it does so each time.
+  /// Whether an app can change a view with these settings to other ones: it knows the view by
+  /// its identifier, and sets the size if it does so each time.
   fileprivate func canBecome(_ other: ViewSetup) -> Bool {
     identifiers == other.identifiers
       && (appearance == other.appearance || other.sizing == .eachTime && kind == other.kind)

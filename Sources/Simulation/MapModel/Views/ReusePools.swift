@@ -8,11 +8,11 @@ struct ReusePools {
   struct View: Hashable {
     var identifier: Int32
     var annotation = AnnotationSlot.none
-    /// The role that it was made for.
+    /// The role for which it was made.
     var role = ViewRole.point
     /// Its appearance at its last layout.
     var appearance = ViewAppearance.blank
-    /// The appearance in the settings that it was last set up by, before they changed.
+    /// The declared appearance of the settings with which it was last set up.
     var setUpAs = ViewAppearance.blank
     /// Whether its offsets follow the settings of its annotation at its next layout.
     var followsSettings = true
@@ -23,27 +23,29 @@ struct ReusePools {
     /// Whether it shows them as being at one location.
     var isUniqueLocation = false
     fileprivate(set) var isHidden = false
-    /// Whether it was used again without its clustering identifier.
+    /// Whether it was reused without its clustering identifier.
     var hasLostClustering = false
-    /// Whether it is as large as a selected marker; the map sees to that, whatever an app forgets.
+    /// Whether it is as large as a selected marker.
+    ///
+    /// The map sets this even if an app does not reset the view.
     var isGrown = false
     /// Whether the map made it, because the app had no delegate.
     var isDefault = false
-    /// Until when an animator fades it in or out; zero when none does.
+    /// The end of its fade by an animator; zero without one.
     var fadesUntil = SimulatedTime.zero
-    /// The annotation for which an animator faded it out, if it is transparent since.
+    /// The annotation for which an animator faded it out, if it is still transparent.
     var fadedFor = AnnotationID.none
-    /// Until when the callout grows that opened over it last.
+    /// The end of the growth of its last callout.
     var calloutGrowsUntil = SimulatedTime.zero
-    /// Whether that one still grew when the view was deselected, or left.
+    /// Whether its last callout was still growing when the view was deselected or left.
     var hasUnfinishedCallout = false
     /// The state set on the view itself, which overrides its settings; nil for none.
     var isEnabledByHand: Bool?
-    /// Whether it ignores that it is selected or deselected.
+    /// Whether it ignores being selected or deselected.
     var holdsSelection = false
     /// The number of its accessory views.
     var accessoryCount = 0
-    /// What it occupies.
+    /// The memory of the view.
     var bytes: Int64 = 0
     /// The content that a callout annotation's view shows, and the annotation that carried it.
     var content: Int32 = -1
@@ -69,7 +71,8 @@ struct ReusePools {
     self.order = order
   }
 
-  /// Places in the queues of all pools, waiting or passed: what they cost in memory.
+  /// The number of elements in the queues of all pools, waiting or passed, which determines
+  /// their memory.
   var placeCount: Int { queues.reduce(0) { $0 + $1.views.count } }
 
   subscript(view: ViewID) -> View {
@@ -132,7 +135,9 @@ struct ReusePools {
     pooledCount += 1
   }
 
-  /// Forgets the views that wait in all pools; their numbers are used no more.
+  /// Releases the views in all pools.
+  ///
+  /// Their numbers are not used again.
   mutating func removeWaiting() {
     defer { checkInvariants() }
     for index in queues.indices { queues[index] = Queue() }

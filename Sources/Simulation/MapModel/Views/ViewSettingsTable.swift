@@ -3,13 +3,13 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-/// A callout that a layer declares, by its place in the layer.
+/// The kind of a callout: its index among the callouts that a layer declares.
 typealias CalloutKind = ID<CalloutSetup>
 
-/// The settings in force of all views, and what follows from them for an annotation.
+/// The current settings of all views, and their effects on an annotation.
 final class ViewSettingsTable {
   private struct Layer {
-    /// The settings in force of the views of each role.
+    /// The current settings of the views of each role.
     var views: [ViewSetup]
     let declared: [ViewAppearance]
     let callouts: [CalloutSetup]
@@ -17,7 +17,9 @@ final class ViewSettingsTable {
     let hasMapCallouts: Bool
   }
 
-  /// The view of the user's location; only its size is the model's.
+  /// The view of the user's location.
+  ///
+  /// Only its size is a model decision.
   private static let userView = ViewSetup(default: .userDot, ReuseIdentifiers.userName)
   private static let marker = ViewSetup(default: .marker, ReuseIdentifiers.markerName)
   private static let clusterMarker = ViewSetup(default: .marker, ReuseIdentifiers.clusterName)
@@ -26,9 +28,9 @@ final class ViewSettingsTable {
   private let controllers: [ClusterController?]
   let identifiers: ReuseIdentifiers
   private var layers: [Layer]
-  /// The views of callout annotations, by the numbers of those.
+  /// The views of callout annotations, by callout annotation number.
   private var callouts: [(view: ViewSetup, identifier: Int32)] = []
-  /// The annotations of native clusters, by the numbers of those.
+  /// The annotations of native clusters, by native cluster number.
   private var clusterAnnotations: [ClusterAnnotation] = []
   /// Whether some layer has views that collisions can hide.
   private(set) var canCollide = false
@@ -71,7 +73,7 @@ final class ViewSettingsTable {
 
   func pointView(of layer: Int) -> ViewSetup { layers[layer].views[0] }
 
-  /// The extents of the views of a layer at a scale, as if the map were not turned.
+  /// The extents of the views of a layer at a scale, on an unturned map.
   func extents(of layer: Int, mapPointsPerPoint scale: Double) -> ClusterExtents {
     let views = layers[layer].views
     func size(_ role: Int) -> MapSize {
@@ -109,7 +111,8 @@ final class ViewSettingsTable {
     callouts[callout.index].view.size = size
   }
 
-  /// Whether the map makes the view of an annotation although the app's delegate would have one.
+  /// Whether the map uses its default view for an annotation although the app's delegate
+  /// would provide one.
   func usesDefaultView(for annotation: Annotation, delegate: DelegateTarget) -> Bool {
     guard delegate == .none, annotation.layer.isSome else { return false }
     let views = layers[annotation.layer.index].views
@@ -129,7 +132,7 @@ final class ViewSettingsTable {
     return numbers[Int(setup.rows[annotation.point.index]) % numbers.count]
   }
 
-  /// The declared settings of an annotation's view, by which an app recognises its own views.
+  /// The declared appearance of an annotation's view, by which an app recognizes its views.
   func declaredAppearance(of annotation: Annotation, _ views: ViewSetup) -> ViewAppearance {
     guard annotation.callout.isNone else {
       var appearance = ViewAppearance.blank
@@ -141,8 +144,8 @@ final class ViewSettingsTable {
     return layers[annotation.layer.index].declared[annotation.role.rawValue]
   }
 
-  /// The callout that opens over an annotation, the map's if some of the layer's views can show
-  /// one.
+  /// The callout that opens over an annotation; the map's if some of the layer's views can
+  /// show one.
   func calloutSetup(of annotation: Annotation, with views: ViewSetup) -> CalloutSetup? {
     guard annotation.layer.isSome,
       views.canShowCallout || !layers[annotation.layer.index].hasMapCallouts,
@@ -151,7 +154,9 @@ final class ViewSettingsTable {
     return layers[annotation.layer.index].callouts[calloutKind(of: annotation).index]
   }
 
-  /// The kind of a callout, by the row of its annotation's first point; an open one keeps its kind.
+  /// The kind of a callout, by the row of its annotation's first point.
+  ///
+  /// An open callout keeps its kind.
   func calloutKind(of annotation: Annotation) -> CalloutKind {
     let kinds = layers[annotation.layer.index].callouts.count
     guard kinds > 1, annotation.point.isSome else { return 0 }
@@ -165,8 +170,9 @@ final class ViewSettingsTable {
     return (callout.leftAccessory == nil ? 0 : 1) + (callout.rightAccessory == nil ? 0 : 1)
   }
 
-  /// Whether an annotation has a title; native clusters have that of their first member, unless the
-  /// app made their annotation.
+  /// Whether an annotation has a title.
+  ///
+  /// A native cluster has that of its first member, unless the app made its annotation.
   func isTitled(_ annotation: Annotation) -> Bool {
     if annotation.nativeCluster.isSome {
       switch clusterAnnotation(of: annotation.nativeCluster) {
@@ -181,7 +187,9 @@ final class ViewSettingsTable {
     return setup.isTitled[annotation.point.index]
   }
 
-  /// Whether a callout has a title; the cluster delegate gives that of clustered layers.
+  /// Whether a callout has a title.
+  ///
+  /// The cluster delegate provides it for clustered layers.
   func hasCalloutTitle(_ annotation: Annotation) -> Bool {
     clusterApp(of: annotation)?.titlesClusters ?? isTitled(annotation)
   }
@@ -195,9 +203,9 @@ final class ViewSettingsTable {
 /// The reuse identifiers of a session; events and digests depend on the order of their numbers.
 struct ReuseIdentifiers {
   struct Layer {
-    /// For each role the identifiers of its views.
+    /// The identifiers of the views of each role.
     var roles: [[Int32]]
-    /// For each kind of callout the identifier of its annotations, if it has any.
+    /// The identifier of the annotations of each kind of callout, if it has any.
     var callouts: [Int32?]
     /// The clustering identifier of its views; nil for a clustered layer.
     var clustering: Int32?
@@ -206,7 +214,8 @@ struct ReuseIdentifiers {
   // MapKit's: an app that dequeues by one of them meets the map's default views.
   static let markerName = "MKMapViewDefaultAnnotationViewReuseIdentifier"
   static let clusterName = "MKMapViewDefaultClusterAnnotationViewReuseIdentifier"
-  /// That of the user's dot is not published; this is the name of its annotation's class.
+  /// The reuse identifier of the user's dot: the name of its annotation's class, because the
+  /// real one is not published.
   static let userName = "MKUserLocation"
 
   let names: [String]
@@ -214,7 +223,7 @@ struct ReuseIdentifiers {
   let hasClustering: Bool
   /// The default marker of single annotations; nil when every layer has views for them.
   private(set) var marker: Int32?
-  /// The default marker of clusters; nil when every layer that has some has views for them.
+  /// The default marker of clusters; nil when every layer with clusters has views for them.
   private(set) var cluster: Int32?
   /// The user's dot; nil when it is never shown.
   private(set) var user: Int32?
@@ -246,12 +255,12 @@ struct ReuseIdentifiers {
   }
 }
 
-/// Names, each once, and their numbers in the order of coming.
+/// Distinct names, numbered in the order of addition.
 private struct NameList {
   private(set) var names: [String] = []
   private var numbers: [String: Int32] = [:]
 
-  /// The number of a name, which gets the next one if it is new.
+  /// The index of `name`, assigned on first use.
   mutating func number(of name: String) -> Int32 {
     if let number = numbers[name] { return number }
     let number = Int32(names.count)
@@ -267,7 +276,7 @@ extension ViewSetup {
     ViewAppearance(kind: kind, size: size, centerOffset: centerOffset, calloutOffset: calloutOffset)
   }
 
-  /// A default view of the map, with MapKit's defaults in all that an app could set.
+  /// Creates a default view of the map, with MapKit's defaults for all settings of an app.
   init(default kind: AnnotationViewKind, _ identifier: String) {
     self.init(
       identifiers: [identifier], size: kind.standardSize ?? ScreenSize(width: 0, height: 0),
