@@ -27,7 +27,9 @@ enum FactsText {
   /// What the comparison did wrong with some bytes, in words.
   static func violation(of bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
-    if FactsFile.fault(in: text) == nil, FactsFile.isDamaged(text) { return "damaged, and read" }
+    if FactsFile.error(in: text) == nil, FactsFile.isDamaged(text) {
+      return "damaged, and read"
+    }
     for value in FactsDifference.values(old: text, new: sample) where value.words.isEmpty {
       return "a difference without words"
     }

@@ -1,16 +1,21 @@
 import ScenarioFiles
 import Scenarios
 
-/// Where faults lie: inside the text that they blame.
+/// Where diagnostics lie: inside the text that they blame.
 enum FaultPlace {
-  /// What is wrong with the place of a fault, in words; nil when it lies within its file.
-  static func violation(of fault: Diagnostic, in files: InMemoryFiles) -> String? {
-    guard !fault.description.isEmpty, !fault.message.isEmpty else { return "a fault without words" }
-    let words = "\(fault.code) at \(fault.place.line):\(fault.place.column) of \(fault.file)"
-    guard fault.length >= 1, fault.endColumn > fault.place.column else {
+  /// What is wrong with the place of a diagnostic, in words; nil when it lies within its file.
+  static func violation(of diagnostic: Diagnostic, in files: InMemoryFiles) -> String? {
+    guard !diagnostic.description.isEmpty, !diagnostic.message.isEmpty else {
+      return "a fault without words"
+    }
+    let words =
+      "\(diagnostic.code) at \(diagnostic.place.line):\(diagnostic.place.column)"
+      + " of \(diagnostic.file)"
+    guard diagnostic.length >= 1, diagnostic.endColumn > diagnostic.place.column else {
       return "\(words): no extent"
     }
-    let places = [(fault.file, fault.place)] + fault.notes.map { ($0.file, $0.place) }
+    let places =
+      [(diagnostic.file, diagnostic.place)] + diagnostic.notes.map { ($0.file, $0.place) }
     return places.contains { file, place in
       !isInside(place, of: files.texts[file] ?? [], isYAML: file.hasSuffix(".yaml"))
     }

@@ -3,20 +3,20 @@ import ScenarioFiles
 
 /// What must hold of a text in its canonical layout.
 enum FormattedText {
-  /// The canonical text of a file; nil when it has faults.
-  static func formatted(_ bytes: [UInt8]) -> Result<String, FileFormatter.Failure> {
+  /// The canonical text of a file; nil when it has diagnostics.
+  static func formatted(_ bytes: [UInt8]) -> Result<String, FileFormatter.FormatError> {
     FileFormatter().formatted(file: InMemoryFiles.path, .bytes(bytes))
   }
 
   /// What a formatter did wrong with some bytes, in words.
   static func violation(
-    of bytes: [UInt8], by format: ([UInt8]) -> Result<String, FileFormatter.Failure>
+    of bytes: [UInt8], by format: ([UInt8]) -> Result<String, FileFormatter.FormatError>
   ) -> String? {
     switch format(bytes) {
     case .failure(.contradiction): return "the canonical text says something else"
-    case .failure(.faults(let faults)):
+    case .failure(.diagnostics(let diagnostics)):
       let files = InMemoryFiles(scenario: bytes)
-      return faults.all.lazy.compactMap { FaultPlace.violation(of: $0, in: files) }.first
+      return diagnostics.all.lazy.compactMap { FaultPlace.violation(of: $0, in: files) }.first
     case .success(let text):
       guard case .success(text) = format(Array(text.utf8)) else {
         return "the canonical text of the canonical text is another one"

@@ -75,8 +75,8 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
     _ = reader.heading(path: InMemoryFiles.path)
     switch reader.read(path: InMemoryFiles.path) {
     case .success(let scenarios): return scenarios.isEmpty ? "no scenario and no fault" : nil
-    case .failure(let faults):
-      return faults.all.lazy.compactMap { FaultPlace.violation(of: $0, in: files) }.first
+    case .failure(let diagnostics):
+      return diagnostics.all.lazy.compactMap { FaultPlace.violation(of: $0, in: files) }.first
     }
   }
 }

@@ -11,7 +11,7 @@ enum RunText {
     guard (text == nil) == (inParts(bytes) == nil) else { return "it is another text in parts" }
     guard let text else { return nil }
     let run: RunReport
-    do throws(RunFileFault) {
+    do throws(RunFileError) {
       run = try RunFile.report(of: text, named: "run.json")
     } catch {
       return error.description.isEmpty ? "a fault without words" : nil
@@ -29,7 +29,7 @@ enum RunText {
     return scenesViolation(of: run, read: second)
   }
 
-  /// The fault of a run whose scenes differ when they are read again from their file.
+  /// The diagnostic of a run whose scenes differ when they are read again from their file.
   private static func scenesViolation(of run: RunReport, read second: RunReport) -> String? {
     var second = second
     let written = scenes(of: run)

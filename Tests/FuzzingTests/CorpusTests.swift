@@ -106,12 +106,13 @@ struct CorpusTests {
     #expect(changing == "the canonical text says something else")
 
     let files = InMemoryFiles(scenario: Array("scenario: A test\nsteps: [tap map]\nzoom: 3\n".utf8))
-    guard case .failure(let faults) = ScenarioReader(files: files).read(path: InMemoryFiles.path)
+    guard
+      case .failure(let diagnostics) = ScenarioReader(files: files).read(path: InMemoryFiles.path)
     else {
       Issue.record("the scenario was read")
       return
     }
-    let last = try #require(faults.all.last)
+    let last = try #require(diagnostics.all.last)
     #expect(last.place.line == 3)
     #expect(FaultPlace.violation(of: last, in: files) == nil)
     let shorter = InMemoryFiles(scenario: Array("scenario: A test".utf8))

@@ -54,7 +54,7 @@ public struct RegionCallbacks: Hashable, Sendable {
   /// A change that ran already when the callout opened may continue with the move: its pair covers
   /// both, animated or not, when no other change began and it ended where the map settled. Had it
   /// ended before, the move would need another pair.
-  func faults(asked request: CalloutRequest, from start: Camera, to rest: Camera) -> Int {
+  func failures(asked request: CalloutRequest, from start: Camera, to rest: Camera) -> Int {
     let isMoved = start != rest
     if isMoved, request != .none, changes == 0, isCovered || coverEnd == rest {
       return isCovered ? 1 : 0

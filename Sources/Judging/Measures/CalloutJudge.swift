@@ -259,8 +259,8 @@ public struct CalloutJudge: Sendable {
     measures[.moveAccepted] = CriterionMeasure(
       opening.isRefused ? 1 : 0, of: .moveAccepted, within: 0)
     measures[.steadyAtWorldEdge] = steadiness(rest, way)
-    let faults = callbacks.faults(asked: opening.move, from: opening.camera, to: rest.camera)
-    measures[.callbacksPaired] = CriterionMeasure(Double(faults), of: .callbacksPaired, within: 0)
+    let failures = callbacks.failures(asked: opening.move, from: opening.camera, to: rest.camera)
+    measures[.callbacksPaired] = CriterionMeasure(Double(failures), of: .callbacksPaired, within: 0)
   }
 
   /// How far a map moved that should have received no call; never 0, so never kept.

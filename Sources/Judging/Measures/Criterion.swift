@@ -277,7 +277,7 @@ extension CriterionMeasures: RecordForm {
       let unit = scales.contains(criterion.title) ? .scale : criterion.unit
       let numbers = try measure.elements.map { try $0.number }
       guard numbers.count == 2, numbers[1] >= 0, criterion.isMeasured(in: unit) else {
-        throw measure.fault("an amount and a tolerance have to come here")
+        throw measure.error("an amount and a tolerance have to come here")
       }
       self[criterion] = CriterionMeasure(numbers[0], of: criterion, within: numbers[1], in: unit)
     }

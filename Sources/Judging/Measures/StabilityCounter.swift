@@ -252,7 +252,7 @@ struct StabilityCounter {
         mapPoint: Projection.mapKit.mapPoint(for: coordinate)))
   }
 
-  /// Notes that an annotation was dragged, which is no fault of its layer.
+  /// Notes that an annotation was dragged, which is no error of its layer.
   mutating func carried(_ annotation: AnnotationID, to coordinate: Coordinate) {
     for index in layers.indices {
       layers[index].last?.carry(annotation, to: coordinate)
@@ -262,7 +262,7 @@ struct StabilityCounter {
     }
   }
 
-  /// Notes that an annotation followed members that the app moved, which is no fault of its
+  /// Notes that an annotation followed members that the app moved, which is no error of its
   /// layer.
   mutating func followed(_ annotation: AnnotationID, in layer: LayerID) {
     reserveLayer(layer)

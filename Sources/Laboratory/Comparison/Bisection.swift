@@ -253,7 +253,7 @@ public struct Bisection {
   private func count(
     _ name: String, of session: SideFacts.Session, by counter: Counter
   ) throws(ComparisonError) -> Int64 {
-    func error(_ cause: FaultCause, _ reason: String) -> ComparisonError {
+    func error(_ cause: ErrorCause, _ reason: String) -> ComparisonError {
       ComparisonError(cause, "\(name) of \(session.id) cannot be counted: \(reason)")
     }
     if let metric = CountedMetric(rawValue: name), metric != .instructions {

@@ -1,9 +1,9 @@
 public import Formatting
 
 /// Why a comparison or a bisection cannot go on: what the program prints before it ends.
-public struct ComparisonError: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
+public struct ComparisonError: Error, ToldError, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
-  public let cause: FaultCause
+  public let cause: ErrorCause
   private let mistake: String
   /// The remedy; nil when there is none.
   var help: String?
@@ -16,7 +16,7 @@ public struct ComparisonError: Error, ToldFault, Hashable, Sendable, CustomStrin
       .map { Escape.line(String($0)) }.joined(separator: "\n")
   }
 
-  init(_ cause: FaultCause, _ mistake: String, help: String? = nil) {
+  init(_ cause: ErrorCause, _ mistake: String, help: String? = nil) {
     (self.cause, self.mistake, self.help) = (cause, mistake, help)
   }
 }

@@ -188,13 +188,13 @@ struct CountsStage {
 
   /// The stacks behind a change of allocations.
   private func allocations(of session: TimesStage.Session) -> [String] {
-    func stacks(_ side: Contender, _ file: String) throws(MeasuringFault) -> StackSample {
+    func stacks(_ side: Contender, _ file: String) throws(MeasuringError) -> StackSample {
       var replay = SessionCounter.Session(
         file: file, id: session.id, options: side.sampleOptions)
       replay.folder = side.folder
       return try StackSample.taken(by: side.program, of: replay)
     }
-    do throws(MeasuringFault) {
+    do throws(MeasuringError) {
       let changes = try stacks(head, session.headFile)
         .changes(from: stacks(base, session.baseFile))
       return StackSample.text(of: changes, isSigned: true).split(separator: "\n").map(String.init)
@@ -206,11 +206,11 @@ struct CountsStage {
 struct Counter {
   let contender: Contender
   /// The counter of instructions, or why there is none.
-  private let instructions: Result<SessionCounter, MeasuringFault>
+  private let instructions: Result<SessionCounter, MeasuringError>
 
   init(contender: Contender) {
     self.contender = contender
-    do throws(MeasuringFault) {
+    do throws(MeasuringError) {
       // The processor's counter needs a program that knows it.
       var counter = try SessionCounter(
         contender.program, by: contender.abilities.contains(.counter) ? .any : .callgrind)
@@ -221,22 +221,22 @@ struct Counter {
 
   /// Why instructions cannot be counted; nil when they can.
   var unavailable: String? {
-    guard case .failure(let fault) = instructions else { return nil }
-    return "\(contender.name): \(fault.words)"
+    guard case .failure(let error) = instructions else { return nil }
+    return "\(contender.name): \(error.words)"
   }
 
   /// The instructions of a session, by steps and phases.
-  func counts(file: String, id: String) -> Result<SessionCounts, MeasuringFault> {
+  func counts(file: String, id: String) -> Result<SessionCounts, MeasuringError> {
     counts([(file, id)])[0]
   }
 
   /// The instructions of some sessions, each by steps and phases.
-  func counts(_ sessions: [(file: String, id: String)]) -> [Result<SessionCounts, MeasuringFault>] {
+  func counts(_ sessions: [(file: String, id: String)]) -> [Result<SessionCounts, MeasuringError>] {
     var counted = sessions.map { _ in
-      Result<SessionCounts, MeasuringFault>.failure(.failed("nothing was counted"))
+      Result<SessionCounts, MeasuringError>.failure(.failed("nothing was counted"))
     }
     switch instructions {
-    case .failure(let fault): return sessions.map { _ in .failure(fault) }
+    case .failure(let error): return sessions.map { _ in .failure(error) }
     case .success(let counter):
       counter.count(
         sessions.map {
@@ -280,8 +280,8 @@ struct Counter {
 extension CountsFindings {
   /// Takes in the instructions of a session on both sides.
   fileprivate mutating func note(
-    _ session: String, _ base: Result<SessionCounts, MeasuringFault>,
-    _ head: Result<SessionCounts, MeasuringFault>
+    _ session: String, _ base: Result<SessionCounts, MeasuringError>,
+    _ head: Result<SessionCounts, MeasuringError>
   ) {
     switch (base, head) {
     case (.success(let old), .success(let new)) where old.isEstimate || new.isEstimate:
@@ -290,8 +290,8 @@ extension CountsFindings {
       rows.append(
         CountsRow(
           session: session, metric: .instructions, base: old.instructions, head: new.instructions))
-    case (.failure(let fault), _): failures.append((session, "BASE: \(fault.words)"))
-    case (_, .failure(let fault)): failures.append((session, "HEAD: \(fault.words)"))
+    case (.failure(let error), _): failures.append((session, "BASE: \(error.words)"))
+    case (_, .failure(let error)): failures.append((session, "HEAD: \(error.words)"))
     }
   }
 }

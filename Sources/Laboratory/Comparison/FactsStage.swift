@@ -89,7 +89,7 @@ struct SideFacts {
     // Broken expectations and aborted sessions are in the run file; other endings leave none.
     guard let text = OutputText.read("\(out)/run.json") else {
       let said = result.complaints.lastLines(8)
-      let cause: FaultCause =
+      let cause: ErrorCause =
         result.ending == .exited(66) ? .missingInput : .faultyInput
       throw ComparisonError(
         cause, "\(contender.name) '\(contender.label)' does not play the scenarios:\(said)")

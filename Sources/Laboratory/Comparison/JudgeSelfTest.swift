@@ -68,8 +68,8 @@ public struct JudgeSelfTest {
     for _ in 0..<JudgeSelfTest.countRuns {
       switch counter.counts(file: session.file, id: session.id) {
       case .success(let counts): report.counts.append(counts.instructions)
-      case .failure(let fault):
-        report.countsUnavailable = "\(fault)"
+      case .failure(let error):
+        report.countsUnavailable = error.words
         report.counts = []
         return report
       }

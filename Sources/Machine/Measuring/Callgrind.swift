@@ -13,7 +13,7 @@ public struct Callgrind: Sendable {
   public var version: String { valgrind.version }
 
   /// Finds callgrind.
-  public init() throws(MeasuringFault) {
+  public init() throws(MeasuringError) {
     do throws(Valgrind.Missing) {
       valgrind = try Valgrind()
     } catch { throw .unavailable(error.finding, help: error.remedy) }
@@ -64,13 +64,13 @@ public struct Callgrind: Sendable {
   ///
   /// - Parameter pieces: The output of callgrind.
   /// - Returns: The counts.
-  /// - Throws: A ``MeasuringFault`` when the output is cut off, or none of callgrind's.
+  /// - Throws: A ``MeasuringError`` when the output is cut off, or none of callgrind's.
   public static func counts(
     of pieces: some Sequence<[UInt8]>
-  ) throws(MeasuringFault) -> SessionCounts {
+  ) throws(MeasuringError) -> SessionCounts {
     var reader = CallgrindReader()
     let dumps: [CallgrindDump]
-    do throws(ProfileTextFault) {
+    do throws(ProfileTextError) {
       for piece in pieces { try reader.take(piece) }
       dumps = try reader.finish()
     } catch { throw .failed("the output of callgrind cannot be read: \(error)") }

@@ -14,7 +14,7 @@ public struct CallgrindProfiler: Sendable {
   private let seconds: Int
 
   /// Finds valgrind.
-  public init() throws(MeasuringFault) {
+  public init() throws(MeasuringError) {
     (callgrind, seconds) = (try Callgrind(), ChildProcess.patience)
   }
 
@@ -41,7 +41,7 @@ public struct CallgrindProfiler: Sendable {
   }
 
   /// Counts the instructions of a session, replayed once.
-  public func count(_ session: ProfiledSession) throws(MeasuringFault) -> Count {
+  public func count(_ session: ProfiledSession) throws(MeasuringError) -> Count {
     guard let folder = ScratchFolder() else { throw .withoutFolder }
     defer { folder.remove() }
     let output = folder.path("callgrind.out")
@@ -81,12 +81,12 @@ public struct CallgrindProfiler: Sendable {
   /// Reads callgrind's output piece by piece, since it may have hundreds of megabytes.
   private static func dumps(
     in path: String, of session: ProfiledSession
-  ) throws(MeasuringFault) -> [CallgrindDump] {
+  ) throws(MeasuringError) -> [CallgrindDump] {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw .failed("callgrind counted nothing: \(session.executable) is no mapreplay, or another")
     }
     var reader = CallgrindReader()
-    do throws(ProfileTextFault) {
+    do throws(ProfileTextError) {
       while let piece = try? file.read(upToCount: 1 << 20), !piece.isEmpty {
         try reader.take(piece)
       }
@@ -101,10 +101,10 @@ public struct CallgrindProfiler: Sendable {
   ///   - dumps: The output of callgrind.
   ///   - program: The file that was run, whose lines are counted.
   /// - Returns: The counts.
-  /// - Throws: A fault when there are none.
+  /// - Throws: A error when there are none.
   public static func count(
     of part: GateMeter.Part, in dumps: [CallgrindDump], program: String
-  ) throws(MeasuringFault) -> Count {
+  ) throws(MeasuringError) -> Count {
     var collapse = StackCollapse(of: part, .instructions)
     var (total, elsewhere): (Int64, Int64) = (0, 0)
     var lines: [String: [Int64: Int64]] = [:]

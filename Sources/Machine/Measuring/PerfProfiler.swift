@@ -26,7 +26,7 @@ public struct PerfProfiler: Sendable {
   static let environment = ["LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1"]
 
   /// Finds perf, and tests it.
-  public init() throws(MeasuringFault) {
+  public init() throws(MeasuringError) {
     guard let perf = ChildProcess.path(of: "perf") else {
       throw .unavailable(
         "perf is not installed",
@@ -61,7 +61,7 @@ public struct PerfProfiler: Sendable {
   }
 
   /// The reason why perf may not record, with the remedy.
-  static func refusal(level: Int?) -> MeasuringFault {
+  static func refusal(level: Int?) -> MeasuringError {
     let exact = "or --exact, which needs valgrind and no right"
     guard let level, level > 2 else {
       return .unavailable(
@@ -92,7 +92,7 @@ public struct PerfProfiler: Sendable {
   /// - Throws: The reason why perf failed.
   public func record(
     _ session: ProfiledSession, seconds: Int
-  ) throws(MeasuringFault) -> Recording {
+  ) throws(MeasuringError) -> Recording {
     guard let folder = ScratchFolder() else { throw .withoutFolder }
     defer { folder.remove() }
     let (control, answers) = (folder.path("control"), folder.path("answers"))
@@ -123,7 +123,7 @@ public struct PerfProfiler: Sendable {
     return try recording(of: session, sample, in: script(data))
   }
 
-  private func script(_ data: String) throws(MeasuringFault) -> PerfScript {
+  private func script(_ data: String) throws(MeasuringError) -> PerfScript {
     let program = ChildProcess.Program(
       path: perf,
       arguments: [
@@ -132,7 +132,7 @@ public struct PerfProfiler: Sendable {
     guard let result = ChildProcess.run(program, seconds: patience), result.isSuccess else {
       throw .failed("perf cannot read what it recorded: '\(perf) script' fails")
     }
-    do throws(ProfileTextFault) {
+    do throws(ProfileTextError) {
       return try PerfScript(result.output)
     } catch {
       throw .failed("the output of '\(perf) script' cannot be read: \(error)")
@@ -141,7 +141,7 @@ public struct PerfProfiler: Sendable {
 
   private func recording(
     of session: ProfiledSession, _ sample: GateSample, in script: PerfScript
-  ) throws(MeasuringFault) -> Recording {
+  ) throws(MeasuringError) -> Recording {
     var collapse = StackCollapse(of: session.part, .samples)
     for sample in script.samples where !sample.stack.isEmpty { collapse.add(sample.stack, 1) }
     let profile = collapse.profile()

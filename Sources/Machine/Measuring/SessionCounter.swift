@@ -46,8 +46,8 @@ public struct SessionCounter: Sendable {
   /// - Parameters:
   ///   - executable: The program.
   ///   - kind: What is to count.
-  /// - Throws: A ``MeasuringFault`` that says what is missing and how to get it.
-  public init(_ executable: String, by kind: Kind = .any) throws(MeasuringFault) {
+  /// - Throws: A ``MeasuringError`` that says what is missing and how to get it.
+  public init(_ executable: String, by kind: Kind = .any) throws(MeasuringError) {
     var reason: ProcessCounter.Unavailable?
     if kind != .callgrind {
       do throws(ProcessCounter.Unavailable) {
@@ -61,7 +61,7 @@ public struct SessionCounter: Sendable {
       return
     case (.callgrind, _), (.any, _): break
     }
-    do throws(MeasuringFault) {
+    do throws(MeasuringError) {
       callgrind = try Callgrind()
       self.executable = try StrippedCopy.path(of: executable)
     } catch {
@@ -106,7 +106,7 @@ public struct SessionCounter: Sendable {
   ///   - sessions: The sessions.
   ///   - receive: Receives each session's index with its counts, in their order.
   public func count(
-    _ sessions: [Session], receive: (Int, Result<SessionCounts, MeasuringFault>) -> Void
+    _ sessions: [Session], receive: (Int, Result<SessionCounts, MeasuringError>) -> Void
   ) {
     let cores = Machine.cores
     // Processes that count one session each at the same time do not all want the same core.
@@ -161,13 +161,13 @@ public struct SessionCounter: Sendable {
 
   private func counts(
     of result: ChildProcess.Result?, output: String
-  ) -> Result<SessionCounts, MeasuringFault> {
+  ) -> Result<SessionCounts, MeasuringError> {
     guard let result else { return .failure(.failed("the system gives no process")) }
     guard result.isSuccess else {
       let words = result.complaints.split(separator: "\n").first ?? "it said nothing"
       return .failure(.failed("its replay \(SessionCounter.words(for: result.ending)): \(words)"))
     }
-    do throws(MeasuringFault) {
+    do throws(MeasuringError) {
       if callgrind != nil {
         guard let pieces = FilePieces(output) else { throw .failed("callgrind wrote nothing") }
         return .success(try Callgrind.counts(of: pieces))
@@ -213,7 +213,7 @@ public struct SessionSample: AnswerLine, Codable, Hashable, Sendable {
   public init(_ counts: SessionCounts) { self.counts = counts }
 
   /// Returns the counts in a line.
-  public static func counts(in line: String) throws(MeasuringFault) -> SessionCounts {
+  public static func counts(in line: String) throws(MeasuringError) -> SessionCounts {
     guard let sample = try? JSONDecoder().decode(SessionSample.self, from: Data(line.utf8)) else {
       throw .failed("its replay printed something else than counts")
     }

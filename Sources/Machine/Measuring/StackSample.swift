@@ -88,16 +88,16 @@ public struct StackSample: AnswerLine, Codable, Hashable, Sendable {
     return text + (left > 0 ? "\nand \(MetricText.things(left, "stack")) more\n" : "")
   }
 
-  /// Replays a session in a process of its own that has the profiler.
+  /// Replays a session in a separate process that has the profiler.
   ///
   /// - Parameters:
   ///   - executable: The program.
   ///   - session: The session, with more options of `sample`.
   /// - Returns: The stacks.
-  /// - Throws: A ``MeasuringFault`` with what the process said.
+  /// - Throws: A ``MeasuringError`` with what the process said.
   public static func taken(
     by executable: String, of session: SessionCounter.Session
-  ) throws(MeasuringFault) -> StackSample {
+  ) throws(MeasuringError) -> StackSample {
     var program = ChildProcess.Program(
       path: executable,
       arguments: ["sample", session.file, "--id", session.id, "--meter", "stacks"]

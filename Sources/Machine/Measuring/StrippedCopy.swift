@@ -13,7 +13,7 @@ public enum StrippedCopy {
   ///
   /// It lies in the folder of the program, or with the user's caches where the folder is not
   /// writable.
-  public static func path(of executable: String) throws(MeasuringFault) -> String {
+  public static func path(of executable: String) throws(MeasuringError) -> String {
     guard let digest = digest(of: executable) else { throw .failed("\(executable) is no program") }
     let program = URL(filePath: executable)
     let name = "\(program.lastPathComponent).stripped-"

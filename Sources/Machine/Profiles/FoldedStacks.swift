@@ -18,9 +18,9 @@ public enum FoldedStacks {
 
   /// Reads a text; of what kind a function is follows from its name.
   ///
-  /// - Throws: A ``ProfileTextFault`` for the first line that is no stack with a count, and for a
+  /// - Throws: A ``ProfileTextError`` for the first line that is no stack with a count, and for a
   ///   text without any or whose last line has no end.
-  public static func profile(_ text: String, _ unit: Profile.Unit) throws(ProfileTextFault)
+  public static func profile(_ text: String, _ unit: Profile.Unit) throws(ProfileTextError)
     -> Profile
   {
     var stacks: [Profile.Stack] = []
@@ -30,14 +30,14 @@ public enum FoldedStacks {
       guard let space = line.lastIndex(of: " "), space > line.startIndex,
         let count = Int64(line[line.index(after: space)...]), count >= 0
       else {
-        throw ProfileTextFault(
+        throw ProfileTextError(
           line: index + 1,
           sentence: "'\(Escape.line(String(line.prefix(40))))' is no stack with a count such as "
             + "'main;draw 12'")
       }
       let (sum, overflows) = total.addingReportingOverflow(count)
       guard !overflows else {
-        throw ProfileTextFault(
+        throw ProfileTextError(
           line: index + 1, sentence: "the counts are more than a number can hold")
       }
       total = sum
@@ -47,10 +47,10 @@ public enum FoldedStacks {
       stacks.append(Profile.Stack(frames, count))
     }
     guard lines.last?.isEmpty != false else {
-      throw ProfileTextFault(
+      throw ProfileTextError(
         line: lines.count, sentence: "the text is cut off: its last line has no end")
     }
-    guard total > 0 else { throw ProfileTextFault(line: 1, sentence: "there are no stacks") }
+    guard total > 0 else { throw ProfileTextError(line: 1, sentence: "there are no stacks") }
     return Profile(unit, stacks)
   }
 }

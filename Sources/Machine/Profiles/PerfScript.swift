@@ -16,9 +16,9 @@ public struct PerfScript: Hashable, Sendable {
 
   /// Reads a text.
   ///
-  /// - Throws: A ``ProfileTextFault`` for the first line that is none of perf's, and for a text
+  /// - Throws: A ``ProfileTextError`` for the first line that is none of perf's, and for a text
   ///   that ends within a sample.
-  public init(_ text: String) throws(ProfileTextFault) {
+  public init(_ text: String) throws(ProfileTextError) {
     var samples: [Sample] = []
     var sample: Sample?
     var number = 0
@@ -33,14 +33,14 @@ public struct PerfScript: Hashable, Sendable {
         sample = nil
       } else if sample != nil {
         guard let symbol = PerfScript.symbol(line) else {
-          throw ProfileTextFault(
+          throw ProfileTextError(
             line: number,
             sentence: "'\(Escape.line(String(line.prefix(40))))' is no function of a stack")
         }
         sample?.stack.append(symbol)
       } else if !line.hasPrefix("#") {
         guard line.contains(":") else {
-          throw ProfileTextFault(
+          throw ProfileTextError(
             line: number,
             sentence: "'\(Escape.line(String(line.prefix(40))))' is no sample of perf's")
         }
@@ -48,7 +48,7 @@ public struct PerfScript: Hashable, Sendable {
       }
     }
     guard lines.last?.isEmpty != false, sample == nil else {
-      throw ProfileTextFault(line: number + 1, sentence: "the text is cut off within a sample")
+      throw ProfileTextError(line: number + 1, sentence: "the text is cut off within a sample")
     }
     self.samples = samples
   }

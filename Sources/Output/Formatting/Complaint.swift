@@ -7,8 +7,8 @@ package enum Complaint {
   }
 }
 
-/// The kind of a fault that ends a program.
-public enum FaultCause: Hashable, Sendable {
+/// The kind of a error that ends a program.
+public enum ErrorCause: Hashable, Sendable {
   /// Something was asked for that the program does not do.
   case usage
   /// An input, or what another program answers, is not what it has to be.
@@ -25,8 +25,8 @@ public enum FaultCause: Hashable, Sendable {
   case unavailable
 }
 
-/// A fault that the program prints before it ends.
-package protocol ToldFault: Error, CustomStringConvertible {
+/// A error that the program prints before it ends.
+package protocol ToldError: Error, CustomStringConvertible {
   /// The kind, by which the program ends.
-  var cause: FaultCause { get }
+  var cause: ErrorCause { get }
 }

@@ -395,7 +395,7 @@ extension MetricText {
   /// The text of an amount when the map refused a move.
   package static let refused = "refused by the map"
 
-  /// The amount of a measure: `12.3 pt`, `262,500 ppm`, `2 faults`, `refused by the map`.
+  /// The amount of a measure: `12.3 pt`, `262,500 ppm`, `2 errors`, `refused by the map`.
   package static func amount(_ measure: CriterionMeasure) -> String {
     if measure.isRefused { return refused }
     return measure.unit == .count

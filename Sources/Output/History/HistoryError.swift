@@ -3,9 +3,9 @@ internal import GRDB
 
 /// The reason why a history cannot be read or written: the message that the program prints
 /// before it exits.
-public struct HistoryError: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
+public struct HistoryError: Error, ToldError, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
-  public let cause: FaultCause
+  public let cause: ErrorCause
   private let mistake: String
   private let help: String
 
@@ -14,7 +14,7 @@ public struct HistoryError: Error, ToldFault, Hashable, Sendable, CustomStringCo
     Complaint.text(mistake, help: help)
   }
 
-  init(_ cause: FaultCause, _ mistake: String, help: String) {
+  init(_ cause: ErrorCause, _ mistake: String, help: String) {
     (self.cause, self.mistake, self.help) = (cause, mistake, help)
   }
 

@@ -19,7 +19,7 @@ enum CalloutSection {
     let all = session.facts.callouts
     let chosen = all.count <= calloutLimit ? all : all.filter { !$0.isCorrect }
     let shown = chosen.prefix(calloutLimit)
-    let faults = session.calloutFaults
+    let failures = session.calloutFailures
     let timelines = chosenTimelines(of: session)
     let judged = all.count(where: \.isJudged)
     return [
@@ -27,9 +27,9 @@ enum CalloutSection {
       "calloutSentence": "\(MetricText.things(all.count, "callout")) opened, "
         + "\(MetricText.count(Int64(judged))) were judged, "
         + "\(MetricText.count(Int64(all.count(where: \.isCorrect)))) keep every criterion.",
-      "calloutFaults": faults.map { fault($0, of: session) },
-      "worstCallouts": worst(of: faults).map { worst($0, of: session, definitions) },
-      "hasWorstBars": worst(of: faults).contains { session.bars[$0[0].worst.callout] != nil },
+      "calloutFaults": failures.map { failure($0, of: session) },
+      "worstCallouts": worst(of: failures).map { worst($0, of: session, definitions) },
+      "hasWorstBars": worst(of: failures).contains { session.bars[$0[0].worst.callout] != nil },
       "criterionCount": Criterion.allCases.count,
       "callouts": shown.map { callout($0, of: session) },
       "moreCallouts": HTMLPage.more(all.count - shown.count, "callout"),
@@ -39,24 +39,24 @@ enum CalloutSection {
     ]
   }
 
-  private static func fault(_ fault: CalloutFault, of session: SessionReport) -> Context {
+  private static func failure(_ failure: CalloutFailure, of session: SessionReport) -> Context {
     [
-      "help": fault.criterion.metric.definition.help,
-      "count": fault.count, "amount": MetricText.amount(fault.measure),
-      "allowed": MetricText.allowed(fault.measure), "callout": fault.worst.callout,
-      "step": session.label(of: fault.worst.step)?.text ?? "",
-      "place": session.place(of: fault.worst),
+      "help": failure.criterion.metric.definition.help,
+      "count": failure.count, "amount": MetricText.amount(failure.measure),
+      "allowed": MetricText.allowed(failure.measure), "callout": failure.worst.callout,
+      "step": session.label(of: failure.worst.step)?.text ?? "",
+      "place": session.place(of: failure.worst),
     ]
   }
 
-  /// The worst callouts, each with the faults that it is the worst of.
-  private static func worst(of faults: [CalloutFault]) -> [[CalloutFault]] {
-    var groups: [[CalloutFault]] = []
-    for fault in faults {
-      if let group = groups.firstIndex(where: { $0[0].worst.callout == fault.worst.callout }) {
-        groups[group].append(fault)
+  /// The worst callouts, each with the failures that it is the worst of.
+  private static func worst(of failures: [CalloutFailure]) -> [[CalloutFailure]] {
+    var groups: [[CalloutFailure]] = []
+    for failure in failures {
+      if let group = groups.firstIndex(where: { $0[0].worst.callout == failure.worst.callout }) {
+        groups[group].append(failure)
       } else if groups.count < worstLimit {
-        groups.append([fault])
+        groups.append([failure])
       }
     }
     return groups
@@ -64,9 +64,9 @@ enum CalloutSection {
 
   /// A callout before the map made space, dotted, and after; over the map where it was recorded.
   private static func worst(
-    _ faults: [CalloutFault], of session: SessionReport, _ definitions: SVGDefinitions
+    _ failures: [CalloutFailure], of session: SessionReport, _ definitions: SVGDefinitions
   ) -> Context {
-    let verdict = faults[0].worst
+    let verdict = failures[0].worst
     let recorded = session.snapshots.first {
       $0.callout == verdict.callout && $0.scene.callout?.body == verdict.after?.body
         && $0.scene.callout?.parent == verdict.after?.parent
@@ -89,7 +89,7 @@ enum CalloutSection {
       "width": NumberFormat.number(picture.shownSize.width),
       "title": title, "place": session.place(of: verdict),
       "time": MetricText.short(verdict.openedAt),
-      "amounts": faults.map { "\($0.criterion.title) \(MetricText.amount($0.measure))" }
+      "amounts": failures.map { "\($0.criterion.title) \(MetricText.amount($0.measure))" }
         .joined(separator: ", "),
     ]
   }

@@ -247,7 +247,7 @@ extension HTMLPage {
     let text = column.text(for: session)
     var kind = text == MetricText.never ? "none" : ""
     if let failures = column.failures(in: session) { kind = failures > 0 ? "bad" : "none" }
-    if column.isFault, case .count(let count) = value { kind = count > 0 ? "bad" : "none" }
+    if column.isFailure, case .count(let count) = value { kind = count > 0 ? "bad" : "none" }
     if HitchClass(value) == .critical, column.metric == .hitchRatio { kind = "bad" }
     var meter: [String] = []
     if column.metric.definition.unit.definition.isShare, column.content == .value,

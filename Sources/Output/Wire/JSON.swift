@@ -32,7 +32,7 @@ package indirect enum JSON: Hashable, Sendable {
     /// Takes them as they stand.
     package init(dictionaryLiteral all: (String, JSON)...) { self.all = all.map(Member.init) }
 
-    /// Those of both, one after the other.
+    /// The members of both, one after the other.
     package static func + (left: Members, right: Members) -> Members {
       var both = left
       both += right

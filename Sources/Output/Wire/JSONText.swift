@@ -49,17 +49,17 @@ package final class JSONText: Sendable {
   }
 
   /// The reason why a text is not valid JSON, or has another value than expected.
-  package struct Fault: Error, Hashable, Sendable {
-    /// The offset of the byte at which the fault is found.
+  package struct ReadError: Error, Hashable, Sendable {
+    /// The offset of the byte at which the error is found.
     package var offset: Int
-    /// The fault, in a sentence without a full stop.
+    /// The error, in a sentence without a full stop.
     package var sentence: String
-    /// The rule that the text breaks; nil for a fault of a value in a text that is JSON.
+    /// The rule that the text breaks; nil for a error of a value in a text that is JSON.
     package private(set) var rule: Rule?
     /// The first byte of the innermost list or object that is open there; nil for none.
     package private(set) var container: Int?
 
-    /// Makes a fault.
+    /// Makes a error.
     package init(at offset: Int, _ sentence: String) {
       (self.offset, self.sentence) = (offset, sentence)
     }
@@ -104,17 +104,17 @@ package final class JSONText: Sendable {
   ///   - bytes: The text.
   ///   - partSize: The bytes that each part of the first list whose values stand in lines has at
   ///     least, but for the last one.
-  ///   - limitsNumbers: Whether whole numbers beyond ``JSONValue/mostWhole`` are faults, and
+  ///   - limitsNumbers: Whether whole numbers beyond ``JSONValue/mostWhole`` are errors, and
   ///     negative counts.
   ///   - inOrder: Reads such parts; nil for a text that is read as a whole.
-  /// - Throws: A ``Fault`` where it is none of JSON, nests deeper than 200 values, or has four
+  /// - Throws: A ``ReadError`` where it is none of JSON, nests deeper than 200 values, or has four
   ///   gigabytes or more.
   /// - Complexity: O(bytes).
   package init(
     _ bytes: [UInt8], partSize: Int = 1 << 20, limitsNumbers: Bool = true, inOrder: Order? = nil
-  ) throws(Fault) {
+  ) throws(ReadError) {
     guard bytes.count < Int(UInt32.max) else {
-      throw Fault(at: 0, "the file has \(bytes.count) bytes, more than can be read")
+      throw ReadError(at: 0, "the file has \(bytes.count) bytes, more than can be read")
     }
     var reader = JSONTextReader(bytes, 0..<bytes.count)
     reader.parts = inOrder.map { (size: max(partSize, 1), inOrder: $0) }
@@ -291,23 +291,23 @@ private struct JSONTextReader {
     containers.reserveCapacity(range.count / 32)
   }
 
-  mutating func readAll() throws(JSONText.Fault) {
+  mutating func readAll() throws(JSONText.ReadError) {
     try readValue(depth: 0)
     skipSpace()
     guard position == limit else { throw unexpected(.end, "the end of the file") }
   }
 
-  private func fault(
+  private func error(
     at offset: Int? = nil, _ sentence: String, _ rule: JSONText.Rule
-  ) -> JSONText.Fault {
-    JSONText.Fault(
+  ) -> JSONText.ReadError {
+    JSONText.ReadError(
       at: offset ?? position, sentence, breaking: rule,
       in: containers.last { $0.end == 0 }.map { Int($0.start) })
   }
 
-  private func unexpected(_ rule: JSONText.Rule, _ wanted: String) -> JSONText.Fault {
+  private func unexpected(_ rule: JSONText.Rule, _ wanted: String) -> JSONText.ReadError {
     let isAtEnd = position >= limit
-    return fault(
+    return error(
       isAtEnd ? "the file ends where \(wanted) has to come" : "\(wanted) has to come here", rule)
   }
 
@@ -325,7 +325,7 @@ private struct JSONTextReader {
     return position < limit ? bytes[position] : 0
   }
 
-  private mutating func readValue(depth: Int) throws(JSONText.Fault) {
+  private mutating func readValue(depth: Int) throws(JSONText.ReadError) {
     switch peek() {
     case UInt8(ascii: "{"): try readMembers(depth: depth)
     case UInt8(ascii: "["): try readElements(depth: depth)
@@ -337,14 +337,14 @@ private struct JSONTextReader {
     }
   }
 
-  private mutating func readWord(_ word: StaticString) throws(JSONText.Fault) {
+  private mutating func readWord(_ word: StaticString) throws(JSONText.ReadError) {
     for byte in "\(word)".utf8 {
       guard position < limit, bytes[position] == byte else { throw unexpected(.value, "a value") }
       position += 1
     }
   }
 
-  private mutating func skipDigits() throws(JSONText.Fault) {
+  private mutating func skipDigits() throws(JSONText.ReadError) {
     let start = position
     while position < limit, bytes[position] &- 0x30 < 10 { position += 1 }
     guard position > start else { throw unexpected(.digit, "a digit") }
@@ -370,7 +370,7 @@ private struct JSONTextReader {
     return true
   }
 
-  private mutating func readNumber() throws(JSONText.Fault) {
+  private mutating func readNumber() throws(JSONText.ReadError) {
     guard position < limit, bytes[position] &- 0x30 < 10 || bytes[position] == 0x2D else {
       throw unexpected(.value, "a value")
     }
@@ -388,14 +388,14 @@ private struct JSONTextReader {
     guard isShort, !hasExponent else { return try requireFinite(start..<position) }
   }
 
-  private func requireFinite(_ number: Range<Int>) throws(JSONText.Fault) {
+  private func requireFinite(_ number: Range<Int>) throws(JSONText.ReadError) {
     guard Double(String(decoding: bytes[number], as: UTF8.self))?.isFinite != true else { return }
-    throw fault(at: number.lowerBound, "the number is too large", .finite)
+    throw error(at: number.lowerBound, "the number is too large", .finite)
   }
 
   /// Reads a text; returns whether it has escapes.
   @discardableResult
-  private mutating func readText() throws(JSONText.Fault) -> Bool {
+  private mutating func readText() throws(JSONText.ReadError) -> Bool {
     var hasEscapes = false
     position += 1
     while position < limit {
@@ -405,7 +405,7 @@ private struct JSONTextReader {
         return hasEscapes
       }
       guard byte >= 0x20 else {
-        throw fault("a control character has to be escaped", .controlEscape)
+        throw error("a control character has to be escaped", .controlEscape)
       }
       if byte == UInt8(ascii: "\\") {
         hasEscapes = true
@@ -417,12 +417,12 @@ private struct JSONTextReader {
     throw unexpected(.quote, "the end of a text")
   }
 
-  private mutating func readEscape() throws(JSONText.Fault) {
+  private mutating func readEscape() throws(JSONText.ReadError) {
     let start = position
     guard let (unit, count) = JSONText.escape(bytes[start..<limit]) else {
       // The caller finds the end of the file or a control character behind the backslash.
       guard start + 1 == limit || bytes[start + 1] < 0x20 else {
-        throw fault("the text has an escape that JSON does not know", .escape)
+        throw error("the text has an escape that JSON does not know", .escape)
       }
       position += 1
       return
@@ -431,16 +431,16 @@ private struct JSONTextReader {
     guard UTF16.isSurrogate(unit) else { return }
     guard UTF16.isLeadSurrogate(unit), let other = JSONText.escape(bytes[position..<limit]),
       UTF16.isTrailSurrogate(other.unit)
-    else { throw fault(at: start, "the text has half a character", .otherHalf) }
+    else { throw error(at: start, "the text has half a character", .otherHalf) }
     position += other.count
   }
 
   /// Opens a container.
   ///
   /// Its extent is set when it is closed.
-  private mutating func open(depth: Int) throws(JSONText.Fault) -> Int {
+  private mutating func open(depth: Int) throws(JSONText.ReadError) -> Int {
     guard depth < JSONTextReader.depthLimit else {
-      throw fault("values nest deeper than \(JSONTextReader.depthLimit)", .depth)
+      throw error("values nest deeper than \(JSONTextReader.depthLimit)", .depth)
     }
     containers.append(JSONText.Container(start: UInt32(position), end: 0, next: 0))
     position += 1
@@ -453,7 +453,7 @@ private struct JSONTextReader {
     containers[index].next = UInt32(containers.count)
   }
 
-  private mutating func readElements(depth: Int) throws(JSONText.Fault) {
+  private mutating func readElements(depth: Int) throws(JSONText.ReadError) {
     let index = try open(depth: depth)
     if peek() == UInt8(ascii: "]") { return close(index) }
     let isInLines = lineEnds.last == containers[index].start + 1
@@ -474,7 +474,7 @@ private struct JSONTextReader {
   /// Reads the rest of a list in parts that begin at lines.
   ///
   /// Returns false, and reads nothing, where a line does not begin with a value of the list,
-  /// or where the text has a fault.
+  /// or where the text has a error.
   private mutating func readParts(
     ofSize size: Int, _ inOrder: JSONText.Order, depth: Int
   ) -> Bool {
@@ -529,7 +529,7 @@ private struct JSONTextReader {
     }
   }
 
-  private mutating func readMembers(depth: Int) throws(JSONText.Fault) {
+  private mutating func readMembers(depth: Int) throws(JSONText.ReadError) {
     let index = try open(depth: depth)
     if peek() == UInt8(ascii: "}") { return close(index) }
     let first = names.count
@@ -561,7 +561,7 @@ private struct JSONTextReader {
   /// the first byte of each name of a larger object.
   private mutating func take(
     _ name: Name, since first: Int, _ places: inout [[UInt8]: Int]
-  ) throws(JSONText.Fault) {
+  ) throws(JSONText.ReadError) {
     var other: Int?
     if names.count - first < JSONTextReader.fewNames {
       for index in first..<names.count where isSame(names[index], name) {
@@ -575,7 +575,7 @@ private struct JSONTextReader {
       other = places.updateValue(name.range.lowerBound, forKey: text(name))
     }
     guard let other else { return }
-    throw fault(
+    throw error(
       at: name.range.lowerBound, "the object has this name already",
       .newName(name.range, first: other))
   }
@@ -609,7 +609,7 @@ package struct JSONValue: Sendable {
     place = UInt32(container)
   }
 
-  /// Whether whole numbers beyond ``mostWhole`` are faults, and negative counts.
+  /// Whether whole numbers beyond ``mostWhole`` are errors, and negative counts.
   var limitsNumbers: Bool { memory.limitsNumbers }
 
   /// The byte range of the value.
@@ -631,18 +631,18 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// A fault at this value.
-  package func fault(_ sentence: String) -> JSONText.Fault {
-    JSONText.Fault(at: range.lowerBound, sentence)
+  /// A error at this value.
+  package func error(_ sentence: String) -> JSONText.ReadError {
+    JSONText.ReadError(at: range.lowerBound, sentence)
   }
 
-  private func require(_ kind: JSONText.Kind, _ words: String) throws(JSONText.Fault) {
-    guard self.kind == kind else { throw fault("\(words) has to come here") }
+  private func require(_ kind: JSONText.Kind, _ words: String) throws(JSONText.ReadError) {
+    guard self.kind == kind else { throw error("\(words) has to come here") }
   }
 
   /// The elements of a list, in their order.
   package var elements: Children {
-    get throws(JSONText.Fault) {
+    get throws(JSONText.ReadError) {
       try require(.list, "a list")
       return children
     }
@@ -650,7 +650,7 @@ package struct JSONValue: Sendable {
 
   /// The members of an object, in their order: a name and a value by turns.
   package var members: Children {
-    get throws(JSONText.Fault) {
+    get throws(JSONText.ReadError) {
       try require(.object, "an object")
       return children
     }
@@ -666,7 +666,7 @@ package struct JSONValue: Sendable {
   /// The member with a name; nil for none.
   ///
   /// - Complexity: O(members).
-  package func member(_ name: String) throws(JSONText.Fault) -> JSONValue? {
+  package func member(_ name: String) throws(JSONText.ReadError) -> JSONValue? {
     var children = try members
     while let key = children.next(), let value = children.next() {
       if key.isText(name) { return value }
@@ -750,20 +750,20 @@ package struct JSONValue: Sendable {
     }
 
     /// The next value as a whole number; nil at the end.
-    package mutating func nextWhole() throws(JSONText.Fault) -> Int64? {
+    package mutating func nextWhole() throws(JSONText.ReadError) -> Int64? {
       if let number = nextShortWhole() { return number }
       return try next()?.whole()
     }
 
     /// All values that are left as whole numbers.
-    mutating func wholes() throws(JSONText.Fault) -> [Int64] {
+    mutating func wholes() throws(JSONText.ReadError) -> [Int64] {
       var numbers: [Int64] = []
       while let number = try nextWhole() { numbers.append(number) }
       return numbers
     }
 
     /// The next value if it is a whole number of a few digits, read without the checks for
-    /// faults; nil otherwise, and the value stays the next one.
+    /// errors; nil otherwise, and the value stays the next one.
     private mutating func nextShortWhole() -> Int64? {
       guard !isAtEnd else { return nil }
       let isNegative = memory[position] == UInt8(ascii: "-")
@@ -803,16 +803,16 @@ package struct JSONValue: Sendable {
 extension JSONValue {
   /// Whether the value is true.
   package var flag: Bool {
-    get throws(JSONText.Fault) {
-      guard kind == .yes || kind == .no else { throw fault("true or false has to come here") }
+    get throws(JSONText.ReadError) {
+      guard kind == .yes || kind == .no else { throw error("true or false has to come here") }
       return kind == .yes
     }
   }
 
   /// A whole number, without generics, which would take most of the time.
-  package func whole() throws(JSONText.Fault) -> Int {
+  package func whole() throws(JSONText.ReadError) -> Int {
     guard let number = Int(exactly: try whole() as Int64) else {
-      throw fault("the number is too large")
+      throw error("the number is too large")
     }
     return number
   }
@@ -820,9 +820,9 @@ extension JSONValue {
   /// A whole number of a smaller type.
   package func whole<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
-  ) throws(JSONText.Fault) -> Number {
+  ) throws(JSONText.ReadError) -> Number {
     guard let number = Number(exactly: try whole() as Int64) else {
-      throw fault("the number is too large")
+      throw error("the number is too large")
     }
     return number
   }
@@ -830,13 +830,13 @@ extension JSONValue {
   /// A whole number of 64 bits.
   ///
   /// Run files have millions of them.
-  package func whole() throws(JSONText.Fault) -> Int64 {
+  package func whole() throws(JSONText.ReadError) -> Int64 {
     try require(.number, "a whole number")
     var (number, isOver): (Int64, Bool) = (0, false)
     let isNegative = memory[range.lowerBound] == UInt8(ascii: "-")
     for position in (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound {
       let byte = memory[position]
-      guard byte &- 0x30 < 10 else { throw fault("a whole number has to come here") }
+      guard byte &- 0x30 < 10 else { throw error("a whole number has to come here") }
       let (tens, isLarge) = number.multipliedReportingOverflow(by: 10)
       let digit = Int64(byte &- 0x30)
       let sum =
@@ -846,7 +846,7 @@ extension JSONValue {
       isOver = isOver || isLarge || sum.overflow
     }
     guard !isOver, !limitsNumbers || number.magnitude <= JSONValue.mostWhole else {
-      throw fault("the number is too large")
+      throw error("the number is too large")
     }
     return number
   }
@@ -858,7 +858,7 @@ extension JSONValue {
   package static let mostWhole: UInt64 = 1 << 53
 
   /// The whole numbers of a list of lists with `width` numbers each.
-  package func wholeRows(of width: Int) throws(JSONText.Fault) -> [Int64] {
+  package func wholeRows(of width: Int) throws(JSONText.ReadError) -> [Int64] {
     let rows = try elements
     var numbers: [Int64] = []
     numbers.reserveCapacity((Int(memory.container(container).next) - container - 1) * width)
@@ -867,7 +867,7 @@ extension JSONValue {
       var children = try row.elements
       while let number = try children.nextWhole() { numbers.append(number) }
       guard numbers.count == end else {
-        throw row.fault("a list of \(width) numbers has to come here")
+        throw row.error("a list of \(width) numbers has to come here")
       }
     }
     return numbers
@@ -880,13 +880,13 @@ extension JSONValue {
   ///
   /// A number that is not finite is written as a text: `inf`, `-inf` or `nan`.
   package var number: Double {
-    get throws(JSONText.Fault) {
+    get throws(JSONText.ReadError) {
       if kind == .text, ["\"inf\"", "\"-inf\"", "\"nan\""].contains(written) {
         return Double(written.dropFirst().dropLast()) ?? .nan
       }
       try require(.number, "a number")
       if let number = shortNumber { return number }
-      guard let number = Double(written) else { throw fault("a number has to come here") }
+      guard let number = Double(written) else { throw error("a number has to come here") }
       return number
     }
   }
@@ -918,8 +918,8 @@ extension JSONValue {
 
   /// A text.
   package var string: String {
-    get throws(JSONText.Fault) {
-      guard let text else { throw fault("a text has to come here") }
+    get throws(JSONText.ReadError) {
+      guard let text else { throw error("a text has to come here") }
       return text
     }
   }

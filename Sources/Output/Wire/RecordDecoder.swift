@@ -1,7 +1,7 @@
 extension Record {
   /// Returns the value of a record.
   ///
-  /// - Throws: A ``JSONText/Fault`` where the text does not match the type.
+  /// - Throws: A ``JSONText/ReadError`` where the text does not match the type.
   /// - Complexity: O(bytes).
   package static func value<Value: Decodable>(
     _ type: Value.Type, of json: JSONValue
@@ -11,7 +11,7 @@ extension Record {
 
   /// Returns the value of a record that this program wrote, with numbers of any size.
   ///
-  /// - Throws: A ``JSONText/Fault`` for bytes that are not a record of the type.
+  /// - Throws: A ``JSONText/ReadError`` for bytes that are not a record of the type.
   /// - Complexity: O(bytes).
   package static func value<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
@@ -57,7 +57,7 @@ private final class RecordFields {
   private let first: JSONValue.Children
   private var children: JSONValue.Children
 
-  init(_ object: JSONValue) throws(JSONText.Fault) {
+  init(_ object: JSONValue) throws(JSONText.ReadError) {
     self.object = object
     first = try object.members
     children = first
@@ -89,7 +89,7 @@ private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoc
   private let source: Source
   var codingPath: [any CodingKey] { [] }
 
-  init(_ value: JSONValue) throws(JSONText.Fault) {
+  init(_ value: JSONValue) throws(JSONText.ReadError) {
     source = value.kind == .text ? .word(value) : .fields(try RecordFields(value))
   }
 
@@ -139,9 +139,9 @@ private struct RecordKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoc
     }
   }
 
-  private func require(_ key: Key, unit: String? = nil) throws(JSONText.Fault) -> JSONValue {
+  private func require(_ key: Key, unit: String? = nil) throws(JSONText.ReadError) -> JSONValue {
     guard let value = find(key, unit: unit) else {
-      throw place.fault("'\(Record.words(key.stringValue, unit: unit))' is missing")
+      throw place.error("'\(Record.words(key.stringValue, unit: unit))' is missing")
     }
     return value
   }
@@ -217,13 +217,13 @@ private struct RecordListDecoding: UnkeyedDecodingContainer {
   var count: Int? { nil }
   var isAtEnd: Bool { children.isAtEnd }
 
-  init(_ value: JSONValue) throws(JSONText.Fault) {
+  init(_ value: JSONValue) throws(JSONText.ReadError) {
     list = value
     children = try value.elements
   }
 
-  private mutating func next() throws(JSONText.Fault) -> JSONValue {
-    guard let value = children.next() else { throw list.fault("the list is too short") }
+  private mutating func next() throws(JSONText.ReadError) -> JSONValue {
+    guard let value = children.next() else { throw list.error("the list is too short") }
     currentIndex += 1
     return value
   }
@@ -276,9 +276,9 @@ private struct RecordSingleDecoding: SingleValueDecodingContainer {
   func decode(_ type: UInt64.Type) throws -> UInt64 { try number() }
 
   /// A whole number written as a text, since many programs would round it.
-  private func number<Number: FixedWidthInteger>() throws(JSONText.Fault) -> Number {
+  private func number<Number: FixedWidthInteger>() throws(JSONText.ReadError) -> Number {
     guard let number = Number(try value.string) else {
-      throw value.fault("a whole number as a text has to come here")
+      throw value.error("a whole number as a text has to come here")
     }
     return number
   }
@@ -292,11 +292,11 @@ extension JSONValue {
   /// Only a step may be -1, which is the time before the first one.
   fileprivate func counted<Number: FixedWidthInteger>(
     as key: some CodingKey
-  ) throws(JSONText.Fault) -> Number {
+  ) throws(JSONText.ReadError) -> Number {
     let number: Number = try whole()
     let isBeforeSteps = number == -1 && key.stringValue.lowercased().hasSuffix("step")
     guard number >= 0 || isBeforeSteps || !limitsNumbers else {
-      throw fault("the number is less than there can be")
+      throw error("the number is less than there can be")
     }
     return number
   }

@@ -109,7 +109,7 @@ extension RecordWord {
     let word = try value.string
     guard let found = Self.recordWords[word] else {
       let known = Self.recordWords.keys.sorted().joined(separator: ", ")
-      throw value.fault(
+      throw value.error(
         "'\(word)' is not known" + (known.utf8.count > 300 ? "" : "; it is one of \(known)"))
     }
     self = found
@@ -136,7 +136,7 @@ extension Dictionary: RecordForm where Key: FixedWidthInteger & Codable, Value: 
     self.init()
     for pair in try value.elements {
       let parts = Array(try pair.elements)
-      guard parts.count == 2 else { throw pair.fault("a list of two has to come here") }
+      guard parts.count == 2 else { throw pair.error("a list of two has to come here") }
       self[try Record.value(Key.self, of: parts[0])] = try Record.value(Value.self, of: parts[1])
     }
   }

@@ -109,7 +109,7 @@ struct AdjustersCommand: ParsableCommand {
     let survey = AdjusterSurvey(of: chosen, on: grids, inOrder: ConcurrentTasks.map)
     let nanoseconds = clock.nanoseconds - start
     guard survey.main.trials > 0 else {
-      throw CommandFault(
+      throw CommandError(
         .usage, "the first view is larger than the world at each zoom level",
         help: "--zooms names a level that it shows")
     }

@@ -29,12 +29,12 @@ struct ConformanceCommand: ParsableCommand {
     try (report.failed == 0 ? ExitStatus.kept : .broken).end()
   }
 
-  private static func told(_ fault: ConformanceError) -> CommandFault {
-    switch fault {
+  private static func told(_ error: ConformanceError) -> CommandError {
+    switch error {
     case .missing(let folder):
       let names = ConformanceRun.folders.joined(separator: ", ")
-      return CommandFault(.missingInput, "'\(folder)' is no folder with any of \(names)")
-    case .faulty(let file, let reason): return CommandFault(.faultyInput, "\(file): \(reason)")
+      return CommandError(.missingInput, "'\(folder)' is no folder with any of \(names)")
+    case .faulty(let file, let reason): return CommandError(.faultyInput, "\(file): \(reason)")
     }
   }
 }

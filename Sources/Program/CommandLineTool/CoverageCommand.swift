@@ -8,7 +8,7 @@ struct CoverageCommand: ParsableCommand {
     abstract: "Tells which situations scenarios come into, and what to write for the others.",
     discussion: """
       Replays each session once and judges nothing. Situations are steps, edges and corners, \
-      places on the earth, things that happen at one time, reuse of views, faults of callouts, \
+      places on the earth, things that happen at one time, reuse of views, failures of callouts, \
       fixes, options and metrics. The list is fixed: what it leaves out may still be worth a \
       scenario.
       """)

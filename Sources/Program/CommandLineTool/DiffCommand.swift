@@ -49,7 +49,7 @@ struct DiffCommand: ParsableCommand {
   private func compareLogs() throws -> ExitStatus {
     let comparison = LogComparison(base: try log("BASE", base), head: try log("HEAD", head))
     guard comparison.count > 0 else {
-      throw CommandFault(
+      throw CommandError(
         .missingInput, "BASE and HEAD have no session in common",
         help: "give logs of the same scenarios, as mapreplay run SCENARIO --log prints them")
     }
@@ -66,7 +66,7 @@ struct DiffCommand: ParsableCommand {
         .log(of: scenarios)
     }
     guard let text = OutputFiles.text(at: path) else {
-      throw CommandFault(
+      throw CommandError(
         .missingInput, "there is no log '\(path)'",
         help: "mapreplay run SCENARIO --log > FILE writes one")
     }

@@ -33,7 +33,7 @@ struct DocsCommand: ParsableCommand {
 
   func run() throws {
     guard OutputFiles.text(at: FilePath.join(checkout, "Package.swift")) != nil else {
-      throw CommandFault(
+      throw CommandError(
         .missingInput, "'\(checkout)' is no checkout", help: "name the folder of Package.swift")
     }
     var changed: [String] = []
@@ -82,8 +82,8 @@ struct DocsCommand: ParsableCommand {
     return page.text
   }
 
-  private func failure(_ reason: String) -> CommandFault {
-    CommandFault(
+  private func failure(_ reason: String) -> CommandError {
+    CommandError(
       .faultyInput, "the samples of \(DocsCommand.exports) cannot be made: \(reason)")
   }
 }

@@ -37,32 +37,32 @@ struct EngineBenchOptions: ParsableArguments {
 
   /// Returns the requested bench, or ends the program with all mistakes.
   func bench(runs: Int) throws -> EngineBench {
-    var faults: [BenchDiagnostic] = []
+    var diagnostics: [BenchDiagnostic] = []
     let plan = taken(
       BenchPlan.parse(
         engines: engines, kinds: kinds, sizes: sizes, data: data, runs: runs, hasFile: points != nil
-      ), &faults)
+      ), &diagnostics)
     let places = points.flatMap { path in
       taken(
         content(path, record: BenchFile.pointBytes, most: BenchFile.mostPoints, BenchFile.points),
-        &faults)
+        &diagnostics)
     }
     let views = viewports.flatMap { path in
       taken(
         content(
           path, record: BenchFile.viewportBytes, most: BenchFile.mostViewports,
           BenchFile.viewports),
-        &faults)
+        &diagnostics)
     }
     if let plan {
       let bench = EngineBench(plan, points: places, views: views)
-      faults += bench.faults
-      if faults.isEmpty { return bench }
+      diagnostics += bench.diagnostics
+      if diagnostics.isEmpty { return bench }
     }
-    Terminal.complain(faults.map(\.text).joined(separator: "\n"))
+    Terminal.complain(diagnostics.map(\.text).joined(separator: "\n"))
     // A mistake of usage first: what it names may not be meant at all.
-    if faults.contains(where: { $0.cause == .usage }) { throw ExitCode.validationFailure }
-    let isMissing = faults.contains { $0.cause == .missingFile }
+    if diagnostics.contains(where: { $0.cause == .usage }) { throw ExitCode.validationFailure }
+    let isMissing = diagnostics.contains { $0.cause == .missingFile }
     throw ExitCode((isMissing ? ExitStatus.missingInput : .faultyInput).rawValue)
   }
 
@@ -84,9 +84,9 @@ struct EngineBenchOptions: ParsableArguments {
   }
 
   private func taken<Value>(
-    _ outcome: BenchOutcome<Value>, _ faults: inout [BenchDiagnostic]
+    _ outcome: BenchOutcome<Value>, _ diagnostics: inout [BenchDiagnostic]
   ) -> Value? {
-    faults += outcome.faults
+    diagnostics += outcome.diagnostics
     return outcome.value
   }
 
@@ -95,13 +95,13 @@ struct EngineBenchOptions: ParsableArguments {
   ) -> BenchOutcome<Value> {
     switch DiskFiles().content(at: path, limit: most * record) {
     case .missing, .notAFile, .unreadable:
-      return .faults([
+      return .diagnostics([
         BenchDiagnostic(
           .missingFile, "there is no file '\(path)' that can be read",
           remedy: "name a file of little-endian doubles")
       ])
     case .tooLarge:
-      return .faults([
+      return .diagnostics([
         BenchDiagnostic(.faultyFile, "\(path) has more than \(most) records", remedy: "write fewer")
       ])
     case .bytes(let bytes): return read(bytes, path)

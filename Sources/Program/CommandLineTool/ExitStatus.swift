@@ -52,8 +52,8 @@ enum ExitStatus: Int32 {
       }
   }
 
-  /// How the program ends for a fault.
-  init(of cause: FaultCause) {
+  /// How the program ends for a diagnostic.
+  init(of cause: ErrorCause) {
     self =
       switch cause {
       case .usage: .usage
@@ -66,11 +66,11 @@ enum ExitStatus: Int32 {
       }
   }
 
-  /// Does something, or prints the faults of scenarios and ends the program.
+  /// Does something, or prints the diagnostics of scenarios and ends the program.
   ///
   /// Faults in a format for other programs are a result and go to the standard output.
   static func ending<Value>(
-    faultsAs format: FaultFormat, _ body: () throws(SessionsError) -> Value
+    diagnosticsAs format: DiagnosticFormat, _ body: () throws(SessionsError) -> Value
   ) throws -> Value {
     do throws(SessionsError) {
       return try body()
@@ -145,20 +145,20 @@ func require(_ condition: Bool, _ message: @autoclosure () -> String) throws {
   if !condition { throw ValidationError(message()) }
 }
 
-/// A fault that a command itself finds.
-struct CommandFault: ToldFault {
-  let cause: FaultCause
+/// A diagnostic that a command itself finds.
+struct CommandError: ToldError {
+  let cause: ErrorCause
   let description: String
 
-  init(_ cause: FaultCause, _ mistake: String, help: String? = nil) {
+  init(_ cause: ErrorCause, _ mistake: String, help: String? = nil) {
     (self.cause, description) = (cause, Complaint.text(mistake, help: help))
   }
 }
 
 extension UnknownStep {
-  /// The fault of a file that has no such step.
-  func fault(in file: String) -> CommandFault {
-    CommandFault(
+  /// The diagnostic of a file that has no such step.
+  func diagnostic(in file: String) -> CommandError {
+    CommandError(
       .usage, "\(file): \(description)", help: "mapreplay explain \(file) shows its steps")
   }
 }

@@ -4,14 +4,15 @@ import Formatting
 import ScenarioFiles
 import Sessions
 
-/// Explains whatever has a name: a scenario, a code of faults, a step, a key, an object, a metric.
+/// Explains whatever has a name: a scenario, a code of diagnostics, a step, a key, an object, a
+/// metric.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explains a scenario, a code of faults, a step, a key, an object or a metric.",
+    abstract: "Explains a scenario, a diagnostic code, a step, a key, an object or a metric.",
     discussion: """
       Of a scenario: its setup and what of it comes from the defaults of its folder, its steps \
-      with the simulated times at which they begin, and what it expects. The code of a fault has a \
+      with the simulated times at which they begin, and what it expects. A diagnostic code has a \
       page with a wrong and a right example. Any other word is looked up among everything that \
       scenarios can say; all that is called so is printed.
       """)
@@ -40,7 +41,7 @@ struct ExplainCommand: ParsableCommand {
     }
     // A word of the language goes before a file of that name.
     if ScenarioQuery.path(ofScenario: name) != nil { return try explain(scenario: name) }
-    throw CommandFault(
+    throw CommandError(
       .usage, "nothing is called '\(name)'", help: Explanation.remedy(for: name))
   }
 

@@ -33,13 +33,13 @@ struct FormatCommand: ParsableCommand {
           "\(path) would say something else once formatted, and is left as it is",
           help: "this is a mistake of mapreplay; please report it with the file"))
     }
-    if !outcome.faults.faults.isEmpty {
-      Terminal.complain(outcome.faults.text(as: .text) + "\n" + outcome.faults.total)
+    if !outcome.diagnostics.diagnostics.isEmpty {
+      Terminal.complain(outcome.diagnostics.text(as: .text) + "\n" + outcome.diagnostics.total)
     }
     let status: ExitStatus =
       if !outcome.contradictions.isEmpty {
         .aborted
-      } else if !outcome.faults.faults.isEmpty {
+      } else if !outcome.diagnostics.diagnostics.isEmpty {
         .faultyInput
       } else {
         check && changed > 0 ? .broken : .kept

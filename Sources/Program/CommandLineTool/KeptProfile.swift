@@ -21,37 +21,37 @@ struct KeptProfile {
     let path = FilePath.isFolder(path) == true ? FilePath.join(path, "profile.folded") : path
     guard FilePath.isFolder(path) == false, let data = FileManager.default.contents(atPath: path)
     else {
-      throw CommandFault(
+      throw CommandError(
         .missingInput, "there is no file '\(path)'", help: KeptProfile.help)
     }
     if data.starts(with: [0x7F] + Array("ELF".utf8)) { return nil }
-    do throws(ProfileTextFault) {
+    do throws(ProfileTextError) {
       profile = try FoldedStacks.profile(String(decoding: data, as: UTF8.self), unit)
     } catch {
-      throw CommandFault(
+      throw CommandError(
         .faultyInput, "\(path) is neither a program nor whole folded stacks: \(error)",
         help: KeptProfile.help)
     }
     // Stacks do not say themselves what they count.
     let beside = FilePath.join(FilePath.folder(of: path), "profile.speedscope.json")
     guard FilePath.isFolder(beside) == false else {
-      throw CommandFault(
+      throw CommandError(
         .missingInput, "there is no file '\(beside)'",
         help: "keep both files of a profile: it says what \(path) counts, and of what")
     }
     guard let part = Beside(beside) else {
-      throw CommandFault(
+      throw CommandError(
         .faultyInput, "\(beside) is cut off, or no profile", help: "profile that build again")
     }
     guard part.endValue == profile.total else {
-      throw CommandFault(
+      throw CommandError(
         .faultyInput,
         "\(path) and \(beside) are of two runs, or one is cut off: "
           + "\(MetricText.count(profile.total)) and \(MetricText.count(part.endValue))",
         help: "profile that build again, and keep both files")
     }
     guard let subject = part.subject(countedIn: unit) else {
-      throw CommandFault(
+      throw CommandError(
         .faultyInput, "\(path) does not hold \(unit)",
         help: (unit == .samples ? "add --exact" : "leave --exact out") + ", or name another file")
     }

@@ -65,19 +65,19 @@ struct ListCommand: ParsableCommand {
 
   /// Prints each profile that scenarios of the folders can name, with its costs and its origin.
   private func listDevices(first: String?) throws {
-    let (profiles, faults) = try scenarios.query(devices: first).deviceProfiles()
+    let (profiles, diagnostics) = try scenarios.query(devices: first).deviceProfiles()
     let rows = profiles.map { [$0.name, "(\(DeviceLine.origin(of: $0)))"] }
     for line in TextLayout.columns(rows) { Terminal.write(line + "\n") }
     Terminal.write("\n" + DeviceLine.table(profiles) + "\n")
     Terminal.write("The costs are assumptions: they compare designs, not devices.\n")
-    guard faults.isEmpty else {
-      Terminal.complain(faults.map(\.description).joined(separator: "\n\n"))
+    guard diagnostics.isEmpty else {
+      Terminal.complain(diagnostics.map(\.description).joined(separator: "\n\n"))
       throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
   }
 }
 
-/// Reads scenarios and prints all their faults.
+/// Reads scenarios and prints all their diagnostics.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -88,12 +88,12 @@ struct ValidateCommand: ParsableCommand {
   @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
   var devices: String?
 
-  @OptionGroup var faults: FaultOptions
+  @OptionGroup var diagnostics: DiagnosticOptions
 
   func run() throws {
-    let read = try scenarios.read(devices: devices, faultsAs: faults.format).scenarios
+    let read = try scenarios.read(devices: devices, diagnosticsAs: diagnostics.format).scenarios
     let words = "\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n"
-    faults.format == .json
-      ? Terminal.write(exactly: FaultReport().text(as: .json)) : Terminal.write(words)
+    diagnostics.format == .json
+      ? Terminal.write(exactly: DiagnosticReport().text(as: .json)) : Terminal.write(words)
   }
 }

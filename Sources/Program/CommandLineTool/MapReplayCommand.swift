@@ -32,12 +32,12 @@ import Sessions
     } catch { end(with: error) }
   }
 
-  /// Prints help, a fault, or a mistake of usage with what was typed in one line, and ends the
+  /// Prints help, a diagnostic, or a mistake of usage with what was typed in one line, and ends the
   /// program.
   private static func end(with error: any Error) -> Never {
-    if let fault = error as? any ToldFault {
-      Terminal.complain(fault.description)
-      ExitStatus(of: fault.cause).leave()
+    if let diagnostic = error as? any ToldError {
+      Terminal.complain(diagnostic.description)
+      ExitStatus(of: diagnostic.cause).leave()
     }
     let (text, code) = (fullMessage(for: error), exitCode(for: error))
     if code.isSuccess, !text.isEmpty { Terminal.write(exactly: text + "\n") }

@@ -74,16 +74,16 @@ struct ProfileCommand: ParsableCommand {
       executable: Machine.program, file: scenario.file, id: scenario.id,
       options: lookup.words, part: part)
     var head: Finding
-    do throws(MeasuringFault) {
+    do throws(MeasuringError) {
       head = try profile(of: session)
     } catch {
       guard error == .neverAtWork else { throw error }
-      throw CommandFault(.aborted, error.words, help: remedy(of: scenario))
+      throw CommandError(.aborted, error.words, help: remedy(of: scenario))
     }
     var base = kept?.profile
     if let other {
       session.executable = other
-      do throws(MeasuringFault) { base = try profile(of: session).profile } catch {
+      do throws(MeasuringError) { base = try profile(of: session).profile } catch {
         throw error.of(other)
       }
     }
@@ -116,7 +116,7 @@ struct ProfileCommand: ParsableCommand {
     var notes: [String] = []
   }
 
-  private func profile(of session: ProfiledSession) throws(MeasuringFault) -> Finding {
+  private func profile(of session: ProfiledSession) throws(MeasuringError) -> Finding {
     guard exact else { return try sampled(session) }
     let count = try CallgrindProfiler().count(session)
     var finding = Finding(
@@ -134,7 +134,7 @@ struct ProfileCommand: ParsableCommand {
     return finding
   }
 
-  private func sampled(_ session: ProfiledSession) throws(MeasuringFault) -> Finding {
+  private func sampled(_ session: ProfiledSession) throws(MeasuringError) -> Finding {
     let perf = try PerfProfiler()
     let recording = try perf.record(session, seconds: seconds)
     let count = Int(recording.profile.total)
@@ -233,13 +233,13 @@ struct ProfileCommand: ParsableCommand {
     do throws(UnknownStep) {
       return .steps(Set(try scenario.stepsPlayed(inStep: step).map { Int32($0) }))
     } catch {
-      throw error.fault(in: scenario.file)
+      throw error.diagnostic(in: scenario.file)
     }
   }
 
   private func chosenScenario() throws -> Scenario {
     guard let path = ScenarioQuery.path(ofScenario: scenario) else {
-      throw CommandFault(
+      throw CommandError(
         .missingInput, "there is no scenario '\(scenario)'",
         help: "mapreplay list --flat shows all ids")
     }
@@ -247,7 +247,7 @@ struct ProfileCommand: ParsableCommand {
     let named = id ?? scenario
     if let found = all.first(where: { $0.id == named }) { return found }
     if id == nil, all.count == 1 { return all[0] }
-    throw CommandFault(
+    throw CommandError(
       .missingInput, id.map { "\(path) has no session '\($0)'" } ?? "\(path) has several sessions",
       help: "--id takes one of \(all.map(\.id).joined(separator: ", "))")
   }
@@ -260,7 +260,7 @@ struct ProfileCommand: ParsableCommand {
       isTaken: KeptProfile.help
     ).program
     guard exact || PerfProfiler.canSample(program) else {
-      throw CommandFault(
+      throw CommandError(
         .faultyInput, "\(against) is of a revision that perf cannot look at in parts",
         help: "--exact compares with it")
     }

@@ -108,7 +108,7 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var part: PartOptions
 
-  @OptionGroup var faults: FaultOptions
+  @OptionGroup var diagnostics: DiagnosticOptions
 
   @OptionGroup var limits: LimitOptions
 
@@ -121,14 +121,14 @@ struct RunCommand: ParsableCommand {
   @Flag(help: .hidden) var factsOfFailed = false
 
   func run() throws {
-    var selection = try scenarios.read(devices: devices, faultsAs: faults.format)
+    var selection = try scenarios.read(devices: devices, diagnosticsAs: diagnostics.format)
     let selected = Set(selection.scenarios.map(\.id))
     let shardLine = try choose(from: &selection)
     if let against {
       _ = try Contender.greeted(name: "--against", path: against, folder: FilePath.canonical("."))
     }
     if purpose != nil {
-      try ExitStatus.ending(faultsAs: faults.format) { () throws(SessionsError) in
+      try ExitStatus.ending(diagnosticsAs: diagnostics.format) { () throws(SessionsError) in
         try CommittedFacts.refuseClashes(of: selection.scenarios, folder: facts, out: out)
       }
     }
@@ -300,7 +300,7 @@ struct RunCommand: ParsableCommand {
   /// The requested shard; nil for all.
   private func asked() throws -> Shard? {
     guard let shard else { return nil }
-    do throws(ShardFault) { return try Shard(shard) } catch {
+    do throws(ShardError) { return try Shard(shard) } catch {
       throw ValidationError(error.description)
     }
   }

@@ -100,7 +100,7 @@ struct SampleCommand: ParsableCommand {
     case .stacks:
       let allocations = SessionAllocations(of: scenario, plantsOne: plantAllocation)
       guard let stacks = allocations.stacks(areOfSteadyFrames: steadyFrames) else {
-        throw CommandFault(.unavailable, "the heap profiler of jemalloc is not there")
+        throw CommandError(.unavailable, "the heap profiler of jemalloc is not there")
       }
       Terminal.write(exactly: stacks.line)
     }
@@ -115,7 +115,7 @@ struct SampleCommand: ParsableCommand {
       let counter = try ProcessCounter(.instructions)
       let meter = CounterMeter { counter.read() }
       if let counts = meter.session({ play(meter) }) { return SessionSample(counts) }
-    } catch { throw CommandFault(.unavailable, "\(error)") }
-    throw CommandFault(.unavailable, "the counter cannot be read")
+    } catch { throw CommandError(.unavailable, "\(error)") }
+    throw CommandError(.unavailable, "the counter cannot be read")
   }
 }

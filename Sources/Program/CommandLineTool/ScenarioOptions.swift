@@ -50,11 +50,11 @@ struct ScenarioOptions: ParsableArguments {
     return query
   }
 
-  /// Reads the requested scenarios, or ends the program with all faults.
+  /// Reads the requested scenarios, or ends the program with all diagnostics.
   func read(
-    devices: String?, faultsAs format: FaultFormat = .text
+    devices: String?, diagnosticsAs format: DiagnosticFormat = .text
   ) throws -> ScenarioQuery.Selection {
-    let selection = try ExitStatus.ending(faultsAs: format) { () throws(SessionsError) in
+    let selection = try ExitStatus.ending(diagnosticsAs: format) { () throws(SessionsError) in
       try query(devices: devices).read()
     }
     for note in selection.notes { Terminal.complain(note) }
@@ -92,17 +92,17 @@ extension ScenarioQuery {
   }
 }
 
-/// How the faults of scenarios are printed.
-struct FaultOptions: ParsableArguments {
+/// How the diagnostics of scenarios are printed.
+struct DiagnosticOptions: ParsableArguments {
   @Option(
     help: """
       How faults are printed: text for people, json for other programs, github for workflows, \
       which show them beside the lines.
       """)
-  var format = FaultFormat.text
+  var format = DiagnosticFormat.text
 }
 
-extension FaultFormat: ExpressibleByArgument {}
+extension DiagnosticFormat: ExpressibleByArgument {}
 
 /// The mode in which sessions are played, and the limits of each.
 struct LimitOptions: ParsableArguments {
@@ -169,7 +169,7 @@ struct PartOptions: ParsableArguments {
     do throws(UnknownStep) {
       return try SessionPart(of: first, from: from, until: until)
     } catch {
-      throw error.fault(in: first.file)
+      throw error.diagnostic(in: first.file)
     }
   }
 }

@@ -66,7 +66,7 @@ struct WatchCommand: ParsableCommand {
       Terminal.write(console.closing(of: run.report()))
     } catch {
       guard error.cause == .faultyInput else { throw error }
-      // The faults are what the author mends next.
+      // The diagnostics are what the author mends next.
       Terminal.complain(error.description)
     }
     let tenths = (clock.nanoseconds - begin) / 100_000_000

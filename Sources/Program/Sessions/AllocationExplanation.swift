@@ -31,7 +31,7 @@ package struct AllocationExplanation {
       return "\nno budget of allocations is broken; name one session to see its stacks\n"
     }
     let shown = sessions.prefix(AllocationExplanation.limit).map { session in
-      do throws(MeasuringFault) {
+      do throws(MeasuringError) {
         return "\nAllocations of \(session.id): \(try stacks(of: session))"
       } catch {
         return "\nAllocations of \(session.id): the stacks are unavailable: \(error.words)\n"
@@ -41,7 +41,7 @@ package struct AllocationExplanation {
     return shown.joined() + (left > 0 ? "\nand \(MetricText.things(left, "session")) more\n" : "")
   }
 
-  private func stacks(of session: SessionReport) throws(MeasuringFault) -> String {
+  private func stacks(of session: SessionReport) throws(MeasuringError) -> String {
     let broken = session.budgetVerdicts.filter { $0.outcome == .broken }.map(\.budget.count)
     let areSteady = broken == [.perSteadyFrame]
     var replay = SessionCounter.Session(file: session.file, id: session.id, options: options)

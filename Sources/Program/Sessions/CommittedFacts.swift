@@ -172,12 +172,12 @@ public struct CommittedFacts {
   /// be read.
   @discardableResult private mutating func read(_ id: String) -> String? {
     guard let text = CommittedFacts.text(at: path(of: id)) else { return nil }
-    guard let fault = FactsFile.fault(in: text) else { return text }
-    let place = fault.place(in: Array(text.utf8))
+    guard let error = FactsFile.error(in: text) else { return text }
+    let place = error.place(in: Array(text.utf8))
     comparison.hasFacts = true
     comparison.unreadable =
       (comparison.unreadable ?? [])
-      + ["\(path(of: id)):\(place.line):\(place.column): \(fault.sentence)"]
+      + ["\(path(of: id)):\(place.line):\(place.column): \(error.sentence)"]
     return nil
   }
 
@@ -251,7 +251,7 @@ public struct CommittedFacts {
         continue
       }
       throw SessionsError(
-        FaultReport(
+        DiagnosticReport(
           [.factsClash(scenario.id, file: scenario.file, clash: clash)],
           faultyFileCount: 1, fileCount: Set(scenarios.map(\.file)).count))
     }

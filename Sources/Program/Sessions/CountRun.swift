@@ -48,7 +48,7 @@ public struct CountRun {
         file: scenario.file, steps: CountRun.steps(of: scenario))
     }
     let counter: SessionCounter
-    do throws(MeasuringFault) {
+    do throws(MeasuringError) {
       counter = try SessionCounter(executable, by: kind)
     } catch {
       if case .failed(let words) = error {
@@ -73,7 +73,7 @@ public struct CountRun {
         case .counted(let counted): report.sessions[index].counts?.add(counted)
         case .unavailable(let reason): report.sessions[index].allocationsUnavailable = reason
         }
-      case .failure(let fault): report.sessions[index].failure = fault.words
+      case .failure(let error): report.sessions[index].failure = error.words
       }
       onProgress(place + 1)
     }

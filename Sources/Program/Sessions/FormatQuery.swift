@@ -16,8 +16,8 @@ public struct FormatQuery: Sendable {
     public internal(set) var fileCount = 0
     /// The files whose layout was not canonical, in their order.
     public internal(set) var changed: [String] = []
-    /// The faults of the files that cannot be read.
-    public internal(set) var faults = FaultReport()
+    /// The diagnostics of the files that cannot be read.
+    public internal(set) var diagnostics = DiagnosticReport()
     /// The files whose meaning the layout would change: a mistake of this program.
     public internal(set) var contradictions: [String] = []
   }
@@ -29,10 +29,10 @@ public struct FormatQuery: Sendable {
     let found = try ScenarioFinder.findings(at: paths, ofAllKinds: true)
     let formatter = FileFormatter()
     var outcome = Outcome()
-    outcome.faults.faults = found.unreadable.map(Diagnostic.unreadableFolder)
-    outcome.faults.faultyFileCount = found.unreadable.count
+    outcome.diagnostics.diagnostics = found.unreadable.map(Diagnostic.unreadableFolder)
+    outcome.diagnostics.faultyFileCount = found.unreadable.count
     outcome.fileCount = found.files.count
-    outcome.faults.fileCount = found.files.count + found.unreadable.count
+    outcome.diagnostics.fileCount = found.files.count + found.unreadable.count
     for file in found.files {
       let content = DiskFiles().content(at: file.path, limit: FileFormatter.largestFile)
       switch formatter.formatted(file: file.path, content) {
@@ -41,9 +41,9 @@ public struct FormatQuery: Sendable {
         // The file behind a link is written, not the link.
         if !isCheck { try OutputFiles.write(text, to: file.target ?? file.path) }
         outcome.changed.append(file.path)
-      case .failure(.faults(let faults)):
-        outcome.faults.faults += faults.all
-        outcome.faults.faultyFileCount += 1
+      case .failure(.diagnostics(let diagnostics)):
+        outcome.diagnostics.diagnostics += diagnostics.all
+        outcome.diagnostics.faultyFileCount += 1
       case .failure(.contradiction): outcome.contradictions.append(file.path)
       }
     }

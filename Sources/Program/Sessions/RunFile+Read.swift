@@ -24,7 +24,7 @@ extension RunFile {
     _ path: String, withScenes hasScenes: Bool, isPart: Bool
   ) throws(SessionsError) -> RunReport {
     let text = try text(at: path, inOrder: ConcurrentTasks.map)
-    do throws(RunFileFault) {
+    do throws(RunFileError) {
       var run = try report(of: text, named: path, isPart: isPart, inOrder: ConcurrentTasks.map)
       if hasScenes, let name = run.scenesFile {
         let folder = FilePath.folder(of: file(at: path))
@@ -44,7 +44,7 @@ extension RunFile {
         isMissing
           ? "there is no scenes file '\(path)'" : "the scenes file '\(path)' cannot be read")
     }
-    do throws(JSONText.Fault) {
+    do throws(JSONText.ReadError) {
       let text = try JSONText(bytes, inOrder: ConcurrentTasks.map)
       run.readScenes(of: text, named: path, isPart: isPart, inOrder: ConcurrentTasks.map)
     } catch {
@@ -92,10 +92,10 @@ extension RunFile {
     guard let bytes = bytes(ofFile: file) else {
       throw SessionsError(.faultyInput, "the run file '\(file)' cannot be read", help: help)
     }
-    do throws(JSONText.Fault) {
+    do throws(JSONText.ReadError) {
       return try JSONText(bytes, inOrder: inOrder)
     } catch {
-      throw SessionsError(RunFileFault(error, in: bytes, named: file))
+      throw SessionsError(RunFileError(error, in: bytes, named: file))
     }
   }
 

@@ -11,7 +11,7 @@ enum ScenarioFinder {
   /// The most folders that are searched; more of them suggest a whole disk, not scenarios.
   private static let mostFolders = 10_000
 
-  enum Failure: Error {
+  enum SearchError: Error {
     case missing(String)
     case tooLarge(String)
   }
@@ -45,7 +45,7 @@ enum ScenarioFinder {
   /// reached in several ways is one file.
   static func files(
     at paths: [String], ofAllKinds hasAllKinds: Bool = false
-  ) -> Result<Findings, Failure> {
+  ) -> Result<Findings, SearchError> {
     let current = FilePath.canonical(".")
     var findings = Findings()
     findings.hasAllKinds = hasAllKinds
@@ -129,7 +129,7 @@ enum ScenarioFinder {
         (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
         && (findings.hasAllKinds || name != ScenarioReader.defaultsName)
       if FilePath.isLink(path) {
-        // A link to nothing is a file that cannot be read, and will be a fault.
+        // A link to nothing is a file that cannot be read, and will be a diagnostic.
         if isScenario, FilePath.isFolder(path) != true { links.append(path) }
       } else if FilePath.isFolder(path) == true {
         if findings.hasAllKinds || !otherFolders.contains(name) {

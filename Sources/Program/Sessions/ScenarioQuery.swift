@@ -35,13 +35,13 @@ public struct ScenarioQuery: Sendable {
     public var scenarios: [Scenario]
     /// The folders, below the scenarios folder, of which nothing was left out.
     public var searched: [String]
-    /// The faults of files that were left out, a line each.
+    /// The diagnostics of files that were left out, a line each.
     public var notes: [String]
   }
 
   /// Reads the scenarios that were asked for.
   ///
-  /// A fault of a file that `filter` or `tags` leave out is only a note.
+  /// A diagnostic of a file that `filter` or `tags` leave out is only a note.
   ///
   /// - Throws: A ``SessionsError`` with all that is wrong.
   public func read() throws(SessionsError) -> Selection {
@@ -71,21 +71,21 @@ public struct ScenarioQuery: Sendable {
   /// The device profiles that scenarios of the paths can name, each once, built-in ones too; and
   /// what is wrong with those that cannot be read.
   public func deviceProfiles() throws(SessionsError) -> (
-    profiles: [DeviceProfile], faults: [Diagnostics]
+    profiles: [DeviceProfile], diagnostics: [Diagnostics]
   ) {
     let reader = try reader()
     var profiles: [DeviceProfile] = []
-    var faults: [Diagnostics] = []
+    var diagnostics: [Diagnostics] = []
     for path in paths {
       let folder = FilePath.isFolder(path) == false ? FilePath.folder(of: path) : path
       for device in reader.devices(for: folder) {
         switch device {
         case .success(let profile): if !profiles.contains(profile) { profiles.append(profile) }
-        case .failure(let found): faults.append(found)
+        case .failure(let found): diagnostics.append(found)
         }
       }
     }
-    return (profiles, faults)
+    return (profiles, diagnostics)
   }
 
   /// A reader that searches the named folders first, which have to exist.
@@ -125,8 +125,8 @@ public struct ScenarioQuery: Sendable {
     _ found: ScenarioFinder.Findings, _ reader: ScenarioReader
   ) throws(SessionsError) -> Selection {
     var scenarios: [Scenario] = []
-    var report = FaultReport()
-    report.faults = found.unreadable.map(Diagnostic.unreadableFolder)
+    var report = DiagnosticReport()
+    report.diagnostics = found.unreadable.map(Diagnostic.unreadableFolder)
     report.fileCount = found.files.count + found.unreadable.count
     // A file that several scenarios name is complained of once.
     var known: Set<Diagnostic> = []
@@ -134,31 +134,31 @@ public struct ScenarioQuery: Sendable {
     var leftOut: [String] = []
     for file in found.files {
       let id = Scenario.id(ofFile: file.target ?? file.path, in: file.folder)
-      var faults = SessionID.isValid(id) ? [] : [Diagnostic.badFileName(id, file: file.path)]
+      var diagnostics = SessionID.isValid(id) ? [] : [Diagnostic.badFileName(id, file: file.path)]
       switch reader.read(path: file.path) {
       case .success(var variants):
         for index in variants.indices {
           (variants[index].folder, variants[index].target) = (file.folder, file.target)
         }
-        if faults.isEmpty { scenarios += variants }
-      case .failure(let found): faults += found.all
+        if diagnostics.isEmpty { scenarios += variants }
+      case .failure(let found): diagnostics += found.all
       }
-      guard !faults.isEmpty else { continue }
+      guard !diagnostics.isEmpty else { continue }
       let heading = reader.heading(path: file.path)
       // The variants of a faulty file are unknown.
       if isChosen(id: id, title: heading.title, tags: heading.tags)
         || filter?.hasPrefix(id + ".") == true
       {
-        report.faults += faults.filter { known.insert($0).inserted }
+        report.diagnostics += diagnostics.filter { known.insert($0).inserted }
         faultyFiles.insert(file.path)
       } else {
         leftOut.append(file.path)
       }
     }
     let twins = ScenarioQuery.twins(among: scenarios.filter { isChosen($0) })
-    report.faults += twins
+    report.diagnostics += twins
     report.faultyFileCount = faultyFiles.union(twins.map(\.file)).count
-    guard report.faults.isEmpty else { throw SessionsError(report) }
+    guard report.diagnostics.isEmpty else { throw SessionsError(report) }
     let files = leftOut.count == 1 ? "a faulty file" : "\(leftOut.count) faulty files"
     let names = leftOut.map(Escape.line).joined(separator: ", ")
     let note = "note: \(files) left out by --filter and --tag: \(names)"
@@ -174,14 +174,14 @@ public struct ScenarioQuery: Sendable {
   private static func twins(among scenarios: [Scenario]) -> [Diagnostic] {
     var files: [String: String] = [:]
     var twins: Set<String> = []
-    var faults: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     for scenario in scenarios {
       // A file with variants is complained of once.
       if let other = files[scenario.id], twins.insert(scenario.file).inserted {
-        faults.append(.sameID(scenario.id, file: scenario.file, other: other))
+        diagnostics.append(.sameID(scenario.id, file: scenario.file, other: other))
       }
       files[scenario.id] = scenario.file
     }
-    return faults
+    return diagnostics
   }
 }

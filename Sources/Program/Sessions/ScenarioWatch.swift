@@ -16,7 +16,7 @@ public struct ScenarioWatch {
 
   /// Reads the current scenarios.
   ///
-  /// - Throws: A ``SessionsError`` with all faults.
+  /// - Throws: A ``SessionsError`` with all diagnostics.
   public mutating func read() throws(SessionsError) -> ScenarioQuery.Selection {
     files = WatchedFiles()
     found = current

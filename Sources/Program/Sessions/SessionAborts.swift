@@ -7,7 +7,7 @@ internal import Scenarios
 /// Reports of sessions that end early.
 extension SessionRunner {
   /// The report of a session that its worker could not finish.
-  func aborted(by failure: WorkerFailure, limits: SessionLimits) -> JudgedSession {
+  func aborted(by failure: WorkerError, limits: SessionLimits) -> JudgedSession {
     var report = self.report
     let (cause, sentence): (SessionAbort.Cause, String) =
       switch failure {

@@ -198,7 +198,7 @@ public struct SessionRun {
 
   func play<Answer: Codable & Sendable>(
     _ tasks: [Int], atOnce count: Int, work: @escaping (Int) -> Answer,
-    receive: (Int, Result<Answer, WorkerFailure>) -> Void
+    receive: (Int, Result<Answer, WorkerError>) -> Void
   ) {
     guard let limits else {
       for task in tasks { receive(task, .success(work(task))) }

@@ -4,14 +4,14 @@ internal import ScenarioFiles
 
 /// The reason why scenarios cannot be read or reports cannot be written, as the program
 /// prints it.
-public struct SessionsError: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
+public struct SessionsError: Error, ToldError, Hashable, Sendable, CustomStringConvertible {
   /// The kind of mistake.
-  public let cause: FaultCause
+  public let cause: ErrorCause
   /// Diagnostics in the tone of a compiler, one or several lines each, no newline at the end.
   public let description: String
-  /// The faults of scenarios and of the files that they name, for other formats; nil where
+  /// The diagnostics of scenarios and of the files that they name, for other formats; nil where
   /// nothing was read.
-  public let report: FaultReport?
+  public let report: DiagnosticReport?
 
   /// The text of the first line, for a sentence that begins in another way.
   public var sentence: String {
@@ -24,21 +24,23 @@ public struct SessionsError: Error, ToldFault, Hashable, Sendable, CustomStringC
     self.init(.missingInput, mistake, help: help)
   }
 
-  init(_ cause: FaultCause, _ mistake: String, help: String? = nil, notes: [String] = []) {
+  init(_ cause: ErrorCause, _ mistake: String, help: String? = nil, notes: [String] = []) {
     self.cause = cause
     description = (notes + [Complaint.text(mistake, help: help)]).joined(separator: "\n")
     report = nil
   }
 
-  init(_ fault: RunFileFault) {
+  init(_ diagnostic: RunFileError) {
     cause = .faultyInput
-    description = fault.description
+    description = diagnostic.description
     report = nil
   }
 
-  init(_ report: FaultReport) {
+  init(_ report: DiagnosticReport) {
     cause = .faultyInput
-    let example = report.faults.first.map { "more about a fault: mapreplay explain \($0.code)\n" }
+    let example = report.diagnostics.first.map {
+      "more about a diagnostic: mapreplay explain \($0.code)\n"
+    }
     description = "\(report.text(as: .text))\n\(example ?? "")\(report.total)"
     self.report = report
   }

@@ -6,7 +6,7 @@ internal import Statistics
 internal import Wire
 
 /// The reason why the shard cannot be determined, with the remedy.
-public struct ShardFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistake and what to do, in a sentence.
   public let description: String
 }
@@ -70,16 +70,16 @@ public struct Shard: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - environment: The variables; nil for those of this process.
-  /// - Throws: A ``ShardFault`` when the text is invalid, or when the environment has no
+  /// - Throws: A ``ShardError`` when the text is invalid, or when the environment has no
   ///   values, impossible values, or two values that differ.
-  public init(_ text: String, environment: [String: String]? = nil) throws(ShardFault) {
+  public init(_ text: String, environment: [String: String]? = nil) throws(ShardError) {
     let environment = environment ?? ProcessInfo.processInfo.environment
     let words = text.split(separator: "/", omittingEmptySubsequences: false)
     guard words.first == "auto" else {
       guard words.count == 2, let number = Int(words[0]), let count = Int(words[1]),
         let shard = Shard(number: number, count: count)
       else {
-        throw Shard.fault(
+        throw Shard.error(
           "'\(text)' is no shard",
           "--shard 2/4 is the second of four, --shard auto what the build server says")
       }
@@ -88,11 +88,11 @@ public struct Shard: Hashable, Sendable {
     }
     let count = words.count == 2 ? Int(words[1]) : nil
     guard words.count == 1 || count != nil && words.count == 2 else {
-      throw Shard.fault("'\(text)' is no shard", "--shard auto/4 is one of four")
+      throw Shard.error("'\(text)' is no shard", "--shard auto/4 is one of four")
     }
     let systems = Shard.systems.filter { environment[$0.number] != nil }
     guard let system = systems.first else {
-      throw Shard.fault(
+      throw Shard.error(
         "no build server says which shard this is",
         "--shard auto knows \(Shard.systemNames.joined(separator: ", ")); else give --shard 2/4")
     }
@@ -104,7 +104,7 @@ public struct Shard: Hashable, Sendable {
         of: other, count: told == nil ? shard.count : count, in: environment)
       guard second == shard else {
         let (one, two) = ("\(shard.number)/\(shard.count)", "\(second.number)/\(second.count)")
-        throw Shard.fault(
+        throw Shard.error(
           "\(system.name) says that this is shard \(one), and \(other.name) that it is \(two)",
           "give the one that is meant, as in --shard \(one)")
       }
@@ -117,14 +117,14 @@ public struct Shard: Hashable, Sendable {
 
   private static func shard(
     of system: System, count: Int?, in environment: [String: String]
-  ) throws(ShardFault) -> Shard {
+  ) throws(ShardError) -> Shard {
     let told = system.count.flatMap { environment[$0] }
     guard let all = told.map({ Int($0) }) ?? count else {
       let variable = told == nil ? "says no count" : "has no number in \(system.count ?? "")"
-      throw fault("\(system.name) \(variable)", "--shard auto/4 says how many there are")
+      throw error("\(system.name) \(variable)", "--shard auto/4 says how many there are")
     }
     guard count == nil || count == all else {
-      throw fault(
+      throw error(
         "\(system.name) says that there are \(all) shards, and not \(count ?? 0)", "--shard auto")
     }
     let first = system.firstVariable.map { Int(environment[$0] ?? "0") } ?? system.first
@@ -132,15 +132,15 @@ public struct Shard: Hashable, Sendable {
       case (let place, false) = index.subtractingReportingOverflow(first), place < all,
       let shard = Shard(number: place + 1, count: all)
     else {
-      throw fault(
+      throw error(
         "\(system.name) says that this is number \(environment[system.number] ?? "") of \(all)",
         "number from \(system.first) on, without gaps")
     }
     return shard
   }
 
-  private static func fault(_ words: String, _ help: String) -> ShardFault {
-    ShardFault(description: "\(words): \(help)")
+  private static func error(_ words: String, _ help: String) -> ShardError {
+    ShardError(description: "\(words): \(help)")
   }
 
   /// Returns the scenarios of this shard, in their order.
@@ -211,7 +211,7 @@ public enum RecordedDurations {
         return durations
       }
     } catch {
-      throw SessionsError(RunFileFault(error, in: text.bytes, named: path))
+      throw SessionsError(RunFileError(error, in: text.bytes, named: path))
     }
   }
 }

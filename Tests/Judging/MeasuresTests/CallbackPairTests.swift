@@ -21,7 +21,7 @@ struct CallbackPairTests {
 
   /// What a session makes of C17 when a callout opens that asks for an animated move, between two
   /// rows of events.
-  private static func faults(
+  private static func errors(
     before: [Event.Kind], after: [Event.Kind], opening: CalloutOpening = opening
   ) -> Double? {
     var session = Session()
@@ -35,7 +35,7 @@ struct CallbackPairTests {
   }
 
   /// What runs when the callout opens, what comes until its rest, and how many callbacks are wrong.
-  static let sessions: [(name: String, before: [Event.Kind], after: [Event.Kind], faults: Double)] =
+  static let sessions: [(name: String, before: [Event.Kind], after: [Event.Kind], errors: Double)] =
     [
       ("its own pair", [], [will(true), did(true, at: rest.camera)], 0),
       (
@@ -68,9 +68,9 @@ struct CallbackPairTests {
 
   @Test(arguments: sessions)
   func `are counted`(
-    name: String, before: [Event.Kind], after: [Event.Kind], faults: Double
+    name: String, before: [Event.Kind], after: [Event.Kind], errors: Double
   ) {
-    #expect(Self.faults(before: before, after: after) == faults, "\(name)")
+    #expect(Self.errors(before: before, after: after) == errors, "\(name)")
   }
 
   @Test
@@ -79,7 +79,7 @@ struct CallbackPairTests {
     opening.move = .none
     let end = Self.did(true, at: Self.rest.camera)
     // No callback was asked for, and none is missing.
-    #expect(Self.faults(before: [Self.will(true)], after: [end], opening: opening) == 0)
-    #expect(Self.faults(before: [], after: [Self.will(true), end], opening: opening) == 2)
+    #expect(Self.errors(before: [Self.will(true)], after: [end], opening: opening) == 0)
+    #expect(Self.errors(before: [], after: [Self.will(true), end], opening: opening) == 2)
   }
 }

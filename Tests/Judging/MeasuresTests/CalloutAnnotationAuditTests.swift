@@ -12,7 +12,7 @@ struct CalloutAnnotationAuditTests {
   private static let added = CalloutAnnotationEvent.added(
     annotation: 3, parent: 1, content: 0, by: .delegate)
 
-  private static func faults(_ events: [CalloutAnnotationEvent]) -> [String] {
+  private static func errors(_ events: [CalloutAnnotationEvent]) -> [String] {
     var auditor = TraceAuditor()
     for event in events {
       auditor.observe(Event(time: .zero, step: 0, kind: .calloutAnnotation(event)))
@@ -44,9 +44,9 @@ struct CalloutAnnotationAuditTests {
       ),
     ] as [([CalloutAnnotationEvent], String)])
   func `finds what cannot be`(events: [CalloutAnnotationEvent], words: String) {
-    let faults = Self.faults(events)
-    #expect(faults.count == 1)
-    #expect(faults.first?.contains(words) == true, "\(faults)")
+    let errors = Self.errors(events)
+    #expect(errors.count == 1)
+    #expect(errors.first?.contains(words) == true, "\(errors)")
   }
 
   @Test
@@ -57,6 +57,6 @@ struct CalloutAnnotationAuditTests {
       .released(siblings: 2, reenabled: 0), .moved(annotation: 3, parent: 2, content: 1),
       .leftBehind(annotation: 3), .removed(annotation: 3), .tappedAway(annotation: 3), Self.added,
     ]
-    #expect(Self.faults(events) == [])
+    #expect(Self.errors(events) == [])
   }
 }

@@ -24,7 +24,7 @@ struct CalloutWorldEndTests {
     Criterion.allCases.filter { verdict.measures?.isBrokenByWorldEnd($0) ?? false }
   }
 
-  /// Where a callout of 100 x 80 stands, whether C14 asks, and what is the world's fault.
+  /// Where a callout of 100 x 80 stands, whether C14 asks, and what is the world's error.
   static let places: [(minX: Double, minY: Double, atNorth: Bool, asks: Bool, [Criterion])] = [
     // Above the northern end, and below the southern one.
     (100, -8, true, true, [.inside, .minimalShift]),
@@ -42,13 +42,13 @@ struct CalloutWorldEndTests {
   ]
 
   @Test(arguments: places)
-  func `only what sticks out beyond it is its fault`(
-    minX: Double, minY: Double, atNorth: Bool, asks: Bool, fault: [Criterion]
+  func `only what sticks out beyond it is its error`(
+    minX: Double, minY: Double, atNorth: Bool, asks: Bool, error: [Criterion]
   ) {
     let verdict = Self.callout(minX: minX, minY: minY, atNorth: atNorth).verdict
     #expect(verdict.keeps(.inside) == false && verdict.keeps(.minimalShift) == false)
     #expect(verdict.keeps(.steadyAtWorldEdge) == (asks ? true : nil))
-    #expect(Self.excused(verdict) == fault)
+    #expect(Self.excused(verdict) == error)
   }
 
   @Test(arguments: [(100.0, true), (-40, false), (330, false)])
@@ -77,7 +77,7 @@ struct CalloutWorldEndTests {
   }
 
   @Test
-  func `what goes the wrong way is no fault of the world`() {
+  func `what goes the wrong way is no error of the world`() {
     var callout = Self.callout(minX: 100, minY: -8, atNorth: true)
     callout.shift.dy = -3
     callout.regionChanges = 1

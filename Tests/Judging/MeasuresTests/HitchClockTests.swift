@@ -15,7 +15,7 @@ struct HitchClockTests {
   /// Every session of 5 ms with two frames and two steps, against a look at each half millisecond.
   @Test
   func `is that of the scope in which it passes, counts once, and ends with the session`() {
-    var faults: [String] = []
+    var errors: [String] = []
     let frames = (0...4).flatMap { made in
       (max(0, made - 2)...made + 1).flatMap { due in
         (0...4).map { Frame(madeAt: made, dueAt: due, lateness: $0) }
@@ -27,11 +27,11 @@ struct HitchClockTests {
         for border in Int64(0)...5 {
           let found = HitchClockTests.counted([first, second], border: border)
           let expected = HitchClockTests.looked([first, second], border: border)
-          if found != expected { faults.append("\(first) \(second) \(border): \(found)") }
+          if found != expected { errors.append("\(first) \(second) \(border): \(found)") }
         }
       }
     }
-    #expect(faults.isEmpty, "\(faults.prefix(5))")
+    #expect(errors.isEmpty, "\(errors.prefix(5))")
   }
 
   private static func time(_ milliseconds: Int64) -> SimulatedTime {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Measures
 
-/// Of several faults the one leads that matters most to the user of an app.
+/// Of several errors the one leads that matters most to the user of an app.
 @Suite("Severity of faults")
 struct SeverityTests {
   private typealias Rule = Metrics.Expectation.Rule
@@ -36,7 +36,7 @@ struct SeverityTests {
     return worst
   }
 
-  /// Two callouts, each with one fault, in each order.
+  /// Two callouts, each with one error, in each order.
   @Test(arguments: CalloutCanaryTests.canaries)
   func `the worst callout breaks the gravest criterion`(
     criterion: Criterion, callout: JudgedCallout

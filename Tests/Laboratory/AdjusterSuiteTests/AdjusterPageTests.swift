@@ -40,7 +40,7 @@ struct AdjusterPageTests {
       ]))
 
   @Test
-  func `views and callouts of several sizes are told, and each fault with the first of them`() {
+  func `views and callouts of several sizes are told, and each failure with the first of them`() {
     let text = AdjusterTable.text(of: AdjusterPageTests.survey)
     #expect(text == AdjusterPageTests.surveyTable)
     let markdown = AdjusterMarkdown.text(of: AdjusterPageTests.survey)
@@ -146,7 +146,7 @@ struct AdjusterPageTests {
   }
 
   @Test
-  func `the page is whole, loads nothing and draws every fault`() {
+  func `the page is whole, loads nothing and draws every failure`() {
     let text = AdjusterPage.text(of: AdjusterSurvey([AdjusterPageTests.report]))
     for tag in [
       "html", "head", "body", "main", "section", "table", "tr", "td", "svg", "g", "figure",
@@ -158,14 +158,14 @@ struct AdjusterPageTests {
     for word in ["<script", "http", "src=", "url(\"", "@import", "{{", "}}"] {
       #expect(!text.contains(word), "\(word)")
     }
-    let faults = (0..<3).flatMap { adjuster in
+    let failures = (0..<3).flatMap { adjuster in
       AdjusterWords.broken(by: adjuster, of: AdjusterPageTests.report).map {
         "id=\"adjuster-\(adjuster + 1)-\($0.code)\""
       }
     }
-    #expect(faults.count >= 5)
-    for fault in faults { #expect(text.contains(fault), "\(fault)") }
-    #expect(text.ranges(of: "<details").count == faults.count)
+    #expect(failures.count >= 5)
+    for failure in failures { #expect(text.contains(failure), "\(failure)") }
+    #expect(text.ranges(of: "<details").count == failures.count)
   }
 
   @Test

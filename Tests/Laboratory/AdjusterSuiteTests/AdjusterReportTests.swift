@@ -82,7 +82,7 @@ struct AdjusterReportTests {
   }
 
   @Test
-  func `published faults are found where they were published`() {
+  func `published failures are found where they were published`() {
     let house = AdjusterReportTests.grid(zooms: [18, 20], latitudes: [40])
     let report = AdjusterReport(
       of: [EdgeMarginsAdjuster(), EdgedRegionAdjuster(), NoAdjuster()], on: house)

@@ -59,7 +59,7 @@ struct AdjusterSurveyTests {
   }
 
   @Test
-  func `a fault is told with the first view and callout that show it`() {
+  func `a failure is told with the first view and callout that show it`() {
     let survey = AdjusterSurvey(of: [Narrow(), NoAdjuster()], on: AdjusterSurveyTests.family)
     let inside = survey.outcome(of: 0, .inside)
     // A callout of 480 points does not fit a phone upright, so there it is not asked.

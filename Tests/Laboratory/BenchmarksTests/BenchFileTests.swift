@@ -24,32 +24,34 @@ struct BenchFileTests {
 
   @Test(arguments: [0, 1, 8, 15, 17, 24])
   func `a file of points has whole pairs`(count: Int) {
-    let faults = BenchFile.points([UInt8](repeating: 0, count: count), name: "p.bin").faults
-    #expect(faults.count == 1)
-    #expect(faults[0].cause == .faultyFile)
-    #expect(faults[0].message.hasPrefix("p.bin "))
-    #expect(faults[0].remedy.contains("lon,lat"))
+    let diagnostics = BenchFile.points([UInt8](repeating: 0, count: count), name: "p.bin")
+      .diagnostics
+    #expect(diagnostics.count == 1)
+    #expect(diagnostics[0].cause == .faultyFile)
+    #expect(diagnostics[0].message.hasPrefix("p.bin "))
+    #expect(diagnostics[0].remedy.contains("lon,lat"))
   }
 
   @Test(arguments: [0, 16, 63, 65])
   func `a file of viewports has whole records`(count: Int) {
-    let faults = BenchFile.viewports([UInt8](repeating: 0, count: count), name: "v.bin").faults
-    #expect(faults.count == 1)
-    #expect(faults[0].remedy.contains("minX,minY,maxX,maxY"))
+    let diagnostics = BenchFile.viewports([UInt8](repeating: 0, count: count), name: "v.bin")
+      .diagnostics
+    #expect(diagnostics.count == 1)
+    #expect(diagnostics[0].remedy.contains("minX,minY,maxX,maxY"))
   }
 
   @Test func `what is no place is told with its record`() {
     var numbers: [Double] = []
     for bad in [Double.nan, .infinity, 181, -180.5] { numbers += [0, 0, bad, 0] }
     numbers += [0, 91, 0, -.infinity, 0, .nan, 7, -90.001]
-    let faults = BenchFile.points(BenchFileTests.bytes(numbers), name: "p").faults
+    let diagnostics = BenchFile.points(BenchFileTests.bytes(numbers), name: "p").diagnostics
     // Five are told and three counted.
-    #expect(faults.count == 6)
+    #expect(diagnostics.count == 6)
     #expect(
-      faults.prefix(5).map { $0.message.prefix(11) } == [
+      diagnostics.prefix(5).map { $0.message.prefix(11) } == [
         "p, record 1", "p, record 3", "p, record 5", "p, record 7", "p, record 8",
       ])
-    #expect(faults[5].message == "p: 3 more of its records are wrong")
+    #expect(diagnostics[5].message == "p: 3 more of its records are wrong")
   }
 
   @Test func `a viewport has a rect, a scale and a zoom level`() throws {
@@ -84,13 +86,13 @@ struct BenchFileTests {
   ) {
     var numbers = BenchFileTests.good
     numbers.replaceSubrange(4..., with: [minX, minY, maxX, maxY])
-    let faults = BenchFile.viewports(
+    let diagnostics = BenchFile.viewports(
       BenchFileTests.bytes(numbers + BenchFileTests.good + numbers), name: "v"
-    ).faults
-    #expect(faults.map(\.cause) == [.faultyFile, .faultyFile])
+    ).diagnostics
+    #expect(diagnostics.map(\.cause) == [.faultyFile, .faultyFile])
     let mistake = "a map 780 points wide would be \(points) points high"
-    #expect(faults.map(\.message) == ["v, record 0: " + mistake, "v, record 2: " + mistake])
-    #expect(faults.allSatisfy { $0.remedy.hasSuffix("a height of at most 128 widths") })
+    #expect(diagnostics.map(\.message) == ["v, record 0: " + mistake, "v, record 2: " + mistake])
+    #expect(diagnostics.allSatisfy { $0.remedy.hasSuffix("a height of at most 128 widths") })
   }
 
   @Test(arguments: [(0.01, 1.282), (1, 0x1p-34), (2, 8), (0x1p-34, 0x1p-34)])
@@ -108,11 +110,11 @@ struct BenchFileTests {
   func `a view that is nowhere is told`(index: Int, number: Double) {
     var numbers = BenchFileTests.good
     numbers[index] = number
-    let faults = BenchFile.viewports(
+    let diagnostics = BenchFile.viewports(
       BenchFileTests.bytes(BenchFileTests.good + numbers), name: "v"
-    ).faults
-    #expect(faults.count == 1)
-    #expect(faults.first?.message.hasPrefix("v, record 1: ") == true)
-    #expect(faults.first?.remedy.hasPrefix("write ") == true)
+    ).diagnostics
+    #expect(diagnostics.count == 1)
+    #expect(diagnostics.first?.message.hasPrefix("v, record 1: ") == true)
+    #expect(diagnostics.first?.remedy.hasPrefix("write ") == true)
   }
 }

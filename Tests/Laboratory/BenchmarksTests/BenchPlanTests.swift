@@ -53,10 +53,11 @@ struct BenchPlanTests {
     ([40_000_000], 90_000_000, "give --sizes up to 33M"), ([5], 4, "ask for at most 4 points"),
     ([40_000_000, 5], 5, "give --sizes up to 33M"),
   ])
-  func `more points than engines hold are a fault`(sizes: [Int]?, file: Int?, remedy: String?) {
-    let faults = EngineBench.faults(sizes: sizes, pointsOfFile: file)
-    #expect(faults.first?.remedy.hasPrefix(remedy ?? "none") == (remedy == nil ? nil : true))
-    #expect(faults.allSatisfy { $0.cause == .usage && $0.message.hasPrefix("--") })
+  func `more points than engines hold are a diagnostic`(sizes: [Int]?, file: Int?, remedy: String?)
+  {
+    let diagnostics = EngineBench.diagnostics(sizes: sizes, pointsOfFile: file)
+    #expect(diagnostics.first?.remedy.hasPrefix(remedy ?? "none") == (remedy == nil ? nil : true))
+    #expect(diagnostics.allSatisfy { $0.cause == .usage && $0.message.hasPrefix("--") })
   }
 
   @Test(arguments: [
@@ -66,31 +67,33 @@ struct BenchPlanTests {
     "99999999999999999999M", "5 k k",
   ])
   func `a size is a number with k or M`(text: String) {
-    let faults = BenchPlan.parse(sizes: text).faults
-    #expect(faults.count == 1, "\(faults)")
-    #expect(faults.allSatisfy { $0.cause == .usage && $0.remedy.contains("5k,80k,1M") })
+    let diagnostics = BenchPlan.parse(sizes: text).diagnostics
+    #expect(diagnostics.count == 1, "\(diagnostics)")
+    #expect(diagnostics.allSatisfy { $0.cause == .usage && $0.remedy.contains("5k,80k,1M") })
   }
 
   @Test func `all mistakes are told at once, each with a remedy`() {
-    let faults = BenchPlan.parse(
+    let diagnostics = BenchPlan.parse(
       engines: "pyramid,moon,", kinds: "sleep", sizes: "5k,x", data: "sea", runs: 0, hasFile: true
-    ).faults
+    ).diagnostics
     #expect(
-      faults.map(\.message) == [
+      diagnostics.map(\.message) == [
         "--engines does not know 'moon'", "--engines does not know ''",
         "--kinds does not know 'sleep'", "--sizes: 'x' is no number of points",
         "--data does not know 'sea'", "--data and --points both say where points come from",
         "--runs 0 is not possible",
       ])
-    #expect(faults.allSatisfy { !$0.remedy.isEmpty && $0.cause == .usage })
-    #expect(faults[0].remedy == "choose from pyramid,aggregate,reference,greedy,distance,collision")
-    #expect(faults[0].text.hasPrefix("error: --engines does not know 'moon'\nhelp: choose from"))
+    #expect(diagnostics.allSatisfy { !$0.remedy.isEmpty && $0.cause == .usage })
+    #expect(
+      diagnostics[0].remedy == "choose from pyramid,aggregate,reference,greedy,distance,collision")
+    #expect(
+      diagnostics[0].text.hasPrefix("error: --engines does not know 'moon'\nhelp: choose from"))
   }
 
   @Test func `a file must have as many points as are asked for`() throws {
     let plan = try #require(BenchPlan.parse(sizes: "1k,2k", hasFile: true).value)
     let points = DrawnData.uniform.places(1_999)
-    #expect(EngineBench(plan, points: points).faults.count == 1)
-    #expect(EngineBench(plan, points: points + points).faults.isEmpty)
+    #expect(EngineBench(plan, points: points).diagnostics.count == 1)
+    #expect(EngineBench(plan, points: points + points).diagnostics.isEmpty)
   }
 }

@@ -45,7 +45,9 @@ struct CityDataTests {
     let result = read(
       headText.replacing("file: Data/cities.csv", with: "like cities: \(text)")
         + "steps: [tap map]")
-    #expect(FaultBook.faults(result).contains("'south west' is not south and west of 'north east'"))
+    #expect(
+      DiagnosticBook.diagnostics(result).contains(
+        "'south west' is not south and west of 'north east'"))
   }
 }
 
@@ -115,8 +117,8 @@ struct ShapeDataTests {
     ("uniform: {points: 5}, grid: {columns: 2, rows: 2}", "MR0303"),
     ("grid: {columns: 2, rows: 2}, first: 5", "MR1004"),
   ])
-  func `have faults`(shape: String, code: String) {
-    #expect(FaultBook.faults(read(shape: shape)).contains("] \(code) "))
+  func `have diagnostics`(shape: String, code: String) {
+    #expect(DiagnosticBook.diagnostics(read(shape: shape)).contains("] \(code) "))
   }
 
   /// A thousand data sets of the largest size would fill the memory.
@@ -127,7 +129,7 @@ struct ShapeDataTests {
       c: {grid: {columns: 5, rows: 1}}
       """
     let text = headText.replacing("cities: {file: Data/cities.csv}", with: sets)
-    let faults = FaultBook.faults(ScenarioFilesTests.read(text + "steps: [tap map]"))
-    #expect(faults.contains("MR1001 the scenario has \(Limits.points + 2) points"))
+    let diagnostics = DiagnosticBook.diagnostics(ScenarioFilesTests.read(text + "steps: [tap map]"))
+    #expect(diagnostics.contains("MR1001 the scenario has \(Limits.points + 2) points"))
   }
 }

@@ -1,5 +1,5 @@
-/// Lines about clustering and variants that are faulty, with their faults.
-let clusterFaults = FaultBook(
+/// Lines about clustering and variants that are faulty, with their diagnostics.
+let clusterFaults = DiagnosticBook(
   """
   > layers: {a: {cluster: {mode: original, fixes: {cells one: yes, by identity: 1, overlap: yes}}}}
   > steps: [tap map]
@@ -276,8 +276,9 @@ let clusterFaults = FaultBook(
     help: add it to an 'expect'
   """)
 
-/// Steps of cluster controllers that are faulty, with their faults; the step stands on line 17.
-let clusterStepFaults = FaultBook(
+/// Steps of cluster controllers that are faulty, with their diagnostics; the step stands on line
+/// 17.
+let clusterStepFaults = DiagnosticBook(
   """
   > change clustering: {layer: piles}
   17:5 [change clustering] MR0307 the change clustering does nothing

@@ -218,11 +218,11 @@ struct ClusterScenarioTests {
     ("margin: 10}, change clustering: {layer: cities, cell size: 9 pt", ["6:92"]),
     ("cell size: 9 pt}, change clustering: {layer: cities, margin: 10", ["6:97"]),
   ])
-  func `counts the cells that steps bring about`(change: String, faults: [String]) {
+  func `counts the cells that steps bring about`(change: String, diagnostics: [String]) {
     let step = "change clustering: {layer: cities, \(change)}"
     let found = messages(read(headText + "steps: [\(step)]"))
-    #expect(found.count == faults.count, "\(found)")
-    for (found, wanted) in zip(found, faults) { #expect(found.hasPrefix(wanted)) }
+    #expect(found.count == diagnostics.count, "\(found)")
+    for (found, wanted) in zip(found, diagnostics) { #expect(found.hasPrefix(wanted)) }
   }
 
   /// The largest area that a step gives the map view, and the options of each variant.
@@ -233,18 +233,19 @@ struct ClusterScenarioTests {
     ("{}", "{resize: {to: 844 x 390 pt}}", ""),
   ])
   func `counts the cells of each variant and each size`(
-    variant: String, step: String, fault: String
+    variant: String, step: String, diagnostic: String
   ) {
     let side = step.contains("9000") ? 20 : 300
     let text =
       headText.replacing("cell size: 60 pt", with: "cell size: \(side) pt")
       + "variants: {a: {mode: upstream}, b: \(variant)}\nsteps: [\(step)]"
     let found = messages(read(text))
-    #expect(found.isEmpty == fault.isEmpty, "\(found)")
-    #expect(found.first?.hasPrefix(fault) != false, "\(found)")
+    #expect(found.isEmpty == diagnostic.isEmpty, "\(found)")
+    #expect(found.first?.hasPrefix(diagnostic) != false, "\(found)")
   }
 
-  /// Whoever does what a remedy says gets neither the same fault again nor a value out of range.
+  /// Whoever does what a remedy says gets neither the same diagnostic again nor a value out of
+  /// range.
   @Test
   func `takes the remedy for cells that are too long`() {
     let sides = [1.0, 1.5, 2, 39, 60, 100.3, 5_000, 5_001, 9_999.5, 10_000]
@@ -252,7 +253,7 @@ struct ClusterScenarioTests {
     for side in sides {
       for cell in sides {
         for edge in ["shorter", "longer"] {
-          // Cells that are too long for the first size have a fault there, and no other yet.
+          // Cells that are too long for the first size have a diagnostic there, and no other yet.
           for isResized in cell > 5_000 ? [false] : [false, true] {
             let session = CellSession(
               side: side, cell: cell, scale: "one world on the \(edge) side", isResized: isResized)
@@ -303,19 +304,19 @@ struct ClusterScenarioTests {
       let head = headText.replacing("cell size: 60", with: "cell size: \(ValueType.words(side))")
       return head + "steps: [\(played)]\n"
     }
-    guard case .failure(let faults) = read(text(steps)) else {
+    guard case .failure(let diagnostics) = read(text(steps)) else {
       #expect(places.isEmpty)
       return
     }
-    #expect(faults.all.map(\.code) == places.map { _ in .cellTooLong })
-    for (fault, place) in zip(faults.all, places) {
-      let line = text(steps).split(separator: "\n")[fault.place.line - 1]
-      #expect(line.dropFirst(fault.place.column - 1).hasPrefix(place), "\(fault)")
+    #expect(diagnostics.all.map(\.code) == places.map { _ in .cellTooLong })
+    for (diagnostic, place) in zip(diagnostics.all, places) {
+      let line = text(steps).split(separator: "\n")[diagnostic.place.line - 1]
+      #expect(line.dropFirst(diagnostic.place.column - 1).hasPrefix(place), "\(diagnostic)")
     }
-    // Whoever follows all remedies of one kind has no fault.
+    // Whoever follows all remedies of one kind has no diagnostic.
     func amounts(_ words: String) throws -> [Double] {
-      try faults.all.map { fault in
-        let number = fault.remedy?.split(separator: words).last?.prefix { $0 != " " }
+      try diagnostics.all.map { diagnostic in
+        let number = diagnostic.remedy?.split(separator: words).last?.prefix { $0 != " " }
         return try #require(Double(number ?? ""))
       }
     }
@@ -345,12 +346,13 @@ struct ClusterScenarioTests {
 
     var messages: [String] { ScenarioFilesTests.messages(result) }
 
-    /// What the fault of cells that are too long says to do; empty without one.
+    /// What the diagnostic of cells that are too long says to do; empty without one.
     var remedies: [String] {
-      guard case .failure(let faults) = result,
-        let fault = faults.all.first(where: { $0.code == .cellTooLong })
+      guard case .failure(let diagnostics) = result,
+        let diagnostic = diagnostics.all.first(where: { $0.code == .cellTooLong })
       else { return [] }
-      return (fault.remedy?.prefix { $0 != ";" }.split(separator: ", or ").map(String.init)) ?? []
+      return (diagnostic.remedy?.prefix { $0 != ";" }.split(separator: ", or ").map(String.init))
+        ?? []
     }
   }
 
@@ -379,8 +381,8 @@ struct ClusterScenarioTests {
     let text =
       headText.replacing("cell size: 60 pt", with: cluster)
       + (variants.isEmpty ? "" : "variants: \(variants)\n") + "steps: [\(step)]"
-    let fault = "'zoom tolerance' is about noise that is tolerated, and here every zoom is one"
-    #expect(messages(read(text)) == places.map { "\($0) \(fault)" })
+    let diagnostic = "'zoom tolerance' is about noise that is tolerated, and here every zoom is one"
+    #expect(messages(read(text)) == places.map { "\($0) \(diagnostic)" })
   }
 
   @Test

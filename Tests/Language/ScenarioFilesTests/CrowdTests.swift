@@ -44,7 +44,7 @@ struct CrowdTests {
     let more = "x,52.5,13.1\ny,52.4,13\n"
     #expect(messages(read(text, more: ["S/a.csv": table(20_000, with: more)])) == [])
     #expect(
-      FaultBook.faults(read(text, more: ["S/a.csv": table(20_001, with: more)])) == """
+      DiagnosticBook.diagnostics(read(text, more: ["S/a.csv": table(20_001, with: more)])) == """
         4:8 [cities] MR1002 20001 points at one place, lat 52.5 and lon 13
           help: at most 20000, or fix 'crowds in one leaf': the index of CCHMapClusterController \
         would take minutes for more
@@ -59,9 +59,9 @@ struct CrowdTests {
     let text = head("{cities: {file: a.csv}}", cluster: cluster)
     #expect(messages(read(text, more: ["S/a.csv": table(20_001)])).isEmpty == isGood)
     let variants = text + "\nvariants: [upstream, corrected]\n"
-    let faults = readVariants(
+    let diagnostics = readVariants(
       variants.replacing(cluster, with: "{}"), more: ["S/a.csv": table(20_001)])
-    #expect(FaultBook.faults(faults).contains("20001 points at one place"))
+    #expect(DiagnosticBook.diagnostics(diagnostics).contains("20001 points at one place"))
   }
 
   @Test

@@ -94,8 +94,8 @@ func readVariants(
   return reader.read(path: "S/x.yaml")
 }
 
-/// The faults of a scenario as people see them, without carets; empty when it is good.
+/// The diagnostics of a scenario as people see them, without carets; empty when it is good.
 func messages<Success>(_ result: Result<Success, Diagnostics>) -> [String] {
-  guard case .failure(let faults) = result else { return [] }
-  return faults.all.map { "\($0.place.line):\($0.place.column) \($0.message)" }
+  guard case .failure(let diagnostics) = result else { return [] }
+  return diagnostics.all.map { "\($0.place.line):\($0.place.column) \($0.message)" }
 }

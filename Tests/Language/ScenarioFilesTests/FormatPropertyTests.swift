@@ -16,11 +16,11 @@ struct FormatPropertyTests {
     return files + [("full text", fullText), ("full map text", fullMapText)]
   }()
 
-  /// All that a text says, keys sorted; nil when it has faults.
+  /// All that a text says, keys sorted; nil when it has diagnostics.
   private func words(of text: String) -> String? {
     let bytes = SourceText.withoutByteOrderMark(Array(text.utf8))
     let tree = YAMLTree(SourceText(file: "x", bytes: bytes, style: .yaml))
-    guard tree.faults.isEmpty, let root = tree.root else { return nil }
+    guard tree.diagnostics.isEmpty, let root = tree.root else { return nil }
     return words(of: root)
   }
 
@@ -33,7 +33,7 @@ struct FormatPropertyTests {
     }
   }
 
-  /// Checks what must hold of a text without faults; whether it has none.
+  /// Checks what must hold of a text without diagnostics; whether it has none.
   private func check(_ text: String, comments: [String] = [], _ name: String) -> Bool {
     guard let before = words(of: text) else {
       #expect(formatted(text).hasPrefix("faults: "), "\(name)")

@@ -7,7 +7,8 @@ import Testing
 func formatted(_ text: String) -> String {
   switch FileFormatter().formatted(file: "x.yaml", .bytes(Array(text.utf8))) {
   case .success(let text): text
-  case .failure(.faults(let faults)): "faults: " + faults.all.map(\.message).joined(separator: "; ")
+  case .failure(.diagnostics(let diagnostics)):
+    "faults: " + diagnostics.all.map(\.message).joined(separator: "; ")
   case .failure(.contradiction): "contradiction"
   }
 }

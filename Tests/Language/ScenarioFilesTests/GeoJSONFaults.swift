@@ -1,5 +1,5 @@
-/// Files of GeoJSON that are faulty, with their faults.
-let geoJSONFaults = FaultBook(
+/// Files of GeoJSON that are faulty, with their diagnostics.
+let geoJSONFaults = DiagnosticBook(
   #"""
   >
   1:1 [] MR1006 the file is empty

@@ -11,9 +11,9 @@ struct GeoJSONFileTests {
   }
 
   @Test(arguments: geoJSONFaults.pages, ["\n", "\r\n"])
-  func `have faults with a place`(page: FaultBook.Page, lineEnd: String) {
+  func `have diagnostics with a place`(page: DiagnosticBook.Page, lineEnd: String) {
     let result = table(page.input.replacing("\n", with: lineEnd))
-    #expect(FaultBook.faults(result) == page.faults)
+    #expect(DiagnosticBook.diagnostics(result) == page.diagnostics)
   }
 
   @Test
@@ -74,10 +74,11 @@ struct GeoJSONFileTests {
     let bytes =
       Array(#"{"type": "Point", "coordinates": [2, 1], "x": ""#.utf8) + [0xC3, 0x22, 0x7D]
     let result = PointTable.read(file: "a.json", bytes: bytes)
-    #expect(FaultBook.faults(result).hasPrefix("1:48 [\u{FFFD}] MR0108 the text is not UTF-8"))
+    #expect(
+      DiagnosticBook.diagnostics(result).hasPrefix("1:48 [\u{FFFD}] MR0108 the text is not UTF-8"))
     let deep = String(repeating: "[", count: 1_000_000)
     #expect(
-      FaultBook.faults(table("{\"x\": " + deep))
+      DiagnosticBook.diagnostics(table("{\"x\": " + deep))
         == "1:206 [[] MR0221 this is nested too deeply\n  help: at most 200 levels")
   }
 
@@ -88,14 +89,15 @@ struct GeoJSONFileTests {
         + #"{"type":"Point","coordinates":[1,2]}}"#
     }
     let text = #"{"type":"FeatureCollection","features":["# + before.joined(separator: ",")
-    guard case .failure(let faults) = table(text + ",nix]}") else {
+    guard case .failure(let diagnostics) = table(text + ",nix]}") else {
       Issue.record("'nix' was read")
       return
     }
-    let fault = try #require(faults.all.first)
-    #expect(fault.place == Place(line: 1, column: text.count + 2))
-    #expect(fault.description.split(separator: "\n")[1].hasSuffix(#""coordinates":[1,2]}},nix]}"#))
-    let lines = fault.description.split(separator: "\n")
+    let diagnostic = try #require(diagnostics.all.first)
+    #expect(diagnostic.place == Place(line: 1, column: text.count + 2))
+    #expect(
+      diagnostic.description.split(separator: "\n")[1].hasSuffix(#""coordinates":[1,2]}},nix]}"#))
+    let lines = diagnostic.description.split(separator: "\n")
     let caret = try #require(lines[2].firstIndex(of: "^"))
     let column = lines[2].distance(from: lines[2].startIndex, to: caret)
     #expect(lines[1].dropFirst(column) == "nix]}")
@@ -107,23 +109,25 @@ struct GeoJSONFileTests {
   func `have each key once`(count: Int) {
     let keys = (0..<count).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
     let point = #", "type": "Point", "coordinates": [2, 1]}"#
-    #expect(FaultBook.faults(table("{\(keys)\(point)")) == "none")
+    #expect(DiagnosticBook.diagnostics(table("{\(keys)\(point)")) == "none")
     for again in ["k0", "k\(count - 1)", #"\u006b1"#] {
-      let faults = FaultBook.faults(table("{\(keys), \"\(again)\": 0\(point)"))
-      #expect(faults.contains("] MR0223 the key 'k"), "\(faults)")
-      #expect(faults.contains("is already on line 1"))
+      let diagnostics = DiagnosticBook.diagnostics(table("{\(keys), \"\(again)\": 0\(point)"))
+      #expect(diagnostics.contains("] MR0223 the key 'k"), "\(diagnostics)")
+      #expect(diagnostics.contains("is already on line 1"))
     }
     // To a reader of bytes these are two keys.
-    #expect(FaultBook.faults(table("{\(keys), \"\u{E9}\": 0, \"e\u{301}\": 1\(point)")) == "none")
+    #expect(
+      DiagnosticBook.diagnostics(table("{\(keys), \"\u{E9}\": 0, \"e\u{301}\": 1\(point)"))
+        == "none")
   }
 
   @Test
-  func `list as many faults as a scenario does and count the others`() {
-    let features = Array(repeating: "1", count: Limits.faults + 30).joined(separator: ",\n")
-    let faults = FaultBook.faults(
+  func `list as many diagnostics as a scenario does and count the others`() {
+    let features = Array(repeating: "1", count: Limits.diagnostics + 30).joined(separator: ",\n")
+    let diagnostics = DiagnosticBook.diagnostics(
       table(#"{"type": "FeatureCollection", "features": ["# + "\n\(features)]}"))
-    #expect(faults.contains("21:1 [1] MR1017 item 20 of 'features' is no Feature"))
-    #expect(faults.hasSuffix("201:1 [] MR0111 … 30 more"))
+    #expect(diagnostics.contains("21:1 [1] MR1017 item 20 of 'features' is no Feature"))
+    #expect(diagnostics.hasSuffix("201:1 [] MR0111 … 30 more"))
   }
 
   /// A program writes a file as one line: each excerpt begins with the feature that it is about,
@@ -140,18 +144,18 @@ struct GeoJSONFileTests {
         + ends[number % ends.count]
     }
     let text = head + features.joined(separator: ",") + "]}"
-    guard case .failure(let faults) = table(text) else {
+    guard case .failure(let diagnostics) = table(text) else {
       Issue.record("the file was read")
       return
     }
-    let listed = min(count, Limits.faults)
-    for (number, fault) in faults.all.prefix(listed).enumerated() {
-      let line = fault.description.split(separator: "\n")[1]
+    let listed = min(count, Limits.diagnostics)
+    for (number, diagnostic) in diagnostics.all.prefix(listed).enumerated() {
+      let line = diagnostic.description.split(separator: "\n")[1]
       #expect(line.contains(#"{"type":"Feature","id":"n\#(number)""#), "\(line)")
-      let marked = text.dropFirst(fault.place.column - 1)
-      #expect(["152.5", "null", "Polygon"].contains { marked.hasPrefix($0) }, "\(fault)")
+      let marked = text.dropFirst(diagnostic.place.column - 1)
+      #expect(["152.5", "null", "Polygon"].contains { marked.hasPrefix($0) }, "\(diagnostic)")
     }
-    #expect(faults.all.count == (count > listed ? listed + 1 : listed))
+    #expect(diagnostics.all.count == (count > listed ? listed + 1 : listed))
   }
 
   @Test

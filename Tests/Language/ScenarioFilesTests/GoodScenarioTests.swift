@@ -432,6 +432,6 @@ struct GoodScenarioTests {
 
   @Test(arguments: ScenarioSchema.objects)
   func `is what the examples of the table are`(declaration: ObjectSchema) {
-    #expect(LanguageExamples.faults(of: declaration) == [])
+    #expect(LanguageExamples.diagnostics(of: declaration) == [])
   }
 }

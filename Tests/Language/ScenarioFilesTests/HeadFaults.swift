@@ -1,5 +1,5 @@
-/// Lines that are faulty in an otherwise good scenario, with their faults.
-let headFaults = FaultBook(
+/// Lines that are faulty in an otherwise good scenario, with their diagnostics.
+let headFaults = DiagnosticBook(
   """
   > layers: {cities: {cluster: {cell size: 60 pt}, callout: {margin: 2, animated: true, adjst: \
   contain rect}}}

@@ -34,7 +34,8 @@ struct LanguageReferenceTests {
         .reduce(0) { $0 + $1.split(separator: ",").count }
     }
     #expect(GlossaryEntry.all.map(\.metrics.count) == named && named.contains { $0 > 2 })
-    let texts = GlossaryEntry.all.map(\.text) + FaultPage.all.flatMap { [$0.reason, $0.wrong] }
+    let texts =
+      GlossaryEntry.all.map(\.text) + DiagnosticPage.all.flatMap { [$0.reason, $0.wrong] }
     #expect(texts.filter { $0.contains("{{") } == [])
   }
 

@@ -132,12 +132,12 @@ struct LookupTests {
     let huge = folder.appending(path: "huge.csv")
     try Data().write(to: huge)
     let path = scenario.path(percentEncoded: false)
-    for (file, fault) in [
+    for (file, diagnostic) in [
       (huge, "4:23 the file is larger than 256 MiB"), (device, "1:1 the file is larger than 4 MiB"),
       (scenario, "1:1 the file is larger than 4 MiB"),
     ] {
       try FileHandle(forWritingTo: file).truncate(atOffset: 50 << 30)
-      #expect(messages(ScenarioReader().read(path: path)).first == fault)
+      #expect(messages(ScenarioReader().read(path: path)).first == diagnostic)
       try FileHandle(forWritingTo: file).truncate(atOffset: 0)
       try Data((file == device ? deviceText : text).utf8).write(to: file)
     }

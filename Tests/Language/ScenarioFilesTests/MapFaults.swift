@@ -1,5 +1,5 @@
-/// Steps of the map that are faulty, with their faults; the step stands on line 17.
-let mapStepFaults = FaultBook(
+/// Steps of the map that are faulty, with their diagnostics; the step stands on line 17.
+let mapStepFaults = DiagnosticBook(
   """
   > tap: {near: left edge}
   17:5 [tap] MR0302 the tap has no 'at'

@@ -91,10 +91,12 @@ let fullMapText =
 
 @Suite("A damaged file")
 struct MutationTests {
-  private func check(_ faults: Diagnostics, case number: Int) {
-    for fault in faults.all {
-      #expect(fault.place.line >= 1 && fault.place.column >= 1 && fault.length >= 1, "\(number)")
-      #expect(!fault.description.isEmpty)
+  private func check(_ diagnostics: Diagnostics, case number: Int) {
+    for diagnostic in diagnostics.all {
+      #expect(
+        diagnostic.place.line >= 1 && diagnostic.place.column >= 1 && diagnostic.length >= 1,
+        "\(number)")
+      #expect(!diagnostic.description.isEmpty)
     }
   }
 
@@ -113,8 +115,8 @@ struct MutationTests {
       var files = FakeFiles(["S/Devices/phone.yaml": deviceText, "S/Data/cities.csv": cityText])
       let bytes = noise.damaged(text)
       files.texts["S/x.yaml"] = bytes
-      if case .failure(let faults) = ScenarioReader(files: files).read(path: "S/x.yaml") {
-        check(faults, case: number)
+      if case .failure(let diagnostics) = ScenarioReader(files: files).read(path: "S/x.yaml") {
+        check(diagnostics, case: number)
         bad += 1
       } else {
         good["\(number)"] = String(decoding: bytes, as: UTF8.self)
@@ -138,8 +140,8 @@ struct MutationTests {
     var noise = Noise(state: 8)
     var bad = 0
     for number in 0..<1_000 {
-      if case .failure(let faults) = PointTable.read(file: file, bytes: noise.damaged(text)) {
-        check(faults, case: number)
+      if case .failure(let diagnostics) = PointTable.read(file: file, bytes: noise.damaged(text)) {
+        check(diagnostics, case: number)
         bad += 1
       }
     }

@@ -42,22 +42,22 @@ struct OwnNamesTests {
     let scenario = try #require(try Self.read(layers, schema: Self.schema).get().first)
     #expect(scenario.layers[0].cluster?.engine is ReferenceEngine)
     #expect((scenario.layers[0].callout?.adjuster as? Idle)?.margin == 7)
-    guard case .failure(let faults) = Self.read(layers, schema: ScenarioSchema()) else {
+    guard case .failure(let diagnostics) = Self.read(layers, schema: ScenarioSchema()) else {
       Issue.record("a reader without the names takes them")
       return
     }
-    #expect(faults.all.map(\.place.line) == [5, 5])
+    #expect(diagnostics.all.map(\.place.line) == [5, 5])
   }
 
   @Test
   func `take the keys that they declare, and no others`() throws {
     let layers = "cluster: {engine: own, mode: upstream}, callout: {adjust: idle, animated: no}"
-    guard case .failure(let faults) = Self.read(layers, schema: Self.schema) else {
+    guard case .failure(let diagnostics) = Self.read(layers, schema: Self.schema) else {
       Issue.record("a key that is not declared is taken")
       return
     }
-    #expect(faults.all.count == 2)
-    #expect(faults.all.first?.message.contains("'own'") == true)
-    #expect(faults.all.last?.remedy?.contains("idle") == false)
+    #expect(diagnostics.all.count == 2)
+    #expect(diagnostics.all.first?.message.contains("'own'") == true)
+    #expect(diagnostics.all.last?.remedy?.contains("idle") == false)
   }
 }

@@ -1,5 +1,5 @@
-/// Files of points that are faulty, with their faults.
-let pointFaults = FaultBook(
+/// Files of points that are faulty, with their diagnostics.
+let pointFaults = DiagnosticBook(
   """
   > id,lat,lon,title
   1:1 [i] MR1006 there are no points under the header

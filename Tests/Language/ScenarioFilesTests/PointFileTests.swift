@@ -10,9 +10,9 @@ struct PointFileTests {
   }
 
   @Test(arguments: pointFaults.pages, ["\n", "\r\n"])
-  func `have faults with a place`(page: FaultBook.Page, lineEnd: String) {
+  func `have diagnostics with a place`(page: DiagnosticBook.Page, lineEnd: String) {
     let result = table(page.input.replacing("\n", with: lineEnd))
-    #expect(FaultBook.faults(result) == page.faults)
+    #expect(DiagnosticBook.diagnostics(result) == page.diagnostics)
   }
 
   @Test(arguments: [
@@ -38,11 +38,12 @@ struct PointFileTests {
   }
 
   @Test
-  func `list as many faults as a scenario does and count the others`() {
-    let rows = (0..<Limits.faults + 30).map { "\($0),x,1" }.joined(separator: "\n")
-    let faults = FaultBook.faults(table("id,lat,lon\n" + rows)).split(separator: "\n")
-    #expect(faults.filter { $0.contains("'x' is not a number") }.count == Limits.faults)
-    #expect(faults.last == "201:5 [] MR0111 … 30 more")
+  func `list as many diagnostics as a scenario does and count the others`() {
+    let rows = (0..<Limits.diagnostics + 30).map { "\($0),x,1" }.joined(separator: "\n")
+    let diagnostics = DiagnosticBook.diagnostics(table("id,lat,lon\n" + rows)).split(
+      separator: "\n")
+    #expect(diagnostics.filter { $0.contains("'x' is not a number") }.count == Limits.diagnostics)
+    #expect(diagnostics.last == "201:5 [] MR0111 … 30 more")
   }
 
   /// All that moves a cursor, ends a line or turns the direction of a text, as a cell, an id, a
@@ -54,22 +55,23 @@ struct PointFileTests {
   func `show control characters and never send them`(code: Int, text: String) throws {
     let scalar = try #require(Unicode.Scalar(UInt32(code)))
     let sent = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "?" ? scalar : $0 }))
-    guard case .failure(let faults) = table(sent) else {
+    guard case .failure(let diagnostics) = table(sent) else {
       Issue.record("the table was read")
       return
     }
-    #expect(!faults.description.unicodeScalars.contains(scalar))
+    #expect(!diagnostics.description.unicodeScalars.contains(scalar))
     // Each is one sign, so that the carets are where they would be below any other sign.
     guard case .failure(let others) = table(text.replacing("?", with: "x")) else { return }
-    #expect(faults.all.map(\.place) == others.all.map(\.place))
+    #expect(diagnostics.all.map(\.place) == others.all.map(\.place))
   }
 
   @Test
   func `are UTF-8`() {
     let bytes = Array("id,lat,lon\na,1,2\n".utf8) + [0xC3]
     let result = CSVReader.table(file: "points.csv", bytes: bytes)
-    #expect(FaultBook.faults(result).hasPrefix("3:1 [\u{FFFD}] MR0108 the text is not UTF-8"))
-    #expect(FaultBook.faults(table("")).hasPrefix("1:1 [] MR1006 the file is empty"))
+    #expect(
+      DiagnosticBook.diagnostics(result).hasPrefix("3:1 [\u{FFFD}] MR0108 the text is not UTF-8"))
+    #expect(DiagnosticBook.diagnostics(table("")).hasPrefix("1:1 [] MR1006 the file is empty"))
   }
 
   @Test

@@ -48,7 +48,7 @@ struct RuleReaderTests {
   }
 
   @Test(arguments: [
-    ("at most", Metric.viewsCreated, RuleProblem.wrongValue(example: "40")),
+    ("at most", Metric.viewsCreated, RuleError.wrongValue(example: "40")),
     ("at most 40 ms", .viewsCreated, .wrongValue(example: "40")),
     ("at most -1", .viewsCreated, .wrongValue(example: "40")),
     // Run files would not hold it.
@@ -93,7 +93,7 @@ struct RuleReaderTests {
     ("at 40", .viewsCreated, .unreadable),
     ("", .viewsCreated, .unreadable),
   ])
-  func `are refused when they do not fit`(text: String, metric: Metric, problem: RuleProblem) {
+  func `are refused when they do not fit`(text: String, metric: Metric, problem: RuleError) {
     #expect(RuleReader.rule(of: text, for: metric) == .failure(problem))
   }
 

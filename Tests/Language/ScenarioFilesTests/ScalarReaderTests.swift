@@ -9,7 +9,7 @@ private let hour = SimulatedTime.zero...Limits.stepTime
 
 @Suite("Scalars")
 struct ScalarReaderTests {
-  private func read(_ text: String, _ type: ValueType) -> Result<Scalar, ScalarProblem> {
+  private func read(_ text: String, _ type: ValueType) -> Result<Scalar, ScalarError> {
     ScalarReader.value(of: text, as: type)
   }
 
@@ -26,7 +26,7 @@ struct ScalarReaderTests {
   }
 
   @Test(arguments: [
-    ("250", ScalarProblem.missingUnit(["ns", "us", "ms", "s", "min"])),
+    ("250", ScalarError.missingUnit(["ns", "us", "ms", "s", "min"])),
     ("250 km", .wrongUnit("km", fitting: ["ns", "us", "ms", "s", "min"])),
     ("0.1 ns", .tooFine), ("0.037737236485704706 s", .tooFine),
     ("0.00000000000000000000000000000000000000000000000001 s", .tooFine),
@@ -38,7 +38,7 @@ struct ScalarReaderTests {
     ("5. s", .unreadable), ("010 ms", .unreadable), ("1.2.3 s", .unreadable),
     ("٣ ms", .unreadable),
   ])
-  func `refuses what is no duration`(text: String, problem: ScalarProblem) {
+  func `refuses what is no duration`(text: String, problem: ScalarError) {
     let limit = SimulatedTime.zero...SimulatedTime(milliseconds: 1_000_000)
     guard case .failure(let found) = read(text, .duration(limit)) else {
       Issue.record("\(text) was read")
@@ -72,12 +72,12 @@ struct ScalarReaderTests {
   }
 
   @Test(arguments: [
-    ("36", ScalarProblem.missingUnit(["B", "KiB", "MiB", "GiB"])),
+    ("36", ScalarError.missingUnit(["B", "KiB", "MiB", "GiB"])),
     ("1 kB", .wrongUnit("kB", fitting: ["B", "KiB", "MiB", "GiB"])), ("0.5 B", .tooFine),
     ("2 MiB", .outOfRange), ("-1 B", .outOfRange), ("", .empty),
     ("9999999999 GiB", .outOfRange), ("much", .unreadable),
   ])
-  func `refuses what is no amount of memory`(text: String, problem: ScalarProblem) {
+  func `refuses what is no amount of memory`(text: String, problem: ScalarError) {
     #expect(read(text, .memory(0...(1 << 20))) == .failure(problem))
   }
 
@@ -97,18 +97,18 @@ struct ScalarReaderTests {
   }
 
   @Test(arguments: [
-    ("5", ScalarProblem.missingUnit(["%"])), ("99.0001 %", .outOfRange), ("-1 %", .outOfRange),
+    ("5", ScalarError.missingUnit(["%"])), ("99.0001 %", .outOfRange), ("-1 %", .outOfRange),
     ("0.00001 %", .tooFine), ("half", .unreadable),
   ])
-  func `refuses what is no share`(text: String, problem: ScalarProblem) {
+  func `refuses what is no share`(text: String, problem: ScalarError) {
     #expect(read(text, .share(0...990_000)) == .failure(problem))
   }
 
   @Test(arguments: [
-    ("999 bit/s", ScalarProblem.outOfRange), ("1.0005 kbit/s", .tooFine),
+    ("999 bit/s", ScalarError.outOfRange), ("1.0005 kbit/s", .tooFine),
     ("1 kB/s", .wrongUnit("kB/s", fitting: ["bit/s", "kbit/s", "Mbit/s", "Gbit/s"])),
   ])
-  func `refuses what is no bandwidth`(text: String, problem: ScalarProblem) {
+  func `refuses what is no bandwidth`(text: String, problem: ScalarError) {
     #expect(read(text, .bandwidth(1_000...2_000)) == .failure(problem))
   }
 
@@ -129,11 +129,11 @@ struct ScalarReaderTests {
   }
 
   @Test(arguments: [
-    ("010", ScalarProblem.unreadable), ("1_000", .unreadable), ("0x10", .unreadable),
+    ("010", ScalarError.unreadable), ("1_000", .unreadable), ("0x10", .unreadable),
     ("1.0", .unreadable), ("+1", .unreadable), ("-11", .outOfRange), ("1 000", .unreadable),
     ("9223372036854775808", .outOfRange), ("99999999999999999999999", .outOfRange),
   ])
-  func `refuses what is no whole number`(text: String, problem: ScalarProblem) {
+  func `refuses what is no whole number`(text: String, problem: ScalarError) {
     #expect(read(text, .whole(-10...Int64.max)) == .failure(problem))
   }
 
@@ -161,13 +161,13 @@ struct ScalarReaderTests {
   }
 
   @Test(arguments: [
-    ("390 x 844", ScalarProblem.missingUnit(["pt"])), ("390 pt", .unreadable),
+    ("390 x 844", ScalarError.missingUnit(["pt"])), ("390 pt", .unreadable),
     ("390 x 844 px", .wrongUnit("px", fitting: ["pt"])), ("0 x 844 pt", .outOfRange),
     ("390 x 10001 pt", .outOfRange), ("390 844 pt", .unreadable), ("x pt", .unreadable),
     ("390 x 844 pt x", .unreadable), ("390 x x pt", .unreadable), ("x x x x x", .unreadable),
     ("390 pt x 844 km", .wrongUnit("km", fitting: ["pt"])), ("1 x", .unreadable),
   ])
-  func `refuses what is no size`(text: String, problem: ScalarProblem) {
+  func `refuses what is no size`(text: String, problem: ScalarError) {
     #expect(read(text, .size(1...10_000)) == .failure(problem))
   }
 
@@ -210,14 +210,14 @@ struct ScalarReaderTests {
   }
 
   @Test(arguments: [
-    ("required", Result<Scalar, ScalarProblem>.success(.decimal(1000))),
+    ("required", Result<Scalar, ScalarError>.success(.decimal(1000))),
     ("default high", .success(.decimal(750))), ("default low", .success(.decimal(250))),
     ("0", .success(.decimal(0))), ("999.5", .success(.decimal(999.5))),
     ("1000.5", .failure(.outOfRange)), ("-1", .failure(.outOfRange)),
     ("low", .failure(.unknownWord(["required", "default high", "default low"]))),
     ("1 pt", .failure(.unreadable)), ("", .failure(.empty)),
   ])
-  func `reads display priorities`(text: String, result: Result<Scalar, ScalarProblem>) {
+  func `reads display priorities`(text: String, result: Result<Scalar, ScalarError>) {
     #expect(read(text, .displayPriority) == result)
   }
 
@@ -239,7 +239,7 @@ struct ScalarReaderTests {
 struct EarthSpanTests {
   private func span(_ text: String) throws -> EarthSpan {
     guard case .span(let span) = try ScalarReader.value(of: text, as: .span).get() else {
-      throw ScalarProblem.unreadable
+      throw ScalarError.unreadable
     }
     return span
   }

@@ -193,9 +193,10 @@ struct SchemaAgreementTests {
     }
   }
 
-  /// Documents as they are while their author types: faults are where that is, and nowhere else.
+  /// Documents as they are while their author types: diagnostics are where that is, and nowhere
+  /// else.
   @Test
-  func `finds the faults where the author is typing`() throws {
+  func `finds the diagnostics where the author is typing`() throws {
     let steps = headText + "steps:\n"
     let places: KeyValuePairs = [
       "": ["$"], "scenario: A test\n": ["$"], headText: ["$"], steps: ["$.steps"],

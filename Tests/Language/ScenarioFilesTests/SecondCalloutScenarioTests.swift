@@ -88,8 +88,9 @@ struct SecondCalloutScenarioTests {
     let scenario = try read(Self.text(layer, steps: steps)).get()
     #expect(
       scenario.steps.map(\.action) == [.tapAccessory(.button), .tapAccessory(.cancelledButton)])
-    let faults = messages(read(Self.text("callout: {}", steps: steps)))
-    #expect(faults.count == 2 && faults.allSatisfy { $0.hasSuffix("no callout has a button") })
+    let diagnostics = messages(read(Self.text("callout: {}", steps: steps)))
+    #expect(
+      diagnostics.count == 2 && diagnostics.allSatisfy { $0.hasSuffix("no callout has a button") })
   }
 
   @Test

@@ -1,5 +1,5 @@
-/// Lines about views, overlays, the app and options that are faulty, with their faults.
-let setupFaults = FaultBook(
+/// Lines about views, overlays, the app and options that are faulty, with their diagnostics.
+let setupFaults = DiagnosticBook(
   """
   > layers: {a: {callout: {left accessory: {size: 30 x 40 pt}, right accessory: {size: 500 x 32 \
   pt, controls: no}}}}

@@ -1,5 +1,5 @@
 /// Steps with the slips that people make; the step stands on line 7.
-let slipStepFaults = FaultBook(
+let slipStepFaults = DiagnosticBook(
   """
   > zoom {by: 1 level}
   7:9 [ ] MR0210 a colon is missing after 'zoom'
@@ -149,7 +149,7 @@ let slipStepFaults = FaultBook(
   """)
 
 /// Lines with such slips in place of those of a good scenario that begin with the same key.
-let slipHeadFaults = FaultBook(
+let slipHeadFaults = DiagnosticBook(
   """
   > device phone
   2:7 [ ] MR0210 a colon is missing after 'device'

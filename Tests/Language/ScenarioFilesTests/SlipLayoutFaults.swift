@@ -1,5 +1,5 @@
 /// Objects without their braces, and braces that are not closed.
-let slipBraceFaults = FaultBook(
+let slipBraceFaults = DiagnosticBook(
   """
   > repeat: {times: 3, steps: [{zoom: {by: 1 level}}, {wait: settled}}
   7:70 [}] MR0205 the '[' before is not closed
@@ -43,7 +43,7 @@ let slipBraceFaults = FaultBook(
   """)
 
 /// Lines that begin in the wrong column.
-let slipColumnFaults = FaultBook(
+let slipColumnFaults = DiagnosticBook(
   """
   > repeat:
   >       times: 3
@@ -89,7 +89,7 @@ let slipColumnFaults = FaultBook(
   """)
 
 /// Keys without their colon before what is indented below them.
-let slipColonFaults = FaultBook(
+let slipColonFaults = DiagnosticBook(
   """
   > zoom
   >       by: 1 level

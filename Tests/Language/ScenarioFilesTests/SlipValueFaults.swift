@@ -1,5 +1,5 @@
 /// Steps with values that are almost written as they have to be.
-let slipValueFaults = FaultBook(
+let slipValueFaults = DiagnosticBook(
   """
   > expect: {callout inside map: yes}
   7:34 [yes] MR0704 'yes' is not how a rule is written

@@ -1,5 +1,5 @@
-/// Steps that are faulty, with their faults; the step stands on line 7.
-let stepFaults = FaultBook(
+/// Steps that are faulty, with their diagnostics; the step stands on line 7.
+let stepFaults = DiagnosticBook(
   """
   > zooom: {by: 1 level}
   7:5 [zooom] MR0601 unknown step 'zooom'

@@ -197,14 +197,14 @@ struct VariantTests {
       ),
       ("{sede: {one: 1, two: 2}, margin: {none: 0}}", ["6:12 unknown key 'sede' of the variant"]),
     ] as [(String, [String])])
-  func `are refused where they make no sense`(written: String, faults: [String]) {
+  func `are refused where they make no sense`(written: String, diagnostics: [String]) {
     let text =
       headText.split(separator: "\n").dropLast().joined(separator: "\n")
       + "\nlayers: {cities: {cluster: {}, callout: {}}}\nvariants: \(written)\nsteps: [tap map]"
-    #expect(messages(readVariants(text)) == faults)
+    #expect(messages(readVariants(text)) == diagnostics)
   }
 
-  /// Data that variants share are read once, and the faults of reading them are those of all.
+  /// Data that variants share are read once, and the diagnostics of reading them are those of all.
   @Test(arguments: [
     ("[upstream, corrected]", nil),
     ("{a: {}, b: {data: {cities: {file: Data/there.csv}}}, c: {reuse: no}}", "'a', 'c'"),
@@ -215,30 +215,30 @@ struct VariantTests {
     let text =
       headText.replacing("cities.csv", with: "citys.csv") + "variants: \(written)\nsteps: [tap map]"
     guard
-      case .failure(let faults) = readVariants(text, more: ["S/Data/there.csv": cityText])
+      case .failure(let diagnostics) = readVariants(text, more: ["S/Data/there.csv": cityText])
     else {
       Issue.record("the file was read")
       return
     }
-    #expect(faults.all.map(\.message) == ["there is no file 'Data/citys.csv'"])
+    #expect(diagnostics.all.map(\.message) == ["there is no file 'Data/citys.csv'"])
     let words = names.map {
       [$0.contains(",") ? "in the variants \($0)" : "only in the variant \($0)"]
     }
-    #expect(faults.all[0].notes.map(\.message) == words ?? [])
+    #expect(diagnostics.all[0].notes.map(\.message) == words ?? [])
   }
 
-  /// A variant with another remedy is not the only one with the fault.
+  /// A variant with another remedy is not the only one with the diagnostic.
   @Test
-  func `that need another remedy for one fault are not said to have it alone`() {
+  func `that need another remedy for one diagnostic are not said to have it alone`() {
     let text =
       headText + "variants: {a: {cell size: 400 pt}, b: {}}\n"
       + "steps: [{resize: {to: 100 x 100 pt}}]"
-    guard case .failure(let faults) = readVariants(text) else {
+    guard case .failure(let diagnostics) = readVariants(text) else {
       Issue.record("the cells were not refused")
       return
     }
     #expect(
-      faults.all.map { $0.notes.map(\.message) } == [
+      diagnostics.all.map { $0.notes.map(\.message) } == [
         ["in the variant 'a'"], ["in the variant 'b'"],
       ])
   }
@@ -252,8 +252,8 @@ struct VariantTests {
       + "variants: {a: {map size: 300 x 300 pt}, b: {map size: 400 x 400 pt}}\nsteps: [tap map]"
     let result = readVariants(text)
     #expect(messages(result).count == 8)
-    guard case .failure(let faults) = result else { return }
-    #expect(faults.all.allSatisfy { $0.notes.isEmpty })
+    guard case .failure(let diagnostics) = result else { return }
+    #expect(diagnostics.all.allSatisfy { $0.notes.isEmpty })
   }
 
   @Test
@@ -270,8 +270,8 @@ struct VariantTests {
       """
     func notes(_ variants: String) -> [[String]] {
       let written = text.replacing("\nsteps:", with: "\nvariants: \(variants)\nsteps:")
-      guard case .failure(let faults) = readVariants(written) else { return [] }
-      return faults.all.map { $0.notes.map(\.message) }
+      guard case .failure(let diagnostics) = readVariants(written) else { return [] }
+      return diagnostics.all.map { $0.notes.map(\.message) }
     }
     #expect(notes("{a: {seed: 1}, b: {seed: 2}}") == [[]])
     #expect(

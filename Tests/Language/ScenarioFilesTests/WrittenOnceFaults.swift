@@ -1,5 +1,5 @@
 /// Steps that a scenario has from line 7 on, files beside it, and what is wrong with them.
-let writtenOnceFaults: [(steps: String, others: [String: String], faults: String)] = [
+let writtenOnceFaults: [(steps: String, others: [String: String], diagnostics: String)] = [
   // Rounds.
   (
     "  - for each: {}",

@@ -260,11 +260,11 @@ struct WrittenOnceTests {
       ),
     ] as [(String, Int)])
   func `steps that would be endless are refused at once`(steps: String, code: Int) {
-    guard case .failure(let faults) = Self.read(headText + "steps:\n" + steps) else {
+    guard case .failure(let diagnostics) = Self.read(headText + "steps:\n" + steps) else {
       Issue.record("it was read")
       return
     }
-    #expect(faults.all.first?.code.rawValue == code)
+    #expect(diagnostics.all.first?.code.rawValue == code)
   }
 
   /// Rounds inside of rounds, the value of each being ten times that of the one around it.
@@ -289,11 +289,11 @@ struct WrittenOnceTests {
       parts["Parts/p\(number).yaml"] = "part: P\nsteps:\n\(steps)"
     }
     let steps = "steps: [{run: {file: Parts/p1.yaml}}]"
-    guard case .failure(let faults) = Self.read(headText + steps, parts) else {
+    guard case .failure(let diagnostics) = Self.read(headText + steps, parts) else {
       Issue.record("it was read")
       return
     }
-    #expect(faults.all.map(\.code).contains(.tooMuchWrittenOut) && faults.all.count <= 2)
+    #expect(diagnostics.all.map(\.code).contains(.tooMuchWrittenOut) && diagnostics.all.count <= 2)
   }
 
   /// A part knows its own names alone, and quotes stay unless they are a name's.
@@ -324,24 +324,25 @@ struct WrittenOnceTests {
   /// Steps from line 7 on, and what is wrong with them: the place, the message, the remedy and the
   /// places that belong to it.
   @Test(arguments: writtenOnceFaults)
-  func `faults name the place and where its value comes from`(
-    steps: String, others: [String: String], faults: String
+  func `diagnostics name the place and where its value comes from`(
+    steps: String, others: [String: String], diagnostics: String
   ) {
     let result = Self.read(headText + "steps:\n" + steps, others)
     guard case .failure(let found) = result else {
-      #expect(faults == "none")
+      #expect(diagnostics == "none")
       return
     }
-    let lines = found.all.map { fault in
+    let lines = found.all.map { diagnostic in
       ([
-        "\(fault.file):\(fault.place.line):\(fault.place.column) \(fault.message)",
-        fault.remedy.map { "  help: \($0)" },
+        "\(diagnostic.file):\(diagnostic.place.line):\(diagnostic.place.column) "
+          + diagnostic.message,
+        diagnostic.remedy.map { "  help: \($0)" },
       ].compactMap(\.self)
-        + fault.notes.map { note in
+        + diagnostic.notes.map { note in
           "  note: \(note.file):\(note.place.line):\(note.place.column) \(note.message)"
         })
         .joined(separator: "\n")
     }
-    #expect(lines.joined(separator: "\n") == faults)
+    #expect(lines.joined(separator: "\n") == diagnostics)
   }
 }

@@ -100,24 +100,24 @@ struct CallgrindProfilerTests {
     let tool = try scratch.script("tool", "#!/bin/sh\nexec /bin/sleep 100\n").path
     let session = ProfiledSession(executable: "/bin/true", file: "x", id: "x", part: .session)
     for words in [
-      #expect(throws: MeasuringFault.self) {
+      #expect(throws: MeasuringError.self) {
         try CallgrindProfiler(Valgrind(path: tool, version: "1"), seconds: 1).count(session)
       },
-      #expect(throws: MeasuringFault.self) {
+      #expect(throws: MeasuringError.self) {
         try PerfProfiler(perf: tool, patience: 1).record(session, seconds: 0)
       },
     ] { #expect(words == .failed("the replay of x was killed, or took over 1 s")) }
   }
 
   @Test
-  func `a part that was never at work is a fault, and lines of libraries are none`() throws {
+  func `a part that was never at work is a error, and lines of libraries are none`() throws {
     for part in [GateMeter.Part.steps([9]), .phase(.callout)] {
-      let fault = #expect(throws: MeasuringFault.self) {
+      let error = #expect(throws: MeasuringError.self) {
         try CallgrindProfiler.count(of: part, in: dumps(), program: "")
       }
-      #expect(fault?.description == "error: the part was never at work in the session")
+      #expect(error?.description == "error: the part was never at work in the session")
       #expect(
-        fault?.of("/old").description == "error: /old: the part was never at work in the session")
+        error?.of("/old").description == "error: /old: the part was never at work in the session")
     }
     let count = try CallgrindProfiler.count(of: .session, in: dumps(), program: "/x/other")
     #expect(count.lines.isEmpty)

@@ -73,9 +73,9 @@ struct CountingTests {
     #expect(line.split(separator: "\n").count == 1)
     #expect(try SessionSample.counts(in: line) == counts)
     let other = line.replacing("\"format\":1", with: "\"format\":2")
-    let fault = #expect(throws: MeasuringFault.self) { try SessionSample.counts(in: other) }
-    #expect(fault?.description == "its replay printed counts of version 2, not 1")
-    #expect(throws: MeasuringFault.self) { try SessionSample.counts(in: String(line.dropLast(9))) }
+    let error = #expect(throws: MeasuringError.self) { try SessionSample.counts(in: other) }
+    #expect(error?.words == "its replay printed counts of version 2, not 1")
+    #expect(throws: MeasuringError.self) { try SessionSample.counts(in: String(line.dropLast(9))) }
   }
 
   private static let output = """
@@ -151,13 +151,13 @@ struct CountingTests {
   func `what callgrind wrote is refused when it is cut off or empty`() {
     let cut = String(CountingTests.output.prefix(200))
     for text in [cut, "", "# callgrind format\nevents: Ir\ntotals: 0\n"] {
-      #expect(throws: MeasuringFault.self) { try Callgrind.counts(of: [Array(text.utf8)]) }
+      #expect(throws: MeasuringError.self) { try Callgrind.counts(of: [Array(text.utf8)]) }
     }
   }
 
   @Test
   func `a program that does not exist has no copy`() {
-    #expect(throws: MeasuringFault.self) { try StrippedCopy.path(of: "/nonexistent/program") }
+    #expect(throws: MeasuringError.self) { try StrippedCopy.path(of: "/nonexistent/program") }
   }
 
   @Test(.enabled(if: ChildProcess.path(of: "strip") != nil, "binutils are not installed"))

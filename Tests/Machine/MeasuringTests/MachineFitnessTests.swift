@@ -23,7 +23,7 @@ struct MachineFitnessTests {
     perf: String? = "6.1", valgrind: String? = "3.19.0", isServing: Bool = true,
     canFix: Bool = true, isDebug: Bool = false, clock: Int64 = 21,
     noise: [Int64] = [1_000, 1_010, 990, 1_000], ticks: (Int64, Int64)? = (1_000, 5),
-    refusalOfPerf: MeasuringFault? = nil
+    refusalOfPerf: MeasuringError? = nil
   ) -> MachineFitness.Probes {
     var probes = MachineFitness.Probes(
       perf: perf, valgrind: valgrind, isAllocatorServing: isServing, allocator: "5.3.0",
@@ -34,14 +34,14 @@ struct MachineFitnessTests {
   }
 
   /// The checks that are not good, as `name: state`.
-  private func faults(_ fitness: MachineFitness) -> [String] {
+  private func errors(_ fitness: MachineFitness) -> [String] {
     fitness.checks.filter { $0.state != .good }.map { "\($0.name): \($0.state.rawValue)" }
   }
 
   @Test
   func `a good machine is fit, and needs no remedy`() {
     let fitness = MachineFitness(texts(), probes())
-    #expect(faults(fitness).isEmpty)
+    #expect(errors(fitness).isEmpty)
     #expect(fitness.verdict == .fit)
     #expect(fitness.checks.allSatisfy { $0.remedy == nil })
   }
@@ -51,7 +51,7 @@ struct MachineFitnessTests {
     let refused = probes(
       refusalOfPerf: .unavailable("perf is not permitted", help: "ask for it"))
     let perf = MachineFitness(texts(), refused)
-    #expect(faults(perf) == ["perf: missing"])
+    #expect(errors(perf) == ["perf: missing"])
     let check = try #require(perf.checks.first { $0.name == "perf" })
     #expect(check.finding == "6.1, but perf is not permitted")
     #expect(check.remedy == "ask for it")
@@ -59,7 +59,7 @@ struct MachineFitnessTests {
     var bare = probes()
     bare.hasStrip = false
     let path = "/sys/bus/event_source/devices/cpu/type"
-    #expect(faults(MachineFitness(texts(), bare)) == ["strip: missing"])
+    #expect(errors(MachineFitness(texts(), bare)) == ["strip: missing"])
     #expect(MachineFitness(texts([path: nil]), bare).verdict == .timesOnly)
   }
 
@@ -69,7 +69,7 @@ struct MachineFitnessTests {
     var broken = probes(valgrind: nil)
     broken.missingValgrind = .rest(path: "/x/valgrind")
     let fitness = MachineFitness(texts([path: nil]), broken)
-    #expect(faults(fitness) == ["processor counters: missing", "valgrind: no counts"])
+    #expect(errors(fitness) == ["processor counters: missing", "valgrind: no counts"])
     let check = try #require(fitness.checks.first { $0.name == "valgrind" })
     #expect(check.finding == "/x/valgrind does not run")
     #expect(check.remedy == "'/x/valgrind --tool=callgrind --version' says why")
@@ -92,17 +92,17 @@ struct MachineFitnessTests {
       "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave\n", "governor: no times"
     ),
   ])
-  func `each text of the system is judged`(path: String, text: String?, fault: String) {
+  func `each text of the system is judged`(path: String, text: String?, error: String) {
     let fitness = MachineFitness(texts([path: text]), probes())
-    #expect(faults(fitness) == [fault])
-    #expect(fitness.isFitForTimes == !fault.hasSuffix("no times"))
+    #expect(errors(fitness) == [error])
+    #expect(fitness.isFitForTimes == !error.hasSuffix("no times"))
     #expect(fitness.isFitForCounts)
   }
 
   @Test
   func `each probe is judged`() {
     func found(_ probes: MachineFitness.Probes) -> [String] {
-      faults(MachineFitness(texts(), probes))
+      errors(MachineFitness(texts(), probes))
     }
     #expect(found(probes(perf: nil)) == ["perf: missing"])
     #expect(found(probes(isServing: false)) == ["allocator: no counts"])
@@ -115,7 +115,7 @@ struct MachineFitnessTests {
     #expect(found(probes(noise: [])) == ["noise: no times"])
   }
 
-  private static let refusal = MeasuringFault.unavailable("perf is not permitted", help: "ask")
+  private static let refusal = MeasuringError.unavailable("perf is not permitted", help: "ask")
 
   /// Who has the right may look at every level, and without it at none; the level is all that is
   /// known where perf is not installed.
@@ -127,13 +127,13 @@ struct MachineFitnessTests {
       ("6.1", refusal, nil, ["perf: missing", "perf_event_paranoid: missing"]),
       (nil, nil, "2\n", ["perf: missing"]),
       (nil, nil, "3\n", ["perf: missing", "perf_event_paranoid: missing"]),
-    ] as [(String?, MeasuringFault?, String?, [String])])
+    ] as [(String?, MeasuringError?, String?, [String])])
   func `the trial of perf says more than the level`(
-    perf: String?, refusal: MeasuringFault?, level: String?, expected: [String]
+    perf: String?, refusal: MeasuringError?, level: String?, expected: [String]
   ) {
     let system = texts(["/proc/sys/kernel/perf_event_paranoid": level])
     let fitness = MachineFitness(system, probes(perf: perf, refusalOfPerf: refusal))
-    #expect(faults(fitness).sorted() == expected)
+    #expect(errors(fitness).sorted() == expected)
   }
 
   /// The processor counts where it can and may; else valgrind has to.
@@ -142,9 +142,9 @@ struct MachineFitnessTests {
       (true, nil, "2\n", MachineFitness.Verdict.fit), (true, nil, "3\n", .fit),
       (true, refusal, "3\n", .timesOnly), (true, refusal, "2\n", .timesOnly),
       (false, nil, "2\n", .timesOnly),
-    ] as [(Bool, MeasuringFault?, String, MachineFitness.Verdict)])
+    ] as [(Bool, MeasuringError?, String, MachineFitness.Verdict)])
   func `without valgrind counts depend on the processor`(
-    hasCounters: Bool, refusal: MeasuringFault?, level: String, verdict: MachineFitness.Verdict
+    hasCounters: Bool, refusal: MeasuringError?, level: String, verdict: MachineFitness.Verdict
   ) {
     let system = texts([
       "/sys/bus/event_source/devices/cpu/type": hasCounters ? "4\n" : nil,

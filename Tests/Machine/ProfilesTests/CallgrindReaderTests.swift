@@ -64,7 +64,7 @@ struct CallgrindReaderTests {
 
     """
 
-  private func read(_ text: String, inPiecesOf size: Int = 1_000) throws(ProfileTextFault)
+  private func read(_ text: String, inPiecesOf size: Int = 1_000) throws(ProfileTextError)
     -> [CallgrindDump]
   {
     var reader = CallgrindReader()
@@ -141,7 +141,7 @@ struct CallgrindReaderTests {
 
   private static let head: String = "# callgrind format\nevents: Ir\n"
 
-  private static let faults: [(text: String, sentence: String)] = [
+  private static let errors: [(text: String, sentence: String)] = [
     ("", "line 1: the file is empty"),
     ("# callgrind format\nev", "line 2: the file is cut off within a line"),
     ("hello\n", "line 1: 'hello' is no line of callgrind's"),
@@ -172,10 +172,10 @@ struct CallgrindReaderTests {
     ("fn=f\n", "line 1: 'fn=' is not expected here"),
   ]
 
-  @Test(arguments: CallgrindReaderTests.faults)
+  @Test(arguments: CallgrindReaderTests.errors)
   func `says where a text ends early or is another one`(text: String, sentence: String) {
-    let fault = #expect(throws: ProfileTextFault.self) { try read(text) }
-    #expect(fault?.description == sentence)
+    let error = #expect(throws: ProfileTextError.self) { try read(text) }
+    #expect(error?.description == sentence)
   }
 
   @Test

@@ -39,9 +39,9 @@ struct PerfScriptTests {
     ("p 8 1: c:\n\t zz a (/x)\n\n", "line 2: '  zz a (/x)' is no function of a stack"),
     ("\u{7F}ELF\n", "line 1: ' ELF' is no sample of perf's"),
   ])
-  func `another text is a fault with its line`(text: String, words: String) {
-    let fault = #expect(throws: ProfileTextFault.self) { try PerfScript(text) }
-    #expect(fault?.description == words)
+  func `another text is a error with its line`(text: String, words: String) {
+    let error = #expect(throws: ProfileTextError.self) { try PerfScript(text) }
+    #expect(error?.description == words)
   }
 
   @Test

@@ -31,9 +31,9 @@ struct ProfileFilesTests {
     ("a 1\nb 2", "line 2: the text is cut off: its last line has no end"),
     ("a 9223372036854775807\nb 1\n", "line 2: the counts are more than a number can hold"),
   ])
-  func `another text is a fault with its line`(text: String, words: String) {
-    let fault = #expect(throws: ProfileTextFault.self) { try profile(text) }
-    #expect(fault?.description == words)
+  func `another text is a error with its line`(text: String, words: String) {
+    let error = #expect(throws: ProfileTextError.self) { try profile(text) }
+    #expect(error?.description == words)
   }
 
   /// What the schema of the format demands of a sampled profile.

@@ -58,7 +58,7 @@ struct MergeTests {
     #expect(merge == HistoryStore.Merge(added: 30 - cut, known: cut - max(0, cut - 5)))
     #expect(try content(of: first) == content(of: whole))
     #expect(try Data(contentsOf: URL(filePath: second.path)) == before)
-    #expect(try first.faults().isEmpty)
+    #expect(try first.errors().isEmpty)
     #expect(try first.merge(second).added == 0)
     #expect(try first.add(MergeTests.runs[29]) == .known(30))
     #expect(try first.add(Sample.run(99, [Sample.views(7)])) == .added(31))

@@ -28,7 +28,7 @@ struct StoreTests {
     let again = try HistoryStore(path: store.path, mayCreate: false)
     #expect(try again.add(two) == .known(2))
     #expect(try again.runs().map(\.number) == [1, 2])
-    #expect(try again.faults().isEmpty)
+    #expect(try again.errors().isEmpty)
   }
 
   @Test
@@ -104,7 +104,7 @@ struct StoreTests {
     let store = try HistoryStore(path: path, mayCreate: false)
     #expect(try store.runs().count == 60)
     #expect(try count("sheet", in: store) == 15)
-    #expect(try store.faults().isEmpty)
+    #expect(try store.errors().isEmpty)
   }
 
   @Test
@@ -140,7 +140,7 @@ struct StoreTests {
     #expect(added.count > 5)
     let again = try HistoryStore(path: store.path, mayCreate: false)
     #expect(try again.runs().map(\.number) == added)
-    #expect(try again.faults().isEmpty)
+    #expect(try again.errors().isEmpty)
     #expect(try again.add(Sample.run(9_999, [Sample.views(1)])) == .added(Int64(added.count) + 1))
   }
 

@@ -34,7 +34,7 @@ struct FactsAlignmentTests {
   @Test
   func `costs as little as the slow way finds, and keeps all elements in order`() {
     let words = FactsAlignmentTests.words(upTo: 3)
-    var faults = 0
+    var errors = 0
     for old in words {
       for new in words {
         let pairs = Alignment.pairs(old.count, new.count) {
@@ -48,11 +48,11 @@ struct FactsAlignmentTests {
         if cost != least || pairs.compactMap(\.old) != Array(old.indices)
           || pairs.compactMap(\.new) != Array(new.indices)
         {
-          faults += 1
+          errors += 1
         }
       }
     }
-    #expect(faults == 0)
+    #expect(errors == 0)
   }
 
   @Test

@@ -117,23 +117,23 @@ struct FactsComparisonTests {
   @Test
   func `facts that cannot be read say where and why`() {
     let facts = FactsComparisonTests.facts()
-    func fault(_ text: String) -> String {
-      let fault = FactsFile.fault(in: text)
-      let place = fault?.place(in: Array(text.utf8))
-      return fault.map { "\(place?.line ?? 0):\(place?.column ?? 0) \($0.sentence)" } ?? ""
+    func error(_ text: String) -> String {
+      let error = FactsFile.error(in: text)
+      let place = error?.place(in: Array(text.utf8))
+      return error.map { "\(place?.line ?? 0):\(place?.column ?? 0) \($0.sentence)" } ?? ""
     }
-    #expect(fault(facts).isEmpty && !FactsFile.isDamaged(facts))
+    #expect(error(facts).isEmpty && !FactsFile.isDamaged(facts))
     for set in ["0", "-1", "10000", "99999999999999999999", "1.5", "\"1\"", "null", "[]"] {
       let text = facts.replacing(
         "\"metric set\": \(FactsFile.metricSet)", with: "\"metric set\": \(set)")
-      #expect(fault(text) == "10:17 cannot be read: 'metric set' is no number of facts", "\(set)")
+      #expect(error(text) == "10:17 cannot be read: 'metric set' is no number of facts", "\(set)")
       #expect(FactsFile.isDamaged(text))
     }
     let merged = "\(facts)<<<<<<< HEAD\n\(facts)"
     #expect(
-      fault(merged).hasSuffix(
+      error(merged).hasSuffix(
         "1 cannot be read: a merge is unfinished, and this is a conflict marker"))
-    #expect(FactsFile.fault(in: merged)?.offset == facts.utf8.count)
+    #expect(FactsFile.error(in: merged)?.offset == facts.utf8.count)
     #expect(FactsFile.isDamaged(merged) && FactsFile.isDamaged("<<<<<<< HEAD\n"))
     for length in stride(from: 0, to: facts.count - 1, by: 37) {
       #expect(FactsFile.isDamaged(String(facts.prefix(length))), "\(length)")

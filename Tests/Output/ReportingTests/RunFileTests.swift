@@ -470,12 +470,12 @@ struct RunFileTests {
   func `what is wrong is said with its place`(old: String, new: String, words: String) throws {
     let text = RunFile.text(of: Fixture.smallRun)
     try #require(text.contains(old) || old.isEmpty)
-    let fault = try #require(throws: RunFileFault.self) {
+    let error = try #require(throws: RunFileError.self) {
       try RunFileTests.read(old.isEmpty ? "[]" : text.replacingOccurrences(of: old, with: new))
     }
-    #expect(fault.description.hasPrefix("error: run.json:"), "\(fault)")
-    #expect(fault.description.contains(words), "\(fault)")
-    #expect(fault.description.contains("\nhelp: give the run.json of a run"))
+    #expect(error.description.hasPrefix("error: run.json:"), "\(error)")
+    #expect(error.description.contains(words), "\(error)")
+    #expect(error.description.contains("\nhelp: give the run.json of a run"))
   }
 
   /// Files are named after ids: none of them leads out of the folder of the files.
@@ -485,8 +485,8 @@ struct RunFileTests {
   ])
   func `an id that is no path below a folder is refused`(id: String) throws {
     let text = RunFile.text(of: Fixture.run([Fixture.session(id: id)]))
-    let fault = try #require(throws: RunFileFault.self) { try RunFileTests.read(text) }
-    #expect(fault.description.contains("the session has an id that is none"), "\(fault)")
+    let error = try #require(throws: RunFileError.self) { try RunFileTests.read(text) }
+    #expect(error.description.contains("the session has an id that is none"), "\(error)")
   }
 
   @Test(arguments: ["a", "a/b.c", "..a/b..", "a/...", "Views/two pins", "\u{e9}/\u{301}"])
@@ -499,7 +499,7 @@ struct RunFileTests {
   func `a session that is there twice is refused`() throws {
     let session = Fixture.session()
     let text = RunFile.text(of: Fixture.run([session, session]))
-    let fault = try #require(throws: RunFileFault.self) { try RunFileTests.read(text) }
-    #expect(fault.description.contains("a session is there twice"))
+    let error = try #require(throws: RunFileError.self) { try RunFileTests.read(text) }
+    #expect(error.description.contains("a session is there twice"))
   }
 }

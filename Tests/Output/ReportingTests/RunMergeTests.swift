@@ -68,10 +68,10 @@ struct RunMergeTests {
   @Test
   func `a part of a modified checkout is of another run than one of a clean one`() throws {
     let parts = RunMergeTests.parts { run in run.origin.isModified = true }
-    let fault = try #require(throws: RunMerge.Fault.self) { try RunMerge.whole(of: parts) }
-    #expect(fault.cause == .faultyInput)
+    let error = try #require(throws: RunMerge.MergeError.self) { try RunMerge.whole(of: parts) }
+    #expect(error.cause == .faultyInput)
     #expect(
-      fault.description.hasPrefix(
+      error.description.hasPrefix(
         "error: part-2 is of another run than part-1: checkout modified instead of not modified\n"))
     let modified = parts.map { part in
       var run = part.run

@@ -201,9 +201,9 @@ struct ScenesFileTests {
   func `a run file names no file of another folder`(name: String) throws {
     let text = Files(Self.run()).run.replacing(
       "\"scenes\":\"scenes.json\"", with: "\"scenes\":\(JSON.string(name).text(atLevel: 0))")
-    let fault = try #require(throws: RunFileFault.self) {
+    let error = try #require(throws: RunFileError.self) {
       try RunFile.report(of: JSONText([UInt8](text.utf8)), named: "run.json")
     }
-    #expect(fault.description.contains("the scenes file has to be beside this file"), "\(fault)")
+    #expect(error.description.contains("the scenes file has to be beside this file"), "\(error)")
   }
 }

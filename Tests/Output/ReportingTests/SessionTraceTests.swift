@@ -41,7 +41,7 @@ struct SessionTraceTests {
   @Test(arguments: [session, Fixture.session(), Sample.run.sessions[1]])
   func `keep the rules of readers`(session: SessionReport) throws {
     let trace = try SessionTraceTests.trace(session)
-    #expect(trace.faults == [], "\(trace.faults)")
+    #expect(trace.errors == [], "\(trace.errors)")
   }
 
   /// That the rules are seen when they are broken.
@@ -52,12 +52,12 @@ struct SessionTraceTests {
     (#""name": "thread_name""#, #""name": "thread_names""#, "name"),
     (#""s": "t""#, #""s": "x""#, "scope"),
   ])
-  func `are seen to break them`(part: String, other: String, fault: String) throws {
+  func `are seen to break them`(part: String, other: String, error: String) throws {
     let text = SessionTrace.text(of: SessionTraceTests.session)
     #expect(text.contains(part), "\(text)")
     let broken = try JSONDecoder().decode(
       Trace.self, from: Data(text.replacing(part, with: other).utf8))
-    #expect(broken.faults.contains { $0.contains(fault) }, "\(broken.faults)")
+    #expect(broken.errors.contains { $0.contains(error) }, "\(broken.errors)")
   }
 
   @Test
@@ -185,9 +185,9 @@ private struct Trace: Decodable {
   }
 
   /// What breaks a rule of the format, in a sentence each.
-  var faults: [String] {
-    var faults = displayTimeUnit == "ms" ? [] : ["no unit"]
-    for event in traceEvents { faults += self.faults(of: event) }
+  var errors: [String] {
+    var errors = displayTimeUnit == "ms" ? [] : ["no unit"]
+    for event in traceEvents { errors += self.errors(of: event) }
     let tracks = Dictionary(grouping: traceEvents.filter { $0.ph != "M" }) {
       "\($0.pid)/\($0.tid.map { "\($0)" } ?? $0.name)"
     }
@@ -195,26 +195,26 @@ private struct Trace: Decodable {
       let isNamed = traceEvents.contains { other in
         other.name == "thread_name" && events[0].tid == other.tid && events[0].pid == other.pid
       }
-      if events[0].tid != nil, !isNamed { faults.append("track \(track) has no name") }
+      if events[0].tid != nil, !isNamed { errors.append("track \(track) has no name") }
       var open: [Double] = []
       var last = -Double.infinity
       for event in events {
         let (start, end) = (event.ts ?? 0, (event.ts ?? 0) + (event.dur ?? 0))
-        if start < last { faults.append("\(track): \(event.name) goes back in time") }
+        if start < last { errors.append("\(track): \(event.name) goes back in time") }
         last = start
         guard event.ph == "X" else { continue }
         // What adds up to the same nanosecond may differ in the last bit.
         open.removeAll { $0 <= start + 0.000_5 }
         if let outer = open.last, end > outer + 0.000_5 {
-          faults.append("\(track): \(event.name) overlaps the one before")
+          errors.append("\(track): \(event.name) overlaps the one before")
         }
         open.append(end)
       }
     }
-    return faults
+    return errors
   }
 
-  private func faults(of event: Event) -> [String] {
+  private func errors(of event: Event) -> [String] {
     switch event.ph {
     case "M":
       guard let key = Trace.descriptions[event.name], event.args?.keys.sorted() == [key] else {

@@ -41,8 +41,8 @@ struct JSONRowsTests {
     ("[1]", 1, "a list has to come"), ("{}", 0, "a list has to come"),
   ])
   func `are refused where they are none`(text: String, offset: Int, words: String) {
-    let fault = #expect(throws: JSONText.Fault.self) { try Self.rows(text, of: 1) }
-    #expect(fault?.offset == offset)
-    #expect(fault?.sentence.contains(words) == true, "\(fault?.sentence ?? "")")
+    let error = #expect(throws: JSONText.ReadError.self) { try Self.rows(text, of: 1) }
+    #expect(error?.offset == offset)
+    #expect(error?.sentence.contains(words) == true, "\(error?.sentence ?? "")")
   }
 }

@@ -74,9 +74,9 @@ struct JSONTextTests {
   /// What a text holds, or why it is none.
   private static func outcome(
     of bytes: [UInt8], partSize: Int = 1, inOrder: JSONText.Order? = nil
-  ) throws -> Result<Found, JSONText.Fault> {
+  ) throws -> Result<Found, JSONText.ReadError> {
     let text: JSONText
-    do throws(JSONText.Fault) {
+    do throws(JSONText.ReadError) {
       text = try JSONText(bytes, partSize: partSize, inOrder: inOrder)
     } catch {
       return .failure(error)

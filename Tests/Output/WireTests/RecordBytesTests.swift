@@ -83,11 +83,11 @@ struct RecordBytesTests {
   func `end where the value does`() throws {
     let bytes = try Record.bytes(of: Everything())
     for count in bytes.indices {
-      #expect(throws: JSONText.Fault.self, "\(count) bytes") {
+      #expect(throws: JSONText.ReadError.self, "\(count) bytes") {
         try Record.value(Everything.self, from: Array(bytes.prefix(count)))
       }
     }
-    #expect(throws: JSONText.Fault.self) {
+    #expect(throws: JSONText.ReadError.self) {
       try Record.value(Everything.self, from: bytes + [UInt8(ascii: "}")])
     }
   }

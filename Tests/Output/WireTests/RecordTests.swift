@@ -117,12 +117,12 @@ struct RecordTests {
     (#"["x\ude00"]"#, 3, "the text has half a character"),
     (#"["x\x"]"#, 3, "the text has an escape that JSON does not know"),
   ])
-  func `what is none of it is a fault with its place`(
+  func `what is none of it is a error with its place`(
     text: String, offset: Int, sentence: String
   ) throws {
-    let fault = try #require(throws: JSONText.Fault.self) { try value(Inner.self, text) }
-    #expect(fault.offset == offset)
-    #expect(fault.sentence == sentence)
+    let error = try #require(throws: JSONText.ReadError.self) { try value(Inner.self, text) }
+    #expect(error.offset == offset)
+    #expect(error.sentence == sentence)
   }
 
   struct Places: Codable, Hashable {
@@ -138,26 +138,26 @@ struct RecordTests {
       (#""update":0"#, #""update":-1"#, 10), (#""batches":0"#, #""batches":-5"#, 22),
       (":-1", ":-2", 41),
     ] {
-      let fault = try #require(throws: JSONText.Fault.self) {
+      let error = try #require(throws: JSONText.ReadError.self) {
         try value(Places.self, text.replacing(old, with: new))
       }
-      #expect(fault.sentence == "the number is less than there can be", "\(new)")
-      #expect(fault.offset == offset, "\(new)")
+      #expect(error.sentence == "the number is less than there can be", "\(new)")
+      #expect(error.offset == offset, "\(new)")
     }
   }
 
   @Test
   func `a word that is not known is named with those that are`() throws {
-    let fault = try #require(throws: JSONText.Fault.self) { try value([Side].self, "[\"up\"]") }
-    #expect(fault.sentence == "'up' is not known; it is one of far left, right")
+    let error = try #require(throws: JSONText.ReadError.self) { try value([Side].self, "[\"up\"]") }
+    #expect(error.sentence == "'up' is not known; it is one of far left, right")
     #expect(try value([Side].self, "[\"right\"]") == [.right])
   }
 
   @Test
   func `values nest only so deep`() throws {
     let deep = String(repeating: "[", count: 201) + String(repeating: "]", count: 201)
-    let fault = try #require(throws: JSONText.Fault.self) { try JSONText([UInt8](deep.utf8)) }
-    #expect(fault.sentence == "values nest deeper than 200")
+    let error = try #require(throws: JSONText.ReadError.self) { try JSONText([UInt8](deep.utf8)) }
+    #expect(error.sentence == "values nest deeper than 200")
     _ = try JSONText([UInt8](deep.dropFirst().dropLast().utf8))
   }
 
@@ -171,7 +171,7 @@ struct RecordTests {
 
   @Test(arguments: ["\"\\x\"", "\"\\u12\"", "\"\\u12G4\""])
   func `escapes that JSON does not know`(json: String) {
-    #expect(throws: JSONText.Fault.self) { try value([String].self, "[\(json)]") }
+    #expect(throws: JSONText.ReadError.self) { try value([String].self, "[\(json)]") }
   }
 
   /// The quick way to read a number is the exact way.
@@ -188,9 +188,9 @@ struct RecordTests {
   }
 
   @Test
-  func `the place of a fault is its line and its column`() {
+  func `the place of a error is its line and its column`() {
     let bytes = [UInt8]("a\nbc\n".utf8)
-    let places = (0...4).map { JSONText.Fault(at: $0, "").place(in: bytes) }
+    let places = (0...4).map { JSONText.ReadError(at: $0, "").place(in: bytes) }
     #expect(places.map { "\($0.line):\($0.column)" } == ["1:1", "1:2", "2:1", "2:2", "2:3"])
   }
 }

@@ -202,7 +202,7 @@ struct ExitStatusTests {
   }
 
   @Test
-  func `ends with 65, all faults at once, and writes nothing`() throws {
+  func `ends with 65, all diagnostics at once, and writes nothing`() throws {
     let faulty = """
       scenario: Five mistakes
       device: test-phone
@@ -218,15 +218,15 @@ struct ExitStatusTests {
       "faulty.yaml": faulty, "pin.yaml": ExitStatusTests.scenario(""),
     ])
     #expect(ending.code == 65)
-    let faults = ending.complaints.split(separator: "\n").filter { $0.contains(": error[MR") }
-    #expect(faults.count == 5, "\(ending.complaints)")
+    let diagnostics = ending.complaints.split(separator: "\n").filter { $0.contains(": error[MR") }
+    #expect(diagnostics.count == 5, "\(ending.complaints)")
     for place in ["3:41", "4:68", "7:5", "8:11", "9:29"] {
       #expect(
-        faults.contains { $0.hasPrefix("in/faulty.yaml:\(place): error[MR") },
+        diagnostics.contains { $0.hasPrefix("in/faulty.yaml:\(place): error[MR") },
         "no fault at \(place) in \(ending.complaints)")
     }
     #expect(ending.complaints.contains("did you mean 'zoom'"))
-    #expect(ending.complaints.contains("5 faults in 1 of 2 files"))
+    #expect(ending.complaints.contains("5 diagnostics in 1 of 2 files"))
     #expect(scratch.files(below: "out").isEmpty)
     #expect(scratch.files(below: "facts").isEmpty)
 
@@ -324,7 +324,7 @@ struct ExitStatusTests {
   }
 
   @Test
-  func `two files of one id are a fault`() throws {
+  func `two files of one id are a diagnostic`() throws {
     let (ending, _) = try run([
       "pin.yaml": ExitStatusTests.scenario(""), "pin.yml": ExitStatusTests.scenario(""),
     ])

@@ -116,7 +116,7 @@ struct ExplainScenarioTests {
   }
 
   @Test
-  func `says every fault of a faulty scenario, with 65`() throws {
+  func `says every diagnostic of a faulty scenario, with 65`() throws {
     let text = ExplainScenarioTests.scenario.replacing("- wait: 250 ms", with: "- wat: 250")
     let ending = try explain("in/pins", text: text)
     #expect(ending.code == 65)

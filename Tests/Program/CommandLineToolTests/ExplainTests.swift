@@ -31,7 +31,7 @@ struct ExplainTests {
 
   @Test(arguments: [
     ("zooom", "help: did you mean 'zoom'?\n"), ("sleep", "help: did you mean 'wait'?\n"),
-    ("MR9999", "help: the codes of faults are from MR0101 to MR1107, in groups of a hundred\n"),
+    ("MR9999", "help: diagnostic codes are from MR0101 to MR1107, in groups of a hundred\n"),
     ("xyzzy", "Scenarios/Reference.md has them all\n"),
   ])
   func `ends with 64 and a remedy for what nothing is called by`(

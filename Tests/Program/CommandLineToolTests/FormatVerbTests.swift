@@ -47,7 +47,7 @@ struct FormatVerbTests {
     #expect(ending.code == 65)
     #expect(ending.output == "a.yaml\n1 of 2 files formatted\n")
     #expect(ending.complaints.hasPrefix("b.yaml:1:"))
-    #expect(ending.complaints.hasSuffix("1 fault in 1 of 2 files\n"))
+    #expect(ending.complaints.hasSuffix("1 diagnostic in 1 of 2 files\n"))
     #expect(try scratch.text("a.yaml") == FormatVerbTests.tidy)
     #expect(try scratch.text("b.yaml") == "steps: [\n")
     let missing = try Program.debug.run(["fmt", "c.yaml"], in: scratch.folder)

@@ -207,7 +207,7 @@ struct HistoryVerbTests {
       #expect(expected.allSatisfy { found[$0.key] == $0.value }, "round \(round)")
     }
     let store = try HistoryStore(path: "\(scratch.path)/h.sqlite", mayCreate: false)
-    #expect(try store.faults().isEmpty)
+    #expect(try store.errors().isEmpty)
     #expect(expected.count > 150 && journals > 0, "\(expected.count) runs, \(journals) journals")
   }
 
@@ -226,7 +226,7 @@ struct HistoryVerbTests {
     let found = try runs(of: scratch)
     #expect(expected.count >= 20 && expected.allSatisfy { found[$0.key] == $0.value })
     let store = try HistoryStore(path: "\(scratch.path)/h.sqlite", mayCreate: false)
-    #expect(try store.faults().isEmpty)
+    #expect(try store.errors().isEmpty)
   }
 
   /// How a disk gets full for a program: its files may not grow, or there is a small disk indeed.
@@ -281,7 +281,7 @@ struct HistoryVerbTests {
     // Where there is room, it goes on.
     let store = try HistoryStore(path: "\(scratch.path)/kept/h.sqlite", mayCreate: false)
     #expect(try store.runs().count == said)
-    #expect(try store.faults().isEmpty)
+    #expect(try store.errors().isEmpty)
     let ending = try Program.debug.run(
       ["history", "add", "run.json", "--history", "kept/h.sqlite"], in: scratch.folder)
     #expect(ending.output.hasPrefix("run \(said + 1) added"), "\(ending.complaints)")

@@ -211,8 +211,9 @@ struct MergeTests {
         text.replacing(shard, with: "\"shard\":{\"number\":\(number),\"count\":\(count),"))
       let merged = try Program.debug.run(
         ["merge", "other", "--out", "merged"], in: scratch.folder)
-      let fault = count < 0 ? "the number is less than there can be" : "there is no such part of a"
-      #expect(merged.code == 65 && merged.complaints.contains(fault), "\(merged.complaints)")
+      let diagnostic =
+        count < 0 ? "the number is less than there can be" : "there is no such part of a"
+      #expect(merged.code == 65 && merged.complaints.contains(diagnostic), "\(merged.complaints)")
     }
     for out in ["part-1", "in/../part-1/"] {
       let merged = try Program.debug.run(["merge", "part-1", "--out", out], in: scratch.folder)

@@ -18,7 +18,7 @@ struct ScenarioFilesOnDiskTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a pipe is a fault`() throws {
+  func `a pipe is a diagnostic`() throws {
     let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
     #expect(unsafe mkfifo("\(scratch.path)/in/pipe.yaml", 0o644) == 0)
     let ending = try run(scratch)
@@ -28,7 +28,7 @@ struct ScenarioFilesOnDiskTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a pipe in place of data is a fault`() throws {
+  func `a pipe in place of data is a diagnostic`() throws {
     let text = ExitStatusTests.scenario("").replacing(
       "data: {pins: {", with: "data: {far: {file: far.csv}, pins: {")
     let scratch = try scratch(["pin.yaml": text])
@@ -42,7 +42,7 @@ struct ScenarioFilesOnDiskTests {
   @Test(arguments: [
     "two\nlines.yaml", "a\ttab.yaml", "a\u{2028}line.yaml", "a\nfolder/pin.yaml", "...yaml",
   ])
-  func `a name that cannot be in an id is a fault`(name: String) throws {
+  func `a name that cannot be in an id is a diagnostic`(name: String) throws {
     let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
     try scratch.file("in/sub/\(name)", ExitStatusTests.scenario(""))
     // A name that begins with a dot is left out unless it is asked for.
@@ -61,7 +61,7 @@ struct ScenarioFilesOnDiskTests {
   }
 
   @Test
-  func `the id of a session means it alone, and faults of its file are shown`() throws {
+  func `the id of a session means it alone, and diagnostics of its file are shown`() throws {
     let plain = ExitStatusTests.scenario("")
       .replacing("layers: {pins: {", with: "layers: {pins: {cluster: {}, ")
     let text = plain.replacing(
@@ -78,7 +78,7 @@ struct ScenarioFilesOnDiskTests {
   }
 
   @Test
-  func `a link to nothing is a fault`() throws {
+  func `a link to nothing is a diagnostic`() throws {
     let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
     try FileManager.default.createSymbolicLink(
       atPath: "\(scratch.path)/in/link.yaml", withDestinationPath: "nowhere.yaml")
@@ -87,7 +87,7 @@ struct ScenarioFilesOnDiskTests {
   }
 
   @Test(arguments: ["defaults.yaml", "nowhere.yaml"])
-  func `defaults that are a link to nothing are a fault`(target: String) throws {
+  func `defaults that are a link to nothing are a diagnostic`(target: String) throws {
     let scratch = try scratch(["pin.yaml": ExitStatusTests.scenario("")])
     try FileManager.default.createSymbolicLink(
       atPath: "\(scratch.path)/in/defaults.yaml", withDestinationPath: target)
@@ -125,7 +125,7 @@ struct ScenarioFilesOnDiskTests {
       if: geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
       "root reads everything, and setpriv makes somebody else of it"),
     arguments: [("in/sub", "MR0109]: the folder cannot"), ("in/pin.yaml", "MR0103]: the file")])
-  func `what may not be read is a fault`(name: String, words: String) throws {
+  func `what may not be read is a diagnostic`(name: String, words: String) throws {
     let scratch = try scratch([
       "pin.yaml": ExitStatusTests.scenario(""), "sub/pin.yaml": ExitStatusTests.scenario(""),
     ])

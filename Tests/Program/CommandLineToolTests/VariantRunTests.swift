@@ -81,12 +81,12 @@ struct VariantRunTests {
   }
 
   @Test
-  func `of two files of one id are one fault`() throws {
+  func `of two files of one id are one diagnostic`() throws {
     let scratch = try run("exactly 1").scratch
     let text = try scratch.text("in/pins.yaml")
     try scratch.file("in/pins.yml", text)
     let ending = try Program.debug.run(["validate", "in"], in: scratch.folder)
     #expect(ending.code == 65)
-    #expect(ending.complaints.contains("1 fault in 1 of 2 files"), "\(ending.complaints)")
+    #expect(ending.complaints.contains("1 diagnostic in 1 of 2 files"), "\(ending.complaints)")
   }
 }

@@ -109,7 +109,9 @@ struct FailurePlacesTests {
 
   /// The clusters fade for longer than the map waits until the next step.
   @Test
-  func `a moved cluster is the fault of the update that moved it, not of the next step`() throws {
+  func `a moved cluster is the diagnostic of the update that moved it, not of the next step`()
+    throws
+  {
     let scratch = try Scratch()
     try scratch.file(
       "there-and-back.yaml",

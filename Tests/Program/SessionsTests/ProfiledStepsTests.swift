@@ -46,8 +46,9 @@ struct ProfiledStepsTests {
   func `a mark means the steps up to the next one`(name: String, steps: [Int]?) throws {
     let scenario = try scenario()
     guard let steps else {
-      let fault = #expect(throws: UnknownStep.self) { try scenario.stepsPlayed(inStep: name) }
-      #expect(fault?.description == "no step comes between the mark '\(name)' and the next one")
+      let diagnostic = #expect(throws: UnknownStep.self) { try scenario.stepsPlayed(inStep: name) }
+      #expect(
+        diagnostic?.description == "no step comes between the mark '\(name)' and the next one")
       return
     }
     #expect(try scenario.stepsPlayed(inStep: name) == steps)

@@ -27,7 +27,7 @@ struct ScenarioFinderTests {
     #expect(try found(scratch, ["S"]) == ["S/a/c.yaml", "S/b.yaml"])
     #expect(
       try found(scratch, ["S/", "S/b.yaml", "i.yml"]) == ["S/a/c.yaml", "S/b.yaml", "i.yml"])
-    #expect(throws: ScenarioFinder.Failure.self) { try found(scratch, ["S", "none"]) }
+    #expect(throws: ScenarioFinder.SearchError.self) { try found(scratch, ["S", "none"]) }
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -39,7 +39,7 @@ struct ScenarioFinderTests {
     try link(scratch, "S/other", to: "../T")
     try link(scratch, "S/file.yaml", to: "../T/b.yaml")
     try link(scratch, "S/broken.yaml", to: "../T/none.yaml")
-    // A broken link is a file that cannot be read, and will be a fault.
+    // A broken link is a file that cannot be read, and will be a diagnostic.
     #expect(try found(scratch, ["S"]) == ["S/a.yaml", "S/broken.yaml", "S/file.yaml"])
     // The one that was asked for is followed.
     #expect(

@@ -83,7 +83,7 @@ struct ShardTests {
   private struct Case: Sendable {
     var text: String
     var variables: [String: String] = [:]
-    /// Number and count; nil for a fault.
+    /// Number and count; nil for a error.
     var shard: [Int]?
     var words = ""
   }
@@ -149,7 +149,7 @@ struct ShardTests {
       words: "GitLab says that this is shard 2/4, and Kubernetes that it is 3/4"),
   ])
   private func `a text and what a build server says name one`(example: Case) throws {
-    do throws(ShardFault) {
+    do throws(ShardError) {
       let shard = try Shard(example.text, environment: example.variables)
       #expect([shard.number, shard.count] == example.shard)
     } catch {
@@ -181,7 +181,7 @@ struct ShardTests {
     let durations = try RecordedDurations.read(scratch.path + "/run.json")
     #expect(durations == ["a": 7, "d": 3_600_000_000_000])
     try scratch.file("cut.json", "{\"sessions\": [")
-    for (name, cause) in [("cut.json", FaultCause.faultyInput), ("no", .missingInput)] {
+    for (name, cause) in [("cut.json", ErrorCause.faultyInput), ("no", .missingInput)] {
       #expect { _ = try RecordedDurations.read(scratch.path + "/" + name) } throws: {
         ($0 as? SessionsError)?.cause == cause
       }

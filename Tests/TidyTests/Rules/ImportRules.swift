@@ -120,7 +120,7 @@ enum ImportRules {
           "Sources/Judging/Metrics/A.swift": "",
           "Sources/Machine/Instruments/A.swift": "import Dispatch\nimport Glibc\n",
         ],
-        finds: ["Scenarios", "Instruments"]),
+        finds: ["Instruments", "Scenarios"]),
     ])
 
   static let readme = Rule(

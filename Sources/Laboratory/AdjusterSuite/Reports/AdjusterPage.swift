@@ -68,7 +68,7 @@ public enum AdjusterPage {
     ]
   }
 
-  /// The farther and the closer half of the zoom levels; their faults have different reasons.
+  /// The farther and the closer half of the zoom levels; their failures have different reasons.
   static func halves(of grid: AdjusterGrid) -> [Range<Int>] {
     let count = grid.zoomLevels.count
     return count > 1 ? [0..<count / 2, count / 2..<count] : [0..<1]
@@ -161,12 +161,12 @@ extension AdjusterPage {
     let report = survey.main
     let levels = report.grid.zoomLevels
     let hasSizes = survey.reports.count > 1
-    let faults = AdjusterReport.criteria.compactMap { criterion -> Context? in
+    let failures = AdjusterReport.criteria.compactMap { criterion -> Context? in
       // A criterion that the main grid keeps is drawn on the first grid that breaks it.
       survey.outcome(of: adjuster, criterion).first.map { first in
         first == 0
-          ? fault(criterion, of: adjuster, in: report, map)
-          : fault(
+          ? failure(criterion, of: adjuster, in: report, map)
+          : failure(
             criterion, of: adjuster, in: survey.reports[first],
             HeatMap(survey.reports[first].grid), isElsewhere: true)
       }
@@ -179,7 +179,7 @@ extension AdjusterPage {
       "zooms": levels.map {
         ["level": AdjusterWords.number($0), "name": AdjusterWords.name(ofZoom: $0)]
       }, "rows": AdjusterReport.criteria.map { row($0, of: adjuster, in: report) },
-      "faults": faults,
+      "faults": failures,
     ]
   }
 
@@ -207,7 +207,7 @@ extension AdjusterPage {
     ]
   }
 
-  private static func fault(
+  private static func failure(
     _ criterion: Criterion, of adjuster: Int, in report: AdjusterReport, _ map: HeatMap,
     isElsewhere: Bool = false
   ) -> Context {

@@ -26,7 +26,7 @@ public enum AdjusterTable {
       let verdict = AdjusterWords.verdict(on: adjuster, of: survey)
       let lines = TextLayout.wrapped("\(Escape.line(survey.names[adjuster])): \(verdict)")
       text += "\n" + lines.joined(separator: "\n")
-      text += faults(of: adjuster, in: survey)
+      text += failures(of: adjuster, in: survey)
     }
     text += text.hasSuffix("\n") ? "\n" : "\n\n"
     if AdjusterWords.needsBrokenNote(survey) {
@@ -46,7 +46,7 @@ public enum AdjusterTable {
 
   /// The criteria that an adjuster breaks: in how many trials, with how many views and callouts,
   /// and with which first.
-  private static func faults(of adjuster: Int, in survey: AdjusterSurvey) -> String {
+  private static func failures(of adjuster: Int, in survey: AdjusterSurvey) -> String {
     let broken = AdjusterWords.broken(by: adjuster, of: survey)
     guard survey.reports.count > 1, !broken.isEmpty else { return "" }
     let lines = TextLayout.lines(of: broken) { criterion in

@@ -36,7 +36,7 @@ enum AdjusterWords {
   }
 
   /// The verb phrase for a broken criterion, printed after the adjuster's name.
-  static func fault(_ criterion: Criterion) -> String {
+  static func failure(_ criterion: Criterion) -> String {
     switch criterion {
     case .inside: "leaves callouts cut off"
     case .zoomUnchanged: "changes the zoom"
@@ -285,20 +285,20 @@ extension AdjusterWords {
     "\(outcome.breaking.count) of \(outcome.asking.count)"
   }
 
-  /// An adjuster in some sentences: its first faults with their zoom levels, the others by their
+  /// An adjuster in some sentences: its first failures with their zoom levels, the others by their
   /// titles, then those at other sizes.
   static func verdict(on adjuster: Int, of survey: AdjusterSurvey) -> String {
     let here = broken(by: adjuster, of: survey.main)
     let elsewhere = broken(by: adjuster, of: survey).filter { !here.contains($0) }
     var text = "Keeps every criterion that was asked"
     if !here.isEmpty {
-      text = faults(here, of: adjuster, in: survey.main)
+      text = failures(here, of: adjuster, in: survey.main)
     } else if !elsewhere.isEmpty {
       text += " with \(size(of: survey.main.grid))"
     }
     text += "."
     if !elsewhere.isEmpty {
-      let first = elsewhere.prefix(2).map { "\(fault($0)) (\($0.title))" }
+      let first = elsewhere.prefix(2).map { "\(failure($0)) (\($0.title))" }
       let rest = elsewhere.dropFirst(2).map(\.title)
       text += " At other sizes it " + TextLayout.and(first)
       text += rest.isEmpty ? "." : "; breaks \(TextLayout.and(rest)) too."
@@ -310,11 +310,11 @@ extension AdjusterWords {
     return text + " Where the world ends it cannot keep \(TextLayout.and(ended.map(\.title)))."
   }
 
-  private static func faults(
+  private static func failures(
     _ broken: [Criterion], of adjuster: Int, in report: AdjusterReport
   ) -> String {
     let first = broken.prefix(3).map { criterion in
-      "\(fault(criterion)) \(zooms(breaking: criterion, by: adjuster, of: report))"
+      "\(failure(criterion)) \(zooms(breaking: criterion, by: adjuster, of: report))"
     }
     let rest = broken.dropFirst(3).map(\.title)
     let sentence =

@@ -12,7 +12,7 @@ public struct BenchDiagnostic: Error, Hashable, Sendable {
   /// How to fix it.
   public var remedy: String
 
-  /// Makes a fault of its parts.
+  /// Makes a diagnostic of its parts.
   public init(_ cause: Cause, _ message: String, remedy: String) {
     (self.cause, self.message, self.remedy) = (cause, message, remedy)
   }
@@ -29,12 +29,14 @@ public struct BenchDiagnostic: Error, Hashable, Sendable {
 /// A value, or everything that is wrong with it.
 public enum BenchOutcome<Value> {
   case value(Value)
-  case faults([BenchDiagnostic])
+  case diagnostics([BenchDiagnostic])
 
-  /// The value; nil when there are faults.
+  /// The value; nil when there are diagnostics.
   public var value: Value? { if case .value(let value) = self { value } else { nil } }
   /// The mistakes; empty when there is a value.
-  public var faults: [BenchDiagnostic] { if case .faults(let faults) = self { faults } else { [] } }
+  public var diagnostics: [BenchDiagnostic] {
+    if case .diagnostics(let diagnostics) = self { diagnostics } else { [] }
+  }
 }
 
 extension BenchOutcome: Sendable where Value: Sendable {}

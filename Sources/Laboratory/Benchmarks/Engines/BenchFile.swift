@@ -10,8 +10,8 @@ public enum BenchFile {
   public static let mostPoints = 100_000_000
   /// The most viewports of a file that is read.
   public static let mostViewports = 1_000_000
-  /// How many faults of a file are listed; the rest is counted.
-  static let mostFaults = 5
+  /// How many diagnostics of a file are listed; the rest is counted.
+  static let diagnosticLimit = 5
 
   /// Reads pairs of longitude and latitude, in degrees, in O(bytes).
   public static func points(_ bytes: [UInt8], name: String) -> BenchOutcome<[Coordinate]> {
@@ -54,26 +54,26 @@ public enum BenchFile {
         bytes.isEmpty
         ? "\(name) is empty" : "\(name) has \(bytes.count) bytes, which is no multiple of \(size)"
       let remedy = "write records of little-endian doubles: \(holds)"
-      return .faults([BenchDiagnostic(.faultyFile, message, remedy: remedy)])
+      return .diagnostics([BenchDiagnostic(.faultyFile, message, remedy: remedy)])
     }
     var values: [Value] = []
     values.reserveCapacity(bytes.count / size)
-    var faults: [BenchDiagnostic] = []
+    var diagnostics: [BenchDiagnostic] = []
     var more = 0
     for record in 0..<bytes.count / size {
       switch read(record * size) {
       case .success(let value): values.append(value)
-      case .failure where faults.count >= mostFaults: more += 1
+      case .failure where diagnostics.count >= diagnosticLimit: more += 1
       case .failure(let mistake):
         let message = "\(name), record \(record): \(mistake.message)"
-        faults.append(BenchDiagnostic(.faultyFile, message, remedy: mistake.remedy))
+        diagnostics.append(BenchDiagnostic(.faultyFile, message, remedy: mistake.remedy))
       }
     }
     if more > 0 {
       let message = "\(name): \(more) more of its records are wrong"
-      faults.append(BenchDiagnostic(.faultyFile, message, remedy: "as above"))
+      diagnostics.append(BenchDiagnostic(.faultyFile, message, remedy: "as above"))
     }
-    return faults.isEmpty ? .value(values) : .faults(faults)
+    return diagnostics.isEmpty ? .value(values) : .diagnostics(diagnostics)
   }
 
   private static func mistake(in numbers: [Double]) -> Mistake? {

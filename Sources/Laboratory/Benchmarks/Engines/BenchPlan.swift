@@ -43,36 +43,39 @@ public struct BenchPlan: Hashable, Sendable {
     runs: Int = 7, hasFile: Bool = false
   ) -> BenchOutcome<BenchPlan> {
     var plan = BenchPlan()
-    var faults: [BenchDiagnostic] = []
-    if let engines { plan.engines = choices(engines, option: "--engines", faults: &faults) }
-    if let kinds { plan.kinds = choices(kinds, option: "--kinds", faults: &faults) }
+    var diagnostics: [BenchDiagnostic] = []
+    if let engines {
+      plan.engines = choices(engines, option: "--engines", diagnostics: &diagnostics)
+    }
+    if let kinds { plan.kinds = choices(kinds, option: "--kinds", diagnostics: &diagnostics) }
     if hasFile { plan.sizes = nil }
-    if let sizes { plan.sizes = self.sizes(sizes, faults: &faults) }
+    if let sizes { plan.sizes = self.sizes(sizes, diagnostics: &diagnostics) }
     if let data {
-      plan.data = choices(data, option: "--data", faults: &faults)
+      plan.data = choices(data, option: "--data", diagnostics: &diagnostics)
       if hasFile {
-        faults.append(
+        diagnostics.append(
           .usage(
             "--data and --points both say where points come from", remedy: "leave one of them out"))
       }
     }
     plan.runs = runs
     if !runsRange.contains(runs) {
-      faults.append(
+      diagnostics.append(
         .usage("--runs \(runs) is not possible", remedy: "give a number from 1 to 1000"))
     }
-    return faults.isEmpty ? .value(plan) : .faults(faults)
+    return diagnostics.isEmpty ? .value(plan) : .diagnostics(diagnostics)
   }
 
   /// Reads names with commas between them; each counts once.
   private static func choices<Choice: RawRepresentable & CaseIterable & Equatable>(
-    _ text: String, option: String, faults: inout [BenchDiagnostic]
+    _ text: String, option: String, diagnostics: inout [BenchDiagnostic]
   ) -> [Choice] where Choice.RawValue == String {
     var choices: [Choice] = []
     for word in words(text) {
       guard let choice = Choice(rawValue: word) else {
         let all = Choice.allCases.map(\.rawValue).joined(separator: ",")
-        faults.append(.usage("\(option) does not know '\(word)'", remedy: "choose from \(all)"))
+        diagnostics.append(
+          .usage("\(option) does not know '\(word)'", remedy: "choose from \(all)"))
         continue
       }
       if !choices.contains(choice) { choices.append(choice) }
@@ -80,11 +83,11 @@ public struct BenchPlan: Hashable, Sendable {
     return choices
   }
 
-  private static func sizes(_ text: String, faults: inout [BenchDiagnostic]) -> [Int] {
+  private static func sizes(_ text: String, diagnostics: inout [BenchDiagnostic]) -> [Int] {
     var sizes: Set<Int> = []
     for word in words(text) {
       guard let size = size(word) else {
-        faults.append(
+        diagnostics.append(
           .usage(
             "--sizes: '\(word)' is no number of points",
             remedy: "write numbers from 1 to \(mostPointsText) with k or M, such as 5k,80k,1M"))

@@ -18,12 +18,12 @@ public struct EngineBench {
   }
 
   /// The mistakes of the plan for these points; empty when there are none.
-  public var faults: [BenchDiagnostic] {
-    EngineBench.faults(sizes: plan.sizes, pointsOfFile: points?.count)
+  public var diagnostics: [BenchDiagnostic] {
+    EngineBench.diagnostics(sizes: plan.sizes, pointsOfFile: points?.count)
   }
 
   /// The mistakes of sizes for a file with this number of points.
-  static func faults(sizes: [Int]?, pointsOfFile: Int?) -> [BenchDiagnostic] {
+  static func diagnostics(sizes: [Int]?, pointsOfFile: Int?) -> [BenchDiagnostic] {
     let largest = BenchPlan.mostPointsText
     guard let most = sizes?.max() else {
       guard let pointsOfFile, pointsOfFile > BenchPlan.mostPoints else { return [] }
@@ -33,22 +33,22 @@ public struct EngineBench {
           remedy: "give --sizes up to \(largest): so many are taken from the beginning")
       ]
     }
-    var faults: [BenchDiagnostic] = []
+    var diagnostics: [BenchDiagnostic] = []
     if most > BenchPlan.mostPoints {
-      faults.append(
+      diagnostics.append(
         .usage(
           "--sizes asks for \(most) points, more than engines hold",
           remedy: "give --sizes up to \(largest)"))
     }
     if let pointsOfFile, most > pointsOfFile {
-      faults.append(
+      diagnostics.append(
         .usage(
           "--sizes asks for \(most) points, and --points has \(pointsOfFile)",
           remedy: pointsOfFile > BenchPlan.mostPoints
             ? "give --sizes up to \(largest)"
             : "ask for at most \(pointsOfFile) points, or leave --sizes out for all"))
     }
-    return faults
+    return diagnostics
   }
 
   /// Measures everything.
@@ -56,11 +56,11 @@ public struct EngineBench {
   /// It calls `progress` with the name of each part before the part starts, and `finished`
   /// with the rows of each part right after it.
   ///
-  /// - Precondition: There are no ``faults``.
+  /// - Precondition: There are no ``diagnostics``.
   public func measure(
     progress: (String) -> Void = { _ in }, finished: ([EngineBenchReport.Row]) -> Void = { _ in }
   ) -> EngineBenchReport {
-    precondition(faults.isEmpty, "more points are asked for than there are or may be")
+    precondition(diagnostics.isEmpty, "more points are asked for than there are or may be")
     var report = EngineBenchReport(facts: facts)
     var evictor = Evictor()
     for data in points == nil ? plan.data.map(Optional.some) : [nil] {

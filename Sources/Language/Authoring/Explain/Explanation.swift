@@ -16,7 +16,7 @@ public struct Explanation: Hashable, Sendable {
   public static func all(
     of name: String, in schema: ScenarioSchema = ScenarioSchema()
   ) -> [Explanation] {
-    if let page = FaultCode(name).flatMap(FaultPage.page) { return [Explanation(page)] }
+    if let page = DiagnosticCode(name).flatMap(DiagnosticPage.page) { return [Explanation(page)] }
     let known = names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
     let isOfLateness = ExpectedMetric.lateness(in: name) != nil
     guard let known = known ?? (isOfLateness ? name : nil) else {
@@ -50,17 +50,17 @@ public struct Explanation: Hashable, Sendable {
   public static func remedy(for name: String) -> String {
     let number = name.dropFirst(2)
     if name.uppercased().hasPrefix("MR"), !number.isEmpty, number.allSatisfy(\.isNumber),
-      let first = FaultCode.allCases.first, let last = FaultCode.allCases.last
+      let first = DiagnosticCode.allCases.first, let last = DiagnosticCode.allCases.last
     {
-      return "the codes of faults are from \(first) to \(last), in groups of a hundred"
+      return "diagnostic codes are from \(first) to \(last), in groups of a hundred"
     }
     return didYouMean(Spelling.suggestions(for: name, among: names + words), otherwise: nil)
-      ?? "write a code such as \(FaultCode.unknownStep), a step, a key, an object or a metric; "
-      + "Scenarios/Reference.md has them all"
+      ?? "write a code such as \(DiagnosticCode.unknownStep), a step, a key, an object "
+      + "or a metric; Scenarios/Reference.md has them all"
   }
 
-  /// All names that have an explanation: those of the language and the codes of faults.
-  public static var topics: [String] { names + words + FaultCode.allCases.map(\.description) }
+  /// All names that have an explanation: those of the language and the codes of diagnostics.
+  public static var topics: [String] { names + words + DiagnosticCode.allCases.map(\.description) }
 
   /// The words of reports that are not names.
   private static let words =
@@ -79,7 +79,7 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation {
-  private init(_ page: FaultPage) { text = page.text }
+  private init(_ page: DiagnosticPage) { text = page.text }
 
   private static func steps(named name: String, in schema: ScenarioSchema) -> [Explanation] {
     StepDefinition.all.filter { $0.field.key == name }.map { step in

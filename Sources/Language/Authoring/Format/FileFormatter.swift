@@ -7,9 +7,9 @@ public import ScenarioFiles
 /// that takes it beyond 100 columns; comments and single blank lines stay where they are.
 public struct FileFormatter: Sendable {
   /// The reason why a file is left unchanged.
-  public enum Failure: Error, Hashable, Sendable {
+  public enum FormatError: Error, Hashable, Sendable {
     /// It cannot be read as YAML.
-    case faults(Diagnostics)
+    case diagnostics(Diagnostics)
     /// The formatted text has another meaning than the original: a mistake of this program.
     case contradiction
   }
@@ -27,7 +27,7 @@ public struct FileFormatter: Sendable {
   /// The text is read again for a check: it has the same nodes and comments.
   ///
   /// - Complexity: O(n log n).
-  public func formatted(file: String, _ content: FileContent) -> Result<String, Failure> {
+  public func formatted(file: String, _ content: FileContent) -> Result<String, FormatError> {
     read(file: file, content).flatMap { before in
       let text = CanonicalText(before.layout).text
       guard case .success(let after) = read(file: file, .bytes(Array(text.utf8))),
@@ -40,13 +40,14 @@ public struct FileFormatter: Sendable {
 
   private func read(
     file: String, _ content: FileContent
-  ) -> Result<(root: YAMLNode, layout: FileLayout), Failure> {
+  ) -> Result<(root: YAMLNode, layout: FileLayout), FormatError> {
     switch ScenarioReader.document(file: file, content) {
-    case .failure(let faults): return .failure(.faults(faults))
+    case .failure(let diagnostics): return .failure(.diagnostics(diagnostics))
     case .success(let tree):
-      guard let root = tree.root, tree.faults.isEmpty else {
-        let faults = tree.faults.listed(in: SourceTexts(tree.source))
-        return .failure(faults.isEmpty ? .contradiction : .faults(Diagnostics(faults)))
+      guard let root = tree.root, tree.diagnostics.isEmpty else {
+        let diagnostics = tree.diagnostics.listed(in: SourceTexts(tree.source))
+        return .failure(
+          diagnostics.isEmpty ? .contradiction : .diagnostics(Diagnostics(diagnostics)))
       }
       return .success((root, FileLayout(tree.source, root: root, order: order)))
     }

@@ -72,7 +72,7 @@ struct FileLayout {
     }
   }
 
-  /// Lays out the nodes of a text that has no faults.
+  /// Lays out the nodes of a text that has no diagnostics.
   ///
   /// - Complexity: O(n log n).
   init(_ source: SourceText, root: YAMLNode, order: KeyOrder) {

@@ -16,7 +16,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// The column at which ``sourceLine`` begins: 1 except for long lines.
   public let sourceColumn: Int
   /// The kind of mistake.
-  public let code: FaultCode
+  public let code: DiagnosticCode
   /// The message: what is wrong, in a few words.
   public let message: String
   /// How to fix it, or nil.
@@ -42,7 +42,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   init(
-    file: String, spot: Spot, sourceLine: String, sourceColumn: Int = 1, _ problem: Problem,
+    file: String, spot: Spot, sourceLine: String, sourceColumn: Int = 1, _ problem: Message,
     notes: [Note] = []
   ) {
     self.file = file
@@ -54,7 +54,7 @@ public struct Diagnostic: Hashable, Sendable {
     (code, message, remedy) = (problem.code, problem.message, problem.remedy)
   }
 
-  init(in source: SourceText, at spot: Spot, _ problem: Problem, notes: [Note] = []) {
+  init(in source: SourceText, at spot: Spot, _ problem: Message, notes: [Note] = []) {
     self.init(
       file: source.file, spot: spot, sourceLine: source.line(spot.place.line), problem,
       notes: notes)
@@ -67,14 +67,14 @@ public struct Diagnostic: Hashable, Sendable {
   /// from the first byte of the object that contains it.
   init(
     in source: SourceText, atByte offset: Int, after known: (byte: Int, place: Place)? = nil,
-    length: Int, object: Int? = nil, _ problem: Problem
+    length: Int, object: Int? = nil, _ problem: Message
   ) {
     let place = source.place(ofByte: offset, after: known)
     let (text, column) = source.excerpt(around: place, byte: offset, object: object)
     self.init(
       file: source.file, spot: Spot(place: place, length: length),
       sourceLine: text.withoutControls, sourceColumn: column,
-      Problem(
+      Message(
         problem.code, problem.message.withoutControls, problem.remedy?.withoutControls))
   }
 
@@ -156,7 +156,7 @@ extension Diagnostic {
   }
 
   /// A mistake of a whole file.
-  private init(whole file: String, _ problem: Problem) {
+  private init(whole file: String, _ problem: Message) {
     let place = Place(line: 1, column: 1)
     self.init(file: file, spot: Spot(place: place, length: 1), sourceLine: "", problem)
   }
@@ -191,7 +191,7 @@ public struct Diagnostics: Error, Hashable, Sendable, CustomStringConvertible {
 package struct DiagnosticList {
   private struct Entry {
     var mark: YAMLMark
-    var problem: () -> Diagnostic.Problem
+    var problem: () -> Diagnostic.Message
     /// The number of the variant in which it was found; nil where it is one of the file itself.
     var variant: Int?
   }
@@ -203,7 +203,7 @@ package struct DiagnosticList {
   package var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
 
-  mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark) {
+  mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Message, at mark: YAMLMark) {
     entries.append(Entry(mark: mark, problem: problem))
   }
 
@@ -254,7 +254,7 @@ package struct DiagnosticList {
     var left = sorted.count + uncounted
     for (_, entry) in sorted {
       // The last one that is listed may be found in further variants.
-      let isFull = result.count == Limits.faults
+      let isFull = result.count == Limits.diagnostics
       if isFull, result.last.map({ $0.first.mark.isAt(entry.mark) }) != true { break }
       let diagnostic = texts.diagnostic(entry.problem(), at: entry.mark)
       let known = result.indices.reversed().prefix {
@@ -270,7 +270,7 @@ package struct DiagnosticList {
       left -= 1
     }
     var listed = result.map { diagnostic, entry, found in
-      // Others may have the same fault with another remedy.
+      // Others may have the same diagnostic with another remedy.
       let isShared =
         !variants.isEmpty
         && result.count {

@@ -2,9 +2,9 @@ import MapGeometry
 
 /// Reads a table of points (RFC 4180: commas, optional quotes, CRLF or LF).
 ///
-/// The reader is our own because a mistake in a table is a fault like any other: it has a line and
-/// a column, even inside a quoted field that spans lines, and all mistakes are found at once. It
-/// works on bytes; a line and a column are only counted for a fault.
+/// The reader is our own because a mistake in a table is a diagnostic like any other: it has a line
+/// and a column, even inside a quoted field that spans lines, and all mistakes are found at once.
+/// It works on bytes; a line and a column are only counted for a diagnostic.
 struct CSVReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -14,7 +14,7 @@ struct CSVReader {
   private static let keptFields = 64
   private var points: PointCollector
 
-  /// The points of a table, or its faults.
+  /// The points of a table, or its diagnostics.
   ///
   /// - Complexity: O(n).
   static func table(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
@@ -133,7 +133,7 @@ extension CSVReader {
 }
 
 extension CSVReader {
-  /// Cuts the next row into fields; false after a fault, with the rest of the line skipped.
+  /// Cuts the next row into fields; false after a diagnostic, with the rest of the line skipped.
   private mutating func readRow() -> Bool {
     fields.removeAll(keepingCapacity: true)
     fieldCount = 0

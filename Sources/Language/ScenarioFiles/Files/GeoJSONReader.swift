@@ -5,13 +5,13 @@ internal import Wire
 /// bare geometry, each of the kind Point or MultiPoint.
 ///
 /// Members may be in any order, and those that no point needs are skipped. A text that is not JSON
-/// has one fault, the first one; those of features are found all at once, as in a table.
+/// has one diagnostic, the first one; those of features are found all at once, as in a table.
 struct GeoJSONReader {
   private var points: PointCollector
   /// Features so far, the one that is being read too.
   private var featureCount = 0
 
-  /// The points of a text, or its faults.
+  /// The points of a text, or its diagnostics.
   ///
   /// - Complexity: O(n).
   static func table(file: String, bytes: [UInt8]) -> Result<PointTable, Diagnostics> {
@@ -28,7 +28,7 @@ struct GeoJSONReader {
     guard !points.bytes.allSatisfy(JSONText.isSpace) else {
       return points.add(.emptyGeoJSON, at: 0..<0)
     }
-    do throws(JSONText.Fault) {
+    do throws(JSONText.ReadError) {
       try JSONText(points.bytes).read { addRoot($0) }
     } catch {
       points.add(error)
@@ -86,7 +86,7 @@ private struct GeoProperties {
 }
 
 extension JSONValue {
-  /// The bytes that a fault marks: of a list or an object its bracket.
+  /// The bytes that a diagnostic marks: of a list or an object its bracket.
   fileprivate var mark: Range<Int> {
     kind == .list || kind == .object ? range.lowerBound..<(range.lowerBound + 1) : range
   }
@@ -181,7 +181,7 @@ extension GeoJSONReader {
       return
     }
     var number = 0
-    // An id that is there already has one fault, not one for each point.
+    // An id that is there already has one diagnostic, not one for each point.
     var isUnique = true
     for position in coordinates.children where !isFull {
       number += 1
@@ -226,7 +226,7 @@ extension GeoJSONReader {
     return isUnique
   }
 
-  /// The place of longitude, latitude and at most an altitude; nil after a fault.
+  /// The place of longitude, latitude and at most an altitude; nil after a diagnostic.
   private mutating func coordinate(of position: JSONValue) -> Coordinate? {
     var numbers: (Double?, Double?) = (nil, nil)
     var count = 0

@@ -1,11 +1,11 @@
 internal import Wire
 
-/// Faults of JSON in the words of scenario files.
+/// Diagnostics of JSON in the words of scenario files.
 extension PointCollector {
-  /// Adds the fault of a text that is not JSON.
-  mutating func add(_ fault: JSONText.Fault) {
-    let here = fault.offset..<min(fault.offset + 1, bytes.count)
-    switch fault.rule {
+  /// Adds the diagnostic of a text that is not JSON.
+  mutating func add(_ diagnostic: JSONText.ReadError) {
+    let here = diagnostic.offset..<min(diagnostic.offset + 1, bytes.count)
+    switch diagnostic.rule {
     case .quote: add(.openQuote, at: here)
     case .controlEscape:
       let isLineEnd = text(here) == "\n" || text(here) == "\r"
@@ -18,46 +18,47 @@ extension PointCollector {
       let words = JSONText.text(bytes[name])
       add(at: name) { .duplicateKey(words, firstLine: $0.line(ofByte: first)) }
     case .finite:
-      let number = word(around: fault.offset)
+      let number = word(around: diagnostic.offset)
       add(.hugeNumber(text(number)), at: number)
     case .depth: add(.tooDeep, at: here)
-    case .value, .digit, .name, .colon, .separator, .end, nil: addMissing(fault, here)
+    case .value, .digit, .name, .colon, .separator, .end, nil: addMissing(diagnostic, here)
     }
   }
 
-  /// Adds the fault of a text that lacks a value or a sign at a byte.
-  private mutating func addMissing(_ fault: JSONText.Fault, _ here: Range<Int>) {
-    let word = word(around: fault.offset)
-    // The fault is inside a word: `truth` begins as a value does, and `1.` ends as none does.
-    let isInside = fault.rule == .value || fault.rule == .digit || word.upperBound > fault.offset
-    if word.lowerBound < fault.offset, isInside {
+  /// Adds the diagnostic of a text that lacks a value or a sign at a byte.
+  private mutating func addMissing(_ diagnostic: JSONText.ReadError, _ here: Range<Int>) {
+    let word = word(around: diagnostic.offset)
+    // The diagnostic is inside a word: `truth` begins as a value does, and `1.` ends as none does.
+    let isInside =
+      diagnostic.rule == .value || diagnostic.rule == .digit || word.upperBound > diagnostic.offset
+    if word.lowerBound < diagnostic.offset, isInside {
       let isNumber = text(word).first.map { "-0123456789".contains($0) } == true
       return add(isNumber ? .badJSONNumber(text(word)) : .noJSONValue(text(word)), at: word)
     }
-    let bracket = fault.container.map { text($0..<($0 + 1)) } ?? ""
+    let bracket = diagnostic.container.map { text($0..<($0 + 1)) } ?? ""
     guard !here.isEmpty else {
-      guard let container = fault.container else { return add(.noJSONValue(""), at: here) }
+      guard let container = diagnostic.container else { return add(.noJSONValue(""), at: here) }
       return add(at: here) { .unclosed(bracket, line: $0.line(ofByte: container)) }
     }
-    if case .colon(let name) = fault.rule {
+    if case .colon(let name) = diagnostic.rule {
       return add(
         .missingColon(key: "\"\(JSONText.text(bytes[name]))\"", rest: ""), at: here)
     }
     let last =
-      bytes[..<fault.offset].lastIndex { !JSONText.isSpace($0) }
+      bytes[..<diagnostic.offset].lastIndex { !JSONText.isSpace($0) }
       .map { $0..<($0 + 1) } ?? 0..<0
     let before = text(last)
-    if fault.rule == .end { return add(.textAfter(before), at: here) }
+    if diagnostic.rule == .end { return add(.textAfter(before), at: here) }
     let found = text(here)
-    if before == ",", fault.rule != .separator, ["]", "}", ","].contains(found) {
+    if before == ",", diagnostic.rule != .separator, ["]", "}", ","].contains(found) {
       return add(.commaBehind, at: last)
     }
-    let isClosing = fault.container != nil && ["]", "}"].contains(found)
-    if isClosing, fault.rule == .separator || before == bracket {
+    let isClosing = diagnostic.container != nil && ["]", "}"].contains(found)
+    if isClosing, diagnostic.rule == .separator || before == bracket {
       return add(.wrongClosing(bracket, found: found), at: here)
     }
     let sign = word.isEmpty ? here : word
-    switch fault.rule {
+    switch diagnostic.rule {
     case .separator: add(.commaBetween, at: here)
     case .name: add(.noJSONKey(text(sign)), at: sign)
     case _: add(.noJSONValue(text(sign)), at: sign)

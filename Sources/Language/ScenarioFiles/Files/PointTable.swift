@@ -18,9 +18,9 @@ struct PointTable: Hashable, Sendable {
   }
 }
 
-/// The points of a file while it is read, with its first faults and the number of others.
+/// The points of a file while it is read, with its first diagnostics and the number of others.
 ///
-/// A line and a column are only counted for a fault that is listed.
+/// A line and a column are only counted for a diagnostic that is listed.
 struct PointCollector {
   let bytes: [UInt8]
   private let file: String
@@ -36,7 +36,7 @@ struct PointCollector {
     var byte: Int
     var length: Int
     var object: Int?
-    var problem: (SourceText) -> Diagnostic.Problem
+    var problem: (SourceText) -> Diagnostic.Message
   }
 
   /// Begins a file, whose bytes must be UTF-8, for about so many points.
@@ -65,7 +65,7 @@ struct PointCollector {
 
   var count: Int { table.ids.count }
 
-  /// The points, or the faults where there are any.
+  /// The points, or the diagnostics where there are any.
   var result: Result<PointTable, Diagnostics> {
     guard problemCount > 0 else { return .success(table) }
     let source = SourceText(file: file, bytes: bytes, style: .table)
@@ -89,21 +89,21 @@ struct PointCollector {
     table.titles.append(title)
   }
 
-  mutating func add(_ problem: Diagnostic.Problem, at range: Range<Int>) {
+  mutating func add(_ problem: Diagnostic.Message, at range: Range<Int>) {
     add(at: range) { _ in problem }
   }
 
   mutating func add(
-    at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Problem
+    at range: Range<Int>, _ problem: @escaping (SourceText) -> Diagnostic.Message
   ) {
     problemCount += 1
-    guard problems.count < Limits.faults else { return }
+    guard problems.count < Limits.diagnostics else { return }
     let length = String(decoding: bytes[range], as: UTF8.self).count
     problems.append(
       Found(byte: range.lowerBound, length: length, object: object, problem: problem))
   }
 
-  /// Remembers an id; false when it is empty or there already, which is a fault.
+  /// Remembers an id; false when it is empty or there already, which is a diagnostic.
   @discardableResult
   mutating func take(id: String, at range: Range<Int>) -> Bool {
     guard id.utf8.count <= Limits.idBytes else {
@@ -121,7 +121,7 @@ struct PointCollector {
     return false
   }
 
-  /// The number, or nil and a fault where it is no angle from minus a limit up to it.
+  /// The number, or nil and a diagnostic where it is no angle from minus a limit up to it.
   mutating func degrees(
     _ value: Double?, at range: Range<Int>, column: String, limit: Int, remedy: String? = nil
   ) -> Double? {

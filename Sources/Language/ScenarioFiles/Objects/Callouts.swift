@@ -72,7 +72,7 @@ extension ScenarioBuilder {
     _ object: ReadObject, style: CalloutStyle, insets: EdgeInsets
   ) throws -> any CalloutAdjuster {
     let name = try object.get(CalloutKeys.adjust(reader.schema.adjusters))
-    guard let definition = reader.schema.adjusters[name] else { throw FaultyValue() }
+    guard let definition = reader.schema.adjusters[name] else { throw InvalidValue() }
     var settings = AdjusterSettings()
     settings.margin = try object.find(CalloutKeys.margin)
     settings.isAnimated = try object.get(CalloutKeys.animated)
@@ -124,7 +124,7 @@ extension ScenarioBuilder {
       bottom: object.get(InsetKeys.bottom), right: object.get(InsetKeys.right))
   }
 
-  /// The accessory view on a side; nil without one and after a fault.
+  /// The accessory view on a side; nil without one and after a diagnostic.
   private mutating func accessory(
     _ side: CalloutSide, _ callout: ReadObject, _ key: Key<ReadObject>
   ) -> AccessorySetup? {

@@ -12,7 +12,7 @@ extension ScenarioBuilder {
       ClusterKeys.changeable.allSatisfy({
         $0.field.need == .optional || object.values[$0.name] != nil
       })
-    else { throw FaultyValue() }
+    else { throw InvalidValue() }
     let fixes = try fixes(object, over: object.get(ClusterKeys.mode).fixes)
     var setup = try ClusterSetup(
       engine: engine.make(fixes), cellSizePoints: object.get(ClusterKeys.cellSize),
@@ -65,7 +65,7 @@ extension ScenarioBuilder {
     for (layer, entry) in (object[HeadKeys.layers] ?? []).enumerated() {
       guard var cluster = entry.object[LayerKeys.cluster] else { continue }
       if let variant {
-        // The layer's own value is not judged where the variant's has a fault already.
+        // The layer's own value is not judged where the variant's has a diagnostic already.
         for (key, mark) in variant.keyMarks.pairs where variant.values[key] == nil {
           (cluster.keyMarks[key], cluster.values[key]) = (mark, nil)
         }
@@ -76,14 +76,14 @@ extension ScenarioBuilder {
       guard var side = cluster[ClusterKeys.cellSize], var margin = cluster[ClusterKeys.margin]
       else { continue }
       clusters[layer] = cluster
-      add(cells.faults(side: side, margin: margin, in: cluster))
+      add(cells.diagnostics(side: side, margin: margin, in: cluster))
       // The smallest cells and the widest margin, whatever the order in which steps are played.
       for change in layerNames.changes[layer] {
         let smallest = min(side, change[ClusterKeys.cellSize] ?? side)
         let widest = max(margin, change[ClusterKeys.margin] ?? margin)
         guard smallest < side || widest > margin else { continue }
         (side, margin) = (smallest, widest)
-        add(cells.faults(side: side, margin: margin, in: change))
+        add(cells.diagnostics(side: side, margin: margin, in: change))
       }
       cells.endLayer()
     }
@@ -109,11 +109,13 @@ extension ScenarioBuilder {
         cells.judge(cells.sides.values.max(), in: map, at: mark)
       }
     }
-    for fault in cells.faults { add(.cellTooLong(fault.side, in: fault.map), at: fault.mark) }
+    for diagnostic in cells.diagnostics {
+      add(.cellTooLong(diagnostic.side, in: diagnostic.map), at: diagnostic.mark)
+    }
   }
 
-  private mutating func add(_ faults: [(problem: Diagnostic.Problem, mark: YAMLMark)]) {
-    for (problem, mark) in faults { add(problem, at: mark) }
+  private mutating func add(_ diagnostics: [(problem: Diagnostic.Message, mark: YAMLMark)]) {
+    for (problem, mark) in diagnostics { add(problem, at: mark) }
   }
 
   /// Refuses a tolerance where none applies.
@@ -202,7 +204,7 @@ private struct LongCells {
   private(set) var sides: [Int: Double] = [:]
   /// At each place the longest cells and the smallest map, so that the remedy holds in every
   /// round.
-  private(set) var faults: [(side: Double, map: MapSetup, mark: YAMLMark)] = []
+  private(set) var diagnostics: [(side: Double, map: MapSetup, mark: YAMLMark)] = []
 
   /// Sets the side that a layer or a step gives, if it gives one.
   mutating func set(_ object: ReadObject, layer: Int, in map: MapSetup) {
@@ -211,14 +213,16 @@ private struct LongCells {
     judge(side, in: map, at: object.mark(ofKey: ClusterKeys.cellSize) ?? object.mark)
   }
 
-  /// Notes a fault where cells are too long for a map.
+  /// Notes a diagnostic where cells are too long for a map.
   mutating func judge(_ side: Double?, in map: MapSetup, at mark: YAMLMark) {
     guard let side, side > map.longestCellPoints else { return }
-    guard let index = faults.firstIndex(where: { $0.mark == mark }) else {
-      return faults.append((side, map, mark))
+    guard let index = diagnostics.firstIndex(where: { $0.mark == mark }) else {
+      return diagnostics.append((side, map, mark))
     }
-    faults[index].side = max(side, faults[index].side)
-    if map.longestCellPoints < faults[index].map.longestCellPoints { faults[index].map = map }
+    diagnostics[index].side = max(side, diagnostics[index].side)
+    if map.longestCellPoints < diagnostics[index].map.longestCellPoints {
+      diagnostics[index].map = map
+    }
   }
 }
 
@@ -227,7 +231,7 @@ private struct LongCells {
 /// Scenarios with so many cells that an update takes minutes are refused. A turned map
 /// reports an upright rect around its view, which is largest at 45 degrees.
 private struct CellCount {
-  /// The map; without it, after a fault, nothing is counted.
+  /// The map; without it, after a diagnostic, nothing is counted.
   private let extent: ScreenSize?
   private var cellsBefore = 0.0
   /// The largest number of cells of the current layer.
@@ -246,27 +250,27 @@ private struct CellCount {
 
   /// Returns the problems of a layer with these cells, and the place of the cells in the
   /// file.
-  mutating func faults(
+  mutating func diagnostics(
     side: Double, margin: Double, in object: ReadObject
-  ) -> [(problem: Diagnostic.Problem, mark: YAMLMark)] {
+  ) -> [(problem: Diagnostic.Message, mark: YAMLMark)] {
     guard let extent else { return [] }
     let mark =
       object.mark(ofKey: ClusterKeys.cellSize) ?? object.mark(ofKey: ClusterKeys.margin)
       ?? object.mark
-    var faults: [(problem: Diagnostic.Problem, mark: YAMLMark)] = []
+    var diagnostics: [(problem: Diagnostic.Message, mark: YAMLMark)] = []
     let columns = extent.width * (1 + 2 * margin) / side + 2
     let rows = extent.height * (1 + 2 * margin) / side + 2
     let before = cellsBefore + cells
     if columns * rows > Limits.clusterCells {
       // Without those the sum says something new about the other layers.
-      faults.append((.tooManyCells, mark))
+      diagnostics.append((.tooManyCells, mark))
     } else {
       cells = max(cells, columns * rows)
       if before <= Limits.clusterCells, cellsBefore + cells > Limits.clusterCells {
-        faults.append((.tooManyCellsTogether, mark))
+        diagnostics.append((.tooManyCellsTogether, mark))
       }
     }
-    return faults
+    return diagnostics
   }
 
   mutating func endLayer() {

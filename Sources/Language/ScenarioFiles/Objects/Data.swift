@@ -86,8 +86,9 @@ struct DataSets {
   private(set) var names: [String] = []
   /// Each set is nil after an error.
   private(set) var all: [DataSet?] = []
-  /// The faults that were found while the sets were read, as a part of the reader's; nil before.
-  private(set) var faults: Range<Int>?
+  /// The diagnostics that were found while the sets were read, as a part of the reader's; nil
+  /// before.
+  private(set) var diagnostics: Range<Int>?
   /// For each data set the row of each id, made when first asked for; only looked up.
   private var rowsOfIDs: [[String: Int]?] = []
 
@@ -104,8 +105,8 @@ struct DataSets {
     rowsOfIDs.append(nil)
   }
 
-  /// All sets of the file are read, with these faults.
-  mutating func endReading(_ faults: Range<Int>) { self.faults = faults }
+  /// All sets of the file are read, with these diagnostics.
+  mutating func endReading(_ diagnostics: Range<Int>) { self.diagnostics = diagnostics }
 
   mutating func row(of id: String, in index: Int) -> Int? {
     if let rows = rowsOfIDs[index] { return rows[id] }
@@ -118,7 +119,7 @@ struct DataSets {
 
 extension ScenarioBuilder {
   mutating func readData(_ object: ReadObject) {
-    let start = reader.faults.count
+    let start = reader.diagnostics.count
     var count = 0
     for entry in object[HeadKeys.data] ?? [] {
       // What is too much already is not made larger: a thousand data sets would fill the memory.
@@ -129,7 +130,7 @@ extension ScenarioBuilder {
     if count > Limits.points, let mark = object.mark(ofKey: HeadKeys.data) {
       add(.tooManyPoints(count), at: mark)
     }
-    data.endReading(start..<reader.faults.count)
+    data.endReading(start..<reader.diagnostics.count)
   }
 
   /// Refuses too many points at one coordinate where the index of the reproduced library may get

@@ -177,7 +177,7 @@ extension Lookup {
     !name.contains("/") && !name.hasPrefix(".") && isPortable(name)
   }
 
-  /// Returns the profile with a name, or the faults of its file; nil when there is none.
+  /// Returns the profile with a name, or the diagnostics of its file; nil when there is none.
   func profile(_ name: String) -> Result<DeviceProfile, Diagnostics>? {
     guard Lookup.isDeviceName(name), let found = device(name) else { return nil }
     let document = ScenarioReader.document(
@@ -192,8 +192,8 @@ extension Lookup {
           .otherName(written: written, file: name), at: object.mark(ofValue: DeviceKeys.name))
       }
       let costs = object.flatMap { try? Lookup.costs($0) }
-      var diagnostics = tree.faults
-      diagnostics.addFollowing(reader.faults)
+      var diagnostics = tree.diagnostics
+      diagnostics.addFollowing(reader.diagnostics)
       guard let costs, diagnostics.isEmpty else {
         return .failure(Diagnostics(diagnostics.listed(in: reader.texts)))
       }

@@ -147,7 +147,7 @@ extension ScenarioBuilder {
         try shape.get(ShapeKeys.points), at: try shape.get(StackKeys.at),
         radiusMeters: try shape.get(StackKeys.radius), seed: try shape.get(ShapeKeys.seed))
     }
-    throw FaultyValue()
+    throw InvalidValue()
   }
 
   /// The area between the two corners of a shape; throws when they are faulty or exchanged.
@@ -158,7 +158,7 @@ extension ScenarioBuilder {
       let corner =
         shape.isWritten(ShapeKeys.southWest) ? ShapeKeys.southWest : ShapeKeys.northEast
       add(.cornersExchanged, at: shape.mark(ofValue: corner))
-      throw FaultyValue()
+      throw InvalidValue()
     }
     return area
   }

@@ -51,7 +51,7 @@ struct ExpectedNames {
 
   /// The reason why a canary cannot fail with a name: nothing expects it, in any or in one of
   /// its variants.
-  func problem(of name: String, in variants: [String]) -> Diagnostic.Problem? {
+  func problem(of name: String, in variants: [String]) -> Diagnostic.Message? {
     let rules = all.filter { $0.name == name }
     guard !rules.isEmpty else { return .neverExpected(name) }
     let missed = variants.first { variant in

@@ -125,7 +125,7 @@ extension ScenarioBuilder {
       add(
         .barsCoverAll(width: size.width, height: size.height),
         at: object.mark(ofKey: MapKeys.insets) ?? object.mark)
-      throw FaultyValue()
+      throw InvalidValue()
     }
     var map = MapSetup(
       size: size, region: region, viewportOptions: viewport, viewMarginFraction: margin,
@@ -140,7 +140,7 @@ extension ScenarioBuilder {
       add(
         .spanTooLarge(object.values[RegionKeys.span.name]?.text ?? ""),
         at: object.mark(ofValue: RegionKeys.span))
-      throw FaultyValue()
+      throw InvalidValue()
     }
     return CoordinateRegion(center: center, span: degrees)
   }
@@ -151,7 +151,7 @@ extension ScenarioBuilder {
     let change = try center ?? region ?? reaction.get(AppKeys.moveContent)
     let animated = try change.get(StepDefinition.animated)
     if center != nil {
-      guard let place = change.coordinate else { throw FaultyValue() }
+      guard let place = change.coordinate else { throw InvalidValue() }
       return AppSetup(onRegionDidChange: .center(place, animated: animated))
     }
     if region != nil {

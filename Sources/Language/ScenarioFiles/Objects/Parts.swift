@@ -10,7 +10,7 @@ struct Part {
     let type: ValueType
     /// The default value of the parameter; nil when the step has to give one.
     let standard: YAMLNode?
-    /// Whether the default has a fault that is already reported.
+    /// Whether the default has a diagnostic that is already reported.
     var isFaulty = false
   }
 

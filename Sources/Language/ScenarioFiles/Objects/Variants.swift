@@ -125,7 +125,7 @@ extension ScenarioBuilder {
   /// The scenario of each variant, under its name; those with an error are left out.
   mutating func scenarios(_ object: ReadObject, of variants: [ReadEntry]) -> [Scenario]? {
     guard variants.contains(where: { varies($0) }) else {
-      if let mark = object.mark(ofKey: HeadKeys.variants), reader.faults.isEmpty {
+      if let mark = object.mark(ofKey: HeadKeys.variants), reader.diagnostics.isEmpty {
         add(.nothingVaries, at: mark)
       }
       return scenario(object, as: nil).map { [$0] }
@@ -146,24 +146,24 @@ extension ScenarioBuilder {
       let placesDiffer = variant.pairs.contains { VariantKeys.placesPoints($0.key.text ?? "") }
       if let sharedData, !placesDiffer {
         builder.data = sharedData
-        builder.reader.addFaultsAgain(sharedData.faults ?? 0..<0)
+        builder.reader.addDiagnosticsAgain(sharedData.diagnostics ?? 0..<0)
       }
       let whole = builder.reader.whole(object, written, as: variant)
       let scenario = builder.scenario(whole, as: variant)
-      builder.reader.attributeFaults(from: reader.faults.count, toVariant: number)
+      builder.reader.attributeFaults(from: reader.diagnostics.count, toVariant: number)
       (reader, files) = (builder.reader, builder.files)
       if placesDiffer || sharedData == nil {
         points += builder.data.pointCount()
         guard points <= Limits.points else {
           add(.tooManyPointsOfVariants, at: object.mark(ofKey: HeadKeys.variants) ?? object.mark)
-          // The variants after it were never read, so no fault is known to be absent there.
+          // The variants after it were never read, so no diagnostic is known to be absent there.
           variantTexts = []
           return nil
         }
       }
       if sharedData == nil, !placesDiffer { sharedData = builder.data }
-      // After a fault, variants may differ in what was left out.
-      if let scenario, reader.faults.isEmpty,
+      // After a diagnostic, variants may differ in what was left out.
+      if let scenario, reader.diagnostics.isEmpty,
         let other = scenarios.first(where: { $0.playsAs(scenario) })
       {
         add(.sameVariant(variant.name, other.variant ?? ""), at: variant.object.mark)

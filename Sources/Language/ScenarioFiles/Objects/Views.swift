@@ -176,7 +176,7 @@ extension ScenarioBuilder {
     setup.alignmentInsets = try insets(object.get(ViewKeys.alignmentInsets))
     guard setup.hasAlignmentRect else {
       add(.noAlignmentRect, at: object.mark(ofKey: ViewKeys.alignmentInsets) ?? object.mark)
-      throw FaultyValue()
+      throw InvalidValue()
     }
     setup.hasPriorityOfMembers = !object.isWritten(ViewKeys.displayPriority)
     guard object.kind == .view else { return setup }
@@ -201,7 +201,7 @@ extension ScenarioBuilder {
         isGood = false
       }
     }
-    guard isGood else { throw FaultyValue() }
+    guard isGood else { throw InvalidValue() }
     return found
   }
 }

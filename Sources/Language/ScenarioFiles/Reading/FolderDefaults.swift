@@ -15,11 +15,11 @@ extension TableReader {
       file: path, found.content, of: .defaults, number: texts.nextNumber)
     {
     case .failure(let problems):
-      partFaults += problems.all
+      partDiagnostics += problems.all
       return root
     case .success(var tree):
       texts.add(tree.source)
-      add(tree.faults)
+      add(tree.diagnostics)
       guard let defaults = tree.takeRoot() else { return root }
       let object = partialObject(
         .defaults, defaults, key: ObjectKind.defaults.name, holder: defaults.mark)

@@ -1,12 +1,14 @@
-/// The files that a scenario names, and the faults in them.
+/// The files that a scenario names, and the diagnostics in them.
 struct NamedFiles {
   let lookup: Lookup
   let cache: DataSetCache
-  private(set) var faults: [Diagnostic] = []
+  private(set) var diagnostics: [Diagnostic] = []
 
   /// Adds the diagnostics of a file; the same file may be named twice.
   mutating func add(_ problems: Diagnostics) {
-    if !faults.contains(where: { $0.file == problems.all[0].file }) { faults += problems.all }
+    if !diagnostics.contains(where: { $0.file == problems.all[0].file }) {
+      diagnostics += problems.all
+    }
   }
 
   /// The points of the first place that holds a file, which is read once for many scenarios; what

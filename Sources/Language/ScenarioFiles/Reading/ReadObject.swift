@@ -86,7 +86,7 @@ struct KeyedValues<Value> {
 }
 
 /// An object as the schema reads it: only keys of its schema, defaults filled
-/// in, values that had a fault left out.
+/// in, values that had a diagnostic left out.
 struct ReadObject {
   var kind: ObjectKind
   /// Where the object is named: its key, or itself.

@@ -8,10 +8,10 @@ import Scenarios
 /// Builds a scenario from the values that the schema has read: finds files, resolves names
 /// and checks rules across keys.
 ///
-/// A part that had a fault is nil and left out; the work goes on, so that the other faults
-/// are found.
+/// A part that had a diagnostic is nil and left out; the work goes on, so that the other
+/// diagnostics are found.
 struct ScenarioBuilder {
-  /// The faults of the text, found before the table was read.
+  /// The diagnostics of the text, found before the table was read.
   let document: DiagnosticList
   var reader: TableReader
   var files: NamedFiles
@@ -37,19 +37,20 @@ struct ScenarioBuilder {
   var progress = StepContext()
   var expected = ExpectedNames()
 
-  /// All faults: those of the scenario first, then those of the files that it names.
-  var faults: [Diagnostic] {
+  /// All diagnostics: those of the scenario first, then those of the files that it names.
+  var diagnostics: [Diagnostic] {
     var all = document
-    all.addFollowing(reader.faults)
-    return all.listed(in: reader.texts, variants: variantTexts) + reader.partFaults + files.faults
+    all.addFollowing(reader.diagnostics)
+    return all.listed(in: reader.texts, variants: variantTexts) + reader.partDiagnostics
+      + files.diagnostics
   }
 
-  mutating func add(_ problem: Diagnostic.Problem, at mark: YAMLMark) {
+  mutating func add(_ problem: Diagnostic.Message, at mark: YAMLMark) {
     reader.add(problem, at: mark)
   }
 
   /// Adds a diagnostic in place of a value.
-  mutating func refused<Value>(_ problem: Diagnostic.Problem, at mark: YAMLMark) -> Value? {
+  mutating func refused<Value>(_ problem: Diagnostic.Message, at mark: YAMLMark) -> Value? {
     reader.refused(problem, at: mark)
   }
 
@@ -66,7 +67,7 @@ struct ScenarioBuilder {
     let options = options(object[HeadKeys.options])
     view = ViewContext(try? mapSetup(object.get(HeadKeys.map), viewport: options.viewport))
     let app = try? appSettings(object.get(HeadKeys.app))
-    if data.faults == nil { readData(object) }
+    if data.diagnostics == nil { readData(object) }
     let overlays = overlays(object)
     let layers = layers(object)
     let written = [HeadKeys.setup, HeadKeys.steps, HeadKeys.teardown].flatMap { object[$0] ?? [] }
@@ -92,7 +93,7 @@ struct ScenarioBuilder {
       expectations: expectations, mustFail: mustFail, stepCount: progress.stepCount)
     addMeasured(object, to: &scenario)
     // What a faulty session would take is nobody's question.
-    if !liftsLimits, reader.faults.isEmptyButOfOtherVariants,
+    if !liftsLimits, reader.diagnostics.isEmptyButOfOtherVariants,
       let problem = SessionWork(scenario).problem
     {
       add(problem, at: object.mark(ofKey: HeadKeys.steps) ?? object.mark)

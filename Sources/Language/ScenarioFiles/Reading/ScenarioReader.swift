@@ -28,8 +28,8 @@ public struct ScenarioReader: Sendable {
     self.schema = schema
   }
 
-  /// The scenario of a file or one for each of its variants, in their order; or every fault that
-  /// was found in it and in the files it names.
+  /// The scenario of a file or one for each of its variants, in their order; or every diagnostic
+  /// that was found in it and in the files it names.
   ///
   /// Only a mistake in the grammar of YAML hides others. Device profiles (`Devices/NAME.yaml`) and
   /// files of points are looked for in the reader's own folders, beside the scenario, then in up to
@@ -40,7 +40,7 @@ public struct ScenarioReader: Sendable {
     let content = files.content(at: path, limit: Limits.scenarioBytes)
     var tree: YAMLTree
     switch ScenarioReader.document(file: path, content) {
-    case .failure(let faults): return .failure(faults)
+    case .failure(let diagnostics): return .failure(diagnostics)
     case .success(let read): tree = read
     }
     let lookup = Lookup(scenario: path, files: files, first: folders)
@@ -50,11 +50,11 @@ public struct ScenarioReader: Sendable {
     let keys = ScenarioSchema.object(.defaults).keys
     let written = root?.pairs.filter { keys.contains($0.key.text ?? "") } ?? []
     var builder = ScenarioBuilder(
-      document: tree.faults, reader: reader, files: NamedFiles(lookup: lookup, cache: cache),
+      document: tree.diagnostics, reader: reader, files: NamedFiles(lookup: lookup, cache: cache),
       liftsLimits: liftsLimits, written: written)
     let scenarios = object.flatMap { builder.scenarios($0) }
-    let faults = builder.faults
-    guard let scenarios, faults.isEmpty else { return .failure(Diagnostics(faults)) }
+    let diagnostics = builder.diagnostics
+    guard let scenarios, diagnostics.isEmpty else { return .failure(Diagnostics(diagnostics)) }
     return .success(scenarios)
   }
 
@@ -65,7 +65,7 @@ public struct ScenarioReader: Sendable {
     file: String, _ content: FileContent, of kind: ObjectKind = .scenario, number: UInt16 = 0
   ) -> Result<YAMLTree, Diagnostics> {
     var bytes: [UInt8] = []
-    var problem: (Diagnostic.Problem, byte: Int)?
+    var problem: (Diagnostic.Message, byte: Int)?
     if case .bytes(let read) = content {
       bytes = SourceText.withoutByteOrderMark(read)
       problem = firstInvalidByte(in: bytes).map { (.notUTF8, byte: $0) }

@@ -124,7 +124,7 @@ struct SessionWork {
 extension SessionWork {
   /// The problem of a session that would play for minutes or fill the memory; nil for any
   /// other.
-  var problem: Diagnostic.Problem? {
+  var problem: Diagnostic.Message? {
     if bytes > Limits.sessionBytes {
       return .needsTooMuchMemory(gigabytes: bytes / Double(1 << 30))
     }

@@ -3,8 +3,8 @@ import Scenarios
 
 /// Mistakes that leave readable YAML behind which means something else.
 extension TableReader {
-  /// The pairs of an object as their author meant them, after a fault for each slip: a number that
-  /// its comma cut in two is whole again, and a key beside its holder is inside it.
+  /// The pairs of an object as their author meant them, after a diagnostic for each slip: a number
+  /// that its comma cut in two is whole again, and a key beside its holder is inside it.
   mutating func fixed(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
     absorbed(joined(pairs, of: ScenarioSchema.object(kind)), of: kind)
   }
@@ -131,7 +131,7 @@ extension YAMLPair {
   /// A value with the pair that followed it, and the key below which that pair has to be
   /// indented.
   ///
-  /// The key is nil where a fault is already reported.
+  /// The key is nil where a diagnostic is already reported.
   fileprivate typealias Absorption = (value: YAMLNode, holder: String?)
 
   /// The value with a further pair in it, or in the last object inside it; nil where the pair does
@@ -142,7 +142,7 @@ extension YAMLPair {
       guard type.holds(pair) else { return nil }
       return (YAMLNode(content: .map([pair]), mark: value.mark, isFixed: true), key.text)
     case .scalar:
-      // `repeat: 3` has its own fault, and that the rest is no part of it follows from that.
+      // `repeat: 3` has its own diagnostic, and that the rest is no part of it follows from that.
       guard case .object = type, type.holds(pair) else { return nil }
       return (value, nil)
     case .map(var pairs) where value.isFixed || value.isBlock:

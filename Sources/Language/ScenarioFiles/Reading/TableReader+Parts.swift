@@ -177,11 +177,13 @@ extension TableReader {
   ) -> Part? {
     switch ScenarioReader.document(file: path, content, of: .part, number: texts.nextNumber) {
     case .failure(let problems):
-      partFaults += problems.all.map { $0.noting(texts.note("the part is run here", at: mark)) }
+      partDiagnostics += problems.all.map {
+        $0.noting(texts.note("the part is run here", at: mark))
+      }
       return nil
     case .success(var tree):
       texts.add(tree.source)
-      add(tree.faults)
+      add(tree.diagnostics)
       guard let root = tree.takeRoot() else { return nil }
       guard !root.pairs.contains(where: { $0.key.text == HeadKeys.title.name }) else {
         return refused(.scenarioAsPart(path), at: mark)

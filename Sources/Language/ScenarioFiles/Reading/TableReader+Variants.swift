@@ -135,7 +135,7 @@ extension TableReader {
   mutating func whole(
     _ scenario: ReadObject, _ written: [YAMLPair], as variant: ReadEntry
   ) -> ReadObject {
-    // A faulty value has its fault already.
+    // A faulty value has its diagnostic already.
     let good = variant.pairs.filter { variant.object.values[$0.key.text ?? ""] != nil }
     let own = overlay(good, on: written)
     let keys = Set(own.compactMap(\.key.text))

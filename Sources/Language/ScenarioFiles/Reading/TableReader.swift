@@ -9,17 +9,17 @@ struct TableReader {
   var texts: SourceTexts
   /// The parts that were run so far, by their paths; nil for unreadable ones.
   var parts: [String: Part?] = [:]
-  /// The faults because of which parts cannot be read as YAML.
-  var partFaults: [Diagnostic] = []
+  /// The diagnostics because of which parts cannot be read as YAML.
+  var partDiagnostics: [Diagnostic] = []
   /// The number of nodes that replaced a `for each` or a `run`.
   var writtenOutNodes = 0
-  /// Whether the fault about too many nodes is already reported.
+  /// Whether the diagnostic about too many nodes is already reported.
   var isTooMuchKnown = false
   /// The paths of the parts by the words of the steps that run them.
   var partPaths: [String: String] = [:]
   /// Whether the objects are merged with others and checked as a whole later.
   private var isPartial = false
-  private(set) var faults = DiagnosticList()
+  private(set) var diagnostics = DiagnosticList()
 
   init(
     _ source: SourceText, schema: ScenarioSchema = ScenarioSchema(), lookup: Lookup? = nil
@@ -29,36 +29,36 @@ struct TableReader {
     texts = SourceTexts(source)
   }
 
-  mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark) {
-    faults.add(problem(), at: mark)
+  mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Message, at mark: YAMLMark) {
+    diagnostics.add(problem(), at: mark)
   }
 
   /// Notes that the diagnostics from an index on were found in a variant.
   mutating func attributeFaults(from first: Int, toVariant variant: Int) {
-    faults.attribute(from: first, toVariant: variant)
+    diagnostics.attribute(from: first, toVariant: variant)
   }
 
   /// Adds a part of the diagnostics again, for a variant that shares the read object.
-  mutating func addFaultsAgain(_ range: Range<Int>) { faults.addAgain(range) }
+  mutating func addDiagnosticsAgain(_ range: Range<Int>) { diagnostics.addAgain(range) }
 
   /// Adds the diagnostics of a further text.
-  mutating func add(_ list: DiagnosticList) { faults.addFollowing(list) }
+  mutating func add(_ list: DiagnosticList) { diagnostics.addFollowing(list) }
 
   /// Adds a diagnostic in place of a value.
   mutating func refused<Value>(
-    _ problem: @escaping @autoclosure () -> Diagnostic.Problem, at mark: YAMLMark
+    _ problem: @escaping @autoclosure () -> Diagnostic.Message, at mark: YAMLMark
   ) -> Value? {
     add(problem(), at: mark)
     return nil
   }
 
-  /// Whether to search for the intended meaning; false once there are more faults than are
+  /// Whether to search for the intended meaning; false once there are more diagnostics than are
   /// listed.
-  var looksCloser: Bool { faults.count < 2 * Limits.faults }
+  var looksCloser: Bool { diagnostics.count < 2 * Limits.diagnostics }
 
   /// Known words similar to a word.
   ///
-  /// It returns none once there are far more faults than are listed, since the search costs
+  /// It returns none once there are far more diagnostics than are listed, since the search costs
   /// more than everything else.
   func suggestions(for word: String, among known: [String]) -> [String] {
     looksCloser ? Spelling.suggestions(for: word, among: known) : []
@@ -168,7 +168,7 @@ struct TableReader {
   }
 
   /// The word of a key, or its default when it is missing; nil for a faulty one, which has a
-  /// separate fault.
+  /// separate diagnostic.
   private func word(_ key: String, _ object: ReadObject, _ schema: ObjectSchema) -> String? {
     guard object.keyMarks[key] == nil else { return object.values[key]?.text }
     guard case .default(let text) = schema.field(key)?.need else { return nil }
@@ -414,7 +414,7 @@ extension TableReader {
   /// The metric of frames that are later than the time after its words.
   private mutating func framesLater(than time: Substring, at mark: YAMLMark) -> ExpectedMetric? {
     let text = String(time)
-    do throws(ScalarProblem) {
+    do throws(ScalarError) {
       return ExpectedMetric(framesLaterThanNanoseconds: try ScalarReader.lateness(text))
     } catch {
       let type = ValueType.duration(ScalarReader.lateness)

@@ -49,7 +49,7 @@ extension ObjectSchema {
 }
 
 /// Stops making a part that lacks a value whose diagnostic exists already.
-struct FaultyValue: Error {}
+struct InvalidValue: Error {}
 
 extension ReadObject {
   /// The value of a key: nil when it is optional and absent, or was faulty.
@@ -57,7 +57,7 @@ extension ReadObject {
 
   /// The value of a key that is required or has a default; throws when it was faulty.
   func get<Value>(_ key: Key<Value>) throws -> Value {
-    guard let value = self[key] else { throw FaultyValue() }
+    guard let value = self[key] else { throw InvalidValue() }
     return value
   }
 

@@ -33,7 +33,7 @@ enum KnownKeys {
   /// A key with a slip behind it: without its colon, or without the blank after it.
   static func slip(
     in words: String, among keys: some Collection<String>
-  ) -> (problem: Diagnostic.Problem, offset: Int)? {
+  ) -> (problem: Diagnostic.Message, offset: Int)? {
     func rest(_ key: String) -> String {
       String(words.dropFirst(key.count).drop { $0 == " " || $0 == ":" })
     }

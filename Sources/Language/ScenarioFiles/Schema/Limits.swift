@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// Upper limits of a session; each limit has its own fault.
+/// Upper limits of a session; each limit has its own diagnostic.
 ///
 /// They keep a typing mistake (three zeros too many) from filling the memory or a night, and are
 /// far beyond what a useful session needs.
@@ -17,11 +17,11 @@ public enum Limits {
   public static let dataBytes = 256 << 20
   /// Bytes of a line of a scenario; limits the work to find a place in it.
   public static let lineBytes = 20_000
-  /// Bytes of a line that a fault shows whole, even if the fault is about an object inside
-  /// it.
+  /// Bytes of a line that a diagnostic shows whole, even if the diagnostic is about an object
+  /// inside it.
   static let shownBytes = 160
   /// Mistakes that are listed for one file, a scenario or a file of points.
-  public static let faults = 200
+  public static let diagnostics = 200
   /// Objects and lists inside each other.
   public static let nesting = 200
   /// Steps of a session when every `repeat` is written out.

@@ -121,7 +121,7 @@ public struct KeyCondition: Hashable, Sendable {
 
 /// The keys that an object takes besides its fields.
 public enum OpenKeys: Hashable, Sendable {
-  /// None: an unknown key is a fault.
+  /// None: an unknown key is a diagnostic.
   case none
   /// The name of any metric, with a rule.
   case metrics

@@ -2,7 +2,7 @@ public import Metrics
 internal import Wire
 
 /// The reason why a text is not a rule for a metric.
-public enum RuleProblem: Error, Hashable, Sendable {
+public enum RuleError: Error, Hashable, Sendable {
   /// It begins with none of the words of a rule.
   case unreadable
   /// It has another form; these rules may be meant.
@@ -28,12 +28,12 @@ public enum RuleReader {
 
   /// The rule of a text such as `at most 40`, in the unit of the metric.
   public static func rule(of text: String, for metric: Metric) -> Result<
-    Expectation.Rule, RuleProblem
+    Expectation.Rule, RuleError
   > { rule(of: text, in: metric.definition.unit) }
 
   /// The rule of a text such as `at most 40`, in a unit.
-  static func rule(of text: String, in unit: MetricUnit) -> Result<Expectation.Rule, RuleProblem> {
-    Result { () throws(RuleProblem) in try read(text, unit: unit) }
+  static func rule(of text: String, in unit: MetricUnit) -> Result<Expectation.Rule, RuleError> {
+    Result { () throws(RuleError) in try read(text, unit: unit) }
   }
 
   /// The numbers that a rule such as `at most 40` allows of a count; nil for no such rule.
@@ -50,7 +50,7 @@ public enum RuleReader {
 
   private static func read(
     _ text: String, unit: MetricUnit
-  ) throws(RuleProblem) -> Expectation.Rule {
+  ) throws(RuleError) -> Expectation.Rule {
     if text == "always" || text == "never" {
       guard unit.definition.isShare else { throw .needsShare }
       return text == "always" ? .always : .never
@@ -84,7 +84,7 @@ public enum RuleReader {
   /// The rule of `3 and 40` behind `between`; nil where one of the two is missing or has no unit.
   private static func range(
     _ words: ArraySlice<Substring>, unit: MetricUnit
-  ) throws(RuleProblem) -> Expectation.Rule? {
+  ) throws(RuleError) -> Expectation.Rule? {
     guard let middle = words.firstIndex(of: "and"),
       let least = value(words[..<middle].joined(separator: " "), unit: unit),
       let most = value(words[(middle + 1)...].joined(separator: " "), unit: unit)
@@ -188,7 +188,7 @@ public enum RuleReader {
 
   private static func value(
     _ words: ArraySlice<Substring>, unit: MetricUnit
-  ) throws(RuleProblem) -> MetricValue {
+  ) throws(RuleError) -> MetricValue {
     let text = words.joined(separator: " ")
     guard let value = value(text, unit: unit) else {
       let meant = unit.definition.isShare ? amount(text, unit: unit) : nil

@@ -9,11 +9,11 @@ public enum ScalarReader {
   ///
   /// Shapes of objects and lists have no scalar and every text is unreadable for them; metrics and
   /// rules are read by ``RuleReader``.
-  public static func value(of text: String, as type: ValueType) -> Result<Scalar, ScalarProblem> {
-    Result { () throws(ScalarProblem) in try read(text, as: type) }
+  public static func value(of text: String, as type: ValueType) -> Result<Scalar, ScalarError> {
+    Result { () throws(ScalarError) in try read(text, as: type) }
   }
 
-  private static func read(_ text: String, as type: ValueType) throws(ScalarProblem) -> Scalar {
+  private static func read(_ text: String, as type: ValueType) throws(ScalarError) -> Scalar {
     switch type {
     case .nothing, .either(.nothing, _):
       guard text.isEmpty else { throw .unreadable }
@@ -80,7 +80,7 @@ public enum ScalarReader {
 
   private static func whole(
     _ text: String, in range: ClosedRange<Int64>
-  ) throws(ScalarProblem) -> Int64 {
+  ) throws(ScalarError) -> Int64 {
     // Longer than any valid number but still digits: too large rather than unreadable.
     guard text.utf8.count <= 18 || !text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
       guard let number = Int64(text), range.contains(number), text.first != "0" else {
@@ -100,7 +100,7 @@ public enum ScalarReader {
   ]
 
   /// Reads one of MapKit's names for a priority, or a number.
-  private static func displayPriority(_ text: String) throws(ScalarProblem) -> Double {
+  private static func displayPriority(_ text: String) throws(ScalarError) -> Double {
     if let named = displayPriorities.first(where: { $0.name == text }) { return named.value }
     guard let number = NumberText(Substring(text)) else {
       guard text.allSatisfy({ $0.isLetter || $0 == " " }) else { throw .unreadable }
@@ -110,7 +110,7 @@ public enum ScalarReader {
   }
 
   /// Reads a condition: its own word, or what is counted and a rule for the number.
-  private static func condition(_ text: String) throws(ScalarProblem) -> MapCondition {
+  private static func condition(_ text: String) throws(ScalarError) -> MapCondition {
     if let known = MapCondition.words.first(where: { $0.word == text }) { return known.condition }
     let ruleWords = [" at most ", " at least ", " exactly ", " between "]
     let split = ruleWords.compactMap { text.firstRange(of: $0)?.lowerBound }.min() ?? text.endIndex
@@ -127,7 +127,7 @@ public enum ScalarReader {
 
   private static func checked<Value: Comparable>(
     _ value: Value, in range: ClosedRange<Value>
-  ) throws(ScalarProblem) -> Value {
+  ) throws(ScalarError) -> Value {
     guard range.contains(value) else { throw .outOfRange }
     return value
   }
@@ -142,14 +142,14 @@ extension ScalarReader {
   package static let lengthUnits = ["m", "km"]
   static let distanceUnits = ["km", "m"]
   package static let spanUnits = ["km", "m", "deg"]
-  static func nanoseconds(_ text: String) throws(ScalarProblem) -> Int64 {
+  static func nanoseconds(_ text: String) throws(ScalarError) -> Int64 {
     try amount(text, in: AmountUnits.time)
   }
 
   /// A number with its unit as a whole number of the least one.
   private static func amount(
     _ text: String, in units: [(name: String, size: Int64)], roundsDown: Bool = false
-  ) throws(ScalarProblem) -> Int64 {
+  ) throws(ScalarError) -> Int64 {
     let (number, name) = try measured(text, units: units.map(\.name))
     guard let unit = units.first(where: { $0.name == name }) else { throw .unreadable }
     guard abs(number.double) * Double(unit.size) < 9e18 else { throw .outOfRange }
@@ -159,7 +159,7 @@ extension ScalarReader {
   }
 
   /// An amount of memory such as `512 MiB` in whole bytes, of which a part is left out.
-  public static func bytes(_ text: String) throws(ScalarProblem) -> Int64 {
+  public static func bytes(_ text: String) throws(ScalarError) -> Int64 {
     try amount(text, in: AmountUnits.memory, roundsDown: true)
   }
 
@@ -173,7 +173,7 @@ extension ScalarReader {
 
   private static func duration(
     _ text: String, in range: ClosedRange<SimulatedTime>
-  ) throws(ScalarProblem) -> SimulatedTime {
+  ) throws(ScalarError) -> SimulatedTime {
     try checked(SimulatedTime(nanoseconds: nanoseconds(text)), in: range)
   }
 
@@ -183,20 +183,20 @@ extension ScalarReader {
   /// A time of those that is part of a metric's name.
   ///
   /// - Returns: The time in nanoseconds.
-  static func lateness(_ text: String) throws(ScalarProblem) -> Int64 {
+  static func lateness(_ text: String) throws(ScalarError) -> Int64 {
     try duration(text, in: lateness).nanoseconds
   }
 
   private static func single(
     _ text: String, units: [String], in range: ClosedRange<Double>
-  ) throws(ScalarProblem) -> Double {
+  ) throws(ScalarError) -> Double {
     try checked(measured(text, units: units).number.double, in: range)
   }
 
   /// Reads a number and one of the units.
   private static func measured(
     _ text: String, units: [String]
-  ) throws(ScalarProblem) -> (number: NumberText, unit: String) {
+  ) throws(ScalarError) -> (number: NumberText, unit: String) {
     guard let tokens = Token.list(of: text), case .number(let number) = tokens.first else {
       throw .unreadable
     }
@@ -211,7 +211,7 @@ extension ScalarReader {
   /// Reads two numbers with an x between them; a single unit at the end serves both.
   private static func pair(
     _ text: String, units: [String]
-  ) throws(ScalarProblem) -> (Measured, Measured) {
+  ) throws(ScalarError) -> (Measured, Measured) {
     guard var tokens = Token.list(of: text) else { throw .unreadable }
     guard let middle = tokens.firstIndex(of: .word("x")), case .number(let first) = tokens.first
     else { throw .unreadable }
@@ -231,12 +231,12 @@ extension ScalarReader {
 
   private static func pair(
     _ text: String, units: [String], in range: ClosedRange<Double>
-  ) throws(ScalarProblem) -> (Double, Double) {
+  ) throws(ScalarError) -> (Double, Double) {
     let (first, second) = try pair(text, units: units)
     return (try checked(first.value, in: range), try checked(second.value, in: range))
   }
 
-  private static func length(_ measured: Measured) throws(ScalarProblem) -> EarthSpan.Length {
+  private static func length(_ measured: Measured) throws(ScalarError) -> EarthSpan.Length {
     guard measured.value > 0 else { throw .outOfRange }
     return switch measured.unit {
     case "deg": .degrees(measured.value)
@@ -277,7 +277,7 @@ public enum Scalar: Hashable, Sendable {
 }
 
 /// Why a text is not the value that a type asks for.
-public enum ScalarProblem: Error, Hashable, Sendable {
+public enum ScalarError: Error, Hashable, Sendable {
   /// There is no text.
   case empty
   /// It does not look like one at all.

@@ -93,7 +93,7 @@ extension StepDefinition {
 }
 
 extension ScenarioBuilder {
-  /// Whether an object has any key besides its target; otherwise that is a fault.
+  /// Whether an object has any key besides its target; otherwise that is a diagnostic.
   mutating func hasMore(_ object: ReadObject, than key: some ObjectKey) -> Bool {
     guard object.hasNoOtherKey(than: [key]) else { return true }
     let keys = ScenarioSchema.object(object.kind).keys.filter { $0 != key.name }

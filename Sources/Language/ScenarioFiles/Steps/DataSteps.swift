@@ -298,7 +298,7 @@ extension ScenarioBuilder {
     return isGood ? layers : nil
   }
 
-  /// The index of what a value names, or nil without a value and after a fault.
+  /// The index of what a value names, or nil without a value and after a diagnostic.
   mutating func index(_ value: ReadValue?, _ space: NameSpace) -> Int? {
     value.flatMap { checkName($0.text, space, at: $0.mark) }
   }
@@ -327,7 +327,7 @@ extension ScenarioBuilder {
     // Suggestions among millions of ids would take longer than the session.
     let ids = sets.compactMap { data[$0]?.ids }.filter { $0.count <= 1_000 }.flatMap { $0 }
     let suggestions = Spelling.suggestions(for: id, among: ids)
-    let problem = Diagnostic.Problem.unknownPoint(
+    let problem = Diagnostic.Message.unknownPoint(
       id, data: sets.map { data.names[$0] }, suggestions: suggestions,
       known: ids.count <= 20 ? ids : [])
     add(problem, at: mark)

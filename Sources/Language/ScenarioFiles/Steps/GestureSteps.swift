@@ -173,7 +173,7 @@ extension ScenarioBuilder {
   }
 
   /// A point of the view that fingers reach, which need so much room around it; nil when it is not
-  /// written and after a fault.
+  /// written and after a diagnostic.
   mutating func viewPoint(_ object: ReadObject, _ key: Key<ScreenPoint>, room: Double = 0)
     -> ScreenPoint?
   {
@@ -182,7 +182,7 @@ extension ScenarioBuilder {
     let (size, area) = (map.size, map.touchArea)
     // In a view that is smaller than two fingers its middle has to do.
     let inner = area.inset(by: EdgeInsets(all: room))
-    let problem: Diagnostic.Problem
+    let problem: Diagnostic.Message
     if point.x > size.width || point.y > size.height {
       problem = .outsideView(value.text, width: size.width, height: size.height)
     } else if !area.holds(point) {

@@ -76,7 +76,7 @@ package struct StepDefinition: Sendable {
   private static let places = Dictionary(
     uniqueKeysWithValues: zip(all.map(\.field.key), all.indices))
 
-  /// The steps that an object names, in the order of `all`; one that has no fault names one.
+  /// The steps that an object names, in the order of `all`; one that has no diagnostic names one.
   ///
   /// - Complexity: O(keys of the object).
   static func named(in object: ReadObject) -> [StepDefinition] {

@@ -26,7 +26,7 @@ struct FlowScanner {
   /// - Complexity: O(length of the line), times the words before a missing comma.
   mutating func scan(
     _ text: [Unicode.Scalar], from start: Int, line: Int
-  ) -> (problem: Diagnostic.Problem, column: Int)? {
+  ) -> (problem: Diagnostic.Message, column: Int)? {
     var index = start
     var entry = start
     while index < text.count {
@@ -71,7 +71,7 @@ struct FlowScanner {
 }
 
 extension FlowScanner {
-  private mutating func close(with closing: String) -> Diagnostic.Problem? {
+  private mutating func close(with closing: String) -> Diagnostic.Message? {
     guard let bracket = open.popLast() else { return .strayClosing(closing) }
     if open.isEmpty { foreignKey = nil }
     guard closing != (bracket.character == "{" ? "}" : "]") else { return nil }
@@ -95,7 +95,7 @@ extension FlowScanner {
   /// Reads the words between a column and a colon as the key of an entry.
   private mutating func readKey(
     _ text: [Unicode.Scalar], _ range: Range<Int>, line: Int
-  ) -> (problem: Diagnostic.Problem, column: Int)? {
+  ) -> (problem: Diagnostic.Message, column: Int)? {
     let start = text[range].firstIndex { $0 != " " } ?? range.upperBound
     let words = text[start..<range.upperBound].string
     let last = open.count - 1

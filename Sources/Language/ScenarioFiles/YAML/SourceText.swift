@@ -1,9 +1,9 @@
 import Scenarios
 
-/// The text of a file, cut into lines so that faults can point into it.
+/// The text of a file, cut into lines so that diagnostics can point into it.
 package struct SourceText: Sendable {
   let file: String
-  /// The bytes; valid UTF-8, or nearly so when the fault is that they are not.
+  /// The bytes; valid UTF-8, or nearly so when the diagnostic is that they are not.
   package let bytes: [UInt8]
   private let lineStarts: [Int]
 
@@ -177,7 +177,7 @@ package struct SourceText: Sendable {
   }
 }
 
-/// A run of characters on one line, which a fault points at.
+/// A run of characters on one line, which a diagnostic points at.
 struct Spot: Hashable, Sendable {
   var place: Place
   /// How many characters it has; at least one.

@@ -84,7 +84,7 @@ package struct SourceTexts {
   }
 
   /// Returns the diagnostic of a problem at a mark, with the places that led to it.
-  func diagnostic(_ problem: Diagnostic.Problem, at mark: YAMLMark) -> Diagnostic {
+  func diagnostic(_ problem: Diagnostic.Message, at mark: YAMLMark) -> Diagnostic {
     let text = text(of: mark)
     return Diagnostic(in: text, at: text.spot(of: mark), problem, notes: notes(at: mark))
   }

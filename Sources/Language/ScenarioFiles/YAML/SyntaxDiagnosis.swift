@@ -5,7 +5,7 @@ import Scenarios
 /// The parser says where it gave up; this says what to type where. It reads the text line by line
 /// with the open blocks and brackets in mind, and takes the first mistake it knows.
 struct SyntaxDiagnosis {
-  typealias Problem = Diagnostic.Problem
+  typealias Message = Diagnostic.Message
 
   struct Block {
     var column: Int
@@ -14,7 +14,7 @@ struct SyntaxDiagnosis {
   }
 
   /// The first finding, with its place.
-  private(set) var found: (problem: Problem, mark: YAMLMark)?
+  private(set) var found: (problem: Message, mark: YAMLMark)?
   private let source: SourceText
   private var blocks: [Block] = []
   private var flow = FlowScanner()
@@ -71,7 +71,7 @@ struct SyntaxDiagnosis {
     return Array(text[..<end])
   }
 
-  private mutating func add(_ problem: Problem, line: Int, column: Int, width: Int = 1) {
+  private mutating func add(_ problem: Message, line: Int, column: Int, width: Int = 1) {
     guard found == nil else { return }
     found = (problem, YAMLMark(line: line, column: column + 1, width: width))
   }
@@ -255,7 +255,7 @@ struct SyntaxDiagnosis {
   /// The character missing between a name and its braces: a colon, or the blank after it.
   private static func slip(
     of name: ArraySlice<Unicode.Scalar>, before braces: ArraySlice<Unicode.Scalar>
-  ) -> (problem: Problem, offset: Int) {
+  ) -> (problem: Message, offset: Int) {
     let length = (name.lastIndex { $0 != " " } ?? name.startIndex) - name.startIndex + 1
     let word = name.prefix(length).string
     return word.hasSuffix(":")

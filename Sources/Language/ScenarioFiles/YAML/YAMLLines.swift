@@ -7,7 +7,7 @@ import Scenarios
 /// text ends on its line in our language, so each line can be read by itself.
 package struct YAMLLines {
   /// The findings, with the offset of the first byte of each and its length in bytes.
-  private(set) var found: [(problem: Diagnostic.Problem, byte: Int, length: Int)] = []
+  private(set) var found: [(problem: Diagnostic.Message, byte: Int, length: Int)] = []
   /// The bytes that YAML takes for something else, in their order: those that begin a comparison
   /// such as `>= 70 %`, which is block text to it, or `!= 0`, which is a tag, and the braces of
   /// `${name}`, which are an object's inside of braces.
@@ -73,8 +73,8 @@ package struct YAMLLines {
       || isBreak(bytes[range.lowerBound + 3])
   }
 
-  private mutating func add(_ problem: (problem: Diagnostic.Problem, byte: Int, length: Int)) {
-    if found.count < Limits.faults { found.append(problem) } else { uncounted += 1 }
+  private mutating func add(_ problem: (problem: Diagnostic.Message, byte: Int, length: Int)) {
+    if found.count < Limits.diagnostics { found.append(problem) } else { uncounted += 1 }
   }
 
   private mutating func scan(_ range: Range<Int>) {
@@ -159,7 +159,8 @@ package struct YAMLLines {
     return end
   }
 
-  /// The byte after the closing quote; the end of the line when there is none, which is a fault.
+  /// The byte after the closing quote; the end of the line when there is none, which is a
+  /// diagnostic.
   private mutating func endOfQuoted(from start: Int, in range: Range<Int>) -> Int {
     let quote = bytes[start]
     var index = start + 1
@@ -199,7 +200,7 @@ package struct YAMLLines {
   /// An anchor, an alias or a tag at a byte; blanks it out.
   private mutating func forbidden(
     at start: Int, in range: Range<Int>
-  ) -> (problem: Diagnostic.Problem, byte: Int, length: Int)? {
+  ) -> (problem: Diagnostic.Message, byte: Int, length: Int)? {
     let byte = bytes[start]
     guard "&*!".utf8.contains(byte) else { return nil }
     let end =

@@ -53,7 +53,7 @@ package struct YAMLNode {
 
   package var content: Content
   package var mark: YAMLMark
-  /// Whether it was composed from nodes that the author wrote elsewhere, which have a fault
+  /// Whether it was composed from nodes that the author wrote elsewhere, which have a diagnostic
   /// already.
   var isFixed = false
 
@@ -120,7 +120,7 @@ package struct YAMLPair {
 /// Reads a YAML text into nodes and finds what scenarios do not allow.
 package struct YAMLTree {
   package let source: SourceText
-  package private(set) var faults = DiagnosticList()
+  package private(set) var diagnostics = DiagnosticList()
   /// The root, or nil when the text cannot be read.
   package private(set) var root: YAMLNode?
 
@@ -169,7 +169,7 @@ package struct YAMLTree {
     for line in 1...source.lineCount where source.range(ofLine: line).count > Limits.lineBytes {
       add(.lineTooLong, at: YAMLMark(line: line, column: 1, width: 1))
     }
-    guard faults.isEmpty else { return }
+    guard diagnostics.isEmpty else { return }
     let lines = YAMLLines(source)
     if let byte = lines.firstBeyondLimit {
       add(.tooManyValues, at: source.mark(ofByte: byte, width: 1))
@@ -178,7 +178,7 @@ package struct YAMLTree {
     for (problem, byte, length) in lines.found {
       add(problem, at: source.mark(ofByte: byte, width: length))
     }
-    faults.add(count: lines.uncounted)
+    diagnostics.add(count: lines.uncounted)
     // With parts blanked out the parser may see another text than the author does.
     let isReadable = lines.found.allSatisfy { $0.problem == .secondDocument }
     var bytes = lines.bytes
@@ -191,10 +191,10 @@ package struct YAMLTree {
     root = convert(node, depth: 0)
   }
 
-  private mutating func add(_ problem: Diagnostic.Problem, at mark: YAMLMark) {
+  private mutating func add(_ problem: Diagnostic.Message, at mark: YAMLMark) {
     var mark = mark
     mark.textNumber = number
-    faults.add(problem, at: mark)
+    diagnostics.add(problem, at: mark)
   }
 
   private mutating func compose(_ bytes: [UInt8], isReadable: Bool) -> Node? {
@@ -207,7 +207,7 @@ package struct YAMLTree {
         let parser = try Parser(
           yaml: String(decoding: bytes, as: UTF8.self), resolver: .basic, encoding: .utf8)
         guard let node = try parser.nextRoot() else {
-          if faults.isEmpty { add(.emptyFile(of: kind), at: .start) }
+          if diagnostics.isEmpty { add(.emptyFile(of: kind), at: .start) }
           return nil
         }
         return node

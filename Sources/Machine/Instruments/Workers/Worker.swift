@@ -53,7 +53,7 @@ struct Worker {
   /// - Returns: The task and its answer or why there is none; nil while it runs.
   mutating func look(
     _ limits: WorkerLimits
-  ) -> (task: Int, result: Result<[UInt8], WorkerFailure>)? {
+  ) -> (task: Int, result: Result<[UInt8], WorkerError>)? {
     let isOpen = receive()
     guard let task else {
       if !isOpen { over() }

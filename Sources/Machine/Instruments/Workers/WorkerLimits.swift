@@ -12,7 +12,7 @@ public struct WorkerLimits: Hashable, Sendable {
 }
 
 /// Why a task has no answer.
-public enum WorkerFailure: Hashable, Sendable, Error {
+public enum WorkerError: Hashable, Sendable, Error {
   /// Its process ended by a signal, such as that of a trap; with its last output.
   case signal(Int32, complaint: String)
   /// Its process exited; with its last output.

@@ -27,7 +27,7 @@ public struct WorkerPool<Answer: Codable & Sendable> {
   /// - Parameters:
   ///   - tasks: Their numbers, in the order in which they are begun.
   ///   - receive: Gets each number once with its answer, in the order in which they are done.
-  public func run(_ tasks: [Int], receive: (Int, Result<Answer, WorkerFailure>) -> Void) {
+  public func run(_ tasks: [Int], receive: (Int, Result<Answer, WorkerError>) -> Void) {
     var waiting = tasks[...]
     var workers: [Worker] = []
     defer { for worker in workers { worker.end() } }
@@ -51,7 +51,7 @@ public struct WorkerPool<Answer: Codable & Sendable> {
     }
   }
 
-  private static func answer(from bytes: [UInt8]) -> Result<Answer, WorkerFailure> {
+  private static func answer(from bytes: [UInt8]) -> Result<Answer, WorkerError> {
     do { return .success(try Record.value(Answer.self, from: bytes)) } catch {
       return .failure(.unreadable("\(error)"))
     }

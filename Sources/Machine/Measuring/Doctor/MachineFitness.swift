@@ -34,7 +34,7 @@ public struct MachineFitness: Hashable, Sendable {
     /// The version of perf; nil when it is not installed.
     public var perf: String?
     /// The reason why perf is installed but does not run, with the remedy; nil when it runs.
-    public var refusalOfPerf: MeasuringFault?
+    public var refusalOfPerf: MeasuringError?
     /// Whether perf may profile programs, as found by a trial; nil when it is not installed.
     var runsPerf: Bool? {
       guard perf != nil else { return nil }

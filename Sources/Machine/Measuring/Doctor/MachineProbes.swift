@@ -40,7 +40,7 @@ extension MachineFitness {
       probes.valgrind = try Valgrind().version
     } catch { probes.missingValgrind = error }
     probes.hasStrip = ChildProcess.path(of: "strip") != nil
-    do throws(MeasuringFault) { _ = try PerfProfiler() } catch { probes.refusalOfPerf = error }
+    do throws(MeasuringError) { _ = try PerfProfiler() } catch { probes.refusalOfPerf = error }
     let seen = SystemTexts { $0 == "/proc/pressure/cpu" ? pressure : texts.read($0) }
     return MachineFitness(seen, probes)
   }

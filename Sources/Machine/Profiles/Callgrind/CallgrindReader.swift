@@ -24,8 +24,8 @@ public struct CallgrindReader {
 
   /// Reads a piece of the text, which may end within a line.
   ///
-  /// - Throws: A ``ProfileTextFault`` for the first line that is none of callgrind's.
-  public mutating func take(_ piece: some Sequence<UInt8>) throws(ProfileTextFault) {
+  /// - Throws: A ``ProfileTextError`` for the first line that is none of callgrind's.
+  public mutating func take(_ piece: some Sequence<UInt8>) throws(ProfileTextError) {
     for byte in piece {
       guard byte == UInt8(ascii: "\n") else {
         rest.append(byte)
@@ -39,19 +39,19 @@ public struct CallgrindReader {
 
   /// The dumps, in their order.
   ///
-  /// - Throws: A ``ProfileTextFault`` when the text ends early, or is none of callgrind's.
-  public mutating func finish() throws(ProfileTextFault) -> [CallgrindDump] {
+  /// - Throws: A ``ProfileTextError`` when the text ends early, or is none of callgrind's.
+  public mutating func finish() throws(ProfileTextError) -> [CallgrindDump] {
     lineNumber += 1
-    guard rest.isEmpty else { throw fault("the file is cut off within a line") }
-    guard state.call == nil else { throw fault("the file is cut off after 'calls='") }
-    guard dump == nil || hasTotal else { throw fault("the file is cut off: it has no 'totals:'") }
+    guard rest.isEmpty else { throw error("the file is cut off within a line") }
+    guard state.call == nil else { throw error("the file is cut off after 'calls='") }
+    guard dump == nil || hasTotal else { throw error("the file is cut off: it has no 'totals:'") }
     endDump()
-    guard !dumps.isEmpty else { throw fault("the file is empty") }
+    guard !dumps.isEmpty else { throw error("the file is empty") }
     return dumps
   }
 
-  private func fault(_ sentence: String) -> ProfileTextFault {
-    ProfileTextFault(line: lineNumber, sentence: sentence)
+  private func error(_ sentence: String) -> ProfileTextError {
+    ProfileTextError(line: lineNumber, sentence: sentence)
   }
 }
 
@@ -87,7 +87,7 @@ extension CallgrindReader {
     var line: Int64
   }
 
-  private mutating func read(_ line: Text) throws(ProfileTextFault) {
+  private mutating func read(_ line: Text) throws(ProfileTextError) {
     guard let first = line.first else { return }
     switch first {
     case UInt8(ascii: "#"): seesMagic = seesMagic || line.string.hasPrefix("# callgrind format")
@@ -98,14 +98,14 @@ extension CallgrindReader {
     }
   }
 
-  private mutating func readWord(_ line: Text) throws(ProfileTextFault) {
+  private mutating func readWord(_ line: Text) throws(ProfileTextError) {
     guard let end = line.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") })
-    else { throw fault("'\(line.start)' is no line of callgrind's") }
+    else { throw error("'\(line.start)' is no line of callgrind's") }
     let word = line[..<end].string
     let value = line[(end + 1)...].trimmed
     guard line.bytes[end] == UInt8(ascii: "=") else { return try readHeader(word, value) }
     guard dump != nil, state.call == nil else {
-      throw fault("'\(word)=' is not expected here")
+      throw error("'\(word)=' is not expected here")
     }
     switch word {
     case "ob": state.object = try name(value, .object)
@@ -121,14 +121,14 @@ extension CallgrindReader {
     case "cfn": state.calleeName = try name(value, .function)
     case "calls": try readCalls(value)
     case "jump", "jcnd": state.isJump = true
-    default: throw fault("'\(word)=' is no word of callgrind's")
+    default: throw error("'\(word)=' is no word of callgrind's")
     }
   }
 
-  private mutating func readHeader(_ word: String, _ value: Text) throws(ProfileTextFault) {
+  private mutating func readHeader(_ word: String, _ value: Text) throws(ProfileTextError) {
     if word == "totals" {
       guard dump != nil, let total = value.fields.first?.number else {
-        throw fault("'totals:' is not expected here")
+        throw error("'totals:' is not expected here")
       }
       dump?.total = total
       hasTotal = true
@@ -136,12 +136,12 @@ extension CallgrindReader {
     }
     if hasTotal { endDump() }
     guard state.functions.isEmpty else {
-      throw fault("the dump before this line is cut off: it has no 'totals:'")
+      throw error("the dump before this line is cut off: it has no 'totals:'")
     }
     var dump = self.dump ?? CallgrindDump()
     switch word {
     case "version":
-      guard value.string == "1" else { throw fault("version \(value.start) is not known, only 1") }
+      guard value.string == "1" else { throw error("version \(value.start) is not known, only 1") }
       seesMagic = true
     case "creator", "pid", "cmd", "part", "thread", "summary": break
     case "desc":
@@ -151,11 +151,11 @@ extension CallgrindReader {
     case "positions":
       state.position = [Int64](repeating: 0, count: max(value.fields.count, 1))
     case "events":
-      guard !value.isEmpty else { throw fault("'events:' names none") }
+      guard !value.isEmpty else { throw error("'events:' names none") }
       state.events = value.fields.count
-    default: throw fault("'\(word):' is no word of callgrind's")
+    default: throw error("'\(word):' is no word of callgrind's")
     }
-    guard seesMagic else { throw fault("this is no output of callgrind") }
+    guard seesMagic else { throw error("this is no output of callgrind") }
     self.dump = dump
   }
 
@@ -185,7 +185,7 @@ extension CallgrindReader {
   }
 
   /// A name in full, or by the number that it was given before.
-  private mutating func name(_ text: Text, _ space: NameSpace) throws(ProfileTextFault) -> String {
+  private mutating func name(_ text: Text, _ space: NameSpace) throws(ProfileTextError) -> String {
     guard text.first == UInt8(ascii: "("),
       let end = text.firstIndex(where: { $0 == UInt8(ascii: ")") }),
       let number = text[(text.startIndex + 1)..<end].number
@@ -197,7 +197,7 @@ extension CallgrindReader {
       return name
     }
     guard let name = names[space]?[number] else {
-      throw fault("(\(number)) stands for a name that was not given before")
+      throw error("(\(number)) stands for a name that was not given before")
     }
     return name
   }
@@ -207,24 +207,24 @@ extension CallgrindReader {
 }
 
 extension CallgrindReader {
-  private mutating func readCalls(_ value: Text) throws(ProfileTextFault) {
-    guard state.function != nil else { throw fault("'calls=' comes before a function") }
+  private mutating func readCalls(_ value: Text) throws(ProfileTextError) {
+    guard state.function != nil else { throw error("'calls=' comes before a function") }
     guard value.fields.first?.number != nil else {
-      throw fault("'calls=' has no number of calls")
+      throw error("'calls=' has no number of calls")
     }
     state.call = function(
       state.calleeName, state.calleeObject ?? state.object, state.calleeFile ?? state.file)
     (state.calleeObject, state.calleeFile) = (nil, nil)
   }
 
-  private mutating func readCosts(_ line: Text) throws(ProfileTextFault) {
+  private mutating func readCosts(_ line: Text) throws(ProfileTextError) {
     guard dump != nil, let function = state.function else {
-      throw fault("a cost comes before a function")
+      throw error("a cost comes before a function")
     }
     let fields = line.fields
     let positions = state.position.count
     guard fields.count >= positions, fields.count <= positions + state.events else {
-      throw fault("'\(line.start)' has too \(fields.count < positions ? "few" : "many") numbers")
+      throw error("'\(line.start)' has too \(fields.count < positions ? "few" : "many") numbers")
     }
     for index in 0..<positions {
       state.position[index] = try position(fields[index], after: state.position[index])
@@ -237,7 +237,7 @@ extension CallgrindReader {
     var cost: Int64 = 0
     if fields.count > positions {
       guard let number = fields[positions].number, number >= 0 else {
-        throw fault("'\(fields[positions].start)' is no cost")
+        throw error("'\(fields[positions].start)' is no cost")
       }
       cost = number
     }
@@ -249,7 +249,7 @@ extension CallgrindReader {
     }
   }
 
-  private mutating func add(_ cost: Int64, to function: Int) throws(ProfileTextFault) {
+  private mutating func add(_ cost: Int64, to function: Int) throws(ProfileTextError) {
     state.functions[function].selfCost = try sum(state.functions[function].selfCost, cost)
     let line = state.position[state.position.count - 1]
     guard line > 0, cost > 0 else { return }
@@ -259,21 +259,21 @@ extension CallgrindReader {
 
   private mutating func add(
     _ cost: Int64, from caller: Int, to callee: Int
-  ) throws(ProfileTextFault) {
+  ) throws(ProfileTextError) {
     if caller != callee {
       state.functions[caller].calledCost = try sum(state.functions[caller].calledCost, cost)
     }
     _ = try sum(state.functions[caller].selfCost, state.functions[caller].calledCost)
   }
 
-  private func sum(_ left: Int64, _ right: Int64) throws(ProfileTextFault) -> Int64 {
+  private func sum(_ left: Int64, _ right: Int64) throws(ProfileTextError) -> Int64 {
     let (sum, overflows) = left.addingReportingOverflow(right)
-    guard !overflows else { throw fault("the costs are more than a number can hold") }
+    guard !overflows else { throw error("the costs are more than a number can hold") }
     return sum
   }
 
   /// A position: a number, a distance from the last one, or `*` for the same.
-  private func position(_ field: Text, after last: Int64) throws(ProfileTextFault) -> Int64 {
+  private func position(_ field: Text, after last: Int64) throws(ProfileTextError) -> Int64 {
     switch field.first {
     case UInt8(ascii: "*"): return last
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
@@ -281,7 +281,7 @@ extension CallgrindReader {
       return try sum(last, field.first == UInt8(ascii: "-") ? -distance : distance)
     default: if let number = field.number { return number }
     }
-    throw fault("'\(field.start)' is no position")
+    throw error("'\(field.start)' is no position")
   }
 }
 

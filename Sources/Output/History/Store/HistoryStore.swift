@@ -100,11 +100,11 @@ public struct HistoryStore: Sendable {
 }
 
 extension HistoryStore {
-  /// The faults of the file, in SQLite's words; empty when it is intact.
+  /// The errors of the file, in SQLite's words; empty when it is intact.
   ///
   /// - Returns: The inconsistent pages, and the references to missing rows.
   /// - Throws: A `HistoryError` when the file cannot be read at all.
-  package func faults() throws(HistoryError) -> [String] {
+  package func errors() throws(HistoryError) -> [String] {
     try read { database in
       let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check")
       let keys = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")

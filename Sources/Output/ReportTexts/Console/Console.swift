@@ -94,7 +94,7 @@ public struct Console: Sendable {
     let ending = reports + lastLine(of: run)
     guard !isVerbose else {
       let tables = ReportSection.allCases.map { table($0, of: run) }.joined()
-      return (isQuiet ? "" : tables + calloutFaults(of: run) + variants(of: run))
+      return (isQuiet ? "" : tables + calloutFailures(of: run) + variants(of: run))
         + findings(of: run, lines: .max) + ending
     }
     // What differs from the committed facts and counts is printed behind, with a remedy; where
@@ -211,11 +211,11 @@ extension Console {
   }
 
   /// Each criterion that a callout broke, with the step of the worst one.
-  private func calloutFaults(of run: RunReport) -> String {
+  private func calloutFailures(of run: RunReport) -> String {
     let lines = run.scenarios.flatMap { session in
-      session.calloutFaults.flatMap { fault in
+      session.calloutFailures.flatMap { failure in
         TextLayout.wrapped(
-          "\(session.place(of: fault.worst)): \(session.variantPrefix)\(fault.words)")
+          "\(session.place(of: failure.worst)): \(session.variantPrefix)\(failure.words)")
       }
     }
     return section("Criteria broken by callouts", "1", lines)

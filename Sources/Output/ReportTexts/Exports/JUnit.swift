@@ -221,7 +221,7 @@ extension JUnit.Suite {
     guard !session.isCanary else { return }
     notes =
       (session.isUnasked ? [session.outcomeWords] : []) + session.warnings.map { "warning: \($0)" }
-      + session.calloutFaults.map { "\(session.place(of: $0.worst)): \($0.words)" }
+      + session.calloutFailures.map { "\(session.place(of: $0.worst)): \($0.words)" }
   }
 
   /// The replay, which took all the time, and what was judged by it.
@@ -278,8 +278,8 @@ extension JUnit.Suite {
     var text = "\(verdict.written.place(in: session.file))\n"
     text += "expected \(verdict.rule)\nfound \(verdict.found)\n"
     text += verdict.expectation.subject.help
-    for fault in session.faults(behind: verdict.expectation.metric) {
-      text += "\n\(session.place(of: fault.worst)): \(fault.words)"
+    for failure in session.failures(behind: verdict.expectation.metric) {
+      text += "\n\(session.place(of: failure.worst)): \(failure.words)"
     }
     let details = FailureText(session: session, verdict: verdict)
       .details(session.evidence(of: index), isShort: false)

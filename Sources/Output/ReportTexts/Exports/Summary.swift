@@ -52,7 +52,7 @@ public enum Summary {
     ]
       + ReportSection.allCases.map { table(of: $0, run) }
       + [
-        calloutFaults(of: run), downloads(of: run), variants(of: run), clusterings(of: run),
+        calloutFailures(of: run), downloads(of: run), variants(of: run), clusterings(of: run),
         Section(head: realTimes(of: run)), Section(head: assumptions(of: run)),
         Section(
           head: "MapReplay \(Escape.markdown(run.version)); latencies are simulated.\n"),
@@ -97,20 +97,20 @@ public enum Summary {
     return table
   }
 
-  private static func calloutFaults(of run: RunReport) -> Section {
-    let faults = run.scenarios.flatMap { session in
-      session.calloutFaults.map { (session: session, fault: $0) }
+  private static func calloutFailures(of run: RunReport) -> Section {
+    let failures = run.scenarios.flatMap { session in
+      session.calloutFailures.map { (session: session, failure: $0) }
     }
     let titles = ["scenario", "criterion", "broken by", "worst", "allowed", "step of the worst"]
     return Section(
       table: "Criteria broken by callouts", titles,
-      faults.map { session, fault in
+      failures.map { session, failure in
         [
-          Escape.markdown(session.title), fault.criterion.title, fault.count,
-          MetricText.amount(fault.measure), MetricText.allowed(fault.measure),
-          Escape.markdown(session.place(of: fault.worst)),
+          Escape.markdown(session.title), failure.criterion.title, failure.count,
+          MetricText.amount(failure.measure), MetricText.allowed(failure.measure),
+          Escape.markdown(session.place(of: failure.worst)),
         ]
-      }, of: faults.map(\.session))
+      }, of: failures.map(\.session))
   }
 
   private static func downloads(of run: RunReport) -> Section {

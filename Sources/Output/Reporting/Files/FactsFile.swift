@@ -204,23 +204,25 @@ extension FactsFile {
   }
 
   /// Why a text cannot be read as facts; nil when it can.
-  package static func fault(in text: String) -> JSONText.Fault? {
+  package static func error(in text: String) -> JSONText.ReadError? {
     if let offset = mergeMarker(in: text) {
-      return JSONText.Fault(
+      return JSONText.ReadError(
         at: offset, "cannot be read: a merge is unfinished, and this is a conflict marker")
     }
     let json: JSONText
-    do throws(JSONText.Fault) {
+    do throws(JSONText.ReadError) {
       json = try JSONText(Array(text.utf8))
     } catch {
-      return JSONText.Fault(at: error.offset, "cannot be read as JSON")
+      return JSONText.ReadError(at: error.offset, "cannot be read as JSON")
     }
-    guard isFacts(text) else { return JSONText.Fault(at: 0, "cannot be read: these are no facts") }
+    guard isFacts(text) else {
+      return JSONText.ReadError(at: 0, "cannot be read: these are no facts")
+    }
     return json.read { facts in
       for key in ["version", "metric set"] {
         guard let value = try? facts.member(key) else { continue }
         guard let number: Int = try? value.whole(), (1...9_999).contains(number) else {
-          return value.fault("cannot be read: '\(key)' is no number of facts")
+          return value.error("cannot be read: '\(key)' is no number of facts")
         }
       }
       return nil
@@ -230,7 +232,7 @@ extension FactsFile {
   /// Whether a text was that of facts until a copy, an editor or a merge damaged it.
   package static func isDamaged(_ text: String) -> Bool {
     let isCutOff = beginning.hasPrefix(text) || text.allSatisfy(\.isWhitespace)
-    return isCutOff || mergeMarker(in: text) != nil || isFacts(text) && fault(in: text) != nil
+    return isCutOff || mergeMarker(in: text) != nil || isFacts(text) && error(in: text) != nil
   }
 
   /// The offset of the first conflict marker, with which no line of JSON begins.

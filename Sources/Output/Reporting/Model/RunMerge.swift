@@ -12,9 +12,9 @@ public enum RunMerge {
   public typealias Part = (path: String, run: RunReport)
 
   /// Why parts make no whole: what a program prints.
-  public struct Fault: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
+  public struct MergeError: Error, ToldError, Hashable, Sendable, CustomStringConvertible {
     /// A missing input where nothing is wrong but that parts are missing.
-    public let cause: FaultCause
+    public let cause: ErrorCause
     /// The complaints, one in a line, and a remedy in the last one.
     public let description: String
   }
@@ -23,16 +23,16 @@ public enum RunMerge {
   ///
   /// - Parameter parts: The parts, in any order.
   /// - Returns: The run with the sessions of all parts.
-  /// - Throws: A ``Fault`` with all that is wrong: parts that are missing, there twice or of other
-  ///   runs, by their revision, what is modified of it, their program or the scenarios that were
-  ///   shared out.
+  /// - Throws: A ``MergeError`` with all that is wrong: parts that are missing, there twice or of
+  ///   other runs, by their revision, what is modified of it, their program or the scenarios that
+  ///   were shared out.
   /// - Complexity: O(sessions · log sessions).
-  public static func whole(of parts: [Part]) throws(Fault) -> RunReport {
+  public static func whole(of parts: [Part]) throws(MergeError) -> RunReport {
     let complaints = otherRuns(parts) + doubles(parts)
     let missing = missing(in: parts)
     guard complaints.isEmpty, missing.isEmpty, let first = parts.first?.run else {
       let lines = (complaints + missing).map { Complaint.text($0) }
-      throw Fault(
+      throw MergeError(
         cause: complaints.isEmpty ? .missingInput : .faultyInput,
         description: (lines + [
           "help: give the run.json of every part of one run, each once; play a missing part again "
@@ -145,7 +145,7 @@ public enum RunMerge {
 }
 
 extension RunReport {
-  // How a run was judged, in the words of a fault.
+  // How a run was judged, in the words of a error.
   fileprivate var factsWords: String {
     comparison.map { "\($0.purpose.rawValue) in '\($0.folder)'" } ?? "not compared"
   }

@@ -61,11 +61,11 @@ public struct RunReport: Sendable {
   /// The gates that fail the run in addition to its expectations.
   public var gates: Set<RunGate> = []
 
-  /// The faults of the run other than those of sessions, one sentence each.
+  /// The errors of the run other than those of sessions, one sentence each.
   public var findings: [String] {
     (comparison?.findings ?? []) + contradictions + countsFindings
   }
-  /// The faults of the counts, one sentence each.
+  /// The errors of the counts, one sentence each.
   package var countsFindings: [String] { (counts?.findings ?? []) + (counts?.failures ?? []) }
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool {

@@ -40,7 +40,7 @@ extension NumbersForm {
   package init(of value: JSONValue) throws {
     let numbers = try value.elements.map { try $0.number }
     guard numbers.count == Self.count else {
-      throw value.fault("the list has too few or too many numbers")
+      throw value.error("the list has too few or too many numbers")
     }
     self.init(numbers: numbers)
   }
@@ -91,7 +91,7 @@ extension TraceDigest: RecordForm {
   package func write(to record: RecordEncoder) { record.write(text: text) }
   package init(of value: JSONValue) throws {
     guard let digest = TraceDigest(text: try value.string) else {
-      throw value.fault("a digest of 16 hexadecimal digits has to come here")
+      throw value.error("a digest of 16 hexadecimal digits has to come here")
     }
     self = digest
   }
@@ -136,7 +136,7 @@ extension MetricValue: RecordForm {
     } else if let share = try value.member("share") {
       self = try MetricValue(number: share, like: .share(part: 0, of: 0))
     } else {
-      throw value.fault("a count, a share, ns or micropoints have to come here")
+      throw value.error("a count, a share, ns or micropoints have to come here")
     }
   }
 
@@ -164,7 +164,7 @@ extension MetricValue: RecordForm {
       var parts = try value.elements
       guard let part = try parts.nextWhole(), let whole = try parts.nextWhole(),
         parts.next() == nil
-      else { throw value.fault("part and whole have to come here") }
+      else { throw value.error("part and whole have to come here") }
       self = .share(part: part, of: whole)
     case (_, .nanoseconds): self = .nanoseconds(try value.whole())
     case (_, .micropoints): self = .micropoints(try value.whole())
@@ -227,16 +227,16 @@ extension StepTables: RecordForm {
   }
 
   package init(of value: JSONValue) throws {
-    guard let steps = try value.member("steps") else { throw value.fault("'steps' is missing") }
+    guard let steps = try value.member("steps") else { throw value.error("'steps' is missing") }
     let count: Int = try steps.whole()
     guard (0...value.range.count).contains(count) else {
-      throw steps.fault("there are not so many steps")
+      throw steps.error("there are not so many steps")
     }
     func read<Value>(_ column: JSONValue, _ value: (JSONValue) throws -> Value) throws -> [Value] {
       var (values, numbers): ([Value], _) = ([], try column.elements)
       while let number = numbers.next() {
         guard values.count < count else {
-          throw column.fault("the list has more values than steps")
+          throw column.error("the list has more values than steps")
         }
         values.append(try value(number))
       }
@@ -298,11 +298,11 @@ extension RecordForm where Self: NumberRows {
   }
 
   package init(of value: JSONValue) throws {
-    guard let rows = try value.member("rows") else { throw value.fault("'rows' is missing") }
+    guard let rows = try value.member("rows") else { throw value.error("'rows' is missing") }
     let numbers = try rows.wholeRows(of: Self.columnCount)
     let leftOut = try value.member("left out").map { try $0.whole(Int.self) } ?? 0
     guard let read = Self(numbers, leftOut: leftOut) else {
-      throw rows.fault("these are no rows of a timeline, or too many")
+      throw rows.error("these are no rows of a timeline, or too many")
     }
     self = read
   }
@@ -357,7 +357,7 @@ extension Snapshot: RecordForm {
   package init(of value: JSONValue) throws {
     func member<Value: Decodable>(_ type: Value.Type, _ name: String) throws -> Value {
       guard let member = try value.member(name) else {
-        throw value.fault("'\(name)' is missing")
+        throw value.error("'\(name)' is missing")
       }
       return try Record.value(type, of: member)
     }
@@ -367,7 +367,7 @@ extension Snapshot: RecordForm {
       for pin in try list.elements { pins.append(try Pin(of: pin, looks)) }
     }
     for index in try member([Int].self, "selected pins") {
-      guard pins.indices.contains(index) else { throw value.fault("there is no pin \(index)") }
+      guard pins.indices.contains(index) else { throw value.error("there is no pin \(index)") }
       pins[index].isSelected = true
     }
     self.init(
@@ -384,7 +384,7 @@ extension Snapshot.Pin {
     guard let index = try parts.nextWhole(), let x = parts.next(), let y = parts.next(),
       let count = try parts.nextWhole(), let count = Int32(exactly: count),
       looks.indices.contains(Int(index))
-    else { throw value.fault("a look, x, y and a count have to come here") }
+    else { throw value.error("a look, x, y and a count have to come here") }
     let look = looks[Int(index)]
     let point = ScreenPoint(x: try x.number, y: try y.number)
     self.init(
@@ -448,7 +448,7 @@ extension ExpectedMetric: RecordForm {
   package init(of value: JSONValue) throws {
     let name = try value.string
     guard let metric = ExpectedMetric(named: name) else {
-      throw value.fault("'\(name)' is no metric")
+      throw value.error("'\(name)' is no metric")
     }
     self = metric
   }

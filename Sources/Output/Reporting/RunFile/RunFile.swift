@@ -203,24 +203,24 @@ private struct Header: Codable {
 // MARK: Reading
 
 /// The reason why a text is not a readable run file: the message that a program prints.
-public struct RunFileFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct RunFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The complaint with its place, and a remedy on the next line.
   public let description: String
 
-  /// Makes a fault of what is wrong with a text.
+  /// Makes a error of what is wrong with a text.
   package init(_ error: any Error, in bytes: [UInt8], named path: String) {
     description = Complaint.text(
-      RunFileFault.words(error, in: bytes, named: path),
+      RunFileError.words(error, in: bytes, named: path),
       help: "give the run.json of a run, as mapreplay run of this version writes it")
   }
 
-  /// A line with the fault of a text and its place.
+  /// A line with the error of a text and its place.
   static func words(_ error: any Error, in bytes: [UInt8], named path: String) -> String {
-    guard let fault = error as? JSONText.Fault else {
+    guard let error = error as? JSONText.ReadError else {
       return "\(path): a value cannot be: \(error)"
     }
-    let place = fault.place(in: bytes)
-    return "\(path):\(place.line):\(place.column): \(fault.sentence)"
+    let place = error.place(in: bytes)
+    return "\(path):\(place.line):\(place.column): \(error.sentence)"
   }
 }
 
@@ -238,17 +238,17 @@ extension RunFile {
   ///   - isPart: Whether its sessions are merged with others, so that they keep their bytes.
   ///   - inOrder: Reads a number of sessions by their indexes, sequentially or in parallel.
   /// - Returns: The run as it was written.
-  /// - Throws: A ``RunFileFault`` for a text of another version, or one that lacks or
+  /// - Throws: A ``RunFileError`` for a text of another version, or one that lacks or
   ///   contradicts something.
   /// - Complexity: O(bytes).
   package static func report(
     of text: JSONText, named path: String, isPart: Bool = false,
     inOrder: ReadingOrder<SessionReport> = { (0..<$0).map($1) }
-  ) throws(RunFileFault) -> RunReport {
+  ) throws(RunFileError) -> RunReport {
     do {
       return try text.read { try report(of: $0, in: text, isPart: isPart, inOrder: inOrder) }
     } catch {
-      throw RunFileFault(error, in: text.bytes, named: path)
+      throw RunFileError(error, in: text.bytes, named: path)
     }
   }
 
@@ -256,27 +256,27 @@ extension RunFile {
     of root: JSONValue, in text: JSONText, isPart: Bool, inOrder: ReadingOrder<SessionReport>
   ) throws -> RunReport {
     guard let version = try root.kind == .object ? root.member("version") : nil else {
-      throw root.fault("this is no run file, which says its version first")
+      throw root.error("this is no run file, which says its version first")
     }
     let found: Int64 = try version.whole()
     guard readable.contains(found) else {
-      throw version.fault(
+      throw version.error(
         "the run file has version \(found), and this program reads "
           + "\(readable.lowerBound) to \(readable.upperBound)")
     }
     let header = try Record.value(Header.self, of: root)
     guard header.scenes.map(ScenesFile.isName) != false else {
-      throw (try root.member("scenes") ?? root).fault("the scenes file has to be beside this file")
+      throw (try root.member("scenes") ?? root).error("the scenes file has to be beside this file")
     }
     guard header.shard?.isPossible != false else {
-      throw (try root.member("shard") ?? root).fault("there is no such part of a run")
+      throw (try root.member("shard") ?? root).error("there is no such part of a run")
     }
-    guard let list = try root.member("sessions") else { throw root.fault("it has no sessions") }
+    guard let list = try root.member("sessions") else { throw root.error("it has no sessions") }
     let values = Array(try list.elements)
     let sessions = try inOrder(values.count) { index in Result { try session(values[index]) } }
       .map { try $0.get() }
     guard Set(sessions.map(\.id)).count == sessions.count else {
-      throw list.fault("a session is there twice")
+      throw list.error("a session is there twice")
     }
     var run = header.run(of: sessions)
     // In other versions a session is other bytes.
@@ -302,10 +302,10 @@ extension RunFile {
   private static func session(_ value: JSONValue) throws -> SessionReport {
     let session = try Record.value(SessionReport.self, of: value)
     guard SessionID.isValid(session.id) else {
-      throw value.fault("the session has an id that is none")
+      throw value.error("the session has an id that is none")
     }
     guard session.facts.verdicts.allSatisfy({ $0.written.column <= longestLine }) else {
-      throw value.fault("an expectation stands behind the end of every line")
+      throw value.error("an expectation stands behind the end of every line")
     }
     return session
   }

@@ -89,11 +89,11 @@ extension RunReport {
     inOrder: RunFile.ReadingOrder<SessionScene?>
   ) throws {
     guard let list = try root.kind == .object ? root.member("scenes") : nil else {
-      throw root.fault("this is no scenes file, which has a list of scenes")
+      throw root.error("this is no scenes file, which has a list of scenes")
     }
     var found: [String: JSONValue] = [:]
     for line in try list.elements {
-      guard let id = try line.member("id") else { throw line.fault("'id' is missing") }
+      guard let id = try line.member("id") else { throw line.error("'id' is missing") }
       found[try id.string] = line
     }
     let lines = sessions.map { (line: found[$0.id], digest: $0.sceneDigest) }
@@ -115,7 +115,7 @@ extension RunReport {
 
   /// Notes that the text of a scenes file is faulty.
   package mutating func lackScenes(_ error: any Error, in bytes: [UInt8], named path: String) {
-    lackScenes(RunFileFault.words(error, in: bytes, named: path))
+    lackScenes(RunFileError.words(error, in: bytes, named: path))
   }
 
   /// Notes why sessions lack their scenes, if any does.

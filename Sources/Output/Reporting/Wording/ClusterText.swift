@@ -55,17 +55,17 @@ package enum ClusterWords {
     guard let lost = count(.pointsLost, table), let twice = count(.pointsCountedTwice, table),
       let ghosts = count(.ghostClusters, table)
     else { return nil }
-    let faults = [
+    let failures = [
       lost > 0 ? "\(things(lost, "visible point", "was", "were")) in no cluster" : "",
       twice > 0 ? "\(things(twice, "visible point", "was", "were")) in several" : "",
       ghosts > 0
         ? "\(things(ghosts, "cluster", "was", "were")) left over from an earlier result" : "",
     ].filter { !$0.isEmpty }
-    guard !faults.isEmpty else {
+    guard !failures.isEmpty else {
       return "After every update each visible point was in exactly one cluster, and nothing was "
         + "left over from an earlier result."
     }
-    let worst = "At the worst, after some update, \(TextLayout.and(faults))."
+    let worst = "At the worst, after some update, \(TextLayout.and(failures))."
     guard lost > 0, !edgeless.isEmpty else { return worst }
     return worst
       + " The negative margin of \(TextLayout.and(edgeless)) leaves out what lies near the edges "
@@ -78,17 +78,17 @@ package enum ClusterWords {
       let flickered = count(.clustersFlickered, table),
       let changed = count(.clusterCountsChanged, table)
     else { return nil }
-    let faults = [
+    let failures = [
       moved > 0 ? "\(times(moved)) a cluster moved though its members stayed" : "",
       flickered > 0 ? "\(times(flickered)) a cluster left and came back in view" : "",
       changed > 0
         ? "\(times(changed)) a cluster held other points though neither zoom nor data had changed"
         : "",
     ].filter { !$0.isEmpty }
-    guard !faults.isEmpty else {
+    guard !failures.isEmpty else {
       return "No cluster moved, flickered or changed its points without a cause."
     }
-    let text = TextLayout.and(faults)
+    let text = TextLayout.and(failures)
     return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 

@@ -142,8 +142,8 @@ package struct MetricColumn {
   package static let realCompute = MetricColumn(
     "real compute", .computePercentile95, content: .realTime)
 
-  /// Whether any number but zero is a fault.
-  package var isFault: Bool { metric == .staleReuses }
+  /// Whether any number but zero is a error.
+  package var isFailure: Bool { metric == .staleReuses }
 
   /// The meaning of the title.
   package var help: String {

@@ -19,7 +19,7 @@ struct Situation: Hashable, Sendable {
     case meetings = "things at one time"
     case reuse = "reuse of views"
     case adjusters = "adjusters"
-    case criteria = "faults of callouts"
+    case criteria = "failures of callouts"
     case clustering
     case fixes
     case options
@@ -34,7 +34,7 @@ struct Situation: Hashable, Sendable {
   init(_ occurrence: Occurrence) { self.init(occurrence.group, occurrence.rawValue) }
   init(edge: MapEdge) { self.init(.edges, "callout near the \(edge.words)") }
   init(_ adjuster: String, isAtFault: Bool) {
-    self.init(.adjusters, "\(adjuster): \(isAtFault ? "at fault" : "callout inside")")
+    self.init(.adjusters, "\(adjuster): \(isAtFault ? "at diagnostic" : "callout inside")")
   }
 }
 

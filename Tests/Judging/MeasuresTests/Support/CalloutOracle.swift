@@ -234,7 +234,7 @@ struct CalloutOracle {
     let probes = opening.probes
     let here = probes.atOnce.shift
     func isSame(_ probe: CalloutProbe, as shift: ScreenOffset) -> Bool {
-      // One refusal is one fault, which no tolerance of points covers.
+      // One refusal is one error, which no tolerance of points covers.
       guard !probe.isRefused else { return limits.isLenient }
       return isNothing(between(probe.shift, shift), limits.half)
     }

@@ -11,8 +11,8 @@ import Wire
 
 /// Criteria broken by callouts, with the place of the worst one's step, in every format.
 @Suite("Faults and timelines of callouts in reports")
-struct CalloutFaultTests {
-  /// A callout that sticks out by some points, zooms by some part and has some callback faults.
+struct CalloutFailureTests {
+  /// A callout that sticks out by some points, zooms by some part and has some callback errors.
   private static func callout(
     _ number: Int32, points: Double, part: Double, callbacks: Double
   ) -> CalloutVerdict {
@@ -52,22 +52,22 @@ struct CalloutFaultTests {
 
   @Test
   func `name the worst of each criterion and how many broke it`() {
-    let faults = CalloutFaultTests.session().calloutFaults
-    #expect(faults.map(\.criterion) == [.inside, .zoomUnchanged, .callbacksPaired])
+    let errors = CalloutFailureTests.session().calloutFailures
+    #expect(errors.map(\.criterion) == [.inside, .zoomUnchanged, .callbacksPaired])
     // Of equals the first one.
-    #expect(faults.map(\.worst.callout) == [2, 2, 1])
+    #expect(errors.map(\.worst.callout) == [2, 2, 1])
     #expect(
-      faults.map(\.words) == [
+      errors.map(\.words) == [
         "C1 inside map broken by 2 of 3 callouts, worst 40 pt (0.5 pt allowed)",
         "C2 zoom unchanged broken by 2 of 3 callouts, worst 262,500 ppm (1 ppm allowed)",
         "C17 callbacks paired broken by 2 of 3 callouts, worst 2 faults (none allowed)",
       ])
-    #expect(Fixture.session().calloutFaults.isEmpty)
+    #expect(Fixture.session().calloutFailures.isEmpty)
   }
 
   @Test
   func `stand in every format with the line of the step`() {
-    let session = CalloutFaultTests.session(verdicts: [
+    let session = CalloutFailureTests.session(verdicts: [
       Fixture.verdict(
         .calloutInside, text: "always", line: 33, value: .share(part: 1, of: 3), outcome: .broken)
     ])
@@ -108,7 +108,7 @@ struct CalloutFaultTests {
     callout.measures?[.mirrored] = CriterionMeasure(.infinity, of: .mirrored, within: 0.5)
     let session = Fixture.session(callouts: [callout])
     #expect(
-      session.calloutFaults.map(\.words) == [
+      session.calloutFailures.map(\.words) == [
         "C8 shift mirrored broken by 1 of 1 callouts, worst refused by the map (0.5 pt allowed)"
       ])
     #expect(
@@ -127,7 +127,7 @@ struct CalloutFaultTests {
     callout.measures?[.mirrored] = CriterionMeasure(15, of: .mirrored, within: 0.5)
     let session = Fixture.session(callouts: [callout])
     #expect(
-      session.calloutFaults.map(\.words) == [
+      session.calloutFailures.map(\.words) == [
         "C5 adjustment idempotent broken by 1 of 1 callouts, worst 15,000,000 ppm (1 ppm allowed)",
         "C8 shift mirrored broken by 1 of 1 callouts, worst 15 pt (0.5 pt allowed)",
       ])
@@ -144,7 +144,7 @@ struct CalloutFaultTests {
 
   @Test
   func `a canary's callouts are no news`() {
-    var session = CalloutFaultTests.session()
+    var session = CalloutFailureTests.session()
     session.mustFail = [ExpectedMetric(.calloutInside)]
     let run = Fixture.run([session])
     #expect(
@@ -155,8 +155,9 @@ struct CalloutFaultTests {
 
   @Test
   func `tell timelines entry by entry`() {
-    let session = CalloutFaultTests.session()
-    let entries = CalloutTimelineText(session: session).entries(of: CalloutFaultTests.timelines[0])
+    let session = CalloutFailureTests.session()
+    let entries = CalloutTimelineText(session: session).entries(
+      of: CalloutFailureTests.timelines[0])
     #expect(
       entries.map(\.words) == [
         "opens over annotation 7; the map begins to make space",
@@ -166,7 +167,7 @@ struct CalloutFaultTests {
         "is closed, since its annotation leaves in cluster update 12",
       ])
     #expect(entries.map(\.time) == ["0.0 ms", "100.0 ms", "200.0 ms", "300.0 ms", "400.0 ms"])
-    var open = CalloutFaultTests.timelines[0]
+    var open = CalloutFailureTests.timelines[0]
     open.entries.removeLast()
     #expect(
       CalloutTimelineText(session: session).entries(of: open).last?.words
@@ -191,9 +192,9 @@ struct CalloutFaultTests {
     (.outOfSight, "is closed, since its view leaves the map (line 20: wait: settled)"),
   ])
   func `say why a callout closes`(cause: CalloutTimeline.Cause, words: String) {
-    var timeline = CalloutFaultTests.timelines[0]
+    var timeline = CalloutFailureTests.timelines[0]
     timeline.entries[4].kind = .closed(cause)
-    let text = CalloutTimelineText(session: CalloutFaultTests.session())
+    let text = CalloutTimelineText(session: CalloutFailureTests.session())
     #expect(text.entries(of: timeline).last?.words == words)
   }
 
@@ -218,11 +219,11 @@ struct CalloutFaultTests {
     (CalloutTimeline.Subject(annotation: 8, layer: 0, content: 3), "annotation 7"),
   ])
   func `name annotations as a reader knows them`(subject: CalloutTimeline.Subject, name: String) {
-    var session = CalloutFaultTests.session()
+    var session = CalloutFailureTests.session()
     session.pointNames = [
       2: PointName(id: "12", title: ""), 3: PointName(id: "13", title: "Oslo"),
     ]
-    var timeline = CalloutFaultTests.timelines[0]
+    var timeline = CalloutFailureTests.timelines[0]
     timeline.subjects = [subject]
     timeline.entries[4].kind = .closed(.selected(annotation: 7))
     let words = CalloutTimelineText(session: session).entries(of: timeline).map(\.words)
@@ -252,14 +253,15 @@ struct CalloutFaultTests {
     let layout = CalloutAnnotationLayout(
       view: 1, maker: .delegate, parent: parent, over: over, content: content, shownContent: shown,
       contentOwner: 0)
-    var timeline = CalloutFaultTests.timelines[0]
+    var timeline = CalloutFailureTests.timelines[0]
     timeline.entries = [
       CalloutTimeline.Entry(time: .zero, step: 0, kind: .laidOut(layout, isAgain: isAgain)),
       CalloutTimeline.Entry(time: .zero, step: 0, kind: .closed(.removed)),
       CalloutTimeline.Entry(time: .zero, step: 0, kind: .leftBehind),
     ]
-    let text = CalloutTimelineText(session: CalloutFaultTests.session()).entries(of: timeline).map(
-      \.words)
+    let text = CalloutTimelineText(session: CalloutFailureTests.session()).entries(of: timeline)
+      .map(
+        \.words)
     #expect(text.count == (words == nil ? 2 : 3))
     if let words { #expect(text.first == words) }
     #expect(text.last == "stays on the map and is never removed")

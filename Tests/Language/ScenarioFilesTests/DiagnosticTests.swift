@@ -5,20 +5,20 @@ import Testing
 @Suite("Faults of a scenario")
 struct FaultTests {
   @Test(arguments: stepFaults.pages)
-  func `of one step are found, placed and worded`(page: FaultBook.Page) {
+  func `of one step are found, placed and worded`(page: DiagnosticBook.Page) {
     let result = read(headText + "steps:\n  - \(page.input)\n")
-    #expect(FaultBook.faults(result) == page.faults)
+    #expect(DiagnosticBook.diagnostics(result) == page.diagnostics)
   }
 
   @Test(arguments: mapStepFaults.pages + clusterStepFaults.pages)
-  func `of one step of the map are found, placed and worded`(page: FaultBook.Page) {
+  func `of one step of the map are found, placed and worded`(page: DiagnosticBook.Page) {
     let result = read(mapText + "  - \(page.input)\n")
-    #expect(FaultBook.faults(result) == page.faults)
+    #expect(DiagnosticBook.diagnostics(result) == page.diagnostics)
   }
 
   /// Lines of the page take the place of lines of the good head with the same key; others follow.
   @Test(arguments: headFaults.pages + setupFaults.pages + clusterFaults.pages)
-  func `of the other keys are found, placed and worded`(page: FaultBook.Page) {
+  func `of the other keys are found, placed and worded`(page: DiagnosticBook.Page) {
     var lines = headText.split(separator: "\n").map(String.init)
     for line in page.input.split(separator: "\n") {
       let key = line.prefix { $0 != ":" } + ":"
@@ -29,18 +29,18 @@ struct FaultTests {
       }
     }
     let result = read(lines.joined(separator: "\n"))
-    #expect(FaultBook.faults(result) == page.faults)
+    #expect(DiagnosticBook.diagnostics(result) == page.diagnostics)
   }
 
   @Test
   func `show the line, carets and a remedy`() {
     let result = read(headText + "steps:\n  - zooom: {by: 1 level}\n")
-    guard case .failure(let faults) = result else {
+    guard case .failure(let diagnostics) = result else {
       Issue.record("the scenario was read")
       return
     }
     #expect(
-      faults.description == """
+      diagnostics.description == """
         S/x.yaml:7:5: error[MR0601]: unknown step 'zooom'
          7 |   - zooom: {by: 1 level}
            |     ^^^^^
@@ -51,25 +51,25 @@ struct FaultTests {
   @Test
   func `count columns in characters and keep tabs above the carets`() {
     let text = headText + "tags: [\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}e\u{301},\t[x]]\n"
-    guard case .failure(let faults) = read(text + "steps: [tap map]") else {
+    guard case .failure(let diagnostics) = read(text + "steps: [tap map]") else {
       Issue.record("the scenario was read")
       return
     }
-    #expect(faults.all.map(\.place) == [Place(line: 6, column: 12)])
-    #expect(faults.description.split(separator: "\n")[2] == "   |           \t^")
+    #expect(diagnostics.all.map(\.place) == [Place(line: 6, column: 12)])
+    #expect(diagnostics.description.split(separator: "\n")[2] == "   |           \t^")
   }
 
   @Test
   func `show a part of a long line`() throws {
     let filler = String(repeating: "a", count: 300)
     let result = read(headText + "tags: [\(filler), [x], \(filler)]\nsteps: [tap map]")
-    guard case .failure(let faults) = result else {
+    guard case .failure(let diagnostics) = result else {
       Issue.record("the scenario was read")
       return
     }
     // The first and the last tag are too long, the one between is a list.
-    try #require(faults.all.count == 3)
-    let lines = faults.all[1].description.split(separator: "\n")
+    try #require(diagnostics.all.count == 3)
+    let lines = diagnostics.all[1].description.split(separator: "\n")
     let column = lines[2].prefix { $0 != "^" }.count
     #expect(lines[1].dropFirst(column).hasPrefix("[x], aaa"))
     #expect(lines[1].count < 140)
@@ -104,12 +104,12 @@ struct FaultTests {
         "S/Data/cities.csv": "id,lat,lon\na,x,2",
         "S/Devices/phone.yaml": deviceText + "\nfan: 1 ms",
       ])
-    guard case .failure(let faults) = result else {
+    guard case .failure(let diagnostics) = result else {
       Issue.record("the scenario was read")
       return
     }
     #expect(
-      faults.all.map { "\($0.file):\($0.place.line) \($0.message)" } == [
+      diagnostics.all.map { "\($0.file):\($0.place.line) \($0.message)" } == [
         "S/x.yaml:6 unknown step 'click'",
         "S/Devices/phone.yaml:10 unknown key 'fan' of the device profile",
         "S/Data/cities.csv:2 'x' is not a number",
@@ -121,7 +121,7 @@ struct FaultTests {
     let device = deviceText.replacing("device: phone", with: "device: tablet")
     let result = read(headText + "steps: [tap map]", more: ["S/Devices/phone.yaml": device])
     #expect(
-      FaultBook.faults(result) == """
+      DiagnosticBook.diagnostics(result) == """
         1:9 [tablet] MR0106 the profile calls itself 'tablet', its file 'phone'
           help: write 'device: phone'
         """)
@@ -132,7 +132,7 @@ struct FaultTests {
     let device = deviceText.replacing("12 us", with: "1 s").replacing("450 us", with: "1001 ms")
     let result = read(headText + "steps: [tap map]", more: ["S/Devices/phone.yaml": device])
     #expect(
-      FaultBook.faults(result) == """
+      DiagnosticBook.diagnostics(result) == """
         3:16 [1001 ms] MR0406 'view creation' is out of range: '1001 ms'
           help: it must be 0 ns to 1 s
         """)
@@ -143,7 +143,7 @@ struct FaultTests {
     let files = FakeFiles(["/a/S/x.yaml": headText + "steps: [tap map]"])
     let result = ScenarioReader(files: files).read(path: "/a/S/x.yaml")
     #expect(
-      FaultBook.faults(result) == """
+      DiagnosticBook.diagnostics(result) == """
         2:9 [phone] MR0105 unknown device 'phone'
           help: known devices: instant, ipad-120hz, ipad-60hz, old-phone, phone-120hz, phone-60hz \
         (looked for /a/S/Devices/phone.yaml, /a/Devices/phone.yaml, /Devices/phone.yaml)
@@ -157,7 +157,7 @@ struct FaultTests {
   func `include its own absence`() {
     let result = ScenarioReader(files: FakeFiles([:])).read(path: "x.yaml")
     #expect(
-      FaultBook.faults(result) == """
+      DiagnosticBook.diagnostics(result) == """
         1:1 [] MR0101 there is no file 'x.yaml'
           help: looked for x.yaml
         """)
@@ -179,7 +179,7 @@ struct FaultTests {
         - select: {id: a, in: pins, of: two}
       """
     #expect(
-      FaultBook.faults(read(text)) == """
+      DiagnosticBook.diagnostics(read(text)) == """
         9:18 [a] MR0504 the point 'a' is in 'one' and 'two'
           help: add 'of: one'
         """)
@@ -260,9 +260,9 @@ struct LimitTests {
       (1_000, "mark: a", []),
       (1_001, "mark: a", ["6:1 written out, the session has 1001 marks"]),
     ])
-  func `allow a thousand marks`(times: Int, step: String, faults: [String]) {
+  func `allow a thousand marks`(times: Int, step: String, diagnostics: [String]) {
     let text = headText + "steps: [{repeat: {times: \(times), steps: [\(step)]}}]"
-    #expect(messages(read(text)) == faults)
+    #expect(messages(read(text)) == diagnostics)
   }
 
   /// Ten thousand times two thousand points in each of five steps, and one point more.
@@ -295,11 +295,11 @@ struct LimitTests {
   }
 
   @Test(arguments: [(9_999, []), (10_000, ["6:1 written out, the session has 100001 steps"])])
-  func `allow a hundred thousand steps`(times: Int, faults: [String]) {
+  func `allow a hundred thousand steps`(times: Int, diagnostics: [String]) {
     // Ten steps each time; the repeat itself is one more.
     let steps = Array(repeating: "tap map", count: 10).joined(separator: ", ")
     let text = headText + "steps: [{repeat: {times: \(times), steps: [\(steps)]}}]"
-    #expect(messages(read(text)) == faults)
+    #expect(messages(read(text)) == diagnostics)
   }
 
   @Test
@@ -315,7 +315,7 @@ struct LimitTests {
   }
 
   @Test
-  func `list two hundred faults and count the others`() {
+  func `list two hundred diagnostics and count the others`() {
     let text = headText + "steps:\n" + String(repeating: "  - click\n", count: 250)
     let found = messages(read(text))
     #expect(found.count == 201)

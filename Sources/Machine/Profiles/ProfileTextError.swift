@@ -1,5 +1,5 @@
 /// Why a text is none of a profiler.
-public struct ProfileTextFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ProfileTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int
   /// The mistake, as a sentence without its place.

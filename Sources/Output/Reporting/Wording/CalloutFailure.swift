@@ -4,7 +4,7 @@ package import Measures
 package import Metrics
 
 /// A criterion that callouts of a session broke, with the worst of them.
-package struct CalloutFault {
+package struct CalloutFailure {
   package let criterion: Criterion
   /// The number of callouts that broke it.
   let broken: Int
@@ -18,7 +18,7 @@ package struct CalloutFault {
     "\(MetricText.count(Int64(broken))) of \(MetricText.count(Int64(judged)))"
   }
 
-  /// The fault without its place.
+  /// The failure without its place.
   package var words: String {
     "\(criterion.title) broken by \(count) callouts, worst \(MetricText.amount(measure)) "
       + "(\(MetricText.allowed(measure)) allowed)"
@@ -27,7 +27,7 @@ package struct CalloutFault {
 
 extension SessionReport {
   /// The criteria that callouts broke, those first that matter most to a user.
-  package var calloutFaults: [CalloutFault] {
+  package var calloutFailures: [CalloutFailure] {
     Criterion.bySeverity.compactMap { criterion in
       let judged = facts.callouts.filter { $0.measure(of: criterion) != nil }
       var worst: (verdict: CalloutVerdict, measure: CriterionMeasure)?
@@ -41,7 +41,7 @@ extension SessionReport {
         }
       }
       return worst.map {
-        CalloutFault(
+        CalloutFailure(
           criterion: criterion, broken: broken, judged: judged.count, worst: $0.verdict,
           measure: $0.measure)
       }
@@ -53,8 +53,8 @@ extension SessionReport {
     label(ofStep: Int(verdict.step)).map { "\($0.file ?? file):\($0.line)" } ?? file
   }
 
-  /// The faults behind an expectation on callouts.
-  package func faults(behind metric: Metric) -> [CalloutFault] {
-    calloutFaults.filter { metric == .calloutsCorrect || $0.criterion.metric == metric }
+  /// The failures behind an expectation on callouts.
+  package func failures(behind metric: Metric) -> [CalloutFailure] {
+    calloutFailures.filter { metric == .calloutsCorrect || $0.criterion.metric == metric }
   }
 }

@@ -1,7 +1,7 @@
 /// The kind of a mistake, by a number that never changes its meaning.
 ///
 /// Numbers are grouped by hundreds. One that is no longer needed is not given to another mistake.
-public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
+public enum DiagnosticCode: Int, CaseIterable, Hashable, Sendable {
   // Files that a scenario is in or names.
   case missingFile = 101
   case notAFile = 102
@@ -13,7 +13,7 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case notUTF8 = 108
   case unreadableFolder = 109
   case sameID = 110
-  case furtherFaults = 111
+  case furtherDiagnostics = 111
   case factsClash = 112
   case tooManyValues = 113
   case badFileName = 114
@@ -164,7 +164,7 @@ public enum FaultCode: Int, CaseIterable, Hashable, Sendable {
   case missingValue = 1107
 }
 
-extension FaultCode: CustomStringConvertible {
+extension DiagnosticCode: CustomStringConvertible {
   /// The code as messages show it: `MR0112`.
   public var description: String {
     let digits = "\(rawValue)"
@@ -176,7 +176,7 @@ extension FaultCode: CustomStringConvertible {
     let upper = text.uppercased()
     let digits = upper.hasPrefix("MR") ? upper.dropFirst(2) : upper[...]
     guard digits.count <= 4, digits.allSatisfy(\.isNumber), let number = Int(digits),
-      let code = FaultCode(rawValue: number)
+      let code = DiagnosticCode(rawValue: number)
     else { return nil }
     self = code
   }

@@ -3,8 +3,8 @@ import Support
 import Testing
 
 /// Faults as people, other programs and workflows of GitHub read them.
-@Suite("Formats of faults")
-struct FaultFormatTests {
+@Suite("Formats of diagnostics")
+struct DiagnosticFormatTests {
   /// A file with odd signs in its name and in its mistakes.
   private static let name = "100 %, a:b \"é\".yaml"
 
@@ -13,7 +13,7 @@ struct FaultFormatTests {
     try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
     try scratch.file("in/good.yaml", ExitStatusTests.scenario(""))
     try scratch.file(
-      "in/\(FaultFormatTests.name)",
+      "in/\(DiagnosticFormatTests.name)",
       ExitStatusTests.scenario("  - 'a%0A,:\"\\é': 1\n  - wait: 250\n"))
     try scratch.file("in/typo.yaml", ExitStatusTests.scenario("  - zooom: {by: 1 level}\n"))
     return scratch
@@ -33,8 +33,8 @@ struct FaultFormatTests {
             |     ^^^^^
         help: did you mean 'zoom'?
 
-        more about a fault: mapreplay explain MR0601
-        3 faults in 2 of 3 files
+        more about a diagnostic: mapreplay explain MR0601
+        3 diagnostics in 2 of 3 files
 
         """), "\(ending.complaints)")
   }
@@ -55,15 +55,15 @@ struct FaultFormatTests {
     let scratch = try scratch()
     let ending = try Program.debug.run([verb, "in", "--format", "json"], in: scratch.folder)
     #expect(ending.code == 65)
-    #expect(ending.complaints == "3 faults in 2 of 3 files\n")
-    let faults = try JSONDecoder().decode([Fault].self, from: Data(ending.output.utf8))
-    try #require(faults.count == 3)
-    #expect(faults[0].file == "in/\(FaultFormatTests.name)")
-    #expect(faults[0].message == "unknown step 'a%0A,:\"\\é'")
-    #expect(faults[0].sourceLine == "  - 'a%0A,:\"\\é': 1")
-    #expect((faults[0].column, faults[0].endColumn) == (5, 16))
+    #expect(ending.complaints == "3 diagnostics in 2 of 3 files\n")
+    let diagnostics = try JSONDecoder().decode([Fault].self, from: Data(ending.output.utf8))
+    try #require(diagnostics.count == 3)
+    #expect(diagnostics[0].file == "in/\(DiagnosticFormatTests.name)")
+    #expect(diagnostics[0].message == "unknown step 'a%0A,:\"\\é'")
+    #expect(diagnostics[0].sourceLine == "  - 'a%0A,:\"\\é': 1")
+    #expect((diagnostics[0].column, diagnostics[0].endColumn) == (5, 16))
     #expect(
-      faults[2]
+      diagnostics[2]
         == Fault(
           code: "MR0601", file: "in/typo.yaml", line: 10, column: 5, endColumn: 10,
           message: "unknown step 'zooom'", help: "did you mean 'zoom'?",
@@ -75,7 +75,7 @@ struct FaultFormatTests {
     let scratch = try scratch()
     let ending = try Program.debug.run([verb, "in", "--format", "github"], in: scratch.folder)
     #expect(ending.code == 65)
-    #expect(ending.complaints == "3 faults in 2 of 3 files\n")
+    #expect(ending.complaints == "3 diagnostics in 2 of 3 files\n")
     let lines = ending.output.split(separator: "\n")
     try #require(lines.count == 3)
     #expect(
@@ -116,7 +116,8 @@ struct FaultFormatTests {
     try scratch.file("many/Devices/test-phone.yaml", TestDevice.text)
     let ending = try Program.debug.run(["validate", "many"], in: scratch.folder)
     #expect(ending.complaints.components(separatedBy: "the id is empty").count == 26)
-    #expect(ending.complaints.hasSuffix("\n25 faults in 2 of 2 files\n"), "\(ending.complaints)")
+    #expect(
+      ending.complaints.hasSuffix("\n25 diagnostics in 2 of 2 files\n"), "\(ending.complaints)")
   }
 
   /// The pages of codes whose mistake is not in a text.
@@ -131,7 +132,7 @@ struct FaultFormatTests {
     let clash = try Program.debug.run(["run", "pin.yaml", "--update"], in: scratch.folder)
     #expect(clash.code == 65)
     #expect(clash.complaints.hasPrefix("pin.yaml:1:1: error[MR0112]: its facts, 'pin', would be"))
-    #expect(clash.complaints.hasSuffix("\n1 fault in 1 of 1 file\n"), "\(clash.complaints)")
+    #expect(clash.complaints.hasSuffix("\n1 diagnostic in 1 of 1 file\n"), "\(clash.complaints)")
     try scratch.file("Scenarios/pin.yml", ExitStatusTests.scenario(""))
     let twin = try Program.debug.run(["validate"], in: scratch.folder)
     #expect(twin.complaints.hasPrefix("Scenarios/pin.yml:1:1: error[MR0110]: the id 'pin' is"))

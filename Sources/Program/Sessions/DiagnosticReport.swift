@@ -4,8 +4,8 @@ public import ScenarioFiles
 internal import Scenarios
 internal import Wire
 
-/// The way in which faults are printed.
-public enum FaultFormat: String, CaseIterable, Hashable, Sendable {
+/// The way in which diagnostics are printed.
+public enum DiagnosticFormat: String, CaseIterable, Hashable, Sendable {
   /// As people read them: message, line and caret, remedy.
   case text
   /// An array of objects for other programs.
@@ -15,36 +15,37 @@ public enum FaultFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 /// All that is wrong with the scenarios that were asked for.
-public struct FaultReport: Hashable, Sendable {
-  /// The faults in the order of their files, those of a file that several scenarios name once.
-  public internal(set) var faults: [Diagnostic] = []
-  /// How many scenarios and folders have faults.
+public struct DiagnosticReport: Hashable, Sendable {
+  /// The diagnostics in the order of their files, those of a file that several scenarios name once.
+  public internal(set) var diagnostics: [Diagnostic] = []
+  /// How many scenarios and folders have diagnostics.
   public internal(set) var faultyFileCount = 0
   /// How many scenarios were read; a folder that cannot be searched counts as one.
   public internal(set) var fileCount = 0
 
-  /// A report without faults.
+  /// A report without diagnostics.
   public init() {}
 
-  init(_ faults: [Diagnostic], faultyFileCount: Int, fileCount: Int) {
-    self.faults = faults
+  init(_ diagnostics: [Diagnostic], faultyFileCount: Int, fileCount: Int) {
+    self.diagnostics = diagnostics
     self.faultyFileCount = faultyFileCount
     self.fileCount = fileCount
   }
 
-  /// The number of faults, also of those that are not listed, and of files: the last line.
+  /// The number of diagnostics, also of those that are not listed, and of files: the last line.
   public var total: String {
-    let count = faults.reduce(0) { $0 + $1.count }
-    return "\(count) \(count == 1 ? "fault" : "faults") in \(faultyFileCount) of \(fileCount) "
+    let count = diagnostics.reduce(0) { $0 + $1.count }
+    return
+      "\(count) \(count == 1 ? "diagnostic" : "diagnostics") in \(faultyFileCount) of \(fileCount) "
       + (fileCount == 1 ? "file" : "files")
   }
 
-  /// The faults as a text whose lines all end.
-  public func text(as format: FaultFormat) -> String {
+  /// The diagnostics as a text whose lines all end.
+  public func text(as format: DiagnosticFormat) -> String {
     switch format {
-    case .text: faults.map { "\($0)\n" }.joined(separator: "\n")
-    case .json: JSON.array(faults.map(\.json)).fileText
-    case .github: faults.map { "\($0.workflowCommand)\n" }.joined()
+    case .text: diagnostics.map { "\($0)\n" }.joined(separator: "\n")
+    case .json: JSON.array(diagnostics.map(\.json)).fileText
+    case .github: diagnostics.map { "\($0.workflowCommand)\n" }.joined()
     }
   }
 }

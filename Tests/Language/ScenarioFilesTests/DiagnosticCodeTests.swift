@@ -5,36 +5,37 @@ import Testing
 @testable import Authoring
 @testable import ScenarioFiles
 
-@Suite("Codes of faults")
+@Suite("Codes of diagnostics")
 struct FaultCodeTests {
   /// A code is in scripts, searches and notes of others, so its line below is never changed.
   @Test
   func `never change their meaning`() {
-    #expect(committedCodes.map(\.code) == FaultCode.allCases)
+    #expect(committedCodes.map(\.code) == DiagnosticCode.allCases)
     for (code, number) in committedCodes { #expect(code.rawValue == number, "\(code)") }
-    #expect(FaultCode.missingFile.description == "MR0101")
-    #expect(FaultCode.tooManyPoints.description == "MR1001")
+    #expect(DiagnosticCode.missingFile.description == "MR0101")
+    #expect(DiagnosticCode.tooManyPoints.description == "MR1001")
   }
 
   @Test(arguments: [
-    ("MR0601", FaultCode.unknownStep), ("mr0601", .unknownStep), ("0601", .unknownStep),
+    ("MR0601", DiagnosticCode.unknownStep), ("mr0601", .unknownStep), ("0601", .unknownStep),
     ("601", .unknownStep), ("MR1001", .tooManyPoints), ("MR9999", nil), ("MR", nil), ("", nil),
     ("MR00601", nil), ("MR-601", nil), ("zoom", nil), ("MRMR0601", nil),
     ("\u{661}\u{660}\u{661}", nil),
   ])
-  func `are read as people write them`(text: String, code: FaultCode?) {
-    #expect(FaultCode(text) == code)
+  func `are read as people write them`(text: String, code: DiagnosticCode?) {
+    #expect(DiagnosticCode(text) == code)
   }
 
   @Test
   func `have a page each, in their order`() {
-    #expect(FaultPage.all.map(\.code) == FaultCode.allCases)
-    #expect(FaultCode.allCases.map(\.rawValue) == FaultCode.allCases.map(\.rawValue).sorted())
+    #expect(DiagnosticPage.all.map(\.code) == DiagnosticCode.allCases)
+    #expect(
+      DiagnosticCode.allCases.map(\.rawValue) == DiagnosticCode.allCases.map(\.rawValue).sorted())
   }
 }
 
 /// The name of each code with its number.
-private let committedCodes: [(code: FaultCode, number: Int)] = [
+private let committedCodes: [(code: DiagnosticCode, number: Int)] = [
   (.missingFile, 101),
   (.notAFile, 102),
   (.unreadableFile, 103),
@@ -45,7 +46,7 @@ private let committedCodes: [(code: FaultCode, number: Int)] = [
   (.notUTF8, 108),
   (.unreadableFolder, 109),
   (.sameID, 110),
-  (.furtherFaults, 111),
+  (.furtherDiagnostics, 111),
   (.factsClash, 112),
   (.tooManyValues, 113),
   (.badFileName, 114),
@@ -172,21 +173,21 @@ private let committedCodes: [(code: FaultCode, number: Int)] = [
   (.missingValue, 1107),
 ]
 
-@Suite("Pages of faults")
+@Suite("Pages of diagnostics")
 struct FaultPageTests {
   /// Found in folders, where a test of whole files looks for them.
-  private static let pages = FaultPage.all.filter { $0.fragment != .folder }
+  private static let pages = DiagnosticPage.all.filter { $0.fragment != .folder }
 
   @Test(arguments: pages)
-  func `show what the reader says of their examples`(page: FaultPage) {
-    let codes = faults(of: page.wrong, on: page).map(\.code)
-    // What counts the faults that are not listed comes after those that are.
-    #expect((page.code == .furtherFaults ? codes.last : codes.first) == page.code, "\(codes)")
-    #expect(faults(of: page.right, on: page).map(\.description) == [])
+  func `show what the reader says of their examples`(page: DiagnosticPage) {
+    let codes = diagnostics(of: page.wrong, on: page).map(\.code)
+    // What counts the diagnostics that are not listed comes after those that are.
+    #expect((page.code == .furtherDiagnostics ? codes.last : codes.first) == page.code, "\(codes)")
+    #expect(diagnostics(of: page.right, on: page).map(\.description) == [])
   }
 
-  @Test(arguments: FaultPage.all)
-  func `are short and in sentences`(page: FaultPage) {
+  @Test(arguments: DiagnosticPage.all)
+  func `are short and in sentences`(page: DiagnosticPage) {
     #expect(page.title.first?.isUppercase == true && page.title.hasSuffix(".") == false)
     #expect(page.reason.hasSuffix(".") && !page.reason.contains("\n"))
     #expect(page.reason.count < 500)
@@ -198,17 +199,17 @@ struct FaultPageTests {
   @Test(arguments: SessionMoment.reserved.map(\.name) + ["last mark"])
   func `explain each name that no mark can have`(name: String) throws {
     let text = headText + "steps: [{mark: \(name)}, tap map]"
-    guard case .failure(let faults) = read(text) else {
+    guard case .failure(let diagnostics) = read(text) else {
       Issue.record("'\(name)' was taken")
       return
     }
-    #expect(faults.all.map(\.code) == [.reservedMark])
-    #expect(try #require(FaultPage.page(of: .reservedMark)).reason.contains("'\(name)' is "))
+    #expect(diagnostics.all.map(\.code) == [.reservedMark])
+    #expect(try #require(DiagnosticPage.page(of: .reservedMark)).reason.contains("'\(name)' is "))
   }
 
   @Test
   func `say what the example is a part of`() throws {
-    let page = try #require(FaultPage.page(of: .missingUnit))
+    let page = try #require(DiagnosticPage.page(of: .missingUnit))
     #expect(
       page.text == """
         MR0404: A quantity without its unit
@@ -227,7 +228,7 @@ struct FaultPageTests {
         """)
   }
 
-  private func faults(of example: String, on page: FaultPage) -> [Diagnostic] {
+  private func diagnostics(of example: String, on page: DiagnosticPage) -> [Diagnostic] {
     let text: String
     var files = exampleFiles
     switch page.fragment {
@@ -243,20 +244,21 @@ struct FaultPageTests {
       files.contents["S/Parts/example.yaml"] = .bytes(Array(example.utf8))
       text = exampleHead.with(lines: "steps: [{run: {file: Parts/example.yaml}}]")
     case .points:
-      return faults(ofPoints: example, file: "x.csv")
-    case .geoJSON: return faults(ofPoints: example, file: "x.geojson")
+      return diagnostics(ofPoints: example, file: "x.csv")
+    case .geoJSON: return diagnostics(ofPoints: example, file: "x.geojson")
     case .folder: return []
     }
     files.contents["S/x.yaml"] = .bytes(Array(text.utf8))
-    guard case .failure(let faults) = ScenarioReader(files: files).read(path: "S/x.yaml") else {
+    guard case .failure(let diagnostics) = ScenarioReader(files: files).read(path: "S/x.yaml")
+    else {
       return []
     }
-    return faults.all
+    return diagnostics.all
   }
 
-  private func faults(ofPoints text: String, file: String) -> [Diagnostic] {
+  private func diagnostics(ofPoints text: String, file: String) -> [Diagnostic] {
     let table = PointTable.read(file: file, bytes: Array(text.utf8))
-    return if case .failure(let faults) = table { faults.all } else { [] }
+    return if case .failure(let diagnostics) = table { diagnostics.all } else { [] }
   }
 }
 

@@ -1,20 +1,20 @@
 public import Formatting
 
 /// Why a session is not counted or profiled.
-public enum MeasuringFault: Error, ToldFault, Hashable, Sendable, CustomStringConvertible {
+public enum MeasuringError: Error, ToldError, Hashable, Sendable, CustomStringConvertible {
   /// The machine lacks a tool or a permission; the reason and the remedy.
   case unavailable(String, help: String? = nil)
   /// The session could not be measured.
   case failed(String)
 
   /// The session was profiled, and never reached the part.
-  public static let neverAtWork = MeasuringFault.failed("the part was never at work in the session")
+  public static let neverAtWork = MeasuringError.failed("the part was never at work in the session")
 
   /// No folder for temporary files can be created.
-  static let withoutFolder = MeasuringFault.failed("no folder can be made for temporary files")
+  static let withoutFolder = MeasuringError.failed("no folder can be made for temporary files")
 
   /// The kind.
-  package var cause: FaultCause {
+  package var cause: ErrorCause {
     switch self {
     case .unavailable: .unavailable
     case .failed: .aborted
@@ -37,8 +37,8 @@ public enum MeasuringFault: Error, ToldFault, Hashable, Sendable, CustomStringCo
     }
   }
 
-  /// The same fault with the name of the program that is compared with.
-  public func of(_ program: String) -> MeasuringFault {
+  /// The same error with the name of the program that is compared with.
+  public func of(_ program: String) -> MeasuringError {
     guard case .failed(let reason) = self else { return self }
     return .failed("\(program): \(reason)")
   }

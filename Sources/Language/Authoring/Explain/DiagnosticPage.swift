@@ -1,7 +1,7 @@
 public import ScenarioFiles
 
 /// The page of one kind of mistake: why it is one, and how it is mended.
-public struct FaultPage: Hashable, Sendable {
+public struct DiagnosticPage: Hashable, Sendable {
   /// The place of an example in a file or a folder.
   public enum Fragment: String, Hashable, Sendable {
     /// Items of the list `steps`.
@@ -23,7 +23,7 @@ public struct FaultPage: Hashable, Sendable {
   }
 
   /// The kind of mistake.
-  public let code: FaultCode
+  public let code: DiagnosticCode
   /// The mistake in a few words, without a full stop.
   public let title: String
   /// Why it is a mistake, in a few sentences.
@@ -36,14 +36,14 @@ public struct FaultPage: Hashable, Sendable {
   public let right: String
 
   /// Every page, in the order of the codes.
-  public static let all = TextSection.all(in: TextFile.faults, putting: replacements)
-    .compactMap(FaultPage.init)
+  public static let all = TextSection.all(in: TextFile.diagnostics, putting: replacements)
+    .compactMap(DiagnosticPage.init)
 
   /// Reads a page; nil where it is not one.
   private init?(_ section: TextSection) {
     let title = section.title.split(separator: ": ", maxSplits: 1)
     let wrong = section.blocks.firstIndex { $0.hasPrefix("Wrong (") && $0.hasSuffix("):") }
-    guard title.count == 2, let code = FaultCode(String(title[0])), wrong == 1,
+    guard title.count == 2, let code = DiagnosticCode(String(title[0])), wrong == 1,
       let fragment = Fragment(rawValue: String(section.blocks[1].dropFirst(7).dropLast(2))),
       let right = section.blocks.firstIndex(of: "Right:")
     else { return nil }
@@ -54,7 +54,9 @@ public struct FaultPage: Hashable, Sendable {
   }
 
   /// The page of a code.
-  public static func page(of code: FaultCode) -> FaultPage? { all.first { $0.code == code } }
+  public static func page(of code: DiagnosticCode) -> DiagnosticPage? {
+    all.first { $0.code == code }
+  }
 
   /// The page as a terminal shows it.
   public var text: String {
@@ -78,10 +80,10 @@ public struct FaultPage: Hashable, Sendable {
   private static let replacements = [
     ("scenario-MiB", "\(Limits.scenarioBytes >> 20)"),
     ("points-MiB", "\(Limits.dataBytes >> 20)"),
-    ("faults", "\(Limits.faults)"),
+    ("diagnostics", "\(Limits.diagnostics)"),
     (
       "rows-without-numbers",
-      (1...Limits.faults + 2).map { "p\($0),north,13.4" }.joined(separator: "\n    ")
+      (1...Limits.diagnostics + 2).map { "p\($0),north,13.4" }.joined(separator: "\n    ")
     ),
     ("values", "\(Limits.values)"),
     (

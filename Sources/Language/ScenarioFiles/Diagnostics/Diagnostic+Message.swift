@@ -8,12 +8,12 @@ import Wire
 extension Diagnostic {
   /// A code, a message and its remedy, in words, each in one line: the one table of all
   /// diagnostics.
-  struct Problem: Hashable, Sendable {
-    let code: FaultCode
+  struct Message: Hashable, Sendable {
+    let code: DiagnosticCode
     let message: String
     let remedy: String?
 
-    init(_ code: FaultCode, _ message: String, _ remedy: String? = nil) {
+    init(_ code: DiagnosticCode, _ message: String, _ remedy: String? = nil) {
       self.code = code
       self.message = PlainLine.of(message)
       self.remedy = remedy.map { PlainLine.of($0) }
@@ -45,7 +45,7 @@ private func list(_ words: [String]) -> String {
 }
 
 /// Files that cannot be read.
-extension Diagnostic.Problem {
+extension Diagnostic.Message {
   /// The reason why a file has no bytes.
   static func file(
     _ path: String, _ content: FileContent, tried: [String], suggestions: [String] = [], limit: Int
@@ -96,7 +96,7 @@ extension Diagnostic.Problem {
       .factsClash, "its facts, '\(brief(id))', would \(clash)",
       "rename it or its folder, or give the facts another folder with --facts")
   }
-  static func further(_ count: Int) -> Self { Self(.furtherFaults, "… \(count) more") }
+  static func further(_ count: Int) -> Self { Self(.furtherDiagnostics, "… \(count) more") }
   static let notUTF8 = Self(.notUTF8, "the text is not UTF-8", "save the file as UTF-8")
   static func notPortable(_ path: String) -> Self {
     Self(
@@ -112,7 +112,7 @@ extension Diagnostic.Problem {
 }
 
 /// Text that is not the YAML of scenarios.
-extension Diagnostic.Problem {
+extension Diagnostic.Message {
   static func emptyFile(of kind: ObjectKind) -> Self {
     let line = ScenarioSchema.object(kind).example.prefix { $0 != "\n" }
     return Self(.emptyFile, "the file is empty", "begin with a line such as '\(line)'")
@@ -263,7 +263,7 @@ extension Diagnostic.Problem {
   }
 }
 
-extension Diagnostic.Problem {
+extension Diagnostic.Message {
   static func unknownKey(_ key: String, of kind: ObjectKind, suggestions: [String]) -> Self {
     let remedy = didYouMean(
       suggestions,
@@ -339,8 +339,8 @@ extension Diagnostic.Problem {
   }
 }
 
-extension Diagnostic.Problem {
-  static func scalar(_ problem: ScalarProblem, text: String, key: String, type: ValueType) -> Self {
+extension Diagnostic.Message {
+  static func scalar(_ problem: ScalarError, text: String, key: String, type: ValueType) -> Self {
     let text = brief(text)
     return switch problem {
     case .empty: Self(.noValue, "'\(key)' has no value", "write \(type.words)")
@@ -406,7 +406,7 @@ extension Diagnostic.Problem {
           ? "the scenario has no '\(space.key)'" : "\(space.rawValue)s here: \(list(known))"))
   }
   static func rule(
-    _ problem: RuleProblem, text: String, of name: String, in unit: MetricUnit
+    _ problem: RuleError, text: String, of name: String, in unit: MetricUnit
   ) -> Self {
     let text = brief(text)
     return switch problem {
@@ -441,7 +441,7 @@ extension Diagnostic.Problem {
 }
 
 /// Sessions that cannot be played, although every key is valid.
-extension Diagnostic.Problem {
+extension Diagnostic.Message {
   static func tooManySteps(_ count: Int) -> Self {
     writtenOut(count, "steps", atMost: Limits.unrolledSteps)
   }
@@ -568,7 +568,7 @@ extension Diagnostic.Problem {
 }
 
 /// Parts of the map and steps that contradict others.
-extension Diagnostic.Problem {
+extension Diagnostic.Message {
   static func accessoryTooHigh(_ height: Double) -> Self {
     Self(
       .accessoryTooHigh,
@@ -762,7 +762,7 @@ extension Diagnostic.Problem {
 }
 
 /// Variants that cannot be played side by side.
-extension Diagnostic.Problem {
+extension Diagnostic.Message {
   static func badVariantName(_ name: String) -> Self {
     Self(
       .badVariantName,
@@ -810,7 +810,7 @@ extension Diagnostic.Problem {
 }
 
 /// Values, parts and defaults, which are written once and read in several places.
-extension Diagnostic.Problem {
+extension Diagnostic.Message {
   static func unknownValue(_ name: String, suggestions: [String], known: [String]) -> Self {
     Self(
       .unknownValue, "nothing has the name '\(brief(name))' here",
@@ -869,7 +869,7 @@ extension Diagnostic.Problem {
 }
 
 /// Tables of points.
-extension Diagnostic.Problem {
+extension Diagnostic.Message {
   static let emptyTable = Self(
     .noRows, "the file is empty", "begin with the header 'id,lat,lon,title'")
   static let noRows = Self(.noRows, "there are no points under the header")
@@ -924,7 +924,7 @@ extension Diagnostic.Problem {
 }
 
 /// Files of GeoJSON, and the grammar of JSON.
-extension Diagnostic.Problem {
+extension Diagnostic.Message {
   static let emptyGeoJSON = Self(
     .noRows, "the file is empty", "begin with '{\"type\": \"FeatureCollection\", \"features\": ['")
   static let noFeatures = Self(.noRows, "there are no points in the file")
