@@ -4,7 +4,7 @@
 /// A part that is not known is left out; two that do not know it agree.
 public struct Fingerprint: Hashable, Sendable {
   /// A part, by its name in files.
-  public enum Part: String, CaseIterable, Codable, Sendable {
+  public enum Component: String, CaseIterable, Codable, Sendable {
     /// The instruction counter, such as `callgrind 3.19.0`.
     case counter
     /// The compiler, such as `Swift 6.3, clang 21.0.0 11673e6660b2`.
@@ -28,10 +28,10 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// The parts that are known.
-  public var values: [Part: String]
+  public var values: [Component: String]
 
   /// Makes a fingerprint of its parts.
-  public init(_ values: [Part: String]) { self.values = values }
+  public init(_ values: [Component: String]) { self.values = values }
 
   /// Placeholder for parts that differ between merged fingerprints.
   public static let mixed = "mixed"
@@ -41,8 +41,8 @@ public struct Fingerprint: Hashable, Sendable {
   /// A part that all of them share keeps its value. A part that differs, or that only some of
   /// them know, is ``mixed``.
   public init(mixing prints: [Fingerprint]) {
-    var values: [Part: String] = [:]
-    for part in Part.allCases {
+    var values: [Component: String] = [:]
+    for part in Component.allCases {
       guard let value = prints.lazy.compactMap({ $0.values[part] }).first else { continue }
       values[part] =
         prints.allSatisfy { $0.values[part] == value } ? value : Fingerprint.mixed
@@ -53,7 +53,7 @@ public struct Fingerprint: Hashable, Sendable {
   /// A part that differs; nil where it is not known.
   public struct Difference: Hashable, Sendable {
     /// The part.
-    public let part: Part
+    public let part: Component
     /// The value in this fingerprint.
     public let here: String?
     /// The value in the other fingerprint.
@@ -74,22 +74,22 @@ public struct Fingerprint: Hashable, Sendable {
   ///   - parts: The parts that matter.
   /// - Returns: The differences; empty when the two can be compared.
   public func differences(
-    from other: Fingerprint, in parts: [Part] = Part.allCases
+    from other: Fingerprint, in parts: [Component] = Component.allCases
   ) -> [Difference] {
-    Part.allCases.compactMap { part in
+    Component.allCases.compactMap { part in
       guard parts.contains(part), values[part] != other.values[part] else { return nil }
       return Difference(part: part, here: values[part], there: other.values[part])
     }
   }
 
   /// Returns the fingerprint with only these parts.
-  public func restricted(to parts: [Part]) -> Fingerprint {
+  public func restricted(to parts: [Component]) -> Fingerprint {
     Fingerprint(values.filter { parts.contains($0.key) })
   }
 
   /// A short name for files: the counter, and a digest of all parts.
   public var key: String {
-    let text = Part.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")\n" }.joined()
+    let text = Component.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")\n" }.joined()
     let counter = (values[.counter] ?? "").replacing(" ", with: "-")
     return "\(counter)-\(Fingerprint.digest(of: text.utf8).prefix(8))"
   }
@@ -146,8 +146,8 @@ extension Fingerprint: Codable {
   /// Reads an object of parts; those of another version are left out.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Name.self)
-    var values: [Part: String] = [:]
-    for part in Part.allCases {
+    var values: [Component: String] = [:]
+    for part in Component.allCases {
       values[part] = try container.decodeIfPresent(String.self, forKey: Name(part.rawValue))
     }
     self.init(values)
@@ -156,7 +156,7 @@ extension Fingerprint: Codable {
   /// Writes an object of parts.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
-    for part in Part.allCases {
+    for part in Component.allCases {
       try container.encodeIfPresent(values[part], forKey: Name(part.rawValue))
     }
   }

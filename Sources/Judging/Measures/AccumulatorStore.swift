@@ -81,7 +81,7 @@ struct AccumulatorStore {
 }
 
 /// The counts of each step in each part of a session, as long as an expectation can refer to them.
-struct PartStepAccumulators {
+struct IntervalStepAccumulators {
   private struct Key: Hashable {
     var part: Int
     var step: Int32

@@ -29,7 +29,7 @@ struct CountedWindow {
   var counts = MetricAccumulator()
   var peaks = PeakPlaces()
   /// The counts of each step, under a single part.
-  var steps = PartStepAccumulators()
+  var steps = IntervalStepAccumulators()
 
   init(_ filter: Filter) { self.filter = filter }
 
@@ -80,7 +80,7 @@ struct CountedWindow {
 
   mutating func begin(at instant: Instant, with counts: MetricAccumulator) {
     (begin, end, self.counts) = (instant, nil, counts)
-    (peaks, steps) = (PeakPlaces(), PartStepAccumulators())
+    (peaks, steps) = (PeakPlaces(), IntervalStepAccumulators())
   }
 
   /// Ends it, when it has begun and this is its last moment.

@@ -39,7 +39,7 @@ public struct Facts: Codable, Hashable, Sendable {
   /// Values over the whole session.
   public var session = MetricTable()
   /// Values from each mark to the next one or the end, in order.
-  public var marks: [PartFacts] = []
+  public var marks: [IntervalFacts] = []
   /// Values of each step, over all its rounds, by the step's id.
   ///
   /// A cluster update counts for the step that queued it and a callout for the step that opened it;
@@ -87,7 +87,7 @@ public struct UnmetWait: Codable, Hashable, Sendable {
 }
 
 /// The facts of a part of a session, from a mark to the next one.
-public struct PartFacts: Codable, Hashable, Sendable {
+public struct IntervalFacts: Codable, Hashable, Sendable {
   /// The name of the mark that begins it.
   public var name: String
   /// When it begins.

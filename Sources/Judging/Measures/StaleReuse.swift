@@ -4,7 +4,7 @@ public import MapGeometry
 /// A view that was shown with something of another annotation on it.
 public struct StaleReuse: Codable, Hashable, Sendable {
   /// A part of a view that an earlier use can leave on it.
-  public enum Part: String, CaseIterable, Codable, Hashable, Sendable {
+  public enum State: String, CaseIterable, Codable, Hashable, Sendable {
     /// Its class: it was made for views of another kind under the same identifier.
     case kind
     /// The extent that it was given for other views.
@@ -29,7 +29,7 @@ public struct StaleReuse: Codable, Hashable, Sendable {
   /// A stale part and its owner.
   public struct Leak: Codable, Hashable, Sendable {
     /// The part.
-    public var part: Part
+    public var part: State
     /// The annotation that it stems from; nil when the view was never shown before.
     public var owner: AnnotationID?
   }
@@ -63,7 +63,7 @@ struct StaleStateCheck {
   /// For each view, the annotation that was last selected while the view was its own, if any.
   private var lastSelectedAs: [AnnotationID] = []
   /// The stale appearance of a view that is about to be shown.
-  private var kept: (view: ViewID, parts: [StaleReuse.Part])?
+  private var kept: (view: ViewID, parts: [StaleReuse.State])?
   /// A view that is about to be shown without its clustering identifier.
   private var lost: ViewID?
   /// When each view was last found stale, and for which annotation.
@@ -106,7 +106,7 @@ struct StaleStateCheck {
   mutating func keep(
     _ view: ViewID, _ appearance: ViewAppearance, insteadOf wanted: ViewAppearance
   ) {
-    var parts: [StaleReuse.Part] = []
+    var parts: [StaleReuse.State] = []
     if appearance.kind != wanted.kind { parts.append(.kind) }
     if appearance.size != wanted.size { parts.append(.size) }
     if appearance.centerOffset != wanted.centerOffset
@@ -140,7 +140,7 @@ struct StaleStateCheck {
     if lost == view { leaks.append(StaleReuse.Leak(part: .clustering, owner: last.optional)) }
     kept = nil
     lost = nil
-    func find(_ part: StaleReuse.Part, of owner: AnnotationID) {
+    func find(_ part: StaleReuse.State, of owner: AnnotationID) {
       guard owner.isSome, owner != annotation else { return }
       leaks.append(StaleReuse.Leak(part: part, owner: owner))
     }

@@ -36,9 +36,9 @@ struct Tally {
   private(set) var steps: AccumulatorStore
   private var stepBegan = SimulatedTime.zero
   /// The parts with their beginnings; their tables follow at the end.
-  private(set) var marks: [PartFacts] = []
+  private(set) var marks: [IntervalFacts] = []
   private var parts = AccumulatorStore()
-  private var partSteps = PartStepAccumulators()
+  private var partSteps = IntervalStepAccumulators()
   /// Whether any expectation counts from a mark.
   private let keepsPartSteps: Bool
   /// The first part that an expectation can still refer to.
@@ -222,7 +222,7 @@ extension Tally {
 
   mutating func beginPart(named name: String) {
     endPart()
-    marks.append(PartFacts(name: name, start: now, table: MetricTable()))
+    marks.append(IntervalFacts(name: name, start: now, table: MetricTable()))
     let beginning = beginning
     for index in spans.indices where spans[index].name == name {
       spans[index].begin = (part: parts.count, time: now)

@@ -10,9 +10,9 @@ public struct Allocations: Codable, Hashable, Sendable {
   /// allocations before, so it is not used.
   public var peakLiveBytes: Int64
   /// The allocations before, between and after the steps.
-  public var rest: Part
+  public var rest: Share
   /// Each step, by its id; all rounds of a `repeat` together.
-  public var steps: [Part]
+  public var steps: [Share]
   /// The steady frames.
   public var frames: Frames
   /// The names of the phases, in their order.
@@ -20,7 +20,7 @@ public struct Allocations: Codable, Hashable, Sendable {
 
   /// Makes allocations of their parts.
   public init(
-    count: Int64, bytes: Int64, peakLiveBytes: Int64, rest: Part, steps: [Part], frames: Frames,
+    count: Int64, bytes: Int64, peakLiveBytes: Int64, rest: Share, steps: [Share], frames: Frames,
     phaseNames: [String]
   ) {
     (self.count, self.bytes, self.peakLiveBytes) = (count, bytes, peakLiveBytes)
@@ -39,7 +39,7 @@ public struct Allocations: Codable, Hashable, Sendable {
   }
 
   /// The allocations of a part of the session.
-  public struct Part: Codable, Hashable, Sendable {
+  public struct Share: Codable, Hashable, Sendable {
     /// The number of requests for memory.
     public var count: Int64
     /// The number of bytes requested.

@@ -185,7 +185,7 @@ extension Contender {
   /// The differences of two fingerprints in words; a part that one of them lacks counts as
   /// equal.
   func differences(from base: Contender) -> [String] {
-    let known = Fingerprint.Part.allCases.filter {
+    let known = Fingerprint.Component.allCases.filter {
       fingerprint.values[$0] != nil && base.fingerprint.values[$0] != nil
     }
     return fingerprint.differences(from: base.fingerprint, in: known).map(\.words)

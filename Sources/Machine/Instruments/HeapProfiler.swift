@@ -27,6 +27,7 @@ public enum HeapProfiler {
       let size = unsafe MemoryLayout<UnsafePointer<CChar>?>.size
       return unsafe mallctl("prof.dump", nil, nil, &pointer, size) == 0
     }
-    return isWritten ? Machine.text(ofFile: path) : nil
+    let text = isWritten ? Machine.text(ofFile: path) : ""
+    return text.isEmpty ? nil : text
   }
 }

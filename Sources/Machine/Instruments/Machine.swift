@@ -114,7 +114,7 @@ public enum Machine {
 
   /// The text of a file that the kernel generates while it is read; empty when there is none.
   static func text(ofFile path: String) -> String {
-    let file = unsafe open(path, O_RDONLY)
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }
     defer { close(file) }
     var bytes: [UInt8] = []

@@ -132,9 +132,9 @@ public final class AllocationMeter: Meter {
     frameStart = (now, count)
   }
 
-  private func part(_ row: Int) -> Allocations.Part {
+  private func part(_ row: Int) -> Allocations.Share {
     let phases = bytes[row * columns..<(row + 1) * columns]
-    return Allocations.Part(
+    return Allocations.Share(
       count: requests[row], bytes: phases.reduce(0, +), liveBytes: held[row],
       phases: Array(phases))
   }

@@ -103,7 +103,7 @@ public struct CallgrindProfiler: Sendable {
   /// - Returns: The counts.
   /// - Throws: A error when there are none.
   public static func count(
-    of part: GateMeter.Part, in dumps: [CallgrindDump], program: String
+    of part: GateMeter.Section, in dumps: [CallgrindDump], program: String
   ) throws(MeasuringError) -> Count {
     var collapse = StackCollapse(of: part, .instructions)
     var (total, elsewhere): (Int64, Int64) = (0, 0)
@@ -168,7 +168,7 @@ public struct CallgrindProfiler: Sendable {
   }
 }
 
-extension GateMeter.Part {
+extension GateMeter.Section {
   /// The ids of its steps in order; none when it is no step.
   fileprivate var steps: [Int32] {
     switch self {

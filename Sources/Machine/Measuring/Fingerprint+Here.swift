@@ -6,7 +6,7 @@ extension Fingerprint {
   /// The fingerprint of this build on this machine, without the parts for a counter and for
   /// engines.
   public static var here: Fingerprint {
-    var values: [Part: String] = [:]
+    var values: [Component: String] = [:]
     values[.compiler] = Build.compiler
     values[.configuration] = Build.configuration
     values[.flags] = Build.flags
@@ -35,7 +35,7 @@ extension Fingerprint {
     return print.restricted(to: partsOfCounts)
   }
 
-  private static let partsOfCounts: [Part] = [
+  private static let partsOfCounts: [Component] = [
     .counter, .compiler, .configuration, .flags, .allocator, .library, .instructionSets,
   ]
 }

@@ -3,7 +3,7 @@ public import MapModel
 /// Opens a gate for the part of a session that a profiler is to see, and closes it behind.
 public final class GateMeter: Meter {
   /// The part that is seen.
-  public enum Part: Hashable, Sendable {
+  public enum Section: Hashable, Sendable {
     /// All of it.
     case session
     /// Some steps, by their ids, each time they are played.
@@ -12,7 +12,7 @@ public final class GateMeter: Meter {
     case phase(Phase)
   }
 
-  private let part: Part
+  private let part: Section
   private let gate: any Gate
   /// Names phases for the profiler.
   private let regions = RegionMeter()
@@ -22,7 +22,7 @@ public final class GateMeter: Meter {
   private var isStepOpen = false
 
   /// Makes a meter for a part.
-  public init(_ part: Part, gate: any Gate) { (self.part, self.gate) = (part, gate) }
+  public init(_ part: Section, gate: any Gate) { (self.part, self.gate) = (part, gate) }
 
   /// Replays a session once.
   public func session(_ play: () -> Void) {

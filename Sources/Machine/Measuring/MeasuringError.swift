@@ -55,11 +55,11 @@ public struct ProfiledSession: Hashable, Sendable {
   /// Further options of the verb that replays it.
   public var options: [String]
   /// The part of the session to profile.
-  public var part: GateMeter.Part
+  public var part: GateMeter.Section
 
   /// Makes a session.
   public init(
-    executable: String, file: String, id: String, options: [String] = [], part: GateMeter.Part
+    executable: String, file: String, id: String, options: [String] = [], part: GateMeter.Section
   ) {
     (self.executable, self.file, self.id) = (executable, file, id)
     (self.options, self.part) = (options, part)

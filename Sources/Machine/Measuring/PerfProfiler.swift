@@ -171,7 +171,7 @@ public struct PerfProfiler: Sendable {
   }
 }
 
-extension GateMeter.Part {
+extension GateMeter.Section {
   /// The options that tell a replay which part to profile.
   var arguments: [String] {
     switch self {
@@ -193,7 +193,7 @@ extension GateMeter.Part {
 
 extension StackCollapse {
   /// Begins a profile of a part, with names as people read them.
-  init(of part: GateMeter.Part, _ unit: Profile.Unit) {
+  init(of part: GateMeter.Section, _ unit: Profile.Unit) {
     // Callgrind loses beginnings only of stacks that are deeper than it looks. All that it counts
     // is of the session, but not of a phase; perf looks at nothing but the part.
     let isAnywhere =

@@ -11,7 +11,7 @@ public struct FlameGraph {
   private let head: Profile
   private let base: Profile?
   private let title: String
-  private let tree: Frametere
+  private let tree: FrameTree
 
   /// Creates the flame graph of a profile.
   ///
@@ -21,7 +21,7 @@ public struct FlameGraph {
   ///   - title: The subject of the profile.
   public init(_ head: Profile, against base: Profile? = nil, title: String) {
     (self.head, self.base, self.title) = (head, base, title)
-    tree = Frametere(head, base: base)
+    tree = FrameTree(head, base: base)
   }
 
   /// Measures of the drawing, in points.
@@ -88,7 +88,7 @@ public struct FlameGraph {
   }
 
   /// Returns the count of the base at places that are missing in the head, unless by chance.
-  private func gone(_ node: Frametere.Node, total: Int64) -> Int64 {
+  private func gone(_ node: FrameTree.Node, total: Int64) -> Int64 {
     guard node.head == 0 else {
       return node.children.reduce(0) { $0 + gone($1, total: total) }
     }
@@ -113,7 +113,7 @@ public struct FlameGraph {
     init(hasBase: Bool) { self.hasBase = hasBase }
 
     /// Adds a call, and returns its number.
-    mutating func add(_ node: Frametere.Node, level: Int, style: String) -> Int {
+    mutating func add(_ node: FrameTree.Node, level: Int, style: String) -> Int {
       numbers += [
         .int(level), .int(names.index(of: node.frame.name)), .int(styles.index(of: style)),
         .integer(node.head),
@@ -152,7 +152,7 @@ public struct FlameGraph {
 
   /// Draws a function and its callees; `before` is the count of the functions to its left.
   private func draw(
-    _ node: Frametere.Node, level: Int, before: Int64, into drawing: inout Drawing
+    _ node: FrameTree.Node, level: Int, before: Int64, into drawing: inout Drawing
   ) {
     guard node.head > 0 else { return }
     let style = style(of: node, isRoot: level == 0)
@@ -178,7 +178,7 @@ public struct FlameGraph {
     }
   }
 
-  private func words(for node: Frametere.Node) -> String {
+  private func words(for node: FrameTree.Node) -> String {
     let share =
       "\(MetricText.count(node.head)) \(head.unit)"
       + (head.total > 0 ? ", \(MetricText.percent(node.head, of: head.total))" : "")
@@ -188,7 +188,7 @@ public struct FlameGraph {
       "\(node.frame.name) (\(share); before \(MetricText.count(node.base)) \(base.unit)\(before))"
   }
 
-  private func style(of node: Frametere.Node, isRoot: Bool) -> String {
+  private func style(of node: FrameTree.Node, isRoot: Bool) -> String {
     guard base != nil else {
       return isRoot ? "f root" : "f \(node.frame.kind) s\(FlameGraph.shade(of: node.frame.name))"
     }
@@ -199,7 +199,7 @@ public struct FlameGraph {
   ///
   /// Instructions are compared directly. Samples are compared by their shares, as their
   /// number is not a result, and only where shares differ by more than chance.
-  private func change(of node: Frametere.Node) -> Double {
+  private func change(of node: FrameTree.Node) -> Double {
     guard let base, base.total > 0, head.total > 0,
       Profile.differ(node.head, of: head.total, node.base, of: base.total, in: head.unit)
     else { return 0 }

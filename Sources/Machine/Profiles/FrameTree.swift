@@ -1,5 +1,5 @@
 /// The stacks of one profile or of two as a tree: functions below those that call them.
-struct Frametere {
+struct FrameTree {
   /// A function at its place in the stacks.
   struct Node {
     var frame: Profile.Frame
@@ -23,13 +23,13 @@ struct Frametere {
     let stacks =
       head.stacks.map { (frames: $0.frames[...], head: $0.count, base: Int64(0)) }
       + baseStacks.map { (frames: $0.frames[...], head: 0, base: $0.count) }
-    root.children = Frametere.children(of: stacks, depth: 1, &depth)
+    root.children = FrameTree.children(of: stacks, depth: 1, &depth)
   }
 
-  private typealias Part = (frames: ArraySlice<Profile.Frame>, head: Int64, base: Int64)
+  private typealias Weighted = (frames: ArraySlice<Profile.Frame>, head: Int64, base: Int64)
 
-  private static func children(of stacks: [Part], depth: Int, _ deepest: inout Int) -> [Node] {
-    var groups: [String: (node: Node, stacks: [Part])] = [:]
+  private static func children(of stacks: [Weighted], depth: Int, _ deepest: inout Int) -> [Node] {
+    var groups: [String: (node: Node, stacks: [Weighted])] = [:]
     for stack in stacks {
       guard let frame = stack.frames.first else { continue }
       deepest = max(deepest, depth)

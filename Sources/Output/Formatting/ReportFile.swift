@@ -37,6 +37,6 @@ extension String {
 }
 
 /// Makes parts of a file by their numbers, one after the other or several at once.
-package typealias PartOrder =
+package typealias PieceOrder =
   @Sendable (_ count: Int, _ part: @escaping @Sendable (Int) -> ArraySlice<UInt8>)
   -> [ArraySlice<UInt8>]

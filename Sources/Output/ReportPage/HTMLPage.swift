@@ -27,7 +27,7 @@ public enum HTMLPage {
   ///
   /// The page includes the findings of the history.
   package static func parts(
-    of run: RunReport, history: PageHistory? = nil, inOrder: PartOrder
+    of run: RunReport, history: PageHistory? = nil, inOrder: PieceOrder
   ) -> [ArraySlice<UInt8>] {
     let packs = PagePack.groups(of: parts(of: run) + (history.map { [$0.part] } ?? []))
     return inOrder(packs.count + 2) { index in
@@ -101,10 +101,10 @@ public enum HTMLPage {
   }
 
   /// The parts that the page draws on demand.
-  static func parts(of run: RunReport) -> [PagePart] {
+  static func parts(of run: RunReport) -> [PageFragment] {
     let assumptions = Assumptions(run)
     let tables = ReportSection.allCases.map { section in
-      PagePart("table \(section)", "overview") { overview(section, of: run) }
+      PageFragment("table \(section)", "overview") { overview(section, of: run) }
     }
     let variants = VariantSection.parts(of: run)
     let compared = Set(variants.map(\.name))
@@ -113,7 +113,7 @@ public enum HTMLPage {
     let counts = Dictionary(
       (run.counts?.sessions ?? []).map { ($0.id, $0.counts) }, uniquingKeysWith: { one, _ in one })
     return tables + [
-      PagePart("assumptions", "assumptions") {
+      PageFragment("assumptions", "assumptions") {
         [
           "sentence": Assumptions.sentence,
           "devices": assumptions.devices.map { ["name": $0.name, "costs": $0.costs] },
@@ -122,11 +122,11 @@ public enum HTMLPage {
           },
         ]
       },
-      PagePart("words", "words") { ["words": words(of: run)] },
-      PagePart("list", "row") { ["rows": ScenarioList(of: run).rows] },
+      PageFragment("words", "words") { ["words": words(of: run)] },
+      PageFragment("list", "row") { ["rows": ScenarioList(of: run).rows] },
     ]
       + run.sessions.map { session in
-        PagePart("/" + session.id, "scenario") {
+        PageFragment("/" + session.id, "scenario") {
           var context = ScenarioSection.scenario(
             session, assumptions: assumptions, options: run.options,
             counts: counts[session.id] ?? nil)
@@ -169,7 +169,7 @@ extension HTMLPage {
         ("committed", origin.committedAtSeconds.flatMap(utc)),
         ("played", origin.startedAtSeconds.flatMap(utc)),
         ("machine", origin.host),
-      ] + Fingerprint.Part.allCases.map { ($0.rawValue, run.fingerprint.values[$0]) }
+      ] + Fingerprint.Component.allCases.map { ($0.rawValue, run.fingerprint.values[$0]) }
     return rows.compactMap { name, value in value.map { ["name": name, "value": $0] } }
   }
 

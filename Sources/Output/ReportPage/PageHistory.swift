@@ -35,8 +35,8 @@ public struct PageHistory: Sendable {
   /// The part that the page draws on demand.
   ///
   /// Each chart is an image, so its styles stay inside it.
-  var part: PagePart {
-    PagePart("history", "history") { [charts] in
+  var part: PageFragment {
+    PageFragment("history", "history") { [charts] in
       [
         "charts": charts.map { chart -> PageTemplates.Context in
           [

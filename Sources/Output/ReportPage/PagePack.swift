@@ -4,7 +4,7 @@ internal import Reporting
 internal import Wire
 
 /// A part of the page that its script draws: a template with its values.
-struct PagePart: Sendable {
+struct PageFragment: Sendable {
   /// The name by which the page looks the part up; for a session, a slash and its id.
   let name: String
   /// The template.
@@ -38,8 +38,8 @@ enum PagePack {
   private static let size = 16
 
   /// The parts, grouped into packs.
-  static func groups(of parts: [PagePart]) -> [[PagePart]] {
-    var groups: [[PagePart]] = []
+  static func groups(of parts: [PageFragment]) -> [[PageFragment]] {
+    var groups: [[PageFragment]] = []
     for part in parts {
       if let last = groups.last, last.count < size, last[0].template == part.template {
         groups[groups.count - 1].append(part)
@@ -51,7 +51,7 @@ enum PagePack {
   }
 
   /// The template values of the script element that holds the packed parts.
-  static func context(of parts: [PagePart]) -> PageTemplates.Context {
+  static func context(of parts: [PageFragment]) -> PageTemplates.Context {
     [
       "template": parts[0].template,
       "parts": parts.map { Escape.link($0.name) }.joined(separator: " "),

@@ -21,9 +21,9 @@ enum PlayerSection {
   static func name(of session: SessionReport) -> String { "player " + session.id }
 
   /// The parts of all sessions with a scene.
-  static func parts(of run: RunReport) -> [PagePart] {
+  static func parts(of run: RunReport) -> [PageFragment] {
     run.sessions.filter { $0.scene != nil }.map { session in
-      PagePart(name(of: session), "player") { context(of: session) }
+      PageFragment(name(of: session), "player") { context(of: session) }
     }
   }
 

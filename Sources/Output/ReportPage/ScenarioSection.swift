@@ -160,7 +160,7 @@ extension ScenarioSection {
     (.pointsPanned, "panned"), (.staleReuses, "stale"), (.reentries, "reentered"),
   ]
 
-  private struct Part {
+  private struct Facet {
     var name: String
     var note: String
     var depth = 0
@@ -171,14 +171,14 @@ extension ScenarioSection {
     /// The real time of all its work, in nanoseconds; nil when it is unknown.
     var lap: Int64?
     /// The allocations of the part; nil when they are unknown.
-    var allocations: Allocations.Part?
+    var allocations: Allocations.Share?
   }
 
   /// A table of parts.
   ///
   /// It leaves out time lost per second, which is meaningless for a step of a few frames.
   private static func parts(
-    _ title: String, _ parts: [Part], without left: Metric? = nil
+    _ title: String, _ parts: [Facet], without left: Metric? = nil
   ) -> [Context] {
     let columns = partMetrics.filter { column in
       column.metric != left && parts.contains { !isNothing($0.table[column.metric]) }
@@ -216,10 +216,10 @@ extension ScenarioSection {
   private struct CostColumn: Sendable {
     var title: String
     var help: String
-    var isKnown: @Sendable (Part) -> Bool
-    var text: @Sendable (Part) -> String
+    var isKnown: @Sendable (Facet) -> Bool
+    var text: @Sendable (Facet) -> String
 
-    func cell(_ part: Part) -> PageCell {
+    func cell(_ part: Facet) -> PageCell {
       PageCell(text: text(part), attributes: isKnown(part) ? "" : " class=\"none\"")
     }
   }
@@ -248,20 +248,20 @@ extension ScenarioSection {
         + "p50 \(MetricText.lap(laps.p50)), max \(MetricText.lap(laps.max))\"")
   }
 
-  private static func marks(of session: SessionReport) -> [Part] {
+  private static func marks(of session: SessionReport) -> [Facet] {
     session.facts.marks.enumerated().map { index, mark in
-      Part(
+      Facet(
         name: mark.name, note: "from \(MetricText.short(mark.start))", table: mark.table,
         real: session.measurements?.updates.summary(ofMark: index))
     }
   }
 
-  private static func steps(of session: SessionReport) -> [Part] {
+  private static func steps(of session: SessionReport) -> [Facet] {
     session.facts.steps.prefix(rowLimit).enumerated().compactMap { index, table in
       guard partMetrics.contains(where: { !isNothing(table[$0.metric]) }) else { return nil }
       let real = session.measurements?.updates.summary(ofStep: index)
       let label = session.label(ofStep: index)
-      return Part(
+      return Facet(
         name: label?.text ?? "step \(index + 1)", note: label.map { $0.placeWords } ?? "",
         depth: label?.depth ?? 0, id: "step-\(index + 1)", table: table, real: real,
         lap: session.measurements?.steps.dropFirst(index).first,

@@ -9,9 +9,9 @@ enum VariantSection {
   typealias Context = PageTemplates.Context
 
   /// A table for each file with variants.
-  static func parts(of run: RunReport) -> [PagePart] {
+  static func parts(of run: RunReport) -> [PageFragment] {
     VariantTable.groups(of: run).map { sessions in
-      PagePart(name(of: sessions[0]), "variants") { variantTable(VariantTable(sessions)) }
+      PageFragment(name(of: sessions[0]), "variants") { variantTable(VariantTable(sessions)) }
     }
   }
 

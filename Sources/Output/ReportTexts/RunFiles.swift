@@ -10,7 +10,7 @@ extension RunReport {
 
   /// The files that report a run, with a page and a run file of which parts may be made side by
   /// side.
-  package static func files(inOrder: @escaping PartOrder) -> [ReportFile<RunReport>] {
+  package static func files(inOrder: @escaping PieceOrder) -> [ReportFile<RunReport>] {
     [
       ReportFile(
         "run.json", "all facts and real times, for programs",

@@ -88,10 +88,10 @@ package final class JSONText: Sendable {
 
   /// Reads parts of a text by their numbers, sequentially or in parallel, and returns them in
   /// the order of the numbers.
-  package typealias Order = (_ count: Int, _ part: @escaping @Sendable (Int) -> Part?) -> [Part?]
+  package typealias Order = (_ count: Int, _ part: @escaping @Sendable (Int) -> Piece?) -> [Piece?]
 
   /// The locations of some values of a list.
-  package struct Part: Sendable {
+  package struct Piece: Sendable {
     fileprivate var containers: [Container]
     fileprivate var lineEnds: [UInt32]
     /// The end of the list; nil where it continues after the part.
@@ -515,7 +515,7 @@ private struct JSONTextReader {
 
   /// Reads values of a list, each followed by a comma, to the end of a part or of the list;
   /// nil where another text is found.
-  private static func part(of bytes: [UInt8], _ range: Range<Int>, depth: Int) -> JSONText.Part? {
+  private static func part(of bytes: [UInt8], _ range: Range<Int>, depth: Int) -> JSONText.Piece? {
     var reader = JSONTextReader(bytes, range)
     while true {
       guard (try? reader.readValue(depth: depth)) != nil else { return nil }
@@ -523,7 +523,7 @@ private struct JSONTextReader {
       guard isClosed || reader.skip(UInt8(ascii: ",")) else { return nil }
       if !isClosed { reader.skipSpace() }
       guard isClosed || reader.position == reader.limit else { continue }
-      return JSONText.Part(
+      return JSONText.Piece(
         containers: reader.containers, lineEnds: reader.lineEnds,
         endOfList: isClosed ? reader.position : nil)
     }

@@ -14,7 +14,7 @@ struct GateOptions: ParsableArguments {
   @Option(help: .private) var gateSteps: String?
   @Option(help: .private) var gatePhase: PhaseName?
 
-  private var part: GateMeter.Part {
+  private var part: GateMeter.Section {
     if let gatePhase { return .phase(gatePhase.phase) }
     guard let gateSteps else { return .session }
     return .steps(Set(gateSteps.split(separator: ",").compactMap { Int32($0) }))

@@ -38,7 +38,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let parts: [RunMerge.Part] = try zip(parts, RunFile.read(parts: parts)).map {
+    let parts: [RunMerge.ShardRun] = try zip(parts, RunFile.read(parts: parts)).map {
       (path: $0, run: $1)
     }
     let run = try RunMerge.whole(of: parts)

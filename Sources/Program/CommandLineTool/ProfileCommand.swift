@@ -227,7 +227,7 @@ struct ProfileCommand: ParsableCommand {
     return phase.map { ", phase \($0.phase)" } ?? ""
   }
 
-  private func part(of scenario: Scenario) throws -> GateMeter.Part {
+  private func part(of scenario: Scenario) throws -> GateMeter.Section {
     if let phase { return .phase(phase.phase) }
     guard let step else { return .session }
     do throws(UnknownStep) {

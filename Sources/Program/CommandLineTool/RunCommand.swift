@@ -106,7 +106,7 @@ struct RunCommand: ParsableCommand {
       elsewhere.
       """) var watchSession = false
 
-  @OptionGroup var part: PartOptions
+  @OptionGroup var part: ShardOptions
 
   @OptionGroup var diagnostics: DiagnosticOptions
 
@@ -384,7 +384,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func sessionRun(
-    of selection: ScenarioQuery.Selection, _ part: SessionPart
+    of selection: ScenarioQuery.Selection, _ part: SessionExcerpt
   ) -> SessionRun {
     var run = SessionRun(selection.scenarios)
     run.part = part

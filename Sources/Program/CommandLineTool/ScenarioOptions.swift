@@ -96,7 +96,7 @@ extension ScenarioQuery {
 struct DiagnosticOptions: ParsableArguments {
   @Option(
     help: """
-      How faults are printed: text for people, json for other programs, github for workflows, \
+      How diagnostics are printed: text for people, json for other programs, github for workflows, \
       which show them beside the lines.
       """)
   var format = DiagnosticFormat.text
@@ -139,7 +139,7 @@ extension SessionLimits.Time: ExpressibleByArgument {}
 extension SessionLimits.Memory: ExpressibleByArgument {}
 
 /// The part of the sessions to play.
-struct PartOptions: ParsableArguments {
+struct ShardOptions: ParsableArguments {
   @Flag(help: "Prints what would be played, in its order, and plays nothing.") var dryRun = false
 
   @Option(
@@ -161,13 +161,13 @@ struct PartOptions: ParsableArguments {
   var isPart: Bool { from != nil || until != nil }
 
   /// The part of the sessions of one file, or the end of the program.
-  func part(of scenarios: [Scenario]) throws -> SessionPart {
+  func part(of scenarios: [Scenario]) throws -> SessionExcerpt {
     guard isPart, let first = scenarios.first else { return .whole }
     try require(
       scenarios.allSatisfy { $0.fileID == first.fileID },
       "--from and --until are for one scenario file")
     do throws(UnknownStep) {
-      return try SessionPart(of: first, from: from, until: until)
+      return try SessionExcerpt(of: first, from: from, until: until)
     } catch {
       throw error.diagnostic(in: first.file)
     }

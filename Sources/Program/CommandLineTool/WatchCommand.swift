@@ -12,7 +12,7 @@ struct WatchCommand: ParsableCommand {
     commandName: "watch",
     abstract: "Replays scenarios whenever they, or files that they name, are saved.",
     discussion: """
-      Prints failures and the verdict as run --quiet does, or the faults, and waits for a \
+      Prints failures and the verdict as run --quiet does, or the diagnostics, and waits for a \
       scenario, a part, the defaults of a folder, a file of points or a device to be \
       saved. It writes no reports and ends with Ctrl-C.
       """)

@@ -3,7 +3,7 @@ internal import Metrics
 public import Scenarios
 
 /// The part of a session that is played, and the part of it that is judged.
-public struct SessionPart: Hashable, Sendable {
+public struct SessionExcerpt: Hashable, Sendable {
   /// The first step whose expectations are judged, as it was typed; nil for all of them.
   private let from: String?
   /// The last step that is played, as it was typed; nil for all of them.
@@ -12,7 +12,7 @@ public struct SessionPart: Hashable, Sendable {
   private let judged: ClosedRange<Int>
 
   /// The whole session.
-  public static let whole = SessionPart(from: nil, until: nil, judged: 0...Int.max)
+  public static let whole = SessionExcerpt(from: nil, until: nil, judged: 0...Int.max)
 
   private init(from: String?, until: String?, judged: ClosedRange<Int>) {
     (self.from, self.until, self.judged) = (from, until, judged)
@@ -39,8 +39,8 @@ public struct SessionPart: Hashable, Sendable {
   /// Describes in words what is left out; nil for a whole session.
   public var words: String? {
     let parts = [
-      from.map { "judged from \(SessionPart.words($0)) on" },
-      until.map { "ended after \(SessionPart.words($0)), so not judged as a whole" },
+      from.map { "judged from \(SessionExcerpt.words($0)) on" },
+      until.map { "ended after \(SessionExcerpt.words($0)), so not judged as a whole" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -51,7 +51,7 @@ public struct SessionPart: Hashable, Sendable {
   func played(_ scenario: Scenario) -> Scenario {
     guard until != nil else { return scenario }
     var scenario = scenario
-    _ = SessionPart.cut(&scenario.steps, after: judged.upperBound)
+    _ = SessionExcerpt.cut(&scenario.steps, after: judged.upperBound)
     return scenario
   }
 

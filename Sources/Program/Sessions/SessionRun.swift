@@ -34,7 +34,7 @@ public struct SessionRun {
   /// Whether real times are measured after the facts.
   public var measuresTimes = true
   /// The part of each session to replay and judge; partial facts are never committed.
-  public var part = SessionPart.whole
+  public var part = SessionExcerpt.whole
   /// The options as typed that decide which sessions are played, for commands that play them
   /// again.
   package var options = RunOptions()

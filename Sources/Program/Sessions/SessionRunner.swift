@@ -19,7 +19,7 @@ struct SessionRunner {
   /// The options as typed that decide which sessions are played.
   var runOptions = RunOptions()
   /// The part of the session to replay and judge.
-  var part = SessionPart.whole
+  var part = SessionExcerpt.whole
   /// The mistakes that a test plants in the session.
   var sabotage: Set<Sabotage.Kind> = []
 

@@ -44,7 +44,7 @@ public struct ViewSetup: Hashable, Sendable {
   /// The part of the view that collides.
   public var collision: CollisionMode
   /// The state that the app does not reset when a view is used again.
-  public var notReset: StaleParts
+  public var notReset: StaleState
   /// The time at which the app sets a view's extent and offsets.
   public var sizing = ViewSizing.whenMade
   /// The duration for which a view lifts off and comes down.
@@ -66,7 +66,7 @@ public struct ViewSetup: Hashable, Sendable {
     provider: ViewProvider = .dequeuesByIdentifier, isEnabled: Bool = true,
     canShowCallout: Bool = false, isDraggable: Bool = false, zPriority: ZPriority = ZPriority(),
     displayPriority: Double = 1000, collision: CollisionMode = .rectangle,
-    notReset: StaleParts = [], liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200),
+    notReset: StaleState = [], liftDuration: SimulatedTime? = SimulatedTime(milliseconds: 200),
     clusteringIdentifier: String? = nil
   ) {
     precondition(!identifiers.isEmpty, "a view needs a reuse identifier")
@@ -197,7 +197,7 @@ public struct ViewContents: OptionSet, Hashable, Sendable {
 }
 
 /// The state that an app does not reset before a view is shown for another annotation.
-public struct StaleParts: OptionSet, Hashable, Sendable {
+public struct StaleState: OptionSet, Hashable, Sendable {
   /// A bit for each part.
   public let rawValue: UInt8
 
@@ -205,25 +205,25 @@ public struct StaleParts: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The title, set only when the view was made.
-  public static let title = StaleParts(rawValue: 1)
+  public static let title = StaleState(rawValue: 1)
   /// The accessory views, set only when the view was made.
-  public static let accessory = StaleParts(rawValue: 2)
+  public static let accessory = StaleState(rawValue: 2)
   /// The callout that was added to the selected view.
-  public static let callout = StaleParts(rawValue: 4)
+  public static let callout = StaleState(rawValue: 4)
   /// The size of the selected view.
-  public static let transform = StaleParts(rawValue: 8)
+  public static let transform = StaleState(rawValue: 8)
   /// The look of the selected view.
-  public static let selection = StaleParts(rawValue: 16)
+  public static let selection = StaleState(rawValue: 16)
   /// The clustering identifier, which a view loses when it is prepared for reuse; it was set only
   /// when the view was made.
-  public static let clustering = StaleParts(rawValue: 32)
+  public static let clustering = StaleState(rawValue: 32)
   /// The alpha that an animator left when it faded the view out.
-  public static let alpha = StaleParts(rawValue: 64)
+  public static let alpha = StaleState(rawValue: 64)
   /// The callout that was still growing when the view was deselected, or left.
-  public static let openingCallout = StaleParts(rawValue: 128)
+  public static let openingCallout = StaleState(rawValue: 128)
 
   /// Every part with its word, in the order of their bits.
-  public static let words: [(word: String, part: StaleParts)] = [
+  public static let words: [(word: String, part: StaleState)] = [
     ("title", .title), ("accessory", .accessory), ("callout", .callout),
     ("transform", .transform), ("selection", .selection),
     ("clustering", .clustering), ("alpha", .alpha), ("opening callout", .openingCallout),

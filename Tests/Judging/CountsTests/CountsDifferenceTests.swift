@@ -192,8 +192,8 @@ struct CountsDifferenceTests {
 
   @Test
   func `takes what a session asks of the allocator, by its steps`() {
-    func part(_ count: Int64) -> Allocations.Part {
-      Allocations.Part(count: count, bytes: 16 * count, liveBytes: 0, phases: [])
+    func part(_ count: Int64) -> Allocations.Share {
+      Allocations.Share(count: count, bytes: 16 * count, liveBytes: 0, phases: [])
     }
     var counts = counts()
     counts.add(

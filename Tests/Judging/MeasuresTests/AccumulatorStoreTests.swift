@@ -31,7 +31,7 @@ struct AccumulatorStoreTests {
   @Test
   func `of parts are those of a dictionary, until they are let go`() {
     var numbers = ArbitraryNumbers(seed: 11)
-    var store = PartStepAccumulators()
+    var store = IntervalStepAccumulators()
     var list: [Int: [Int32: MetricAccumulator]] = [:]
     for part in 0..<30 {
       for _ in 0..<40 {

@@ -30,7 +30,7 @@ struct StaleStateCheckTests {
         _ = check.show(4, for: 1, StaleStateCheckTests.clean)
         if isSelected { check.observe(.didSelect(annotation: 0)) }
         let leaks = check.show(4, for: 0, state)
-        var parts: [StaleReuse.Part] = []
+        var parts: [StaleReuse.State] = []
         if state.title == 1 { parts.append(.title) }
         if state.accessory == 1 { parts.append(.accessory) }
         if state.callout == 1 { parts.append(.callout) }
@@ -125,7 +125,7 @@ struct StaleStateCheckTests {
   func `finds the class, the extent and the offsets that a view keeps of another use`() {
     for code in 0..<16 {
       var kept = StaleStateCheckTests.pin
-      var parts: [StaleReuse.Part] = []
+      var parts: [StaleReuse.State] = []
       if code & 1 != 0 { kept.kind = .marker }
       if code & 2 != 0 { kept.size.height = 40 }
       if code & 4 != 0 { kept.centerOffset.dx = 0 }

@@ -32,7 +32,7 @@ struct RunFileComparisonTests {
     session.allocations = .counted(
       Allocations(
         count: 10, bytes: 100, peakLiveBytes: 50,
-        rest: Allocations.Part(count: 0, bytes: 0, liveBytes: 0, phases: []), steps: [],
+        rest: Allocations.Share(count: 0, bytes: 0, liveBytes: 0, phases: []), steps: [],
         frames: Allocations.Frames(
           count: 0, allocating: 0, mostBytes: 0, mostRequests: nil, firstStep: nil),
         phaseNames: []))

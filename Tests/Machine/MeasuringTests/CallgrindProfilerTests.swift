@@ -48,7 +48,7 @@ struct CallgrindProfilerTests {
 
   @Test(arguments: [
     (
-      GateMeter.Part.session,
+      GateMeter.Section.session,
       """
       [unknown callers] 6
       session;a 12
@@ -68,7 +68,7 @@ struct CallgrindProfilerTests {
     (.phase(.query), "phase query 1\nphase query;b 30\nphase query;mapreplay_phaser 1\n", 58, 29),
   ])
   func `has the stacks of its part, and adds up`(
-    part: GateMeter.Part, text: String, total: Int64, cost: Int64
+    part: GateMeter.Section, text: String, total: Int64, cost: Int64
   ) throws {
     let count = try CallgrindProfiler.count(of: part, in: dumps(), program: "/x/mapreplay")
     #expect(FoldedStacks.text(of: count.profile) == text)
@@ -111,7 +111,7 @@ struct CallgrindProfilerTests {
 
   @Test
   func `a part that was never at work is a error, and lines of libraries are none`() throws {
-    for part in [GateMeter.Part.steps([9]), .phase(.callout)] {
+    for part in [GateMeter.Section.steps([9]), .phase(.callout)] {
       let error = #expect(throws: MeasuringError.self) {
         try CallgrindProfiler.count(of: part, in: dumps(), program: "")
       }

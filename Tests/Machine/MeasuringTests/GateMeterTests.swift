@@ -15,7 +15,7 @@ struct GateMeterTests {
   }
 
   /// A session of two steps, the first of which comes twice.
-  private func play(_ part: GateMeter.Part) -> String {
+  private func play(_ part: GateMeter.Section) -> String {
     let notes = Notes()
     let meter = GateMeter(part, gate: notes)
     meter.session {
@@ -37,7 +37,7 @@ struct GateMeterTests {
   }
 
   @Test(arguments: [
-    (GateMeter.Part.session, "(0fgh0fgh1fgh)"),
+    (GateMeter.Section.session, "(0fgh0fgh1fgh)"),
     (.steps([0]), "(0fgh)(0fgh)1fgh"),
     (.steps([1]), "0fgh0fgh(1fgh)"),
     (.steps([0, 1]), "(0fgh)(0fgh)(1fgh)"),
@@ -47,7 +47,7 @@ struct GateMeterTests {
     (.phase(.apply), "0f(g)h0f(g)h1f(g)h"),
     (.phase(.query), "0fgh0fgh1fgh"),
   ])
-  func `is open for its part alone`(part: GateMeter.Part, text: String) {
+  func `is open for its part alone`(part: GateMeter.Section, text: String) {
     #expect(play(part) == text)
   }
 

@@ -61,7 +61,7 @@ struct RunRecordTests {
     session.allocations = .counted(
       Allocations(
         count: 12, bytes: 900, peakLiveBytes: 300,
-        rest: Allocations.Part(count: 0, bytes: 0, liveBytes: 0, phases: []), steps: [],
+        rest: Allocations.Share(count: 0, bytes: 0, liveBytes: 0, phases: []), steps: [],
         frames: Allocations.Frames(
           count: 3, allocating: 0, mostBytes: 0, mostRequests: 0, firstStep: nil),
         phaseNames: []))

@@ -50,12 +50,12 @@ struct SeriesTests {
   }
 
   @Test(arguments: [
-    (Fingerprint.Part.engines, 1, 1), (.counter, 1, 1), (.kernel, 2, 1), (.processor, 2, 1),
+    (Fingerprint.Component.engines, 1, 1), (.counter, 1, 1), (.kernel, 2, 1), (.processor, 2, 1),
     (.instructionSets, 2, 1), (.compiler, 2, 2), (.flags, 2, 2), (.allocator, 2, 2),
     (.configuration, 2, 2), (.library, 2, 2),
   ])
   func `parts of a fingerprint matter to what depends on them`(
-    part: Fingerprint.Part, times: Int, allocations: Int
+    part: Fingerprint.Component, times: Int, allocations: Int
   ) throws {
     var other = Sample.fingerprint
     other.values[part] = "another"
@@ -69,13 +69,13 @@ struct SeriesTests {
   /// a series.
   @Test(
     arguments: [
-      (Fingerprint.Part.processor, nil, [false, true, true]),
+      (Fingerprint.Component.processor, nil, [false, true, true]),
       (.processor, "mixed", [false, true, false]), (.kernel, "mixed", [false, true, false]),
       (.library, "mixed", [false, false, false]), (.kernel, nil, [true, true, true]),
       (.engines, "mixed", [true, true, false]),
-    ] as [(Fingerprint.Part, String?, [Bool])])
+    ] as [(Fingerprint.Component, String?, [Bool])])
   func `numbers of unknown and of several machines are of no series, facts always are`(
-    part: Fingerprint.Part, value: String?, kept: [Bool]
+    part: Fingerprint.Component, value: String?, kept: [Bool]
   ) throws {
     var print = Sample.fingerprint
     print.values[part] = value

@@ -45,7 +45,7 @@ enum Fixture {
   ) -> SessionReport {
     var facts = Facts()
     facts.session = table
-    facts.marks = [PartFacts(name: "zooming", start: ms(400), table: part)]
+    facts.marks = [IntervalFacts(name: "zooming", start: ms(400), table: part)]
     facts.steps = [MetricTable(), part]
     facts.verdicts = verdicts ?? [verdict()]
     facts.callouts = callouts

@@ -11,7 +11,7 @@ struct RunMergeTests {
   /// The two parts of a run of two sessions.
   private static func parts(
     _ change: (inout RunReport) -> Void = { _ in }
-  ) -> [RunMerge.Part] {
+  ) -> [RunMerge.ShardRun] {
     var runs = (1...2).map { number in
       var run = Fixture.run([Fixture.session(id: "s\(number)")], isDebugBuild: false)
       run.shard = ShardLine(number: number, count: 2, sessions: 2, digest: "d")

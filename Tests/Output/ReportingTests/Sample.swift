@@ -69,7 +69,7 @@ enum Sample {
     }
     session.facts.session = table(session.facts, &dice)
     session.facts.marks = ["loading", "zooming", "tapping"].enumerated().map { index, name in
-      PartFacts(
+      IntervalFacts(
         name: name, start: Fixture.ms(Int64(index) * 2_500), table: table(session.facts, &dice))
     }
     session.facts.steps = StepTables(labels.map { _ in table(session.facts, &dice) })

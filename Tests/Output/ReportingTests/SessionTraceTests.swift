@@ -29,7 +29,7 @@ struct SessionTraceTests {
     second.isCancelled = true
     session.facts.updates = [first, second]
     session.facts.marks = [
-      PartFacts(name: "zooming", start: Fixture.ms(40), table: Fixture.part)
+      IntervalFacts(name: "zooming", start: Fixture.ms(40), table: Fixture.part)
     ]
     return session
   }()

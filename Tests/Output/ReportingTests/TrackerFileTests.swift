@@ -21,7 +21,7 @@ struct TrackerFileTests {
     session.allocations = .counted(
       Allocations(
         count: 7, bytes: 1_024, peakLiveBytes: 512,
-        rest: Allocations.Part(count: 7, bytes: 1_024, liveBytes: 0, phases: []), steps: [],
+        rest: Allocations.Share(count: 7, bytes: 1_024, liveBytes: 0, phases: []), steps: [],
         frames: Allocations.Frames(
           count: 0, allocating: 0, mostBytes: 0, mostRequests: 0, firstStep: nil),
         phaseNames: []))

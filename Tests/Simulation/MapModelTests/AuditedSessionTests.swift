@@ -54,7 +54,7 @@ struct AuditedSessionTests {
       #expect(faults.contradictions == [], "session \(seed)")
       // The content that some of their apps forget, and what pins and callouts leave each other.
       let parts = Set(faults.dirty.flatMap(\.leaks).map(\.part))
-      let left: Set<StaleReuse.Part> = seed % 4 == 0 ? [.kind, .size, .offset] : []
+      let left: Set<StaleReuse.State> = seed % 4 == 0 ? [.kind, .size, .offset] : []
       #expect(parts.isSubset(of: left.union([.content])), "session \(seed)")
     }
   }

@@ -90,9 +90,9 @@ struct ClusterAnimatorTests {
 
   /// An animator that sees to nothing that comes leaves every view that it faded out transparent,
   /// unless the app resets its alpha.
-  @Test(arguments: [true, false], [StaleParts(), .alpha])
+  @Test(arguments: [true, false], [StaleState(), .alpha])
   func `leave views transparent that only they could fade in`(
-    fadesIn: Bool, notReset: StaleParts
+    fadesIn: Bool, notReset: StaleState
   ) {
     let animator = ClusterAnimatorTests.animator(fadesIn ? 100 : nil, 100, 100)
     let test = TestMap(

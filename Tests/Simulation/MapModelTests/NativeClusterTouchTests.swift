@@ -102,9 +102,9 @@ struct NativeClusterTouchTests {
     #expect(test.map.settings.isTitled(cluster))
   }
 
-  @Test(arguments: [StaleParts(), .clustering])
+  @Test(arguments: [StaleState(), .clustering])
   func `are not formed of views that have lost their identifier in the pool`(
-    notReset: StaleParts
+    notReset: StaleState
   ) {
     var layer = LayerSetup.grouped()
     layer.view.notReset = notReset

@@ -32,7 +32,7 @@ struct ViewStateTests {
 
   /// Views of an app that does not reset some parts: written from the words of the parts alone.
   struct Model {
-    let notReset: StaleParts
+    let notReset: StaleState
     /// What each view carries; nil for a view that was not made yet.
     var states: [Int: ViewState] = [:]
 
@@ -62,7 +62,7 @@ struct ViewStateTests {
   /// step goes to the next pin, selects what is seen, or deselects.
   @Test(arguments: 0..<32)
   func `are those of a forgetful app in every short history`(bits: Int) {
-    let notReset = StaleParts(rawValue: UInt8(bits))
+    let notReset = StaleState(rawValue: UInt8(bits))
     var leaks = 0
     for number in 0..<81 {
       let layer = LayerSetup.plain(callout: ViewStateTests.callout).with { $0.notReset = notReset }
@@ -112,10 +112,10 @@ struct ViewStateTests {
 
   /// A bubble grows for 500 ms; it is taken away before, or after, and its view is used again.
   @Test(
-    arguments: [StaleParts(), .openingCallout, .callout, [.title, .openingCallout]],
+    arguments: [StaleState(), .openingCallout, .callout, [.title, .openingCallout]],
     MapOptions.RemovalOfSelected.allCases)
   func `keep a callout that still opens where the app forgets this`(
-    notReset: StaleParts, removal: MapOptions.RemovalOfSelected
+    notReset: StaleState, removal: MapOptions.RemovalOfSelected
   ) {
     for (pause, deselects) in [(0, true), (40, true), (40, false), (2_000, true), (2_000, false)] {
       let callout = CalloutSetup(

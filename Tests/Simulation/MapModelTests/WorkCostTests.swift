@@ -121,8 +121,8 @@ struct WorkCostTests {
   }
 
   /// A pool's view keeps the accessory views that the app made only once.
-  @Test(arguments: [([], 4), ([.accessory], 2)] as [(StaleParts, Int64)])
-  func `accessory views cost when the app makes them`(notReset: StaleParts, units: Int64) {
+  @Test(arguments: [([], 4), ([.accessory], 2)] as [(StaleState, Int64)])
+  func `accessory views cost when the app makes them`(notReset: StaleState, units: Int64) {
     var costs = DeviceCosts.free
     costs.accessoryCreation = SimulatedTime(nanoseconds: 1)
     let test = WorkCostTests.map(costs) { $0.notReset = notReset }

@@ -38,8 +38,8 @@ extension RandomScenario {
       zPriority: ZPriority(unselected: Double(some(1001)), selected: Double(some(1001))),
       displayPriority: one(of: [0.0, 250, 1000, 1000]),
       collision: one(of: CollisionMode.allCases),
-      notReset: StaleParts(
-        StaleParts.words.map(\.part).filter { $0 != .clustering && some(4) == 0 }),
+      notReset: StaleState(
+        StaleState.words.map(\.part).filter { $0 != .clustering && some(4) == 0 }),
       liftDuration: some(4) > 0 ? time() : nil)
     settings.sizing = size == 400 ? .eachTime : .whenMade
     return settings

@@ -56,7 +56,7 @@ enum ViewKeys {
       + "over those that can; where none can, the app opens it by itself over all.", example: "yes")
   static let notReset = Key(
     "not reset",
-    .list(.choice(StaleParts.words.map(\.word)), count: 0...StaleParts.words.count),
+    .list(.choice(StaleState.words.map(\.word)), count: 0...StaleState.words.count),
     .default("[]"),
     "What the app does not reset when a view comes from the reuse pool for another point, so that "
       + "it still shows the state of the last one: a mistake to look for. With clustering it has "
@@ -154,7 +154,7 @@ extension ScenarioSchema {
 extension ScenarioBuilder {
   /// The views of a layer, with an identifier unless one is written.
   mutating func viewSetup(_ object: ReadObject, identifier: String) throws -> ViewSetup {
-    let notReset = try parts(object, ViewKeys.notReset, StaleParts.words)
+    let notReset = try parts(object, ViewKeys.notReset, StaleState.words)
     let contents = try parts(object, ViewKeys.contents, ViewContents.words)
     let kind = try object.get(ViewKeys.kind)
     let kinds = try object.get(ViewKeys.kinds)

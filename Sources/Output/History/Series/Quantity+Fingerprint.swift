@@ -13,7 +13,8 @@ extension Quantity {
     case .count where self == .instructions: countedOn
     case .count: print.restricted(to: [.compiler, .configuration, .flags, .allocator, .library])
     case .time:
-      print.restricted(to: Fingerprint.Part.allCases.filter { ![.engines, .counter].contains($0) })
+      print.restricted(
+        to: Fingerprint.Component.allCases.filter { ![.engines, .counter].contains($0) })
     }
   }
 
@@ -24,7 +25,7 @@ extension Quantity {
   /// processor that did not identify itself. The program always knows the other relevant
   /// parts. Callgrind simulates a processor, so the real one does not matter to it.
   func hindrance(in print: Fingerprint) -> String? {
-    let mixed = Fingerprint.Part.allCases.filter { print.values[$0] == Fingerprint.mixed }
+    let mixed = Fingerprint.Component.allCases.filter { print.values[$0] == Fingerprint.mixed }
     guard mixed.isEmpty else {
       return "its parts differ in \(mixed.map(\.rawValue).joined(separator: ", "))"
     }

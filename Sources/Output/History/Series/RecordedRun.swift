@@ -64,7 +64,7 @@ extension HistoryStore {
   private static func fingerprints(in database: Database) throws -> [Int64: Fingerprint] {
     var prints: [Int64: Fingerprint] = [:]
     for row in try Row.fetchAll(database, sql: "SELECT * FROM fingerprint_part") {
-      guard let part = Fingerprint.Part(rawValue: row["part"]) else { continue }
+      guard let part = Fingerprint.Component(rawValue: row["part"]) else { continue }
       prints[row["fingerprint"], default: Fingerprint([:])].values[part] = row["value"]
     }
     return prints

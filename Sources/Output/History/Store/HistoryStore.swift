@@ -159,7 +159,7 @@ private struct RunWriter {
     guard let digest = fingerprint.contentDigest else { return nil }
     if let known = try id("SELECT id FROM fingerprint WHERE digest = ?", [digest]) { return known }
     let id = try insert("INSERT INTO fingerprint (digest) VALUES (?)", [digest])
-    for part in Fingerprint.Part.allCases {
+    for part in Fingerprint.Component.allCases {
       guard let value = fingerprint.values[part] else { continue }
       try execute("INSERT INTO fingerprint_part VALUES (?, ?, ?)", [id, part.rawValue, value])
     }

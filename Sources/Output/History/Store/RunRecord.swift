@@ -165,7 +165,7 @@ extension Fingerprint {
   var contentDigest: String? {
     guard !values.isEmpty else { return nil }
     var digest = ContentDigest()
-    for part in Part.allCases {
+    for part in Component.allCases {
       digest.add(part.rawValue)
       digest.add(values[part])
     }

@@ -27,7 +27,7 @@ enum BenchstatText {
 
   /// The parts of the fingerprint that times depend on; an unknown one has no line.
   private static func configuration(_ fingerprint: Fingerprint) -> [String] {
-    let parts: [Fingerprint.Part] = [
+    let parts: [Fingerprint.Component] = [
       .compiler, .configuration, .flags, .allocator, .library, .instructionSets, .processor,
       .kernel,
     ]

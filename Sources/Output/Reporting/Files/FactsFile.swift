@@ -76,7 +76,7 @@ public enum FactsFile {
     ].compactMapValues(\.self)
   }
 
-  private static func mark(_ part: PartFacts) -> JSON {
+  private static func mark(_ part: IntervalFacts) -> JSON {
     var members = values(part.table, measuredZeros: false)
     members["mark"] = .string(part.name)
     members["mark start ns"] = .integer(part.start.nanoseconds)

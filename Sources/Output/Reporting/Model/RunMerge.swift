@@ -9,7 +9,7 @@ internal import Statistics
 /// that measured nothing is the same bytes.
 public enum RunMerge {
   /// A part, and the path of its file.
-  public typealias Part = (path: String, run: RunReport)
+  public typealias ShardRun = (path: String, run: RunReport)
 
   /// Why parts make no whole: what a program prints.
   public struct MergeError: Error, ToldError, Hashable, Sendable, CustomStringConvertible {
@@ -27,7 +27,7 @@ public enum RunMerge {
   ///   other runs, by their revision, what is modified of it, their program or the scenarios that
   ///   were shared out.
   /// - Complexity: O(sessions · log sessions).
-  public static func whole(of parts: [Part]) throws(MergeError) -> RunReport {
+  public static func whole(of parts: [ShardRun]) throws(MergeError) -> RunReport {
     let complaints = otherRuns(parts) + doubles(parts)
     let missing = missing(in: parts)
     guard complaints.isEmpty, missing.isEmpty, let first = parts.first?.run else {
@@ -70,7 +70,7 @@ public enum RunMerge {
   // MARK: Faults
 
   /// Files that are no parts, or parts of another run than the first one.
-  private static func otherRuns(_ parts: [Part]) -> [String] {
+  private static func otherRuns(_ parts: [ShardRun]) -> [String] {
     guard let first = parts.first else { return ["no part is given"] }
     return parts.flatMap { part -> [String] in
       guard let shard = part.run.shard else {
@@ -104,7 +104,7 @@ public enum RunMerge {
     }
   }
 
-  private static func doubles(_ parts: [Part]) -> [String] {
+  private static func doubles(_ parts: [ShardRun]) -> [String] {
     var paths: [Int: String] = [:]
     var owners: [String: String] = [:]
     var complaints: [String] = []
@@ -124,7 +124,7 @@ public enum RunMerge {
     return complaints
   }
 
-  private static func missing(in parts: [Part]) -> [String] {
+  private static func missing(in parts: [ShardRun]) -> [String] {
     guard let shard = parts.first?.run.shard, shard.isPossible else { return [] }
     let found = Set(parts.compactMap(\.run.shard?.number))
     let missing = (1...shard.count).filter { !found.contains($0) }

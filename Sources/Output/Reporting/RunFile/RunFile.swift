@@ -31,7 +31,7 @@ public enum RunFile {
   /// The file's bytes in parts.
   ///
   /// Some sessions may be written in parallel.
-  package static func parts(of run: RunReport, inOrder: PartOrder) -> [ArraySlice<UInt8>] {
+  package static func parts(of run: RunReport, inOrder: PieceOrder) -> [ArraySlice<UInt8>] {
     let sessions = inOrder(run.sessions.count) { index in
       let session = run.sessions[index]
       return run.writtenSessions[session.id]

@@ -16,7 +16,7 @@ package enum ScenesFile {
   }
 
   /// The file's bytes in parts, of which some lines may be written side by side.
-  package static func parts(of run: RunReport, inOrder: PartOrder) -> [ArraySlice<UInt8>] {
+  package static func parts(of run: RunReport, inOrder: PieceOrder) -> [ArraySlice<UInt8>] {
     let lines = inOrder(run.sessions.count) { line(of: run.sessions[$0], in: run) ?? [] }
     return RunFile.written { record in
       var parts: [ArraySlice<UInt8>] = []

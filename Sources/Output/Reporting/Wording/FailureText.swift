@@ -397,7 +397,7 @@ extension IdleReason {
   }
 }
 
-extension StaleReuse.Part {
+extension StaleReuse.State {
   fileprivate var remedy: String {
     switch self {
     case .kind, .size, .offset: "give views of each kind and size a different `identifier`"

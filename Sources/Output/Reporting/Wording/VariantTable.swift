@@ -93,7 +93,7 @@ package struct VariantTable {
     let judged = verdicts.map { $0.filter(\.isOfSession) }
     guard differs(metric, in: tables) || judged.contains(where: { !$0.isEmpty }) else { return [] }
     let parts = zip(tables, judged).map { table, verdicts in
-      Part(value: table[metric], samples: table.sampleCount(of: metric), verdicts: verdicts)
+      ScopedValue(value: table[metric], samples: table.sampleCount(of: metric), verdicts: verdicts)
     }
     let row = row(ExpectedMetric(metric), scope: "session", of: parts)
     return row.isExpected || Set(row.cells.map(\.exact)).count > 1 ? [row] : []
@@ -113,7 +113,7 @@ package struct VariantTable {
         // Of a step that runs again, the first broken verdict counts.
         let rounds = verdicts.filter { $0.isOfScope(of: first) }
         let verdict = rounds.first { $0.outcome != .kept } ?? rounds.last
-        return Part(
+        return ScopedValue(
           value: verdict?.value ?? .never, samples: verdict?.sampleCount,
           verdicts: verdict.map { [$0] } ?? [])
       }
@@ -130,13 +130,14 @@ package struct VariantTable {
   }
 
   /// A value of one variant in some scope, and its verdicts.
-  private struct Part {
+  private struct ScopedValue {
     var value: MetricValue
     var samples: Int?
     var verdicts: [Verdict]
   }
 
-  private static func row(_ subject: ExpectedMetric, scope: String, of parts: [Part]) -> Row {
+  private static func row(_ subject: ExpectedMetric, scope: String, of parts: [ScopedValue]) -> Row
+  {
     let metric = subject.metric
     let texts = parts.map { MetricText.exact($0.value, of: metric) }
     let short = parts.map { MetricText.short($0.value, of: metric) }

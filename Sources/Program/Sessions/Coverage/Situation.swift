@@ -34,7 +34,7 @@ struct Situation: Hashable, Sendable {
   init(_ occurrence: Occurrence) { self.init(occurrence.group, occurrence.rawValue) }
   init(edge: MapEdge) { self.init(.edges, "callout near the \(edge.words)") }
   init(_ adjuster: String, isAtFault: Bool) {
-    self.init(.adjusters, "\(adjuster): \(isAtFault ? "at diagnostic" : "callout inside")")
+    self.init(.adjusters, "\(adjuster): \(isAtFault ? "at fault" : "callout inside")")
   }
 }
 

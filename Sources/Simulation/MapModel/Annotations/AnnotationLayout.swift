@@ -3,14 +3,14 @@ internal import MapEvents
 internal import MapGeometry
 
 /// Connects views, selection, callouts and native clusters when annotations come and go.
-final class AnnotationLayout: MapPart, SelectionDelegate {
+final class AnnotationLayout: MapComponent, SelectionDelegate {
   private let callouts: CalloutController
   private let selection: SelectionController
   private let drag: DragController
   let native: NativeClusterManager
 
   init(
-    _ part: MapPart, callouts: CalloutController, selection: SelectionController,
+    _ part: MapComponent, callouts: CalloutController, selection: SelectionController,
     drag: DragController
   ) {
     self.callouts = callouts

@@ -4,13 +4,14 @@ internal import MapGeometry
 
 /// The points that the app gives to layers, takes from them, moves and replaces, and the user's
 /// location.
-final class LayerPoints: MapPart {
+final class LayerPoints: MapComponent {
   private let drag: DragController
   private let layout: AnnotationLayout
   private let clusters: ClusterCoordinator
 
   init(
-    _ part: MapPart, drag: DragController, layout: AnnotationLayout, clusters: ClusterCoordinator
+    _ part: MapComponent, drag: DragController, layout: AnnotationLayout,
+    clusters: ClusterCoordinator
   ) {
     self.drag = drag
     self.layout = layout

@@ -37,7 +37,7 @@ struct CalloutAnnotation {
 }
 
 /// The app's callout annotations, and the layout of their views.
-final class CalloutAnnotationController: MapPart {
+final class CalloutAnnotationController: MapComponent {
   private var all: [CalloutAnnotation] = []
   /// The number of additions of callout annotations to the map.
   private var additions = 0

@@ -33,14 +33,14 @@ protocol CalloutDelegate: AnyObject {
 }
 
 /// The open callout: runs its adjuster, and emits its rectangles.
-final class CalloutController: MapPart {
+final class CalloutController: MapComponent {
   let own: CalloutAnnotationController
   unowned var delegate: (any CalloutDelegate)?
 
   private(set) var open: OpenCallout?
   private var count: Int32 = 0
 
-  override init(_ part: MapPart) {
+  override init(_ part: MapComponent) {
     own = CalloutAnnotationController(part)
     super.init(part)
   }

@@ -7,7 +7,7 @@ internal import MapGeometry
 /// A finger that pans the map ends it, one that turns it ends the turning. The map goes to the user
 /// whenever a place, or with heading a heading, is reported and no finger is on it; what else moves
 /// it stays until then.
-final class UserTracking: MapPart {
+final class UserTracking: MapComponent {
   private(set) var mode = UserTrackingMode.none
   private var userHeadingDegrees = 0.0
 

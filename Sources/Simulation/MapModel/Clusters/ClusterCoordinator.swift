@@ -3,7 +3,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-final class ClusterCoordinator: MapPart {
+final class ClusterCoordinator: MapComponent {
   private let native: NativeClusterManager
   let session: ClusterSession
   /// The layers by index; nil for those that are not clustered.
@@ -11,7 +11,7 @@ final class ClusterCoordinator: MapPart {
   private let selections: [ClusterSelection?]
 
   init(
-    _ part: MapPart, session: ClusterSession, selection: SelectionController,
+    _ part: MapComponent, session: ClusterSession, selection: SelectionController,
     layout: AnnotationLayout, overlays: OverlayController
   ) {
     self.session = session

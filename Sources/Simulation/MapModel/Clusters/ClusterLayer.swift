@@ -39,7 +39,7 @@ final class ClusterSession {
 
 /// A cluster layer: a serial queue, and the state that its controller keeps between
 /// callbacks.
-final class ClusterLayer: MapPart {
+final class ClusterLayer: MapComponent {
   enum Completion {
     /// The completion handler of an add or a remove.
     case call(Int32)
@@ -75,7 +75,7 @@ final class ClusterLayer: MapPart {
   private var points: [RecordID: [PointID]] = [:]
 
   init(
-    _ part: MapPart, _ index: Int, controller: ClusterController, session: ClusterSession,
+    _ part: MapComponent, _ index: Int, controller: ClusterController, session: ClusterSession,
     selection: SelectionController, layout: AnnotationLayout, overlays: OverlayController
   ) {
     self.index = index

@@ -9,7 +9,7 @@ internal import MapGeometry
 /// Fixed with `keepsSelection`: without such a cluster the map stays, where the library goes to 0,
 /// 0; and only an update that was requested after the call counts, where the library takes the next
 /// one.
-final class ClusterSelection: MapPart {
+final class ClusterSelection: MapComponent {
   /// The cluster that a call chose for its point.
   struct Choice {
     var call: Int32

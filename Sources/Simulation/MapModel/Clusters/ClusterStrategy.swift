@@ -38,7 +38,7 @@ protocol ClusterStrategy: AnyObject {
 
 /// Operations take simulated time; a block runs as soon as the main thread is free, after pending
 /// blocks.
-final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
+final class SimulatedClusterStrategy: MapComponent, ClusterStrategy {
   private var blocks: [(block: MainThreadBlock, due: SimulatedTime)] = []
   private var isRunning = false
   unowned var coordinator: ClusterCoordinator?
@@ -95,7 +95,7 @@ final class SimulatedClusterStrategy: MapPart, ClusterStrategy {
 ///
 /// The map is the mock of the recordings: changes can begin inside others, and rects follow from a
 /// sphere of 6378137 meters.
-final class RecordedClusterStrategy: MapPart, ClusterStrategy {
+final class RecordedClusterStrategy: MapComponent, ClusterStrategy {
   private enum Block {
     case main(MainThreadBlock)
     case show(MapRect)

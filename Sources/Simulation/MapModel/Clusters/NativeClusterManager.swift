@@ -3,7 +3,7 @@ internal import MapEvents
 internal import MapGeometry
 
 /// Native clusters: colliding views with a clustering identifier are replaced by a cluster's view.
-final class NativeClusterManager: MapPart {
+final class NativeClusterManager: MapComponent {
   private var options: MapOptions { context.setup.options }
 
   private(set) var clusters = NativeClusters()

@@ -44,7 +44,7 @@ public struct PlannedBatch: Hashable, Sendable {
 }
 
 /// The downloads that have begun: what the network brings of them, loses, or never brings.
-final class Downloads: MapPart {
+final class Downloads: MapComponent {
   private struct Download {
     /// How many batches are still to come.
     var pending: Int
@@ -57,7 +57,7 @@ final class Downloads: MapPart {
   private var all: [Download] = []
   private var hasCancelled = false
 
-  init(_ part: MapPart, points: LayerPoints) {
+  init(_ part: MapComponent, points: LayerPoints) {
     self.points = points
     super.init(part)
   }

@@ -4,14 +4,14 @@ internal import MapEvents
 internal import MapGeometry
 
 /// The map as a camera would see it now: for snapshots, and for observers that look at the map.
-final class LiveScene: MapPart, MapScene {
+final class LiveScene: MapComponent, MapScene {
   private let callouts: CalloutController
   private let selection: SelectionController
   private let overlays: OverlayController
   private let clusters: ClusterCoordinator
 
   init(
-    _ part: MapPart, callouts: CalloutController, selection: SelectionController,
+    _ part: MapComponent, callouts: CalloutController, selection: SelectionController,
     overlays: OverlayController, clusters: ClusterCoordinator
   ) {
     self.callouts = callouts

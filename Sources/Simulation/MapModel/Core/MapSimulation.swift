@@ -48,7 +48,7 @@ public final class MapSimulation {
     let controllers = setup.layers.map { layer in
       layer.cluster.map { ClusterController(setup: $0, coordinates: setup.coordinates) }
     }
-    let base = MapPart(
+    let base = MapComponent(
       SimulationContext(setup: setup, meter: meter, observer: observer),
       controllers: controllers)
     context = base.context
@@ -160,7 +160,7 @@ extension MapSimulation {
   public func advanceUntilSettled() -> Bool {
     let limit = now + MapSimulation.settleLimit
     guard !loop.settle(by: limit) else { return true }
-    loop.advance(by: limit - now)
+    loop.advance(by: max(now, limit) - now)
     context.emit(.session(.neverSettled))
     return false
   }

@@ -13,7 +13,7 @@ protocol RunLoopDelegate: AnyObject {
 ///
 /// At one instant events come first, then a frame. Work that is due while the main thread
 /// is busy begins when the thread is free; the caller's time continues meanwhile.
-final class RunLoop: MapPart {
+final class RunLoop: MapComponent {
   /// The next event or frame.
   private enum Item {
     case event(EventScheduler<ScheduledEvent>.Next)
@@ -36,7 +36,8 @@ final class RunLoop: MapPart {
   private var callerTime = SimulatedTime.zero
 
   init(
-    _ part: MapPart, callouts: CalloutController, drag: DragController, clusters: ClusterCoordinator
+    _ part: MapComponent, callouts: CalloutController, drag: DragController,
+    clusters: ClusterCoordinator
   ) {
     self.callouts = callouts
     self.drag = drag
@@ -107,7 +108,8 @@ extension RunLoop {
   func advance(while lasts: () -> Bool) {
     play { _ in lasts() }
     assert(!lasts(), "something never ends")
-    callerTime = now
+    // A callback that calls does not move the caller back.
+    callerTime = max(callerTime, now)
   }
 
   /// Lets time pass until a condition holds or `time` has elapsed; returns whether it holds.
@@ -115,11 +117,11 @@ extension RunLoop {
   /// The condition is checked now and after each instant.
   func advance(until holds: () -> Bool, atMost time: SimulatedTime) -> Bool {
     precondition(time >= .zero, "time does not run backwards")
-    let limit = now + time
+    let limit = max(callerTime, now) + time
     play { $0 <= limit && !holds() }
     let isReached = holds()
     if !isReached { context.advance(to: max(now, limit)) }
-    callerTime = now
+    callerTime = max(callerTime, now)
     return isReached
   }
 

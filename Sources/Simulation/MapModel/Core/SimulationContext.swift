@@ -78,7 +78,7 @@ final class SimulationContext {
   func takeMainThreadWork() -> SimulatedTime { mainThread.takeWork() }
 }
 
-class MapPart {
+class MapComponent {
   let context: SimulationContext
   let proxy: DelegateProxy
   let scheduler: EventScheduler<ScheduledEvent>
@@ -102,7 +102,7 @@ class MapPart {
     data = AnnotationManager(context, annotations: annotations, settings: settings, views: views)
   }
 
-  init(_ part: MapPart) {
+  init(_ part: MapComponent) {
     context = part.context
     proxy = part.proxy
     scheduler = part.scheduler

@@ -4,10 +4,10 @@ internal import MapEvents
 internal import MapGeometry
 
 /// The overlays on the map: renderers are requested when they are first seen.
-final class OverlayController: MapPart {
+final class OverlayController: MapComponent {
   private(set) var stacks: OverlayStacks
 
-  override init(_ part: MapPart) {
+  override init(_ part: MapComponent) {
     stacks = OverlayStacks(
       part.context.setup.overlays, grids: part.context.setup.griddedLayers.count)
     super.init(part)

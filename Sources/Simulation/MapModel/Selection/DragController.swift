@@ -2,7 +2,7 @@ internal import MapConfiguration
 internal import MapEvents
 internal import MapGeometry
 
-final class DragController: MapPart {
+final class DragController: MapComponent {
   /// A drag from the press to the view's last answer.
   private struct Drag {
     let slot: AnnotationSlot
@@ -37,7 +37,7 @@ final class DragController: MapPart {
   private let selection: SelectionController
   private var drag: Drag?
 
-  init(_ part: MapPart, selection: SelectionController) {
+  init(_ part: MapComponent, selection: SelectionController) {
     self.selection = selection
     super.init(part)
   }

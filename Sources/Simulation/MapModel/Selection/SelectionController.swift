@@ -9,13 +9,13 @@ protocol SelectionDelegate: AnyObject {
 }
 
 /// The selection: one annotation at a time; the old one is deselected first.
-final class SelectionController: MapPart {
+final class SelectionController: MapComponent {
   private let callouts: CalloutController
   unowned var delegate: (any SelectionDelegate)?
 
   private(set) var selected: AnnotationSlot?
 
-  init(_ part: MapPart, callouts: CalloutController) {
+  init(_ part: MapComponent, callouts: CalloutController) {
     self.callouts = callouts
     super.init(part)
   }

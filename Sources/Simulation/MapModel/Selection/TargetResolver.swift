@@ -3,10 +3,10 @@ import MapEvents
 import MapGeometry
 
 /// Finds the annotations that targets mean, and where fingers reach them.
-final class TargetResolver: MapPart {
+final class TargetResolver: MapComponent {
   private let clusters: ClusterCoordinator
 
-  init(_ part: MapPart, clusters: ClusterCoordinator) {
+  init(_ part: MapComponent, clusters: ClusterCoordinator) {
     self.clusters = clusters
     super.init(part)
   }
@@ -196,7 +196,7 @@ final class TargetResolver: MapPart {
   }
 }
 
-extension MapPart {
+extension MapComponent {
   /// The target itself, with its distance from the map view.
   func nearestItself(_ slot: AnnotationSlot) -> MissedSelection.Nearest {
     let place = region.viewport.screenPoint(for: annotations[slot].mapPoint)

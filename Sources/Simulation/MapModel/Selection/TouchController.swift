@@ -12,7 +12,7 @@ struct SelectionHold {
 }
 
 /// Taps, as the façade describes them: what lies in front at a point takes them.
-final class TouchController: MapPart {
+final class TouchController: MapComponent {
   /// How long a tap on the button of a callout holds the selection.
   static let holdDuration = SimulatedTime(milliseconds: 1_000)
 
@@ -21,7 +21,7 @@ final class TouchController: MapPart {
   private let targets: TargetResolver
 
   init(
-    _ part: MapPart, callouts: CalloutController, selection: SelectionController,
+    _ part: MapComponent, callouts: CalloutController, selection: SelectionController,
     targets: TargetResolver
   ) {
     self.callouts = callouts

@@ -673,7 +673,7 @@ extension ViewSetup {
 }
 
 extension ReusePools.View {
-  fileprivate mutating func undoSelection(except parts: StaleParts) {
+  fileprivate mutating func undoSelection(except parts: StaleState) {
     let keepsCallout =
       parts.contains(.callout) || hasUnfinishedCallout && parts.contains(.openingCallout)
     if !keepsCallout { state.callout = .none }
