@@ -27,7 +27,7 @@ struct LanguageReferenceTests {
   }
 
   @Test
-  func `knows every metric that words of reports name, and leaves no brace to be filled`() {
+  func `knows every metric that words of reports name, fills each brace and speaks plainly`() {
     let sections = TextSection.all(in: Authoring.TextFile.glossary, putting: [])
     let named = sections.map { section in
       section.blocks.filter { $0.hasPrefix("Metrics: ") }
@@ -37,6 +37,10 @@ struct LanguageReferenceTests {
     let texts =
       GlossaryEntry.all.map(\.text) + DiagnosticPage.all.flatMap { [$0.reason, $0.wrong] }
     #expect(texts.filter { $0.contains("{{") } == [])
+    let said =
+      GlossaryEntry.all.map(\.text) + DiagnosticPage.all.map { "\($0.title). \($0.reason)" }
+    let riddle = /(?:^|\. )(?:What|That|Those|Who)\s|\b(?:nobody|of its own|anew|as it is)\b/
+    #expect(said.filter { $0.firstMatch(of: riddle) != nil } == [])
   }
 
   @Test
