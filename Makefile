@@ -56,9 +56,13 @@ check: deps
 docs: release
 	$(RELEASE) docs
 
-# Twenty small mistakes in the model, the judge and the engines, each of which the tests must find.
+# Twenty small mistakes in the model, the judge and the engines, which the tests must find;
+# `make mutants SEED=2 COUNT=40` tries forty others.
+COMMIT = HEAD
+SEED = 1
+COUNT = 20
 mutants: deps
-	@.ci/mutants $(COMMIT)
+	@.ci/mutants $(COMMIT) $(SEED) $(COUNT)
 
 # The rules and the tests of the scripts and styles of pages.
 test-web:
