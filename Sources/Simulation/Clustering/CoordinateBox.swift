@@ -90,6 +90,7 @@ struct RowBoxes {
     }
     box.minLongitude = CoordinateBox.longitude(forMapX: cell.minX)
     box.maxLongitude = CoordinateBox.longitude(forMapX: cell.maxX)
+    assert(box.intersects(box), "the box of the cell \(cell) has a side beyond the opposite one")
     return box
   }
 }

@@ -41,7 +41,10 @@ public struct EngineCatalog: Sendable {
   public var names: [String] { definitions.map(\.name) }
 
   /// The definition of a name, or nil.
-  public subscript(name: String) -> EngineDefinition? { definitions.first { $0.name == name } }
+  public subscript(name: String) -> EngineDefinition? {
+    assert(definitions.count { $0.name == name } < 2, "two engines are called '\(name)'")
+    return definitions.first { $0.name == name }
+  }
 
   /// This catalog with another engine, in place of one of the same name.
   public func adding(_ definition: EngineDefinition) -> EngineCatalog {

@@ -83,3 +83,42 @@ public enum EdgePadding: String, Hashable, Sendable, CaseIterable {
 
 /// The heading when the map is sent to a coordinate, a region or a map rect.
 public enum HeadingOnRegionChange: String, Hashable, Sendable, CaseIterable { case kept, reset }
+
+extension ViewportOptions: DescribedOptions {
+  public static let definitions: [OptionDefinition<ViewportOptions>] = [
+    .choice(
+      "world copy", \.worldCopy,
+      "Which copy of the world a place is shown on when the view reaches over the 180th meridian.",
+      example: .asProjected),
+    .choice(
+      "north and south edge", \.northSouthEdge,
+      "Whether the whole view stays inside the world in the north and in the south, or only its "
+        + "middle.", example: .open),
+    .choice(
+      "farthest scale", \.farthestScale,
+      "How far the map can be zoomed out: until one world fills the longer or the shorter side.",
+      example: .worldOnShorterSide),
+    .zoomLevel(
+      "closest zoom", 14...26, \.closestMapPointsPerPoint,
+      "How far the map can be zoomed in, as a zoom level: 0 shows the world in 256 points, each "
+        + "level doubles it.", example: 21),
+    .choice(
+      "rotated bounds", \.turnedBounds,
+      "What a turned map says that it shows: an upright rectangle around all of the view, or what "
+        + "it would show unturned.", example: .unturned),
+    .choice(
+      "region conversion", \.regionConversion,
+      "How a region becomes a rectangle of the screen.", example: .exactInverse),
+    .choice(
+      "rect conversion", \.rectConversion,
+      "How a rectangle of the screen becomes a region when the map is turned: from an upright "
+        + "rectangle around its corners, or as if the map were not turned.", example: .unturned),
+    .choice(
+      "edge padding", \.edgePadding,
+      "Where padding leaves what the map is to show: in the middle of what it leaves of the view, "
+        + "or in the middle of the whole view.", example: .wholeView),
+    .choice(
+      "heading on region change", \.headingOnRegionChange,
+      "The heading after the app sets the region.", example: .reset),
+  ]
+}

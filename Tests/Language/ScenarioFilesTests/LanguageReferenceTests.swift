@@ -1,4 +1,5 @@
 import Foundation
+import MapGeometry
 import Testing
 
 @testable import Authoring

@@ -1,3 +1,4 @@
+internal import MapGeometry
 internal import ScenarioFiles
 
 /// The page of what the model assumes, written from the options and the costs that it has.

@@ -100,7 +100,7 @@ enum ViewKeys {
     "draggable", .flag, .default("no"), "Whether a finger can carry the annotation.",
     example: "yes")
   static let lift = Key(
-    "lift", .duration(.zero...Limits.animationTime), .default("200 ms"),
+    "lift", .duration(.zero...MapOptions.animationTimeLimit), .default("200 ms"),
     "How long the view takes to lift off when a finger picks it up, and to come down.",
     example: "200 ms")
   static let answersDrag = Key(

@@ -95,14 +95,6 @@ public enum Limits {
   /// Length of all geodesic lines of a scenario together, in kilometers; the map makes a point of
   /// them for each kilometer, and each picture in the report holds all of these.
   public static let geodesicKilometers = 200_000.0
-  /// Zoom levels up to which a map may come close.
-  public static let closestZoomLevels = 14.0...26.0
-  /// Simulated time of an animation that the app asks for.
-  public static let animationTime = SimulatedTime(milliseconds: 10_000)
-  /// Meters that the map shows around a single annotation, at most.
-  public static let singleAnnotationSpanMeters = 1_000_000.0
-  /// The nesting depth to which an app may change the region in its callbacks.
-  public static let reentries: ClosedRange<Int64> = 1...100
   /// Distance of a pan along one axis, in points.
   public static let panPoints = -100_000.0...100_000.0
   /// Speed of a fling along one axis, in points a second.

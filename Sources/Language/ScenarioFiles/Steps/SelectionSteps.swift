@@ -61,7 +61,7 @@ extension StepDefinition {
     example: "cancel")
 
   private static let press = Key(
-    "press", .duration(.zero...Limits.animationTime), .derived("the option `drag press`"),
+    "press", .duration(.zero...MapOptions.animationTimeLimit), .derived("the option `drag press`"),
     "How long the finger rests on it first; when that is shorter than the option says, it pans the "
       + "map.", example: "200 ms")
 
