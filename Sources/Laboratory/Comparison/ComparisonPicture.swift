@@ -8,8 +8,10 @@ internal import Statistics
 /// change does not matter.
 public enum ComparisonPicture {
   private static let (left, width, rowHeight) = (12.0, 800.0, 44.0)
-  /// The start and the end of the axis of changes.
-  private static let axis = (start: 12.0, end: 430.0)
+  /// The places of the ends of the axis of changes.
+  private static let (start, end) = (12.0, 430.0)
+  /// The change in percent beyond which the axis ends.
+  private static let most = 300.0
   /// The most rows.
   static let limit = 60
 
@@ -34,23 +36,22 @@ public enum ComparisonPicture {
         + "the interval of the change of real time, in percent; the gray band is the floor below "
         + "which it does not matter.", "note")
     top += 14
-    let span = span(of: shown)
+    let axis = axis(of: shown)
     for row in shown {
       guard let judgment = row.judgment else { continue }
-      body += self.row(row, judgment, span, top: top)
+      body += self.row(row, judgment, axis, top: top)
       top += rowHeight
     }
     if shown.isEmpty { line(report.times.unavailable ?? "Nothing was timed.", "note") }
     if shown.count < rows.count { line("and \(rows.count - shown.count) more rows", "note") }
-    let ends = [
-      (-span, axis.start, "start"), (0, x(0, span), "middle"), (span, axis.end, "end"),
-    ]
     if !shown.isEmpty {
       top += 14
-      for (value, place, anchor) in ends {
+      for tick in axis.ticks {
+        let anchor =
+          tick == axis.ticks.first ? "start" : tick == axis.ticks.last ? "end" : "middle"
         body +=
-          "<text class=\"tick\" text-anchor=\"\(anchor)\" x=\"\(px: place)\" y=\"\(px: top)\">"
-        body += "\(ComparisonText.change(value))</text>\n"
+          "<text class=\"tick\" text-anchor=\"\(anchor)\" x=\"\(px: x(percent: tick, axis))\" "
+          + "y=\"\(px: top)\">\(ComparisonText.percent(tick / 100))</text>\n"
       }
     }
     return """
@@ -67,27 +68,32 @@ public enum ComparisonPicture {
       """
   }
 
-  /// The largest change on the axis, as a logarithm: of all intervals and floors that are finite.
-  private static func span(of rows: ArraySlice<TimesRow>) -> Double {
+  /// The axis of changes in percent, with room for all intervals and floors up to a limit.
+  private static func axis(of rows: ArraySlice<TimesRow>) -> Axis {
     let ends = rows.compactMap(\.judgment).flatMap { judgment in
-      [judgment.change.lower, judgment.change.upper, judgment.change.shift, judgment.floor]
-    }
-    return max(0.02, ends.filter(\.isFinite).map(\.magnitude).max() ?? 0)
+      [judgment.change.lower, judgment.change.upper, judgment.floor, -judgment.floor]
+    }.map(percent)
+    return Axis(
+      from: min(-2, ends.min() ?? 0), to: max(2, min(most, ends.max() ?? 0)), isWhole: false)
   }
 
-  private static func x(_ change: Double, _ span: Double) -> Double {
-    // What is beyond all numbers ends where the axis does.
-    let part = max(-1, min(1, change / span))
-    return axis.start + (part + 1) / 2 * (axis.end - axis.start)
+  /// A change in percent, from its logarithm.
+  private static func percent(_ change: Double) -> Double {
+    (TimesJudgment.ratio(change) - 1) * 100
+  }
+
+  private static func x(percent: Double, _ axis: Axis) -> Double {
+    start + axis.place(of: percent) * (end - start)
   }
 
   private static func row(
-    _ row: TimesRow, _ judgment: TimesJudgment, _ span: Double, top: Double
+    _ row: TimesRow, _ judgment: TimesJudgment, _ axis: Axis, top: Double
   ) -> String {
     let middle = top + 30
     let change = judgment.change
     let kind = judgment.verdict.word.split(separator: " ").first ?? ""
-    let (from, to) = (x(-judgment.floor, span), x(judgment.floor, span))
+    func x(_ change: Double) -> Double { self.x(percent: percent(change), axis) }
+    let (from, to) = (x(-judgment.floor), x(judgment.floor))
     let name = Escape.line("\(row.session), \(row.metric)")
     let numbers =
       "\(ComparisonText.change(change.shift)) (\(ComparisonText.change(change.lower)) to "
@@ -97,11 +103,11 @@ public enum ComparisonPicture {
       <text x="\(px: left)" y="\(px: top + 13)">\(Escape.markup(name))</text>
       <rect class="band" x="\(px: from)" y="\(px: middle - 9)" width="\(px: to - from)" \
       height="18"/>
-      <path class="zero" d="M\(px: x(0, span)) \(px: middle - 11)v22"/>
-      <path class="interval" d="M\(px: x(change.lower, span)) \(px: middle)\
-      H\(px: x(change.upper, span))"/>
-      <circle class="shift" cx="\(px: x(change.shift, span))" cy="\(px: middle)" r="4"/>
-      <text x="\(px: axis.end + 14)" y="\(px: middle + 4)">\(Escape.markup(numbers))</text>
+      <path class="zero" d="M\(px: x(0)) \(px: middle - 11)v22"/>
+      <path class="interval" d="M\(px: x(change.lower)) \(px: middle)\
+      H\(px: x(change.upper))"/>
+      <circle class="shift" cx="\(px: x(change.shift))" cy="\(px: middle)" r="4"/>
+      <text x="\(px: end + 14)" y="\(px: middle + 4)">\(Escape.markup(numbers))</text>
       </g>
 
       """

@@ -62,9 +62,20 @@ struct PageChart {
   /// Named lines between bars, each before the place with its number.
   var marks: [(name: String, place: Int)] = []
 
+  /// The ticks of the axis of values, from 0 on.
+  private var ticks: [Double] {
+    let heights = (series.first?.values.indices ?? 0..<0).map { place in
+      let values = series.map { Double($0.values[place] ?? 0) }
+      return kind == .stacked ? values.reduce(0, +) : values.max() ?? 0
+    }
+    let most = unit == .permille ? 1_000 : max(heights.max() ?? 0, Double(limit?.value ?? 0))
+    return Axis(from: 0, to: most, isWhole: true).ticks
+  }
+
   var context: PageTemplates.Context {
     var context: PageTemplates.Context = [
       "title": title, "note": note, "unit": unit.rawValue, "kind": kind.rawValue, "place": place,
+      "ticks": JSON.array(ticks.map { .integer(Int64(exactly: $0) ?? .max) }),
       "series": JSON.array(
         series.map { series in
           .members([

@@ -44,17 +44,6 @@ const Charts = (() => {
     return whole ? { ...chart, times: whole } : chart;
   }
 
-  /* The least of 1, 2, 5, 10, … that is not below a number. */
-  function roundTop(number) {
-    let top = 1;
-    while (top < number) {
-      const factor = [2, 5, 10].find((factor) => top * factor >= number);
-      if (factor) return top * factor;
-      top *= 10;
-    }
-    return top;
-  }
-
   function element(name, kind, text) {
     const made = document.createElement(name);
     if (kind) made.className = kind;
@@ -157,17 +146,6 @@ const Charts = (() => {
     return drawn.filter(([, path]) => path);
   }
 
-  function largest(chart, count) {
-    let most = chart.limit?.value ?? 0;
-    for (let index = 0; index < count; index += 1) {
-      const values = chart.series.map((series) => series.values[index] ?? 0);
-      const height = chart.kind === "stacked"
-        ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
-      most = Math.max(most, height);
-    }
-    return most;
-  }
-
   function table(chart, count, nameOfStep) {
     const scroll = element("div", "scroll");
     scroll.tabIndex = 0;
@@ -209,18 +187,19 @@ const Charts = (() => {
     made.append(caption);
     if (count === 0) return made;
 
-    const top = chart.unit === "permille" ? 1000 : roundTop(largest(chart, count));
+    const top = chart.ticks.at(-1);
+    const heights = chart.ticks.map((tick) => number(HEIGHT * (1 - tick / top)));
     const spots = places(chart, count);
     const marks = marksOf(chart, count, spots);
     const plot = element("div", "plot");
-    for (const [place, share] of [[0, 1], [50, 0.5]]) {
-      const tick = element("span", "tick", units[chart.unit](top * share));
-      tick.style.top = `${place * 1.5}px`;
-      plot.append(tick);
-    }
+    chart.ticks.slice(1).forEach((tick, index) => {
+      const label = element("span", "tick", units[chart.unit](tick));
+      label.style.top = `${heights[index + 1] * 1.5}px`;
+      plot.append(label);
+    });
     plot.insertAdjacentHTML("beforeend", `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}"
       preserveAspectRatio="none" role="img">
-      <path class="rule" d="M0 0H${WIDTH}M0 50H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>`
+      <path class="rule" d="${heights.map((y) => `M0 ${y}H${WIDTH}`).join("")}"/>`
       + paths(chart, count, spots, top, marks).map(([kind, path]) =>
         `<path class="${kind}" d="${path}"/>`).join("") + "</svg>");
     const svg = plot.querySelector("svg");

@@ -28,9 +28,6 @@ public struct FailureEvidence: Codable, Hashable, Sendable {
   public var events: [Line] = []
   /// The line of the file in which the expectation stands; nil where it cannot be read.
   public var source: String?
-
-  /// Makes evidence without events.
-  public init(place: FailurePlace) { self.place = place }
 }
 
 extension SessionReport {

@@ -1,12 +1,12 @@
-/// The axis of numbers of a chart: from one round number to another.
-struct Axis: Hashable {
+/// The axis of numbers of every chart: from one round number to another.
+package struct Axis: Hashable {
   /// The round numbers, ascending, two or more.
-  let ticks: [Double]
+  package let ticks: [Double]
 
   /// An axis of a few ticks around numbers.
   ///
   /// The step is 1, 2 or 5 times a power of ten, as of any ruler.
-  init(from least: Double, to most: Double, isWhole: Bool) {
+  package init(from least: Double, to most: Double, isWhole: Bool) {
     let isFlat = most <= least
     let margin = isFlat ? max(isWhole ? 1 : 0, least.magnitude / 100) : 0
     let (low, high) = (least - margin, isFlat && margin == 0 ? least + 1 : most + margin)
@@ -26,7 +26,7 @@ struct Axis: Hashable {
   }
 
   /// Where a number lies: 0 at the lower end, 1 at the upper one.
-  func place(of number: Double) -> Double {
+  package func place(of number: Double) -> Double {
     let (first, last) = (ticks[0], ticks[ticks.count - 1])
     return min(1, max(0, (number - first) / (last - first)))
   }
