@@ -163,7 +163,12 @@ let judging = district(
   [
     target("Metrics"),
     target("Counts", imports: ["Metrics"]),
-    target("Measures", imports: ["MapEvents", "MapGeometry", "Metrics", "Wire"]),
+    target(
+      "Measures",
+      imports: [
+        "MapEvents", "MapGeometry", "Metrics", "Wire",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
     target(
       "Statistics",
       imports: [

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import MapEvents
 internal import MapGeometry
 
@@ -37,8 +38,7 @@ struct ChurnCounter {
 
   private var entries: [UInt64: Entry] = [:]
   private var contents: [AnnotationID: UInt64] = [:]
-  private var order: [(time: SimulatedTime, content: UInt64)] = []
-  private var oldest = 0
+  private var order: Deque<(time: SimulatedTime, content: UInt64)> = []
   private var changeCount = 0
   /// The number of changes and contents of the last second in memory.
   var heldCount: Int { order.count + entries.count }
@@ -113,16 +113,11 @@ struct ChurnCounter {
 
   private mutating func evict(at time: SimulatedTime) {
     let limit = time - Self.window
-    while oldest < order.count, order[oldest].time < limit {
-      let content = order[oldest].content
-      oldest += 1
+    while let (time, content) = order.first, time < limit {
+      order.removeFirst()
       guard var entry = entries.removeValue(forKey: content) else { continue }
       entry.evict(before: limit)
       if !entry.isEmpty { entries[content] = entry }
-    }
-    if oldest > 1_024, oldest * 2 > order.count {
-      order.removeFirst(oldest)
-      oldest = 0
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import MapEvents
 internal import MapGeometry
 
@@ -115,8 +116,7 @@ struct StabilityCounter {
     var alike: [Snapshot] = []
     var leavers: [UInt64: [Leaver]] = [:]
     /// The clusters that left, in the order in which they left, so that they can be evicted.
-    var order: [(snapshot: Int, content: UInt64)] = []
-    var evicted = 0
+    var order: Deque<(snapshot: Int, content: UInt64)> = []
 
     mutating func take(_ snapshot: Snapshot) -> StabilityChanges {
       var changes = StabilityChanges()
@@ -181,16 +181,12 @@ struct StabilityCounter {
 
     private mutating func evict(before limit: Int) {
       alike.removeAll { $0.number < limit }
-      while evicted < order.count, order[evicted].snapshot < limit {
-        let content = order[evicted].content
-        evicted += 1
+      while let (snapshot, content) = order.first, snapshot < limit {
+        order.removeFirst()
         guard var waiting = leavers[content] else { continue }
         waiting.removeAll { $0.snapshot < limit }
         leavers[content] = waiting.isEmpty ? nil : waiting
       }
-      guard evicted > 1_024, evicted * 2 > order.count else { return }
-      order.removeFirst(evicted)
-      evicted = 0
     }
   }
 
