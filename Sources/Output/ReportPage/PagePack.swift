@@ -39,15 +39,7 @@ enum PagePack {
 
   /// The parts, grouped into packs.
   static func groups(of parts: [PageFragment]) -> [[PageFragment]] {
-    var groups: [[PageFragment]] = []
-    for part in parts {
-      if let last = groups.last, last.count < size, last[0].template == part.template {
-        groups[groups.count - 1].append(part)
-      } else {
-        groups.append([part])
-      }
-    }
-    return groups
+    parts.grouped { $0.count < size && $0[0].template == $1.template }
   }
 
   /// The template values of the script element that holds the packed parts.

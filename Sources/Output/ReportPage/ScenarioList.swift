@@ -83,15 +83,7 @@ struct ScenarioList {
 
   /// The files of a folder, each with its sessions.
   private func files(of sessions: [SessionReport]) -> [Context] {
-    var files: [[SessionReport]] = []
-    for session in sessions {
-      if files.last?.last?.fileID == session.fileID {
-        files[files.count - 1].append(session)
-      } else {
-        files.append([session])
-      }
-    }
-    return files.map { sessions in
+    sessions.grouped { $0[0].fileID == $1.fileID }.map { sessions in
       let isSingle = sessions.count == 1
       return [
         "isSingle": isSingle, "name": sessions[0].name,

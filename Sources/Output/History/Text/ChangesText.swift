@@ -17,14 +17,7 @@ extension HistoryChanges {
   /// - Returns: The text, which ends with its last line.
   public func text(isVerbose: Bool = false) -> String {
     var lines = [headline]
-    var groups: [[HistoryChange]] = []
-    for change in changes {
-      if groups.last?.first?.run.number == change.run.number {
-        groups[groups.count - 1].append(change)
-      } else {
-        groups.append([change])
-      }
-    }
+    let groups = changes.grouped { $0[0].run.number == $1.run.number }
     for group in groups.prefix(isVerbose ? .max : Self.runLimit) {
       lines += ["", heading(of: group)] + rows(of: group, isVerbose: isVerbose)
     }

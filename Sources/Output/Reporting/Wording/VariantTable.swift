@@ -49,16 +49,8 @@ package struct VariantTable {
 
   /// The sessions of which there is a table, for those who make one when it is looked at.
   package static func groups(of run: RunReport) -> [[SessionReport]] {
-    var groups: [[SessionReport]] = []
-    for session in run.sessions {
-      guard let variant = session.variant else { continue }
-      if groups.last?.first?.variant?.scenario == variant.scenario {
-        groups[groups.count - 1].append(session)
-      } else {
-        groups.append([session])
-      }
-    }
-    return groups.filter { $0.count > 1 }
+    run.sessions.filter { $0.variant != nil }
+      .grouped { $0[0].variant?.scenario == $1.variant?.scenario }.filter { $0.count > 1 }
   }
 
   package init(_ sessions: [SessionReport]) {
