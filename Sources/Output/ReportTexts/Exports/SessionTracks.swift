@@ -128,16 +128,7 @@ extension CalloutVerdict {
 
 extension SessionTimeline.TouchSpan.Kind {
   fileprivate var words: String {
-    switch self {
-    case .pan: "pan"
-    case .pinch: "pinch"
-    case .rotation: "rotation"
-    case .drag: "drag"
-    case .tap: "tap"
-    case .doubleTap: "double tap"
-    case .twoFingerTap: "tap of two fingers"
-    case .longPress: "long press"
-    }
+    self == .twoFingerTap ? "tap of two fingers" : Record.words("\(self)", unit: nil)
   }
 }
 

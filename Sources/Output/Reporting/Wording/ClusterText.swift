@@ -5,6 +5,7 @@ package import Measures
 internal import Metrics
 internal import Pages
 package import Statistics
+internal import Wire
 
 extension BatchWindow {
   /// The batches in words.
@@ -109,13 +110,5 @@ package enum ClusterWords {
 
 extension ClusterEvent.Trigger {
   /// The cause of an update, in words.
-  package var words: String {
-    switch self {
-    case .pointsAdded: "points added"
-    case .pointsRemoved: "points removed"
-    case .regionChanged: "region changed"
-    case .requested: "requested"
-    case .resumed: "resumed"
-    }
-  }
+  package var words: String { recordWord }
 }
