@@ -256,24 +256,13 @@ extension TableReader {
   private mutating func filled(
     _ node: YAMLNode, with values: [(name: String, value: YAMLNode)], origin: UInt32
   ) -> YAMLNode {
-    writtenOutNodes += 1
-    var node = node
-    node.mark.origin = origin
-    switch node.content {
-    case .scalar(let text, let isQuoted):
-      guard Placeholders.are(in: text) else { break }
+    node.inside(origin: origin) { node in
+      writtenOutNodes += 1
+      guard case .scalar(let text, let isQuoted) = node.content, Placeholders.are(in: text) else {
+        return
+      }
       fill(&node, Placeholders(text), isQuoted: isQuoted, with: values, origin: origin)
-    case .list(let nodes):
-      node.content = .list(nodes.map { filled($0, with: values, origin: origin) })
-    case .map(let pairs):
-      node.content = .map(
-        pairs.map { pair in
-          var key = pair.key
-          key.mark.origin = origin
-          return YAMLPair(key: key, value: filled(pair.value, with: values, origin: origin))
-        })
     }
-    return node
   }
 
   private mutating func fill(
@@ -332,18 +321,23 @@ extension TableReader {
 
 extension YAMLNode {
   /// The node with another origin of all that is inside of it.
-  fileprivate func inside(origin: UInt32) -> YAMLNode {
+  ///
+  /// - Parameter change: Changes each node that is no key, before what is inside of it.
+  fileprivate func inside(
+    origin: UInt32, _ change: (inout YAMLNode) -> Void = { _ in }
+  ) -> YAMLNode {
     var node = self
     node.mark.origin = origin
+    change(&node)
     switch content {
     case .scalar: break
-    case .list(let nodes): node.content = .list(nodes.map { $0.inside(origin: origin) })
+    case .list(let nodes): node.content = .list(nodes.map { $0.inside(origin: origin, change) })
     case .map(let pairs):
       node.content = .map(
         pairs.map { pair in
           var key = pair.key
           key.mark.origin = origin
-          return YAMLPair(key: key, value: pair.value.inside(origin: origin))
+          return YAMLPair(key: key, value: pair.value.inside(origin: origin, change))
         })
     }
     return node
