@@ -41,11 +41,11 @@ struct ExpectedNames {
 
   mutating func add(_ name: String, of variant: String?) { all.append((name, variant)) }
 
-  mutating func add(_ rule: ReadRule, among variants: [String]) {
+  mutating func add(_ rule: ReadRule<ExpectedMetric>, among variants: [String]) {
     if case .within(_, let other) = rule.rule, rule.variant == nil {
-      for variant in variants where variant != other { add(rule.metric.name, of: variant) }
+      for variant in variants where variant != other { add(rule.subject.name, of: variant) }
     } else {
-      add(rule.metric.name, of: rule.variant)
+      add(rule.subject.name, of: rule.variant)
     }
   }
 
@@ -89,11 +89,11 @@ extension ScenarioBuilder {
       self.interval($0, inStep: inStep, at: object.mark(ofValue: ExpectationKeys.between))
     }
     let layer = object[ExpectationKeys.layer].flatMap { checkName($0.text, .layer, at: $0.mark) }
-    for rule in object.rules where layer != nil && !rule.metric.isCountedByLayer {
-      add(.notOfLayer(rule.metric), at: rule.mark)
+    for rule in object.rules where layer != nil && !rule.subject.isCountedByLayer {
+      add(.notOfLayer(rule.subject), at: rule.mark)
     }
     if let layer, !layerNames.isClustered[layer] {
-      for rule in object.rules where rule.metric.metric.definition.group == .clustering {
+      for rule in object.rules where rule.subject.metric.definition.group == .clustering {
         add(.plainLayer(layerNames.all[layer]), at: rule.mark)
       }
     }
@@ -102,14 +102,14 @@ extension ScenarioBuilder {
     }
     if let limit = limits.first {
       for rule in object.measuredRules {
-        add(.measuredOfPart(rule.figure.name, limit), at: rule.mark)
+        add(.measuredOfPart(rule.subject.name, limit), at: rule.mark)
       }
     }
     return object.rules.map { rule in
       checkVariants(of: rule)
       var placed = PlacedExpectation(
         expectation: Expectation(
-          subject: rule.metric, rule: rule.rule,
+          subject: rule.subject, rule: rule.rule,
           isKeptByNothing: isKeptByNothing || rule.isKeptByNothing),
         written: WrittenRule(rule.text, at: reader.texts.place(of: rule.mark)),
         variant: rule.variant)
@@ -118,7 +118,7 @@ extension ScenarioBuilder {
     }
   }
 
-  private mutating func checkVariants(of rule: ReadRule) {
+  private mutating func checkVariants(of rule: ReadRule<ExpectedMetric>) {
     if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
     guard case .within(_, let other) = rule.rule else { return }
     guard rule.variant != other else { return add(.withinItself(other), at: rule.valueMark) }
@@ -131,7 +131,7 @@ extension ScenarioBuilder {
       let orNothing = block[ExpectationKeys.orNothing] ?? false
       for rule in block.measuredRules {
         let written = WrittenRule(rule.text, at: reader.texts.place(of: rule.mark))
-        switch rule.figure {
+        switch rule.subject {
         case .time(let time):
           scenario.realExpectations.append(
             PlacedRule(
@@ -156,7 +156,7 @@ extension ScenarioBuilder {
     for case .object(let block) in blocks.map(\.content) {
       for rule in block.measuredRules {
         if let variant = rule.variant { checkName(variant, .variant, at: rule.mark) }
-        guard case .allocation(let count) = rule.figure else { continue }
+        guard case .allocation(let count) = rule.subject else { continue }
         expected.add(count.name, of: rule.variant)
       }
     }

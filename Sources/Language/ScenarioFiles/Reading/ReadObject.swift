@@ -26,30 +26,18 @@ struct ReadEntry {
   var pairs: [YAMLPair] = []
 }
 
-/// A rule of a metric as written in an object.
-struct ReadRule {
-  var metric: ExpectedMetric
+/// A rule as written in an object, of a metric or of what is measured beside the facts.
+struct ReadRule<Subject> {
+  var subject: Subject
   var rule: Expectation.Rule
   var text: String
-  /// Whether it is kept where nothing happened that it could count.
+  /// Whether it is kept where there was nothing that it could count or measure.
   var isKeptByNothing: Bool
   var mark: YAMLMark
   /// The variant that it is for; nil for all of them.
   var variant: String?
   /// The position of the rule itself.
   var valueMark: YAMLMark
-}
-
-/// A rule of what is measured beside the facts, as written in an object.
-struct ReadMeasuredRule {
-  var figure: MeasuredFigure
-  var rule: Expectation.Rule
-  var text: String
-  /// Whether it is kept where there was nothing to measure.
-  var isKeptByNothing: Bool
-  var mark: YAMLMark
-  /// The variant that it is for; nil for all of them.
-  var variant: String?
 }
 
 /// The values of an object's keys, in their order.
@@ -94,8 +82,8 @@ struct ReadObject {
   var values = KeyedValues<ReadValue>()
   /// The position of each written key, including keys with an invalid value.
   var keyMarks = KeyedValues<YAMLMark>()
-  var rules: [ReadRule] = []
-  var measuredRules: [ReadMeasuredRule] = []
+  var rules: [ReadRule<ExpectedMetric>] = []
+  var measuredRules: [ReadRule<MeasuredFigure>] = []
   /// How many keys were written, unknown ones too.
   var writtenKeys = 0
 

@@ -322,63 +322,51 @@ extension TableReader {
   /// The rule of a metric, or one for each variant that is named.
   private mutating func rules(
     _ word: String, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
-  ) -> [ReadRule] {
+  ) -> [ReadRule<ExpectedMetric>] {
     if looksCloser, Metric(named: word) == nil, ExpectedMetric.lateness(in: word) == nil {
       let known = schema.keys + schema.openKeys.names
       guard !addSlip(key, value: value, among: known) else { return [] }
     }
     let suggestions = self.suggestions(for: word, among: schema.keys)
     guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return [] }
-    guard case .map(let pairs) = value.content, !pairs.isEmpty else {
-      return rule(of: metric, word, key, value).map { [$0] } ?? []
-    }
-    return pairs.compactMap { pair in
-      var rule = rule(of: metric, word, pair.key, pair.value)
-      rule?.variant = pair.key.text ?? ""
-      return rule
-    }
+    return rules(of: metric, word, in: metric.metric.definition.unit, key, value)
   }
 
   /// The rules of a measured value, for any variant; it takes rules in its unit that need no
   /// other value.
   private mutating func rules(
     of figure: MeasuredFigure, _ key: YAMLNode, _ value: YAMLNode, in schema: ObjectSchema
-  ) -> [ReadMeasuredRule] {
+  ) -> [ReadRule<MeasuredFigure>] {
     guard schema.openKeys == .metricsAndMeasured else {
       add(.measuredInStep(figure.name), at: key.mark)
       return []
     }
-    var written = [(key: key, value: value, variant: String?.none)]
-    if case .map(let pairs) = value.content, !pairs.isEmpty {
-      written = pairs.map { ($0.key, $0.value, $0.key.text ?? "") }
-    }
-    return written.compactMap { key, value, variant in
-      guard let read = rule(in: figure.unit, figure.name, key, value) else { return nil }
-      if case .within = read.rule {
-        let example = "at most \(figure.unit.definition.example)"
-        return refused(
-          .rule(.otherwise([example]), text: read.text, of: figure.name, in: figure.unit),
-          at: value.mark)
-      }
-      return ReadMeasuredRule(
-        figure: figure, rule: read.rule, text: read.text, isKeptByNothing: read.isKeptByNothing,
-        mark: key.mark, variant: variant)
+    return rules(of: figure, figure.name, in: figure.unit, key, value).filter { read in
+      guard case .within = read.rule else { return true }
+      let example = "at most \(figure.unit.definition.example)"
+      add(
+        .rule(.otherwise([example]), text: read.text, of: figure.name, in: figure.unit),
+        at: read.valueMark)
+      return false
     }
   }
 
-  private mutating func rule(
-    of metric: ExpectedMetric, _ word: String, _ key: YAMLNode, _ value: YAMLNode
-  ) -> ReadRule? {
-    rule(in: metric.metric.definition.unit, word, key, value).map { read in
-      ReadRule(
-        metric: metric, rule: read.rule, text: read.text, isKeptByNothing: read.isKeptByNothing,
-        mark: key.mark, valueMark: value.mark)
+  /// The rules of a subject, for all variants or for any of them.
+  private mutating func rules<Subject>(
+    of subject: Subject, _ word: String, in unit: MetricUnit, _ key: YAMLNode, _ value: YAMLNode
+  ) -> [ReadRule<Subject>] {
+    guard case .map(let pairs) = value.content, !pairs.isEmpty else {
+      return rule(of: subject, word, in: unit, key, value).map { [$0] } ?? []
+    }
+    return pairs.compactMap { pair in
+      rule(of: subject, word, in: unit, pair.key, pair.value, variant: pair.key.text ?? "")
     }
   }
 
-  private mutating func rule(
-    in unit: MetricUnit, _ word: String, _ key: YAMLNode, _ value: YAMLNode
-  ) -> (rule: Expectation.Rule, text: String, isKeptByNothing: Bool)? {
+  private mutating func rule<Subject>(
+    of subject: Subject, _ word: String, in unit: MetricUnit, _ key: YAMLNode, _ value: YAMLNode,
+    variant: String? = nil
+  ) -> ReadRule<Subject>? {
     guard let text = value.text else {
       _ = wrongForm(value, key: word, type: .rule, holder: key.mark)
       return nil
@@ -389,7 +377,10 @@ extension TableReader {
     guard !addUnknownPlaceholder(in: value, text) else { return nil }
     let parts = RuleReader.parts(of: text)
     switch RuleReader.rule(of: parts.rule, in: unit) {
-    case .success(let rule): return (rule, text, parts.isKeptByNothing)
+    case .success(let rule):
+      return ReadRule(
+        subject: subject, rule: rule, text: text, isKeptByNothing: parts.isKeptByNothing,
+        mark: key.mark, variant: variant, valueMark: value.mark)
     case .failure(let problem):
       guard !addSlip(inScalar: value, isWhole: unit.definition.isCounted) else { return nil }
       return refused(.rule(problem, text: text, of: word, in: unit), at: value.mark)
