@@ -32,23 +32,12 @@ enum SessionCharts {
     var whole: Int64 { parts.total }
   }
 
-  /// The updates with the largest of neighbors, and how many of them each stands for.
-  private static func largest(_ updates: [Update]) -> (shown: [Update], each: Int) {
-    let each = max(1, (updates.count + barLimit - 1) / barLimit)
-    let shown = stride(from: 0, to: updates.count, by: each).compactMap { first in
-      // Of equals the first one.
-      updates[first..<min(first + each, updates.count)].reduce(nil as Update?) { largest, update in
-        largest.map { $0.whole >= update.whole ? $0 : update } ?? update
-      }
-    }
-    return (shown, each)
-  }
-
   private static func chart(
     _ title: String, _ note: String, of updates: [Update], _ session: SessionReport,
     _ keys: [(kind: String, name: String)]
   ) -> PageChart {
-    let (shown, each) = largest(updates)
+    // Of equals the first one.
+    let (shown, each) = sampled(updates, atMost: barLimit) { $0.max { $0.whole < $1.whole } }
     let order =
       each == 1
       ? MetricText.things(shown.count, "update")
@@ -213,7 +202,7 @@ enum SessionCharts {
           (most.live, most.pooled) = (max(most.live, row.live), max(most.pooled, row.pooled))
         }
       }
-    }
+    }.rows
     let table = session.facts.session
     let live = max(count(.liveViewsPeak, table), all.map { Int64($0.live) }.max() ?? 0)
     let pooled = max(count(.pooledViewsPeak, table), all.map { Int64($0.pooled) }.max() ?? 0)
@@ -246,7 +235,7 @@ enum SessionCharts {
     }
     let rate = session.facts.session[.viewReuseRate]
     guard reused > 0, rate.isMeasured else { return nil }
-    let shown = sampled(shares, \.last)
+    let shown = sampled(shares, \.last).rows
     let rest = session.timeline.views.leftOut
     var chart = PageChart(
       title: "\(MetricText.short(rate, of: .viewReuseRate)) of the views that were asked for come "
@@ -261,14 +250,15 @@ enum SessionCharts {
     return chart
   }
 
-  /// One of a few rows in a row, where there are many.
+  /// One of a few rows in a row, where there are many, and how many rows each stands for.
   private static func sampled<Row>(
-    _ rows: [Row], _ choose: (ArraySlice<Row>) -> Row?
-  ) -> [Row] {
-    let each = max(1, (rows.count + placeLimit - 1) / placeLimit)
-    return stride(from: 0, to: rows.count, by: each).compactMap { first in
+    _ rows: [Row], atMost limit: Int = placeLimit, _ choose: (ArraySlice<Row>) -> Row?
+  ) -> (rows: [Row], each: Int) {
+    let each = max(1, (rows.count + limit - 1) / limit)
+    let chosen = stride(from: 0, to: rows.count, by: each).compactMap { first in
       choose(rows[first..<min(first + each, rows.count)])
     }
+    return (chosen, each)
   }
 
   private static func views(of session: SessionReport) -> PageChart? {
