@@ -185,7 +185,7 @@ extension ScenarioSection {
     }
     guard !columns.isEmpty else { return [] }
     let isReal = parts.contains { $0.real != nil }
-    let costs = costColumns.filter { column in parts.contains { column.isKnown($0) } }
+    let costs = costColumns.filter { column in parts.contains { column.text($0) != nil } }
     let rows = parts.map { part -> Context in
       [
         "name": part.name, "note": part.note, "indent": min(part.depth, 8),
@@ -216,26 +216,25 @@ extension ScenarioSection {
   private struct CostColumn: Sendable {
     var title: String
     var help: String
-    var isKnown: @Sendable (Facet) -> Bool
-    var text: @Sendable (Facet) -> String
+    /// The cost; nil where it is not known.
+    var text: @Sendable (Facet) -> String?
 
     func cell(_ part: Facet) -> PageCell {
-      PageCell(text: text(part), attributes: isKnown(part) ? "" : " class=\"none\"")
+      text(part).map { PageCell(text: $0) }
+        ?? PageCell(text: MetricText.never, attributes: " class=\"none\"")
     }
   }
 
   private static let costColumns = [
     CostColumn(
       title: "allocations", help: "requests for memory, exact for one build",
-      isKnown: { $0.allocations != nil },
-      text: { $0.allocations.map { MetricText.count($0.count) } ?? MetricText.never }),
+      text: { $0.allocations.map { MetricText.count($0.count) } }),
     CostColumn(
       title: "allocated bytes", help: "bytes asked for, freed or not",
-      isKnown: { $0.allocations != nil },
-      text: { $0.allocations.map { MetricText.count($0.bytes) } ?? MetricText.never }),
+      text: { $0.allocations.map { MetricText.count($0.bytes) } }),
     CostColumn(
       title: "real time", help: "of the whole step on the machine that made this page",
-      isKnown: { $0.lap != nil }, text: { $0.lap.map(MetricText.lap) ?? MetricText.never }),
+      text: { $0.lap.map(MetricText.lap) }),
   ]
 
   private static func realCell(_ laps: TimingSummary?) -> PageCell {
