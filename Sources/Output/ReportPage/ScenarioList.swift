@@ -109,12 +109,7 @@ struct ScenarioList {
 
   /// The sort key of a value, larger for worse values; false where nothing was measured.
   private func badness(of value: MetricValue, _ metric: Metric) -> Any {
-    let sign = metric.definition.better == .higher ? -1.0 : 1.0
-    switch value {
-    case .count(let number), .nanoseconds(let number), .micropoints(let number):
-      return sign * Double(number)
-    case .share(let part, let whole): return whole > 0 ? sign * Double(part) / Double(whole) : false
-    case .never: return false
-    }
+    guard let number = value.quantity else { return false }
+    return metric.definition.better == .higher ? -number : number
   }
 }

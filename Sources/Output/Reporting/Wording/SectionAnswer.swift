@@ -1,6 +1,6 @@
 internal import Formatting
 internal import Measures
-internal import Metrics
+package import Metrics
 
 /// The answer to a question of the reports: the median session, and the worst one.
 package struct SectionAnswer {
@@ -69,7 +69,7 @@ extension ReportSection {
       words: "\(metric.name): the median of \(MetricText.things(ordered.count, "session"))"
         + total(of: ordered.map(\.value)),
       worst: (text(worst.value), sessions[worst.place]))
-    answer.values = ordered.map(\.value.quantity)
+    answer.values = ordered.map { $0.value.quantity ?? 0 }
     return answer
   }
 
@@ -82,12 +82,12 @@ extension ReportSection {
 }
 
 extension MetricValue {
-  /// The value as one number, for drawings; 0 when nothing was measured.
-  fileprivate var quantity: Double {
+  /// The value as one number, for drawings; nil when nothing was measured.
+  package var quantity: Double? {
     switch self {
     case .count(let number), .nanoseconds(let number), .micropoints(let number): Double(number)
-    case .share(let part, let whole): whole > 0 ? Double(part) / Double(whole) : 0
-    case .never: 0
+    case .share(let part, let whole): whole > 0 ? Double(part) / Double(whole) : nil
+    case .never: nil
     }
   }
 }
