@@ -325,17 +325,11 @@ extension CountsReport {
   private static func words(
     forAllocations difference: CountsDifference, in session: Session
   ) -> String {
-    func words<Name>(_ change: CountsDifference.Change<Name>, _ count: AllocationCount) -> String {
-      "\(signed(change.more)) \(count.name)"
-    }
-    var parts = difference.allocations.map { change in
-      let before = change.before ?? 0
-      return words(change, change.name) + " (\(percent(change.more, of: before))), "
-        + "\(MetricText.count(before)) -> \(MetricText.count(change.now))"
-    }
+    var parts = difference.allocations.map { words(for: $0, named: " \($0.name.name)") }
     if let step = difference.allocatingStep {
       parts.append(
-        "most in \(session.place(ofStep: step.name.step)) \(words(step, step.name.count))")
+        "most in \(session.place(ofStep: step.name.step)) \(signed(step.more)) "
+          + step.name.count.name)
     }
     return parts.joined(separator: ", ")
   }
@@ -344,9 +338,11 @@ extension CountsReport {
     (number > 0 ? "+" : "") + MetricText.count(number)
   }
 
-  private static func words(for change: CountsDifference.Change<String>) -> String {
+  private static func words<Name>(
+    for change: CountsDifference.Change<Name>, named noun: String = ""
+  ) -> String {
     let before = change.before ?? 0
-    return "\(signed(change.more)) (\(CountsReport.percent(change.more, of: before))), "
+    return "\(signed(change.more))\(noun) (\(percent(change.more, of: before))), "
       + "\(MetricText.count(before)) -> \(MetricText.count(change.now))"
   }
 
