@@ -248,10 +248,8 @@ public struct CountsComparison: Codable, Hashable, Sendable {
     guard purpose == .compared else { return [] }
     var findings = unreadable
     if !missing.isEmpty {
-      let shown = missing.prefix(FactsComparison.listLimit).joined(separator: ", ")
-      let left = missing.count - FactsComparison.listLimit
-      findings.append(
-        "counts missing in '\(folder)': \(shown)" + (left > 0 ? " and \(left) more" : ""))
+      let shown = TextLayout.list(missing, atMost: FactsComparison.listLimit)
+      findings.append("counts missing in '\(folder)': \(shown)")
     }
     return findings
   }

@@ -129,10 +129,9 @@ public enum RunMerge {
     let found = Set(parts.compactMap(\.run.shard?.number))
     let missing = (1...shard.count).filter { !found.contains($0) }
     guard missing.isEmpty else {
-      let shown = missing.prefix(10).map { "\($0)" }.joined(separator: ", ")
+      let shown = TextLayout.list(missing.map { "\($0)" }, atMost: 10)
       return [
         "\(missing.count == 1 ? "part" : "parts") \(shown)"
-          + (missing.count > 10 ? " and \(missing.count - 10) more" : "")
           + " of \(shard.count) \(missing.count == 1 ? "is" : "are") missing"
       ]
     }
