@@ -85,10 +85,7 @@ enum VariantKeys {
   }
 
   private static func pairs(_ key: String, in pairs: [YAMLPair]) -> [YAMLPair] {
-    guard case .map(let inner)? = pairs.first(where: { $0.key.text == key })?.value.content else {
-      return []
-    }
-    return inner
+    pairs.first { $0.key.text == key }?.value.pairs ?? []
   }
 }
 

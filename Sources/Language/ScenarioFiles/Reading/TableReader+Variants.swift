@@ -64,10 +64,7 @@ extension TableReader {
     let object =
       object(.variant, value, key: text, holder: name.mark)
       ?? ReadObject(kind: .variant, mark: name.mark)
-    guard case .map(let pairs) = value.content else {
-      return [ReadEntry(name: text, object: object)]
-    }
-    return [ReadEntry(name: text, object: object, pairs: pairs)]
+    return [ReadEntry(name: text, object: object, pairs: value.pairs)]
   }
 
   // MARK: Matrix
@@ -170,8 +167,7 @@ extension TableReader {
           value = YAMLNode(
             content: .map([YAMLPair(key: keyNode, value: value)]), mark: pair.value.mark)
         }
-        guard case .map(let one) = nested.content else { continue }
-        result = together(result, one, as: .scenario)
+        result = together(result, nested.pairs, as: .scenario)
       }
     }
     return result
@@ -184,12 +180,8 @@ extension TableReader {
         case .named(_, let space, _) = schema.object(.scenario).field(pair.key.text ?? "")?.type,
         case .map(let entries) = pair.value.content
       else { continue }
-      var known: [String] = []
-      if let node = scenario.first(where: { $0.key.text == pair.key.text }),
-        case .map(let pairs) = node.value.content
-      {
-        known = pairs.compactMap(\.key.text)
-      }
+      let node = scenario.first { $0.key.text == pair.key.text }?.value
+      let known = (node?.pairs ?? []).compactMap(\.key.text)
       for entry in entries where !known.contains(entry.key.text ?? "") {
         let name = entry.key.text ?? ""
         let suggestions = suggestions(for: name, among: known)
