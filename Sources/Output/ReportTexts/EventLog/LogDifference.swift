@@ -1,7 +1,7 @@
 internal import Formatting
 
 /// The first event that differs in two logs of one session.
-public struct LogDifference: Hashable, Sendable {
+public struct LogDifference: Sendable {
   /// The session's id.
   public let session: String
   /// The running step in each log, with its line; nil before the first.
@@ -17,18 +17,10 @@ public struct LogDifference: Hashable, Sendable {
 
   /// How many events are shown before and behind.
   public static let around = 5
-
-  /// Whether two differences show the same.
-  public static func == (left: LogDifference, right: LogDifference) -> Bool {
-    left.text == right.text
-  }
-
-  /// Hashes what it shows.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// Two logs of `mapreplay run --log`, session by session.
-public struct LogComparison: Hashable, Sendable {
+public struct LogComparison: Sendable {
   /// The number of sessions that both logs have.
   public private(set) var count = 0
   /// The first difference of each session that differs.

@@ -4,7 +4,7 @@ internal import Wire
 /// The layout of run files as a page and as a JSON Schema.
 public enum RunFileSchema {
   /// The form of a value.
-  indirect enum Form: Hashable, Sendable {
+  indirect enum Form: Sendable {
     /// A whole number, any number, a text, a text of digits, true or false, anything.
     case whole, number, text, digits, flag, any
     /// A value with its unit; the values of metrics by their names; those of steps as lists; what
@@ -18,7 +18,7 @@ public enum RunFileSchema {
   }
 
   /// A member of an object.
-  struct Member: Hashable, Sendable {
+  struct Member: Sendable {
     var name: String
     var form: Form
     var isOptional: Bool
@@ -26,17 +26,14 @@ public enum RunFileSchema {
   }
 
   /// A word, and what an object of its name holds.
-  struct Word: Hashable, Sendable {
+  struct Word: Sendable {
     var name: String
     var payload: [(label: String?, form: Form)]
     var help: String
-
-    static func == (left: Word, right: Word) -> Bool { left.name == right.name }
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
   /// A kind of object, or of words.
-  struct Kind: Hashable, Sendable {
+  struct Kind: Sendable {
     var name: String
     var help: String
     var members: [Member] = []
