@@ -1008,14 +1008,10 @@ extension NameSpace {
   /// The key of a scenario under which its names are.
   fileprivate var key: String {
     switch self {
-    case .layer: "layers"
     case .data: "data"
-    case .overlay: "overlays"
-    case .variant: "variants"
-    case .callout: "callouts"
     case .mark: "mark"
-    case .parameter: "parameters"
     case .download: "download: {name: ...}"
+    case .layer, .overlay, .variant, .callout, .parameter: "\(rawValue)s"
     }
   }
 }
