@@ -66,27 +66,26 @@ struct TraceFile {
   /// Begins a group of tracks.
   mutating func process(_ name: String) -> Int64 {
     processCount += 1
-    describe("process", name, "pid", at: processCount, nil)
+    describe("process", name, at: processCount, nil)
     return processCount
   }
 
   /// Begins a track below those of its group.
   mutating func track(_ name: String, in process: Int64) -> Track {
     threadCount += 1
-    describe("thread", name, "tid", at: process, threadCount)
+    describe("thread", name, at: process, threadCount)
     return Track(process: process, thread: threadCount)
   }
 
   private mutating func describe(
-    _ kind: String, _ name: String, _ number: String, at process: Int64, _ thread: Int64?
+    _ kind: String, _ name: String, at process: Int64, _ thread: Int64?
   ) {
-    let facts: [(String, JSON.Member)] = [
-      ("name", JSON.Member("name", .string(name))),
-      ("sort_index", JSON.Member("sort_index", .integer(thread ?? process))),
+    let facts = [
+      JSON.Member("name", .string(name)), JSON.Member("sort_index", .integer(thread ?? process)),
     ]
-    for (word, argument) in facts {
+    for argument in facts {
       var members = [
-        JSON.Member("name", .string("\(kind)_\(word)")), JSON.Member("ph", .string("M")),
+        JSON.Member("name", .string("\(kind)_\(argument.key)")), JSON.Member("ph", .string("M")),
         JSON.Member("pid", .integer(process)),
       ]
       if let thread { members.append(JSON.Member("tid", .integer(thread))) }

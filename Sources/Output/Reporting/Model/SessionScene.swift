@@ -99,11 +99,6 @@ public struct SceneTable<Column: SceneColumn>: Hashable, Sendable {
     SimulatedTime(nanoseconds: numbers[row * width])
   }
 
-  /// The numbers of a row.
-  func row(_ row: Int) -> ArraySlice<Int64> {
-    numbers[row * width..<(row + 1) * width]
-  }
-
   /// Appends a row, if the table has capacity for it.
   ///
   /// - Returns: The index of the row; nil when it is omitted.

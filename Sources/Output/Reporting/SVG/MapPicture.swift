@@ -183,9 +183,7 @@ package struct MapPicture {
       }
       // Each cell is an overlay with the name of its grid.
       let cells = rest.prefix { $0.kind == .cell && name(of: $0) == name(of: first) }
-      let path = cells.filter { $0.points.count > 1 }.map {
-        self.path($0.points, NumberFormat.tenths) + "Z"
-      }
+      let path = cells.filter { $0.points.count > 1 }.map { self.path($0.points) + "Z" }
       text +=
         "<g class=\"cell\"><title>\(Escape.markup(name(of: first)))</title>"
         + "<path d=\"\(path.joined())\"/></g>"
@@ -199,9 +197,7 @@ package struct MapPicture {
     return legend.overlays.indices.contains(index) ? legend.overlays[index] : ""
   }
 
-  private func path(
-    _ points: [ScreenPoint], _ number: (Double) -> String = NumberFormat.number
-  ) -> String {
+  private func path(_ points: [ScreenPoint]) -> String {
     "M" + points.map { "\(px: $0)" }.joined(separator: "L")
   }
 

@@ -62,7 +62,7 @@ package struct VariantTable {
       let own =
         judged.contains(metric)
         ? verdicts.map { $0.filter { $0.expectation.metric == metric } } : verdicts.map { _ in [] }
-      return VariantTable.sessionRows(metric, tables, own) + VariantTable.stepRows(metric, own)
+      return VariantTable.sessionRows(metric, tables, own) + VariantTable.stepRows(own)
     }
     self.rows = rows.filter(\.isExpected) + rows.filter { !$0.isExpected }
   }
@@ -93,7 +93,7 @@ package struct VariantTable {
 
   /// The values that steps judged, which can differ from those of the session, and those that are
   /// counted for an expectation alone.
-  private static func stepRows(_ metric: Metric, _ verdicts: [[Verdict]]) -> [Row] {
+  private static func stepRows(_ verdicts: [[Verdict]]) -> [Row] {
     let judged = verdicts.map { $0.filter { !$0.isOfSession } }
     var firsts: [Verdict] = []
     for verdict in judged.joined() where !firsts.contains(where: { $0.isOfScope(of: verdict) }) {
