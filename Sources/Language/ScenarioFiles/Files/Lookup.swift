@@ -116,9 +116,7 @@ struct Lookup {
   var devices: [String] {
     let places = (first.devices.map { [$0] } ?? []) + folders.map { Lookup.join($0, "Devices") }
     let found = places.flatMap { files.names(in: $0) }.filter { $0.hasSuffix(".yaml") }
-    let names = (found.map { String($0.dropLast(5)) } + BuiltInDevices.names).sorted()
-    return names.enumerated().filter { $0.offset == 0 || names[$0.offset - 1] != $0.element }
-      .map(\.element)
+    return Set(found.map { String($0.dropLast(5)) } + BuiltInDevices.names).sorted()
   }
 
   /// Whether a path is relative, stays below its folder and so works everywhere.
@@ -140,10 +138,8 @@ struct Lookup {
 
   private static func parent(of folder: String) -> String? {
     if folder == "/" { return nil }
-    let last = folder.split(separator: "/").last
-    if folder.isEmpty { return ".." }
-    if folder == "." { return ".." }
-    if last == ".." { return folder + "/.." }
+    if folder.isEmpty || folder == "." { return ".." }
+    if folder.split(separator: "/").last == ".." { return folder + "/.." }
     return self.folder(of: folder)
   }
 }
