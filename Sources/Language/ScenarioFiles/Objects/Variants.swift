@@ -143,11 +143,11 @@ extension ScenarioBuilder {
       let placesDiffer = variant.pairs.contains { VariantKeys.placesPoints($0.key.text ?? "") }
       if let sharedData, !placesDiffer {
         builder.data = sharedData
-        builder.reader.addDiagnosticsAgain(sharedData.diagnostics ?? 0..<0)
+        builder.reader.diagnostics.addAgain(sharedData.diagnostics ?? 0..<0)
       }
       let whole = builder.reader.whole(object, written, as: variant)
       let scenario = builder.scenario(whole, as: variant)
-      builder.reader.attributeFaults(from: reader.diagnostics.count, toVariant: number)
+      builder.reader.diagnostics.attribute(from: reader.diagnostics.count, toVariant: number)
       (reader, files) = (builder.reader, builder.files)
       if placesDiffer || sharedData == nil {
         points += builder.data.pointCount()

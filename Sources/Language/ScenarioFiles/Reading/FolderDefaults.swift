@@ -19,7 +19,7 @@ extension TableReader {
       return root
     case .success(var tree):
       texts.add(tree.source)
-      add(tree.diagnostics)
+      diagnostics.addFollowing(tree.diagnostics)
       guard let defaults = tree.takeRoot() else { return root }
       let object = partialObject(
         .defaults, defaults, key: ObjectKind.defaults.name, holder: defaults.mark)

@@ -183,7 +183,7 @@ extension TableReader {
       return nil
     case .success(var tree):
       texts.add(tree.source)
-      add(tree.diagnostics)
+      diagnostics.addFollowing(tree.diagnostics)
       guard let root = tree.takeRoot() else { return nil }
       guard !root.pairs.contains(where: { $0.key.text == HeadKeys.title.name }) else {
         return refused(.scenarioAsPart(path), at: mark)

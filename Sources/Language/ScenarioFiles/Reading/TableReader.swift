@@ -19,7 +19,7 @@ struct TableReader {
   var partPaths: [String: String] = [:]
   /// Whether the objects are merged with others and checked as a whole later.
   private var isPartial = false
-  private(set) var diagnostics = DiagnosticList()
+  var diagnostics = DiagnosticList()
 
   init(
     _ source: SourceText, schema: ScenarioSchema = ScenarioSchema(), lookup: Lookup? = nil
@@ -32,17 +32,6 @@ struct TableReader {
   mutating func add(_ problem: @escaping @autoclosure () -> Diagnostic.Message, at mark: YAMLMark) {
     diagnostics.add(problem(), at: mark)
   }
-
-  /// Notes that the diagnostics from an index on were found in a variant.
-  mutating func attributeFaults(from first: Int, toVariant variant: Int) {
-    diagnostics.attribute(from: first, toVariant: variant)
-  }
-
-  /// Adds a part of the diagnostics again, for a variant that shares the read object.
-  mutating func addDiagnosticsAgain(_ range: Range<Int>) { diagnostics.addAgain(range) }
-
-  /// Adds the diagnostics of a further text.
-  mutating func add(_ list: DiagnosticList) { diagnostics.addFollowing(list) }
 
   /// Adds a diagnostic in place of a value.
   mutating func refused<Value>(
