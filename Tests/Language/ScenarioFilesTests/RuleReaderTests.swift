@@ -44,7 +44,7 @@ struct RuleReaderTests {
   func `are read in the unit of the metric`(
     text: String, metric: Metric, rule: Metrics.Expectation.Rule
   ) {
-    #expect(RuleReader.rule(of: text, for: metric) == .success(rule))
+    #expect(RuleReader.rule(of: text, in: metric.definition.unit) == .success(rule))
   }
 
   @Test(arguments: [
@@ -94,7 +94,7 @@ struct RuleReaderTests {
     ("", .viewsCreated, .unreadable),
   ])
   func `are refused when they do not fit`(text: String, metric: Metric, problem: RuleError) {
-    #expect(RuleReader.rule(of: text, for: metric) == .failure(problem))
+    #expect(RuleReader.rule(of: text, in: metric.definition.unit) == .failure(problem))
   }
 
   @Test(arguments: [
@@ -111,7 +111,7 @@ struct RuleReaderTests {
   @Test(arguments: Metric.allCases)
   func `take the example of every unit`(metric: Metric) {
     let text = "at most " + metric.definition.unit.definition.example
-    guard case .success(.atMost) = RuleReader.rule(of: text, for: metric) else {
+    guard case .success(.atMost) = RuleReader.rule(of: text, in: metric.definition.unit) else {
       Issue.record("\(text) was refused for \(metric.name)")
       return
     }

@@ -67,7 +67,7 @@ struct ScalarReaderTests {
   func `reads amounts of memory exactly`(text: String, bytes: Int64) {
     #expect(read(text, .memory(0...(1 << 20))) == .success(.whole(bytes)))
     #expect(
-      RuleReader.rule(of: "at most \(text)", for: .viewMemoryPeak)
+      RuleReader.rule(of: "at most \(text)", in: Metric.viewMemoryPeak.definition.unit)
         == .success(.atMost(.count(bytes))))
   }
 

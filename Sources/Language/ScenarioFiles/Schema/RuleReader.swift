@@ -26,13 +26,10 @@ public enum RuleReader {
     return (rule: words.dropLast(2).joined(separator: " "), isKeptByNothing: true)
   }
 
-  /// The rule of a text such as `at most 40`, in the unit of the metric.
-  public static func rule(of text: String, for metric: Metric) -> Result<
-    Expectation.Rule, RuleError
-  > { rule(of: text, in: metric.definition.unit) }
-
   /// The rule of a text such as `at most 40`, in a unit.
-  static func rule(of text: String, in unit: MetricUnit) -> Result<Expectation.Rule, RuleError> {
+  public static func rule(
+    of text: String, in unit: MetricUnit
+  ) -> Result<Expectation.Rule, RuleError> {
     Result { () throws(RuleError) in try read(text, unit: unit) }
   }
 
