@@ -71,9 +71,7 @@ extension DataSet {
   ///
   /// - Complexity: O(`count`).
   public func first(_ count: Int) -> DataSet {
-    DataSet(
-      name: name, file: file, ids: Array(ids.prefix(count)),
-      coordinates: Array(coordinates.prefix(count)), titles: Array(titles.prefix(count)))
+    keeping(Array(ids.indices.prefix(count)))
   }
 
   private func keeping(_ rows: [Int]) -> DataSet {

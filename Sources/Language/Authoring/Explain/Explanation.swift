@@ -263,8 +263,7 @@ extension Explanation {
       switch field.need {
       case .required: "Required."
       case .optional: "Optional."
-      case .default(let text): "When left out: \(text)."
-      case .derived(let text): "When left out: \(text)."
+      case .default(let text), .derived(let text): "When left out: \(text)."
       }
     return
       ([outline(field)]

@@ -178,8 +178,7 @@ extension JSONSchema {
     switch field.need {
     case .required: text += "\nRequired."
     case .optional: break
-    case .default(let value): text += "\nWhen left out: \(value)."
-    case .derived(let value): text += "\nWhen left out: \(value)."
+    case .default(let value), .derived(let value): text += "\nWhen left out: \(value)."
     }
     return text
   }

@@ -219,9 +219,6 @@ extension ValueDecoder<[ReadValue]> {
   static func list(_ type: ValueType) -> ValueDecoder {
     ValueDecoder(type: type) { if case .list(let values) = $0.content { values } else { nil } }
   }
-}
-
-extension ValueDecoder<[ReadValue]> {
   static func objects(_ kind: ObjectKind, count: ClosedRange<Int>) -> ValueDecoder {
     list(.objects(kind, count: count))
   }
