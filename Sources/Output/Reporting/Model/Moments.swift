@@ -7,10 +7,8 @@ internal import Metrics
 /// A moment of a session to show in a picture.
 package struct Moment: Hashable {
   /// The reasons to show it, the most important first.
-  enum Reason: Int, CaseIterable, Comparable {
+  enum Reason: CaseIterable, Comparable {
     case failure, asked, broken, selection, movement, mark, edge
-
-    static func < (left: Reason, right: Reason) -> Bool { left.rawValue < right.rawValue }
 
     /// The rank among reasons when not all moments fit; reasons of one rank alternate.
     fileprivate var rank: Int {
