@@ -199,11 +199,7 @@ extension Summary {
 
     /// A list of items, which are in the order of their weight; empty without any.
     init(list title: String, _ items: [String]) {
-      guard !items.isEmpty else { return }
-      head = "## \(title)\n\n"
-      rows = items.map { "\($0)\n" }
-      order = Array(rows.indices)
-      noteBegin = "- "
+      self.init("## \(title)\n\n", items.map { "\($0)\n" }, Array(items.indices), "- ")
     }
 
     /// A table of sessions; empty without rows.
@@ -211,20 +207,21 @@ extension Summary {
       table title: String, _ titles: [String], _ cells: [[String]], ofNumbers: Bool = true,
       of sessions: [SessionReport]
     ) {
-      guard !cells.isEmpty else { return }
-      head = "## \(title)\n\n" + Markdown.head(titles, ofNumbers: ofNumbers)
-      rows = cells.map(Markdown.row)
-      order = Section.order(of: sessions)
-      noteBegin = "\n"
+      self.init(
+        "## \(title)\n\n" + Markdown.head(titles, ofNumbers: ofNumbers), cells.map(Markdown.row),
+        Section.order(of: sessions), "\n")
     }
 
     /// A part for each of some sessions; empty without any.
     init(parts title: String, _ parts: [String], of sessions: [SessionReport]) {
-      guard !parts.isEmpty else { return }
-      head = "## \(title)\n"
-      rows = parts.map { "\n\($0)" }
-      order = Section.order(of: sessions)
-      noteBegin = "\n"
+      self.init(
+        "## \(title)\n", parts.map { "\n\($0)" }, Section.order(of: sessions), "\n")
+    }
+
+    /// Rows below a head; empty without any.
+    private init(_ head: String, _ rows: [String], _ order: [Int], _ noteBegin: String) {
+      guard !rows.isEmpty else { return }
+      (self.head, self.rows, self.order, self.noteBegin) = (head, rows, order, noteBegin)
     }
 
     private static func order(of sessions: [SessionReport]) -> [Int] {
