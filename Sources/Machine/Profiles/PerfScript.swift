@@ -63,7 +63,7 @@ public struct PerfScript: Hashable, Sendable {
     let module = text[open...].dropFirst().dropLast()
     var name = text[address.endIndex..<open].drop { $0 == " " }
     while name.last == " " { name.removeLast() }
-    if let plus = name.range(of: "+0x", in: name),
+    if let plus = name.ranges(of: "+0x").last,
       name[plus.upperBound...].allSatisfy(\.isHexDigit)
     {
       name = name[..<plus.lowerBound]
@@ -85,12 +85,5 @@ public struct PerfScript: Hashable, Sendable {
       if depth == 0 { return index }
     }
     return nil
-  }
-}
-
-extension Substring {
-  /// The last place of a text in this one.
-  fileprivate func range(of text: String, in name: Substring) -> Range<Index>? {
-    name.ranges(of: text).last
   }
 }
