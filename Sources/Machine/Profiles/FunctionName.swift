@@ -32,7 +32,7 @@ public enum FunctionName {
         switch String(word.prefix(20)) {
         // What comes after an arrow or a colon is a type, up to where a closure is.
         case "->", ":": isType = true
-        case "conformance": return FunctionName.joined(words.dropLast())
+        case "conformance": return words.dropLast().joined(separator: " ")
         case "of", "for":
           isType = false
           let isMaking = words.allSatisfy { FunctionName.makings.contains($0) }
@@ -41,13 +41,13 @@ public enum FunctionName {
           isType = false
           words.append("in")
         case _ where isType || word.hasPrefix("@"): break
-        case "from": return FunctionName.joined(words[...])
+        case "from": return words.joined(separator: " ")
         default:
           let short = FunctionName.shortWord(word)
           if !short.isEmpty { words.append(short) }
         }
       }
-      return FunctionName.joined(words[...])
+      return words.joined(separator: " ")
     }
 
     /// The letters up to a space outside of brackets.
@@ -60,10 +60,6 @@ public enum FunctionName {
       }
       return String(letters[start..<place])
     }
-  }
-
-  private static func joined(_ words: ArraySlice<String>) -> String {
-    words.joined(separator: " ")
   }
 
   /// The end of a bracket that begins at a letter; nil when none does, or it is an operator.
