@@ -44,14 +44,10 @@ public struct ForkedProcess {
       if errors >= 0 { close(errors) }
       return nil
     }
-    // The flags of a new socket are none.
-    setNonBlocking(ends.0)
+    // The flags of a new socket are none. F_SETFL is variadic in C, but imported with its one
+    // argument.
+    _ = fcntl(ends.0, F_SETFL, O_NONBLOCK)
     return ForkedProcess(id: id, stream: ends.0, errors: errors)
-  }
-
-  private static func setNonBlocking(_ descriptor: Int32) {
-    // F_SETFL is variadic in C, but imported with its one argument.
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
   private static func settle(in errors: Int32, addressBytes: UInt64?) {
