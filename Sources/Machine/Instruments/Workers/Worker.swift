@@ -28,10 +28,6 @@ struct Worker {
     return process.map { Worker(process: $0, bytesAtStart: $0.residentBytes ?? 0) }
   }
 
-  private init(process: ForkedProcess, bytesAtStart: UInt64) {
-    (self.process, self.bytesAtStart) = (process, bytesAtStart)
-  }
-
   mutating func begin(_ task: Int) {
     precondition(self.task == nil && !isOver, "a worker has one task at a time")
     self.task = task
