@@ -112,9 +112,7 @@ public struct SessionCounter: Sendable {
     // Processes that count one session each at the same time do not all want the same core.
     let first = Int(Machine.processID)
     guard let folder = ScratchFolder() else {
-      for index in sessions.indices {
-        receive(index, .failure(.failed("no folder can be made for temporary files")))
-      }
+      for index in sessions.indices { receive(index, .failure(.withoutFolder)) }
       return
     }
     defer { folder.remove() }
