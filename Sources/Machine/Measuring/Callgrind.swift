@@ -60,6 +60,15 @@ public struct Callgrind: Sendable {
     return program
   }
 
+  /// The dumps in the output of callgrind.
+  static func dumps(in pieces: some Sequence<[UInt8]>) throws(MeasuringError) -> [CallgrindDump] {
+    var reader = CallgrindReader()
+    do throws(ProfileTextError) {
+      for piece in pieces { try reader.take(piece) }
+      return try reader.finish()
+    } catch { throw .failed("the output of callgrind cannot be read: \(error)") }
+  }
+
   /// The counts of a session that was replayed under a ``RegionMeter``.
   ///
   /// - Parameter pieces: The output of callgrind.
@@ -68,17 +77,11 @@ public struct Callgrind: Sendable {
   public static func counts(
     of pieces: some Sequence<[UInt8]>
   ) throws(MeasuringError) -> SessionCounts {
-    var reader = CallgrindReader()
-    let dumps: [CallgrindDump]
-    do throws(ProfileTextError) {
-      for piece in pieces { try reader.take(piece) }
-      dumps = try reader.finish()
-    } catch { throw .failed("the output of callgrind cannot be read: \(error)") }
     var rows: [Int: SessionCounts.Row] = [:]
     var functions: [String: Int64] = [:]
     var names: [String: String] = [:]
     let phases = Region.phaseNames
-    for dump in dumps {
+    for dump in try dumps(in: pieces) {
       guard let request = dump.request, dump.total > 0 else { continue }
       let step = RegionMeter.step(named: request)
       let inPhases = phases.map { phase in

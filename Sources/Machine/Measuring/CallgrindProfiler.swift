@@ -82,16 +82,10 @@ public struct CallgrindProfiler: Sendable {
   private static func dumps(
     in path: String, of session: ProfiledSession
   ) throws(MeasuringError) -> [CallgrindDump] {
-    guard let file = FileHandle(forReadingAtPath: path) else {
+    guard let pieces = FilePieces(path) else {
       throw .failed("callgrind counted nothing: \(session.executable) is no mapreplay, or another")
     }
-    var reader = CallgrindReader()
-    do throws(ProfileTextError) {
-      while let piece = try? file.read(upToCount: 1 << 20), !piece.isEmpty {
-        try reader.take(piece)
-      }
-      return try reader.finish()
-    } catch { throw .failed("the output of callgrind cannot be read: \(error)") }
+    return try Callgrind.dumps(in: pieces)
   }
 
   /// Returns the counts of a part in the dumps.
