@@ -188,13 +188,6 @@ extension Verdict {
   }
 }
 
-extension MetricValue {
-  /// Part and whole of a measured share; nil for any other value.
-  fileprivate var parts: (part: Int64, whole: Int64)? {
-    if case .share(let part, let whole) = self, whole > 0 { (part, whole) } else { nil }
-  }
-}
-
 extension BoundExpectation {
   /// Whether a verdict is one on this expectation.
   fileprivate func isJudged(by verdict: Verdict) -> Bool {

@@ -28,7 +28,7 @@ public enum MetricValue: Hashable, Sendable {
   }
 
   /// Part and whole of a measured share; nil for any other value.
-  var parts: (part: Int64, whole: Int64)? {
+  package var parts: (part: Int64, whole: Int64)? {
     if case .share(let part, let whole) = self, whole > 0 { (part, whole) } else { nil }
   }
 
