@@ -45,40 +45,29 @@ public struct MetricDefinition: Hashable, Sendable {
   }
 
   /// This definition in the group of its table.
-  func `in`(_ group: MetricGroup) -> MetricDefinition {
-    var definition = self
-    definition.group = group
-    return definition
-  }
+  func `in`(_ group: MetricGroup) -> MetricDefinition { with { $0.group = group } }
 
   /// This definition with its sentence.
-  func help(_ help: String) -> MetricDefinition {
-    var definition = self
-    definition.help = help
-    return definition
-  }
+  func help(_ help: String) -> MetricDefinition { with { $0.help = help } }
 
   /// This definition for a number that follows from others closely: it is reported and can be
   /// expected, but facts do without it.
-  var notCommitted: MetricDefinition {
-    var definition = self
-    definition.isCommitted = false
-    return definition
-  }
+  var notCommitted: MetricDefinition { with { $0.isCommitted = false } }
 
   /// Returns this definition for a metric that a set introduced or gave a new meaning.
   ///
   /// Use the number after the newest released set.
-  func added(inSet set: Int) -> MetricDefinition {
-    var definition = self
-    definition.set = set
-    return definition
-  }
+  func added(inSet set: Int) -> MetricDefinition { with { $0.set = set } }
 
   /// This definition for a number that is not measured before an occasion.
   func unmeasured(before occasion: Occasion) -> MetricDefinition {
+    with { $0.unmeasuredBefore = occasion }
+  }
+
+  /// This definition with a change.
+  private func with(_ change: (inout MetricDefinition) -> Void) -> MetricDefinition {
     var definition = self
-    definition.unmeasuredBefore = occasion
+    change(&definition)
     return definition
   }
 
@@ -99,11 +88,9 @@ public struct MetricDefinition: Hashable, Sendable {
 
   /// The share of callouts that keep a criterion.
   static func criterion(_ number: String, _ words: String, _ sentence: String) -> MetricDefinition {
-    var definition = MetricDefinition(
+    MetricDefinition(
       "callout \(words)", .share, .higher, .after(.criterionApplied), .share
-    ).help("\(number) \(words): \(sentence)")
-    definition.criterion = number
-    return definition
+    ).help("\(number) \(words): \(sentence)").with { $0.criterion = number }
   }
 }
 
