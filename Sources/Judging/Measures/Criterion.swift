@@ -56,27 +56,9 @@ public enum Criterion: Int, CaseIterable, Codable, Hashable, Sendable {
   var severity: Int { Criterion.gravest.firstIndex(of: self) ?? Criterion.leastSeverity }
 
   /// The metric that counts the callouts that keep this criterion.
-  public var metric: Metric {
-    switch self {
-    case .inside: .calloutInside
-    case .zoomUnchanged: .calloutZoomUnchanged
-    case .minimalShift: .calloutShiftMinimal
-    case .untouchedWhenVisible: .calloutUntouched
-    case .idempotent: .calloutIdempotent
-    case .tipPinned: .calloutTipPinned
-    case .animatedAsAtOnce: .calloutAnimatedAsAtOnce
-    case .mirrored: .calloutMirrored
-    case .sameAtAnyLongitude: .calloutSameAtAnyLongitude
-    case .sameAtAnyLatitude: .calloutSameAtAnyLatitude
-    case .moveAccepted: .calloutMoveAccepted
-    case .sameWhenTurned: .calloutSameWhenTurned
-    case .oversize: .calloutOversize
-    case .steadyAtWorldEdge: .calloutSteadyAtWorldEdge
-    case .exactWhenClose: .calloutExactWhenClose
-    case .parentVisible: .calloutParentVisible
-    case .callbacksPaired: .calloutCallbacksPaired
-    }
-  }
+  public var metric: Metric { Criterion.metrics[rawValue] }
+  /// The metrics of all criteria, in their order.
+  private static let metrics = Metric.allCases.filter { $0.definition.criterion != nil }
 }
 
 /// The distance of a callout from a criterion.
