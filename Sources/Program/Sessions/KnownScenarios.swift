@@ -7,7 +7,7 @@ package struct KnownScenarios {
 
   /// Looks for the files.
   package init() {
-    found = (try? ScenarioFinder.files(at: ["Scenarios"]).get())?.files ?? []
+    found = (try? ScenarioFinder.findings(at: ["Scenarios"]))?.files ?? []
   }
 
   /// The ids of the files.

@@ -11,11 +11,6 @@ enum ScenarioFinder {
   /// The most folders that are searched; more of them suggest a whole disk, not scenarios.
   private static let mostFolders = 10_000
 
-  enum SearchError: Error {
-    case missing(String)
-    case tooLarge(String)
-  }
-
   struct File: Hashable {
     /// The path as it was typed or found.
     var path: String
@@ -43,9 +38,11 @@ enum ScenarioFinder {
   /// A path may itself be a link to a folder, but links to folders further down are left alone: two
   /// of them that lead back up would be searched in all their combinations. A file that can be
   /// reached in several ways is one file.
-  static func files(
+  ///
+  /// - Throws: A ``SessionsError`` where a path names nothing, or too much.
+  static func findings(
     at paths: [String], ofAllKinds hasAllKinds: Bool = false
-  ) -> Result<Findings, SearchError> {
+  ) throws(SessionsError) -> Findings {
     let current = FilePath.canonical(".")
     var findings = Findings()
     findings.hasAllKinds = hasAllKinds
@@ -56,31 +53,21 @@ enum ScenarioFinder {
         let canonical = FilePath.canonical(path)
         findings.searched.append(FilePath.scenarioFolder(of: canonical, from: current))
         search(folder, from: current, into: &findings)
-        guard findings.folderCount <= mostFolders else { return .failure(.tooLarge(path)) }
+        guard findings.folderCount <= mostFolders else {
+          throw SessionsError(
+            .missingInput, "there are more than \(mostFolders) folders below '\(path)'",
+            help: "name the folder of the scenarios")
+        }
       case false?: add(path, from: current, to: &findings)
       case nil where FilePath.isLink(path): add(path, from: current, to: &findings)
-      case nil: return .failure(.missing(path))
+      case nil:
+        throw SessionsError(
+          .missingInput, "there is no file or folder '\(path)'",
+          help: similar(to: path).map { "did you mean '\($0)'?" })
       }
     }
     findings.files.sort { ($0.folder, $0.path) < ($1.folder, $1.path) }
-    return .success(findings)
-  }
-
-  /// Returns the files at some paths, or an error of the program where a path names nothing.
-  static func findings(
-    at paths: [String], ofAllKinds hasAllKinds: Bool = false
-  ) throws(SessionsError) -> Findings {
-    switch files(at: paths, ofAllKinds: hasAllKinds) {
-    case .success(let findings): return findings
-    case .failure(.missing(let path)):
-      throw SessionsError(
-        .missingInput, "there is no file or folder '\(path)'",
-        help: similar(to: path).map { "did you mean '\($0)'?" })
-    case .failure(.tooLarge(let path)):
-      throw SessionsError(
-        .missingInput, "there are more than \(mostFolders) folders below '\(path)'",
-        help: "name the folder of the scenarios")
-    }
+    return findings
   }
 
   /// Suggests a similar name in the same folder for a path that names nothing.

@@ -31,7 +31,7 @@ public struct ScenarioWatch {
   public var isChanged: Bool { files.isChanged || found != current }
 
   private var current: [ScenarioFinder.File] {
-    (try? ScenarioFinder.files(at: query.paths).get())?.files ?? []
+    (try? ScenarioFinder.findings(at: query.paths))?.files ?? []
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 struct ScenarioFinderTests {
   /// What is found below a folder, without its path.
   private func found(_ scratch: Scratch, _ paths: [String]) throws -> [String] {
-    let found = try ScenarioFinder.files(at: paths.map { "\(scratch.path)/\($0)" }).get()
+    let found = try ScenarioFinder.findings(at: paths.map { "\(scratch.path)/\($0)" })
     return found.files.map { String($0.path.dropFirst(scratch.path.count + 1)) }.sorted()
   }
 
@@ -27,7 +27,7 @@ struct ScenarioFinderTests {
     #expect(try found(scratch, ["S"]) == ["S/a/c.yaml", "S/b.yaml"])
     #expect(
       try found(scratch, ["S/", "S/b.yaml", "i.yml"]) == ["S/a/c.yaml", "S/b.yaml", "i.yml"])
-    #expect(throws: ScenarioFinder.SearchError.self) { try found(scratch, ["S", "none"]) }
+    #expect(throws: SessionsError.self) { try found(scratch, ["S", "none"]) }
   }
 
   @Test(.timeLimit(.minutes(1)))
