@@ -19,11 +19,6 @@ public struct SessionsError: Error, ToldError, Hashable, Sendable, CustomStringC
     return String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)
   }
 
-  /// A complaint about a missing thing, with its remedy.
-  package init(missing mistake: String, help: String) {
-    self.init(.missingInput, mistake, help: help)
-  }
-
   init(_ cause: ErrorCause, _ mistake: String, help: String? = nil, notes: [String] = []) {
     self.cause = cause
     description = (notes + [Complaint.text(mistake, help: help)]).joined(separator: "\n")
