@@ -32,7 +32,7 @@ struct CalloutList {
   static let list = "WIDTHxHEIGHT in points, plain for 200x108, or bubble"
   static let sides = 1.0...4_000
 
-  init(parsing argument: String) throws { styles = try Words.of(argument).map(CalloutList.style) }
+  init(parsing argument: String) throws { styles = try words(argument).map(CalloutList.style) }
 
   /// The callout in numbers; those of the bubble are the published ones for pins.
   private static func style(_ word: String) throws -> CalloutStyle {
@@ -40,7 +40,7 @@ struct CalloutList {
     case "plain": return .plain(size: ScreenSize(width: 200, height: 108))
     case "bubble": return .bubble(contentHeight: 80, offsetFromParent: ScreenOffset(dx: 8, dy: -14))
     default:
-      guard let size = Extents.size(word) else {
+      guard let size = extent(word) else {
         throw ValidationError("'\(word)' is no callout; it is \(list)")
       }
       guard sides.contains(size.width), sides.contains(size.height) else {
@@ -58,8 +58,8 @@ struct ViewList {
   static let sides = 200.0...4_000
 
   init(parsing argument: String) throws {
-    sizes = try Words.of(argument).map { word in
-      guard let size = Extents.size(word) else {
+    sizes = try words(argument).map { word in
+      guard let size = extent(word) else {
         throw ValidationError("'\(word)' is no view; it is WIDTHxHEIGHT in points")
       }
       guard ViewList.sides.contains(size.width), ViewList.sides.contains(size.height) else {
@@ -80,22 +80,18 @@ struct NumberList: ExpressibleByArgument {
   }
 }
 
-private enum Words {
-  static func of(_ argument: String) -> [String] {
-    argument.split(separator: ",", omittingEmptySubsequences: false).map { word in
-      let start = word.drop { $0 == " " }
-      return String(start.reversed().drop { $0 == " " }.reversed())
-    }
+private func words(_ argument: String) -> [String] {
+  argument.split(separator: ",", omittingEmptySubsequences: false).map { word in
+    let start = word.drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
   }
 }
 
-/// Extents in points: `390x844`, with spaces allowed.
-private enum Extents {
-  static func size(_ word: String) -> ScreenSize? {
-    let sides = word.split(separator: "x", omittingEmptySubsequences: false).map { side in
-      Double(String(side.filter { $0 != " " }))
-    }
-    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
-    return ScreenSize(width: width, height: height)
+/// An extent in points: `390x844`, with spaces allowed.
+private func extent(_ word: String) -> ScreenSize? {
+  let sides = word.split(separator: "x", omittingEmptySubsequences: false).map { side in
+    Double(String(side.filter { $0 != " " }))
   }
+  guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
+  return ScreenSize(width: width, height: height)
 }
