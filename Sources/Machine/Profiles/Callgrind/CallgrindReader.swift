@@ -32,7 +32,7 @@ public struct CallgrindReader {
         continue
       }
       lineNumber += 1
-      try read(Text(rest[...]))
+      try read(rest[...])
       rest.removeAll(keepingCapacity: true)
     }
   }
@@ -103,7 +103,7 @@ extension CallgrindReader {
     else { throw error("'\(line.start)' is no line of callgrind's") }
     let word = line[..<end].string
     let value = line[(end + 1)...].trimmed
-    guard line.bytes[end] == UInt8(ascii: "=") else { return try readHeader(word, value) }
+    guard line[end] == UInt8(ascii: "=") else { return try readHeader(word, value) }
     guard dump != nil, state.call == nil else {
       throw error("'\(word)=' is not expected here")
     }
@@ -286,36 +286,29 @@ extension CallgrindReader {
 }
 
 /// A part of a line.
-private struct Text {
-  var bytes: ArraySlice<UInt8>
+private typealias Text = ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-
-  var isEmpty: Bool { bytes.isEmpty }
-  var startIndex: Int { bytes.startIndex }
-  var first: UInt8? { bytes.first }
-  var string: String { String(decoding: bytes, as: UTF8.self) }
+extension ArraySlice<UInt8> {
+  fileprivate var string: String { String(decoding: self, as: UTF8.self) }
   /// The beginning of the text, short enough for a sentence.
-  var start: String { String(String(decoding: bytes.prefix(120), as: UTF8.self).prefix(30)) }
+  fileprivate var start: String {
+    String(String(decoding: prefix(120), as: UTF8.self).prefix(30))
+  }
 
-  func firstIndex(where condition: (UInt8) -> Bool) -> Int? { bytes.firstIndex(where: condition) }
-
-  subscript(range: some RangeExpression<Int>) -> Text { Text(bytes[range]) }
-
-  var trimmed: Text {
-    var bytes = bytes
+  fileprivate var trimmed: Text {
+    var bytes = self
     while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
     while let last = bytes.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\r") {
       bytes.removeLast()
     }
-    return Text(bytes)
+    return bytes
   }
 
-  var fields: [Text] { bytes.split(separator: UInt8(ascii: " ")).map { Text($0) } }
+  fileprivate var fields: [Text] { split(separator: UInt8(ascii: " ")) }
 
   /// A number that is not negative, in decimals or after 0x; nil for anything else.
-  var number: Int64? {
-    var digits = bytes
+  fileprivate var number: Int64? {
+    var digits = self
     let isHexadecimal = digits.starts(with: [UInt8(ascii: "0"), UInt8(ascii: "x")])
     if isHexadecimal { digits = digits.dropFirst(2) }
     guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") else {
