@@ -20,8 +20,8 @@ public enum BenchFile {
         latitude: double(bytes, at: first + 8), longitude: double(bytes, at: first))
       guard !Projection.isValid(place) else { return .success(place) }
       return .failure(
-        Mistake(
-          message: "longitude \(place.longitude), latitude \(place.latitude) is no place",
+        BenchDiagnostic(
+          .faultyFile, "longitude \(place.longitude), latitude \(place.latitude) is no place",
           remedy: "write longitudes from -180 to 180, then latitudes from -90 to 90"))
     }
   }
@@ -38,16 +38,11 @@ public enum BenchFile {
     }
   }
 
-  private struct Mistake: Error {
-    var message: String
-    var remedy: String
-  }
-
   /// Reads the records of a file, each from its first byte; the first mistakes are listed, the rest
   /// is counted.
   private static func records<Value>(
     _ bytes: [UInt8], of size: Int, name: String, holds: String,
-    _ read: (_ first: Int) -> Result<Value, Mistake>
+    _ read: (_ first: Int) -> Result<Value, BenchDiagnostic>
   ) -> BenchOutcome<[Value]> {
     guard !bytes.isEmpty, bytes.count % size == 0 else {
       let message =
@@ -64,9 +59,9 @@ public enum BenchFile {
       switch read(record * size) {
       case .success(let value): values.append(value)
       case .failure where diagnostics.count >= diagnosticLimit: more += 1
-      case .failure(let mistake):
-        let message = "\(name), record \(record): \(mistake.message)"
-        diagnostics.append(BenchDiagnostic(.faultyFile, message, remedy: mistake.remedy))
+      case .failure(var mistake):
+        mistake.message = "\(name), record \(record): \(mistake.message)"
+        diagnostics.append(mistake)
       }
     }
     if more > 0 {
@@ -76,17 +71,17 @@ public enum BenchFile {
     return diagnostics.isEmpty ? .value(values) : .diagnostics(diagnostics)
   }
 
-  private static func mistake(in numbers: [Double]) -> Mistake? {
+  private static func mistake(in numbers: [Double]) -> BenchDiagnostic? {
     guard numbers.allSatisfy(\.isFinite) else {
-      return Mistake(
-        message: "a number is infinite or none at all", remedy: "write eight finite numbers")
+      return BenchDiagnostic(
+        .faultyFile, "a number is infinite or none at all", remedy: "write eight finite numbers")
     }
     // A view may reach over the date line and beyond the poles of the map.
     guard numbers[0] <= numbers[2], numbers[1] <= numbers[3],
       abs(numbers[0]) <= 540, abs(numbers[2]) <= 540, abs(numbers[1]) <= 90, abs(numbers[3]) <= 90
     else {
-      return Mistake(
-        message: "degrees \(numbers[0..<4].map { "\($0)" }.joined(separator: ",")) are no area",
+      return BenchDiagnostic(
+        .faultyFile, "degrees \(numbers[0..<4].map { "\($0)" }.joined(separator: ",")) are no area",
         remedy:
           "write minLon,minLat,maxLon,maxLat, the smaller one first; longitudes go on beyond 180")
     }
@@ -96,15 +91,15 @@ public enum BenchFile {
     guard width > 0x1p-35, height > 0x1p-35, width <= 2, height <= 8,
       numbers[4...].allSatisfy({ abs($0) <= 8 })
     else {
-      return Mistake(
-        message:
-          "edges \(numbers[4...].map { "\($0)" }.joined(separator: ",")) are no part of the world",
+      return BenchDiagnostic(
+        .faultyFile,
+        "edges \(numbers[4...].map { "\($0)" }.joined(separator: ",")) are no part of the world",
         remedy: "write minX,minY,maxX,maxY on the square of the world, from 0 to 1, y to the south")
     }
     guard height * BenchView.width <= width * BenchView.mostHeight else {
       let points = Int((height / width * BenchView.width).rounded())
-      return Mistake(
-        message: "a map \(Int(BenchView.width)) points wide would be \(points) points high",
+      return BenchDiagnostic(
+        .faultyFile, "a map \(Int(BenchView.width)) points wide would be \(points) points high",
         remedy: "write views of screens: a height of at most "
           + "\(Int(BenchView.mostHeight / BenchView.width)) widths")
     }
