@@ -71,52 +71,47 @@ enum Occurrence: String, CaseIterable, Sendable {
   case poolEmptied = "pool emptied, and its identifier asked for again"
   case clusterAndPin = "view of a pin used again for a cluster, or the other way around"
 
-  var group: Situation.Group {
-    switch self {
-    case .dateLine, .northEnd, .southEnd, .southern, .wholeWorld, .street, .turned,
-      .nothingInView:
-      .earth
-    case .batchUnderFingers, .batchInAnimation, .batchWithCallout, .batchInUpdate,
-      .updateUnderFingers, .updateWithCallout, .selectionInAnimation, .selectionAfterSelection,
-      .removedWhileSelected, .gestureWithCallout, .resizedWithCallout, .memoryWithCallout,
-      .dragInBatch:
-      .meetings
-    case .reused, .reusedElsewhere, .otherPoolFull, .severalReused, .poolEmptied, .clusterAndPin:
-      .reuse
-    }
-  }
-
+  var group: Situation.Group { row.group }
   /// An example that brings a scenario into the situation.
-  var suggestion: String {
+  var suggestion: String { row.suggestion }
+
+  private var row: (group: Situation.Group, suggestion: String) {
     switch self {
-    case .dateLine: "map: {center: {lat: -17, lon: 180}, span: 300 km x 300 km}"
-    case .northEnd: "- set region: {center: {lat: 85, lon: 0}, span: 500 km x 500 km}"
-    case .southEnd: "- set region: {center: {lat: -85, lon: 0}, span: 500 km x 500 km}"
-    case .southern: "- set center: {lat: -33.9, lon: 18.4}"
-    case .wholeWorld: "map: {center: {lat: 0, lon: 0}, span: 360 deg x 160 deg}"
-    case .street: "- zoom: {by: 10 levels}"
-    case .turned: "- rotate: {by: 30 deg}"
-    case .nothingInView: "- set center: {lat: 0, lon: -30}, far from the data"
+    case .dateLine: (.earth, "map: {center: {lat: -17, lon: 180}, span: 300 km x 300 km}")
+    case .northEnd: (.earth, "- set region: {center: {lat: 85, lon: 0}, span: 500 km x 500 km}")
+    case .southEnd: (.earth, "- set region: {center: {lat: -85, lon: 0}, span: 500 km x 500 km}")
+    case .southern: (.earth, "- set center: {lat: -33.9, lon: 18.4}")
+    case .wholeWorld: (.earth, "map: {center: {lat: 0, lon: 0}, span: 360 deg x 160 deg}")
+    case .street: (.earth, "- zoom: {by: 10 levels}")
+    case .turned: (.earth, "- rotate: {by: 30 deg}")
+    case .nothingInView: (.earth, "- set center: {lat: 0, lon: -30}, far from the data")
     case .batchUnderFingers:
-      "- download: {..., every: 100 ms}, then - pan: {by: 0 x 200 pt, over: 1 s}"
-    case .batchInAnimation: "- download: {..., every: 100 ms}, then an animated - set region"
-    case .batchWithCallout: "- select: {...}, then - download: {..., every: 100 ms}"
-    case .batchInUpdate: "- download: {..., every: 10 ms} into a layer with clusters"
-    case .updateUnderFingers: "- pan: {by: 0 x 50 pt} over a layer with clusters, and again at once"
-    case .updateWithCallout: "- select: {...}, then - update clusters: LAYER"
-    case .selectionInAnimation: "- set center: {..., animated: yes}, then - select: {...} at once"
-    case .selectionAfterSelection: "- select: {near: left edge}, then - select: {near: right edge}"
-    case .removedWhileSelected: "- select: {id: a, ...}, then - remove: {..., ids: [a]}"
-    case .gestureWithCallout: "- select: {...}, then - pan: {by: 40 x 0 pt}"
-    case .resizedWithCallout: "- select: {...}, then - resize: 844 x 390 pt"
-    case .memoryWithCallout: "- select: {...}, then - memory warning"
-    case .dragInBatch: "- download: {..., every: 100 ms}, then - drag: {..., over: 1 s}"
-    case .reused: "- pan: {by: 0 x 600 pt}, and back"
-    case .reusedElsewhere: "two layers with the same view identifier, and a pan"
-    case .otherPoolFull: "two layers with view identifiers of their own, one out of the view"
-    case .severalReused: "two layers with view identifiers of their own, and pans"
-    case .poolEmptied: "- memory warning, then - pan: {by: 0 x 600 pt}"
-    case .clusterAndPin: "a layer with one identifier for pins and clusters, and zooms"
+      (.meetings, "- download: {..., every: 100 ms}, then - pan: {by: 0 x 200 pt, over: 1 s}")
+    case .batchInAnimation:
+      (.meetings, "- download: {..., every: 100 ms}, then an animated - set region")
+    case .batchWithCallout: (.meetings, "- select: {...}, then - download: {..., every: 100 ms}")
+    case .batchInUpdate: (.meetings, "- download: {..., every: 10 ms} into a layer with clusters")
+    case .updateUnderFingers:
+      (.meetings, "- pan: {by: 0 x 50 pt} over a layer with clusters, and again at once")
+    case .updateWithCallout: (.meetings, "- select: {...}, then - update clusters: LAYER")
+    case .selectionInAnimation:
+      (.meetings, "- set center: {..., animated: yes}, then - select: {...} at once")
+    case .selectionAfterSelection:
+      (.meetings, "- select: {near: left edge}, then - select: {near: right edge}")
+    case .removedWhileSelected:
+      (.meetings, "- select: {id: a, ...}, then - remove: {..., ids: [a]}")
+    case .gestureWithCallout: (.meetings, "- select: {...}, then - pan: {by: 40 x 0 pt}")
+    case .resizedWithCallout: (.meetings, "- select: {...}, then - resize: 844 x 390 pt")
+    case .memoryWithCallout: (.meetings, "- select: {...}, then - memory warning")
+    case .dragInBatch:
+      (.meetings, "- download: {..., every: 100 ms}, then - drag: {..., over: 1 s}")
+    case .reused: (.reuse, "- pan: {by: 0 x 600 pt}, and back")
+    case .reusedElsewhere: (.reuse, "two layers with the same view identifier, and a pan")
+    case .otherPoolFull:
+      (.reuse, "two layers with view identifiers of their own, one out of the view")
+    case .severalReused: (.reuse, "two layers with view identifiers of their own, and pans")
+    case .poolEmptied: (.reuse, "- memory warning, then - pan: {by: 0 x 600 pt}")
+    case .clusterAndPin: (.reuse, "a layer with one identifier for pins and clusters, and zooms")
     }
   }
 }
