@@ -4,7 +4,7 @@
 /// A part that is not known is left out; two that do not know it agree.
 public struct Fingerprint: Hashable, Sendable {
   /// A part, by its name in files.
-  public enum Component: String, CaseIterable, Codable, Sendable {
+  public enum Component: String, CaseIterable, Codable, CodingKey, Sendable {
     /// The instruction counter, such as `callgrind 3.19.0`.
     case counter
     /// The compiler, such as `Swift 6.3, clang 21.0.0 11673e6660b2`.
@@ -135,29 +135,21 @@ public struct Fingerprint: Hashable, Sendable {
 }
 
 extension Fingerprint: Codable {
-  private struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { return nil }
-  }
-
   /// Reads an object of parts; those of another version are left out.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Name.self)
+    let container = try decoder.container(keyedBy: Component.self)
     var values: [Component: String] = [:]
     for part in Component.allCases {
-      values[part] = try container.decodeIfPresent(String.self, forKey: Name(part.rawValue))
+      values[part] = try container.decodeIfPresent(String.self, forKey: part)
     }
     self.init(values)
   }
 
   /// Writes an object of parts.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
+    var container = encoder.container(keyedBy: Component.self)
     for part in Component.allCases {
-      try container.encodeIfPresent(values[part], forKey: Name(part.rawValue))
+      try container.encodeIfPresent(values[part], forKey: part)
     }
   }
 }

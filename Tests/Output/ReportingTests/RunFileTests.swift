@@ -26,7 +26,7 @@ struct RunFileTests {
       sessions: sessions, version: "1", isDebugBuild: false, allocator: "jemalloc 5.3.0")
     run.contradictions = ["two replays differ"]
     run.gates = [.time, .facts]
-    for part in Fingerprint.Component.allCases { run.fingerprint.values[part] = "\(part)" }
+    for part in Fingerprint.Component.allCases { run.fingerprint.values[part] = part.rawValue }
     run.origin.revision = "abc"
     run.origin.isModified = true
     (run.origin.branch, run.origin.host) = ("main", "ci-1")
