@@ -101,8 +101,8 @@ public struct FlameGraph {
   private struct Drawing {
     let hasBase: Bool
     var rows = ""
-    var names = Texts()
-    var styles = Texts()
+    var names = DistinctTexts()
+    var styles = DistinctTexts()
     /// The numbers of each call: the level, the index of its name and of its style, the count,
     /// and the count of the base where it is known.
     ///
@@ -121,19 +121,6 @@ public struct FlameGraph {
       if hasBase { numbers.append(.integer(node.base)) }
       count += 1
       return count - 1
-    }
-  }
-
-  /// A list of distinct texts.
-  private struct Texts {
-    private(set) var all: [JSON] = []
-    private var indexes: [String: Int] = [:]
-
-    mutating func index(of text: String) -> Int {
-      if let index = indexes[text] { return index }
-      indexes[text] = all.count
-      all.append(.string(text))
-      return all.count - 1
     }
   }
 
@@ -246,5 +233,18 @@ public struct FlameGraph {
       x += 16 + (entry.words.isEmpty ? 2 : Double(entry.words.count) * Size.letter + 16)
     }
     return text + "</g>"
+  }
+}
+
+/// A list of distinct texts.
+struct DistinctTexts {
+  private(set) var all: [JSON] = []
+  private var indexes: [String: Int] = [:]
+
+  mutating func index(of text: String) -> Int {
+    if let index = indexes[text] { return index }
+    indexes[text] = all.count
+    all.append(.string(text))
+    return all.count - 1
   }
 }

@@ -13,18 +13,9 @@ public enum Speedscope {
   public static func text(
     of profile: Profile, title: String, subject: String, version: String
   ) -> String {
-    var indexes: [String: Int] = [:]
-    var frames: [JSON] = []
+    var names = DistinctTexts()
     let samples = profile.stacks.map { stack in
-      let numbers = stack.frames.map { frame in
-        let index = indexes[frame.name] ?? frames.count
-        if index == frames.count {
-          indexes[frame.name] = index
-          frames.append(.line(["name": .string(frame.name)]))
-        }
-        return JSON.int(index)
-      }
-      return JSON.line(.array(numbers))
+      JSON.line(.array(stack.frames.map { .int(names.index(of: $0.name)) }))
     }
     let sampled: JSON = [
       "type": "sampled", "name": "\(subject): \(profile.unit)", "unit": "none", "startValue": 0,
@@ -34,7 +25,7 @@ public enum Speedscope {
     let file: JSON = [
       "$schema": "https://www.speedscope.app/file-format-schema.json",
       "exporter": "mapreplay@\(version)", "name": .string(title), "activeProfileIndex": 0,
-      "shared": ["frames": .array(frames)],
+      "shared": ["frames": .array(names.all.map { .line(["name": $0]) })],
       "profiles": [sampled],
     ]
     return file.fileText
