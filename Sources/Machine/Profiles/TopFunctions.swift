@@ -48,15 +48,14 @@ public struct TopFunctions: Hashable, Sendable {
   /// exclusivity checks.
   public func text(limit: Int) -> String {
     let shown = rows.prefix(limit)
-    var text = TextLayout.table(of: shown) { row in
+    var text = TextLayout.lines(of: shown) { row in
       [
         TableCell("self", MetricText.percent(row.own, of: total), isNumber: true),
         TableCell("\(unit)", MetricText.count(row.own), isNumber: true),
         TableCell("inclusive", MetricText.percent(row.inclusive, of: total), isNumber: true),
         TableCell("function", TextLayout.fitted(row.name, to: TopFunctions.nameWidth)),
       ]
-    }
-    text = text.split(separator: "\n").map { TextLayout.trimmed(String($0)) + "\n" }.joined()
+    }.map { $0 + "\n" }.joined()
     if shown.count < rows.count {
       text += "and \(MetricText.things(rows.count - shown.count, "function")) more\n"
     }
