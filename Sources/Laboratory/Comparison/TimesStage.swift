@@ -63,7 +63,11 @@ struct TimesStage {
     let end = clock.nanoseconds + budget
     var series: [Series] = []
     for session in sessions where clock.nanoseconds < end {
-      var one = try begun(session)
+      var one = Series(
+        session: session,
+        rounds: try BlockSamples.rounds(
+          of: base, and: head, file: session.baseFile, id: session.id),
+        orders: BlockOrder.orders(count: blockLimit, seed: seed))
       // One that is begun has a row, however long its beginning took.
       repeat {
         try measureBlock(of: &one)
@@ -80,14 +84,6 @@ struct TimesStage {
     }
     judgeAll(&series, isEnd: true)
     return series.flatMap(\.rows)
-  }
-
-  /// Finds the number of rounds for the processes of a session.
-  private func begun(_ session: Session) throws(ComparisonError) -> Series {
-    Series(
-      session: session,
-      rounds: try BlockSamples.rounds(of: base, and: head, file: session.baseFile, id: session.id),
-      orders: BlockOrder.orders(count: blockLimit, seed: seed))
   }
 
   private func measureBlock(of series: inout Series) throws(ComparisonError) {
