@@ -94,7 +94,12 @@ struct SideFacts {
       throw ComparisonError(
         cause, "\(contender.name) '\(contender.label)' does not play the scenarios:\(said)")
     }
-    let run = try contender.runSessions(RunSessions.self, text)
+    guard let run = try? JSONDecoder().decode(RunSessions.self, from: Data(text.utf8)) else {
+      throw ComparisonError(
+        .faultyInput,
+        "the run file of \(contender.name) '\(contender.label)' cannot be read: it is cut off, or "
+          + "another one's", help: "run it again; if it stays so, build it again")
+    }
     guard run.version <= RunFile.version else {
       throw ComparisonError(
         .faultyInput,
@@ -191,16 +196,4 @@ enum OutputText {
 extension Contender {
   /// A path as this side sees it.
   func path(_ path: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
-
-  fileprivate func runSessions<Run: Decodable>(
-    _ type: Run.Type, _ text: String
-  ) throws(ComparisonError) -> Run {
-    guard let run = try? JSONDecoder().decode(type, from: Data(text.utf8)) else {
-      throw ComparisonError(
-        .faultyInput,
-        "the run file of \(name) '\(label)' cannot be read: it is cut off, or another one's",
-        help: "run it again; if it stays so, build it again")
-    }
-    return run
-  }
 }
