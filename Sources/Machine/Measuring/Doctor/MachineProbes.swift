@@ -25,16 +25,11 @@ extension MachineFitness {
     if let before, let after = texts.ticks {
       ticks = SystemTexts.Ticks(all: after.all - before.all, stolen: after.stolen - before.stolen)
     }
-    #if DEBUG
-    let isDebugBuild = true
-    #else
-    let isDebugBuild = false
-    #endif
     var probes = Probes(
       perf: versionOfPerf, isAllocatorServing: Allocator.isServing,
       allocator: Allocator.version?.split(separator: "-").first.map(String.init),
       canFixAddresses: ChildProcess.canFixAddresses,
-      isDebugBuild: isDebugBuild, clockNanoseconds: clockNanoseconds,
+      isDebugBuild: Build.configuration == "debug", clockNanoseconds: clockNanoseconds,
       noise: noise.count == processCount ? noise : [], ticks: ticks)
     do throws(Valgrind.Missing) {
       probes.valgrind = try Valgrind().version
