@@ -71,13 +71,8 @@ public enum MeasuredFigure: Hashable, Sendable {
 
   /// Returns the figure of a name; nil when there is none.
   public init?(named name: String) {
-    if let time = RealTime(rawValue: name) {
-      self = .time(time)
-    } else if let count = AllocationCount(rawValue: name) {
-      self = .allocation(count)
-    } else {
-      return nil
-    }
+    guard let figure = MeasuredFigure.all.first(where: { $0.name == name }) else { return nil }
+    self = figure
   }
 
   /// The name in plain words, as scenario files and reports write it.
