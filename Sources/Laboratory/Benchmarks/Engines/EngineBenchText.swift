@@ -24,7 +24,7 @@ private struct EngineBenchLayout {
   struct Column {
     var title: String
     var metric: String
-    var ofSlowestZoom = false
+    var ofSlowestZoom: Bool { title == "slowest zoom" }
   }
 
   /// The number by which engines are compared.
@@ -40,9 +40,7 @@ private struct EngineBenchLayout {
   ) {
     self.primary = primary
     self.limit = Column(title: limit.title, metric: limit.metric)
-    self.columns = columns.map { title, metric in
-      Column(title: title, metric: metric, ofSlowestZoom: title == "slowest zoom")
-    }
+    self.columns = columns.map { Column(title: $0.key, metric: $0.value) }
   }
 
   static func of(_ kind: EngineBenchReport.Kind) -> EngineBenchLayout {
