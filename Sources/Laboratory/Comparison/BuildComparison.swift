@@ -137,8 +137,6 @@ package struct TimesFindings: Hashable, Sendable {
   /// Why nothing was timed.
   package var unavailable: String?
 
-  package init() {}
-
   /// The requested times that are missing, in words; nil when none are.
   package var missing: String? {
     if unavailable != nil { return "nothing timed" }

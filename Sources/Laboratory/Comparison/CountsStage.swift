@@ -96,8 +96,6 @@ package struct CountsFindings: Sendable {
   package var failures: [(session: String, reason: String)] = []
   var reasons: [CountedMetric: String] = [:]
 
-  package init() {}
-
   /// The requested counts that are missing, in words; nil when none are.
   package var missing: String? {
     if let (metric, _) = unavailable.first { return "\(metric.rawValue) not counted" }

@@ -5,9 +5,6 @@ public struct SystemTexts: Sendable {
   /// The text of a file; nil when there is none.
   let read: @Sendable (String) -> String?
 
-  /// Creates a system from the texts of its files; nil for files that it lacks.
-  public init(_ read: @escaping @Sendable (String) -> String?) { self.read = read }
-
   /// This machine.
   public static let machine = SystemTexts { path in
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }

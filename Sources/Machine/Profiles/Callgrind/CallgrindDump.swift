@@ -10,9 +10,6 @@ public struct CallgrindDump: Hashable, Sendable {
   /// Each function once, in the order of the file.
   public var functions: [Function] = []
 
-  /// Makes an empty dump.
-  public init() {}
-
   /// The name that the program gave to the dump; nil when the program did not request it.
   public var request: String? {
     let prefix = "Client Request: "
