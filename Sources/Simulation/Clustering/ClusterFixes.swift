@@ -85,6 +85,7 @@ public enum ClusterOverlap: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ClusterFixes: DescribedOptions {
+  /// All fixes, those of the index first.
   public static let definitions = engineDefinitions + controllerDefinitions
 
   /// The fixes of the index.

@@ -370,6 +370,7 @@ extension MapOptions: DescribedOptions {
 
   private static let animation = SimulatedTime(milliseconds: 1)...animationTimeLimit
 
+  /// The options of the map, in the order of the language's reference.
   public static let definitions =
     threadDefinitions + viewDefinitions + selectionDefinitions + groupingDefinitions
     + motionDefinitions

@@ -32,8 +32,8 @@ public struct OptionDefinition<Options: DescribedOptions>: Sendable {
 
   private init<Value>(
     _ name: String, _ values: OptionValues, _ path: any Path<Value>, _ help: String,
-    example: Value, _ written: @escaping @Sendable (Value) -> OptionValue,
-    _ read: @escaping @Sendable (OptionValue) -> Value?
+    example: Value, written: @escaping @Sendable (Value) -> OptionValue,
+    read: @escaping @Sendable (OptionValue) -> Value?
   ) {
     (self.name, self.values, self.help, self.example) = (name, values, help, written(example))
     value = { written($0[keyPath: path]) }
@@ -110,15 +110,15 @@ extension OptionDefinition {
   ) -> Self {
     Self(
       name, .words(Value.allCases.map(\.rawValue)), path, help, example: example,
-      { .word($0.rawValue) }
-    ) { if case .word(let word) = $0 { Value(rawValue: word) } else { nil } }
+      written: { .word($0.rawValue) },
+      read: { if case .word(let word) = $0 { Value(rawValue: word) } else { nil } })
   }
 
   /// An option that is on or off.
   public static func flag(_ name: String, _ path: any Path<Bool>, _ help: String) -> Self {
     Self(
-      name, .flag, path, help, example: !Options.standard[keyPath: path], { .flag($0) }
-    ) { if case .flag(let flag) = $0 { flag } else { nil } }
+      name, .flag, path, help, example: !Options.standard[keyPath: path],
+      written: { .flag($0) }, read: { if case .flag(let flag) = $0 { flag } else { nil } })
   }
 
   /// A whole number.
@@ -126,9 +126,9 @@ extension OptionDefinition {
     _ name: String, _ range: ClosedRange<Int64>, _ path: any Path<Int>, _ help: String,
     example: Int
   ) -> Self {
-    Self(name, .whole(range), path, help, example: example, { .whole(Int64($0)) }) {
-      if case .whole(let number) = $0 { Int(number) } else { nil }
-    }
+    Self(
+      name, .whole(range), path, help, example: example, written: { .whole(Int64($0)) },
+      read: { if case .whole(let number) = $0 { Int(number) } else { nil } })
   }
 
   /// A number in the unit of its values.
@@ -136,9 +136,9 @@ extension OptionDefinition {
     _ name: String, _ values: OptionValues, _ path: any Path<Double>, _ help: String,
     example: Double
   ) -> Self {
-    Self(name, values, path, help, example: example, { .decimal($0) }) {
-      if case .decimal(let number) = $0 { number } else { nil }
-    }
+    Self(
+      name, values, path, help, example: example, written: { .decimal($0) },
+      read: { if case .decimal(let number) = $0 { number } else { nil } })
   }
 
   /// A scale in map points for each point, as a zoom level.
@@ -151,19 +151,16 @@ extension OptionDefinition {
     Self(
       name, .zoomLevels(range), path, help,
       example: Viewport.mapPointsPerPoint(atZoomLevel: level),
-      { mapPointsPerPoint in
+      written: { mapPointsPerPoint in
         let map = Viewport(
           size: ScreenSize(width: 1, height: 1), center: MapPoint(x: 0, y: 0),
           mapPointsPerPoint: mapPointsPerPoint, headingDegrees: 0, options: .standard)
         return .decimal((map.zoomLevel * 1e9).rounded() / 1e9)
-      }
-    ) {
-      if case .decimal(let level) = $0 {
-        Viewport.mapPointsPerPoint(atZoomLevel: level)
-      } else {
-        nil
-      }
-    }
+      },
+      read: { value in
+        guard case .decimal(let level) = value else { return nil }
+        return Viewport.mapPointsPerPoint(atZoomLevel: level)
+      })
   }
 
   /// A simulated time.
@@ -171,8 +168,8 @@ extension OptionDefinition {
     _ name: String, _ range: ClosedRange<SimulatedTime>, _ path: any Path<SimulatedTime>,
     _ help: String, example: SimulatedTime
   ) -> Self {
-    Self(name, .times(range), path, help, example: example, { .time($0) }) {
-      if case .time(let time) = $0 { time } else { nil }
-    }
+    Self(
+      name, .times(range), path, help, example: example, written: { .time($0) },
+      read: { if case .time(let time) = $0 { time } else { nil } })
   }
 }

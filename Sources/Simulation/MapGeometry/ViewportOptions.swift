@@ -85,6 +85,7 @@ public enum EdgePadding: String, Hashable, Sendable, CaseIterable {
 public enum HeadingOnRegionChange: String, Hashable, Sendable, CaseIterable { case kept, reset }
 
 extension ViewportOptions: DescribedOptions {
+  /// The options of the geometry, in the order of the language's reference.
   public static let definitions: [OptionDefinition<ViewportOptions>] = [
     .choice(
       "world copy", \.worldCopy,

@@ -320,9 +320,9 @@ extension TableReader {
 }
 
 extension YAMLNode {
-  /// The node with another origin of all that is inside of it.
+  /// The node with another origin of everything inside it.
   ///
-  /// - Parameter change: Changes each node that is no key, before what is inside of it.
+  /// Each node that is no key is changed before the nodes inside it.
   fileprivate func inside(
     origin: UInt32, _ change: (inout YAMLNode) -> Void = { _ in }
   ) -> YAMLNode {
