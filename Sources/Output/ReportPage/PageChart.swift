@@ -62,13 +62,13 @@ struct PageChart {
   /// Named lines between bars, each before the place with its number.
   var marks: [(name: String, place: Int)] = []
 
-  /// The ticks of the axis of values, from 0 on.
-  private var ticks: [Double] {
+  /// The ticks of the axis of values, from 0 on, with room for each bar and for the limit.
+  var ticks: [Double] {
     let heights = (series.first?.values.indices ?? 0..<0).map { place in
       let values = series.map { Double($0.values[place] ?? 0) }
       return kind == .stacked ? values.reduce(0, +) : values.max() ?? 0
     }
-    let most = unit == .permille ? 1_000 : max(heights.max() ?? 0, Double(limit?.value ?? 0))
+    let most = unit == .permille ? 1_000 : max(1, heights.max() ?? 0, Double(limit?.value ?? 0))
     return Axis(from: 0, to: most, isWhole: true).ticks
   }
 

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Charts of sessions")
 struct SessionChartTests {
-  private typealias Times = [Int64?]
+  fileprivate typealias Times = [Int64?]
 
   private static func chart(_ session: SessionReport, _ place: Int = 0) throws -> PageChart {
     try #require(SessionCharts.all(of: session).dropFirst(place).first)
@@ -234,5 +234,30 @@ struct SessionChartTests {
       #expect(!chart.title.hasSuffix("."))
       #expect(chart.marks.allSatisfy { (0...count).contains($0.place) })
     }
+  }
+
+  /// Stacked bars need space for their sum, others for the largest; a share has all of its scale.
+  @Test(
+    arguments: [
+      (.stacked, .count, [[1, 4], [5, nil]], nil, [0, 2, 4, 6]),
+      (.nested, .count, [[1, 4], [5, nil]], nil, [0, 2, 4, 6]),
+      (.stacked, .count, [[6, 1], [4, 3]], nil, [0, 5, 10]),
+      (.nested, .count, [[6, 1], [4, 3]], nil, [0, 2, 4, 6]),
+      (.peaks, .nanoseconds, [[3]], 40, [0, 10, 20, 30, 40]),
+      (.steps, .permille, [[3]], nil, [0, 500, 1_000]),
+      (.stacked, .count, [[0]], nil, [0, 1]), (.stacked, .count, [[]], nil, [0, 1]),
+    ] as [(PageChart.Kind, PageChart.Unit, [Times], Int64?, [Double])])
+  fileprivate func `have an axis with space for everything`(
+    kind: PageChart.Kind, unit: PageChart.Unit, values: [Times], limit: Int64?, ticks: [Double]
+  ) {
+    var chart = PageChart(
+      title: "", note: "", unit: unit, kind: kind,
+      series: values.map { PageChart.Series(kind: "compute", name: "", values: $0) }, place: "")
+    chart.limit = limit.map { (name: "budget", value: $0) }
+    #expect(chart.ticks == ticks)
+    // A run file may hold any number.
+    chart.series[0].values = chart.series[0].values.map { _ in .max }
+    #expect(chart.ticks.allSatisfy { $0.isFinite && $0 >= 0 })
+    _ = chart.context
   }
 }
