@@ -4,6 +4,8 @@
 /// A part that is not known is left out; two that do not know it agree.
 public struct Fingerprint: Hashable, Sendable {
   /// A part, by its name in files.
+  ///
+  /// As a text in a text it is described as a key of JSON; write its raw value.
   public enum Component: String, CaseIterable, Codable, CodingKey, Sendable {
     /// The instruction counter, such as `callgrind 3.19.0`.
     case counter

@@ -34,7 +34,7 @@ public enum ComparisonPicture {
     line(
       "BASE \(Escape.line(report.base.label)), HEAD \(Escape.line(report.head.label)). A line is "
         + "the interval of the change of real time, in percent; the gray band is the floor below "
-        + "which it does not matter.", "note")
+        + "which it does not matter. A change beyond an end of the axis is drawn there.", "note")
     top += 14
     let axis = axis(of: shown)
     for row in shown {
@@ -71,8 +71,11 @@ public enum ComparisonPicture {
   /// The axis of changes in percent, with room for all intervals and floors up to a limit.
   private static func axis(of rows: ArraySlice<TimesRow>) -> Axis {
     let ends = rows.compactMap(\.judgment).flatMap { judgment in
-      [judgment.change.lower, judgment.change.upper, judgment.floor, -judgment.floor]
-    }.map(percent)
+      [
+        judgment.change.lower, judgment.change.upper, judgment.change.shift, judgment.floor,
+        -judgment.floor,
+      ]
+    }.filter(\.isFinite).map(percent)
     return Axis(
       from: min(-2, ends.min() ?? 0), to: max(2, min(most, ends.max() ?? 0)), isWhole: false)
   }

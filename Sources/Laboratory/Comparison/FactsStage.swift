@@ -108,7 +108,8 @@ struct SideFacts {
         help: "compare with the mapreplay of the newer of the two")
     }
     var texts: [String: String] = [:]
-    for name in FileManager.default.subpaths(atPath: facts) ?? [] where name.hasSuffix(".json") {
+    for name in (FileManager.default.subpaths(atPath: facts) ?? []).sorted()
+    where name.hasSuffix(".json") {
       guard let text = OutputText.read("\(facts)/\(name)") else { continue }
       // A file of facts ends with its last brace.
       guard text.hasSuffix("}\n") else {

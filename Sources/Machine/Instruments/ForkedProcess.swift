@@ -44,8 +44,7 @@ public struct ForkedProcess {
       if errors >= 0 { close(errors) }
       return nil
     }
-    // The flags of a new socket are none. F_SETFL is variadic in C, but imported with its one
-    // argument.
+    // A new socket has no flags. `fcntl` is variadic in C; Swift imports it with one argument.
     _ = fcntl(ends.0, F_SETFL, O_NONBLOCK)
     return ForkedProcess(id: id, stream: ends.0, errors: errors)
   }

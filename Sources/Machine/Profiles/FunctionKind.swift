@@ -1,23 +1,33 @@
 /// The owner of a function, by which profiles are colored.
 public enum FunctionKind: String, CaseIterable, Hashable, Sendable {
   /// Code of this program, with code that the compiler generated from it.
-  case ours = "this program"
+  case ours
   /// Reference counting, checks of exclusive access, and the access to thread-local data for
   /// these.
-  case counting = "reference counting, exclusivity"
+  case counting
   /// The Swift runtime and its libraries.
-  case runtime = "Swift runtime"
+  case runtime
   /// Allocates and frees memory.
   case allocator
   /// The C library and the dynamic linker.
-  case library = "C library"
+  case library
   /// The kernel.
   case kernel
   /// Without a name.
   case unknown
 
   /// The kind in a few words.
-  public var words: String { rawValue }
+  public var words: String {
+    switch self {
+    case .ours: "this program"
+    case .counting: "reference counting, exclusivity"
+    case .runtime: "Swift runtime"
+    case .allocator: "allocator"
+    case .library: "C library"
+    case .kernel: "kernel"
+    case .unknown: "unknown"
+    }
+  }
 
   /// The kind of a function.
   ///

@@ -5,8 +5,10 @@ package struct Axis: Hashable {
 
   /// An axis of a few ticks around numbers.
   ///
-  /// The step is 1, 2 or 5 times a power of ten, as of any ruler.
+  /// The step is 1, 2 or 5 times a power of ten, as of any ruler. A number that is not finite
+  /// counts as the largest there is room for, and one that is none as 0.
   package init(from least: Double, to most: Double, isWhole: Bool) {
+    let (least, most) = (Axis.finite(least), Axis.finite(most))
     let isFlat = most <= least
     let margin = isFlat ? max(isWhole ? 1 : 0, least.magnitude / 100) : 0
     let (low, high) = (least - margin, isFlat && margin == 0 ? least + 1 : most + margin)
@@ -14,6 +16,10 @@ package struct Axis: Hashable {
     let first = (low / step).rounded(.down)
     let count = Int(max(1, (high / step).rounded(.up) - first))
     ticks = (0...count).map { (first + Double($0)) * step }
+  }
+
+  private static func finite(_ number: Double) -> Double {
+    number.isNaN ? 0 : min(max(number, -1e300), 1e300)
   }
 
   /// The least of 1, 2, 5, 10, … times a power of ten that is not below a number.

@@ -75,7 +75,7 @@ struct PageChart {
   var context: PageTemplates.Context {
     var context: PageTemplates.Context = [
       "title": title, "note": note, "unit": unit.rawValue, "kind": kind.rawValue, "place": place,
-      "ticks": JSON.array(ticks.map { .integer(Int64(exactly: $0) ?? .max) }),
+      "ticks": JSON.array(ticks.map { Int64(exactly: $0).map(JSON.integer) ?? .number($0) }),
       "series": JSON.array(
         series.map { series in
           .members([

@@ -36,7 +36,7 @@ enum SessionCharts {
     _ title: String, _ note: String, of updates: [Update], _ session: SessionReport,
     _ keys: [(kind: String, name: String)]
   ) -> PageChart {
-    // Of equals the first one.
+    // Of equal updates the first one.
     let (shown, each) = sampled(updates, atMost: barLimit) { $0.max { $0.whole < $1.whole } }
     let order =
       each == 1

@@ -39,7 +39,7 @@ enum ScenarioFinder {
   /// of them that lead back up would be searched in all their combinations. A file that can be
   /// reached in several ways is one file.
   ///
-  /// - Throws: A ``SessionsError`` where a path names nothing, or too much.
+  /// - Throws: A ``SessionsError`` when a path does not exist, or has too many folders below it.
   static func findings(
     at paths: [String], ofAllKinds hasAllKinds: Bool = false
   ) throws(SessionsError) -> Findings {

@@ -22,7 +22,7 @@ public struct OptionDefinition<Options: DescribedOptions>: Sendable {
   /// A value other than the default.
   public let example: OptionValue
   /// The evidence for the default.
-  public private(set) var evidence = Evidence.decision
+  public private(set) var evidence = OptionEvidence.decision
   /// The publication of the evidence; empty for a decision.
   public private(set) var source = ""
   /// The value that options have.
@@ -45,7 +45,7 @@ public struct OptionDefinition<Options: DescribedOptions>: Sendable {
   }
 
   /// The same option with the evidence for its default.
-  public func evidence(_ evidence: Evidence, _ source: String) -> Self {
+  public func evidence(_ evidence: OptionEvidence, _ source: String) -> Self {
     var option = self
     (option.evidence, option.source) = (evidence, source)
     return option
@@ -83,7 +83,7 @@ public enum OptionValue: Hashable, Sendable {
 }
 
 /// The evidence for a default of the model, the strongest first.
-public enum Evidence: CaseIterable, Sendable {
+public enum OptionEvidence: CaseIterable, Sendable {
   case documented
   case talk
   case reports

@@ -13,9 +13,11 @@ struct ComparisonTextTests {
   private static let base = Contender(name: "BASE", label: "old", program: "/old", folder: "/")
   private static let head = Contender(name: "HEAD", label: "new", program: "/new", folder: "/")
 
-  /// Twelve blocks in which the head and the control take some times as long as the base.
-  static func row(_ session: String, head: Double, control: Double = 1) -> TimesRow {
-    let blocks = (0..<12).map { index in
+  /// Blocks in which the head and the control take some times as long as the base.
+  static func row(
+    _ session: String, head: Double, control: Double = 1, blocks count: Int = 12
+  ) -> TimesRow {
+    let blocks = (0..<count).map { index in
       let drift = 1 + Double(index % 3) / 1_000
       return PairedTimes.Block(
         base: 2e6, control: 2e6 * control * drift, head: 2e6 * head * drift)
@@ -35,6 +37,13 @@ struct ComparisonTextTests {
     return report
   }
 
+  /// The texts below the axis of a picture.
+  private static func ticks(of picture: String) -> [Substring] {
+    picture.split(separator: "class=\"tick\"").dropFirst().map {
+      $0.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
+    }
+  }
+
   /// A row for each judged time, those that matter first, with what is beyond all numbers drawn.
   @Test
   func `a picture has the interval of each time`() throws {
@@ -50,6 +59,14 @@ struct ComparisonTextTests {
     #expect(picture.contains("&lt;slow&gt;, session") && !picture.contains("<slow>"))
     #expect(picture.contains("regressed, decided by times"))
     #expect(!picture.contains("nan") && !picture.contains("inf"))
+    #expect(Self.ticks(of: picture) == ["-50 %", "0 %", "+50 %", "+100 %"])
+    // Three blocks give no interval; what they have not is no reason for another axis.
+    let (calm, young) = (Self.row("calm", head: 1), Self.row("young", head: 1, blocks: 3))
+    let ticks = [[calm], [calm, young]].map { rows in
+      Self.ticks(of: ComparisonPicture.text(of: Self.report { $0.times.rows = rows }))
+    }
+    #expect(young.judgment?.change.upper == .infinity)
+    #expect(ticks[0].count >= 3 && ticks[0] == ticks[1])
     let none = ComparisonPicture.text(of: Self.report { _ in })
     #expect(none.contains("Nothing was timed."))
     _ = try XMLDocument(xmlString: none)

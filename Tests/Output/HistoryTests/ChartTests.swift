@@ -197,4 +197,11 @@ struct ChartTests {
     #expect(axis.place(of: axis.ticks[0]) == 0)
     #expect(axis.place(of: least) <= axis.place(of: most))
   }
+
+  /// A damaged history holds any numbers.
+  @Test(arguments: [(0, .infinity), (-.infinity, .infinity), (.nan, .nan), (-1e308, 1e308)])
+  func `an axis ends for numbers that are none`(least: Double, most: Double) {
+    let axis = Axis(from: least, to: most, isWhole: false)
+    #expect(axis.ticks.count >= 2 && axis.ticks.allSatisfy(\.isFinite))
+  }
 }

@@ -6,7 +6,8 @@ import { fire, Window } from "./Support/dom.mjs";
 import { requireLines, run } from "./Support/scripts.mjs";
 
 const nameOfStep = (step) => `step ${step + 1}`;
-const defaults = { ticks: [0, 5, 10], kind: "stacked", title: "Work", note: "in all", unit: "count", place: "update" };
+const defaults = { ticks: [0, 5, 10], kind: "stacked", title: "Work", note: "in all",
+  unit: "count", place: "update" };
 
 /* Draws charts; a chart with `values` has one series. */
 function draw(...charts) {

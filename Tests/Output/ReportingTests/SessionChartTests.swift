@@ -4,6 +4,7 @@ import MapGeometry
 import Metrics
 import Statistics
 import Testing
+import Wire
 
 @testable import Measures
 @testable import ReportPage
@@ -249,12 +250,14 @@ struct SessionChartTests {
     ] as [(PageChart.Kind, PageChart.Unit, [Times], Int64?, [Double])])
   fileprivate func `have an axis with space for everything`(
     kind: PageChart.Kind, unit: PageChart.Unit, values: [Times], limit: Int64?, ticks: [Double]
-  ) {
+  ) throws {
     var chart = PageChart(
       title: "", note: "", unit: unit, kind: kind,
       series: values.map { PageChart.Series(kind: "compute", name: "", values: $0) }, place: "")
     chart.limit = limit.map { (name: "budget", value: $0) }
     #expect(chart.ticks == ticks)
+    let written = try #require(chart.context["ticks"] as? JSON)
+    #expect(written == .array(ticks.map { .integer(Int64($0)) }))
     // A run file may hold any number.
     chart.series[0].values = chart.series[0].values.map { _ in .max }
     #expect(chart.ticks.allSatisfy { $0.isFinite && $0 >= 0 })

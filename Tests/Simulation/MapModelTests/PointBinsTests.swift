@@ -5,6 +5,7 @@ import Testing
 @testable import MapModel
 
 /// A look between edges meets all points there, and not many others.
+@Suite("Bins of points")
 struct PointBinsTests {
   private static let side = 64
   private static let coordinates = (0..<(side * side)).map { number in
@@ -13,7 +14,7 @@ struct PointBinsTests {
   }
 
   @Test(arguments: 0..<16)
-  func `a look at a sixteenth of an area is one at few points beside it`(part: Int) {
+  func `a look at a sixteenth of the area visits few points outside it`(part: Int) {
     let places = Self.coordinates.map { Projection.mapKit.mapPoint(for: $0) }
     var bins = PointBins(around: Self.coordinates)
     for index in places.indices { bins.put(PointID(rawValue: Int32(index)), at: places[index]) }

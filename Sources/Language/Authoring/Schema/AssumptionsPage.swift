@@ -6,7 +6,7 @@ public enum AssumptionsPage {
   /// The page, in Markdown.
   public static var markdown: String {
     let entries = ModelOptions.entries
-    let options = Evidence.allCases.flatMap { evidence in
+    let options = OptionEvidence.allCases.flatMap { evidence in
       entries.filter { $0.evidence == evidence }.map { entry in
         [
           "`\(entry.field.key)`", "`\(entry.words(ModelOptions()))`", entry.field.help,

@@ -48,7 +48,7 @@ extension ModelOptions {
 package struct OptionEntry<Options>: Sendable {
   package let field: Field
   /// The evidence for the default.
-  package let evidence: Evidence
+  package let evidence: OptionEvidence
   package let source: String
   /// The value as a scenario would write it.
   package let words: @Sendable (Options) -> String

@@ -322,7 +322,7 @@ extension TableReader {
 extension YAMLNode {
   /// The node with another origin of everything inside it.
   ///
-  /// Each node that is no key is changed before the nodes inside it.
+  /// The closure gets each value before the values inside it, and no keys.
   fileprivate func inside(
     origin: UInt32, _ change: (inout YAMLNode) -> Void = { _ in }
   ) -> YAMLNode {
