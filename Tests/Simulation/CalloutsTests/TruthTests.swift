@@ -272,6 +272,8 @@ struct AdjusterTests {
 
   @Test func `adjusters leave frames alone and heed the right edge unless they say otherwise`() {
     let here = scene(x: 144, y: 40, latitude: 0, span: 1)
+    // As in a scenario that says nothing of it.
+    #expect(AdjusterSettings().isAnimated)
     for definition in AdjusterCatalog.standard.definitions where definition.name != "edge margins" {
       let adjuster = definition.make(AdjusterSettings())
       #expect(adjuster.frameShift(for: here) == .zero, "\(definition.name)")

@@ -39,6 +39,9 @@ enum UnitProjection {
     return quick.isSure ? spread(quick.units, 0)[0] : exactKey(of: coordinate)
   }
 
+  /// Whether the quick way suffices for a place, as it does for nearly all.
+  static func isQuick(_ place: Coordinate) -> Bool { quickUnits(of: place, pieces.span).isSure }
+
   /// The unit of a coordinate, x in the lower half and y in the upper one; not sure near an edge,
   /// or when invalid or moved.
   @inline(__always) private static func quickUnits(
