@@ -92,68 +92,72 @@ extension ClusterFixes: DescribedOptions {
   public static let engineDefinitions: [OptionDefinition<ClusterFixes>] = [
     .flag(
       "west of date line", \.wrapsWestward,
-      "Cells west of the date line hold the points at the other end of the world; as it is, they "
-        + "hold none."),
+      "Cells west of the date line hold the points at the other end of the world. Unfixed, they "
+        + "are empty."),
     .flag(
       "cells once", \.visitsCellsOnce,
-      "A grid wider than the world has each cell once; as it is, points come again as other "
-        + "clusters."),
+      "A grid wider than the world visits each cell once. Unfixed, the same points appear in "
+        + "several clusters."),
     .flag(
       "one cell per point", \.keepsPointsInOneCell,
-      "A point on an edge belongs to one cell; as it is, to all that touch there."),
+      "A point on an edge belongs to one cell. Unfixed, it belongs to every cell that touches "
+        + "the point."),
     .flag(
       "beyond 85 degrees", \.clampsLatitudes,
-      "Points beyond the latitudes of the index are kept at its edge; as it is, they are never "
-        + "shown."),
+      "Points beyond 85 degrees of latitude are kept at the edge of the index. Unfixed, they are "
+        + "never shown."),
     .flag(
       "crowds in one leaf", \.sharesLeaves,
-      "Points at one place lie in one leaf of the index; as it is, in a chain of nodes that takes "
-        + "quadratic time."),
+      "Points at one place share one leaf of the index. Unfixed, they form a chain of nodes, "
+        + "which takes quadratic time."),
     .flag(
       "by identity", \.findsByIdentity,
-      "A point that is removed is found by its identity; as it is, by its place, and one that was "
-        + "moved stays for ever."),
+      "The index finds a removed point by its identity. Unfixed, it searches by place, and a "
+        + "point that was moved stays forever."),
     .flag(
       "move points", \.movesPoints,
-      "A point goes where the app moves its annotation, and its cluster annotation goes along; as "
-        + "it is, the index keeps the place at which it was added."),
+      "When the app moves an annotation, its point and its cluster annotation move too. Unfixed, "
+        + "the index keeps the first place."),
   ]
 
   private static let controllerDefinitions: [OptionDefinition<ClusterFixes>] = [
     .flag(
       "cells by scale", \.measuresCellsByScale,
-      "The length of a cell is its points at the scale of the map; as it is, the distance of two "
-        + "corners of the view, which comes out too short on a turned map that reaches beyond a "
-        + "pole or over the date line. A grid of more than 524,288 cells gets longer ones, and "
-        + "`grids coarsened` counts it."),
+      "The scale of the map gives the length of a cell. Unfixed, the distance between two "
+        + "corners of the view gives it, which is too short on a turned map that reaches beyond "
+        + "a pole or over the date line. A grid of more than 524,288 cells gets longer cells, "
+        + "and `grids coarsened` counts it."),
     .flag(
       "compare when applied", \.comparesWhenApplied,
-      "What an update brings is compared with the map of the moment when it is applied; as it is, "
-        + "of the moment when it was asked for, and overlapping updates leave ghosts."),
+      "An update compares its result with the map at the time when the result is applied. "
+        + "Unfixed, it compares with the map of the request, and overlapping updates leave "
+        + "ghosts."),
     .flag(
       "coalesce updates", \.coalescesUpdates,
-      "An update that waits is replaced by a newer one; as it is, each one runs in full, cancelled "
-        + "ones too."),
+      "A newer update replaces a waiting one. Unfixed, every update runs in full, even a "
+        + "cancelled one."),
     .flag(
       "tolerate zoom noise", \.toleratesZoomNoise,
-      "A zoom is a change by more than a tolerance; as it is, any change of the span."),
+      "Only a change larger than a tolerance counts as a zoom. Unfixed, any change of the span "
+        + "does."),
     .flag(
       "keep selection", \.keepsSelection,
       "The selection survives a zoom when its annotation, or a cluster that holds it, is still "
-        + "there; as it is, every zoom deselects."),
+        + "on the map. Unfixed, every zoom deselects."),
     .flag(
       "pause and resume", \.pausesAndResumes,
-      "The app can let the controller rest and go on; as it is, it cannot."),
+      "The app can pause and resume the controller. Unfixed, it cannot."),
     .flag(
       "update on request", \.updatesOnRequest,
-      "The app can ask for an update at any time; as it is, it cannot."),
+      "The app can request an update at any time. Unfixed, it cannot."),
     .flag(
       "move reused", \.movesReused,
-      "A cluster that stays goes to where its new members are; as it is, it stays where it was."),
+      "A reused cluster moves to its new members. Unfixed, it stays where it was."),
     .choice(
       "overlap", \.overlap,
-      "What happens to clusters of neighboring cells whose views would overlap: nothing, they go "
-        + "apart until they touch, but two single locations stay, or they become one. The last two "
-        + "may move a cluster that stays.", example: .pushedApart),
+      "The treatment of clusters in neighboring cells whose views would overlap. `left alone` "
+        + "does nothing. `pushed apart` moves them until they touch, except for two single "
+        + "locations. `merged` makes them one cluster. The last two may move a cluster that "
+        + "stays.", example: .pushedApart),
   ]
 }

@@ -378,9 +378,9 @@ extension MapOptions: DescribedOptions {
   private static let threadDefinitions: [OptionDefinition<MapOptions>] = [
     .choice(
       "main thread", \.mainThread,
-      "Whether what the main thread does takes time, so that frames, touches, batches and "
-        + "completion blocks that fall due meanwhile wait for it; or whether its modeled costs "
-        + "are only added up.", example: .free
+      "Whether work on the main thread takes time. If it does, frames, touches, batches and "
+        + "completion blocks wait for it. If not, its modeled costs are only added up.",
+      example: .free
     )
     .evidence(
       .documented,
@@ -392,28 +392,29 @@ extension MapOptions: DescribedOptions {
   private static let viewDefinitions: [OptionDefinition<MapOptions>] = [
     .choice(
       "view requests", \.viewRequests,
-      "When the map asks for the views of annotations that come near: once a frame, or in the very "
-        + "call that brings them near.", example: .atOnce),
+      "The time at which the map requests the views of annotations that come near: once in each "
+        + "frame, or at once in the call that brings them near.", example: .atOnce),
     .choice(
       "leaving views", \.leavingViews,
-      "Whether views that leave are in their reuse pools before the views of annotations that come "
-        + "are asked for, or only after that.", example: .last),
+      "Whether leaving views return to their reuse pools before or after the map requests the "
+        + "views of new annotations.", example: .last),
     .choice(
       "selected views", \.selectedViews,
-      "What happens to a selected view that leaves the area in which views exist.",
+      "The treatment of a selected view that leaves the area in which views exist.",
       example: .deselected),
     .choice(
       "dragged views", \.draggedViews,
-      "What happens to a carried annotation that leaves the area in which views exist: it stays, "
-        + "or the drag is cancelled.", example: .cancelled),
+      "The treatment of a dragged annotation that leaves the area in which views exist: it "
+        + "stays, or the drag is cancelled.", example: .cancelled),
     .choice(
       "collision circle", \.collisionCircle,
-      "The circle of a view that collides as one: the largest inside its frame, or the "
-        + "smallest around it.", example: .circumscribed),
+      "The circle of a view that collides as one: the largest inside its frame, or the smallest "
+        + "around it.", example: .circumscribed),
     .choice(
       "collision order", \.collisionOrder,
-      "Which of two colliding views of the same display priority is shown: the one nearer to the "
-        + "middle of the map view, or nearer to its top, or the one that was added first.",
+      "The rule for which of two colliding views with one display priority is shown: the view "
+        + "nearer to the middle of the map view, the view nearer to its top, or the view added "
+        + "first.",
       example: .top
     )
     .evidence(
@@ -423,110 +424,111 @@ extension MapOptions: DescribedOptions {
     ),
     .choice(
       "collision times", \.collisionTimes,
-      "When views are hidden and shown again by collisions: in every frame while the map moves, "
-        + "or after the region, the views or the selection have changed.", example: .afterChanges
+      "The time at which collisions hide and show views: in every frame while the map moves, or "
+        + "after the region, the views or the selection have changed.", example: .afterChanges
     )
     .evidence(.talk, "WWDC 2017 talk 237, 19:29"),
     .choice(
       "pool order", \.poolOrder,
-      "Which of the views that wait in a reuse pool is taken first: the one that waited longest, "
-        + "or the one that came last.", example: .last),
+      "The view that leaves a reuse pool first: the one that waited longest, or the one returned "
+        + "last.", example: .last),
     .choice(
       "stacking", \.stacking,
-      "Which of two views of the same z priority lies in front: the one further south, or the one "
-        + "that was added later.", example: .insertion),
+      "The rule for which of two views with one z priority lies in front: the view further "
+        + "south, or the view added later.", example: .insertion),
   ]
 
   private static let selectionDefinitions: [OptionDefinition<MapOptions>] = [
     .number(
       "selected marker scale", .decimals(1...4), \.selectedMarkerScale,
-      "How many times as wide and high a marker is that is selected; its lower edge stays.",
+      "The size of a selected marker, as a multiple of its normal width and height. Its lower "
+        + "edge stays.",
       example: 1
     )
     .evidence(.talk, "WWDC 2017 talk 237, 10:52, says that it grows, and not by how much"),
     .number(
       "marker title width", .points(0...1_000), \.markerTitleWidthPoints,
-      "The width of the title below a marker of an annotation with one, 16 pt high, which collides "
-        + "as its marker does; with 0 pt titles need no room. The talk (WWDC 2017 talk 237, 10:52) "
-        + "tells of titles that do, and no measures.", example: 80),
+      "The width of the title below a marker, 16 pt high, which collides as the marker does. "
+        + "With 0 pt titles need no space. The talk (WWDC 2017 talk 237, 10:52) shows colliding "
+        + "titles without giving their size.", example: 80),
     .choice(
       "selection callbacks", \.selectionCallbacks,
-      "Since iOS 16 the delegate gets two callbacks for a selection, by the view and by the "
-        + "annotation: which of the two comes first, or only the one by the view.",
+      "The selection callbacks of the delegate. Since iOS 16 there are two, by view and by "
+        + "annotation: choose which comes first, or only the one by view.",
       example: .viewOnly),
     .choice(
       "disabled views", \.disabledViews,
-      "What a tap at a point of the screen does that meets a disabled view: the one beneath takes "
-        + "it, or the map, which deselects; or the view swallows it.", example: .swallowTouches
+      "The effect of a tap on a disabled view: the tap goes to the view beneath or to the map, "
+        + "which deselects, or the view swallows it.", example: .swallowTouches
     )
     .evidence(.documented, "MKAnnotationView isEnabled; heath-tech, 2012"),
     .choice(
       "repeated taps", \.repeatedTaps,
-      "What a tap at a point of the screen does that meets the selected view where others lie "
-        + "beneath: each tap selects the next one, or nothing happens.", example: .nothing
+      "The effect of a tap on the selected view where it overlaps others: each tap selects the "
+        + "next view beneath, or nothing happens.", example: .nothing
     )
     .evidence(
       .reports, "heath-tech, 2012; mapbox-gl-native issue 5166; JPSThumbnailAnnotation issue 15"),
     .number(
       "hit slop", .points(0...100), \.hitSlopPoints,
-      "How far from a view a tap at a point of the screen may be that meets none: the nearest view "
-        + "takes it, of several the one in front.", example: 10),
+      "The largest distance between a tap and a view that it still hits. The nearest view takes "
+        + "the tap; of equally near views, the one in front.", example: 10),
     .time(
       "tap delay", .zero...animationTimeLimit, \.tapDelay,
-      "How long a tap on the map or on an annotation waits for a second one, as the map view of "
-        + "some releases does; the step takes so long.", example: SimulatedTime(milliseconds: 350)
+      "The time for which a tap waits for a second tap, as in the map view of some releases. The "
+        + "step takes that long.", example: SimulatedTime(milliseconds: 350)
     )
     .evidence(.report, "react-native-maps issues 3429, 1695 and 833, which contradict each other"),
     .choice(
       "selection of members", \.selectionOfMembers,
-      "What happens when the app selects a point for which a cluster stands, by its id: nothing, "
-        + "since its annotation has no view of its own, or the cluster is selected.",
+      "The effect when the app selects, by id, a point that belongs to a cluster. The annotation "
+        + "has no view: nothing happens, or the cluster is selected.",
       example: .cluster
     )
     .evidence(.documented, "MKMapView selectAnnotation"),
     .time(
       "drag press", .zero...animationTimeLimit, \.dragPress,
-      "How long a finger rests on an annotation before it carries it; one that moves sooner pans "
-        + "the map.", example: SimulatedTime(milliseconds: 300)
+      "The time for which a finger rests on an annotation before it drags it. A finger that "
+        + "moves sooner pans the map.", example: SimulatedTime(milliseconds: 300)
     )
     .evidence(.reports, "mapbox-gl-native issue 5036; mapbox-ios-sdk issue 181"),
     .choice(
       "drag coordinate", \.dragCoordinate,
-      "When an annotation that is carried gets its new coordinate: once, when it is dropped, or in "
-        + "each frame. Its view follows the finger in any case.", example: .continuous
+      "The time at which a dragged annotation gets its new coordinate: once, when it is dropped, "
+        + "or in each frame. The view follows the finger in both cases.", example: .continuous
     )
     .evidence(.report, "react-native-maps, which observes the center of the view instead"),
     .choice(
       "removal of selected", \.removalOfSelected,
-      "What comes first when a selected annotation is removed.", example: .returnsFirst),
+      "The order of events when a selected annotation is removed.", example: .returnsFirst),
     .choice(
       "own callouts", \.ownCallouts,
-      "What the map does when its own callout, a plain one without an adjuster over views that can "
-        + "show callouts, opens partly outside the map view or under a bar: it scrolls by the "
-        + "least amount, or stays.",
+      "The reaction of the map when its built-in callout opens partly outside the map view or "
+        + "under a bar: it scrolls by the least amount, or stays. A built-in callout is a plain "
+        + "one without an adjuster, over a view that can show callouts.",
       example: .stay
     )
     .evidence(.reports, "Stack Overflow questions 13095911 and 1565828"),
     .flag(
       "drag moves map at edge", \.dragMovesMapAtEdge,
-      "Whether the map moves on while an annotation is carried to the edge of the view."),
+      "Whether the map moves when an annotation is dragged to the edge of the view."),
   ]
 
   private static let groupingDefinitions: [OptionDefinition<MapOptions>] = [
     .choice(
       "clustering order", \.clusteringOrder,
-      "In which order the map's own clustering visits views, each of which joins the first group "
+      "The order in which the map's clustering visits views. Each view joins the first group "
         + "that it collides with.", example: .insertion),
     .choice(
       "clustering times", \.clusteringTimes,
-      "When the map's own clustering is done: after the region, the annotations or their views "
-        + "have changed, or in every frame while the map moves too.", example: .afterChanges
+      "The time at which the map's clustering runs: after the region, the annotations or their "
+        + "views have changed, or in every frame while the map moves.", example: .afterChanges
     )
     .evidence(.talk, "WWDC 2017 talk 237, 22:07"),
     .choice(
       "clustered views", \.clusteredViews,
-      "What happens to the views of annotations for which a cluster of the map's own stands: they "
-        + "stay on the map, out of sight, or go to their reuse pools until the cluster parts.",
+      "The treatment of the views of annotations in a cluster of the map: they stay on the map, "
+        + "hidden, or return to their reuse pools until the cluster splits.",
       example: .enqueued
     )
     .evidence(
@@ -534,68 +536,68 @@ extension MapOptions: DescribedOptions {
       "MKAnnotationView cluster; apps that switch the clusteringIdentifier of shown views"),
     .flag(
       "required views cluster", \.requiredViewsCluster,
-      "Whether views with the display priority required, which are always shown, take part in the "
-        + "map's own clustering. Such code is common; the documentation says that they do not."
+      "Whether views with the display priority `required`, which are always shown, join the "
+        + "map's clusters. The documentation says that they do not; much code expects them to."
     )
     .evidence(.documented, "MKFeatureDisplayPriority required; common code relies on the contrary"),
     .choice(
       "cluster priority", \.clusterPriority,
-      "The display priority of the view of a cluster of the map's own to which the app gives none.",
+      "The display priority of a cluster view of the map when the app sets none.",
       example: .required
     )
     .evidence(.talk, "WWDC 2017 talk 237, 22:24"),
     .flag(
       "annotations hold clusters", \.annotationsHoldClusters,
-      "Whether the map's own list of its annotations holds its clusters too, so that an app which "
-        + "removes or compares all that is there does so to them: see `known from` of the step "
+      "Whether the map's list of annotations includes its clusters. If so, an app that removes "
+        + "or compares all annotations does so with clusters: see `known from` of the step "
         + "`replace`."
     )
     .evidence(.report, "Stack Overflow 54291581 finds the clusters in MKMapView annotations"),
     .choice(
       "cluster titles", \.clusterTitles,
-      "What the callout over a cluster of the map's own says: the title of its first member and, "
-        + "as subtitle, how many more there are, which is read again when members go; or the "
-        + "title.",
+      "The text of the callout over a cluster of the map: the title of its first member alone, "
+        + "or with the number of other members as subtitle. The map reads the subtitle again "
+        + "when members leave.",
       example: .titleOnly
     )
     .evidence(.documented, "MKClusterAnnotation; WWDC 2017 talk 237, 24:54"),
     .choice(
       "cluster place", \.clusterPlace,
-      "Where a cluster of the map's own is put.", example: .firstMember),
+      "The coordinate of a cluster of the map.", example: .firstMember),
   ]
 
   private static let motionDefinitions: [OptionDefinition<MapOptions>] = [
     .flag(
       "animated pinch", \.pinchIsAnimated,
-      "Whether the callbacks of a pinch or a rotation say that it is animated."),
+      "Whether the callbacks of a pinch or a rotation are marked as animated."),
     .choice(
       "interruption", \.interruption,
-      "The callbacks when one change of the region interrupts another.", example: .onePair),
+      "The callbacks when one region change interrupts another.", example: .onePair),
     .whole(
       "re-entry limit", 1...100, \.reentryLimit,
-      "How often in a row the app may change the region at the end of another change; then the map "
-        + "refuses.", example: 4),
+      "The number of times in a row that the app may change the region at the end of another "
+        + "change. Then the map refuses.", example: 4),
     .time(
       "velocity window", animation, \.velocityWindow,
-      "How long before a finger is lifted its movement counts for the speed that the map drifts on "
-        + "with.", example: SimulatedTime(milliseconds: 50)
+      "The time before a finger is lifted whose movement gives the speed of the deceleration.",
+      example: SimulatedTime(milliseconds: 50)
     )
     .evidence(.report, "how UIScrollView measures the speed of a finger"),
     .choice(
       "deceleration", \.deceleration,
-      "How much of its speed a drifting map keeps each millisecond: 0.998, or 0.99 for fast.",
+      "The rate of deceleration: the map keeps 0.998 of its speed each millisecond, or 0.99 with "
+        + "`fast`.",
       example: .fast
     )
     .evidence(.reports, "the deceleration rates of UIScrollView; the map view has none of its own"),
     .choice(
       "pinch deceleration", \.pinchDeceleration,
-      "How much of its speed a pinch or a rotation keeps each millisecond that goes on when the "
-        + "fingers leave: 0.998, or 0.99 for fast.", example: .normal),
+      "The rate of deceleration of a pinch or a rotation after the fingers leave: 0.998 of the "
+        + "speed each millisecond, or 0.99 with `fast`.", example: .normal),
     .choice(
       "first layout", \.firstLayout,
-      "What the delegate gets when the map is laid out first, before the first step: a change of "
-        + "the region to the whole world, which nobody asked for, and then one to the asked "
-        + "region; or nothing.", example: .silent
+      "The callbacks at the first layout, before the first step: an unrequested region change to "
+        + "the whole world and a change to the requested region, or none.", example: .silent
     )
     .evidence(
       .report, "react-native-maps issue 4031 and pull request 4037; that it is the world is ours"),
@@ -604,23 +606,23 @@ extension MapOptions: DescribedOptions {
       "Resistance when a pan goes past the northern or southern limit.", example: .stop),
     .number(
       "rubber band", .decimals(0.05...1), \.rubberBandCoefficient,
-      "The share of a pull beyond the end of the map that the map follows at first.", example: 0.4
+      "The share of a pull beyond the limit of the map that the map follows at first.", example: 0.4
     )
     .evidence(.reports, "the rubber band of UIScrollView"),
     .number(
       "spring stiffness", .decimals(1...10_000), \.springStiffness,
-      "How hard a spring pulls the map back that is released, or decelerates, past its limit. Its "
-        + "mass is 1 and it does not swing.", example: 200
+      "The stiffness of the spring that pulls the map back from beyond its limit. The spring has "
+        + "mass 1 and does not swing.", example: 200
     )
     .evidence(.report, "the bounce of UIScrollView"),
     .number(
       "deceleration remainder", .points(0.01...10), \.driftRemainderPoints,
-      "A deceleration ends when this much of its way is left.", example: 1
+      "A deceleration ends at this distance from its goal.", example: 1
     )
     .evidence(.report, "where the deceleration of UIScrollView ends"),
     .number(
       "spring remainder", .points(0.01...10), \.springRemainderPoints,
-      "A spring rests when the map is this near to its end.", example: 1
+      "A spring rests at this distance from its end.", example: 1
     )
     .evidence(.report, "where the bounce of UIScrollView ends"),
     .flag(
@@ -632,46 +634,48 @@ extension MapOptions: DescribedOptions {
       "zoom levels after double taps on iOS 7, captured in tests of CCHMapClusterController"),
     .choice(
       "resized map", \.resizedMap,
-      "What a map view of another size shows around the same middle: more or less at the same "
-        + "scale, or all that it showed before.", example: .keepsRegion),
+      "The area shown after the map view is resized, around the same middle: more or less of the "
+        + "world at the same scale, or everything shown before.", example: .keepsRegion),
     .choice(
       "far changes", \.farChanges,
-      "What the map does for an animated change to a region far away: it jumps there, or flies and "
-        + "asks for every view on the way.", example: .fly
+      "The behavior of an animated change to a region far away: the map jumps there, or flies "
+        + "and requests every view on the way.", example: .fly
     )
     .evidence(.report, "Stack Overflow question 16041119"),
     .number(
       "far distance", .decimals(0.01...1_000_000), \.farDistanceViews,
-      "How far that is: so many longer sides of the map view, at the scale that shows more.",
+      "The distance that counts as far away, in longer sides of the map view, at the smaller of "
+        + "the two scales.",
       example: 4),
     .number(
       "single annotation span", .meters(0...1_000_000), \.singleAnnotationSpanMeters,
-      "What the map shows, at least, around a single annotation, or several at one place, when it "
-        + "is to show all annotations; with 0 m it goes as near as it can.", example: 250),
+      "The least area that the map shows around a single annotation, or several at one place, "
+        + "when it shows all annotations. With 0 m it zooms in as far as it can.", example: 250),
     .time(
       "pan duration", animation, \.panDuration,
-      "How long an animated change of the center takes that the app asks for.",
+      "The duration of an animated change of the center that the app requests.",
       example: SimulatedTime(milliseconds: 300)
     )
     .evidence(.report, "SMCalloutView assumes the third of a second of a scroll view"),
     .time(
       "zoom duration", animation, \.zoomDuration,
-      "How long an animated change of the scale takes.", example: SimulatedTime(milliseconds: 300)),
+      "The duration of an animated change of the scale.", example: SimulatedTime(milliseconds: 300)),
     .choice(
       "empty fade", \.emptyFade,
-      "When an update of clusters is done of whose removed clusters none has a view on the map: at "
-        + "once, since an animation that changes nothing takes no time, or after the full fade. It "
-        + "is for the library's animator; one of the app's own says itself when it is done.",
+      "The duration of the fade when no removed cluster has a view on the map: none, since an "
+        + "animation that changes nothing ends at once, or the full fade. The option applies to "
+        + "the library's animator; an animator of the app reports its own end.",
       example: .full
     )
     .evidence(
       .reports, "spacemanlabs, premature completion; UIKit-cross-platform 94; AnimationPlanner 5"),
     .choice(
-      "animation curve", \.animationCurve, "The timing curve of animated changes.",
+      "animation curve", \.animationCurve,
+      "The timing curve of animated changes.",
       example: .linear),
     .choice(
       "zoom path", \.zoomPath,
-      "How the scale goes in an animated change: in equal ratios, or in equal differences.",
+      "The path of the scale in an animated change: equal ratios or equal differences.",
       example: .linear),
   ]
 }

@@ -89,35 +89,35 @@ extension ViewportOptions: DescribedOptions {
   public static let definitions: [OptionDefinition<ViewportOptions>] = [
     .choice(
       "world copy", \.worldCopy,
-      "Which copy of the world a place is shown on when the view reaches over the 180th meridian.",
+      "The copy of the world on which a place is shown when the view crosses the 180th meridian.",
       example: .asProjected),
     .choice(
       "north and south edge", \.northSouthEdge,
-      "Whether the whole view stays inside the world in the north and in the south, or only its "
-        + "middle.", example: .open),
+      "Whether the whole view stays inside the world in the north and south, or only its middle.",
+      example: .open),
     .choice(
       "farthest scale", \.farthestScale,
-      "How far the map can be zoomed out: until one world fills the longer or the shorter side.",
+      "The limit for zooming out: one world fills the longer side or the shorter side.",
       example: .worldOnShorterSide),
     .zoomLevel(
       "closest zoom", 14...26, \.closestMapPointsPerPoint,
-      "How far the map can be zoomed in, as a zoom level: 0 shows the world in 256 points, each "
-        + "level doubles it.", example: 21),
+      "The limit for zooming in, as a zoom level. Level 0 shows the world in 256 points; each "
+        + "level doubles the scale.", example: 21),
     .choice(
       "rotated bounds", \.turnedBounds,
-      "What a turned map says that it shows: an upright rectangle around all of the view, or what "
-        + "it would show unturned.", example: .unturned),
+      "The visible region that a turned map returns: an upright rectangle around the whole view, "
+        + "or the rectangle of the unturned map.", example: .unturned),
     .choice(
       "region conversion", \.regionConversion,
-      "How a region becomes a rectangle of the screen.", example: .exactInverse),
+      "The conversion of a region to a rectangle of the screen.", example: .exactInverse),
     .choice(
       "rect conversion", \.rectConversion,
-      "How a rectangle of the screen becomes a region when the map is turned: from an upright "
-        + "rectangle around its corners, or as if the map were not turned.", example: .unturned),
+      "The conversion of a rectangle of the screen to a region on a turned map: from an upright "
+        + "rectangle around its corners, or as on an unturned map.", example: .unturned),
     .choice(
       "edge padding", \.edgePadding,
-      "Where padding leaves what the map is to show: in the middle of what it leaves of the view, "
-        + "or in the middle of the whole view.", example: .wholeView),
+      "The place of a padded map rect: in the middle of the space inside the padding, or in the "
+        + "middle of the whole view.", example: .wholeView),
     .choice(
       "heading on region change", \.headingOnRegionChange,
       "The heading after the app sets the region.", example: .reset),

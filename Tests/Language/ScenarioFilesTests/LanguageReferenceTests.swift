@@ -1,3 +1,4 @@
+import Clustering
 import Foundation
 import MapGeometry
 import Testing
@@ -40,8 +41,23 @@ struct LanguageReferenceTests {
     #expect(texts.filter { $0.contains("{{") } == [])
     let said =
       GlossaryEntry.all.map(\.text) + DiagnosticPage.all.map { "\($0.title). \($0.reason)" }
-    let riddle = /(?:^|\. )(?:What|That|Those|Who)\s|\b(?:nobody|of its own|anew|as it is)\b/
-    #expect(said.filter { $0.firstMatch(of: riddle) != nil } == [])
+    #expect(said.filter { $0.firstMatch(of: LanguageReferenceTests.riddle) != nil } == [])
+  }
+
+  /// Openings and words that hide the subject of a sentence.
+  private static var riddle: Regex<Substring> {
+    /(?:^|\. )(?:What|That|Those|Who)\s|\b(?:nobody|of its own|anew|as it is)\b/
+  }
+
+  @Test
+  func `says plainly in the help of each option and each fix what it does`() {
+    let helps = (ModelOptions.entries.map(\.field) + ClusterFixes.entries.map(\.field)).map(\.help)
+    #expect(helps.count == Set(helps).count)
+    let openings = /^(?:When|Where|Which|How)\b/
+    for help in helps {
+      #expect(help.firstMatch(of: LanguageReferenceTests.riddle) == nil, "\(help)")
+      #expect(help.firstMatch(of: openings) == nil && help.hasSuffix("."), "\(help)")
+    }
   }
 
   @Test
