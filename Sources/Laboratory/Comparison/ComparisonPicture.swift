@@ -81,8 +81,10 @@ public enum ComparisonPicture {
   }
 
   /// A change in percent, from its logarithm.
+  ///
+  /// It is rounded to a millionth, so that a floor of 2 % needs no tick beyond 2 %.
   private static func percent(_ change: Double) -> Double {
-    (TimesJudgment.ratio(change) - 1) * 100
+    ((TimesJudgment.ratio(change) - 1) * 1e8).rounded() / 1e6
   }
 
   private static func x(percent: Double, _ axis: Axis) -> Double {

@@ -116,7 +116,7 @@ extension ClusterFixes: DescribedOptions {
         + "point that was moved stays forever."),
     .flag(
       "move points", \.movesPoints,
-      "When the app moves an annotation, its point and its cluster annotation move too. Unfixed, "
+      "A point and its cluster annotation move with the annotation that the app moves. Unfixed, "
         + "the index keeps the first place."),
   ]
 

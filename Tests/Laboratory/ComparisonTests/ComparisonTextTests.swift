@@ -66,7 +66,7 @@ struct ComparisonTextTests {
       Self.ticks(of: ComparisonPicture.text(of: Self.report { $0.times.rows = rows }))
     }
     #expect(young.judgment?.change.upper == .infinity)
-    #expect(ticks[0].count >= 3 && ticks[0] == ticks[1])
+    #expect(ticks[0] == ["-2 %", "-1 %", "0 %", "+1 %", "+2 %"] && ticks[0] == ticks[1])
     let none = ComparisonPicture.text(of: Self.report { _ in })
     #expect(none.contains("Nothing was timed."))
     _ = try XMLDocument(xmlString: none)
