@@ -112,8 +112,8 @@ extension ClusterFixes: DescribedOptions {
         + "which takes quadratic time."),
     .flag(
       "by identity", \.findsByIdentity,
-      "The index finds a removed point by its identity. Unfixed, it searches by place, and a "
-        + "point that was moved stays forever."),
+      "The index finds a removed point by its identity. Unfixed, it searches by place and does "
+        + "not find a point that has moved: it stays on the map forever."),
     .flag(
       "move points", \.movesPoints,
       "A point and its cluster annotation move with the annotation that the app moves. Unfixed, "
@@ -123,10 +123,10 @@ extension ClusterFixes: DescribedOptions {
   private static let controllerDefinitions: [OptionDefinition<ClusterFixes>] = [
     .flag(
       "cells by scale", \.measuresCellsByScale,
-      "The scale of the map gives the length of a cell. Unfixed, the distance between two "
-        + "corners of the view gives it, which is too short on a turned map that reaches beyond "
-        + "a pole or over the date line. A grid of more than 524,288 cells gets longer cells, "
-        + "and `grids coarsened` counts it."),
+      "The scale of the map gives the length of a cell, and a grid that would have more than "
+        + "524,288 cells gets longer ones, which `grids coarsened` counts. Unfixed, the distance "
+        + "between two corners of the view gives the length, which is too short on a turned map "
+        + "that reaches beyond a pole or over the date line."),
     .flag(
       "compare when applied", \.comparesWhenApplied,
       "An update compares its result with the map at the time when the result is applied. "
@@ -155,9 +155,9 @@ extension ClusterFixes: DescribedOptions {
       "A reused cluster moves to its new members. Unfixed, it stays where it was."),
     .choice(
       "overlap", \.overlap,
-      "The treatment of clusters in neighboring cells whose views would overlap. `left alone` "
-        + "does nothing. `pushed apart` moves them until they touch, except for two single "
-        + "locations. `merged` makes them one cluster. The last two may move a cluster that "
-        + "stays.", example: .pushedApart),
+      "The treatment of clusters in neighboring cells whose views would overlap. `left alone`: "
+        + "they stay. `pushed apart`: they move until they only touch, except two single "
+        + "locations, which stay. `merged`: they become one cluster. The last two may move a "
+        + "cluster that stays.", example: .pushedApart),
   ]
 }

@@ -400,7 +400,8 @@ extension MapOptions: DescribedOptions {
         + "views of new annotations.", example: .last),
     .choice(
       "selected views", \.selectedViews,
-      "The treatment of a selected view that leaves the area in which views exist.",
+      "The treatment of a selected view that leaves the area in which views exist: it is kept "
+        + "until it is deselected, or it is deselected at once.",
       example: .deselected),
     .choice(
       "dragged views", \.draggedViews,
@@ -424,14 +425,15 @@ extension MapOptions: DescribedOptions {
     ),
     .choice(
       "collision times", \.collisionTimes,
-      "The time at which collisions hide and show views: in every frame while the map moves, or "
-        + "after the region, the views or the selection have changed.", example: .afterChanges
+      "The time at which collisions hide and show views: in every frame while the map moves too, "
+        + "or in the frame after the region, the views or the selection have changed.",
+      example: .afterChanges
     )
     .evidence(.talk, "WWDC 2017 talk 237, 19:29"),
     .choice(
       "pool order", \.poolOrder,
-      "The view that leaves a reuse pool first: the one that waited longest, or the one returned "
-        + "last.", example: .last),
+      "The view that a reuse pool hands out: the one returned first, which has waited longest, "
+        + "or the one returned last.", example: .last),
     .choice(
       "stacking", \.stacking,
       "The rule for which of two views with one z priority lies in front: the view further "
@@ -458,21 +460,23 @@ extension MapOptions: DescribedOptions {
       example: .viewOnly),
     .choice(
       "disabled views", \.disabledViews,
-      "The effect of a tap on a disabled view: the tap goes to the view beneath or to the map, "
-        + "which deselects, or the view swallows it.", example: .swallowTouches
+      "The effect of a tap at a point of the screen on a disabled view. `let touches through`: "
+        + "the view beneath takes it, or the map, which then deselects. `swallow touches`: "
+        + "nothing happens.", example: .swallowTouches
     )
     .evidence(.documented, "MKAnnotationView isEnabled; heath-tech, 2012"),
     .choice(
       "repeated taps", \.repeatedTaps,
-      "The effect of a tap on the selected view where it overlaps others: each tap selects the "
-        + "next view beneath, or nothing happens.", example: .nothing
+      "The effect of a tap at a point of the screen on the selected view where it overlaps "
+        + "others: each tap selects the next view beneath, or nothing happens.", example: .nothing
     )
     .evidence(
       .reports, "heath-tech, 2012; mapbox-gl-native issue 5166; JPSThumbnailAnnotation issue 15"),
     .number(
       "hit slop", .points(0...100), \.hitSlopPoints,
-      "The largest distance between a tap and a view that it still hits. The nearest view takes "
-        + "the tap; of equally near views, the one in front.", example: 10),
+      "The largest distance between a tap at a point of the screen and a view that it still "
+        + "hits. The nearest view takes the tap; of equally near views, the one in front.",
+      example: 10),
     .time(
       "tap delay", .zero...animationTimeLimit, \.tapDelay,
       "The time for which a tap waits for a second tap, as in the map view of some releases. The "
@@ -500,7 +504,8 @@ extension MapOptions: DescribedOptions {
     .evidence(.report, "react-native-maps, which observes the center of the view instead"),
     .choice(
       "removal of selected", \.removalOfSelected,
-      "The order of events when a selected annotation is removed.", example: .returnsFirst),
+      "The order of events when a selected annotation is removed: it is deselected first, or its "
+        + "view returns to the pool first.", example: .returnsFirst),
     .choice(
       "own callouts", \.ownCallouts,
       "The reaction of the map when its built-in callout opens partly outside the map view or "
@@ -521,8 +526,9 @@ extension MapOptions: DescribedOptions {
         + "that it collides with.", example: .insertion),
     .choice(
       "clustering times", \.clusteringTimes,
-      "The time at which the map's clustering runs: after the region, the annotations or their "
-        + "views have changed, or in every frame while the map moves.", example: .afterChanges
+      "The time at which the map's clustering runs: in the frame after the region, the "
+        + "annotations or their views have changed, or in every frame while the map moves too.",
+      example: .afterChanges
     )
     .evidence(.talk, "WWDC 2017 talk 237, 22:07"),
     .choice(
@@ -555,15 +561,16 @@ extension MapOptions: DescribedOptions {
     .evidence(.report, "Stack Overflow 54291581 finds the clusters in MKMapView annotations"),
     .choice(
       "cluster titles", \.clusterTitles,
-      "The text of the callout over a cluster of the map: the title of its first member alone, "
-        + "or with the number of other members as subtitle. The map reads the subtitle again "
-        + "when members leave.",
+      "The text of the callout over a cluster of the map: the title of its first member with the "
+        + "number of other members as subtitle, or the title alone. The map reads the subtitle "
+        + "again when members leave.",
       example: .titleOnly
     )
     .evidence(.documented, "MKClusterAnnotation; WWDC 2017 talk 237, 24:54"),
     .choice(
       "cluster place", \.clusterPlace,
-      "The coordinate of a cluster of the map.", example: .firstMember),
+      "The coordinate of a cluster of the map: the mean map point of its members, or the place "
+        + "of its first member.", example: .firstMember),
   ]
 
   private static let motionDefinitions: [OptionDefinition<MapOptions>] = [
@@ -572,7 +579,9 @@ extension MapOptions: DescribedOptions {
       "Whether the callbacks of a pinch or a rotation are marked as animated."),
     .choice(
       "interruption", \.interruption,
-      "The callbacks when one region change interrupts another.", example: .onePair),
+      "The callbacks when one region change interrupts another. `did then will`: the end of the "
+        + "old change, then the start of the new one. `one pair`: none, since the new change "
+        + "continues the pair of the old one.", example: .onePair),
     .whole(
       "re-entry limit", 1...100, \.reentryLimit,
       "The number of times in a row that the app may change the region at the end of another "
@@ -596,8 +605,8 @@ extension MapOptions: DescribedOptions {
         + "speed each millisecond, or 0.99 with `fast`.", example: .normal),
     .choice(
       "first layout", \.firstLayout,
-      "The callbacks at the first layout, before the first step: an unrequested region change to "
-        + "the whole world and a change to the requested region, or none.", example: .silent
+      "The callbacks at the first layout, before the first step: none, or an unrequested region "
+        + "change to the whole world and a change to the requested region.", example: .silent
     )
     .evidence(
       .report, "react-native-maps issue 4031 and pull request 4037; that it is the world is ours"),
@@ -649,7 +658,7 @@ extension MapOptions: DescribedOptions {
       example: 4),
     .number(
       "single annotation span", .meters(0...1_000_000), \.singleAnnotationSpanMeters,
-      "The least area that the map shows around a single annotation, or several at one place, "
+      "The least extent that the map shows around a single annotation, or several at one place, "
         + "when it shows all annotations. With 0 m it zooms in as far as it can.", example: 250),
     .time(
       "pan duration", animation, \.panDuration,
@@ -659,7 +668,7 @@ extension MapOptions: DescribedOptions {
     .evidence(.report, "SMCalloutView assumes the third of a second of a scroll view"),
     .time(
       "zoom duration", animation, \.zoomDuration,
-      "The duration of an animated change of the scale.", example: SimulatedTime(milliseconds: 300)),
+      "The duration of an animated change of scale.", example: SimulatedTime(milliseconds: 300)),
     .choice(
       "empty fade", \.emptyFade,
       "The duration of the fade when no removed cluster has a view on the map: none, since an "
@@ -671,7 +680,7 @@ extension MapOptions: DescribedOptions {
       .reports, "spacemanlabs, premature completion; UIKit-cross-platform 94; AnimationPlanner 5"),
     .choice(
       "animation curve", \.animationCurve,
-      "The timing curve of animated changes.",
+      "The timing curve of animated changes. `default` is Core Animation's default curve.",
       example: .linear),
     .choice(
       "zoom path", \.zoomPath,

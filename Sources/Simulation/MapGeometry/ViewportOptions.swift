@@ -1,5 +1,4 @@
-/// Choices of the map view that nothing published settles, each with a name for scenarios and a
-/// default.
+/// Decisions about the map's geometry that published sources leave open, each under a name.
 public struct ViewportOptions: Hashable, Sendable {
   /// How a region asks for a height.
   public var regionFit = RegionFit.edgeSum
@@ -89,7 +88,9 @@ extension ViewportOptions: DescribedOptions {
   public static let definitions: [OptionDefinition<ViewportOptions>] = [
     .choice(
       "world copy", \.worldCopy,
-      "The copy of the world on which a place is shown when the view crosses the 180th meridian.",
+      "The copy of the world on which a place is shown when the view crosses the 180th meridian: "
+        + "the copy nearest to the middle of the view, or the copy on which the map point was "
+        + "projected.",
       example: .asProjected),
     .choice(
       "north and south edge", \.northSouthEdge,
@@ -109,7 +110,9 @@ extension ViewportOptions: DescribedOptions {
         + "or the rectangle of the unturned map.", example: .unturned),
     .choice(
       "region conversion", \.regionConversion,
-      "The conversion of a region to a rectangle of the screen.", example: .exactInverse),
+      "The conversion of a region to a rectangle of the screen. `edges`: from the latitudes of "
+        + "its center plus and minus half its span. `exact inverse`: the rectangle whose region "
+        + "it is.", example: .exactInverse),
     .choice(
       "rect conversion", \.rectConversion,
       "The conversion of a rectangle of the screen to a region on a turned map: from an upright "

@@ -347,8 +347,9 @@ enum ClusterKeys {
     example: "0.01 levels")
   static let fade = Key(
     "fade", .anyTime, .default("200 ms"),
-    "How long the animator of the library fades new clusters in and old ones out; an update of "
-      + "whose old ones none has a view on the map does not wait for it, see 'empty fade'.",
+    "The time for which the library's animator fades new clusters in and old ones out. With "
+      + "'empty fade: at once', an update takes no time for it when none of the clusters that it "
+      + "removes has a view on the map.",
     example: "200 ms")
   static let customAnimator = Key(
     "custom animator", .object(.customAnimator), .optional,

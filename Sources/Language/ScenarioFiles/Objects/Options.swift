@@ -5,8 +5,8 @@ public import Scenarios
 extension ScenarioSchema {
   static let options = ObjectSchema(
     .options,
-    "Decisions about the map's behavior that nothing published settles; every report names those "
-      + "in force.", fields: ModelOptions.entries.map(\.field),
+    "Decisions about the map's behavior. Assumptions.md has the evidence for each default, and "
+      + "every report lists the current values.", fields: ModelOptions.entries.map(\.field),
     example: "{deceleration: fast, interruption: one pair, re-entry limit: 4}")
 }
 

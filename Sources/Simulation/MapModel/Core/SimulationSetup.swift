@@ -22,7 +22,7 @@ public struct SimulationSetup: Sendable {
   public var marks: [String]
   /// Whether each point has a title; empty when all have one.
   public var isTitled: [Bool]
-  /// Decisions that nothing published settles.
+  /// Decisions that published sources leave open.
   public var options: MapOptions
   /// Where the user is; nil shows no dot.
   public var userLocation: Coordinate?
