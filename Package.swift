@@ -290,6 +290,12 @@ let laboratory = district(
         "Counts", "Formatting", "Instruments", "Measuring", "Metrics", "Pages", "Reporting",
         "Statistics", "Wire",
       ]),
+    target(
+      "Sensitivity",
+      imports: [
+        "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry", "Measures",
+        "Metrics", "ReportTexts", "ScenarioFiles", "Scenarios", "Sessions",
+      ]),
 
     tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
@@ -300,6 +306,9 @@ let laboratory = district(
         "Counts", "Formatting", "MapEvents", "MapGeometry", "Measures", "Measuring", "Metrics",
         "Reporting", "Statistics", "Support",
       ]),
+    tests(
+      of: "Sensitivity",
+      imports: ["MapEvents", "MapGeometry", "Metrics", "Scenarios", "Sessions", "Support"]),
   ])
 
 let program = district(
@@ -319,7 +328,7 @@ let program = district(
         "AdjusterSuite", "Authoring", "Benchmarks", "Callouts", "Comparison", "Conformance",
         "Formatting", "History", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
         "Profiles", "Replay", "ReportPage", "ReportTexts", "Reporting", "ScenarioFiles",
-        "Scenarios", "Sessions", "Wire",
+        "Scenarios", "Sensitivity", "Sessions", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     target(

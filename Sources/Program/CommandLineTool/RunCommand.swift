@@ -106,6 +106,14 @@ struct RunCommand: ParsableCommand {
       elsewhere.
       """) var watchSession = false
 
+  @Flag(
+    help: """
+      Replays each scenario under the other values of what the model assumes, and says which \
+      verdicts and headline facts depend on which assumption; ends with 1 when a scenario fails \
+      under the defaults already. It writes no reports and no facts.
+      """)
+  var assumptions = false
+
   @OptionGroup var part: ShardOptions
 
   @OptionGroup var diagnostics: DiagnosticOptions
@@ -122,6 +130,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     var selection = try scenarios.read(devices: devices, diagnosticsAs: diagnostics.format)
+    guard !assumptions else { return try study(selection.scenarios) }
     let selected = Set(selection.scenarios.map(\.id))
     let shardLine = try choose(from: &selection)
     if let against {
@@ -235,6 +244,7 @@ struct RunCommand: ParsableCommand {
     if against != nil, !explainAllocations {
       throw ValidationError("--against is for --explain-allocations; compare compares all")
     }
+    try validateAssumptions()
     _ = try asked()
     if noTimes, gate.contains(.time) {
       throw ValidationError("--gate time judges what --no-times does not measure")
@@ -389,7 +399,7 @@ struct RunCommand: ParsableCommand {
     var run = SessionRun(selection.scenarios)
     run.part = part
     if let seed { for index in run.scenarios.indices { run.scenarios[index].seed = seed } }
-    run.limits = limits.limits(areLifted: scenarios.liftLimits)
+    run.limits = sessionLimits
     run.logs = log
     run.measuresTimes = !noTimes
     (run.options.seed, run.options.choosing) = (seed, scenarios.choosing)
@@ -420,8 +430,13 @@ extension RunGate: ExpressibleByArgument {}
 extension Sabotage: ExpressibleByArgument {}
 #endif
 
+extension RunCommand {
+  /// The limits of each session in its worker process; nil without workers.
+  var sessionLimits: SessionLimits? { limits.limits(areLifted: scenarios.liftLimits) }
+}
+
 /// A line on the terminal with the progress of the replay.
-private final class Progress {
+final class Progress {
   private let total: Int
   private let isShown: Bool
   private var stands = false

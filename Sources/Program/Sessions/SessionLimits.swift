@@ -39,6 +39,15 @@ public struct SessionLimits: Sendable {
     return lifted
   }
 
+  /// Limits for a worker that replays each session so many times.
+  package func times(_ count: Int) -> SessionLimits {
+    var limits = self
+    let (nanoseconds, isTooLong) = time.nanoseconds.multipliedReportingOverflow(by: Int64(count))
+    limits.time = Time(
+      nanoseconds: isTooLong ? .max : nanoseconds, description: time.description)
+    return limits
+  }
+
   var workers: WorkerLimits { WorkerLimits(nanoseconds: time.nanoseconds, bytes: memory.bytes) }
 }
 

@@ -2,7 +2,7 @@ internal import Clustering
 internal import Counts
 internal import Formatting
 internal import Foundation
-internal import Instruments
+package import Instruments
 internal import Measures
 internal import Measuring
 internal import Metrics
@@ -104,7 +104,7 @@ public struct SessionRun {
     var judged = [JudgedSession?](repeating: nil, count: scenarios.count)
     var count = 0
     play(
-      Array(scenarios.indices), atOnce: ProcessInfo.processInfo.activeProcessorCount,
+      Array(scenarios.indices), atOnce: SessionRun.processorCount,
       work: { index in
         let runner = runner(index)
         for kind in runner.sabotage { kind.happen(in: runner.scenario.id) }
@@ -153,7 +153,7 @@ public struct SessionRun {
     guard !failed.isEmpty else { return }
     play(
       failed,
-      atOnce: ProcessInfo.processInfo.activeProcessorCount,
+      atOnce: SessionRun.processorCount,
       work: { index in runner(index).evidence(for: failures[index].map(\.verdict)) },
       receive: { index, result in
         guard case .success(let evidence) = result else { return }
@@ -196,7 +196,11 @@ public struct SessionRun {
       })
   }
 
-  func play<Answer: Codable & Sendable>(
+  /// The number of processors on which sessions are replayed at once.
+  package static var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// Does tasks in workers within the limits of the run; without limits in this process.
+  package func play<Answer: Codable & Sendable>(
     _ tasks: [Int], atOnce count: Int, work: @escaping (Int) -> Answer,
     receive: (Int, Result<Answer, WorkerError>) -> Void
   ) {

@@ -1,7 +1,7 @@
 internal import Formatting
 internal import MapGeometry
 internal import Measures
-internal import Metrics
+package import Metrics
 public import Reporting
 
 /// The output of a run on the terminal: at most 40 lines of about 100 columns, unless verbose.
@@ -37,6 +37,11 @@ public struct Console: Sendable {
   /// The most sessions that print a line each, unless verbose.
   private static let sessionLimit = 12
   private var showsLines: Bool { !isQuiet && (isVerbose || sessionCount <= Self.sessionLimit) }
+
+  /// The facts that stand for a session where there is little room, as in its line.
+  package static let headlines: [Metric] = [
+    .simulatedTime, .viewReuseRate, .calloutsCorrect, .latencyWithoutFadePercentile95,
+  ]
 
   /// The line for a replayed session, with its newline; empty when quiet or for many sessions.
   public func line(for session: SessionReport) -> String {

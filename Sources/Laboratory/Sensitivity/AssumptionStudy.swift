@@ -1,0 +1,149 @@
+internal import Formatting
+internal import Instruments
+public import Scenarios
+public import Sessions
+
+/// Replays scenarios under other values of what the model assumes, and finds which verdicts and
+/// headline facts depend on it.
+///
+/// A replay is a pure function of its scenario, so the report is the same in every process and on
+/// every machine, except for the time that it took.
+public struct AssumptionStudy {
+  /// The scenarios, in the order of the report.
+  private let scenarios: [Scenario]
+  /// The limits of a replay in a worker process; nil replays all in this process.
+  private let limits: SessionLimits?
+  /// The number of sessions of which a sample is studied first.
+  private let sampledCount: Int
+
+  /// Prepares a study.
+  ///
+  /// - Parameters:
+  ///   - scenarios: The scenarios.
+  ///   - limits: The limits of a replay. Workers are copies of this process, which must have a
+  ///     single thread.
+  public init(_ scenarios: [Scenario], limits: SessionLimits?) {
+    self.init(scenarios, limits: limits, samplesFrom: 24)
+  }
+
+  /// Prepares a study that looks at some sessions first when there are so many.
+  init(_ scenarios: [Scenario], limits: SessionLimits?, samplesFrom sampledCount: Int) {
+    (self.scenarios, self.limits, self.sampledCount) = (scenarios, limits, sampledCount)
+  }
+
+  /// The number of sessions.
+  public var sessionCount: Int { scenarios.count }
+
+  /// Studies all sessions, one on each processor at a time.
+  ///
+  /// - Parameter onProgress: Receives the number of sessions whose values have all been tried.
+  /// - Returns: The report.
+  public func report(onProgress: (Int) -> Void = { _ in }) -> SensitivityReport {
+    let clock = MonotonicClock()
+    let start = clock.nanoseconds
+    var sessions = scenarios.map { StudiedSession($0) }
+    var count = 0
+    let first = sample
+    let rest = scenarios.indices.filter { !first.contains($0) }
+    for indexes in [first, rest] {
+      let habits = Habits(of: sessions.compactMap(\.sensitivity))
+      play(
+        longestFirst(indexes), replays: Assumption.options.count * 4,
+        work: { sensitivity(of: $0, habits) },
+        receive: { index, result in
+          sessions[index].take(result)
+          count += 1
+          onProgress(count)
+        })
+    }
+    var report = SensitivityReport(sessions: sessions)
+    report.nanoseconds = clock.nanoseconds - start
+    return report
+  }
+
+  /// The sessions that are studied first: every eighth of many.
+  ///
+  /// They show which assumptions most sessions consult, which saves replays of all others.
+  private var sample: [Int] {
+    scenarios.count < sampledCount ? [] : Array(stride(from: 0, to: scenarios.count, by: 8))
+  }
+
+  /// The assumptions in the order in which sessions consult them most, and those that most
+  /// sessions consult.
+  private struct Habits {
+    let order: [Int]
+    let common: Set<Int>
+
+    init(of studied: [SessionSensitivity]) {
+      let counts = Assumption.options.indices.map { assumption in
+        studied.count { $0.consulted.contains(assumption) }
+      }
+      order = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+      common = Set(counts.indices.filter { counts[$0] * 2 > studied.count })
+    }
+  }
+
+  private func sensitivity(of index: Int, _ habits: Habits) -> SessionSensitivity {
+    let judge = SessionJudge(scenarios[index], among: scenarios)
+    let open = Set(judge.open)
+    return SessionStudy(
+      open: habits.order.filter(open.contains), expected: habits.common,
+      valueCounts: Assumption.options.map(\.values.count),
+      verdicts: judge.verdicts, standard: judge.standard, isAlike: judge.isAlike,
+      judge: { judge.judgment(under: [$0]) }
+    ).run()
+  }
+
+  /// Sessions with the most points first, so that the last ones are short.
+  private func longestFirst(_ indexes: [Int]) -> [Int] {
+    let weights = scenarios.map { scenario in
+      scenario.data.reduce(scenario.stepCount) { $0 + $1.count }
+    }
+    return indexes.sorted { (weights[$1], $0) < (weights[$0], $1) }
+  }
+
+  /// Does tasks of at most so many replays each.
+  private func play<Answer: Codable & Sendable>(
+    _ tasks: [Int], replays: Int, work: @escaping (Int) -> Answer,
+    receive: (Int, Result<Answer, WorkerError>) -> Void
+  ) {
+    var run = SessionRun(scenarios)
+    run.limits = limits?.times(replays)
+    Allocator.returnFreedMemory()
+    run.play(tasks, atOnce: SessionRun.processorCount, work: work, receive: receive)
+  }
+}
+
+/// A session with what the study found of it.
+public struct StudiedSession: Sendable {
+  /// The id of the session.
+  public let id: String
+  /// The result; nil when the study of the session ended early.
+  private(set) var sensitivity: SessionSensitivity?
+  /// The reason why the study of the session ended early, in words.
+  public private(set) var failure: String?
+
+  init(_ scenario: Scenario) { id = scenario.id }
+
+  init(id: String, _ sensitivity: SessionSensitivity) {
+    (self.id, self.sensitivity) = (id, sensitivity)
+  }
+
+  mutating func take(_ result: Result<SessionSensitivity, WorkerError>) {
+    switch result {
+    case .success(let found): sensitivity = found
+    case .failure(let error): failure = StudiedSession.words(of: error)
+    }
+  }
+
+  private static func words(of error: WorkerError) -> String {
+    switch error {
+    case .signal(let signal, _): "its process was ended by signal \(signal)"
+    case .exit(let code, _): "its process exited with code \(code)"
+    case .timeLimit: "it took more time than it may"
+    case .memoryLimit: "it took more memory than it may"
+    case .noProcess: "the system gave no process"
+    case .unreadable(let reason): "its answer cannot be read: \(Escape.line(reason))"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// Which verdicts and headline facts of a run depend on which assumption.
+public struct SensitivityReport: Sendable {
+  /// The sessions, in their order.
+  public let sessions: [StudiedSession]
+  /// The real time that the study took.
+  public var nanoseconds: Int64 = 0
+
+  init(sessions: [StudiedSession]) { self.sessions = sessions }
+
+  /// An assumption with the verdicts that its values change.
+  public struct Rank: Hashable, Sendable {
+    /// The index of the assumption.
+    let assumption: Int
+    /// The number of verdicts that at least one of its values changes.
+    public let flips: Int
+    /// The number of verdicts of the sessions that consult it.
+    public let verdicts: Int
+    /// The number of sessions that consult it.
+    public let sessions: Int
+    /// The value that changes the most verdicts; nil when none changes any.
+    let strongest: Strongest?
+
+    /// A value with the number of verdicts that it changes.
+    struct Strongest: Hashable, Sendable {
+      let value: Int
+      let flips: Int
+    }
+
+    /// The name of the assumption.
+    public var name: String { Assumption.options[assumption].name }
+  }
+
+  /// All assumptions, those first that change the most verdicts, then those that the most
+  /// sessions consult.
+  public var ranking: [Rank] {
+    let results = sessions.compactMap(\.sensitivity)
+    return Assumption.options.indices.map { rank(of: $0, in: results) }.sorted {
+      ($1.flips, $1.sessions, $0.assumption) < ($0.flips, $0.sessions, $1.assumption)
+    }
+  }
+
+  private func rank(of assumption: Int, in results: [SessionSensitivity]) -> Rank {
+    var (flips, verdicts, sessions) = (0, 0, 0)
+    var byValue = Assumption.options[assumption].values.map { _ in 0 }
+    for result in results where result.consulted.contains(assumption) {
+      sessions += 1
+      verdicts += result.verdicts.count
+      var flipped: Set<Int> = []
+      for trial in result.trials where trial.settings.map(\.assumption) == [assumption] {
+        let changed = result.flips(of: trial)
+        byValue[trial.settings[0].value] += changed.count
+        flipped.formUnion(changed)
+      }
+      flips += flipped.count
+    }
+    let value = byValue.indices.max { (byValue[$0], $1) < (byValue[$1], $0) }
+    let strongest = value.flatMap { value in
+      byValue[value] > 0 ? Rank.Strongest(value: value, flips: byValue[value]) : nil
+    }
+    return Rank(
+      assumption: assumption, flips: flips, verdicts: verdicts, sessions: sessions,
+      strongest: strongest)
+  }
+
+  /// The number of verdicts.
+  public var verdictCount: Int {
+    sessions.reduce(0) { $0 + ($1.sensitivity?.verdicts.count ?? 0) }
+  }
+
+  /// The number of verdicts that are the same under every value that was tried.
+  public var robustCount: Int {
+    sessions.reduce(0) { sum, session in
+      sum + (session.sensitivity?.isRobust.count(where: \.self) ?? 0)
+    }
+  }
+
+  /// The number of replays.
+  public var replayCount: Int {
+    sessions.reduce(0) { $0 + ($1.sensitivity?.replayCount ?? 0) }
+  }
+
+  /// The number of replays that each value alone takes in each session.
+  public var oneAtATimeCount: Int {
+    sessions.reduce(0) { $0 + ($1.sensitivity?.oneAtATimeCount ?? 0) }
+  }
+
+  /// The ids of the sessions that fail under the defaults already.
+  public var failing: [String] {
+    sessions.filter { $0.sensitivity?.standard.isGood.contains(false) == true }.map(\.id)
+  }
+
+  /// The sessions whose study ended early.
+  public var unfinished: [StudiedSession] { sessions.filter { $0.sensitivity == nil } }
+}

@@ -1,0 +1,187 @@
+internal import Formatting
+internal import Metrics
+internal import ReportTexts
+
+/// The text of a study for the terminal.
+public struct SensitivityText {
+  /// The report.
+  private let report: SensitivityReport
+  /// Whether all sessions and all assumptions are listed.
+  private let isVerbose: Bool
+  /// Whether only the sums are printed.
+  private let isQuiet: Bool
+
+  /// Prepares the text of a report.
+  public init(_ report: SensitivityReport, isVerbose: Bool, isQuiet: Bool = false) {
+    (self.report, self.isVerbose, self.isQuiet) = (report, isVerbose, isQuiet)
+  }
+
+  /// The most sessions, and the most assumptions, that are listed unless verbose.
+  private static let limit = (sessions: 6, ranks: 10)
+  /// The most assumptions that are named for one verdict, unless verbose.
+  private static let nameLimit = 3
+
+  /// The whole text.
+  public var text: String {
+    ((isQuiet ? [] : [sessions, ranking]) + [closing])
+      .map { $0.map { $0 + "\n" }.joined() }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  // MARK: Sessions
+
+  /// The sessions with a verdict that depends on something, those with the most first.
+  private var sessions: [String] {
+    let dependent = report.sessions.filter { $0.sensitivity?.isRobust.contains(false) == true }
+    let shown: [StudiedSession]
+    if isVerbose {
+      shown = report.sessions.filter { $0.sensitivity != nil }
+    } else {
+      let counts = dependent.map { $0.sensitivity?.isRobust.count { !$0 } ?? 0 }
+      let order = dependent.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+      shown = order.prefix(Self.limit.sessions).map { dependent[$0] }
+    }
+    let left = isVerbose ? 0 : dependent.count - shown.count
+    return shown.flatMap(lines)
+      + (left > 0 ? ["... and \(MetricText.things(left, "more session")); --verbose has all"] : [])
+  }
+
+  /// The line of a session; when verbose, with a line for each verdict that depends on something.
+  private func lines(of session: StudiedSession) -> [String] {
+    guard let found = session.sensitivity else { return [] }
+    let dependent = zip(found.verdicts.indices, found.isRobust).filter { !$1 }.map(\.0)
+    let robust = found.verdicts.count - dependent.count
+    let all = MetricText.things(found.verdicts.count, "verdict")
+    let consulted = MetricText.things(found.consulted.count, "assumption")
+    var parts: [String] = []
+    if !dependent.isEmpty {
+      parts.append(
+        "\(dependent.count) of \(all) \(dependent.count == 1 ? "depends" : "depend") on "
+          + TextLayout.list(causes(in: found), atMost: isVerbose ? .max : Self.nameLimit))
+    }
+    parts += Console.headlines.indices.compactMap { range(of: $0, in: found) }
+    if robust > 0 {
+      parts.append(
+        "\(dependent.isEmpty ? all : "\(robust)") \(robust == 1 ? "holds" : "hold") under all "
+          + "\(consulted) consulted")
+    }
+    var lines = TextLayout.wrapped("\(session.id): \(parts.joined(separator: "; "))")
+    guard isVerbose else { return lines }
+    for verdict in dependent {
+      let names = found.trials.filter { found.flips(of: $0).contains(verdict) }
+        .map { trial in trial.settings.map(words).joined(separator: " with ") }
+      let verb = found.verdicts[verdict].kind.verb(wasGood: found.standard.isGood[verdict])
+      lines += TextLayout.wrapped(
+        "\(words(of: found.verdicts[verdict])) \(verb) under \(names.joined(separator: ", "))",
+        indent: "   ")
+    }
+    return lines
+  }
+
+  private func words(of verdict: StudiedVerdict) -> String {
+    verdict.kind == .written ? "\(verdict.subject) (line \(verdict.line))" : verdict.subject
+  }
+
+  /// The assumptions that change verdicts, with how many: `view margin (2)`, those with the most
+  /// first.
+  private func causes(in found: SessionSensitivity) -> [String] {
+    let counts = found.consulted.map { assumption in
+      let trials = found.trials.filter { $0.settings.map(\.assumption) == [assumption] }
+      return Set(trials.flatMap(found.flips)).count
+    }
+    return counts.indices.filter { counts[$0] > 0 }
+      .sorted { (counts[$1], $0) < (counts[$0], $1) }
+      .map { "`\(Assumption.options[found.consulted[$0]].name)` (\(counts[$0]))" }
+  }
+
+  private func words(of setting: Setting) -> String {
+    let assumption = Assumption.options[setting.assumption]
+    return "`\(assumption.name)` \(assumption.values[setting.value].words)"
+  }
+
+  /// The widest range of a headline fact with its assumption: `view reuse rate 57.0 % to 83.0 % by
+  /// ...`; nil when no assumption moves it.
+  private func range(of headline: Int, in found: SessionSensitivity) -> String? {
+    let metric = Console.headlines[headline]
+    var widest: (assumption: Int, range: HeadlineRange)?
+    for assumption in found.consulted {
+      let range = found.range(of: headline, under: assumption)
+      if range.width > widest?.range.width ?? 0 { widest = (assumption, range) }
+    }
+    guard let (assumption, range) = widest else { return nil }
+    let (least, most) = (
+      MetricText.bare(range.least, of: metric), MetricText.bare(range.most, of: metric)
+    )
+    guard least != most else { return nil }
+    return "\(metric.name) \(least) to \(most) by `\(Assumption.options[assumption].name)`"
+  }
+
+  // MARK: Assumptions
+
+  private var ranking: [String] {
+    let ranks = report.ranking.filter { isVerbose ? $0.sessions > 0 : $0.flips > 0 }
+    let shown = isVerbose ? ranks : Array(ranks.prefix(Self.limit.ranks))
+    guard !shown.isEmpty else { return [] }
+    let left = ranks.count - shown.count
+    return ["To measure on a phone first: the assumptions that change the most verdicts", ""]
+      + TextLayout.lines(of: shown) { rank in
+        let assumption = Assumption.options[rank.assumption]
+        return [
+          TableCell("assumption", assumption.name), TableCell("default", assumption.standard),
+          TableCell("strongest value", strongest(of: rank)),
+          TableCell("verdicts", MetricText.count(Int64(rank.flips)), isNumber: true),
+          TableCell("of", MetricText.count(Int64(rank.verdicts)), isNumber: true),
+          TableCell("sessions", MetricText.count(Int64(rank.sessions)), isNumber: true),
+        ]
+      }
+      + (left > 0
+        ? ["... and \(MetricText.things(left, "more assumption")); --verbose has all"] : [])
+  }
+
+  private func strongest(of rank: SensitivityReport.Rank) -> String {
+    rank.strongest.map { strongest in
+      "\(Assumption.options[rank.assumption].values[strongest.value].words) (\(strongest.flips))"
+    } ?? MetricText.never
+  }
+
+  // MARK: Sums
+
+  private var closing: [String] {
+    let count = report.verdictCount
+    let robust = report.robustCount
+    let depends = count - robust
+    let unused = report.ranking.filter { $0.sessions == 0 }.map(\.name)
+    var sentences =
+      isVerbose && !unused.isEmpty
+      ? ["No session consults \(TextLayout.and(unused))."] : []
+    sentences += [
+      "\(MetricText.count(Int64(robust))) of \(MetricText.things(count, "verdict")) are robust: "
+        + "no value of an assumption changes them. "
+        + "\(MetricText.count(Int64(depends))) \(depends == 1 ? "depends" : "depend") on one.",
+      "\(MetricText.things(report.replayCount, "replay")) in \(MetricText.lap(report.nanoseconds))"
+        + "; each value alone takes \(MetricText.count(Int64(report.oneAtATimeCount)))"
+        + ", \(MetricText.percent(Int64(saved), of: Int64(max(report.oneAtATimeCount, 1)))) saved.",
+    ]
+    if !report.failing.isEmpty {
+      sentences.append(
+        "\(MetricText.things(report.failing.count, "session")) "
+          + "\(report.failing.count == 1 ? "fails" : "fail") under the defaults already: "
+          + TextLayout.list(report.failing, atMost: isVerbose ? .max : 5))
+    }
+    sentences += report.unfinished.map { "\($0.id) was not studied: \($0.failure ?? "")" }
+    return sentences.flatMap { TextLayout.wrapped($0) }
+  }
+
+  private var saved: Int { max(report.oneAtATimeCount - report.replayCount, 0) }
+}
+
+extension StudiedVerdict.Kind {
+  /// The verb for a verdict that another value changes.
+  fileprivate func verb(wasGood: Bool) -> String {
+    switch (self, wasGood) {
+    case (.canary, true): "is not caught"
+    case (.canary, false): "is caught"
+    case (_, true): "fails"
+    case (_, false): "holds"
+    }
+  }
+}

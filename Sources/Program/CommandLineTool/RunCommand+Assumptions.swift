@@ -1,0 +1,37 @@
+import ArgumentParser
+import Scenarios
+import Sensitivity
+import Sessions
+
+/// The study of assumptions, which `run --assumptions` does in place of a run.
+extension RunCommand {
+  /// Replays scenarios under other values of what the model assumes, and prints what depends on it.
+  func study(_ scenarios: [Scenario]) throws {
+    var scenarios = scenarios
+    if let seed { for index in scenarios.indices { scenarios[index].seed = seed } }
+    let study = AssumptionStudy(scenarios, limits: sessionLimits)
+    let progress = Progress(
+      total: study.sessionCount, isShown: Terminal.isInteractive && !quiet)
+    let report = study.report(onProgress: progress.show)
+    progress.clear()
+    Terminal.write(SensitivityText(report, isVerbose: verbose, isQuiet: quiet).text)
+    guard report.unfinished.isEmpty else { return try ExitStatus.aborted.end() }
+    guard report.failing.isEmpty else { return try ExitStatus.broken.end() }
+  }
+
+  /// Refuses what a study of assumptions does not do.
+  func validateAssumptions() throws {
+    guard assumptions else { return }
+    let refused: [(option: String, isGiven: Bool)] = [
+      ("--compare", compare), ("--update", update), ("--reason", reason != nil),
+      ("--facts", facts != nil), ("--gate", !gate.isEmpty), ("--counts", counts),
+      ("--explain-allocations", explainAllocations), ("--shard", shard != nil),
+      ("--no-times", noTimes), ("--log", log), ("--watch-session", watchSession),
+      ("--dry-run", part.dryRun), ("--from and --until", part.isPart),
+    ]
+    if let option = refused.first(where: \.isGiven)?.option {
+      throw ValidationError(
+        "--assumptions replays whole sessions for their verdicts alone; leave out \(option)")
+    }
+  }
+}

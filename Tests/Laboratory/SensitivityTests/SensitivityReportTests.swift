@@ -1,0 +1,91 @@
+import Metrics
+import Testing
+
+@testable import Sensitivity
+
+@Suite("Report of a study")
+struct SensitivityReportTests {
+  private let margin = Setting(assumption: 0, value: 1)
+  private let exact = Setting(assumption: 1, value: 0)
+  private let legacy = Setting(assumption: 1, value: 1)
+
+  /// A session with three verdicts, of which each setting changes some.
+  private func session(
+    _ id: String, _ changes: [(setting: Setting, verdicts: [Int], reuse: Int64)]
+  ) throws -> StudiedSession {
+    let verdicts = [
+      StudiedVerdict(kind: .written, subject: "views created", place: "a.yaml:9:3", line: 9),
+      StudiedVerdict(kind: .written, subject: "view reuse rate", place: "a.yaml:10:3", line: 10),
+      StudiedVerdict(kind: .implied, subject: "an expectation by default", place: "a.yaml"),
+    ]
+    let trials = try changes.enumerated().map { number, change in
+      let isGood = (0..<3).map { !change.verdicts.contains($0) }
+      return Trial(
+        settings: [change.setting],
+        judgment: try SessionStudyTests.judgment(
+          number + 1, isGood: isGood, reuse: change.reuse))
+    }
+    return StudiedSession(
+      id: id,
+      SessionSensitivity(
+        verdicts: verdicts,
+        standard: try SessionStudyTests.judgment(0, isGood: [true, true, true], reuse: 60),
+        consulted: Set(changes.map(\.setting.assumption)).sorted(), trials: trials,
+        replayCount: 20, oneAtATimeCount: 80))
+  }
+
+  private func report() throws -> SensitivityReport {
+    var report = SensitivityReport(sessions: [
+      try session("A/firm", [(margin, [], 60)]),
+      try session("A/loose", [(margin, [1], 83), (exact, [0], 57), (legacy, [0, 1], 60)]),
+    ])
+    report.nanoseconds = 1_500_000_000
+    return report
+  }
+
+  @Test
+  func `ranks assumptions by the verdicts that they change`() throws {
+    let ranking = try report().ranking
+    #expect(ranking.count == Assumption.options.count)
+    #expect(ranking.prefix(2).map(\.name) == ["region fit", "view margin"])
+    #expect(ranking.prefix(2).map(\.flips) == [2, 1])
+    #expect(ranking.prefix(2).map(\.sessions) == [1, 2])
+    #expect(ranking.prefix(2).map(\.verdicts) == [3, 6])
+    #expect(ranking[0].strongest == .init(value: 1, flips: 2))
+    #expect(ranking[2...].allSatisfy { $0.flips == 0 && $0.strongest == nil })
+  }
+
+  @Test
+  func `counts robust verdicts and saved replays`() throws {
+    let report = try report()
+    #expect(report.verdictCount == 6 && report.robustCount == 4)
+    #expect(report.replayCount == 40 && report.oneAtATimeCount == 160)
+    #expect(report.failing == [] && report.unfinished.isEmpty)
+  }
+
+  @Test
+  func `prints a line for a session that depends on something`() throws {
+    let text = SensitivityText(try report(), isVerbose: false).text
+    let line = text.split(separator: "\n\n")[0].split { $0.isWhitespace }.joined(separator: " ")
+    #expect(
+      line == "A/loose: 2 of 3 verdicts depend on `region fit` (2), `view margin` (1); "
+        + "view reuse rate 60.0 % to 83.0 % by `view margin`; "
+        + "1 holds under all 2 assumptions consulted")
+    #expect(!text.contains("A/firm"))
+    #expect(text.contains("4 of 6 verdicts are robust"))
+    #expect(text.contains("40 replays in 1.5 s; each value alone takes 160, 75.0 % saved."))
+  }
+
+  @Test
+  func `prints each verdict when verbose, and sums alone when quiet`() throws {
+    let text = SensitivityText(try report(), isVerbose: true).text
+    #expect(text.contains("A/firm: 3 verdicts hold under all 1 assumption consulted\n"))
+    #expect(
+      text.contains(
+        "   views created (line 9) fails under `region fit` exact inverse, `region fit` legacy "
+          + "integer zoom\n"))
+    #expect(text.contains("\nNo session consults view requests, "))
+    let sums = SensitivityText(try report(), isVerbose: false, isQuiet: true).text
+    #expect(sums.hasPrefix("4 of 6 verdicts are robust") && !sums.contains("A/loose"))
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Scenarios
+import Sessions
+import Testing
+
+@testable import Sensitivity
+
+/// Committed scenarios under other values of what the model assumes.
+@Suite("Sensitivity of scenarios")
+struct SensitivityTests {
+  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Sessions of which two fling and one compares itself with a variant, or short ones, where
+  /// replays are slow.
+  private static let samples: [String] = {
+    #if OPTIMIZED
+    [
+      "Gestures/touch-stops-deceleration", "Canaries/far-from-a-variant", "Gestures/turned-map",
+      "Views/views-made-for-others",
+    ]
+    #else
+    ["Gestures/one-finger-zoom", "Gestures/tap-overlapping-pins"]
+    #endif
+  }()
+
+  private func scenarios(_ name: String) throws -> [Scenario] {
+    let path = SensitivityTests.repository.appending(path: "Scenarios/\(name).yaml").path
+    return try ScenarioQuery(paths: [path]).read().scenarios
+  }
+
+  private func study(_ name: String) throws -> [(id: String, found: SessionSensitivity)] {
+    let report = AssumptionStudy(try scenarios(name), limits: nil).report()
+    return try report.sessions.map { ($0.id, try #require($0.sensitivity)) }
+  }
+
+  @Test(arguments: samples)
+  func `finds in groups what it finds one at a time`(name: String) throws {
+    let all = try scenarios(name)
+    for (scenario, (_, found)) in zip(all, try study(name)) {
+      let judge = SessionJudge(scenario, among: all)
+      let trials = judge.open.flatMap { assumption in
+        Assumption.options[assumption].values.indices.compactMap { value -> Trial? in
+          let setting = Setting(assumption: assumption, value: value)
+          let judgment = judge.judgment(under: [setting])
+          guard judgment.digests != judge.standard.digests else { return nil }
+          return Trial(settings: [setting], judgment: judgment)
+        }
+      }
+      #expect(Set(trials) == Set(found.trials) && trials.count == found.trials.count)
+      #expect(found.consulted == Set(trials.flatMap(\.settings).map(\.assumption)).sorted())
+      #expect(!found.consulted.isEmpty && found.consulted.count < judge.open.count)
+      #expect(judge.standard == found.standard && found.replayCount < found.oneAtATimeCount)
+    }
+  }
+
+  /// The scenario counts region changes that another one interrupts.
+  @Test
+  func `says which value changes which verdict`() throws {
+    let found = try #require(try study("Gestures/touch-stops-deceleration").first).found
+    let onePair = try #require(
+      found.trials.first { trial in
+        let setting = trial.settings[0]
+        let assumption = Assumption.options[setting.assumption]
+        return assumption.name == "interruption"
+          && assumption.values[setting.value].words == "one pair"
+      })
+    let changed = found.flips(of: onePair).map { found.verdicts[$0] }
+    #expect(Set(changed.map(\.subject)).contains("region changes interrupted"))
+    #expect(changed.allSatisfy { $0.kind == .written && $0.line > 0 })
+    #expect(found.verdicts.last?.kind == .implied && found.isRobust.last == true)
+    #expect(!found.standard.isGood.contains(false))
+  }
+
+  /// Its verdict is that it fails as it must.
+  @Test
+  func `takes a canary that is caught for good`() throws {
+    for (id, found) in try study("Canaries/view-of-another-role") {
+      #expect(found.verdicts.map(\.kind) == [.canary] && found.standard.isGood == [true], "\(id)")
+    }
+  }
+
+  /// The scenario sets every option, so that it assumes nothing.
+  @Test
+  func `leaves alone what a scenario sets`() throws {
+    let found = try #require(try study("Region/every-option-changed").first).found
+    #expect(found.consulted == [] && found.trials == [])
+    #expect(found.replayCount == 1 && found.oneAtATimeCount == 1)
+  }
+
+  @Test
+  func `finds the same with fewer replays, whatever other sessions showed first`() throws {
+    let all = try ["Gestures/one-finger-zoom", "Gestures/tap-overlapping-pins"].flatMap(scenarios)
+    let alone = AssumptionStudy(all, limits: nil).report()
+    let many = Array(repeating: all, count: 2).flatMap(\.self)
+    let after = AssumptionStudy(many, limits: nil, samplesFrom: many.count).report()
+    func trials(_ session: StudiedSession) -> Set<Trial> {
+      Set(session.sensitivity?.trials ?? [])
+    }
+    #expect(after.sessions.map(trials) == many.indices.map { trials(alone.sessions[$0 % 2]) })
+    #expect(after.replayCount < alone.replayCount * 2)
+    #expect(alone.sessions.allSatisfy { !trials($0).isEmpty })
+  }
+}
