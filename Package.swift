@@ -293,8 +293,8 @@ let laboratory = district(
     target(
       "Sensitivity",
       imports: [
-        "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry", "Measures",
-        "Metrics", "ReportTexts", "ScenarioFiles", "Scenarios", "Sessions",
+        "ExactMath", "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry",
+        "Measures", "Metrics", "ReportTexts", "ScenarioFiles", "Scenarios", "Sessions",
       ]),
 
     tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),

@@ -56,9 +56,70 @@ public struct AssumptionStudy {
           onProgress(count)
         })
     }
+    let pairCount = tryPairs(of: &sessions)
     var report = SensitivityReport(sessions: sessions)
+    report.costs = costs()
+    report.pairReplayCount = pairCount
     report.nanoseconds = clock.nanoseconds - start
     return report
+  }
+
+  /// The most assumptions that are tried in pairs.
+  static let pairedCount = 8
+
+  /// Tries the assumptions that change the most verdicts in pairs, each with the value that changes
+  /// the most.
+  ///
+  /// - Returns: The number of replays.
+  private func tryPairs(of sessions: inout [StudiedSession]) -> Int {
+    let settings = SensitivityReport(sessions: sessions).ranking.prefix(Self.pairedCount)
+      .compactMap { rank in
+        rank.strongest.map { Setting(assumption: rank.assumption, value: $0.value) }
+      }
+    let pairs = sessions.map { $0.sensitivity?.pairs(of: settings) ?? [] }
+    let studied = sessions
+    play(
+      longestFirst(sessions.indices.filter { !pairs[$0].isEmpty }), replays: 100,
+      work: { index -> [Trial] in
+        guard let found = studied[index].sensitivity else { return [] }
+        let judge = SessionJudge(scenarios[index], among: scenarios)
+        return pairs[index].map { pair in
+          Trial(settings: pair, judgment: judge.judgment(under: pair))
+        }.filter { !found.newFlips(of: $0).isEmpty }
+      },
+      receive: { index, result in sessions[index].add(result) })
+    return pairs.reduce(0) { $0 + $1.count }
+  }
+
+  /// The tag of the scenarios in which costs are screened.
+  static let screenedTag = "smoke"
+
+  /// Screens the costs of devices in the sessions with the tag, or in the first few when none has
+  /// it.
+  private func costs() -> CostScreening {
+    let tagged = scenarios.indices.filter { scenarios[$0].tags.contains(Self.screenedTag) }
+    let screened = tagged.isEmpty ? Array(scenarios.indices.prefix(12)) : tagged
+    var results: [Int: CostSensitivity] = [:]
+    play(
+      longestFirst(screened), replays: DeviceCost.all.count * 2 * (CostStudy.pathCount + 2),
+      work: { index in
+        let judge = SessionJudge(scenarios[index], among: scenarios)
+        return CostStudy(
+          costCount: DeviceCost.all.count, seed: scenarios[index].seed, standard: judge.standard,
+          judge: { levels in
+            judge.judgment { device in
+              for (cost, level) in zip(DeviceCost.all, levels) { cost.set(level, &device) }
+            }
+          }
+        ).run()
+      },
+      receive: { index, result in results[index] = try? result.get() })
+    let count = MetricText.things(screened.count, "session")
+    return CostScreening(
+      sample: tagged.isEmpty
+        ? "the first \(count)"
+        : "the \(count) with the tag `\(Self.screenedTag)`, which are short and differ",
+      results: screened.compactMap { results[$0] })
   }
 
   /// The sessions that are studied first: every eighth of many.
@@ -134,6 +195,12 @@ public struct StudiedSession: Sendable {
     case .success(let found): sensitivity = found
     case .failure(let error): failure = StudiedSession.words(of: error)
     }
+  }
+
+  /// Adds the pairs that change a verdict which none of their values changes alone; a session that
+  /// ended early has none.
+  mutating func add(_ pairs: Result<[Trial], WorkerError>) {
+    sensitivity?.trials += (try? pairs.get()) ?? []
   }
 
   private static func words(of error: WorkerError) -> String {

@@ -13,10 +13,12 @@ struct HeadlineRange {
     if value.order(against: most) == 1 { most = value }
   }
 
-  /// The distance of the ends; 0 where nothing was measured.
-  var width: Double {
-    guard let least = least.number, let most = most.number else { return 0 }
-    return most - least
+  /// The distance of the ends as a share of the larger one; 0 where nothing was measured.
+  ///
+  /// No headline fact is negative.
+  var relativeWidth: Double {
+    guard let least = least.number, let most = most.number, most > 0 else { return 0 }
+    return (most - least) / most
   }
 }
 

@@ -2,6 +2,10 @@
 public struct SensitivityReport: Sendable {
   /// The sessions, in their order.
   public let sessions: [StudiedSession]
+  /// The costs of devices that matter.
+  public var costs = CostScreening(sample: "no session", results: [])
+  /// The number of replays under two other values.
+  public var pairReplayCount = 0
   /// The real time that the study took.
   public var nanoseconds: Int64 = 0
 
@@ -74,7 +78,28 @@ public struct SensitivityReport: Sendable {
     }
   }
 
-  /// The number of replays.
+  /// Two values that change verdicts which neither changes alone, with the number of these.
+  struct Pair: Hashable, Sendable {
+    var settings: [Setting]
+    var flips: Int
+  }
+
+  /// The pairs that change verdicts, those with the most first.
+  var pairs: [Pair] {
+    var pairs: [Pair] = []
+    for found in sessions.compactMap(\.sensitivity) {
+      for trial in found.trials where trial.settings.count > 1 {
+        let index = pairs.firstIndex { $0.settings == trial.settings } ?? pairs.endIndex
+        if index == pairs.endIndex { pairs.append(Pair(settings: trial.settings, flips: 0)) }
+        pairs[index].flips += found.newFlips(of: trial).count
+      }
+    }
+    return pairs.enumerated().sorted {
+      ($1.element.flips, $0.offset) < ($0.element.flips, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The number of replays under single values, and under the defaults.
   public var replayCount: Int {
     sessions.reduce(0) { $0 + ($1.sensitivity?.replayCount ?? 0) }
   }

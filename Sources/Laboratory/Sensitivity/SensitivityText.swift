@@ -17,13 +17,13 @@ public struct SensitivityText {
   }
 
   /// The most sessions, and the most assumptions, that are listed unless verbose.
-  private static let limit = (sessions: 6, ranks: 10)
+  private static let limit = (sessions: 5, ranks: 8, pairs: 2, costs: 4)
   /// The most assumptions that are named for one verdict, unless verbose.
   private static let nameLimit = 3
 
   /// The whole text.
   public var text: String {
-    ((isQuiet ? [] : [sessions, ranking]) + [closing])
+    ((isQuiet ? [] : [sessions, ranking, pairs, costs]) + [closing])
       .map { $0.map { $0 + "\n" }.joined() }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -58,7 +58,9 @@ public struct SensitivityText {
         "\(dependent.count) of \(all) \(dependent.count == 1 ? "depends" : "depend") on "
           + TextLayout.list(causes(in: found), atMost: isVerbose ? .max : Self.nameLimit))
     }
-    parts += Console.headlines.indices.compactMap { range(of: $0, in: found) }
+    let ranges = Console.headlines.indices.compactMap { range(of: $0, in: found) }
+    let widest = ranges.max { $0.width < $1.width }
+    parts += isVerbose ? ranges.map(\.words) : widest.map { [$0.words] } ?? []
     if robust > 0 {
       parts.append(
         "\(dependent.isEmpty ? all : "\(robust)") \(robust == 1 ? "holds" : "hold") under all "
@@ -67,7 +69,7 @@ public struct SensitivityText {
     var lines = TextLayout.wrapped("\(session.id): \(parts.joined(separator: "; "))")
     guard isVerbose else { return lines }
     for verdict in dependent {
-      let names = found.trials.filter { found.flips(of: $0).contains(verdict) }
+      let names = found.trials.filter { found.newFlips(of: $0).contains(verdict) }
         .map { trial in trial.settings.map(words).joined(separator: " with ") }
       let verb = found.verdicts[verdict].kind.verb(wasGood: found.standard.isGood[verdict])
       lines += TextLayout.wrapped(
@@ -100,19 +102,24 @@ public struct SensitivityText {
 
   /// The widest range of a headline fact with its assumption: `view reuse rate 57.0 % to 83.0 % by
   /// ...`; nil when no assumption moves it.
-  private func range(of headline: Int, in found: SessionSensitivity) -> String? {
+  private func range(
+    of headline: Int, in found: SessionSensitivity
+  ) -> (words: String, width: Double)? {
     let metric = Console.headlines[headline]
     var widest: (assumption: Int, range: HeadlineRange)?
     for assumption in found.consulted {
       let range = found.range(of: headline, under: assumption)
-      if range.width > widest?.range.width ?? 0 { widest = (assumption, range) }
+      if range.relativeWidth > widest?.range.relativeWidth ?? 0 { widest = (assumption, range) }
     }
     guard let (assumption, range) = widest else { return nil }
     let (least, most) = (
       MetricText.bare(range.least, of: metric), MetricText.bare(range.most, of: metric)
     )
     guard least != most else { return nil }
-    return "\(metric.name) \(least) to \(most) by `\(Assumption.options[assumption].name)`"
+    return (
+      words: "\(metric.name) \(least) to \(most) by `\(Assumption.options[assumption].name)`",
+      width: range.relativeWidth
+    )
   }
 
   // MARK: Assumptions
@@ -143,6 +150,50 @@ public struct SensitivityText {
     } ?? MetricText.never
   }
 
+  // MARK: Pairs and costs
+
+  private var pairs: [String] {
+    guard report.pairReplayCount > 0 else { return [] }
+    let names = report.pairs.map { pair in
+      "\(pair.settings.map(words).joined(separator: " with ")) (\(pair.flips))"
+    }
+    let count = report.ranking.prefix(AssumptionStudy.pairedCount).count { $0.flips > 0 }
+    let tried =
+      "Pairs of the assumptions that change the most verdicts, \(count) of them,"
+    let list = TextLayout.list(names, atMost: isVerbose ? .max : Self.limit.pairs)
+    return TextLayout.wrapped(
+      names.isEmpty
+        ? "\(tried) change no other verdict." : "\(tried) change others: \(list).")
+  }
+
+  private var costs: [String] {
+    let ranks = report.costs.ranking
+    guard !ranks.isEmpty else { return [] }
+    let shown = isVerbose ? ranks : Array(ranks.prefix(Self.limit.costs))
+    let left = ranks.count - shown.count
+    return TextLayout.wrapped(
+      "Costs of the device between half and double, on \(CostStudy.pathCount) random paths in each "
+        + "of \(report.costs.sample): the headline fact that each moves most, and by how much when "
+        + "the cost grows by its default") + [""]
+      + TextLayout.lines(of: shown) { rank in
+        let effect = rank.strongest
+        return [
+          TableCell("cost", rank.name),
+          TableCell("fact", effect.map { Console.headlines[$0.headline].name } ?? MetricText.never),
+          TableCell("mean", percent(effect?.mean), isNumber: true),
+          TableCell("spread", percent(effect?.spread), isNumber: true),
+          TableCell("verdicts", MetricText.count(Int64(rank.flips)), isNumber: true),
+          TableCell("of", MetricText.count(Int64(rank.verdicts)), isNumber: true),
+          TableCell("sessions", MetricText.count(Int64(rank.sessions)), isNumber: true),
+        ]
+      } + (left > 0 ? ["... and \(MetricText.things(left, "more cost")); --verbose has all"] : [])
+  }
+
+  private func percent(_ share: Double?) -> String {
+    share.map { MetricText.percent(Int64(($0 * 1e6).rounded()), of: 1_000_000) }
+      ?? MetricText.never
+  }
+
   // MARK: Sums
 
   private var closing: [String] {
@@ -155,11 +206,13 @@ public struct SensitivityText {
       ? ["No session consults \(TextLayout.and(unused))."] : []
     sentences += [
       "\(MetricText.count(Int64(robust))) of \(MetricText.things(count, "verdict")) are robust: "
-        + "no value of an assumption changes them. "
-        + "\(MetricText.count(Int64(depends))) \(depends == 1 ? "depends" : "depend") on one.",
-      "\(MetricText.things(report.replayCount, "replay")) in \(MetricText.lap(report.nanoseconds))"
-        + "; each value alone takes \(MetricText.count(Int64(report.oneAtATimeCount)))"
-        + ", \(MetricText.percent(Int64(saved), of: Int64(max(report.oneAtATimeCount, 1)))) saved.",
+        + "no value changes them. "
+        + "\(MetricText.count(Int64(depends))) \(depends == 1 ? "depends" : "depend") on one or more.",
+      "\(MetricText.things(report.replayCount, "replay")) for single values (each alone takes "
+        + "\(MetricText.count(Int64(report.oneAtATimeCount))), \(saved) saved), "
+        + "\(MetricText.count(Int64(report.pairReplayCount))) for pairs and "
+        + "\(MetricText.count(Int64(report.costs.replayCount))) for costs, in "
+        + "\(MetricText.lap(report.nanoseconds)).",
     ]
     if !report.failing.isEmpty {
       sentences.append(
@@ -171,7 +224,10 @@ public struct SensitivityText {
     return sentences.flatMap { TextLayout.wrapped($0) }
   }
 
-  private var saved: Int { max(report.oneAtATimeCount - report.replayCount, 0) }
+  private var saved: String {
+    let saved = max(report.oneAtATimeCount - report.replayCount, 0)
+    return MetricText.percent(Int64(saved), of: Int64(max(report.oneAtATimeCount, 1)))
+  }
 }
 
 extension StudiedVerdict.Kind {

@@ -84,7 +84,7 @@ struct SessionJudge {
   }
 
   /// The judgment on another phone.
-  func judgment(changing change: (inout DeviceProfile) -> Void) -> Judgment {
+  func judgment(_ change: (inout DeviceProfile) -> Void) -> Judgment {
     let scenarios = subjects.map { subject in
       var scenario = subject.scenario
       change(&scenario.device)

@@ -80,6 +80,22 @@ struct SessionSensitivity: Codable, Sendable {
     verdicts.indices.filter { trial.judgment.isGood[$0] != standard.isGood[$0] }
   }
 
+  /// The pairs of some settings of which each changes the session.
+  func pairs(of settings: [Setting]) -> [[Setting]] {
+    let known = settings.filter { setting in trials.contains { $0.settings == [setting] } }
+    return known.indices.flatMap { first in
+      known[(first + 1)...].map { [known[first], $0] }
+    }
+  }
+
+  /// The indexes of the verdicts that a trial changes and none of its values changes alone.
+  func newFlips(of trial: Trial) -> [Int] {
+    guard trial.settings.count > 1 else { return flips(of: trial) }
+    let alone = trials.filter { $0.settings.count == 1 && trial.settings.contains($0.settings[0]) }
+    let known = Set(alone.flatMap(flips))
+    return flips(of: trial).filter { !known.contains($0) }
+  }
+
   /// Whether each verdict is the same in all trials.
   var isRobust: [Bool] {
     var isRobust = verdicts.map { _ in true }

@@ -34,6 +34,31 @@ struct SensitivityReportTests {
         replayCount: 20, oneAtATimeCount: 80))
   }
 
+  @Test
+  func `pairs what changes the session, and counts what neither value changes alone`() throws {
+    let session = try session("A/paired", [(margin, [0], 60), (legacy, [], 60)])
+    var found = try #require(session.sensitivity)
+    #expect(found.pairs(of: [legacy, exact, margin]) == [[legacy, margin]])
+    #expect(found.pairs(of: [legacy]) == [])
+    let isGood = [false, false, true]
+    let pair = Trial(
+      settings: [legacy, margin], judgment: try SessionStudyTests.judgment(9, isGood: isGood))
+    found.trials.append(pair)
+    #expect(found.newFlips(of: pair) == [1] && found.isRobust == [false, false, true])
+    var report = SensitivityReport(sessions: [StudiedSession(id: "A/paired", found)])
+    #expect(report.pairs == [.init(settings: [legacy, margin], flips: 1)])
+    #expect(report.ranking[0].name == "view margin" && report.ranking[0].flips == 1)
+    report.pairReplayCount = 1
+    let text = SensitivityText(report, isVerbose: true).text
+    let words = text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(
+      words.contains("change others: `region fit` legacy integer zoom with `view margin` 0.5 (1)."))
+    #expect(
+      text.contains(
+        "view reuse rate (line 10) fails under `region fit` legacy integer zoom with `view margin` "
+          + "0.5\n"), "\(text)")
+  }
+
   private func report() throws -> SensitivityReport {
     var report = SensitivityReport(sessions: [
       try session("A/firm", [(margin, [], 60)]),
@@ -73,7 +98,8 @@ struct SensitivityReportTests {
         + "1 holds under all 2 assumptions consulted")
     #expect(!text.contains("A/firm"))
     #expect(text.contains("4 of 6 verdicts are robust"))
-    #expect(text.contains("40 replays in 1.5 s; each value alone takes 160, 75.0 % saved."))
+    #expect(
+      text.contains("40 replays for single values (each alone takes 160, 75.0 % saved), 0 for"))
   }
 
   @Test

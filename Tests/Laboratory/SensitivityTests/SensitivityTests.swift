@@ -88,6 +88,18 @@ struct SensitivityTests {
     #expect(found.replayCount == 1 && found.oneAtATimeCount == 1)
   }
 
+  /// No other session is there to screen, and none of its annotations is a marker.
+  @Test
+  func `tries pairs of what changes verdicts, and screens costs`() throws {
+    let all = try scenarios("Gestures/touch-stops-deceleration")
+    let report = AssumptionStudy(all, limits: nil).report()
+    let strong = report.ranking.filter { $0.flips > 0 }.count
+    #expect(strong > 2 && report.pairReplayCount == strong * (strong - 1) / 2)
+    #expect(report.costs.sample == "the first 1 session" && report.costs.results.count == 1)
+    let names = report.costs.ranking.map(\.name)
+    #expect(names.contains("touch") && !names.contains("marker creation"))
+  }
+
   @Test
   func `finds the same with fewer replays, whatever other sessions showed first`() throws {
     let all = try ["Gestures/one-finger-zoom", "Gestures/tap-overlapping-pins"].flatMap(scenarios)
