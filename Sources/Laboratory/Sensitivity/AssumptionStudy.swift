@@ -179,15 +179,23 @@ public struct AssumptionStudy {
 public struct StudiedSession: Sendable {
   /// The id of the session.
   public let id: String
+  /// The key by which the session claims that no assumption changes its verdicts, such as
+  /// `a.yaml:9:1`; nil without it.
+  private(set) var claim: String?
   /// The result; nil when the study of the session ended early.
   private(set) var sensitivity: SessionSensitivity?
   /// The reason why the study of the session ended early, in words.
   public private(set) var failure: String?
 
-  init(_ scenario: Scenario) { id = scenario.id }
+  init(_ scenario: Scenario) {
+    id = scenario.id
+    claim = scenario.holdsUnderAll.map {
+      "\($0.file ?? scenario.file):\($0.line):\($0.column)"
+    }
+  }
 
-  init(id: String, _ sensitivity: SessionSensitivity) {
-    (self.id, self.sensitivity) = (id, sensitivity)
+  init(id: String, _ sensitivity: SessionSensitivity, claim: String? = nil) {
+    (self.id, self.sensitivity, self.claim) = (id, sensitivity, claim)
   }
 
   mutating func take(_ result: Result<SessionSensitivity, WorkerError>) {

@@ -114,6 +114,14 @@ public struct SensitivityReport: Sendable {
     sessions.filter { $0.sensitivity?.standard.isGood.contains(false) == true }.map(\.id)
   }
 
+  /// The sessions that claim that no assumption changes their verdicts.
+  var claiming: [StudiedSession] { sessions.filter { $0.claim != nil } }
+
+  /// The number of sessions with a claim that an assumption breaks.
+  public var brokenClaimCount: Int {
+    claiming.count { $0.sensitivity?.isRobust.contains(false) == true }
+  }
+
   /// The sessions whose study ended early.
   public var unfinished: [StudiedSession] { sessions.filter { $0.sensitivity == nil } }
 }

@@ -69,14 +69,29 @@ public struct SensitivityText {
     var lines = TextLayout.wrapped("\(session.id): \(parts.joined(separator: "; "))")
     guard isVerbose else { return lines }
     for verdict in dependent {
-      let names = found.trials.filter { found.newFlips(of: $0).contains(verdict) }
-        .map { trial in trial.settings.map(words).joined(separator: " with ") }
-      let verb = found.verdicts[verdict].kind.verb(wasGood: found.standard.isGood[verdict])
-      lines += TextLayout.wrapped(
-        "\(words(of: found.verdicts[verdict])) \(verb) under \(names.joined(separator: ", "))",
-        indent: "   ")
+      lines += TextLayout.wrapped(change(of: verdict, in: found), indent: "   ")
     }
     return lines
+  }
+
+  /// The values that change a verdict: `selections (line 14) fails under ...`.
+  private func change(of verdict: Int, in found: SessionSensitivity) -> String {
+    let names = found.trials.filter { found.newFlips(of: $0).contains(verdict) }
+      .map { trial in trial.settings.map(words).joined(separator: " with ") }
+    let verb = found.verdicts[verdict].kind.verb(wasGood: found.standard.isGood[verdict])
+    let list = TextLayout.list(names, atMost: isVerbose ? .max : Self.nameLimit)
+    return "\(words(of: found.verdicts[verdict])) \(verb) under \(list)"
+  }
+
+  /// The claims of scenarios that an assumption breaks, each with its file and line.
+  public var brokenClaims: [String] {
+    report.claiming.flatMap { session -> [String] in
+      guard let found = session.sensitivity, let claim = session.claim else { return [] }
+      return zip(found.verdicts.indices, found.isRobust).filter { !$1 }.map { verdict, _ in
+        "error: \(Escape.line(claim)): 'holds under' is broken: \(Escape.line(session.id)): "
+          + Escape.line(change(of: verdict, in: found))
+      }
+    }
   }
 
   private func words(of verdict: StudiedVerdict) -> String {
@@ -206,14 +221,21 @@ public struct SensitivityText {
       ? ["No session consults \(TextLayout.and(unused))."] : []
     sentences += [
       "\(MetricText.count(Int64(robust))) of \(MetricText.things(count, "verdict")) are robust: "
-        + "no value changes them. "
-        + "\(MetricText.count(Int64(depends))) \(depends == 1 ? "depends" : "depend") on one or more.",
+        + "no value that was tried changes them. \(MetricText.count(Int64(depends))) "
+        + "\(depends == 1 ? "depends" : "depend") on one or more.",
       "\(MetricText.things(report.replayCount, "replay")) for single values (each alone takes "
         + "\(MetricText.count(Int64(report.oneAtATimeCount))), \(saved) saved), "
         + "\(MetricText.count(Int64(report.pairReplayCount))) for pairs and "
         + "\(MetricText.count(Int64(report.costs.replayCount))) for costs, in "
         + "\(MetricText.lap(report.nanoseconds)).",
     ]
+    let claims = report.claiming.count
+    if claims > 0 {
+      let broken = report.brokenClaimCount
+      sentences.append(
+        "\(MetricText.things(claims, "session")) must hold under all assumptions; "
+          + (broken == 0 ? "all do." : "\(broken) \(broken == 1 ? "does" : "do") not."))
+    }
     if !report.failing.isEmpty {
       sentences.append(
         "\(MetricText.things(report.failing.count, "session")) "

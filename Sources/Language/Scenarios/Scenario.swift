@@ -48,6 +48,8 @@ public struct Scenario: Hashable, Sendable {
   public var mustExceed: [AllocationCount] = []
   /// For a canary, the metrics whose expectations must fail, and no others; empty otherwise.
   public var mustFail: [ExpectedMetric]
+  /// The key by which the scenario claims that no assumption changes its verdicts; nil without it.
+  public var holdsUnderAll: Place?
   /// Steps in all, those inside `repeat` too; ids run from 0 in the order of the file.
   public var stepCount: Int
 

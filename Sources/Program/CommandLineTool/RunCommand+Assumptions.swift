@@ -14,9 +14,13 @@ extension RunCommand {
       total: study.sessionCount, isShown: Terminal.isInteractive && !quiet)
     let report = study.report(onProgress: progress.show)
     progress.clear()
-    Terminal.write(SensitivityText(report, isVerbose: verbose, isQuiet: quiet).text)
+    let text = SensitivityText(report, isVerbose: verbose, isQuiet: quiet)
+    Terminal.write(text.text)
+    for claim in text.brokenClaims { Terminal.complain(claim) }
     guard report.unfinished.isEmpty else { return try ExitStatus.aborted.end() }
-    guard report.failing.isEmpty else { return try ExitStatus.broken.end() }
+    guard report.failing.isEmpty, report.brokenClaimCount == 0 else {
+      return try ExitStatus.broken.end()
+    }
   }
 
   /// Refuses what a study of assumptions does not do.
@@ -24,7 +28,8 @@ extension RunCommand {
     guard assumptions else { return }
     let refused: [(option: String, isGiven: Bool)] = [
       ("--compare", compare), ("--update", update), ("--reason", reason != nil),
-      ("--facts", facts != nil), ("--gate", !gate.isEmpty), ("--counts", counts),
+      ("--facts", facts != nil),
+      ("--gate", !gate.isEmpty), ("--counts", counts),
       ("--explain-allocations", explainAllocations), ("--shard", shard != nil),
       ("--no-times", noTimes), ("--log", log), ("--watch-session", watchSession),
       ("--dry-run", part.dryRun), ("--from and --until", part.isPart),

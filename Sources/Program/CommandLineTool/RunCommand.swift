@@ -110,7 +110,8 @@ struct RunCommand: ParsableCommand {
     help: """
       Replays each scenario under the other values of what the model assumes, and says which \
       verdicts and headline facts depend on which assumption; ends with 1 when a scenario fails \
-      under the defaults already. It writes no reports and no facts.
+      under the defaults already, or is to hold under all assumptions and does not. It writes no \
+      reports and no facts.
       """)
   var assumptions = false
 
@@ -153,6 +154,7 @@ struct RunCommand: ParsableCommand {
     console.isVerbose = verbose
     console.sessionCount = session.scenarios.count
     console.folder = out
+    console.uncheckedClaimCount = session.scenarios.count { $0.holdsUnderAll != nil }
     let progress = Progress(
       total: session.scenarios.count, isShown: isInteractive && !quiet && !log)
     // Where nobody waits for them, the lines of sessions come after the verdict.

@@ -81,6 +81,28 @@ struct SensitivityReportTests {
   }
 
   @Test
+  func `names the assumptions that break a claim, with file and line`() throws {
+    let loose = try session(
+      "A/loose", [(margin, [1], 83), (exact, [0], 57), (legacy, [0, 1], 60)])
+    let found = try #require(loose.sensitivity)
+    let firm = try #require(try session("A/firm", [(margin, [], 60)]).sensitivity)
+    let report = SensitivityReport(sessions: [
+      StudiedSession(id: "A/firm", firm, claim: "b.yaml:2:1"),
+      StudiedSession(id: "A/loose", found, claim: "a.yaml:9:1\u{1B}"), loose,
+    ])
+    #expect(report.brokenClaimCount == 1 && report.claiming.count == 2)
+    let text = SensitivityText(report, isVerbose: false)
+    #expect(
+      text.brokenClaims == [
+        "error: a.yaml:9:1 : 'holds under' is broken: A/loose: views created (line 9) fails under "
+          + "`region fit` exact inverse, `region fit` legacy integer zoom",
+        "error: a.yaml:9:1 : 'holds under' is broken: A/loose: view reuse rate (line 10) fails "
+          + "under `view margin` 0.5, `region fit` legacy integer zoom",
+      ])
+    #expect(text.text.hasSuffix("2 sessions must hold under all assumptions; 1 does not.\n"))
+  }
+
+  @Test
   func `counts robust verdicts and saved replays`() throws {
     let report = try report()
     #expect(report.verdictCount == 6 && report.robustCount == 4)

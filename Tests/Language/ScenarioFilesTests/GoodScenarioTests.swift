@@ -399,6 +399,15 @@ struct GoodScenarioTests {
   }
 
   @Test
+  func `says that no assumption changes its verdicts, and where`() throws {
+    let text = "expect: {churn: at most 1}\nholds under: all assumptions\nsteps: [tap map]"
+    let claim = try #require(try read(headText + text).get().holdsUnderAll)
+    #expect((headText + text).split(separator: "\n")[claim.line - 1].hasPrefix("holds under"))
+    #expect(claim.column == 1 && claim.file == nil)
+    #expect(try read(headText + "steps: [tap map]").get().holdsUnderAll == nil)
+  }
+
+  @Test
   func `frames later than a time are one metric, however the time is written`() throws {
     let text = """
       expect:

@@ -122,14 +122,14 @@ let headFaults = DiagnosticBook(
   > y: 2
   7:1 [x] MR0301 unknown key 'x' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
-  variants, setup, steps, teardown, expect, must fail with
+  variants, setup, steps, teardown, expect, holds under, must fail with
   8:1 ["x"] MR0223 the key 'x' is already on line 7
     help: keep one of the two
   9:1 [x] MR0223 the key 'x' is already on line 7
     help: keep one of the two
   10:1 [y] MR0301 unknown key 'y' of the scenario
     help: keys are: scenario, tags, seed, device, map, options, app, data, overlays, layers, \
-  variants, setup, steps, teardown, expect, must fail with
+  variants, setup, steps, teardown, expect, holds under, must fail with
   11:1 [y] MR0223 the key 'y' is already on line 10
     help: keep one of the two
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("Study of assumptions by the program")
 struct AssumptionsTests {
   /// One tap beside a pin: with the hit slop of the option's example it selects the pin.
-  private func scenario(selections: Int) -> String {
+  private func scenario(selections: Int, claim: String = "") -> String {
     """
     scenario: A tap beside a pin
     device: test-phone
@@ -21,7 +21,7 @@ struct AssumptionsTests {
       - wait: settled
     expect:
       selections: exactly \(selections) or nothing
-
+    \(claim)
     """
   }
 
@@ -57,8 +57,46 @@ struct AssumptionsTests {
     #expect(ending.output.hasSuffix("1 session fails under the defaults already: in/a\n"))
   }
 
+  /// The key is on line 15, the expectation on line 14.
+  @Test
+  func `ends with 1 for a scenario that must hold under all assumptions and does not`() throws {
+    let text = scenario(selections: 0, claim: "holds under: all assumptions\n")
+    let (ending, _) = try run(text, [])
+    #expect(ending.code == 1)
+    #expect(
+      ending.complaints == "error: in/a.yaml:15:1: 'holds under' is broken: in/a: selections (line "
+        + "14) fails under `hit slop` 10 pt\n")
+    #expect(
+      ending.output.hasSuffix("1 session must hold under all assumptions; 1 does not.\n"))
+    let firm = text.replacing("at: 208 x", with: "at: 300 x")
+    let kept = try run(firm, ["--quiet"]).ending
+    #expect(kept.code == 0 && kept.complaints.isEmpty, "\(kept.complaints)")
+    #expect(kept.output.hasSuffix("1 session must hold under all assumptions; all do.\n"))
+  }
+
+  @Test
+  func `says in any other run that the claim is not checked`() throws {
+    let scratch = try Scratch()
+    let text = scenario(selections: 0, claim: "holds under: all assumptions\n")
+    try scratch.file("in/a.yaml", text)
+    try scratch.file("in/b.yaml", text.replacing("holds under: all assumptions\n", with: ""))
+    try scratch.file("in/Devices/test-phone.yaml", TestDevice.text)
+    func output(_ arguments: [String]) throws -> String {
+      let ending = try Program.debug.run(["run"] + arguments, in: scratch.folder)
+      #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
+      return ending.output
+    }
+    let line = "\nnot checked: 1 session must hold under all assumptions; see run --assumptions\n"
+    #expect(try output(["in"]).contains(line))
+    #expect(try !output(["in", "--quiet"]).contains("not checked"))
+    #expect(try !output(["in/b.yaml"]).contains("not checked"))
+    let outline = try Program.debug.run(["explain", "in/a.yaml"], in: scratch.folder).output
+    #expect(outline.contains("holds    under all assumptions\n"), "\(outline)")
+  }
+
   @Test(arguments: [
-    ["--compare"], ["--update"], ["--gate", "facts"], ["--counts"], ["--shard", "1/2"], ["--log"],
+    ["--compare"], ["--update"], ["--gate", "facts"], ["--counts"],
+    ["--shard", "1/2"], ["--log"],
     ["--watch-session"], ["--dry-run"], ["--from", "10"], ["--facts", "x"], ["--no-times"],
     ["--explain-allocations"],
   ])

@@ -51,13 +51,18 @@ package enum HeadKeys {
     "expect", .objects(.sessionExpectations, count: 1...Limits.expectationBlocks), .default("{}"),
     "What the whole session must keep, or, as a list, what it and intervals of it must.",
     example: "{views created: at most 40}")
+  static let holdsUnder = Key(
+    "holds under", ValueDecoder<Bool>.robust, .optional,
+    "The values of what the model assumes under which each verdict must stay as it is. "
+      + "`run --assumptions` tries them; other runs do not check this.",
+    example: "all assumptions")
   static let mustFailWith = Key(
     "must fail with", .list(.metric, count: 0...100), .default("[]"),
     "For a canary: the metrics whose expectations must break, and no others.",
     example: "[callout inside map]")
   fileprivate static let all: [any ObjectKey] = [
     title, tags, seed, device, map, options, app, data, overlays, layers, variants, setup, steps,
-    teardown, expect, mustFailWith,
+    teardown, expect, holdsUnder, mustFailWith,
   ]
 
   /// The keys that a folder's defaults can have.

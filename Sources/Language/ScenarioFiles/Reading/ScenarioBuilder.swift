@@ -92,6 +92,9 @@ struct ScenarioBuilder {
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: progress.stepCount)
     addMeasured(object, to: &scenario)
+    if object[HeadKeys.holdsUnder] == true {
+      scenario.holdsUnderAll = object.mark(ofKey: HeadKeys.holdsUnder).map(reader.texts.place)
+    }
     // What a faulty session would take is nobody's question.
     if !liftsLimits, reader.diagnostics.isEmptyButOfOtherVariants,
       let problem = SessionWork(scenario).problem

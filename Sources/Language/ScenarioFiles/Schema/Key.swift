@@ -120,6 +120,11 @@ extension ValueDecoder<Bool> {
   static var kept: ValueDecoder {
     ValueDecoder(.choice(["kept", "released"])) { $0 == .text("kept") }
   }
+  /// Whether a scenario claims that no assumption changes its verdicts.
+  static var robust: ValueDecoder {
+    let word = "all assumptions"
+    return ValueDecoder(.choice([word])) { $0 == .text(word) }
+  }
 }
 
 extension ValueDecoder<Int64> {

@@ -21,6 +21,8 @@ public struct Console: Sendable {
   public var sessionCount = 1
   /// The folder of the run's reports; nil when there are none.
   public var folder: String?
+  /// The number of sessions that must hold under all assumptions, which a run does not check.
+  public var uncheckedClaimCount = 0
   /// The reason why a file of the run cannot be written; nil when all are written.
   ///
   /// The program fails for it, whatever the ending of the run.
@@ -96,7 +98,7 @@ public struct Console: Sendable {
   /// The text after the last scenario: findings, the location of the reports, and the
   /// verdict.
   public func closing(of run: RunReport) -> String {
-    let ending = reports + lastLine(of: run)
+    let ending = reports + unchecked + lastLine(of: run)
     guard !isVerbose else {
       let tables = ReportSection.allCases.map { table($0, of: run) }.joined()
       return (isQuiet ? "" : tables + calloutFailures(of: run) + variants(of: run))
@@ -143,6 +145,13 @@ public struct Console: Sendable {
     guard !isQuiet, let folder else { return "" }
     let names = RunReport.files.map(\.name).joined(separator: ", ")
     return "\nreports in \(Escape.line(folder)): \(names)\n"
+  }
+
+  /// The claims that only `run --assumptions` checks.
+  private var unchecked: String {
+    guard !isQuiet, uncheckedClaimCount > 0 else { return "" }
+    let sessions = MetricText.things(uncheckedClaimCount, "session")
+    return "\nnot checked: \(sessions) must hold under all assumptions; see run --assumptions\n"
   }
 
   /// The questions of the reports, a line each.

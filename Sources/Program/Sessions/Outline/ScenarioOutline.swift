@@ -70,6 +70,7 @@ extension ScenarioOutline {
     var entries: [(label: String, text: String)] = [
       ("tags", scenario.tags.joined(separator: ", ") + origin(of: "tags")),
       ("canary", scenario.mustFailNames.joined(separator: ", ")),
+      ("holds", scenario.holdsUnderAll == nil ? "" : "under all assumptions"),
       (
         "device",
         "\(scenario.device.name) (\(DeviceLine.origin(of: scenario.device)))" + origin(of: "device")
