@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .PHONY: run update counts test check docs mutants test-web test-release test-profile test-slurm \
-  test-browser nightly conformance bench own-engine fuzz deps validator tools release lint
+  test-browser nightly assumptions conformance bench own-engine fuzz deps validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
@@ -54,6 +54,11 @@ check: deps
 
 # Pages that are generated, written anew by the release program.
 docs: release
+	$(RELEASE) docs
+
+# Counts anew which verdicts depend on which assumption, for the page of assumptions.
+assumptions: release
+	$(RELEASE) run Scenarios --assumptions --update
 	$(RELEASE) docs
 
 # Twenty small mistakes in the model, the judge and the engines, which the tests must find;

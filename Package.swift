@@ -293,8 +293,9 @@ let laboratory = district(
     target(
       "Sensitivity",
       imports: [
-        "ExactMath", "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry",
-        "Measures", "Metrics", "ReportTexts", "ScenarioFiles", "Scenarios", "Sessions",
+        "Authoring", "ExactMath", "Formatting", "Instruments", "MapConfiguration", "MapEvents",
+        "MapGeometry", "Measures", "Metrics", "ReportTexts", "ScenarioFiles", "Scenarios",
+        "Sessions",
       ]),
 
     tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),
@@ -308,7 +309,9 @@ let laboratory = district(
       ]),
     tests(
       of: "Sensitivity",
-      imports: ["MapEvents", "MapGeometry", "Metrics", "Scenarios", "Sessions", "Support"]),
+      imports: [
+        "Authoring", "MapEvents", "MapGeometry", "Metrics", "Scenarios", "Sessions", "Support",
+      ]),
   ])
 
 let program = district(

@@ -1,3 +1,5 @@
+public import Authoring
+
 /// Which verdicts and headline facts of a run depend on which assumption.
 public struct SensitivityReport: Sendable {
   /// The sessions, in their order.
@@ -120,6 +122,30 @@ public struct SensitivityReport: Sendable {
   /// The number of sessions with a claim that an assumption breaks.
   public var brokenClaimCount: Int {
     claiming.count { $0.sensitivity?.isRobust.contains(false) == true }
+  }
+
+  /// The counts for the file that the page of assumptions is written from.
+  public var counts: AssumptionCounts {
+    let ranks = ranking.sorted { $0.assumption < $1.assumption }
+    let costs = costs.ranking
+    return AssumptionCounts(
+      [
+        AssumptionCounts.Row(
+          kind: .all, name: "", changed: verdictCount - robustCount, verdicts: verdictCount,
+          sessions: sessions.count)
+      ]
+        + ranks.map {
+          AssumptionCounts.Row(
+            kind: .option, name: $0.name, changed: $0.flips, verdicts: $0.verdicts,
+            sessions: $0.sessions)
+        }
+        + DeviceCost.all.compactMap { cost in
+          costs.first { $0.name == cost.name }.map {
+            AssumptionCounts.Row(
+              kind: .cost, name: $0.name, changed: $0.flips, verdicts: $0.verdicts,
+              sessions: $0.sessions)
+          }
+        })
   }
 
   /// The sessions whose study ended early.

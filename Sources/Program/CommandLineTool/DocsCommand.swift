@@ -22,14 +22,19 @@ struct DocsCommand: ParsableCommand {
   /// The page whose samples are of exports.
   private static let exports = "Sources/Program/CommandLineTool/CommandLineTool.docc/Exports.md"
 
+  /// The file of the counts that the page of assumptions shows.
+  private static let counts = "Reports/\(AssumptionCounts.fileName)"
+
   /// The pages that are generated as a whole, by their paths; one more is one line more.
-  private static let pages = [
-    ("Scenarios/Reference.md", ScenarioReference.markdown),
-    ("Scenarios/Assumptions.md", AssumptionsPage.markdown),
-    ("Scenarios/Glossary.md", GlossaryEntry.page),
-    ("Scenarios/mapreplay.schema.json", JSONSchema().scenarios),
-    ("Sources/Program/CommandLineTool/CommandLineTool.docc/RunFiles.md", RunFileSchema.page),
-  ]
+  private static func pages(_ counts: AssumptionCounts) -> [(String, String)] {
+    [
+      ("Scenarios/Reference.md", ScenarioReference.markdown),
+      ("Scenarios/Assumptions.md", AssumptionsPage.markdown(counts)),
+      ("Scenarios/Glossary.md", GlossaryEntry.page),
+      ("Scenarios/mapreplay.schema.json", JSONSchema().scenarios),
+      ("Sources/Program/CommandLineTool/CommandLineTool.docc/RunFiles.md", RunFileSchema.page),
+    ]
+  }
 
   func run() throws {
     guard OutputFiles.text(at: FilePath.join(checkout, "Package.swift")) != nil else {
@@ -37,14 +42,15 @@ struct DocsCommand: ParsableCommand {
         .missingInput, "'\(checkout)' is no checkout", help: "name the folder of Package.swift")
     }
     var changed: [String] = []
-    for (path, text) in DocsCommand.pages + [(DocsCommand.exports, try exportsPage())] {
+    let pages = DocsCommand.pages(try counts()) + [(DocsCommand.exports, try exportsPage())]
+    for (path, text) in pages {
       let file = FilePath.join(checkout, path)
       guard OutputFiles.text(at: file) != text else { continue }
       changed.append(path)
       guard !check else { continue }
       try OutputFiles.write(text, to: file)
     }
-    let count = DocsCommand.pages.count + 1
+    let count = pages.count
     guard !changed.isEmpty else {
       return Terminal.write("all \(count) generated pages are up to date\n")
     }
@@ -54,6 +60,19 @@ struct DocsCommand: ParsableCommand {
       "error: \(changed.count) of \(count) generated pages are out of date:\n\(list)"
         + "help: write them with make docs")
     try ExitStatus.broken.end()
+  }
+
+  /// The counts of the last study of assumptions; none without its file.
+  private func counts() throws -> AssumptionCounts {
+    guard let text = OutputFiles.text(at: FilePath.join(checkout, DocsCommand.counts)) else {
+      return AssumptionCounts([])
+    }
+    guard let counts = AssumptionCounts(csv: text) else {
+      throw CommandError(
+        .faultyInput, "'\(DocsCommand.counts)' cannot be read",
+        help: "write it with make assumptions")
+    }
+    return counts
   }
 
   /// The page of exports, with samples of what this program writes for its scenario.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authoring
 import Scenarios
 import Sensitivity
 import Sessions
@@ -6,8 +7,12 @@ import Sessions
 /// The study of assumptions, which `run --assumptions` does in place of a run.
 extension RunCommand {
   /// Replays scenarios under other values of what the model assumes, and prints what depends on it.
-  func study(_ scenarios: [Scenario]) throws {
-    var scenarios = scenarios
+  func study(_ selection: ScenarioQuery.Selection) throws {
+    try require(
+      !update || selection.searched.contains(""),
+      "--assumptions --update writes the counts of all scenarios; name the whole folder and leave "
+        + "out --filter and --tag")
+    var scenarios = selection.scenarios
     if let seed { for index in scenarios.indices { scenarios[index].seed = seed } }
     let study = AssumptionStudy(scenarios, limits: sessionLimits)
     let progress = Progress(
@@ -21,18 +26,22 @@ extension RunCommand {
     guard report.failing.isEmpty, report.brokenClaimCount == 0 else {
       return try ExitStatus.broken.end()
     }
+    guard update else { return }
+    let file = FilePath.join(CommittedFacts.standardFolder, AssumptionCounts.fileName)
+    try OutputFiles.write(report.counts.csv, to: file)
+    Terminal.write(line: "written: \(file)")
   }
 
   /// Refuses what a study of assumptions does not do.
   func validateAssumptions() throws {
     guard assumptions else { return }
     let refused: [(option: String, isGiven: Bool)] = [
-      ("--compare", compare), ("--update", update), ("--reason", reason != nil),
-      ("--facts", facts != nil),
+      ("--compare", compare), ("--reason", reason != nil), ("--facts", facts != nil),
       ("--gate", !gate.isEmpty), ("--counts", counts),
       ("--explain-allocations", explainAllocations), ("--shard", shard != nil),
       ("--no-times", noTimes), ("--log", log), ("--watch-session", watchSession),
       ("--dry-run", part.dryRun), ("--from and --until", part.isPart),
+      ("--seed, as --update is for the seeds of the scenarios", update && seed != nil),
     ]
     if let option = refused.first(where: \.isGiven)?.option {
       throw ValidationError(

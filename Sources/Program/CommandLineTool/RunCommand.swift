@@ -111,7 +111,7 @@ struct RunCommand: ParsableCommand {
       Replays each scenario under the other values of what the model assumes, and says which \
       verdicts and headline facts depend on which assumption; ends with 1 when a scenario fails \
       under the defaults already, or is to hold under all assumptions and does not. It writes no \
-      reports and no facts.
+      reports and no facts; with --update it writes what the page of assumptions shows.
       """)
   var assumptions = false
 
@@ -131,7 +131,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     var selection = try scenarios.read(devices: devices, diagnosticsAs: diagnostics.format)
-    guard !assumptions else { return try study(selection.scenarios) }
+    guard !assumptions else { return try study(selection) }
     let selected = Set(selection.scenarios.map(\.id))
     let shardLine = try choose(from: &selection)
     if let against {

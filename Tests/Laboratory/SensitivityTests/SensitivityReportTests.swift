@@ -1,3 +1,4 @@
+import Authoring
 import Metrics
 import Testing
 
@@ -78,6 +79,18 @@ struct SensitivityReportTests {
     #expect(ranking.prefix(2).map(\.verdicts) == [3, 6])
     #expect(ranking[0].strongest == .init(value: 1, flips: 2))
     #expect(ranking[2...].allSatisfy { $0.flips == 0 && $0.strongest == nil })
+  }
+
+  @Test
+  func `has the counts of all assumptions in the order of the reference`() throws {
+    let counts = try report().counts
+    #expect(AssumptionCounts(csv: counts.csv) == counts)
+    let all = try #require(counts.row(.all))
+    #expect([all.changed, all.verdicts, all.sessions] == [2, 6, 2])
+    let fit = try #require(counts.row(.option, "region fit"))
+    #expect([fit.changed, fit.verdicts, fit.sessions] == [2, 3, 1])
+    let names = counts.rows.filter { $0.kind == .option }.map(\.name)
+    #expect(names == Assumption.options.map(\.name))
   }
 
   @Test

@@ -1,3 +1,4 @@
+import Authoring
 import Foundation
 import Scenarios
 import Sessions
@@ -70,6 +71,18 @@ struct SensitivityTests {
     #expect(changed.allSatisfy { $0.kind == .written && $0.line > 0 })
     #expect(found.verdicts.last?.kind == .implied && found.isRobust.last == true)
     #expect(!found.standard.isGood.contains(false))
+  }
+
+  /// `make assumptions` writes the file; a test that studied all scenarios would take minutes.
+  @Test
+  func `has committed counts of each assumption`() throws {
+    let file = SensitivityTests.repository.appending(path: "Reports/Assumptions.csv")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let counts = try #require(AssumptionCounts(csv: text))
+    let names = counts.rows.filter { $0.kind == .option }.map(\.name)
+    #expect(names == Assumption.options.map(\.name))
+    let costs = counts.rows.filter { $0.kind == .cost }.map(\.name)
+    #expect(costs.count > 5 && Set(costs).isSubset(of: DeviceCost.all.map(\.name)))
   }
 
   /// Its verdict is that it fails as it must.

@@ -14,8 +14,7 @@ struct LanguageReferenceTests {
     .appending(path: "Scenarios")
 
   @Test(arguments: [
-    ("Reference.md", ScenarioReference.markdown), ("Assumptions.md", AssumptionsPage.markdown),
-    ("Glossary.md", GlossaryEntry.page),
+    ("Reference.md", ScenarioReference.markdown), ("Glossary.md", GlossaryEntry.page),
   ])
   func `is the page beside the scenarios`(name: String, text: String) throws {
     let page = LanguageReferenceTests.folder.appending(path: name)
@@ -73,11 +72,56 @@ struct LanguageReferenceTests {
 
   @Test
   func `assumes nothing without a name, a default and what it rests on`() {
-    let page = AssumptionsPage.markdown
+    let page = AssumptionsPage.markdown(AssumptionCounts([]))
+    #expect(page.contains("The scenarios were not studied yet.") && !page.contains("{{"))
     for entry in ModelOptions.entries {
       #expect(page.contains("| `\(entry.field.key)` |"), "\(entry.field.key)")
       #expect(entry.source.isEmpty == (entry.evidence == .decision), "\(entry.field.key)")
     }
+  }
+
+  @Test
+  func `says how many verdicts depend on each assumption`() throws {
+    let text = """
+      kind,assumption,changed verdicts,verdicts,sessions
+      all,,25,120,9
+      option,view margin,4,90,7
+      option,hit slop,3,40,2
+      option,tap delay,0,0,0
+      cost,touch,2,30,5
+
+      """
+    let counts = try #require(AssumptionCounts(csv: text))
+    #expect(counts.csv == text && counts.rows.count == 5)
+    let page = AssumptionsPage.markdown(counts)
+    #expect(page.contains("95 of 120 verdicts are robust") && page.contains("; 4 of 90 verdicts)"))
+    let rows = page.split(separator: "\n")
+    for (name, end) in [("hit slop", "3 of 40"), ("tap delay", "-"), ("touch", "2 of 30")] {
+      let row = try #require(rows.first { $0.hasPrefix("| `\(name)` |") })
+      #expect(row.hasSuffix("| \(end) |"), "\(row)")
+    }
+  }
+
+  @Test
+  func `shows the committed counts`() throws {
+    let folder = LanguageReferenceTests.folder
+    let page = try String(
+      contentsOf: folder.appending(path: "Assumptions.md"), encoding: .utf8)
+    let file = folder.deletingLastPathComponent().appending(path: "Reports/Assumptions.csv")
+    let counts = try #require(
+      AssumptionCounts(csv: String(contentsOf: file, encoding: .utf8)))
+    #expect(page == AssumptionsPage.markdown(counts), "make docs writes it")
+  }
+
+  @Test(arguments: [
+    "option,a,1,2\n", "option,a,3,2,1\n", "option,a,x,2,1\n", "option,a,-1,2,1\n",
+    "option,a,1,2,-1\n", "other,a,1,2,1\n", "option,a,1,2,1", "\n",
+  ])
+  func `reads no counts from another text`(row: String) {
+    let titles = "kind,assumption,changed verdicts,verdicts,sessions\n"
+    #expect(AssumptionCounts(csv: titles)?.rows == [])
+    #expect(AssumptionCounts(csv: titles + row) == nil)
+    #expect(AssumptionCounts(csv: row) == nil && AssumptionCounts(csv: "") == nil)
   }
 
   @Test

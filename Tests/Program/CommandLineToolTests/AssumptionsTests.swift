@@ -94,8 +94,33 @@ struct AssumptionsTests {
     #expect(outline.contains("holds    under all assumptions\n"), "\(outline)")
   }
 
+  @Test
+  func `writes the counts of all scenarios when asked to, and of no part`() throws {
+    let scratch = try Scratch()
+    try scratch.file("Scenarios/a.yaml", scenario(selections: 0))
+    try scratch.file("Scenarios/Devices/test-phone.yaml", TestDevice.text)
+    func run(_ arguments: [String]) throws -> Program.Ending {
+      try Program.debug.run(["run", "--assumptions", "--update"] + arguments, in: scratch.folder)
+    }
+    for part in [["--filter", "a"], ["Scenarios/a.yaml"], ["--seed", "3"]] {
+      let ending = try run(part)
+      #expect(ending.code == 64, "\(ending.output)\(ending.complaints)")
+    }
+    #expect(!scratch.files(below: "").contains { $0.hasSuffix(".csv") })
+    let ending = try run([])
+    #expect(ending.code == 0 && ending.output.hasSuffix("written: Reports/Assumptions.csv\n"))
+    let text = try scratch.text("Reports/Assumptions.csv")
+    #expect(text.contains("\nall,,1,2,1\n") && text.contains("\noption,hit slop,1,2,1\n"))
+    #expect(text.contains("\noption,pool order,0,0,0\n"))
+    #expect(text.contains("\ncost,view creation,0,2,1\n"))
+    // A run that fails leaves them alone.
+    try scratch.file("Scenarios/a.yaml", scenario(selections: 1))
+    #expect(try run([]).code == 1)
+    #expect(try scratch.text("Reports/Assumptions.csv") == text)
+  }
+
   @Test(arguments: [
-    ["--compare"], ["--update"], ["--gate", "facts"], ["--counts"],
+    ["--compare"], ["--update", "--reason", "why"], ["--gate", "facts"], ["--counts"],
     ["--shard", "1/2"], ["--log"],
     ["--watch-session"], ["--dry-run"], ["--from", "10"], ["--facts", "x"], ["--no-times"],
     ["--explain-allocations"],

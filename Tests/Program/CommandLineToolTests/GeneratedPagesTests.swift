@@ -33,6 +33,9 @@ struct GeneratedPagesTests {
       texts[page] = try String(contentsOf: file, encoding: .utf8)
       try scratch.file(page, texts[page] ?? "")
     }
+    let counts = "Reports/Assumptions.csv"
+    try scratch.file(
+      counts, String(contentsOf: Program.repository.appending(path: counts), encoding: .utf8))
     // A stale page, and a sample with a line that the program does not write.
     try scratch.file(pages[0], "old")
     let stale = texts[pages[5]]?.replacing("\"views-created\": {", with: "\"views-made\": {") ?? ""
@@ -45,6 +48,9 @@ struct GeneratedPagesTests {
     #expect(written.code == 0, "\(written.complaints)")
     #expect(written.output == "written:\n  \(pages[0])\n  \(pages[5])\n")
     for page in pages { #expect(try scratch.text(page) == texts[page], "\(page)") }
+    try scratch.file(counts, "kind\n")
+    let unread = try Program.debug.run(["docs"], in: scratch.folder)
+    #expect(unread.code == 65 && unread.complaints.contains("'Reports/Assumptions.csv' cannot"))
     let nowhere = try Program.debug.run(["docs", "nowhere"], in: scratch.folder)
     #expect(nowhere.code == 66)
   }

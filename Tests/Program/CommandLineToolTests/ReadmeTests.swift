@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Support
 import Testing
@@ -85,6 +86,17 @@ struct ReadmeTests {
       #expect(words[0] == "make")
       #expect(makefile.contains { $0.hasPrefix("\(words[1]):") }, "no target \(words[1])")
     }
+  }
+
+  @Test
+  func `its robust verdicts are the committed count`() throws {
+    let rows = try ReadmeTests.read("Reports/Assumptions.csv").split(separator: "\n")
+    let all = try #require(rows.first { $0.hasPrefix("all,") })
+    let cells = all.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    let (changed, verdicts) = (try #require(cells[2]), try #require(cells[3]))
+    let counts = [verdicts - changed, verdicts].map { MetricText.count(Int64($0)) }
+    let words = ReadmeTests.text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("\(counts[0]) of the \(counts[1]) verdicts of this repository"))
   }
 
   @Test

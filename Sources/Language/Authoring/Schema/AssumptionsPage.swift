@@ -3,14 +3,15 @@ internal import ScenarioFiles
 
 /// The page of what the model assumes, written from the options and the costs that it has.
 public enum AssumptionsPage {
-  /// The page, in Markdown.
-  public static var markdown: String {
+  /// Returns the page in Markdown, with the verdicts that depend on each assumption.
+  public static func markdown(_ counts: AssumptionCounts) -> String {
     let entries = ModelOptions.entries
     let options = OptionEvidence.allCases.flatMap { evidence in
       entries.filter { $0.evidence == evidence }.map { entry in
         [
           "`\(entry.field.key)`", "`\(entry.words(ModelOptions()))`", entry.field.help,
           evidence.words + (entry.source.isEmpty ? "" : ": \(entry.source)"),
+          words(counts.row(.option, entry.field.key)),
         ]
       }
     }
@@ -22,11 +23,32 @@ public enum AssumptionsPage {
         ("options", ScenarioReference.rows(options)),
         ("margin", ScenarioReference.absent(MapKeys.viewMargin.field.need)),
         ("fit", ScenarioReference.absent(MapKeys.regionFit.field.need)),
+        ("marginCount", words(counts.row(.option, MapKeys.viewMargin.field.key))),
+        ("fitCount", words(counts.row(.option, MapKeys.regionFit.field.key))),
+        ("robust", robust(counts)),
         (
           "costs",
           ScenarioReference.rows(
-            costs.map { ["`\($0.key.name)`", $0.key.field.help, $1.value] })
+            costs.map { cost, line in
+              [
+                "`\(cost.key.name)`", cost.key.field.help, line.value,
+                words(counts.row(.cost, cost.key.name)),
+              ]
+            })
         ),
       ], into: TextFile.assumptions)
+  }
+
+  /// The verdicts that depend on an assumption: `12 of 340`; a dash where no session consults it.
+  private static func words(_ row: AssumptionCounts.Row?) -> String {
+    guard let row, row.sessions > 0 else { return "-" }
+    return "\(row.changed) of \(row.verdicts)"
+  }
+
+  private static func robust(_ counts: AssumptionCounts) -> String {
+    guard let all = counts.row(.all) else { return "The scenarios were not studied yet." }
+    return
+      "\(all.verdicts - all.changed) of \(all.verdicts) verdicts are robust: no value that was "
+      + "tried changes them."
   }
 }
