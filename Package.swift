@@ -310,7 +310,8 @@ let laboratory = district(
     tests(
       of: "Sensitivity",
       imports: [
-        "Authoring", "MapEvents", "MapGeometry", "Metrics", "Scenarios", "Sessions", "Support",
+        "Authoring", "Instruments", "MapEvents", "MapGeometry", "Metrics", "Scenarios", "Sessions",
+        "Support",
       ]),
   ])
 

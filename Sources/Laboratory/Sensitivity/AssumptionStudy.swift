@@ -48,7 +48,7 @@ public struct AssumptionStudy {
     for indexes in [first, rest] {
       let habits = Habits(of: sessions.compactMap(\.sensitivity))
       play(
-        longestFirst(indexes), replays: Assumption.options.count * 4,
+        longestFirst(indexes),
         work: { sensitivity(of: $0, habits) },
         receive: { index, result in
           sessions[index].take(result)
@@ -57,8 +57,9 @@ public struct AssumptionStudy {
         })
     }
     let pairCount = tryPairs(of: &sessions)
+    let costs = screenCosts(of: &sessions)
     var report = SensitivityReport(sessions: sessions)
-    report.costs = costs()
+    report.costs = costs
     report.pairReplayCount = pairCount
     report.nanoseconds = clock.nanoseconds - start
     return report
@@ -79,7 +80,7 @@ public struct AssumptionStudy {
     let pairs = sessions.map { $0.sensitivity?.pairs(of: settings) ?? [] }
     let studied = sessions
     play(
-      longestFirst(sessions.indices.filter { !pairs[$0].isEmpty }), replays: 100,
+      longestFirst(sessions.indices.filter { !pairs[$0].isEmpty }),
       work: { index -> [Trial] in
         guard let found = studied[index].sensitivity else { return [] }
         let judge = SessionJudge(scenarios[index], among: scenarios)
@@ -87,7 +88,9 @@ public struct AssumptionStudy {
           Trial(settings: pair, judgment: judge.judgment(under: pair))
         }.filter { !found.newFlips(of: $0).isEmpty }
       },
-      receive: { index, result in sessions[index].add(result) })
+      receive: { index, result in
+        sessions[index].add(sessions[index].found(result) ?? [])
+      })
     return pairs.reduce(0) { $0 + $1.count }
   }
 
@@ -96,12 +99,12 @@ public struct AssumptionStudy {
 
   /// Screens the costs of devices in the sessions with the tag, or in the first few when none has
   /// it.
-  private func costs() -> CostScreening {
+  private func screenCosts(of sessions: inout [StudiedSession]) -> CostScreening {
     let tagged = scenarios.indices.filter { scenarios[$0].tags.contains(Self.screenedTag) }
     let screened = tagged.isEmpty ? Array(scenarios.indices.prefix(12)) : tagged
     var results: [Int: CostSensitivity] = [:]
     play(
-      longestFirst(screened), replays: DeviceCost.all.count * 2 * (CostStudy.pathCount + 2),
+      longestFirst(screened),
       work: { index in
         let judge = SessionJudge(scenarios[index], among: scenarios)
         return CostStudy(
@@ -113,7 +116,7 @@ public struct AssumptionStudy {
           }
         ).run()
       },
-      receive: { index, result in results[index] = try? result.get() })
+      receive: { index, result in results[index] = sessions[index].found(result) })
     let count = MetricText.things(screened.count, "session")
     return CostScreening(
       sample: tagged.isEmpty
@@ -163,13 +166,16 @@ public struct AssumptionStudy {
     return indexes.sorted { (weights[$1], $0) < (weights[$0], $1) }
   }
 
-  /// Does tasks of at most so many replays each.
+  /// How many times the time limit of a session all replays of one session may take.
+  static let patience = 20
+
+  /// Does tasks in workers.
   private func play<Answer: Codable & Sendable>(
-    _ tasks: [Int], replays: Int, work: @escaping (Int) -> Answer,
+    _ tasks: [Int], work: @escaping (Int) -> Answer,
     receive: (Int, Result<Answer, WorkerError>) -> Void
   ) {
     var run = SessionRun(scenarios)
-    run.limits = limits?.times(replays)
+    run.limits = limits?.times(Self.patience)
     Allocator.returnFreedMemory()
     run.play(tasks, atOnce: SessionRun.processorCount, work: work, receive: receive)
   }
@@ -182,9 +188,9 @@ public struct StudiedSession: Sendable {
   /// The key by which the session claims that no assumption changes its verdicts, such as
   /// `a.yaml:9:1`; nil without it.
   private(set) var claim: String?
-  /// The result; nil when the study of the session ended early.
+  /// The result; nil when not even single values were all tried.
   private(set) var sensitivity: SessionSensitivity?
-  /// The reason why the study of the session ended early, in words.
+  /// The reason why the study of the session ended early, in words; nil when it is complete.
   public private(set) var failure: String?
 
   init(_ scenario: Scenario) {
@@ -199,23 +205,28 @@ public struct StudiedSession: Sendable {
   }
 
   mutating func take(_ result: Result<SessionSensitivity, WorkerError>) {
-    switch result {
-    case .success(let found): sensitivity = found
-    case .failure(let error): failure = StudiedSession.words(of: error)
-    }
+    sensitivity = found(result)
   }
 
-  /// Adds the pairs that change a verdict which none of their values changes alone; a session that
-  /// ended early has none.
-  mutating func add(_ pairs: Result<[Trial], WorkerError>) {
-    sensitivity?.trials += (try? pairs.get()) ?? []
+  /// Adds the pairs that change a verdict which none of their values changes alone.
+  mutating func add(_ pairs: [Trial]) { sensitivity?.trials += pairs }
+
+  /// The answer of a worker; nil when the worker ended early, which makes the study incomplete.
+  mutating func found<Answer>(_ result: Result<Answer, WorkerError>) -> Answer? {
+    switch result {
+    case .success(let answer): return answer
+    case .failure(let error):
+      failure = StudiedSession.words(of: error)
+      return nil
+    }
   }
 
   private static func words(of error: WorkerError) -> String {
     switch error {
     case .signal(let signal, _): "its process was ended by signal \(signal)"
     case .exit(let code, _): "its process exited with code \(code)"
-    case .timeLimit: "it took more time than it may"
+    case .timeLimit:
+      "its replays took more than \(AssumptionStudy.patience) times --session-timeout"
     case .memoryLimit: "it took more memory than it may"
     case .noProcess: "the system gave no process"
     case .unreadable(let reason): "its answer cannot be read: \(Escape.line(reason))"

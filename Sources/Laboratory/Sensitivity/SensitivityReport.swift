@@ -1,6 +1,6 @@
 public import Authoring
 
-/// Which verdicts and headline facts of a run depend on which assumption.
+/// The dependence of the verdicts and headline facts of a run on assumptions.
 public struct SensitivityReport: Sendable {
   /// The sessions, in their order.
   public let sessions: [StudiedSession]
@@ -149,5 +149,5 @@ public struct SensitivityReport: Sendable {
   }
 
   /// The sessions whose study ended early.
-  public var unfinished: [StudiedSession] { sessions.filter { $0.sensitivity == nil } }
+  public var unfinished: [StudiedSession] { sessions.filter { $0.failure != nil } }
 }

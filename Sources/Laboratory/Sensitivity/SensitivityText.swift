@@ -242,7 +242,7 @@ public struct SensitivityText {
           + "\(report.failing.count == 1 ? "fails" : "fail") under the defaults already: "
           + TextLayout.list(report.failing, atMost: isVerbose ? .max : 5))
     }
-    sentences += report.unfinished.map { "\($0.id) was not studied: \($0.failure ?? "")" }
+    sentences += report.unfinished.map { "\($0.id) was not studied in full: \($0.failure ?? "")" }
     return sentences.flatMap { TextLayout.wrapped($0) }
   }
 

@@ -39,7 +39,7 @@ public struct SessionLimits: Sendable {
     return lifted
   }
 
-  /// Limits for a worker that replays each session so many times.
+  /// Limits with so many times the real time, for a worker that replays a session often.
   package func times(_ count: Int) -> SessionLimits {
     var limits = self
     let (nanoseconds, isTooLong) = time.nanoseconds.multipliedReportingOverflow(by: Int64(count))

@@ -1,4 +1,5 @@
 import Authoring
+import Instruments
 import Metrics
 import Testing
 
@@ -113,6 +114,24 @@ struct SensitivityReportTests {
           + "under `view margin` 0.5, `region fit` legacy integer zoom",
       ])
     #expect(text.text.hasSuffix("2 sessions must hold under all assumptions; 1 does not.\n"))
+  }
+
+  @Test(arguments: [
+    (WorkerError.timeLimit, "its replays took more than 20 times --session-timeout"),
+    (.signal(4, complaint: ""), "its process was ended by signal 4"),
+    (.unreadable("a\u{1B}b"), "its answer cannot be read: a b"),
+  ])
+  func `says which session was not studied in full`(error: WorkerError, words: String) throws {
+    var lost = try session("A/lost", [])
+    lost.take(.failure(error))
+    var partly = try session("A/partly", [(margin, [1], 83)])
+    #expect(partly.found(Result<Int, WorkerError>.failure(error)) == nil)
+    let report = SensitivityReport(sessions: [lost, partly, try session("A/whole", [])])
+    #expect(report.unfinished.map(\.id) == ["A/lost", "A/partly"] && report.verdictCount == 6)
+    let text = SensitivityText(report, isVerbose: false, isQuiet: true).text
+    #expect(
+      text.hasSuffix(
+        "A/lost was not studied in full: \(words)\nA/partly was not studied in full: \(words)\n"))
   }
 
   @Test
