@@ -121,7 +121,7 @@ public struct AssumptionStudy {
     return CostScreening(
       sample: tagged.isEmpty
         ? "the first \(count)"
-        : "the \(count) with the tag `\(Self.screenedTag)`, which are short and differ",
+        : "the \(count) tagged `\(Self.screenedTag)`, short and different ones",
       results: screened.compactMap { results[$0] })
   }
 

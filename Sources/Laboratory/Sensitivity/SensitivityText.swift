@@ -17,7 +17,7 @@ public struct SensitivityText {
   }
 
   /// The most sessions, and the most assumptions, that are listed unless verbose.
-  private static let limit = (sessions: 5, ranks: 8, pairs: 2, costs: 4)
+  private static let limit = (sessions: 3, ranks: 6, pairs: 1, costs: 3)
   /// The most assumptions that are named for one verdict, unless verbose.
   private static let nameLimit = 3
 
@@ -187,9 +187,9 @@ public struct SensitivityText {
     let shown = isVerbose ? ranks : Array(ranks.prefix(Self.limit.costs))
     let left = ranks.count - shown.count
     return TextLayout.wrapped(
-      "Costs of the device between half and double, on \(CostStudy.pathCount) random paths in each "
-        + "of \(report.costs.sample): the headline fact that each moves most, and by how much when "
-        + "the cost grows by its default") + [""]
+      "Costs between half and double on \(CostStudy.pathCount) random paths in each of "
+        + "\(report.costs.sample): the headline fact that each moves most when it grows by its "
+        + "default") + [""]
       + TextLayout.lines(of: shown) { rank in
         let effect = rank.strongest
         return [
