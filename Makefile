@@ -82,9 +82,11 @@ test-web:
 test-release: release
 	@MAPREPLAY_RELEASE=$(RELEASE) .ci/tests test-release $(TESTS) 'BenchTests|DeterminismTests'
 
-# The same tests with far more worlds drawn against the oracles of clustering; takes minutes.
+# The same tests with far more worlds drawn against the oracles of clustering, which takes minutes;
+# then half an hour of sessions that were never drawn before. The first line names their seed.
 nightly: export MAPREPLAY_WORLDS := 100000
-nightly: test
+nightly: test release
+	$(RELEASE) explore --for '30 min' --seed "$$(date +%s)"
 
 # Profiles with perf and valgrind themselves, of the release build.
 test-profile: release tools

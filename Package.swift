@@ -14,9 +14,10 @@ let strict: [SwiftSetting] = [
 /// Where tests spend their time, if optimizing saves more of it than it takes: they replay tens of
 /// thousands of worlds, draw pages, and count allocations.
 let replayed: Set = [
-  "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "ExactMath", "Formatting", "Instruments",
-  "MapConfiguration", "MapEvents", "MapGeometry", "MapModel", "Measures", "Measuring", "Metrics",
-  "Replay", "Statistics", "Support", "Wire", "Workloads",
+  "AdjusterSuite", "Benchmarks", "Callouts", "Clustering", "ExactMath", "Exploration",
+  "Formatting", "Instruments", "MapConfiguration", "MapEvents", "MapGeometry", "MapModel",
+  "Measures", "Measuring", "Metrics", "Replay", "ScenarioFiles", "Scenarios", "Statistics",
+  "Support", "Wire", "Workloads",
 ]
 
 /// The only test targets to build, as `make check` and `make mutants` choose them; nil for all.
@@ -298,6 +299,21 @@ let laboratory = district(
         "Sessions",
       ]),
 
+    target(
+      "Exploration",
+      imports: [
+        "Authoring", "Callouts", "Clustering", "ExactMath", "Formatting", "Instruments",
+        "MapConfiguration",
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "ScenarioFiles",
+        "Scenarios", "Sessions", "Workloads",
+      ]),
+
+    tests(
+      of: "Exploration",
+      imports: [
+        "Authoring", "MapEvents", "MapGeometry", "Measures", "Metrics", "ScenarioFiles",
+        "Scenarios",
+      ]),
     tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
     tests(of: "Conformance", exclude: ["Fixtures"]),
@@ -330,7 +346,8 @@ let program = district(
       name: "CommandLineTool",
       dependencies: [
         "AdjusterSuite", "Authoring", "Benchmarks", "Callouts", "Comparison", "Conformance",
-        "Formatting", "History", "Instruments", "MapGeometry", "MapModel", "Measuring", "Metrics",
+        "Exploration", "Formatting", "History", "Instruments", "MapGeometry", "MapModel",
+        "Measuring", "Metrics",
         "Profiles", "Replay", "ReportPage", "ReportTexts", "Reporting", "ScenarioFiles",
         "Scenarios", "Sensitivity", "Sessions", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

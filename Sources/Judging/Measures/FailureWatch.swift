@@ -180,7 +180,7 @@ extension Verdict {
     }
     switch expectation.metric.definition.combination {
     case .largest, .peak, .state, .rank: return amount(value)
-    case .sum, .ratio, .share:
+    case .sum, .distinct, .ratio, .share:
       let (more, isTooLarge) = amount(value).subtractingReportingOverflow(
         earlier.map(amount) ?? 0)
       return isTooLarge ? .max : more

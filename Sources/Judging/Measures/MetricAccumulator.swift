@@ -125,7 +125,7 @@ struct MetricAccumulator: Hashable {
     let definition = metric.definition
     if let occasion = definition.unmeasuredBefore, count(of: occasion) == 0 { return .never }
     switch definition.combination {
-    case .sum, .largest, .peak, .state:
+    case .sum, .distinct, .largest, .peak, .state:
       return Self.measures[metric.rawValue].value(of: self[metric])
     case .ratio(let part, let wholes): return .share(part: self[part], of: sum(of: wholes))
     case .share: return .share(part: self[metric], of: numbers[Self.wholes[metric.rawValue]])

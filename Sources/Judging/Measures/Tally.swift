@@ -411,7 +411,7 @@ extension Tally {
   /// The number of steps that are searched for the worst case of a metric.
   func stepCount(in scope: JudgedScope, for metric: Metric) -> Int {
     switch metric.definition.combination {
-    case .sum, .ratio: break
+    case .sum, .distinct, .ratio: break
     case .state, .peak, .largest, .rank, .share: return 0
     }
     return switch scope {

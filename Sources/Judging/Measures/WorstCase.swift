@@ -154,7 +154,7 @@ extension FactsRecorder {
     of metric: Metric, in scope: JudgedScope, value: MetricValue, isTooHigh: Bool
   ) -> WorstCase? {
     switch metric.definition.combination {
-    case .sum: tally.worstStep(of: metric, in: scope, of: value) { $0.amount }
+    case .sum, .distinct: tally.worstStep(of: metric, in: scope, of: value) { $0.amount }
     case .ratio:
       // A ratio of times or distances has no missing part.
       isTooHigh || metric.definition.unit.definition.isShare

@@ -290,7 +290,7 @@ extension Metric {
   private static let calloutsRows: [Metric: MetricDefinition] = [
     .calloutsOpened: .count("callouts opened", .neither, .after(.selectionOrTap))
       .help("Callouts that opened."),
-    .calloutsJudged: .count("callouts judged", .neither, .after(.calloutOpened))
+    .calloutsJudged: .count("callouts judged", .neither, .after(.calloutOpened), .distinct)
       .help("Callouts that were judged, each once, whatever moved them and how often."),
     .calloutsUnsettled: .count("callouts unsettled", .lower, .after(.calloutOpened))
       .help(

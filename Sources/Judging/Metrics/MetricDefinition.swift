@@ -39,7 +39,7 @@ public struct MetricDefinition: Hashable, Sendable {
   /// Whether it is zero, and not unmeasured, where nothing of the kind happened.
   public var isZeroByNature: Bool {
     switch combination {
-    case .sum, .largest, .peak, .state: unmeasuredBefore == nil
+    case .sum, .distinct, .largest, .peak, .state: unmeasuredBefore == nil
     case .ratio, .share, .rank: false
     }
   }
@@ -98,6 +98,9 @@ public struct MetricDefinition: Hashable, Sendable {
 public enum Combination: Hashable, Sendable {
   /// A sum.
   case sum
+  /// The number of things of which something is seen, each once in a scope: a scope may have fewer
+  /// than its steps together.
+  case distinct
   /// The largest of values that come one by one.
   case largest
   /// The largest value of a state, which continues from one scope into the next.

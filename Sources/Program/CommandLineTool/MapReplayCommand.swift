@@ -20,7 +20,7 @@ import Sessions
       SchemaCommand.self, RebaselineCommand.self, CompareCommand.self, BisectCommand.self,
       CountCommand.self, ReportCommand.self, ExportCommand.self, HistoryCommand.self,
       ProfileCommand.self, DoctorCommand.self, SampleCommand.self, DocsCommand.self,
-      BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self,
+      BenchCommand.self, ConformanceCommand.self, AdjustersCommand.self, ExploreCommand.self,
     ])
 
   static func main() {

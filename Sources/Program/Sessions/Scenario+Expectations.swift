@@ -1,9 +1,9 @@
 internal import MapConfiguration
 internal import MapEvents
-internal import Measures
+package import Measures
 internal import Metrics
 internal import Reporting
-internal import Scenarios
+package import Scenarios
 
 /// The expectations of a scenario, bound to the steps and the session that they judge.
 extension Scenario {
@@ -36,7 +36,7 @@ extension Scenario {
   }
 
   /// The plan of each step, by its id.
-  var stepPlans: [StepPlan] {
+  package var stepPlans: [StepPlan] {
     var plans = Array(repeating: StepPlan(), count: stepCount)
     steps.visit { step, _ in
       if case .download(let download) = step.action {

@@ -15,7 +15,7 @@ public struct SessionLimits: Sendable {
 
   /// A length of real time as it was written.
   public struct Time: Sendable {
-    let nanoseconds: Int64
+    package let nanoseconds: Int64
     /// The time in the words in which it was written.
     public let description: String
   }

@@ -7,14 +7,20 @@ public struct EngineDefinition: Hashable, Sendable {
   /// Whether it can reproduce the flaws of CCHMapClusterController's index, and has an order of
   /// points, so that clusters can be put at their first member.
   public let reproducesLibrary: Bool
+  /// Whether its clusters are those of CCHMapClusterController with all fixes, whatever the side of
+  /// a cell.
+  public let isExact: Bool
   /// Makes an engine without points, with some fixes.
   public let make: @Sendable (ClusterFixes) -> any ClusterEngine
 
   /// Defines an engine by its parts.
   public init(
-    _ name: String, reproducesLibrary: Bool = false,
+    _ name: String, reproducesLibrary: Bool = false, isExact: Bool = false,
     make: @escaping @Sendable (ClusterFixes) -> any ClusterEngine
-  ) { (self.name, self.reproducesLibrary, self.make) = (name, reproducesLibrary, make) }
+  ) {
+    (self.name, self.reproducesLibrary, self.make) = (name, reproducesLibrary, make)
+    self.isExact = isExact
+  }
 
   /// Whether two definitions have the same name, which is unique in a catalog.
   public static func == (left: EngineDefinition, right: EngineDefinition) -> Bool {
@@ -32,8 +38,10 @@ public struct EngineCatalog: Sendable {
 
   /// The engines of this library.
   public static let standard = EngineCatalog(definitions: [
-    EngineDefinition("reference", reproducesLibrary: true) { ReferenceEngine(fixes: $0) },
-    EngineDefinition("aggregate") { _ in AggregateEngine(.aggregate) },
+    EngineDefinition("reference", reproducesLibrary: true, isExact: true) {
+      ReferenceEngine(fixes: $0)
+    },
+    EngineDefinition("aggregate", isExact: true) { _ in AggregateEngine(.aggregate) },
     EngineDefinition("pyramid") { _ in AggregateEngine(.pyramid) },
   ])
 

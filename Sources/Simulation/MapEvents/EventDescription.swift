@@ -145,3 +145,26 @@ struct Things: EventValue {
   func add(to digest: inout TraceDigest) { count.add(to: &digest) }
   var word: EventWord { .things(count, "\(noun)") }
 }
+
+extension Event.Kind {
+  /// The numbers of its family and its case as one number; nil for an event that follows from
+  /// others.
+  public var number: Int? {
+    var reader = NumberReader()
+    describe(to: &reader)
+    return reader.number
+  }
+}
+
+/// Reads the number of an event and none of its values.
+private struct NumberReader: EventVisitor {
+  var number: Int?
+
+  mutating func take(
+    _ number: (UInt8, UInt8)?, _ words: StaticString?, _ first: some EventValue,
+    _ second: some EventValue, _ third: some EventValue, _ fourth: some EventValue,
+    _ fifth: some EventValue, _ sixth: some EventValue
+  ) {
+    self.number = number.map { Int($0.0) << 8 | Int($0.1) }
+  }
+}

@@ -16,7 +16,7 @@ struct MetricUnitTests {
     let definition = metric.definition.unit.definition
     switch metric.definition.combination {
     case .ratio, .share: #expect(!definition.isWhole)
-    case .sum, .largest, .peak, .state: #expect(definition.isWhole)
+    case .sum, .distinct, .largest, .peak, .state: #expect(definition.isWhole)
     case .rank: #expect(definition.form == .number(.nanoseconds))
     }
   }

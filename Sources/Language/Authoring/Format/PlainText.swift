@@ -1,12 +1,12 @@
 internal import ScenarioFiles
 
 /// How a scalar is written: with quotes only where some reader of YAML needs them.
-enum PlainText {
+package enum PlainText {
   /// Returns a scalar, in quotes where they are needed.
   ///
   /// A scalar without quotes gets them only where YAML, unlike our reader, takes it for
   /// something else.
-  static func written(_ text: String, isQuoted: Bool, isInBraces: Bool) -> String {
+  package static func written(_ text: String, isQuoted: Bool, isInBraces: Bool) -> String {
     let isPlain = isQuoted ? needsNoQuotes(text, isInBraces) : staysPlain(text, isInBraces)
     return isPlain ? text : quoted(text)
   }

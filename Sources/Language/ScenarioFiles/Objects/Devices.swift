@@ -180,6 +180,21 @@ extension Lookup {
   /// Returns the profile with a name, or the diagnostics of its file; nil when there is none.
   func profile(_ name: String) -> Result<DeviceProfile, Diagnostics>? {
     guard Lookup.isDeviceName(name), let found = device(name) else { return nil }
+    if found.path == nil, let known = Lookup.builtIn[name] { return known }
+    return Lookup.profile(name, found)
+  }
+
+  /// The built-in profiles by their names, which the search for sessions reads for each of them.
+  private static let builtIn = Dictionary(
+    uniqueKeysWithValues: BuiltInDevices.names.compactMap { name in
+      BuiltInDevices.text(of: name).map {
+        (name, profile(name, (path: nil, content: .bytes(Array($0.utf8)))))
+      }
+    })
+
+  private static func profile(
+    _ name: String, _ found: (path: String?, content: FileContent)
+  ) -> Result<DeviceProfile, Diagnostics> {
     let document = ScenarioReader.document(
       file: found.path ?? name, found.content, of: .device)
     return document.flatMap { tree in

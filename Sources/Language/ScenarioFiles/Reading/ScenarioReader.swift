@@ -7,7 +7,7 @@ public struct ScenarioReader: Sendable {
   let files: any FileReader
   private let cache: DataSetCache
   let folders: LookupFolders
-  let schema: ScenarioSchema
+  package let schema: ScenarioSchema
   /// Whether sessions may play for minutes and take gigabytes.
   public var liftsLimits = false
 
@@ -43,14 +43,26 @@ public struct ScenarioReader: Sendable {
     case .failure(let diagnostics): return .failure(diagnostics)
     case .success(let read): tree = read
     }
+    return read(tree.takeRoot(), of: tree.source, tree.diagnostics, path: path)
+  }
+
+  /// The scenario of nodes that no file has, or one for each of its variants; or every diagnostic,
+  /// each with the number of a node for its line.
+  package func read(_ nodes: NumberedNodes) -> Result<[Scenario], Diagnostics> {
+    read(nodes.root, of: nodes.source, DiagnosticList(), path: "")
+  }
+
+  private func read(
+    _ root: YAMLNode?, of source: SourceText, _ document: DiagnosticList, path: String
+  ) -> Result<[Scenario], Diagnostics> {
     let lookup = Lookup(scenario: path, files: files, first: folders)
-    var reader = TableReader(tree.source, schema: schema, lookup: lookup)
-    let root = tree.takeRoot().map { reader.withDefaults(of: path, $0) }
+    var reader = TableReader(source, schema: schema, lookup: lookup)
+    let root = root.map { reader.withDefaults(of: path, $0) }
     let object = root.flatMap { reader.object(.scenario, $0, key: "scenario", holder: $0.mark) }
     let keys = ScenarioSchema.object(.defaults).keys
     let written = root?.pairs.filter { keys.contains($0.key.text ?? "") } ?? []
     var builder = ScenarioBuilder(
-      document: tree.diagnostics, reader: reader, files: NamedFiles(lookup: lookup, cache: cache),
+      document: document, reader: reader, files: NamedFiles(lookup: lookup, cache: cache),
       liftsLimits: liftsLimits, written: written)
     let scenarios = object.flatMap { builder.scenarios($0) }
     let diagnostics = builder.diagnostics

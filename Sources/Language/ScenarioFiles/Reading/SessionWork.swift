@@ -121,6 +121,11 @@ struct SessionWork {
   }
 }
 
+extension Scenario {
+  /// The real seconds of one replay, as estimated from the scenario alone.
+  package var estimatedSeconds: Double { SessionWork(self).seconds / 2 }
+}
+
 extension SessionWork {
   /// The problem of a session that would play for minutes or fill the memory; nil for any
   /// other.

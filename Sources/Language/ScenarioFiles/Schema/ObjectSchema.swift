@@ -80,7 +80,7 @@ public struct Field: Hashable, Sendable {
   /// A value as the author would write it, in YAML.
   public let example: String
 
-  init(_ key: String, _ type: ValueType, _ need: Need, _ help: String, example: String) {
+  package init(_ key: String, _ type: ValueType, _ need: Need, _ help: String, example: String) {
     self.key = key
     self.type = type
     self.need = need

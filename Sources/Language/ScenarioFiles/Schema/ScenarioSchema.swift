@@ -8,7 +8,7 @@ public struct ScenarioSchema: Sendable {
   public let engines: EngineCatalog
   /// The adjusters that scenarios can name.
   public let adjusters: AdjusterCatalog
-  private let extended: [ObjectKind: ObjectSchema]
+  private var extended: [ObjectKind: ObjectSchema]
 
   /// The schema with these engines and adjusters.
   public init(engines: EngineCatalog = .standard, adjusters: AdjusterCatalog = .standard) {
@@ -23,6 +23,17 @@ public struct ScenarioSchema: Sendable {
   /// The schema of an object.
   public func object(_ kind: ObjectKind) -> ObjectSchema {
     extended[kind] ?? ScenarioSchema.object(kind)
+  }
+
+  /// The schema with another key of an object, which is read and has no effect: for tests of what
+  /// is made from the schema.
+  package func adding(_ field: Field, to kind: ObjectKind) -> ScenarioSchema {
+    let old = object(kind)
+    var schema = self
+    schema.extended[kind] = ObjectSchema(
+      kind, old.help, fields: old.fields + [field], openKeys: old.openKeys, rules: old.rules,
+      example: old.example)
+    return schema
   }
 
   /// The schema of an object, with the engines and the adjusters that ship with the program.

@@ -44,8 +44,8 @@ package struct YAMLMark: Hashable, Sendable {
 }
 
 /// A node of a YAML text, with the text of each scalar as it was written.
-package struct YAMLNode {
-  package indirect enum Content {
+package struct YAMLNode: Sendable {
+  package indirect enum Content: Sendable {
     case scalar(String, isQuoted: Bool)
     case list([YAMLNode])
     case map([YAMLPair])
@@ -70,8 +70,14 @@ package struct YAMLNode {
 }
 
 extension YAMLNode {
+  /// Makes a node that no file has, for scenarios that a program writes.
+  package init(_ content: Content) { self.init(content: content, mark: .start) }
+
+  /// Makes a scalar that no file has.
+  package init(_ text: String) { self.init(.scalar(text, isQuoted: false)) }
+
   /// The pairs of an object; none of anything else.
-  var pairs: [YAMLPair] { if case .map(let pairs) = content { pairs } else { [] } }
+  package var pairs: [YAMLPair] { if case .map(let pairs) = content { pairs } else { [] } }
 
   /// The node on one line, as an author would write it in braces; a long one is cut.
   var inBraces: String {
@@ -112,9 +118,66 @@ extension YAMLNode {
   }
 }
 
-package struct YAMLPair {
+package struct YAMLPair: Sendable {
   package var key: YAMLNode
   package var value: YAMLNode
+
+  /// Makes a pair of nodes.
+  package init(key: YAMLNode, value: YAMLNode) { (self.key, self.value) = (key, value) }
+
+  /// Makes a pair that no file has.
+  package init(_ key: String, _ value: YAMLNode) { self.init(key: YAMLNode(key), value: value) }
+}
+
+/// The nodes of a scenario that no file has, numbered in the order in which they would be written.
+///
+/// The number of a node is the line of its mark, so that a diagnostic names the node.
+package struct NumberedNodes {
+  /// The root, with numbers for marks.
+  package let root: YAMLNode
+  /// For each number, from 1, the way to its node: the indexes of pairs and items from the root on.
+  ///
+  /// A key has a number too, and the way to its pair.
+  package private(set) var paths: [[Int]] = []
+
+  /// Numbers nodes.
+  ///
+  /// - Complexity: O(nodes · depth).
+  package init(_ root: YAMLNode) {
+    var paths: [[Int]] = []
+    self.root = NumberedNodes.numbered(root, at: [], &paths)
+    self.paths = paths
+  }
+
+  private static func numbered(
+    _ node: YAMLNode, at path: [Int], _ paths: inout [[Int]]
+  ) -> YAMLNode {
+    var node = node
+    paths.append(path)
+    node.mark = YAMLMark(line: paths.count, column: 1, width: 1)
+    switch node.content {
+    case .scalar: break
+    case .list(let items):
+      node.content = .list(
+        items.enumerated().map { numbered($0.element, at: path + [$0.offset], &paths) })
+    case .map(let pairs):
+      node.content = .map(
+        pairs.enumerated().map { index, pair in
+          let path = path + [index]
+          var key = pair.key
+          paths.append(path)
+          key.mark = YAMLMark(line: paths.count, column: 1, width: 1)
+          return YAMLPair(key: key, value: numbered(pair.value, at: path, &paths))
+        })
+    }
+    return node
+  }
+
+  /// A text with a line for each number.
+  var source: SourceText {
+    SourceText(
+      file: "", bytes: [UInt8](repeating: 0x0A, count: paths.count + 1), style: .table)
+  }
 }
 
 /// Reads a YAML text into nodes and finds what scenarios do not allow.

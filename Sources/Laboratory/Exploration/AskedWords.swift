@@ -1,0 +1,94 @@
+package import Metrics
+internal import ScenarioFiles
+internal import Scenarios
+
+/// Words of a user that mean nothing, and what could be meant.
+package struct UnknownWords: Error, Hashable, Sendable {
+  /// The mistake.
+  package let mistake: String
+  /// The remedy; nil for none.
+  package let help: String?
+}
+
+/// Options of a search, read in the words of scenarios.
+extension Explorer {
+  /// Reads `METRIC: RULE`, as `expect` of a scenario does.
+  package func expectation(_ text: String) throws(UnknownWords) -> Expectation {
+    guard let colon = text.firstRange(of: ":") else {
+      throw UnknownWords(
+        mistake: "'\(text)' is no metric with a rule",
+        help: "write both with a colon between, such as 'callout inside map: always'")
+    }
+    let name = String(text[..<colon.lowerBound])
+    let rule = text[colon.upperBound...].drop { $0 == " " }
+    let expect = YAMLNode(.map([YAMLPair(name, YAMLNode(String(rule)))]))
+    let root = YAMLNode(
+      .map([
+        YAMLPair("scenario", YAMLNode("asked")), YAMLPair("device", YAMLNode("instant")),
+        YAMLPair("map", Explorer.someMap), YAMLPair("expect", expect),
+        YAMLPair(
+          "steps", YAMLNode(.list([YAMLNode(.map([YAMLPair("wait", YAMLNode("settled"))]))]))),
+      ]))
+    switch maker.reader.read(NumberedNodes(root)) {
+    case .failure(let diagnostics):
+      let first = diagnostics.all[0]
+      throw UnknownWords(mistake: first.message, help: first.remedy)
+    case .success(let scenarios):
+      guard let placed = scenarios.first?.expectations.first, placed.interval == nil else {
+        throw UnknownWords(
+          mistake: "'\(name)' is no metric", help: "mapreplay explain metrics lists them")
+      }
+      return placed.expectation
+    }
+  }
+
+  private static let someMap = YAMLNode(
+    .map([
+      YAMLPair("size", YAMLNode("390 x 844 pt")), YAMLPair("span", YAMLNode("1 deg x 1 deg")),
+      YAMLPair(
+        "center",
+        YAMLNode(.map([YAMLPair("lat", YAMLNode("0")), YAMLPair("lon", YAMLNode("0"))]))),
+    ]))
+
+  /// Reads `KEY: VALUE`: a key that some object has, and a value that it takes there.
+  package func givenValue(_ text: String) throws(UnknownWords) -> GivenValue {
+    guard let value = GivenValue(text) else {
+      throw UnknownWords(
+        mistake: "'\(text)' is no key with a value",
+        help: "write both with a colon and a blank between, such as 'adjust: contain rect'")
+    }
+    let kinds = ScenarioSchema.objects.map(\.kind)
+    let fields = kinds.flatMap { kind in schema.object(kind).fields }
+    let meant = fields.filter { $0.key == value.key }
+    guard let first = meant.first else {
+      let known = fields.map(\.key)
+      let suggestions = Spelling.suggestions(for: value.key, among: Array(Set(known)).sorted())
+      throw UnknownWords(
+        mistake: "no object has the key '\(value.key)'",
+        help: suggestions.isEmpty
+          ? "Scenarios/Reference.md lists the keys"
+          : "did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?")
+    }
+    let fits = meant.contains { field in
+      if case .success = ScalarReader.value(of: value.text, as: field.type) { true } else { false }
+    }
+    guard fits else {
+      throw UnknownWords(
+        mistake: "'\(value.key)' takes no '\(value.text)'", help: "it takes \(first.type.words)")
+    }
+    return value
+  }
+
+  /// The laws with some names, in the order of all.
+  package static func laws(named names: [String]) throws(UnknownWords) -> [Law] {
+    for name in names where !Law.all.contains(where: { $0.name == name }) {
+      let suggestions = Spelling.suggestions(for: name, among: Law.all.map(\.name))
+      throw UnknownWords(
+        mistake: "no law is called '\(name)'",
+        help: suggestions.isEmpty
+          ? "mapreplay explore --list-laws lists them"
+          : "did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?")
+    }
+    return names.isEmpty ? Law.all : Law.all.filter { names.contains($0.name) }
+  }
+}

@@ -1,0 +1,150 @@
+internal import Instruments
+internal import Scenarios
+
+/// A session that breaks a law.
+struct Finding: Codable, Sendable {
+  /// The identity of a failure: the law, and the part of it that is broken.
+  struct Key: Hashable {
+    let law: String
+    let reason: String
+  }
+
+  /// The law; empty for an expectation that was looked for.
+  let law: String
+  let reason: String
+  /// The observation that breaks the law.
+  var sentence: String
+  /// The scenario.
+  let text: String
+  /// How many sessions have to be drawn to come to this one.
+  var sessions = 0
+
+  var key: Key { Key(law: law, reason: reason) }
+}
+
+/// A finding with the smallest session that shows it.
+package struct ShrunkFinding: Codable, Sendable {
+  var finding: Finding
+  /// The smallest scenario, in no special layout.
+  package var text: String
+  /// How many scenarios were tried.
+  package var tries = 0
+  /// The steps of the smallest session, and of the one that was found.
+  package var steps = 0
+  package var stepsBefore = 0
+  /// The points of its data.
+  package var points = 0
+  /// The real time that it took.
+  package var nanoseconds: Int64 = 0
+
+  init(unshrunk finding: Finding) {
+    self.finding = finding
+    text = finding.text
+  }
+
+  /// The law that is broken; empty for an expectation that was looked for.
+  package var law: String { finding.law }
+  /// The observation that breaks the law.
+  package var sentence: String { finding.sentence }
+}
+
+/// The result of one batch of sessions.
+struct Batch: Codable, Sendable {
+  var sessions = 0
+  /// Scenarios that were given up, since too much of them was faulty.
+  var given = 0
+  var steps = 0
+  var points = 0
+  var findings: [Finding] = []
+  /// The numbers of the signs that were seen.
+  var signs: [Int] = []
+
+  /// Why its process ended early; nil for one that has an answer.
+  var lost: WorkerError?
+
+  private enum CodingKeys: CodingKey { case sessions, given, steps, points, findings, signs }
+
+  init() {}
+
+  /// A batch whose process ended early.
+  init(lost error: WorkerError) { lost = error }
+
+  mutating func add(_ played: PlayedSession) {
+    sessions += 1
+    steps += played.scenario.stepCount
+    points += played.scenario.data.reduce(0) { $0 + $1.count }
+  }
+}
+
+extension WorkerError {
+  /// In what way the process ended; the same for all that ended like it.
+  var kind: String {
+    switch self {
+    case .signal(let number, _): "signal \(number)"
+    case .exit(let code, _): "exit \(code)"
+    case .timeLimit: "time"
+    case .memoryLimit: "memory"
+    case .noProcess: "no process"
+    case .unreadable: "no answer"
+    }
+  }
+
+  /// How the process ended, in a sentence.
+  var words: String {
+    switch self {
+    case .signal(let number, let complaint):
+      "its process ended by signal \(number)\(WorkerError.last(complaint))"
+    case .exit(let code, let complaint):
+      "its process ended with \(code)\(WorkerError.last(complaint))"
+    case .timeLimit: "it took more time than a session may"
+    case .memoryLimit: "it took more memory than a session may"
+    case .noProcess: "the system gave no process for it"
+    case .unreadable(let text): "its process gave no answer: \(text)"
+    }
+  }
+
+  private static func last(_ complaint: String) -> String {
+    let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    return line.isEmpty ? "" : ": \(line.prefix(200))"
+  }
+}
+
+/// The result of a search.
+package struct Exploration: Sendable {
+  /// The sessions that were played and held to the laws.
+  package private(set) var sessions = 0
+  /// Draws that made no valid session.
+  package private(set) var given = 0
+  /// The steps and points of all sessions.
+  package private(set) var steps = 0
+  package private(set) var points = 0
+  /// How many different signs of what can happen were seen.
+  package var signs: Int { seen.count }
+  /// How many reasons of failure there are, those that were not made small too.
+  package var found = 0
+  /// The failures, made small.
+  package var findings: [ShrunkFinding] = []
+  /// The real time of the search, without that of making sessions small.
+  package var nanoseconds: Int64 = 0
+
+  private var seen: Set<Int> = []
+
+  mutating func add(_ batch: Batch) {
+    sessions += batch.sessions
+    given += batch.given
+    steps += batch.steps
+    points += batch.points
+    seen.formUnion(batch.signs)
+  }
+}
+
+extension PlayedSession.Sign {
+  /// A number of its own.
+  var number: Int {
+    switch self {
+    case .events(let first, let second): first << 16 | second
+    case .metric(let metric): 1 << 40 | metric
+    case .criterion(let criterion, let isKept): 1 << 41 | criterion << 1 | (isKept ? 1 : 0)
+    }
+  }
+}

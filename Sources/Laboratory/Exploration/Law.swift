@@ -1,0 +1,124 @@
+internal import MapEvents
+internal import Measures
+internal import Metrics
+internal import ScenarioFiles
+
+/// Something that holds in every session.
+///
+/// A law is a row of ``all``: a new one is drawn, held, shrunk, listed and tested like the others.
+package struct Law: Sendable {
+  /// The name, by which users choose it.
+  package let name: String
+  /// The law in one sentence.
+  package let sentence: String
+  let check: Check
+  /// A mistake that breaks it, as a test shows.
+  let fault: PlantedFault
+
+  enum Check: Sendable {
+    /// A condition on a single session; returns each way in which the session breaks it.
+    case session(@Sendable (PlayedSession) -> [Breach])
+    /// A relation between a session and another one that is made from it.
+    case pair(Relation)
+  }
+
+  /// One way in which a session breaks a law.
+  struct Breach: Hashable, Sendable {
+    /// The part of the law that is broken, such as a metric; the same for all sessions that break
+    /// it for the same reason.
+    let reason: String
+    /// The observation, in a sentence.
+    let sentence: String
+  }
+
+  /// A relation between a session and one that is made of it.
+  struct Relation: Sendable {
+    /// The part of their replays in which two sessions must agree.
+    enum Common: Sendable {
+      /// All that happened, at the same times.
+      case behavior
+      /// The metrics of the whole session.
+      case metrics
+      /// The clusters that are on the map at the end.
+      case clusters
+    }
+
+    let common: Common
+    /// Makes the other session, or both that are compared, of a first one; nil where the law says
+    /// nothing of that.
+    let others: @Sendable (MadeScenario, ScenarioMaker, Chance) -> Others?
+  }
+
+  /// The sessions that a relation compares.
+  struct Others: Sendable {
+    /// The one in place of the first session; nil for that itself.
+    var one: MadeScenario?
+    var other: MadeScenario
+  }
+}
+
+extension Law {
+  /// The ways in which a session breaks the law.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - played: What it showed.
+  ///   - maker: Makes the other session of a relation.
+  ///   - chance: Decides which other session, where there are several.
+  ///   - fault: A mistake that a test plants in the other session.
+  /// - Returns: Each way in which it breaks the law.
+  func breaches(
+    of session: MadeScenario, _ played: PlayedSession, _ maker: ScenarioMaker, _ chance: Chance,
+    fault: PlantedFault? = nil
+  ) -> [Breach] {
+    switch check {
+    case .session(let breaches): return breaches(played)
+    case .pair(let relation):
+      guard let others = relation.others(session, maker, chance) else { return [] }
+      let one = others.one.map { PlayedSession($0.scenario) } ?? played
+      let fault = fault.flatMap { $0.strikesOthers ? $0 : nil }
+      return relation.common.breaches(one, PlayedSession(others.other.scenario, fault: fault))
+    }
+  }
+}
+
+extension Law.Relation.Common {
+  fileprivate func breaches(_ one: PlayedSession, _ other: PlayedSession) -> [Law.Breach] {
+    switch self {
+    case .behavior:
+      guard one.facts.digest != other.facts.digest else { return [] }
+      let metrics = Self.differing(one, other)
+      let words =
+        metrics.isEmpty ? "the events differ" : "differing: \(metrics.joined(separator: ", "))"
+      return [Law.Breach(reason: "", sentence: words)]
+    case .metrics:
+      return Self.differing(one, other).prefix(1).map {
+        Law.Breach(reason: "", sentence: "differing: \($0)")
+      }
+    case .clusters:
+      let isFree = one.clusters.isFree || other.clusters.isFree
+      guard !isFree, !one.clusters.isLike(other.clusters) else { return [] }
+      return [Law.Breach(reason: "", sentence: "the clusters on the map at the end differ")]
+    }
+  }
+
+  /// The first metrics that differ, with their values.
+  private static func differing(_ one: PlayedSession, _ other: PlayedSession) -> [String] {
+    Metric.allCases.filter { one.facts.session[$0] != other.facts.session[$0] }.prefix(3).map {
+      "\($0.name) \(one.facts.session[$0].plainWords), \(other.facts.session[$0].plainWords)"
+    }
+  }
+}
+
+extension MetricValue {
+  /// The number in words that need no unit.
+  var plainWords: String {
+    switch self {
+    case .count(let number): "\(number)"
+    case .share(let part, let whole): "\(part) of \(whole)"
+    case .nanoseconds(let time): "\(time) ns"
+    case .micropoints(let distance): "\(distance) millionths of a point"
+    case .never: "nothing"
+    }
+  }
+}

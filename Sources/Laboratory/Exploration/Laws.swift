@@ -1,0 +1,506 @@
+internal import Callouts
+internal import Clustering
+internal import MapConfiguration
+internal import MapEvents
+internal import MapGeometry
+internal import Measures
+internal import Metrics
+internal import ScenarioFiles
+internal import Scenarios
+internal import Workloads
+
+extension Law {
+  /// All laws, in the order in which they are listed.
+  package static let all = ofSessions + ofPairs
+
+  // MARK: Sessions
+
+  private static let ofSessions = [
+    Law(
+      name: "no contradiction",
+      sentence: "The auditor finds no contradiction in the events.",
+      check: .session { played in
+        played.contradictions.prefix(1).map {
+          Breach(reason: String($0.filter { !$0.isNumber }), sentence: $0)
+        }
+      },
+      fault: PlantedFault("a view comes that was asked for by nothing") { event, _ in
+        if case .view(.requested) = event.kind { [] } else { [event] }
+      }),
+    Law(
+      name: "two replays",
+      sentence: "Two replays of a session produce the same events.",
+      check: .session { played in
+        played.facts.digest == played.secondDigest
+          ? [] : [Breach(reason: "", sentence: "the events of two replays differ")]
+      },
+      fault: PlantedFault("the second replay has another seed", reseedsSecondReplay: true)),
+    Law(
+      name: "views add up",
+      sentence: "Every requested view is created or reused, in the session and in each part "
+        + "and step.",
+      check: .session { played in
+        played.scopes.flatMap { scope -> [Breach] in
+          let table = scope.table
+          let requested = table.count(.viewsRequested)
+          let given = table.count(.viewsCreated) + table.count(.viewsReused)
+          guard requested != given else { return [] }
+          return [
+            Breach(
+              reason: "",
+              sentence: "\(scope.name): \(requested) views requested, \(given) created or reused")
+          ]
+        }
+      },
+      fault: PlantedFault("a view is counted that was never created") { facts in
+        guard case .count(let number) = facts.session[.viewsCreated] else { return }
+        facts.session[.viewsCreated] = .count(number + 1)
+      }),
+    Law(
+      name: "sums",
+      sentence: "A sum over the session is at least the sum over its steps, and at least the "
+        + "sum over its parts.",
+      check: .session { played in
+        Metric.allCases.filter { $0.definition.combination == .sum }.flatMap { metric -> [Breach] in
+          let whole = played.facts.session.count(metric)
+          func sum(_ scopes: ArraySlice<PlayedSession.Scope>) -> Int64 {
+            scopes.reduce(0) { $0 + $1.table.count(metric) }
+          }
+          return [("steps", sum(played.steps)), ("parts", sum(played.parts))].filter {
+            $0.1 > whole
+          }.map { name, sum in
+            Breach(
+              reason: metric.name,
+              sentence: "\(metric.name): \(whole) in the session, \(sum) in its \(name)")
+          }
+        }
+      },
+      fault: PlantedFault("a frame of a step is counted for the step alone") { facts in
+        guard case .count(let number) = facts.session[.frames] else { return }
+        facts.session[.frames] = .count(number - 1)
+      }),
+    Law(
+      name: "bounds",
+      sentence: "A share lies between 0 and 1, and no number is negative.",
+      check: .session { played in
+        played.scopes.flatMap { scope in
+          scope.table.measured.compactMap { metric, value in
+            value.isWithinBounds(isShare: metric.definition.unit.definition.isShare)
+              ? nil
+              : Breach(
+                reason: metric.name,
+                sentence: "\(scope.name): \(metric.name) is \(value.plainWords)")
+          }
+        }
+      },
+      fault: PlantedFault("more views are reused than are requested") { facts in
+        guard case .share(_, let whole) = facts.session[.viewReuseRate] else { return }
+        facts.session[.viewReuseRate] = .share(part: whole + 1, of: whole)
+      }),
+    Law(
+      name: "percentiles in order",
+      sentence: "A percentile is at most the next higher one: p50, p90, p95, p99, maximum.",
+      check: .session { played in
+        TimeSamples.allCases.flatMap { samples in
+          let ranks = Metric.allCases.filter { $0.definition.rank?.samples == samples }
+            .sorted { ($0.definition.rank?.percent ?? 0) < ($1.definition.rank?.percent ?? 0) }
+          return zip(ranks, ranks.dropFirst()).compactMap { low, high in
+            let (less, more) = (played.facts.session[low], played.facts.session[high])
+            return (less.order(against: more) ?? 0) <= 0
+              ? nil
+              : Breach(
+                reason: low.name,
+                sentence: "\(low.name) is \(less.plainWords), \(high.name) \(more.plainWords)")
+          }
+        }
+      },
+      fault: PlantedFault("the median takes a longer time") { facts in
+        guard case .nanoseconds(let time) = facts.session[.latencyMaximum] else { return }
+        facts.session[.latencyMedian] = .nanoseconds(time + 1)
+      }),
+    Law(
+      name: "balance",
+      sentence: "A session removes no more annotations than it adds, and ends with at most "
+        + "one selected.",
+      check: .session { played in
+        let table = played.facts.session
+        let pairs = [
+          (Metric.annotationsAdded, Metric.annotationsRemoved, Int64.max),
+          (.selections, .deselections, 1), (.annotationsJoined, .annotationsSeparated, .max),
+        ]
+        return pairs.compactMap { more, fewer, most in
+          (0...most).contains(table.count(more) - table.count(fewer))
+            ? nil
+            : Breach(
+              reason: more.name,
+              sentence: "\(more.name): \(table.count(more)), \(fewer.name): \(table.count(fewer))")
+        }
+      },
+      fault: PlantedFault("a deselection is told twice") { event, _ in
+        if case .selection(.didDeselect) = event.kind { [event, event, event] } else { [event] }
+      }),
+    Law(
+      name: "kinds of clusters",
+      sentence: "Clusters of one point, of one location and of several locations add up to "
+        + "the clusters shown.",
+      check: .session { played in
+        played.scopes.flatMap { scope -> [Breach] in
+          let table = scope.table
+          guard table[.clustersOfOnePoint].isMeasured else { return [] }
+          let shown = table.count(.clustersShown)
+          let kinds =
+            table.count(.clustersOfOnePoint) + table.count(.clustersOfOneLocation)
+            + table.count(.clustersOfSeveralLocations)
+          return shown == kinds
+            ? []
+            : [Breach(reason: "", sentence: "\(scope.name): \(shown) shown, \(kinds) of all kinds")]
+        }
+      },
+      fault: PlantedFault("a cluster of one point is counted for no kind") { facts in
+        guard case .count(let number) = facts.session[.clustersOfOnePoint], number > 0 else {
+          return
+        }
+        facts.session[.clustersOfOnePoint] = .count(number - 1)
+      }),
+    Law(
+      name: "each point in one cluster",
+      sentence: "With all fixes and a margin of at least 0, every visible point is in exactly "
+        + "one cluster after each update, and no ghost cluster stays.",
+      check: .session { played in
+        guard played.scenario.isCorrected else { return [] }
+        return [Metric.pointsLost, .pointsCountedTwice, .ghostClusters].compactMap { metric in
+          let number = played.facts.session.count(metric)
+          return number == 0
+            ? nil : Breach(reason: metric.name, sentence: "\(metric.name): \(number)")
+        }
+      },
+      fault: PlantedFault("a point is lost") { event, _ in
+        guard case .cluster(.audited(let update, let layer, var audit)) = event.kind,
+          audit.visible > 2
+        else { return [event] }
+        audit.lost += 1
+        return [
+          Event(
+            time: event.time, step: event.step,
+            kind: .cluster(.audited(update: update, layer: layer, audit)))
+        ]
+      }),
+    Law(
+      name: "faultless adjusters",
+      sentence: "An adjuster that is declared faultless keeps every criterion while the "
+        + "callout fits and the map can move.",
+      check: .session { played in
+        // At an end of the world the map cannot make room.
+        guard played.scenario.hasOnlyFaultlessAdjusters, !played.reachedWorldEnd else { return [] }
+        return played.facts.callouts.compactMap { callout in
+          // A callout larger than the map has no place, and a bubble does not move sideways.
+          guard callout.keeps(.oversize) == nil, callout.before.look.kind != .bubble else {
+            return nil
+          }
+          // Later moves of fingers, data and clusters are not the adjuster's.
+          let later = (callout.later ?? []).map(\.criterion)
+          return callout.broken.first { !later.contains($0) }.map {
+            Breach(reason: $0.title, sentence: "callout \(callout.callout) breaks \($0.title)")
+          }
+        }
+      },
+      fault: PlantedFault("the map makes no room") { scenario in
+        var scenario = scenario
+        for index in scenario.layers.indices {
+          scenario.layers[index].callout?.adjuster = NoAdjuster()
+        }
+        return scenario
+      }),
+  ]
+
+  // MARK: Pairs of sessions
+
+  private static let ofPairs = [
+    Law(
+      name: "fmt",
+      sentence: "A scenario plays the same after `fmt`.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, _ in
+          (try? ScenarioText(made.root).formatted()).flatMap(ScenarioText.root)
+            .flatMap(maker.exactly).map { Others(other: $0) }
+        }), fault: .losesAnEvent),
+    Law(
+      name: "order of keys",
+      sentence: "The order of the keys of an object does not matter.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, _ in
+          // Names are in an order; the keys of the schema are not.
+          maker.exactly(made.root.withKeysReversed(maker.reader.schema)).map { Others(other: $0) }
+        }), fault: .losesAnEvent),
+    Law(
+      name: "explicit defaults",
+      sentence: "Writing out a default changes nothing.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, chance in
+          made.root.withDefault(maker.reader.schema, chance).flatMap(maker.exactly).map {
+            Others(other: $0)
+          }
+        }), fault: .losesAnEvent),
+    Law(
+      name: "repeat once",
+      sentence: "A `repeat` with `times: 1` plays its steps once.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, chance in
+          made.root.wrappingSteps(chance) { steps in
+            YAMLNode(
+              .map([
+                YAMLPair(
+                  "repeat",
+                  YAMLNode(
+                    .map([
+                      YAMLPair("times", YAMLNode("1")), YAMLPair("steps", YAMLNode(.list(steps))),
+                    ])))
+              ]))
+          }.flatMap(maker.exactly).map { Others(other: $0) }
+        }), fault: .losesAnEvent),
+    Law(
+      name: "for each",
+      sentence: "A `for each` with one value plays its steps with that value.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, chance in
+          made.root.wrappingSteps(chance) { steps in
+            let (steps, value) = YAMLNode(.list(steps)).namingScalar(chance["scalar"])
+            return YAMLNode(
+              .map([
+                YAMLPair(
+                  "for each",
+                  YAMLNode(
+                    .map([
+                      YAMLPair("value", YAMLNode(.list([value]))), YAMLPair("steps", steps),
+                    ])))
+              ]))
+          }.flatMap(maker.exactly).map { Others(other: $0) }
+        }), fault: .losesAnEvent),
+    Law(
+      name: "snapshot",
+      sentence: "A snapshot changes nothing.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, chance in
+          var root = made.root
+          var steps = root["steps"]?.items ?? []
+          let picture = YAMLNode(.map([YAMLPair("snapshot", YAMLNode("a picture"))]))
+          steps.insert(picture, at: chance["place"].below(steps.count + 1))
+          root.set("steps", to: YAMLNode(.list(steps)))
+          return maker.exactly(root).map { Others(other: $0) }
+        }), fault: .losesAnEvent),
+    Law(
+      name: "mark",
+      sentence: "A mark does not change the numbers of the session.",
+      check: .pair(
+        Relation(common: .metrics) { made, maker, chance in
+          // What counts since the last mark is another thing then.
+          var root = made.root
+          var steps = root["steps"]?.items ?? []
+          let mark = YAMLNode(.map([YAMLPair("mark", YAMLNode("a mark"))]))
+          steps.insert(mark, at: chance["place"].below(steps.count + 1))
+          root.set("steps", to: YAMLNode(.list(steps)))
+          return maker.exactly(root).map { Others(other: $0) }
+        }), fault: .countsAFrameTwice),
+    Law(
+      name: "split wait",
+      sentence: "Two waits play like one wait of the same total time.",
+      check: .pair(
+        Relation(common: .metrics) { made, maker, chance in
+          made.root.splittingWait(chance).flatMap(maker.exactly).map { Others(other: $0) }
+        }), fault: .countsAFrameTwice),
+    Law(
+      name: "part",
+      sentence: "Steps of a part play like steps of the scenario.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, chance in
+          var part: [YAMLNode] = []
+          let root = made.root.wrappingSteps(chance) { steps in
+            part = steps
+            let run = YAMLNode(.map([YAMLPair("file", YAMLNode("part.yaml"))]))
+            return YAMLNode(.map([YAMLPair("run", run)]))
+          }
+          let text = ScenarioText(
+            YAMLNode(
+              .map([
+                YAMLPair("part", YAMLNode("Drawn steps")), YAMLPair("steps", YAMLNode(.list(part))),
+              ])))
+          return root.flatMap(maker.reading(text.text, at: "part.yaml").exactly)
+            .map { Others(other: $0) }
+        }), fault: .losesAnEvent),
+    Law(
+      name: "seed",
+      sentence: "Without jitter and loss the seed does not matter.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, _ in
+          guard !made.scenario.usesChance else { return nil }
+          var other = made
+          other.scenario.seed &+= 1
+          return Others(other: other)
+        }), fault: .losesAnEvent),
+    Law(
+      name: "unused data",
+      sentence: "A data set that no step uses changes nothing.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, _ in
+          guard !made.scenario.dropsPins else { return nil }
+          var root = made.root
+          let point = YAMLNode(.map([YAMLPair("at", YAMLNode("1 x 1 pt"))]))
+          let set = YAMLNode(.map([YAMLPair("points", YAMLNode(.list([point])))]))
+          let sets = root["data"]?.pairs ?? []
+          root.set("data", to: YAMLNode(.map(sets + [YAMLPair("points of no layer", set)])))
+          return maker.exactly(root).map { Others(other: $0) }
+        }), fault: .losesAnEvent),
+    Law(
+      name: "add and remove",
+      sentence: "With all fixes, adding a point and removing it again leaves the clusters "
+        + "unchanged.",
+      check: .pair(
+        Relation(common: .clusters) { made, maker, chance in
+          guard made.scenario.isCorrected, !made.scenario.dropsPins,
+            let one = maker.exactly(made.root.settled)
+          else { return nil }
+          let layers = one.root["layers"]?.pairs.compactMap(\.key.text) ?? []
+          let other = one.root.addingAndRemoving(in: chance["layer"].one(of: layers))
+          return maker.exactly(other).map { Others(one: one, other: $0) }
+        }), fault: .countsAPointTwice),
+    Law(
+      name: "setup",
+      sentence: "Steps of `setup` play like the first steps.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, _ in
+          guard let setup = made.root["setup"]?.items, !setup.isEmpty else { return nil }
+          var root = made.root
+          root.set("setup", to: YAMLNode(.list([])))
+          root.set("steps", to: YAMLNode(.list(setup + (root["steps"]?.items ?? []))))
+          return maker.exactly(root).map { Others(other: $0) }
+        }), fault: .losesAnEvent),
+    Law(
+      name: "engines agree",
+      sentence: "With all fixes, exact engines show the same clusters at the end of a session.",
+      check: .pair(
+        Relation(common: .clusters) { made, maker, chance in
+          guard made.scenario.isCorrected else { return nil }
+          let sessions = EngineCatalog.standard.definitions.filter(\.isExact).compactMap { engine in
+            maker.exactly(made.root.settled.settingEngine(engine.name)).map { made in
+              var made = made
+              made.scenario.device.costs.takeNoTimeToCluster()
+              return made
+            }
+          }
+          guard sessions.count > 1 else { return nil }
+          let other = 1 + chance["engine"].below(sessions.count - 1)
+          return Others(one: sessions[0], other: sessions[other])
+        }), fault: .countsAPointTwice),
+  ]
+}
+
+extension PlantedFault {
+  /// The third event of the other session is lost.
+  fileprivate static let losesAnEvent = PlantedFault("an event is lost") { event, number in
+    number == 3 ? [] : [event]
+  }.ofOthers
+
+  /// A frame of the other session is counted twice.
+  fileprivate static let countsAFrameTwice = PlantedFault("a frame is counted twice") { facts in
+    guard case .count(let number) = facts.session[.frames] else { return }
+    facts.session[.frames] = .count(number + 1)
+  }.ofOthers
+
+  /// The clusters of the other session have a point more each.
+  fileprivate static let countsAPointTwice = PlantedFault("a point is counted twice") { event, _ in
+    guard
+      case .cluster(
+        .listed(let annotation, let layer, let content, let count, let isOne, let place)) = event
+        .kind
+    else { return [event] }
+    let listed = ClusterEvent.listed(
+      annotation: annotation, layer: layer, content: content, count: count + 1,
+      isUniqueLocation: isOne, place)
+    return [Event(time: event.time, step: event.step, kind: .cluster(listed))]
+  }.ofOthers
+
+  /// This mistake in the sessions that others are compared with.
+  private var ofOthers: PlantedFault {
+    var fault = self
+    fault.strikesOthers = true
+    return fault
+  }
+
+  /// A mistake in what is replayed.
+  fileprivate init(_ name: String, replayed: @escaping @Sendable (Scenario) -> Scenario) {
+    self.init(name)
+    self.replayed = replayed
+  }
+
+  fileprivate init(_ name: String, reseedsSecondReplay: Bool) {
+    self.init(name)
+    self.reseedsSecondReplay = reseedsSecondReplay
+  }
+}
+
+extension MetricTable {
+  /// The number of a metric that counts; 0 when nothing was measured.
+  fileprivate func count(_ metric: Metric) -> Int64 {
+    switch self[metric] {
+    case .count(let number), .nanoseconds(let number), .micropoints(let number): number
+    case .share, .never: 0
+    }
+  }
+}
+
+extension MetricValue {
+  fileprivate func isWithinBounds(isShare: Bool) -> Bool {
+    switch self {
+    case .count(let number), .nanoseconds(let number), .micropoints(let number): number >= 0
+    case .share(let part, let whole): part >= 0 && whole >= 0 && (!isShare || part <= whole)
+    case .never: true
+    }
+  }
+}
+
+extension Scenario {
+  /// Whether clusters have all fixes, never leave out points near the edges of the view, and are
+  /// removed by no app.
+  var isCorrected: Bool {
+    let clusters = layers.compactMap(\.cluster)
+    var isWhole = clusters.allSatisfy { $0.marginFraction >= 0 }
+    steps.visit { step, _ in
+      switch step.action {
+      case .changeClustering(_, let change): isWhole = isWhole && change.marginFraction ?? 0 >= 0
+      case .replace(_, _, let source): isWhole = isWhole && source == .ownList
+      default: break
+      }
+    }
+    return !clusters.isEmpty && isWhole
+      && clusters.allSatisfy { $0.fixes == ClusterMode.corrected.fixes }
+  }
+
+  /// Whether a finger drops pins, whose numbers follow those of all data sets.
+  fileprivate var dropsPins: Bool { data.contains { $0.name == DataSet.droppedPins } }
+
+  /// Whether any of its draws comes from its seed.
+  fileprivate var usesChance: Bool {
+    var usesChance = false
+    steps.visit { step, _ in
+      guard case .download(let download) = step.action else { return }
+      let network = download.network
+      usesChance = usesChance || network.jitter > .zero || network.loss != nil
+    }
+    return usesChance
+  }
+
+  /// Whether every callout has an adjuster that is called faultless.
+  fileprivate var hasOnlyFaultlessAdjusters: Bool {
+    let callouts = layers.flatMap { [$0.callout].compactMap(\.self) + $0.furtherCallouts }
+    let faultless = AdjusterCatalog.standard.definitions.filter(\.isFaultless).map(\.name)
+    return !callouts.isEmpty && callouts.allSatisfy { faultless.contains($0.adjuster.name) }
+  }
+}
+
+extension DeviceCosts {
+  /// Lets clustering take no time, so that two engines, which differ in their work, end at once.
+  fileprivate mutating func takeNoTimeToCluster() {
+    pointVisit = .zero
+    nodeVisit = .zero
+  }
+}

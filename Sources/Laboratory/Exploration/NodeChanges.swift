@@ -1,0 +1,213 @@
+internal import MapGeometry
+internal import ScenarioFiles
+
+/// Changes of whole scenarios, of which laws say that they mean little or nothing.
+extension YAMLNode {
+  /// This scenario, in which the map comes to rest at the end.
+  var settled: YAMLNode {
+    var root = self
+    let wait = YAMLNode(.map([YAMLPair("wait", YAMLNode("settled"))]))
+    root.set("teardown", to: YAMLNode(.list((root["teardown"]?.items ?? []) + [wait])))
+    return root
+  }
+
+  /// This scenario with the steps of `setup` and `teardown` among the others.
+  var withStepsJoined: YAMLNode {
+    let parts = ["setup", "steps", "teardown"]
+    let steps = parts.flatMap { self[$0]?.items ?? [] }
+    var root = self
+    root.content = .map(
+      pairs.compactMap { pair in
+        guard let key = pair.key.text, parts.contains(key) else { return pair }
+        return key == "steps" ? YAMLPair(key: pair.key, value: YAMLNode(.list(steps))) : nil
+      })
+    return root
+  }
+
+  /// This scenario, in which each layer with clusters has an engine.
+  func settingEngine(_ name: String) -> YAMLNode {
+    guard let layers = self["layers"]?.pairs else { return self }
+    let changed = layers.map { layer in
+      guard var cluster = layer.value["cluster"], case .map = cluster.content else { return layer }
+      cluster.set("engine", to: YAMLNode(name))
+      var setup = layer.value
+      setup.set("cluster", to: cluster)
+      return YAMLPair(key: layer.key, value: setup)
+    }
+    var root = self
+    root.set("layers", to: YAMLNode(.map(changed)))
+    return root
+  }
+
+  /// This scenario with the keys of each object in the reverse order.
+  func withKeysReversed(_ schema: ScenarioSchema) -> YAMLNode {
+    mapping(.object(.scenario), schema) { _, pairs in pairs.reversed() }
+  }
+
+  /// This scenario with a default written out that it leaves out; nil where it leaves out none.
+  func withDefault(_ schema: ScenarioSchema, _ chance: Chance) -> YAMLNode? {
+    var places: [Field] = []
+    _ = mapping(.object(.scenario), schema) { kind, pairs in
+      places += schema.object(kind).defaults(beside: pairs)
+      return pairs
+    }
+    guard !places.isEmpty else { return nil }
+    var place = chance.below(places.count)
+    return mapping(.object(.scenario), schema) { kind, pairs in
+      let defaults = schema.object(kind).defaults(beside: pairs)
+      defer { place -= defaults.count }
+      guard defaults.indices.contains(place) else { return pairs }
+      return pairs + [YAMLPair(defaults[place].key, defaults[place].defaultNode)]
+    }
+  }
+
+  /// This scenario with some neighboring steps in one.
+  func wrappingSteps(_ chance: Chance, _ wrap: ([YAMLNode]) -> YAMLNode) -> YAMLNode? {
+    guard var steps = self["steps"]?.items, !steps.isEmpty else { return nil }
+    let first = chance["first"].below(steps.count)
+    let count = 1 + chance["count"].below(steps.count - first)
+    let range = first..<first + count
+    steps.replaceSubrange(range, with: [wrap(Array(steps[range]))])
+    var root = self
+    root.set("steps", to: YAMLNode(.list(steps)))
+    return root
+  }
+
+  /// This scenario with one of its waits for a time as two; nil where there is none.
+  func splittingWait(_ chance: Chance) -> YAMLNode? {
+    guard var steps = self["steps"]?.items else { return nil }
+    let waits = steps.indices.compactMap { index -> (index: Int, time: Int64)? in
+      guard let text = steps[index]["wait"]?.text,
+        case .success(.duration(let time)) = ScalarReader.value(of: text, as: .anyWait),
+        time.nanoseconds > 1
+      else { return nil }
+      return (index, time.nanoseconds)
+    }
+    guard !waits.isEmpty else { return nil }
+    let (index, time) = chance["wait"].one(of: waits)
+    let first = chance["time"].number(in: 1...time - 1)
+    steps.replaceSubrange(
+      index...index,
+      with: [first, time - first].map {
+        YAMLNode(.map([YAMLPair("wait", YAMLNode("\($0) ns"))]))
+      })
+    var root = self
+    root.set("steps", to: YAMLNode(.list(steps)))
+    return root
+  }
+
+  /// This scenario, in which a point is added to a layer at the end, and removed again.
+  func addingAndRemoving(in layer: String) -> YAMLNode {
+    let name = "point that goes"
+    let point = YAMLNode(.map([YAMLPair("at", YAMLNode("1 x 1 pt"))]))
+    let set = YAMLNode(.map([YAMLPair("points", YAMLNode(.list([point])))]))
+    let steps = [("add", "into"), ("remove", "from")].flatMap { step, key in
+      let change = YAMLNode(
+        .map([YAMLPair("data", YAMLNode(name)), YAMLPair(key, YAMLNode(layer))]))
+      return [
+        YAMLNode(.map([YAMLPair(step, change)])),
+        YAMLNode(.map([YAMLPair("wait", YAMLNode("settled"))])),
+      ]
+    }
+    var root = self
+    root.set("data", to: YAMLNode(.map((root["data"]?.pairs ?? []) + [YAMLPair(name, set)])))
+    root.set("teardown", to: YAMLNode(.list((root["teardown"]?.items ?? []) + steps)))
+    return root
+  }
+
+  /// These nodes with a name in place of a scalar, and the scalar.
+  func namingScalar(_ chance: Chance) -> (YAMLNode, value: YAMLNode) {
+    var paths: [[Int]] = []
+    visit { node, path in
+      if let text = node.text, !text.isEmpty, !text.contains("${") { paths.append(path) }
+    }
+    guard !paths.isEmpty else { return (self, YAMLNode("nothing")) }
+    let path = chance.one(of: paths)
+    let name = YAMLNode(.scalar("${value}", isQuoted: true))
+    return (replacing(at: path, by: name), self[path[...]] ?? YAMLNode("nothing"))
+  }
+
+  /// These nodes with the keys and values of each object of the schema changed, the outermost
+  /// first.
+  private func mapping(
+    _ type: ValueType, _ schema: ScenarioSchema,
+    _ change: (ObjectKind, [YAMLPair]) -> [YAMLPair]
+  ) -> YAMLNode {
+    var copy = self
+    switch (type.form, content) {
+    case (.object(let kind), .map(let pairs)):
+      let object = schema.object(kind)
+      copy.content = .map(
+        change(kind, pairs).map { pair in
+          guard let field = object.field(pair.key.text ?? "") else { return pair }
+          return YAMLPair(key: pair.key, value: pair.value.mapping(field.type, schema, change))
+        })
+    case (.object(let kind), .list(let items)):
+      copy.content = .list(items.map { $0.mapping(.object(kind), schema, change) })
+    case (.items(let type), .list(let items)):
+      copy.content = .list(items.map { $0.mapping(type, schema, change) })
+    case (.entries(let kind), .map(let pairs)):
+      copy.content = .map(
+        pairs.map { YAMLPair(key: $0.key, value: $0.value.mapping(.object(kind), schema, change)) })
+    case (.object, .scalar), (.items, _), (.entries, _), (.scalar, _), (.part, _): break
+    }
+    return copy
+  }
+}
+
+extension YAMLNode {
+  /// Calls a closure for each object of the schema, from the root on, with the way to it.
+  func visitObjects(
+    _ type: ValueType, _ schema: ScenarioSchema, at path: [Int] = [],
+    _ body: ([Int], ObjectKind) -> Void
+  ) {
+    switch (type.form, content) {
+    case (.object(let kind), .map(let pairs)):
+      body(path, kind)
+      for (index, pair) in pairs.enumerated() {
+        guard let field = schema.object(kind).field(pair.key.text ?? "") else { continue }
+        pair.value.visitObjects(field.type, schema, at: path + [index], body)
+      }
+    case (.object(let kind), .list(let items)):
+      for (index, item) in items.enumerated() {
+        item.visitObjects(.object(kind), schema, at: path + [index], body)
+      }
+    case (.items(let type), .list(let items)):
+      for (index, item) in items.enumerated() {
+        item.visitObjects(type, schema, at: path + [index], body)
+      }
+    case (.entries(let kind), .map(let pairs)):
+      for (index, pair) in pairs.enumerated() {
+        pair.value.visitObjects(.object(kind), schema, at: path + [index], body)
+      }
+    case (.object, .scalar), (.items, _), (.entries, _), (.scalar, _), (.part, _): break
+    }
+  }
+}
+
+extension ObjectSchema {
+  /// The keys with a default that an object leaves out.
+  fileprivate func defaults(beside pairs: [YAMLPair]) -> [Field] {
+    fields.filter { field in
+      guard case .default = field.need else { return false }
+      return !pairs.contains { $0.key.text == field.key }
+    }
+  }
+}
+
+extension ValueType {
+  /// The type of a time that a step waits.
+  fileprivate static let anyWait = ValueType.duration(.zero...Limits.stepTime)
+}
+
+extension Field {
+  /// The default as a node.
+  fileprivate var defaultNode: YAMLNode {
+    guard case .default(let text) = need else { return YAMLNode("") }
+    return switch text {
+    case "{}": YAMLNode(.map([]))
+    case "[]": YAMLNode(.list([]))
+    default: YAMLNode(text)
+    }
+  }
+}

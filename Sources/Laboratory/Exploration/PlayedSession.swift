@@ -1,0 +1,203 @@
+internal import Formatting
+internal import MapEvents
+internal import MapGeometry
+internal import MapModel
+internal import Measures
+internal import Metrics
+internal import Replay
+internal import Scenarios
+internal import Sessions
+
+/// The record of two replays of a session, against which laws are held.
+struct PlayedSession: Sendable {
+  let scenario: Scenario
+  /// The facts of the first replay.
+  var facts: Facts
+  /// The contradictions that the auditor found.
+  var contradictions: [String]
+  /// The fingerprint of the second replay.
+  var secondDigest: TraceDigest
+  /// The outcome of the expectation that is looked for; nil without one.
+  var sought: Verdict?
+  /// The clusters that the map had after the last update of each layer.
+  var clusters: ClusterList
+  /// The tables of the session, then of its parts, then of its steps.
+  let scopes: [Scope]
+  var parts: ArraySlice<Scope> { scopes.dropFirst().prefix(facts.marks.count) }
+  var steps: ArraySlice<Scope> { scopes.dropFirst(1 + facts.marks.count) }
+  /// Whether an end of the world may have been in the view while a callout was open: the map moves
+  /// no further there.
+  let reachedWorldEnd: Bool
+  /// The signs of what happened, from which a search learns where something new is.
+  var signs: Set<Sign>
+
+  /// A part of a session with its numbers.
+  struct Scope: Sendable {
+    let name: String
+    let table: MetricTable
+  }
+
+  /// Something that happened in a session: an event of one kind after one of another, or the way
+  /// in which a verdict came about.
+  enum Sign: Hashable, Sendable {
+    case events(Int, Int)
+    case metric(Int)
+    case criterion(Int, isKept: Bool)
+  }
+
+  /// Replays a session twice.
+  ///
+  /// - Parameters:
+  ///   - scenario: The session.
+  ///   - sought: An expectation of the whole session that is looked for.
+  ///   - fault: A mistake that a test plants.
+  init(_ scenario: Scenario, sought: Expectation? = nil, fault: PlantedFault? = nil) {
+    self.scenario = scenario
+    let final = sought.map {
+      [
+        BoundExpectation(
+          expectation: $0, written: WrittenRule("", line: 1, column: 1), since: .start)
+      ]
+    }
+    var observers = Observers(
+      recorder: FactsRecorder(
+        stepExpectations: Array(repeating: [], count: scenario.stepCount),
+        finalExpectations: final ?? [], plans: scenario.stepPlans))
+    var number = 0
+    let replayed = fault?.replayed(scenario) ?? scenario
+    Replayer(replayed).play(meter: StillMeter()) { event in
+      number += 1
+      for event in fault?.events(event, number) ?? [event] { observers.observe(event) }
+    }
+    facts = observers.recorder.result
+    fault?.facts(&facts)
+    scopes =
+      [Scope(name: "session", table: facts.session)]
+      + facts.marks.map { Scope(name: "part '\($0.name)'", table: $0.table) }
+      + facts.steps.enumerated().map { Scope(name: "step \($0.offset + 1)", table: $0.element) }
+    self.sought = facts.verdicts.last
+    contradictions = observers.auditor.contradictions.map(\.sentence)
+    if !observers.hasEnded { contradictions.append("the session never ended") }
+    (clusters, signs) = (observers.clusters, observers.signs)
+    reachedWorldEnd = observers.reachedWorldEnd
+    signs.formUnion(
+      facts.session.measured.filter { !$0.value.isNothing }.map {
+        .metric($0.metric.rawValue)
+      })
+    for callout in facts.callouts {
+      for criterion in Criterion.allCases {
+        guard let isKept = callout.keeps(criterion) else { continue }
+        signs.insert(.criterion(criterion.rawValue, isKept: isKept))
+      }
+    }
+    var again = replayed
+    if fault?.reseedsSecondReplay == true { again.seed &+= 1 }
+    var behavior = BehaviorDigest()
+    Replayer(again).play(meter: StillMeter()) { behavior.observe($0) }
+    secondDigest = behavior.digest
+  }
+
+  /// The value of the expectation that was looked for, in words.
+  var soughtWords: String {
+    sought.map {
+      "\($0.expectation.subject.name): "
+        + MetricText.short($0.value, of: $0.expectation.subject.metric)
+    } ?? ""
+  }
+
+  /// The observers of the first replay.
+  private struct Observers {
+    var auditor = TraceAuditor()
+    var recorder: FactsRecorder
+    var clusters = ClusterList()
+    var signs: Set<Sign> = []
+    var hasEnded = false
+    var reachedWorldEnd = false
+    private var viewSize = ScreenSize(width: 0, height: 0)
+    private var camera: Camera?
+    private var isCalloutOpen = false
+    private var last = 0
+
+    init(recorder: FactsRecorder) { self.recorder = recorder }
+
+    mutating func observe(_ event: Event) {
+      auditor.observe(event)
+      recorder.observe(event)
+      clusters.observe(event)
+      switch event.kind {
+      case .session(.ended): hasEnded = true
+      case .session(.began(let legend)):
+        viewSize = legend.viewSize
+        camera = legend.camera
+      case .map(.resized(let size)): viewSize = size
+      case .map(.visibleRegionChanged(let camera, _)): self.camera = camera
+      case .callout(.opened): isCalloutOpen = true
+      case .callout(.closed): isCalloutOpen = false
+      default: break
+      }
+      if isCalloutOpen, let camera { look(camera) }
+      guard let number = event.kind.number, number != last else { return }
+      signs.insert(.events(last, number))
+      last = number
+    }
+
+    /// Notes whether the view may reach an end of the world, whatever its heading.
+    private mutating func look(_ camera: Camera) {
+      let reach = (viewSize.width + viewSize.height) * camera.mapPointsPerPoint
+      reachedWorldEnd =
+        reachedWorldEnd || camera.center.y < reach || camera.center.y > MapSize.worldSide - reach
+    }
+  }
+}
+
+/// The clusters on the map after the last update of each layer: which points, and where.
+struct ClusterList: Sendable {
+  private struct Cluster {
+    /// The points, as a number.
+    let content: UInt64
+    let count: Int32
+    let hasOneLocation: Bool
+    let place: Coordinate
+
+    /// Whether it equals another one, apart from rounding of its place.
+    func isLike(_ other: Cluster) -> Bool {
+      content == other.content && count == other.count
+        && abs(place.latitude - other.place.latitude) < 1e-9
+        && abs(place.longitude - other.place.longitude) < 1e-9
+    }
+
+    /// Whether an engine may choose its place, and so which clusters overlap: that of any member.
+    var isFree: Bool { hasOneLocation && count > 1 }
+  }
+
+  private var layers: [[Cluster]] = []
+  private var listed: [Cluster] = []
+
+  mutating func observe(_ event: Event) {
+    guard case .cluster(let cluster) = event.kind else { return }
+    switch cluster {
+    case .listed(_, _, let content, let count, let hasOneLocation, let place):
+      listed.append(
+        Cluster(content: content, count: count, hasOneLocation: hasOneLocation, place: place))
+    case .audited(_, let layer, _):
+      while layers.count <= layer.index { layers.append([]) }
+      // The order in which they came about says nothing of the map.
+      layers[layer.index] = listed.sorted { $0.content < $1.content }
+      listed = []
+    default: break
+    }
+  }
+
+  /// Whether an engine may choose the place of any of them.
+  var isFree: Bool { layers.contains { $0.contains(where: \.isFree) } }
+
+  /// Whether another list has the same clusters, apart from rounding of their places.
+  func isLike(_ other: ClusterList) -> Bool {
+    // A layer without an update has no list.
+    (0..<max(layers.count, other.layers.count)).allSatisfy { layer in
+      let one = layer < layers.count ? layers[layer] : []
+      let two = layer < other.layers.count ? other.layers[layer] : []
+      return one.count == two.count && zip(one, two).allSatisfy { $0.isLike($1) }
+    }
+  }
+}

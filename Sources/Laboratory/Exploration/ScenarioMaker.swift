@@ -1,0 +1,98 @@
+internal import ScenarioFiles
+internal import Scenarios
+
+/// A scenario that is valid, with its nodes.
+struct MadeScenario: Sendable {
+  /// The nodes, as a file would have them.
+  var root: YAMLNode
+  /// The session; of one with variants the first.
+  var scenario: Scenario
+}
+
+/// Makes valid scenarios of nodes, by leaving out what the reader complains of.
+struct ScenarioMaker: Sendable {
+  /// The reader; it finds no file but those that it is given.
+  let reader: ScenarioReader
+  /// The most real seconds that one replay may take, as estimated.
+  var mostSeconds = 0.03
+
+  /// The same with a file that scenarios can name.
+  func reading(_ text: String, at path: String) -> ScenarioMaker {
+    let files = OneFile(path: path, bytes: Array(text.utf8))
+    return ScenarioMaker(
+      reader: ScenarioReader(files: files, schema: reader.schema), mostSeconds: mostSeconds)
+  }
+
+  /// How often what is faulty is left out before a scenario is given up.
+  private static let rounds = 12
+
+  /// The scenario of nodes that have to be valid; nil otherwise.
+  func exactly(_ root: YAMLNode) -> MadeScenario? {
+    guard case .success(let scenarios) = reader.read(NumberedNodes(root)),
+      let scenario = scenarios.first, scenario.estimatedSeconds <= mostSeconds
+    else { return nil }
+    return MadeScenario(root: root, scenario: scenario)
+  }
+
+  /// The scenario of nodes without those that are faulty, or that would take long; nil where too
+  /// much would have to go.
+  func mended(_ root: YAMLNode) -> MadeScenario? {
+    var root = root
+    for _ in 0..<ScenarioMaker.rounds {
+      let nodes = NumberedNodes(root)
+      switch reader.read(nodes) {
+      case .success(let scenarios):
+        guard let scenario = scenarios.first else { return nil }
+        guard scenario.estimatedSeconds > mostSeconds else {
+          return MadeScenario(root: root, scenario: scenario)
+        }
+        guard root.halveSteps() else { return nil }
+      case .failure(let diagnostics):
+        guard let rest = ScenarioMaker.without(diagnostics, nodes) else { return nil }
+        root = rest
+      }
+    }
+    return nil
+  }
+
+  /// The nodes without those that diagnostics are about; nil when nothing would be left.
+  private static func without(_ diagnostics: Diagnostics, _ nodes: NumberedNodes) -> YAMLNode? {
+    let paths = diagnostics.all.compactMap { diagnostic -> [Int]? in
+      let number = diagnostic.place.line
+      return nodes.paths.indices.contains(number - 1) ? nodes.paths[number - 1] : nil
+    }
+    // From the last one on, so that the ways to the others stay right.
+    let ordered = paths.sorted { $1.lexicographicallyPrecedes($0) }
+    var root = nodes.root
+    var last: [Int]?
+    for path in ordered where path != last && !path.isEmpty {
+      last = path
+      root.replace(at: path[...], by: [])
+    }
+    return last == nil ? nil : root
+  }
+}
+
+/// A reader of a single file, or of none: drawn scenarios name no other.
+struct OneFile: FileReader {
+  var path = ""
+  var bytes: [UInt8] = []
+
+  func content(at path: String, limit: Int) -> FileContent {
+    path == self.path && !bytes.isEmpty ? .bytes(bytes) : .missing
+  }
+
+  func names(in folder: String) -> [String] { [] }
+}
+
+extension YAMLNode {
+  /// Leaves out the second half of the longest list of the root; false when there is none.
+  fileprivate mutating func halveSteps() -> Bool {
+    let longest = pairs.filter { $0.value.items.count > 1 }
+      .max { $0.value.items.count < $1.value.items.count }
+    guard let longest else { return false }
+    let items = longest.value.items
+    set(longest.key.text ?? "", to: YAMLNode(.list(Array(items.prefix(items.count / 2)))))
+    return true
+  }
+}

@@ -1,0 +1,265 @@
+internal import Formatting
+internal import MapGeometry
+internal import ScenarioFiles
+internal import Scenarios
+
+/// Makes a failing scenario small: leaves out what the failure does without, and makes numbers
+/// round, as long as it fails for the same reason.
+struct Shrinker {
+  let maker: ScenarioMaker
+  /// The most scenarios that are tried.
+  var mostTries = 4_000
+  /// Values that keys have to keep.
+  var given: [GivenValue] = []
+  /// Whether there is no more time.
+  var isOver: () -> Bool = { false }
+  /// Whether a scenario fails for the reason that counts.
+  let fails: (MadeScenario) -> Bool
+
+  /// Returns the smallest scenario that was found, and how many were tried.
+  func smallest(_ first: MadeScenario) -> (scenario: MadeScenario, tries: Int) {
+    var search = Search(shrinker: self, best: first)
+    repeat {
+      search.isImproved = false
+      _ = search.take(search.best.root.withStepsJoined)
+      search.dropItems()
+      search.dropPairs()
+      search.spellOutPoints()
+      search.hoistLists()
+      search.simplifyScalars()
+    } while search.isImproved && !search.isOver
+    return (search.best, search.tries)
+  }
+
+  private struct Search {
+    let shrinker: Shrinker
+    var best: MadeScenario
+    var tries = 0
+    /// Whether the last round found a smaller scenario.
+    var isImproved = false
+
+    var isOver: Bool { tries >= shrinker.mostTries || shrinker.isOver() }
+
+    /// Takes a scenario as the best if it fails too; what it needs no more goes with it.
+    mutating func take(_ root: YAMLNode) -> Bool {
+      guard !isOver else { return false }
+      tries += 1
+      guard let made = failing(root), made.isSmaller(than: best) else { return false }
+      best = made
+      isImproved = true
+      return true
+    }
+
+    /// A scenario without its faulty nodes, if it fails for the reason that counts.
+    private func failing(_ root: YAMLNode) -> MadeScenario? {
+      guard let made = shrinker.maker.mended(root),
+        made.root.keeps(shrinker.given, shrinker.maker.reader.schema), shrinker.fails(made)
+      else { return nil }
+      return made
+    }
+
+    /// Writes the points of a shape one by one, and leaves out those that the failure does without.
+    mutating func spellOutPoints() {
+      for set in best.scenario.data where best.root["data"]?[set.name] != nil {
+        guard best.root["data"]?[set.name]?["points"] == nil else { continue }
+        var points = zip(set.ids, set.coordinates).map { id, place in
+          YAMLNode(
+            .map([
+              YAMLPair("id", YAMLNode(id)), YAMLPair("lat", Search.degrees(place.latitude)),
+              YAMLPair("lon", Search.degrees(place.longitude)),
+            ]))
+        }
+        guard var small = failing(best.root.withPoints(points, of: set.name)) else { continue }
+        var count = points.count / 2
+        while count >= 1, !isOver {
+          var start = 0
+          while start < points.count, !isOver {
+            var fewer = points
+            fewer.removeSubrange(start..<min(start + count, points.count))
+            tries += 1
+            if !fewer.isEmpty, let made = failing(best.root.withPoints(fewer, of: set.name)) {
+              (points, small) = (fewer, made)
+            } else {
+              start += count
+            }
+          }
+          count /= 2
+        }
+        guard small.isSmaller(than: best) else { continue }
+        best = small
+        isImproved = true
+      }
+    }
+
+    private static func degrees(_ number: Double) -> YAMLNode {
+      YAMLNode(MetricText.decimal(Int64((number * 1e9).rounded()), places: 9))
+    }
+
+    /// Leaves out runs of items, long ones first, from the longest list on.
+    mutating func dropItems() {
+      var lists: [(path: [Int], size: Int)] = []
+      best.root.visit { node, path in
+        if !node.items.isEmpty { lists.append((path, node.size)) }
+      }
+      for (path, _) in lists.sorted(by: { $0.size > $1.size }) {
+        guard var count = best.root[path[...]]?.items.count else { continue }
+        while count >= 1 {
+          var start = 0
+          while let list = best.root[path[...]], start < list.items.count, !isOver {
+            var items = list.items
+            items.removeSubrange(start..<min(start + count, items.count))
+            if !take(best.root.replacing(at: path, by: YAMLNode(.list(items)))) { start += count }
+          }
+          count /= 2
+        }
+      }
+    }
+
+    /// Leaves out keys and names, those with much below them first.
+    mutating func dropPairs() {
+      var start = 0
+      while !isOver {
+        var paths: [(path: [Int], size: Int)] = []
+        best.root.visit { node, path in
+          for (index, pair) in node.pairs.enumerated() {
+            paths.append((path + [index], pair.value.size))
+          }
+        }
+        let ordered = paths.sorted { $0.size > $1.size }
+        guard
+          let next = ordered.indices.dropFirst(start).first(where: {
+            take(best.root.replacing(at: ordered[$0].path, by: nil))
+          })
+        else { return }
+        start = next
+      }
+    }
+
+    /// Replaces an item by the items of a list inside it, such as a `repeat` by its steps.
+    mutating func hoistLists() {
+      var places: [(path: [Int], items: [YAMLNode])] = []
+      best.root.visit { node, path in
+        for (index, item) in node.items.enumerated() {
+          item.visit { inner, _ in
+            guard inner.items.contains(where: { !$0.pairs.isEmpty }) else { return }
+            places.append((path + [index], inner.items))
+          }
+        }
+      }
+      for (path, items) in places.reversed() {
+        var root = best.root
+        if root.replace(at: path[...], by: items) { _ = take(root) }
+      }
+    }
+
+    /// Puts simple numbers in place of others.
+    mutating func simplifyScalars() {
+      var paths: [[Int]] = []
+      best.root.visit { node, path in if node.text != nil { paths.append(path) } }
+      for path in paths {
+        guard let text = best.root[path[...]]?.text else { continue }
+        _ = SimplerText.of(text).first { take(best.root.replacing(at: path, by: YAMLNode($0))) }
+      }
+    }
+  }
+}
+
+extension MadeScenario {
+  /// Whether it has fewer nodes and points than another one, or as many in fewer characters, or
+  /// rounder numbers.
+  fileprivate func isSmaller(than other: MadeScenario) -> Bool {
+    (size, root.length, root.weight) < (other.size, other.root.length, other.root.weight)
+  }
+
+  /// The number of nodes, in which a point counts as much as one that is written.
+  private var size: Int {
+    let points = scenario.data.reduce(0) { $0 + $1.count }
+    let written = root["data"]?.pairs.reduce(0) { $0 + ($1.value["points"]?.items.count ?? 0) } ?? 0
+    return root.size + 4 * max(0, points - written)
+  }
+}
+
+extension YAMLNode {
+  /// This scenario with written points in place of a shape.
+  fileprivate func withPoints(_ points: [YAMLNode], of set: String) -> YAMLNode {
+    guard let sets = self["data"]?.pairs else { return self }
+    let shape = YAMLNode(.map([YAMLPair("points", YAMLNode(.list(points)))]))
+    var root = self
+    root.set(
+      "data",
+      to: YAMLNode(
+        .map(sets.map { $0.key.text == set ? YAMLPair(key: $0.key, value: shape) : $0 })))
+    return root
+  }
+
+  /// The sum of all digits: a rounder number has more zeros, a smaller one lower digits.
+  fileprivate var weight: Int {
+    var sum = 0
+    visit { node, _ in
+      sum += (node.text ?? "").utf8.reduce(0) { $0 + (0x30...0x39 ~= $1 ? Int($1) - 0x30 : 0) }
+    }
+    return sum
+  }
+}
+
+/// Texts with simpler numbers.
+enum SimplerText {
+  /// Texts like another one, the simplest first, in which numbers are 0, 1, or have fewer digits.
+  static func of(_ text: String) -> [String] {
+    let parts = parts(of: text)
+    guard parts.contains(where: \.isNumber) else { return [] }
+    var result: [String] = []
+    func add(_ change: (String) -> String) {
+      let changed = parts.map { $0.isNumber ? change($0.text) : $0.text }.joined()
+      if changed != text, !result.contains(changed) { result.append(changed) }
+    }
+    if text.contains("-") { result.append(text.filter { $0 != "-" }) }
+    add { _ in "0" }
+    add { _ in "1" }
+    for digits in 1...3 { add { rounded($0, to: digits) } }
+    // Each number alone.
+    for (index, part) in parts.enumerated() where part.isNumber {
+      for simpler in ["0", "1", rounded(part.text, to: 1), rounded(part.text, to: 2)]
+        + smaller(part.text)
+      {
+        var copy = parts
+        copy[index].text = simpler
+        let changed = copy.map(\.text).joined()
+        if changed != text, !result.contains(changed) { result.append(changed) }
+      }
+    }
+    return result
+  }
+
+  /// The half of a whole number, and the one before it.
+  private static func smaller(_ text: String) -> [String] {
+    guard let number = Int(text), number > 2 else { return [] }
+    return ["\(number / 2)", "\(number - 1)"]
+  }
+
+  private static func parts(of text: String) -> [(text: String, isNumber: Bool)] {
+    var parts: [(text: String, isNumber: Bool)] = []
+    for character in text {
+      let isNumber = "0123456789.".contains(character)
+      if parts.last?.isNumber == isNumber {
+        parts[parts.count - 1].text.append(character)
+      } else {
+        parts.append((String(character), isNumber))
+      }
+    }
+    return parts
+  }
+
+  /// A number with zeros behind its first digits, which are cut, not rounded.
+  private static func rounded(_ text: String, to digits: Int) -> String {
+    let pieces = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard let whole = pieces.first else { return text }
+    if whole.count > digits {
+      return whole.prefix(digits) + String(repeating: "0", count: whole.count - digits)
+    }
+    guard pieces.count > 1 else { return text }
+    let left = whole == "0" ? digits : digits - whole.count
+    let fraction = pieces[1].prefix(left)
+    return fraction.contains { $0 != "0" } ? "\(whole).\(fraction)" : String(whole)
+  }
+}

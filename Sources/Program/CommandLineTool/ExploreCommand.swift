@@ -1,0 +1,149 @@
+import ArgumentParser
+import Exploration
+import Formatting
+import Foundation
+import Glibc
+import Sessions
+
+/// Searches sessions that break laws, or what a user expects.
+struct ExploreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "Draws sessions that were never written, and looks for one that breaks a law.",
+    discussion: """
+      Sessions are drawn from the schema of scenarios: every step, option, layer and callout. Each \
+      is played twice and held to laws, such as that two replays are equal. A session that breaks \
+      one is made small and written to --out as a scenario. With --breaks the search is for a \
+      session that breaks an expectation of yours, such as --breaks 'callout inside map: always' \
+      --with 'adjust: contain rect'. The same seed and the same number of sessions find the same.
+      """)
+
+  @Option(
+    name: .customLong("for"),
+    help: "How long to search, such as '60 s' or '5 min' (default: 30 s).")
+  var time: SessionLimits.Time?
+
+  @Option(help: "How many sessions to draw, in place of a time.") var sessions: Int?
+
+  @Option(help: "The seed of all draws.") var seed: UInt64 = 1
+
+  @Option(help: "How many processes search at a time (default: one for each processor).")
+  var jobs: Int?
+
+  @Option(
+    help: """
+      A scenario to begin with, which is held to all laws itself; the others are variations of it. \
+      May be given several times.
+      """, completion: .file(extensions: ["yaml"]))
+  var start: [String] = []
+
+  @Option(help: "A metric and a rule, as in expect; the search is for a session that breaks it.")
+  var breaks: String?
+
+  @Option(
+    help: """
+      A key and the value that it has wherever it is drawn, such as 'mode: upstream'; may be given \
+      several times.
+      """)
+  var with: [String] = []
+
+  @Option(help: "Holds sessions to this law alone; may be given several times.")
+  var law: [String] = []
+
+  @Flag(help: "Lists the laws, and searches nothing.") var listLaws = false
+
+  @Flag(help: "Prints the first scenarios that would be drawn, and plays none.") var dryRun = false
+
+  @Option(help: "The folder for the scenarios that were found.", completion: .directory)
+  var out = "Reports/explored"
+
+  func validate() throws {
+    try require(out != "", "--out names no folder")
+    try require(sessions ?? 1 > 0, "--sessions takes a number from 1 on")
+    try require(jobs ?? 1 > 0, "--jobs takes a number from 1 on")
+    try require(time == nil || sessions == nil, "--for and --sessions exclude each other")
+    try require(
+      breaks == nil || law.isEmpty, "--breaks looks for one expectation, and --law holds laws")
+  }
+
+  func run() throws {
+    guard !listLaws else { return Terminal.write(Law.list) }
+    let explorer = try explorer()
+    guard !dryRun else {
+      let drawn = explorer.drawn(min(sessions ?? 10, 1_000))
+      return Terminal.write(drawn.joined(separator: "\n"))
+    }
+    OutputFiles.removeLeftovers(below: out)
+    Interruption.begin()
+    let isInteractive = Terminal.isInteractive
+    let result = explorer.explore(
+      isStopped: { Interruption.came },
+      onProgress: { sessions, found in
+        guard isInteractive else { return }
+        Terminal.write(exactly: "\rsearching: \(sessions) sessions, \(found) failures")
+      })
+    if isInteractive { Terminal.write(exactly: "\r\u{1B}[K") }
+    let words = ExplorationText(result, of: explorer, options: options, sought: breaks)
+    let files = words.files
+    if !files.isEmpty {
+      try OutputFiles.makeFolder(out)
+      try OutputFiles.write(files, to: out)
+    }
+    if Interruption.came { Terminal.write("stopped; this is what was found until then\n") }
+    Terminal.write(words.text(folder: out))
+    if !result.findings.isEmpty { try ExitStatus.broken.end() }
+  }
+
+  /// The search that was asked for.
+  private func explorer() throws -> Explorer {
+    var explorer = Explorer()
+    explorer.seed = seed
+    explorer.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    explorer.sessionLimit = sessions
+    explorer.timeLimit = sessions == nil ? time?.nanoseconds ?? 30_000_000_000 : nil
+    explorer.tracePath = NSTemporaryDirectory() + "mapreplay-explored-\(getpid()).yaml"
+    do throws(UnknownWords) {
+      explorer.laws = try Explorer.laws(named: law)
+      for text in with { explorer.given.append(try explorer.givenValue(text)) }
+      if let breaks { explorer.sought = try explorer.expectation(breaks) }
+    } catch {
+      throw CommandError(.usage, error.mistake, help: error.help)
+    }
+    for path in start {
+      guard let text = OutputFiles.text(at: path) else {
+        throw CommandError(
+          .missingInput, "there is no file '\(path)'", help: "--start names a scenario file")
+      }
+      do throws(UnknownWords) { try explorer.begin(with: text) } catch {
+        throw CommandError(.faultyInput, "\(path): \(error.mistake)", help: error.help)
+      }
+    }
+    return explorer
+  }
+
+  /// The options by which the same sessions are drawn again, for the comments of files.
+  private var options: String {
+    var words = ["--seed", "\(seed)"]
+    for (option, values) in [("--start", start), ("--with", with), ("--law", law)] {
+      for value in values { words += [option, value] }
+    }
+    if let breaks { words += ["--breaks", breaks] }
+    return Escape.shell(words)
+  }
+}
+
+/// Whether somebody has pressed Ctrl-C, which ends a search and keeps what it found.
+private enum Interruption {
+  /// Set by a signal handler, which may do no more.
+  nonisolated(unsafe) private static var count: sig_atomic_t = 0
+
+  static var came: Bool { unsafe count > 0 }
+
+  /// Handles the signal, here and in worker processes; the second signal ends the program.
+  static func begin() {
+    signal(SIGINT) { _ in
+      unsafe Interruption.count += 1
+      if unsafe Interruption.count > 1 { _exit(130) }
+    }
+  }
+}

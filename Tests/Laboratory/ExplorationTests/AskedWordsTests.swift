@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Exploration
+
+/// Mistakes of users are told, with a remedy.
+@Suite("Words of users")
+struct AskedWordsTests {
+  @Test(arguments: [
+    (
+      "callout inside map", "'callout inside map' is no metric with a rule",
+      "write both with a colon between, such as 'callout inside map: always'"
+    ),
+    (
+      "ghst clusters: exactly 0", "unknown metric 'ghst clusters'", "did you mean 'ghost clusters'?"
+    ),
+    (
+      "ghost clusters: exactly x", "'exactly x' has no value that fits 'ghost clusters'",
+      "a value of it looks like '40'"
+    ),
+  ])
+  func `An expectation that is none`(text: String, mistake: String, help: String) {
+    let explorer = Explorer()
+    #expect(throws: UnknownWords(mistake: mistake, help: help)) { try explorer.expectation(text) }
+  }
+
+  @Test(arguments: [
+    (
+      "upstream", "'upstream' is no key with a value",
+      "write both with a colon and a blank between, such as 'adjust: contain rect'"
+    ),
+    ("mod: upstream", "no object has the key 'mod'", "did you mean 'mode'?"),
+    ("mode: x", "'mode' takes no 'x'", "it takes one of: corrected, upstream"),
+  ])
+  func `A value that cannot be given`(text: String, mistake: String, help: String) {
+    let explorer = Explorer()
+    #expect(throws: UnknownWords(mistake: mistake, help: help)) { try explorer.givenValue(text) }
+  }
+
+  @Test
+  func `A law that is none, and those that are`() throws {
+    #expect(throws: UnknownWords(mistake: "no law is called 'fmtt'", help: "did you mean 'fmt'?")) {
+      try Explorer.laws(named: ["fmtt"])
+    }
+    #expect(try Explorer.laws(named: ["fmt"]).map(\.name) == ["fmt"])
+    #expect(try Explorer.laws(named: []).count == Law.all.count)
+  }
+
+  @Test(arguments: [
+    ("a: [", "it cannot be read as YAML"), ("scenario: a", "the scenario has no 'device'"),
+  ])
+  func `A start that cannot be read`(text: String, mistake: String) throws {
+    var explorer = Explorer()
+    let error = try #require(throws: UnknownWords.self) { try explorer.begin(with: text) }
+    #expect(error.mistake == mistake)
+  }
+}

@@ -1,0 +1,118 @@
+import MapGeometry
+import ScenarioFiles
+import Scenarios
+import Testing
+
+@testable import Exploration
+
+/// Scenarios are drawn from the schema, and a new key takes part by itself.
+@Suite("Drawing sessions")
+struct DrawingTests {
+  private static let maker = ScenarioMaker(reader: ScenarioReader(files: OneFile()))
+
+  private static func drawn(_ seeds: Range<UInt64>) -> [MadeScenario] {
+    let drawer = SessionDrawer(schema: ScenarioSchema())
+    return seeds.compactMap { maker.mended(drawer.scenario(Chance(seed: $0))) }
+  }
+
+  @Test
+  func `Nine draws of ten make a session, each in the bounds of a search`() {
+    let drawn = Self.drawn(0..<300)
+    #expect(drawn.count >= 270)
+    #expect(drawn.allSatisfy { $0.scenario.estimatedSeconds <= Self.maker.mostSeconds })
+    #expect(drawn.allSatisfy { $0.scenario.stepCount <= 60 })
+  }
+
+  @Test
+  func `Every step that needs no other file is drawn`() {
+    let drawer = SessionDrawer(schema: ScenarioSchema())
+    let drawn = (UInt64(0)..<900).map { drawer.scenario(Chance(seed: $0)) }
+    func missing(in roots: [YAMLNode]) -> Set<String> {
+      var keys: Set<String> = []
+      for root in roots {
+        root.visit { node, _ in
+          for item in node.items { keys.formUnion(item.pairs.compactMap(\.key.text)) }
+        }
+      }
+      return Set(StepDefinition.fields.map(\.key)).subtracting(keys)
+    }
+    // A part is in another file.
+    #expect(missing(in: drawn) == ["run"])
+    // Values of `for each` are not drawn, and overlays have to be on the map before an exchange.
+    let played = drawn.compactMap { Self.maker.mended($0)?.root }
+    #expect(missing(in: played).subtracting(["exchange overlays"]) == ["for each", "run"])
+  }
+
+  @Test
+  func `A key that joins the schema is drawn, and moves no other draw`() {
+    let new = Field(
+      "speed of light", .choice(["fast", "faster"]), .optional, "A key of a test.",
+      example: "fast")
+    let old = SessionDrawer(schema: ScenarioSchema())
+    let next = SessionDrawer(schema: ScenarioSchema().adding(new, to: .map))
+    var words: Set<String> = []
+    for seed in 0..<200 {
+      let chance = Chance(seed: UInt64(seed))
+      var root = next.scenario(chance)
+      if let map = root["map"], let word = map["speed of light"]?.text {
+        words.insert(word)
+        let rest = map.pairs.filter { $0.key.text != "speed of light" }
+        root.set("map", to: YAMLNode(.map(rest)))
+      }
+      #expect(ScenarioText(root).text == ScenarioText(old.scenario(chance)).text)
+    }
+    #expect(words == ["fast", "faster"])
+  }
+
+  @Test
+  func `A value that is given stands wherever its key is drawn`() throws {
+    let given = try #require(GivenValue("mode: upstream"))
+    let drawer = SessionDrawer(schema: ScenarioSchema(), given: [given])
+    var modes: [String] = []
+    for seed in UInt64(0)..<100 {
+      drawer.scenario(Chance(seed: seed)).visit { node, _ in
+        if let mode = node["mode"]?.text { modes.append(mode) }
+      }
+    }
+    #expect(modes.count > 30)
+    #expect(Set(modes) == ["upstream"])
+  }
+
+  @Test
+  func `Each number of the schema is drawn within its bounds, and reaches the lower one`() {
+    var kinds = 0
+    for field in ScenarioSchema.objects.flatMap(\.fields) where field.type.isNumber {
+      kinds += 1
+      let number = DrawnNumber(field.type, example: field.example)
+      for seed in UInt64(0)..<60 {
+        let text = number.text(Chance(seed: seed))
+        let read = ScalarReader.value(of: text, as: field.type)
+        #expect(throws: Never.self, "\(field.key): \(text)") { try read.get() }
+      }
+    }
+    #expect(kinds > 100)
+  }
+
+  @Test
+  func `A heavier key comes first as often as it weighs`() {
+    var first = 0
+    for seed in UInt64(0)..<4_000 {
+      let ranked = Chance(seed: seed).ranked(
+        ["light", "heavy"], name: { $0 }, weight: { $0 == "heavy" ? 3 : 1 })
+      first += ranked[0] == "heavy" ? 1 : 0
+    }
+    #expect((2_880...3_120).contains(first))
+  }
+}
+
+extension ValueType {
+  /// Whether it is a number that a search draws.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .whole, .decimal, .duration, .memory, .bandwidth, .share, .points, .size, .offset,
+      .position, .velocity, .distance, .length, .angle, .earthOffset, .levels:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Authoring
+import ScenarioFiles
+import Scenarios
+import Testing
+
+@testable import Exploration
+
+/// Sessions become small, and files say what was found.
+@Suite("Making sessions small")
+struct ShrinkingTests {
+  private static let text = """
+    scenario: Far too much
+    device: phone-60hz
+    map: {size: 390 x 844 pt, center: {lat: 52.5163, lon: 13.3777}, span: 45 km x 45 km}
+    data:
+      places: {stacked: {points: 48, at: {lat: 52.4, lon: 13.1}, radius: 5 m, seed: 3}}
+      others: {points: [{id: a, at: 12 x 400 pt}, {id: b, at: 130 x 411.5 pt}]}
+    layers:
+      pins: {}
+      clusters: {cluster: {cell size: 60 pt}}
+    steps:
+      - add: {data: places, into: clusters}
+      - add: {data: others, into: pins}
+      - repeat: {times: 3, steps: [{wait: 250 ms}, {pan: {by: 120 x -40 pt}}]}
+      - select: {id: b, in: pins}
+      - wait: settled
+    """
+
+  private static let maker = ScenarioMaker(reader: ScenarioReader(files: OneFile()))
+
+  private static func smallest(fails: @escaping (Scenario) -> Bool) throws -> MadeScenario {
+    let root = try #require(ScenarioText.root(of: text))
+    let made = try #require(maker.exactly(root))
+    return Shrinker(maker: maker) { fails($0.scenario) }.smallest(made).scenario
+  }
+
+  @Test
+  func `What a failure does without goes`() throws {
+    let small = try Self.smallest { scenario in
+      var pans = 0
+      scenario.steps.visit { step, _ in if step.action.verb == "pan" { pans += 1 } }
+      return pans > 0
+    }
+    #expect(
+      ScenarioText(small.root).text == """
+        scenario: Far too much
+        device: phone-60hz
+        map: {size: 1 x 1 pt, center: {lat: 0, lon: 0}, span: 1 km x 1 km}
+        steps:
+          - pan: {by: 0 x 0 pt}
+
+        """)
+  }
+
+  @Test
+  func `Data comes down to the points that a failure needs`() throws {
+    let small = try Self.smallest { scenario in scenario.data.contains { $0.count >= 3 } }
+    #expect(small.scenario.data.map(\.count) == [3])
+    #expect(small.scenario.layers.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("250 ms", ["0 ms", "1 ms", "200 ms", "125 ms", "249 ms"]),
+    ("-1.5 deg", ["1.5 deg", "-0 deg", "-1 deg"]),
+    ("12 x 400 pt", ["0 x 0 pt", "1 x 1 pt", "10 x 400 pt", "0 x 400 pt", "12 x 0 pt"]),
+    ("left edge", []),
+  ])
+  func `Numbers become round`(text: String, some: [String]) {
+    let simpler = SimplerText.of(text)
+    #expect(Set(some).subtracting(simpler) == [])
+    #expect(!simpler.contains(text))
+    #expect(some.isEmpty == simpler.isEmpty)
+  }
+
+  @Test
+  func `A file says what breaks, in the layout of fmt, and can be read`() throws {
+    var explorer = Explorer()
+    explorer.jobs = 0
+    explorer.sessionLimit = 1_000
+    explorer.given = [GivenValue("mode: upstream")].compactMap(\.self)
+    let sought = "points counted twice: exactly 0"
+    explorer.sought = try explorer.expectation(sought)
+    let words = ExplorationText(
+      explorer.explore(), of: explorer, options: "--seed 1", sought: sought)
+    let file = try #require(words.files.first)
+    #expect(file.name == "counterexample.yaml")
+    #expect(file.text.hasPrefix("# points counted twice: "))
+    #expect(file.text.contains("\n# mapreplay explore --sessions "))
+    #expect(file.text.contains("\nexpect: {points counted twice: exactly 0}\n"))
+    let formatted = FileFormatter().formatted(file: file.name, .bytes(Array(file.text.utf8)))
+    #expect(try formatted.get() == file.text)
+    let root = try #require(ScenarioText.root(of: file.text))
+    #expect(Self.maker.exactly(root)?.scenario.expectations.count == 1)
+    #expect(words.verdict == "broken: 'points counted twice: exactly 0'")
+  }
+}

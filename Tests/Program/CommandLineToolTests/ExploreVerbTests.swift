@@ -1,0 +1,59 @@
+import Support
+import Testing
+
+/// The program searches, ends with the code of the README, and writes files whole.
+@Suite("mapreplay explore")
+struct ExploreVerbTests {
+  private static let zoom = [
+    "explore", "--sessions", "250", "--seed", "8", "--breaks", "callout zoom unchanged: always",
+    "--with", "adjust: contain rect",
+  ]
+
+  @Test
+  func `holds a few sessions to all laws`() throws {
+    let scratch = try Scratch()
+    let ending = try Program.debug.run(
+      ["explore", "--sessions", "40", "--jobs", "1"], in: scratch.folder)
+    #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
+    #expect(ending.output.hasPrefix("seed 1: "))
+    #expect(ending.output.hasSuffix(" sessions\n"))
+    #expect(scratch.files().isEmpty)
+  }
+
+  @Test
+  func `writes a counterexample that fails when it is run, whatever the number of jobs`() throws {
+    var files: Set<String> = []
+    for jobs in ["1", "2"] {
+      let scratch = try Scratch()
+      let ending = try Program.debug.run(Self.zoom + ["--jobs", jobs], in: scratch.folder)
+      #expect(ending.code == 1, "\(ending.output)\(ending.complaints)")
+      #expect(ending.output.hasSuffix("\nbroken: 'callout zoom unchanged: always'\n"))
+      let file = "Reports/explored/counterexample.yaml"
+      #expect(ending.output.contains("\n  \(file)\n"))
+      files.insert(try scratch.text(file))
+      let run = try Program.debug.run(["run", file, "-q", "--no-times"], in: scratch.folder)
+      #expect(run.code == 1)
+      #expect(run.output.contains("callout zoom unchanged: always, but was 0.0 %"))
+    }
+    #expect(files.count == 1)
+  }
+
+  @Test(arguments: [
+    (["--breaks", "ghst clusters: exactly 0"], 64, "error: unknown metric 'ghst clusters'"),
+    (["--with", "mode: x"], 64, "error: 'mode' takes no 'x'"),
+    (["--law", "x"], 64, "error: no law is called 'x'"),
+    (["--start", "none.yaml"], 66, "error: there is no file 'none.yaml'"),
+    (["--start", "bad.yaml"], 65, "error: bad.yaml: the scenario has no 'device'"),
+    (["--for", "1 s", "--sessions", "1"], 64, "Error: --for and --sessions exclude each other"),
+  ])
+  func `tells mistakes and writes nothing`(
+    arguments: [String], code: Int32, complaint: String
+  ) throws {
+    let scratch = try Scratch()
+    try scratch.file("bad.yaml", "scenario: a")
+    let ending = try Program.debug.run(["explore"] + arguments, in: scratch.folder)
+    #expect(ending.code == code)
+    #expect(ending.complaints.hasPrefix(complaint), "\(ending.complaints)")
+    #expect(scratch.files() == ["bad.yaml"])
+  }
+}
