@@ -87,7 +87,7 @@ package struct Explorer {
   /// - Parameters:
   ///   - isStopped: Whether somebody has stopped the search, which then ends with what was found.
   ///   - onProgress: Receives the sessions so far and the failures found.
-  /// - Returns: What was found.
+  /// - Returns: The failures and the numbers of the search.
   package func explore(
     isStopped: @escaping () -> Bool = { false }, onProgress: (Int, Int) -> Void = { _, _ in }
   ) -> Exploration {

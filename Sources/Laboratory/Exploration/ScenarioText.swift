@@ -57,7 +57,7 @@ struct ScenarioText {
 
   /// The text in the layout of `fmt`.
   ///
-  /// - Throws: What the formatter finds wrong: a mistake of this program.
+  /// - Throws: A mistake of this program that the formatter finds.
   func formatted() throws(FileFormatter.FormatError) -> String {
     try FileFormatter().formatted(file: "scenario", .bytes(Array(text.utf8))).get()
   }
