@@ -83,7 +83,7 @@ test-release: release
 	@MAPREPLAY_RELEASE=$(RELEASE) .ci/tests test-release $(TESTS) 'BenchTests|DeterminismTests'
 
 # The same tests with far more worlds drawn against the oracles of clustering, which takes minutes;
-# then half an hour of sessions that were never drawn before. The first line names their seed.
+# then half an hour of sessions that were never drawn before, with a seed that make prints.
 nightly: export MAPREPLAY_WORLDS := 100000
 nightly: test release
 	$(RELEASE) explore --for '30 min' --seed "$$(date +%s)"

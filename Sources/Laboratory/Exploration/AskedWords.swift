@@ -2,7 +2,7 @@ package import Metrics
 internal import ScenarioFiles
 internal import Scenarios
 
-/// Words of a user that mean nothing, and what could be meant.
+/// An option value that is invalid, and how to fix it.
 package struct UnknownWords: Error, Hashable, Sendable {
   /// The mistake.
   package let mistake: String
@@ -16,8 +16,8 @@ extension Explorer {
   package func expectation(_ text: String) throws(UnknownWords) -> Expectation {
     guard let colon = text.firstRange(of: ":") else {
       throw UnknownWords(
-        mistake: "'\(text)' is no metric with a rule",
-        help: "write both with a colon between, such as 'callout inside map: always'")
+        mistake: "'\(text)' is not of the form 'METRIC: RULE'",
+        help: "write both, such as 'callout inside map: always'")
     }
     let name = String(text[..<colon.lowerBound])
     let rule = text[colon.upperBound...].drop { $0 == " " }
@@ -54,8 +54,8 @@ extension Explorer {
   package func givenValue(_ text: String) throws(UnknownWords) -> GivenValue {
     guard let value = GivenValue(text) else {
       throw UnknownWords(
-        mistake: "'\(text)' is no key with a value",
-        help: "write both with a colon and a blank between, such as 'adjust: contain rect'")
+        mistake: "'\(text)' is not of the form 'KEY: VALUE'",
+        help: "write both, such as 'adjust: contain rect'")
     }
     let kinds = ScenarioSchema.objects.map(\.kind)
     let fields = kinds.flatMap { kind in schema.object(kind).fields }
@@ -64,17 +64,17 @@ extension Explorer {
       let known = fields.map(\.key)
       let suggestions = Spelling.suggestions(for: value.key, among: Array(Set(known)).sorted())
       throw UnknownWords(
-        mistake: "no object has the key '\(value.key)'",
-        help: suggestions.isEmpty
-          ? "Scenarios/Reference.md lists the keys"
-          : "did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?")
+        mistake: "unknown key '\(value.key)'",
+        help: didYouMean(suggestions, otherwise: "Scenarios/Reference.md lists the keys"))
     }
-    let fits = meant.contains { field in
-      if case .success = ScalarReader.value(of: value.text, as: field.type) { true } else { false }
+    let fits = meant.contains(where: value.fits)
+    guard !given.contains(where: { $0.key == value.key }) else {
+      throw UnknownWords(mistake: "'\(value.key)' is given twice", help: "give it once")
     }
     guard fits else {
       throw UnknownWords(
-        mistake: "'\(value.key)' takes no '\(value.text)'", help: "it takes \(first.type.words)")
+        mistake: "'\(value.text)' is not a value of '\(value.key)'",
+        help: "it takes \(first.type.words)")
     }
     return value
   }
@@ -84,10 +84,8 @@ extension Explorer {
     for name in names where !Law.all.contains(where: { $0.name == name }) {
       let suggestions = Spelling.suggestions(for: name, among: Law.all.map(\.name))
       throw UnknownWords(
-        mistake: "no law is called '\(name)'",
-        help: suggestions.isEmpty
-          ? "mapreplay explore --list-laws lists them"
-          : "did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?")
+        mistake: "unknown law '\(name)'",
+        help: didYouMean(suggestions, otherwise: "mapreplay explore --list-laws lists them"))
     }
     return names.isEmpty ? Law.all : Law.all.filter { names.contains($0.name) }
   }

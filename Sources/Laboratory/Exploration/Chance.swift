@@ -5,10 +5,7 @@ internal import ExactMath
 /// Each key below a place has a chance that is derived from its name alone, so that a new key of
 /// the language moves no draw of another one.
 struct Chance: Sendable {
-  private let seed: UInt64
-
-  /// Makes the chance of a whole session.
-  init(seed: UInt64) { self.seed = seed }
+  let seed: UInt64
 
   /// Returns the chance of a key below this place.
   subscript(name: String) -> Chance {
@@ -34,7 +31,7 @@ struct Chance: Sendable {
   /// Returns one of some values, each equally likely.
   func one<Value>(of values: [Value]) -> Value { values[below(values.count)] }
 
-  /// Whether something happens that happens in so many of a hundred cases.
+  /// Returns true in `percent` of 100 cases.
   func happens(percent: Int) -> Bool { below(100) < percent }
 
   /// Returns keys in a random order; each comes first as often as its weight says.

@@ -65,7 +65,7 @@ struct DrawnNumber {
   }
 
   private func number(_ usual: Int64, _ chance: Chance) -> Int64 {
-    let top = max(1_000, min(most, usual.magnitude > 1 << 40 ? .max : abs(usual) * 4))
+    let top = max(1_000, min(most, .max / 200, abs(usual) * 4))
     let drawn =
       switch chance["kind"].below(20) {
       case 0...9: usual
@@ -115,7 +115,7 @@ extension ClosedRange<Double> {
   /// The numbers inside; a bound that is finer is rounded inwards.
   fileprivate var thousandths: ClosedRange<Int64> {
     let first = Int64((Swift.max(lowerBound, -1e12) * 1_000).rounded(.up))
-    return first...Int64((Swift.min(upperBound, 1e12) * 1_000).rounded(.down))
+    return first...Swift.max(first, Int64((Swift.min(upperBound, 1e12) * 1_000).rounded(.down)))
   }
 }
 

@@ -16,7 +16,9 @@ struct Finding: Codable, Sendable {
   var sentence: String
   /// The scenario.
   let text: String
-  /// How many sessions have to be drawn to come to this one.
+  /// The seed of the chance by which the law made its other session.
+  var chance: UInt64 = 0
+  /// A number of sessions among which this one is drawn.
   var sessions = 0
 
   var key: Key { Key(law: law, reason: reason) }
@@ -51,18 +53,22 @@ package struct ShrunkFinding: Codable, Sendable {
 /// The result of one batch of sessions.
 struct Batch: Codable, Sendable {
   var sessions = 0
-  /// Scenarios that were given up, since too much of them was faulty.
-  var given = 0
+  /// Draws that made no valid session.
+  var invalidDraws = 0
   var steps = 0
   var points = 0
   var findings: [Finding] = []
+  /// How many sessions each law applied to, in the order of the laws.
+  var applied: [Int] = []
   /// The numbers of the signs that were seen.
   var signs: [Int] = []
 
   /// Why its process ended early; nil for one that has an answer.
   var lost: WorkerError?
 
-  private enum CodingKeys: CodingKey { case sessions, given, steps, points, findings, signs }
+  private enum CodingKeys: CodingKey {
+    case sessions, invalidDraws, steps, points, findings, applied, signs
+  }
 
   init() {}
 
@@ -114,12 +120,16 @@ package struct Exploration: Sendable {
   /// The sessions that were played and held to the laws.
   package private(set) var sessions = 0
   /// Draws that made no valid session.
-  package private(set) var given = 0
+  package private(set) var invalidDraws = 0
   /// The steps and points of all sessions.
   package private(set) var steps = 0
   package private(set) var points = 0
   /// How many different signs of what can happen were seen.
   package var signs: Int { seen.count }
+  /// How many sessions each law applied to, in the order of the laws.
+  package private(set) var applied: [Int] = []
+  /// Batches whose process ended early, and whose sessions all played to their end in another one.
+  package var lostBatches = 0
   /// How many reasons of failure there are, those that were not made small too.
   package var found = 0
   /// The failures, made small.
@@ -131,7 +141,11 @@ package struct Exploration: Sendable {
 
   mutating func add(_ batch: Batch) {
     sessions += batch.sessions
-    given += batch.given
+    invalidDraws += batch.invalidDraws
+    for (law, count) in batch.applied.enumerated() {
+      if applied.count <= law { applied.append(0) }
+      applied[law] += count
+    }
     steps += batch.steps
     points += batch.points
     seen.formUnion(batch.signs)
@@ -139,7 +153,7 @@ package struct Exploration: Sendable {
 }
 
 extension PlayedSession.Sign {
-  /// A number of its own.
+  /// A unique number for the sign.
   var number: Int {
     switch self {
     case .events(let first, let second): first << 16 | second

@@ -1,6 +1,7 @@
 internal import Authoring
 internal import Formatting
 internal import ScenarioFiles
+internal import Sessions
 
 /// The words and files in which a search says what it found.
 package struct ExplorationText {
@@ -20,13 +21,18 @@ package struct ExplorationText {
 
   /// A scenario for each failure, the smallest that was found, in the layout of `fmt`.
   package var files: [(name: String, text: String)] {
+    failures.compactMap { _, name, text in text.map { (name, $0) } }
+  }
+
+  /// Each failure with the name of its file, and the text; no text where no scenario is known.
+  private var failures: [(found: ShrunkFinding, name: String, text: String?)] {
     var names: [String: Int] = [:]
-    return result.findings.compactMap { found in
-      guard let text = scenario(of: found) else { return nil }
-      let name = ExplorationText.name(of: found.law.isEmpty ? "counterexample" : found.law)
+    return result.findings.map { found in
+      let name = ExplorationText.name(of: sought ?? found.law)
       let count = names[name, default: 0] + 1
       names[name] = count
-      return (count == 1 ? "\(name).yaml" : "\(name)-\(count).yaml", text)
+      let file = count == 1 ? "\(name).yaml" : "\(name)-\(count).yaml"
+      return (found, file, scenario(of: found, file))
     }
   }
 
@@ -35,7 +41,7 @@ package struct ExplorationText {
     words.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 
-  private func scenario(of found: ShrunkFinding) -> String? {
+  private func scenario(of found: ShrunkFinding, _ file: String) -> String? {
     guard var root = ScenarioText.root(of: found.text) else { return nil }
     let title = sought.map { "Breaks \($0)" } ?? "Breaks the law: \(found.law)"
     root.set("scenario", to: YAMLNode(.scalar(String(title.prefix(200)), isQuoted: true)))
@@ -48,13 +54,23 @@ package struct ExplorationText {
       root,
       comments: [sentence(of: found.law), found.sentence].filter { !$0.isEmpty }
         .flatMap { TextLayout.lines(of: Escape.line($0), atMost: 98) }
-        + ["Found by:", Escape.line(again(found))])
+        + [
+          "Found by:", Escape.line(again(found)), "Checked again by:",
+          Escape.line(check(found, file)),
+        ])
     return (try? text.formatted()) ?? text.text
   }
 
   /// The command that comes to the same session again.
   private func again(_ found: ShrunkFinding) -> String {
     "mapreplay explore --sessions \(found.finding.sessions) \(options)"
+  }
+
+  /// The command that holds the file of a failure to its law again.
+  private func check(_ found: ShrunkFinding, _ file: String) -> String {
+    guard sought == nil else { return "mapreplay run \(file)" }
+    let law = found.law == Explorer.ending.name ? "" : " --law '\(found.law)'"
+    return "mapreplay explore --sessions 1 --start \(file)\(law)"
   }
 
   private func sentence(of law: String) -> String {
@@ -67,14 +83,15 @@ package struct ExplorationText {
   /// The text of a terminal: the numbers, the failures with their files, and the verdict.
   package func text(folder: String) -> String {
     var text = "\(numbers)\n"
-    for (found, file) in zip(result.findings, files) {
-      text += "\n" + failure(found, FilePathText.joined(folder, file.name))
+    for (found, name, scenario) in failures {
+      let path = scenario == nil ? "no scenario was recorded" : FilePath.join(folder, name)
+      text += "\n" + failure(found, path)
     }
     let further = result.found - result.findings.count
     if further > 0 {
       text +=
-        "\n\(further) more \(further == 1 ? "reason" : "reasons") of failure; "
-        + "mend these first, then search again\n"
+        "\n\(MetricText.things(further, "more failure")) not shrunk: fix these first, then "
+        + "search again\n"
     }
     return text + "\n\(verdict)\n"
   }
@@ -84,20 +101,35 @@ package struct ExplorationText {
     let steps = ExplorationText.mean(result.steps, sessions)
     let points = ExplorationText.mean(result.points, sessions)
     let rate = result.nanoseconds > 0 ? Int64(sessions) * 1_000_000_000 / result.nanoseconds : 0
-    return "seed \(explorer.seed): \(MetricText.count(Int64(sessions))) sessions in "
+    return "seed \(explorer.seed): \(MetricText.things(sessions, "session")) in "
       + "\(ExplorationText.seconds(result.nanoseconds)) (\(MetricText.count(rate)) per second), "
       + "on average \(steps) steps and \(points) points\n"
       + "coverage: \(MetricText.count(Int64(result.signs))) pairs of events and outcomes; "
-      + "\(MetricText.count(Int64(result.given))) invalid draws"
+      + MetricText.things(result.invalidDraws, "invalid draw") + idle + lost
+  }
+
+  /// The laws that applied to no session.
+  private var idle: String {
+    let idle = zip(explorer.laws, result.applied).filter { $0.1 == 0 }.map(\.0.name)
+    guard sought == nil, result.sessions > 0, !idle.isEmpty else { return "" }
+    return "\nnot applied to any session: \(idle.joined(separator: ", "))"
+  }
+
+  /// The batches that ended early once.
+  private var lost: String {
+    guard result.lostBatches > 0 else { return "" }
+    return
+      "\n\(MetricText.things(result.lostBatches, "batch", "batches")) not counted: the process "
+      + "ended early, and not when the batch was drawn again"
   }
 
   private func failure(_ found: ShrunkFinding, _ file: String) -> String {
     let title = sought.map { "breaks: \($0)" } ?? "law broken: \(found.law)"
     let sentence = sentence(of: found.law)
     let size =
-      "\(ExplorationText.number(found.steps, "step")) and "
-      + "\(ExplorationText.number(found.points, "point")), "
-      + "shrunk from \(ExplorationText.number(found.stepsBefore, "step")) in "
+      "\(MetricText.things(found.steps, "step")) and "
+      + "\(MetricText.things(found.points, "point")), "
+      + "shrunk from \(MetricText.things(found.stepsBefore, "step")) in "
       + "\(ExplorationText.seconds(found.nanoseconds))"
     let lines = [sentence, found.sentence].filter { !$0.isEmpty }.flatMap {
       TextLayout.lines(of: Escape.line($0), atMost: 96)
@@ -108,7 +140,8 @@ package struct ExplorationText {
 
   /// The verdict in a line.
   package var verdict: String {
-    let sessions = "\(MetricText.count(Int64(result.sessions))) sessions"
+    guard result.sessions > 0 || !result.findings.isEmpty else { return "no session was played" }
+    let sessions = MetricText.things(result.sessions, "session")
     if let sought {
       return result.findings.isEmpty
         ? "not broken: '\(Escape.line(sought))' held in \(sessions)"
@@ -121,23 +154,12 @@ package struct ExplorationText {
       : "\(broken) of \(laws) laws \(broken == 1 ? "is" : "are") broken"
   }
 
-  private static func number(_ count: Int, _ noun: String) -> String {
-    "\(MetricText.count(Int64(count))) \(noun)\(count == 1 ? "" : "s")"
-  }
-
   private static func mean(_ sum: Int, _ count: Int) -> String {
     count == 0 ? "0" : MetricText.decimal(Int64(sum * 10 / count), places: 1)
   }
 
   private static func seconds(_ nanoseconds: Int64) -> String {
     "\(MetricText.decimal(nanoseconds / 100_000_000, places: 1)) s"
-  }
-}
-
-/// Paths in texts.
-private enum FilePathText {
-  static func joined(_ folder: String, _ name: String) -> String {
-    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 }
 

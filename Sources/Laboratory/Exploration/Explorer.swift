@@ -39,9 +39,9 @@ package struct Explorer {
   let maker: ScenarioMaker
 
   /// The sessions of a batch.
-  static let batch = 250
+  static let batchSize = 250
   /// The reasons of failure of which the smallest session is looked for.
-  static let shrunk = 12
+  static let mostShrunk = 12
 
   /// Makes a search in the language of a schema.
   package init(schema: ScenarioSchema = ScenarioSchema()) {
@@ -63,15 +63,16 @@ package struct Explorer {
         mistake: first.message,
         help: "a search reads no other file: write points, parts and defaults into the scenario")
     }
-    guard maker.exactly(root) != nil else {
+    let given = root.setting(given, schema)
+    guard maker.exactly(given) != nil else {
       throw UnknownWords(
-        mistake: "it takes long to play, and a search plays thousands of variations",
-        help: "begin with fewer points or steps")
+        mistake: "the scenario is too slow for a search, or does not take the values of --with",
+        help: "begin with fewer points and steps, and check it with mapreplay validate")
     }
-    start.append(root)
+    start.append(given)
   }
 
-  /// The scenarios of the first draws of a batch, as they would be written.
+  /// Scenarios as they are drawn when nothing is varied, in the form of files.
   package func drawn(_ count: Int) -> [String] {
     let drawer = SessionDrawer(schema: schema, given: given)
     return (0..<count).compactMap { index in
@@ -111,7 +112,7 @@ package struct Explorer {
       }
       var batches: [Int: Batch] = [:]
       perform(
-        tasks, work: { batch($0, until: deadline) },
+        tasks, work: { batch($0, until: deadline, isStopped: isStopped) },
         receive: { task, answer in
           switch answer {
           case .success(let batch): batches[task] = batch
@@ -123,10 +124,16 @@ package struct Explorer {
       // In the order of their numbers, whichever ended first.
       for task in tasks {
         guard var batch = batches[task] else { continue }
-        if let error = batch.lost { batch.findings.append(lostSession(of: task, error)) }
+        if let error = batch.lost {
+          if let finding = lostSession(of: task, error) {
+            batch.findings.append(finding)
+          } else {
+            result.lostBatches += 1
+          }
+        }
         result.add(batch)
         for var finding in batch.findings where first[finding.key] == nil {
-          finding.sessions = (task + 1) * Explorer.batch
+          finding.sessions = (task + 1) * Explorer.batchSize
           first[finding.key] = finding
           order.append(finding.key)
         }
@@ -134,14 +141,14 @@ package struct Explorer {
     }
     result.nanoseconds = clock.nanoseconds - begin
     result.found = order.count
-    let found = order.prefix(Explorer.shrunk).compactMap { first[$0] }
-    result.findings = shrunk(found)
+    let found = order.prefix(Explorer.mostShrunk).compactMap { first[$0] }
+    result.findings = shrunk(found, isStopped)
     return result
   }
 
   /// Whether no session of a batch is to be drawn.
   private func isBeyondLimit(_ batch: Int) -> Bool {
-    sessionLimit.map { batch * Explorer.batch >= $0 } ?? false
+    sessionLimit.map { batch * Explorer.batchSize >= $0 } ?? false
   }
 
   /// The limits of a batch, and of a search for the smallest session.
@@ -166,15 +173,16 @@ package struct Explorer {
     sentence: "A session runs to its end without a crash, within its limits of time and memory."
   )
 
-  /// Finds the session of a batch that ended its process, by drawing the batch again.
-  private func lostSession(of batch: Int, _ error: WorkerError) -> Finding {
-    var text = ""
-    if let tracePath {
-      perform(
-        [batch], work: { self.batch($0, tracing: tracePath).sessions }, receive: { _, _ in })
-      text = OutputFiles.text(at: tracePath) ?? ""
-      OutputFiles.remove(tracePath)
-    }
+  /// Finds the session of a batch that ended its process, by drawing the batch again; nil when it
+  /// plays to its end this time.
+  private func lostSession(of batch: Int, _ error: WorkerError) -> Finding? {
+    guard let tracePath else { return nil }
+    defer { OutputFiles.remove(tracePath) }
+    var isLostAgain = false
+    perform(
+      [batch], work: { self.batch($0, tracing: tracePath).sessions },
+      receive: { _, answer in if case .failure = answer { isLostAgain = true } })
+    guard isLostAgain, let text = OutputFiles.text(at: tracePath) else { return nil }
     return Finding(
       law: Explorer.ending.name, reason: error.kind, sentence: error.words, text: text)
   }
@@ -182,7 +190,7 @@ package struct Explorer {
   /// The limits of a session that is tried alone.
   private static let sessionLimits = WorkerLimits(nanoseconds: 3_000_000_000, bytes: 1 << 30)
 
-  /// In what way a session ends its process; nil when it does not.
+  /// How a session ends its process; nil if it survives.
   private func ending(of made: MadeScenario, like finding: Finding) -> String? {
     var words: String?
     perform(
@@ -195,17 +203,21 @@ package struct Explorer {
   }
 
   /// Draws and holds the sessions of a batch.
-  func batch(_ number: Int, until deadline: Int64? = nil, tracing path: String? = nil) -> Batch {
+  func batch(
+    _ number: Int, until deadline: Int64? = nil, tracing path: String? = nil,
+    isStopped: () -> Bool = { false }
+  ) -> Batch {
     let clock = MonotonicClock()
     var batch = Batch()
+    batch.applied = laws.map { _ in 0 }
     let drawer = SessionDrawer(schema: schema, given: given)
     let variation = Variation(drawer: drawer)
     var pool = start
     var signs: Set<PlayedSession.Sign> = []
     let chance = Chance(seed: seed)["batch \(number)"]
-    let last = min(Explorer.batch, (sessionLimit ?? .max) - number * Explorer.batch)
+    let last = min(Explorer.batchSize, (sessionLimit ?? .max) - number * Explorer.batchSize)
     for index in 0..<last {
-      if let deadline, clock.nanoseconds >= deadline { break }
+      if isStopped() || deadline.map({ clock.nanoseconds >= $0 }) ?? false { break }
       let chance = chance[index]
       let isStart = number == 0 && index < start.count
       let isVaried = !pool.isEmpty && (chance["is varied"].happens(percent: 50) || !start.isEmpty)
@@ -214,24 +226,22 @@ package struct Explorer {
         ? start[index]
         : isVaried
           ? variation.of(
-            chance["first"].one(of: pool), donor: chance["donor"].one(of: pool), chance["change"])
+            chance["first"].one(of: pool), donor: chance["donor"].one(of: pool), chance["change"]
+          ).setting(given, schema)
           : drawer.scenario(chance["session"])
+      if let path { try? OutputFiles.write(ScenarioText(root).text, to: path) }
       guard let made = isStart ? maker.exactly(root) : maker.mended(root) else {
-        batch.given += 1
+        batch.invalidDraws += 1
         continue
       }
-      if let path {
-        try? OutputFiles.write(ScenarioText(made.root).text, to: path)
-      }
+      if let path { try? OutputFiles.write(ScenarioText(made.root).text, to: path) }
       let played = PlayedSession(made.scenario, sought: sought, fault: ownFault)
       batch.add(played)
-      for finding in findings(in: made, played, chance["laws"], all: isStart) {
-        batch.findings.append(finding)
-      }
+      hold(made, played, chance["laws"], all: isStart, in: &batch)
       if sought != nil || stopsAtFirst, !batch.findings.isEmpty { break }
       let count = signs.count
       signs.formUnion(played.signs)
-      if signs.count > count, pool.count < Explorer.batch { pool.append(made.root) }
+      if signs.count > count, pool.count < Explorer.batchSize { pool.append(made.root) }
     }
     batch.signs = signs.map(\.number)
     return batch
@@ -240,42 +250,72 @@ package struct Explorer {
   /// The planted mistake, if it strikes the sessions that are drawn.
   private var ownFault: PlantedFault? { fault.flatMap { $0.strikesOthers ? nil : $0 } }
 
-  /// Holds a session to all laws of sessions and to one of pairs, or to all of these.
-  private func findings(
-    in made: MadeScenario, _ played: PlayedSession, _ chance: Chance, all: Bool
-  ) -> [Finding] {
-    if let sought { return Explorer.breaks(sought, played) ? [finding(sought, made)] : [] }
-    let pairs = laws.filter(\.isOfPairs)
-    let pair = pairs.isEmpty ? [] : [chance["pair"].one(of: pairs)]
-    return (laws.filter { !$0.isOfPairs } + (all ? pairs : pair)).flatMap { law in
-      law.breaches(of: made, played, maker, chance[law.name], fault: fault).map {
-        Finding(
-          law: law.name, reason: $0.reason, sentence: $0.sentence,
-          text: ScenarioText(made.root).text)
+  /// The number of laws of pairs that are tried until one applies to a session.
+  private static let pairTries = 3
+
+  /// Holds a session to all laws of sessions and to one of pairs that applies, or to all of these.
+  private func hold(
+    _ made: MadeScenario, _ played: PlayedSession, _ chance: Chance, all: Bool,
+    in batch: inout Batch
+  ) {
+    guard sought == nil else {
+      if played.isSoughtBroken {
+        batch.findings.append(
+          Finding(law: "", reason: "", sentence: "", text: ScenarioText(made.root).text))
       }
+      return
+    }
+    let single = laws.indices.filter { !laws[$0].isOfPairs }
+    for index in single { _ = hold(made, played, index, chance, in: &batch) }
+    // Ranked, so that a new law moves the choice only where it is chosen itself.
+    let pairs = chance["pair"].ranked(
+      laws.indices.filter { laws[$0].isOfPairs }, name: { laws[$0].name }, weight: { _ in 1 })
+    if all {
+      for index in pairs {
+        for number in 0..<Explorer.chances {
+          _ = hold(made, played, index, chance[number], in: &batch)
+        }
+      }
+    } else {
+      _ = pairs.prefix(Explorer.pairTries).first { hold(made, played, $0, chance, in: &batch) }
     }
   }
 
-  private func finding(_ sought: Expectation, _ made: MadeScenario) -> Finding {
-    Finding(law: "", reason: "", sentence: "", text: ScenarioText(made.root).text)
-  }
-
-  private static func breaks(_ sought: Expectation, _ played: PlayedSession) -> Bool {
-    played.sought?.outcome == .broken
+  /// Holds a session to one law.
+  ///
+  /// - Returns: Whether the law applies.
+  private func hold(
+    _ made: MadeScenario, _ played: PlayedSession, _ index: Int, _ chance: Chance,
+    in batch: inout Batch
+  ) -> Bool {
+    let law = laws[index]
+    let chance = chance[law.name]
+    guard let breaches = law.breaches(of: made, played, maker, chance, fault: fault) else {
+      return false
+    }
+    batch.applied[index] += 1
+    batch.findings += breaches.map {
+      Finding(
+        law: law.name, reason: $0.reason, sentence: $0.sentence,
+        text: ScenarioText(made.root).text, chance: chance.seed)
+    }
+    return true
   }
 
   // MARK: Shrinking
 
-  private func shrunk(_ findings: [Finding]) -> [ShrunkFinding] {
+  private func shrunk(
+    _ findings: [Finding], _ isStopped: @escaping () -> Bool
+  ) -> [ShrunkFinding] {
     var result = [ShrunkFinding?](repeating: nil, count: findings.count)
-    // What ends its process is tried in processes of this one.
+    // Sessions that end their process are tried in worker processes.
     let (fatal, others) = (
       findings.indices.filter { findings[$0].law == Explorer.ending.name },
       findings.indices.filter { findings[$0].law != Explorer.ending.name }
     )
-    for index in fatal { result[index] = smallest(findings[index]) }
+    for index in fatal { result[index] = smallest(findings[index], isStopped) }
     perform(
-      others, work: { smallest(findings[$0]) },
+      others, work: { smallest(findings[$0], isStopped) },
       receive: { index, answer in
         result[index] = (try? answer.get()) ?? ShrunkFinding(unshrunk: findings[index])
       })
@@ -283,7 +323,9 @@ package struct Explorer {
   }
 
   /// The smallest session that fails as one that was found.
-  func smallest(_ finding: Finding) -> ShrunkFinding {
+  func smallest(
+    _ finding: Finding, _ isStopped: @escaping () -> Bool = { false }
+  ) -> ShrunkFinding {
     let clock = MonotonicClock()
     let begin = clock.nanoseconds
     guard let root = ScenarioText.root(of: finding.text), let made = maker.exactly(root) else {
@@ -296,7 +338,7 @@ package struct Explorer {
       return true
     }
     shrinker.given = given
-    shrinker.isOver = { clock.nanoseconds - begin > 25_000_000_000 }
+    shrinker.isOver = { isStopped() || clock.nanoseconds - begin > 25_000_000_000 }
     let (smallest, tries) = shrinker.smallest(made)
     var result = ShrunkFinding(unshrunk: finding)
     let steps = smallest.scenario.stepCount
@@ -308,18 +350,21 @@ package struct Explorer {
     return result
   }
 
-  /// How often another session of a relation is drawn while the smallest is looked for.
+  /// The draws of a law of pairs for each session that is held to all laws, or shrunk.
   private static let chances = 6
 
   /// In what way a session fails for the reason of a finding; nil when it does not.
   private func breach(of made: MadeScenario, like finding: Finding) -> String? {
     if finding.law == Explorer.ending.name { return ending(of: made, like: finding) }
     let played = PlayedSession(made.scenario, sought: sought, fault: ownFault)
-    if let sought { return Explorer.breaks(sought, played) ? played.soughtWords : nil }
+    if sought != nil { return played.isSoughtBroken ? played.soughtWords : nil }
     guard let law = laws.first(where: { $0.name == finding.law }) else { return nil }
-    let chance = Chance(seed: seed)["shrinking"]
-    for number in 0..<(law.isOfPairs ? Explorer.chances : 1) {
-      let breaches = law.breaches(of: made, played, maker, chance[number], fault: fault)
+    let others = Chance(seed: seed)["shrinking"]
+    let chances =
+      [Chance(seed: finding.chance)]
+      + (law.isOfPairs ? (0..<Explorer.chances).map { others[$0] } : [])
+    for chance in chances {
+      let breaches = law.breaches(of: made, played, maker, chance, fault: fault) ?? []
       if let breach = breaches.first(where: { $0.reason == finding.reason }) {
         return breach.sentence
       }

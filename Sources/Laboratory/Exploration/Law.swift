@@ -16,8 +16,9 @@ package struct Law: Sendable {
   let fault: PlantedFault
 
   enum Check: Sendable {
-    /// A condition on a single session; returns each way in which the session breaks it.
-    case session(@Sendable (PlayedSession) -> [Breach])
+    /// A condition on a single session; returns each way in which the session breaks it, or nil
+    /// where the law does not apply.
+    case session(@Sendable (PlayedSession) -> [Breach]?)
     /// A relation between a session and another one that is made from it.
     case pair(Relation)
   }
@@ -44,16 +45,18 @@ package struct Law: Sendable {
     }
 
     let common: Common
-    /// Makes the other session, or both that are compared, of a first one; nil where the law says
-    /// nothing of that.
-    let others: @Sendable (MadeScenario, ScenarioMaker, Chance) -> Others?
+    /// Makes the other session, or both that are compared, from a first one.
+    let others: @Sendable (MadeScenario, ScenarioMaker, Chance) -> Others
   }
 
   /// The sessions that a relation compares.
-  struct Others: Sendable {
-    /// The one in place of the first session; nil for that itself.
-    var one: MadeScenario?
-    var other: MadeScenario
+  enum Others: Sendable {
+    /// The law does not apply to the first session.
+    case none
+    /// The other scenario cannot be read, which breaks the law.
+    case invalid(String)
+    /// The other session; `one` replaces the first one, nil to compare that itself.
+    case sessions(one: MadeScenario?, other: MadeScenario)
   }
 }
 
@@ -66,46 +69,48 @@ extension Law {
   ///   - maker: Makes the other session of a relation.
   ///   - chance: Decides which other session, where there are several.
   ///   - fault: A mistake that a test plants in the other session.
-  /// - Returns: Each way in which it breaks the law.
+  /// - Returns: Each way in which it breaks the law; nil where the law does not apply.
   func breaches(
     of session: MadeScenario, _ played: PlayedSession, _ maker: ScenarioMaker, _ chance: Chance,
     fault: PlantedFault? = nil
-  ) -> [Breach] {
+  ) -> [Breach]? {
     switch check {
     case .session(let breaches): return breaches(played)
     case .pair(let relation):
-      guard let others = relation.others(session, maker, chance) else { return [] }
-      let one = others.one.map { PlayedSession($0.scenario) } ?? played
-      let fault = fault.flatMap { $0.strikesOthers ? $0 : nil }
-      return relation.common.breaches(one, PlayedSession(others.other.scenario, fault: fault))
+      switch relation.others(session, maker, chance) {
+      case .none: return nil
+      case .invalid(let mistake):
+        let words = "the other scenario cannot be read: \(mistake)"
+        return [Breach(reason: "invalid", sentence: words)]
+      case .sessions(let first, let other):
+        let one = first.map { PlayedSession($0.scenario) } ?? played
+        let fault = fault.flatMap { $0.strikesOthers ? $0 : nil }
+        return relation.common.breaches(one, PlayedSession(other.scenario, fault: fault))
+      }
     }
   }
 }
 
 extension Law.Relation.Common {
-  fileprivate func breaches(_ one: PlayedSession, _ other: PlayedSession) -> [Law.Breach] {
+  /// The ways in which two sessions differ; nil where they cannot be compared.
+  fileprivate func breaches(_ one: PlayedSession, _ other: PlayedSession) -> [Law.Breach]? {
+    let metric = Metric.allCases.first { one.facts.session[$0] != other.facts.session[$0] }
+    let difference = metric.map { metric in
+      let (first, second) = (one.facts.session[metric], other.facts.session[metric])
+      return Law.Breach(
+        reason: metric.name,
+        sentence: "\(metric.name): \(first.plainWords) in one session, \(second.plainWords) in "
+          + "the other")
+    }
     switch self {
     case .behavior:
       guard one.facts.digest != other.facts.digest else { return [] }
-      let metrics = Self.differing(one, other)
-      let words =
-        metrics.isEmpty ? "the events differ" : "differing: \(metrics.joined(separator: ", "))"
-      return [Law.Breach(reason: "", sentence: words)]
-    case .metrics:
-      return Self.differing(one, other).prefix(1).map {
-        Law.Breach(reason: "", sentence: "differing: \($0)")
-      }
+      return [difference ?? Law.Breach(reason: "events", sentence: "the events differ")]
+    case .metrics: return difference.map { [$0] } ?? []
     case .clusters:
-      let isFree = one.clusters.isFree || other.clusters.isFree
-      guard !isFree, !one.clusters.isLike(other.clusters) else { return [] }
+      guard !one.clusters.isFree, !other.clusters.isFree else { return nil }
+      guard !one.clusters.isLike(other.clusters) else { return [] }
       return [Law.Breach(reason: "", sentence: "the clusters on the map at the end differ")]
-    }
-  }
-
-  /// The first metrics that differ, with their values.
-  private static func differing(_ one: PlayedSession, _ other: PlayedSession) -> [String] {
-    Metric.allCases.filter { one.facts.session[$0] != other.facts.session[$0] }.prefix(3).map {
-      "\($0.name) \(one.facts.session[$0].plainWords), \(other.facts.session[$0].plainWords)"
     }
   }
 }

@@ -11,6 +11,23 @@ extension YAMLNode {
     return root
   }
 
+  /// This scenario with given values in each object that takes them.
+  func setting(_ given: [GivenValue], _ schema: ScenarioSchema) -> YAMLNode {
+    guard !given.isEmpty else { return self }
+    return mapping(.object(.scenario), schema) { kind, pairs in
+      let object = schema.object(kind)
+      var node = YAMLNode(.map(pairs))
+      for value in given where object.field(value.key).map(value.fits) == true {
+        let values = Dictionary(
+          node.pairs.map { ($0.key.text ?? "", $0.value) },
+          uniquingKeysWith: { first, _ in first })
+        guard values[value.key] != nil || object.allows(value.key, beside: values) else { continue }
+        node.set(value.key, to: YAMLNode(value.text))
+      }
+      return node.pairs
+    }
+  }
+
   /// This scenario with the steps of `setup` and `teardown` among the others.
   var withStepsJoined: YAMLNode {
     let parts = ["setup", "steps", "teardown"]
@@ -99,7 +116,7 @@ extension YAMLNode {
   /// This scenario, in which a point is added to a layer at the end, and removed again.
   func addingAndRemoving(in layer: String) -> YAMLNode {
     let name = "point that goes"
-    let point = YAMLNode(.map([YAMLPair("at", YAMLNode("1 x 1 pt"))]))
+    let point = YAMLNode(.map([YAMLPair("lat", YAMLNode("1")), YAMLPair("lon", YAMLNode("2"))]))
     let set = YAMLNode(.map([YAMLPair("points", YAMLNode(.list([point])))]))
     let steps = [("add", "into"), ("remove", "from")].flatMap { step, key in
       let change = YAMLNode(
@@ -188,9 +205,18 @@ extension YAMLNode {
 extension ObjectSchema {
   /// The keys with a default that an object leaves out.
   fileprivate func defaults(beside pairs: [YAMLPair]) -> [Field] {
-    fields.filter { field in
+    let values = Dictionary(
+      pairs.map { ($0.key.text ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })
+    return fields.filter { field in
       guard case .default = field.need else { return false }
-      return !pairs.contains { $0.key.text == field.key }
+      return values[field.key] == nil && allows(field.key, beside: values)
+        && rules.allSatisfy { rule in
+          switch rule {
+          case .needs(field.key, let other): values[other] != nil
+          case .needsOneOf(field.key, let others): others.contains { values[$0] != nil }
+          case .needs, .needsOneOf, .exactlyOne, .exactlyOneWhere, .excludes, .only: true
+          }
+        }
     }
   }
 }

@@ -97,6 +97,9 @@ struct PlayedSession: Sendable {
     secondDigest = behavior.digest
   }
 
+  /// Whether the expectation that was looked for is broken.
+  var isSoughtBroken: Bool { sought?.outcome == .broken }
+
   /// The value of the expectation that was looked for, in words.
   var soughtWords: String {
     sought.map {

@@ -16,6 +16,24 @@ struct ScenarioMaker: Sendable {
   /// The most real seconds that one replay may take, as estimated.
   var mostSeconds = 0.03
 
+  /// The other session of a relation, from nodes that have to be valid.
+  ///
+  /// - Parameters:
+  ///   - root: The nodes; nil where a law does not apply.
+  ///   - one: The session in place of the first one.
+  /// - Returns: The session; none where it would take long.
+  func other(_ root: YAMLNode?, one: MadeScenario? = nil) -> Law.Others {
+    guard let root else { return .none }
+    switch reader.read(NumberedNodes(root)) {
+    case .failure(let diagnostics): return .invalid(diagnostics.all[0].message)
+    case .success(let scenarios):
+      guard let scenario = scenarios.first, scenario.estimatedSeconds <= 2 * mostSeconds else {
+        return .none
+      }
+      return .sessions(one: one, other: MadeScenario(root: root, scenario: scenario))
+    }
+  }
+
   /// The same with a file that scenarios can name.
   func reading(_ text: String, at path: String) -> ScenarioMaker {
     let files = OneFile(path: path, bytes: Array(text.utf8))

@@ -52,6 +52,13 @@ package struct GivenValue: Hashable, Sendable {
     (key, self.text) = (String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
     if key.isEmpty || self.text.isEmpty { return nil }
   }
+
+  /// Whether a field has the key and takes the value.
+  func fits(_ field: Field) -> Bool {
+    guard field.key == key else { return false }
+    if case .success = ScalarReader.value(of: text, as: field.type) { return true }
+    return false
+  }
 }
 
 /// The names that the parts of a scenario have.
@@ -158,8 +165,7 @@ private struct Drawing {
     for rule in schema.rules {
       guard case .exactlyOne(let keys) = rule, left.isDisjoint(with: keys) else { continue }
       let fields = keys.compactMap(schema.field)
-      let wanted = fields.filter { field in given.contains { $0.key == field.key } }
-      let order = wanted + chance["one"].ranked(inSwarm(fields), name: \.key, weight: weight)
+      let order = chance["one"].ranked(inSwarm(fields), name: \.key, weight: weight)
       for field in order where values.keys.allSatisfy({ !keys.contains($0) }) {
         values[field.key] = value(of: field, chance[field.key], depth: depth + 1)
       }
@@ -172,7 +178,7 @@ private struct Drawing {
       schema.fields.filter { deciding.contains($0.key) }
       + schema.fields.filter { !deciding.contains($0.key) }
     for field in fields where !left.contains(field.key) {
-      let isGiven = given.contains { $0.key == field.key }
+      let isGiven = given.contains { $0.fits(field) }
       guard isGiven || isDrawn(field, chance, percent: percent) else { continue }
       guard schema.allows(field.key, beside: values) else { continue }
       if let value = value(of: field, chance[field.key], depth: depth + 1) {
@@ -258,7 +264,7 @@ private struct Drawing {
   // MARK: Values
 
   mutating func value(of field: Field, _ chance: Chance, depth: Int) -> YAMLNode? {
-    if let given = given.first(where: { $0.key == field.key }) { return YAMLNode(given.text) }
+    if let given = given.first(where: { $0.fits(field) }) { return YAMLNode(given.text) }
     if let angle = schema.object(.coordinate).field(field.key), angle.type == field.type {
       let isLatitude = angle == schema.object(.coordinate).fields.first
       return YAMLNode(isLatitude ? focus.latitude(chance) : focus.longitude(chance))
@@ -387,7 +393,7 @@ extension YAMLNode {
       let pairs = self[path[...]]?.pairs ?? []
       let values = Dictionary(
         pairs.map { ($0.key.text ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })
-      for value in given where object.field(value.key) != nil {
+      for value in given where object.field(value.key).map(value.fits) == true {
         if let written = values[value.key] {
           keeps = keeps && written.text == value.text
         } else if object.allows(value.key, beside: values) {

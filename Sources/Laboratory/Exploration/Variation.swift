@@ -57,8 +57,9 @@ struct Variation: Sendable {
     var objects: [(path: [Int], kind: ObjectKind)] = []
     root.visitObjects(.object(.scenario), drawer.schema) { objects.append(($0, $1)) }
     let (path, kind) = chance["object"].one(of: objects)
+    // Ranked, so that a new key moves the choice only where it is chosen itself.
     let keys = drawer.schema.object(kind).keys
-    guard let key = keys.isEmpty ? nil : chance["key"].one(of: keys),
+    guard let key = chance["key"].ranked(keys, name: { $0 }, weight: { _ in 1 }).first,
       // All steps at once are another session.
       !(path.isEmpty && ["steps", "setup", "teardown", "scenario"].contains(key)),
       var object = root[path[...]],

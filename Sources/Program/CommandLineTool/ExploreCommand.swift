@@ -9,7 +9,7 @@ import Sessions
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "Draws sessions that were never written, and looks for one that breaks a law.",
+    abstract: "Draws random sessions and reports each one that breaks a law.",
     discussion: """
       Sessions are drawn from the schema of scenarios: every step, option, layer and callout. Each \
       is played twice and held to laws, such as that two replays are equal. A session that breaks \
@@ -37,22 +37,24 @@ struct ExploreCommand: ParsableCommand {
       """, completion: .file(extensions: ["yaml"]))
   var start: [String] = []
 
-  @Option(help: "A metric and a rule, as in expect; the search is for a session that breaks it.")
+  @Option(
+    help: "Searches a session that breaks this expectation, such as 'callout inside map: always'.")
   var breaks: String?
 
   @Option(
     help: """
-      A key and the value that it has wherever it is drawn, such as 'mode: upstream'; may be given \
+      Sets a key to a value in every object that takes it, such as 'mode: upstream'. May be given \
       several times.
       """)
   var with: [String] = []
 
-  @Option(help: "Holds sessions to this law alone; may be given several times.")
+  @Option(help: "Checks only this law. May be given several times.")
   var law: [String] = []
 
   @Flag(help: "Lists the laws, and searches nothing.") var listLaws = false
 
-  @Flag(help: "Prints the first scenarios that would be drawn, and plays none.") var dryRun = false
+  @Flag(help: "Prints scenarios as they are drawn, before variation, and plays none.")
+  var dryRun = false
 
   @Option(help: "The folder for the scenarios that were found.", completion: .directory)
   var out = "Reports/explored"
@@ -60,7 +62,7 @@ struct ExploreCommand: ParsableCommand {
   func validate() throws {
     try require(out != "", "--out names no folder")
     try require(sessions ?? 1 > 0, "--sessions takes a number from 1 on")
-    try require(jobs ?? 1 > 0, "--jobs takes a number from 1 on")
+    try require((1...256).contains(jobs ?? 1), "--jobs takes a number from 1 to 256")
     try require(time == nil || sessions == nil, "--for and --sessions exclude each other")
     try require(
       breaks == nil || law.isEmpty, "--breaks looks for one expectation, and --law holds laws")
@@ -73,6 +75,7 @@ struct ExploreCommand: ParsableCommand {
       let drawn = explorer.drawn(min(sessions ?? 10, 1_000))
       return Terminal.write(drawn.joined(separator: "\n"))
     }
+    try OutputFiles.requireRoom(for: [], in: out)
     OutputFiles.removeLeftovers(below: out)
     Interruption.begin()
     let isInteractive = Terminal.isInteractive
@@ -89,9 +92,12 @@ struct ExploreCommand: ParsableCommand {
       try OutputFiles.makeFolder(out)
       try OutputFiles.write(files, to: out)
     }
-    if Interruption.came { Terminal.write("stopped; this is what was found until then\n") }
+    if Interruption.came { Terminal.write("Interrupted. Results so far:\n") }
     Terminal.write(words.text(folder: out))
     if !result.findings.isEmpty { try ExitStatus.broken.end() }
+    guard result.sessions > 0 else {
+      throw CommandError(.usage, "no session was played", help: "search longer with --for")
+    }
   }
 
   /// The search that was asked for.
@@ -110,9 +116,12 @@ struct ExploreCommand: ParsableCommand {
       throw CommandError(.usage, error.mistake, help: error.help)
     }
     for path in start {
+      _ = try ExitStatus.ending(diagnosticsAs: .text) { () throws(SessionsError) in
+        try ScenarioQuery(paths: [path]).read()
+      }
       guard let text = OutputFiles.text(at: path) else {
         throw CommandError(
-          .missingInput, "there is no file '\(path)'", help: "--start names a scenario file")
+          .missingInput, "'\(path)' is not a file", help: "--start names a scenario file")
       }
       do throws(UnknownWords) { try explorer.begin(with: text) } catch {
         throw CommandError(.faultyInput, "\(path): \(error.mistake)", help: error.help)

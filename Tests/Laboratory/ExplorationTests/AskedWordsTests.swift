@@ -7,8 +7,8 @@ import Testing
 struct AskedWordsTests {
   @Test(arguments: [
     (
-      "callout inside map", "'callout inside map' is no metric with a rule",
-      "write both with a colon between, such as 'callout inside map: always'"
+      "callout inside map", "'callout inside map' is not of the form 'METRIC: RULE'",
+      "write both, such as 'callout inside map: always'"
     ),
     (
       "ghst clusters: exactly 0", "unknown metric 'ghst clusters'", "did you mean 'ghost clusters'?"
@@ -25,11 +25,11 @@ struct AskedWordsTests {
 
   @Test(arguments: [
     (
-      "upstream", "'upstream' is no key with a value",
-      "write both with a colon and a blank between, such as 'adjust: contain rect'"
+      "upstream", "'upstream' is not of the form 'KEY: VALUE'",
+      "write both, such as 'adjust: contain rect'"
     ),
-    ("mod: upstream", "no object has the key 'mod'", "did you mean 'mode'?"),
-    ("mode: x", "'mode' takes no 'x'", "it takes one of: corrected, upstream"),
+    ("mod: upstream", "unknown key 'mod'", "did you mean 'mode'?"),
+    ("mode: x", "'x' is not a value of 'mode'", "it takes one of: corrected, upstream"),
   ])
   func `A value that cannot be given`(text: String, mistake: String, help: String) {
     let explorer = Explorer()
@@ -38,7 +38,7 @@ struct AskedWordsTests {
 
   @Test
   func `A law that is none, and those that are`() throws {
-    #expect(throws: UnknownWords(mistake: "no law is called 'fmtt'", help: "did you mean 'fmt'?")) {
+    #expect(throws: UnknownWords(mistake: "unknown law 'fmtt'", help: "did you mean 'fmt'?")) {
       try Explorer.laws(named: ["fmtt"])
     }
     #expect(try Explorer.laws(named: ["fmt"]).map(\.name) == ["fmt"])

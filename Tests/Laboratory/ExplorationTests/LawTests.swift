@@ -1,3 +1,5 @@
+import ScenarioFiles
+import Scenarios
 import Testing
 
 @testable import Exploration
@@ -33,6 +35,33 @@ struct LawTests {
     #expect(small.points <= 10)
   }
 
+  private static let maker = ScenarioMaker(reader: ScenarioReader(files: OneFile()))
+  private static let drawn = (UInt64(0)..<120).compactMap { seed in
+    maker.mended(SessionDrawer(schema: ScenarioSchema()).scenario(Chance(seed: seed)))
+  }
+
+  /// A relation that compares a session with itself would hold whatever the program does.
+  @Test(arguments: Law.all.filter(\.isOfPairs).map(\.name))
+  func `of pairs compare two different scenarios`(name: String) throws {
+    let law = try #require(Explorer.laws(named: [name]).first)
+    guard case .pair(let relation) = law.check else { return }
+    var (applied, differing) = (0, 0)
+    for (number, made) in Self.drawn.enumerated() {
+      switch relation.others(made, Self.maker, Chance(seed: UInt64(number))) {
+      case .none: continue
+      case .invalid(let mistake): Issue.record("session \(number): \(mistake)")
+      case .sessions(let one, let other):
+        applied += 1
+        let texts = [(one ?? made), other].map { ScenarioText($0.root).text }
+        let isOtherSeed = (one ?? made).scenario.seed != other.scenario.seed
+        if texts[0] != texts[1] || isOtherSeed { differing += 1 }
+      }
+    }
+    #expect(applied > 0)
+    // Some scenarios are laid out in the way of `fmt` already.
+    #expect(name == "fmt" || differing == applied)
+  }
+
   /// Few drawn sessions have no other adjuster and a callout that needs room.
   private static let calloutAtEdge = """
     scenario: A callout near an edge
@@ -62,7 +91,7 @@ extension Explorer {
   func firstFinding(within sessions: Int) -> Finding? {
     var explorer = self
     explorer.stopsAtFirst = true
-    return (0..<sessions / Explorer.batch).lazy.compactMap {
+    return (0..<sessions / Explorer.batchSize).lazy.compactMap {
       explorer.batch($0).findings.first
     }.first
   }

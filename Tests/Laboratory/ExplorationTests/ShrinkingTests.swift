@@ -83,7 +83,7 @@ struct ShrinkingTests {
     let words = ExplorationText(
       explorer.explore(), of: explorer, options: "--seed 1", sought: sought)
     let file = try #require(words.files.first)
-    #expect(file.name == "counterexample.yaml")
+    #expect(file.name == "points-counted-twice-exactly-0.yaml")
     #expect(file.text.hasPrefix("# points counted twice: "))
     #expect(file.text.contains("\n# mapreplay explore --sessions "))
     #expect(file.text.contains("\nexpect: {points counted twice: exactly 0}\n"))

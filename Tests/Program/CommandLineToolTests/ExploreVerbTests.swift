@@ -4,9 +4,9 @@ import Testing
 /// The program searches, ends with the code of the README, and writes files whole.
 @Suite("mapreplay explore")
 struct ExploreVerbTests {
-  private static let zoom = [
-    "explore", "--sessions", "250", "--seed", "8", "--breaks", "callout zoom unchanged: always",
-    "--with", "adjust: contain rect",
+  private static let twice = [
+    "explore", "--sessions", "750", "--seed", "3", "--breaks", "points counted twice: exactly 0",
+    "--with", "mode: upstream",
   ]
 
   @Test
@@ -25,25 +25,26 @@ struct ExploreVerbTests {
     var files: Set<String> = []
     for jobs in ["1", "2"] {
       let scratch = try Scratch()
-      let ending = try Program.debug.run(Self.zoom + ["--jobs", jobs], in: scratch.folder)
+      let ending = try Program.debug.run(Self.twice + ["--jobs", jobs], in: scratch.folder)
       #expect(ending.code == 1, "\(ending.output)\(ending.complaints)")
-      #expect(ending.output.hasSuffix("\nbroken: 'callout zoom unchanged: always'\n"))
-      let file = "Reports/explored/counterexample.yaml"
+      #expect(ending.output.hasSuffix("\nbroken: 'points counted twice: exactly 0'\n"))
+      let file = "Reports/explored/points-counted-twice-exactly-0.yaml"
       #expect(ending.output.contains("\n  \(file)\n"))
       files.insert(try scratch.text(file))
       let run = try Program.debug.run(["run", file, "-q", "--no-times"], in: scratch.folder)
       #expect(run.code == 1)
-      #expect(run.output.contains("callout zoom unchanged: always, but was 0.0 %"))
+      #expect(run.output.contains("points counted twice: exactly 0, but was"))
     }
     #expect(files.count == 1)
   }
 
   @Test(arguments: [
     (["--breaks", "ghst clusters: exactly 0"], 64, "error: unknown metric 'ghst clusters'"),
-    (["--with", "mode: x"], 64, "error: 'mode' takes no 'x'"),
-    (["--law", "x"], 64, "error: no law is called 'x'"),
-    (["--start", "none.yaml"], 66, "error: there is no file 'none.yaml'"),
-    (["--start", "bad.yaml"], 65, "error: bad.yaml: the scenario has no 'device'"),
+    (["--with", "mode: x"], 64, "error: 'x' is not a value of 'mode'"),
+    (["--law", "x"], 64, "error: unknown law 'x'"),
+    (["--start", "none.yaml"], 66, "error: "),
+    (["--start", "bad.yaml"], 65, "bad.yaml:1:1: error"),
+    (["--for", "1 ms", "--out", "bad.yaml"], 74, "error: "),
     (["--for", "1 s", "--sessions", "1"], 64, "Error: --for and --sessions exclude each other"),
   ])
   func `tells mistakes and writes nothing`(
