@@ -5,7 +5,7 @@ internal import Scenarios
 
 /// One or two numbers with a unit, drawn from what a type allows and an example suggests.
 ///
-/// The example of a key says what is usual; bounds, zero and one are where programs err.
+/// The example of a key has a usual value. Bounds, zero and one are values at which programs fail.
 struct DrawnNumber {
   /// The bounds, in thousandths of the unit.
   private let range: ClosedRange<Int64>

@@ -83,10 +83,10 @@ package struct Explorer {
 
   // MARK: Search
 
-  /// Searches, and makes small what was found.
+  /// Searches, and shrinks the failures.
   ///
   /// - Parameters:
-  ///   - isStopped: Whether somebody has stopped the search, which then ends with what was found.
+  ///   - isStopped: Whether the user has stopped the search.
   ///   - onProgress: Receives the sessions so far and the failures found.
   /// - Returns: The failures and the numbers of the search.
   package func explore(

@@ -434,7 +434,7 @@ extension PlantedFault {
     return fault
   }
 
-  /// A mistake in what is replayed.
+  /// A mistake in the replayed scenario.
   fileprivate init(_ name: String, replayed: @escaping @Sendable (Scenario) -> Scenario) {
     self.init(name)
     self.replayed = replayed

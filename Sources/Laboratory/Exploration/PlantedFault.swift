@@ -19,13 +19,13 @@ package struct PlantedFault: Sendable {
 
   init(_ name: String) { self.name = name }
 
-  /// A mistake in what is told of events.
+  /// A mistake in events.
   init(_ name: String, events: @escaping @Sendable (Event, Int) -> [Event]) {
     self.init(name)
     self.events = events
   }
 
-  /// A mistake in what is counted.
+  /// A mistake in facts.
   init(_ name: String, facts: @escaping @Sendable (inout Facts) -> Void) {
     self.init(name)
     self.facts = facts

@@ -9,7 +9,7 @@ struct MadeScenario: Sendable {
   var scenario: Scenario
 }
 
-/// Makes valid scenarios of nodes, by leaving out what the reader complains of.
+/// Makes valid scenarios from nodes: it removes the nodes that the reader refuses.
 struct ScenarioMaker: Sendable {
   /// The reader; it finds no file but those that it is given.
   let reader: ScenarioReader
@@ -41,7 +41,7 @@ struct ScenarioMaker: Sendable {
       reader: ScenarioReader(files: files, schema: reader.schema), mostSeconds: mostSeconds)
   }
 
-  /// How often what is faulty is left out before a scenario is given up.
+  /// The number of times that faulty nodes are removed before a draw is rejected.
   private static let rounds = 12
 
   /// The scenario of nodes that have to be valid; nil otherwise.

@@ -289,7 +289,7 @@ private struct Drawing {
       return list(.reference(space), example, count, chance, depth: depth)
     case .named(let kind, let space, let count):
       return entries(kind, space, count, chance, depth: depth)
-    // Their words are in other files, or mean what is drawn elsewhere.
+    // Paths name other files. The others repeat keys that are drawn elsewhere.
     case .path, .anything, .some, .someNamed, .variants: return nil
     case .text, .whole, .decimal, .flag, .choice, .duration, .memory, .bandwidth, .share, .moment,
       .points, .size, .offset, .position, .velocity, .distance, .length, .angle, .earthOffset,

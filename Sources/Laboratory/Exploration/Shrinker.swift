@@ -3,7 +3,7 @@ internal import MapGeometry
 internal import ScenarioFiles
 internal import Scenarios
 
-/// Makes a failing scenario small: leaves out what the failure does without, and makes numbers
+/// Makes a failing scenario small: removes nodes that the failure does not need, and makes numbers
 /// round, as long as it fails for the same reason.
 struct Shrinker {
   let maker: ScenarioMaker

@@ -38,10 +38,9 @@ extension Assumption {
     keysOfMap + described(MapOptions.definitions, \.map)
     + described(ViewportOptions.definitions, \.viewport)
 
-  /// The indexes of the options that a scenario leaves at their defaults.
+  /// The indexes of the options that a scenario leaves to the model: it writes no value for them.
   static func open(in scenario: Scenario) -> [Int] {
-    let fixed = Set(scenario.optionsInForce.filter { !$0.isDefault }.map(\.name))
-    return options.indices.filter { !fixed.contains(options[$0].name) }
+    options.indices.filter { !scenario.writtenOptions.contains(options[$0].name) }
   }
 
   /// The two keys of `map` that are assumptions.

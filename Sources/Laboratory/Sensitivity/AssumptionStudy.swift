@@ -3,7 +3,7 @@ internal import Instruments
 public import Scenarios
 public import Sessions
 
-/// Replays scenarios under other values of what the model assumes, and finds which verdicts and
+/// Replays scenarios under other values of the model's assumptions, and finds which verdicts and
 /// headline facts depend on it.
 ///
 /// A replay is a pure function of its scenario, so the report is the same in every process and on

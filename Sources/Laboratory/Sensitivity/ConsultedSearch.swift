@@ -3,8 +3,8 @@
 /// Where a session with many changes plays as without them, none of them matters. Otherwise each
 /// half is tried. To find k of n changes takes about k log n replays.
 ///
-/// The search overlooks a change only where another change hides its effect and has none alone. A
-/// test compares the search with one change at a time.
+/// The search overlooks changes whose effects cancel or hide one another within a group. A test
+/// compares the search with one change at a time.
 struct ConsultedSearch<Change, Answer> {
   /// Whether a session with all of these changes plays as without any.
   let isAlike: ([Change]) -> Bool

@@ -99,15 +99,20 @@ public struct SensitivityText {
   }
 
   /// The assumptions that change verdicts, with how many: `view margin (2)`, those with the most
-  /// first.
+  /// first; then the pairs that change verdicts which neither value changes alone.
   private func causes(in found: SessionSensitivity) -> [String] {
     let counts = found.consulted.map { assumption in
       let trials = found.trials.filter { $0.settings.map(\.assumption) == [assumption] }
       return Set(trials.flatMap(found.flips)).count
     }
+    let pairs = found.trials.filter { $0.settings.count > 1 }.compactMap { trial -> String? in
+      let count = found.newFlips(of: trial).count
+      guard count > 0 else { return nil }
+      return trial.settings.map(words).joined(separator: " with ") + " (\(count))"
+    }
     return counts.indices.filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
-      .map { "`\(Assumption.options[found.consulted[$0]].name)` (\(counts[$0]))" }
+      .map { "`\(Assumption.options[found.consulted[$0]].name)` (\(counts[$0]))" } + pairs
   }
 
   private func words(of setting: Setting) -> String {
@@ -232,9 +237,12 @@ public struct SensitivityText {
     let claims = report.claiming.count
     if claims > 0 {
       let broken = report.brokenClaimCount
+      let unchecked = report.claiming.count { $0.failure != nil }
       sentences.append(
         "\(MetricText.things(claims, "session")) must hold under all assumptions; "
-          + (broken == 0 ? "all do." : "\(broken) \(broken == 1 ? "does" : "do") not."))
+          + (broken == 0
+            ? unchecked == 0 ? "all do." : "\(unchecked) not checked."
+            : "\(broken) \(broken == 1 ? "does" : "do") not."))
     }
     if !report.failing.isEmpty {
       sentences.append(

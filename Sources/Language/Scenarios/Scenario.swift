@@ -50,6 +50,8 @@ public struct Scenario: Hashable, Sendable {
   public var mustFail: [ExpectedMetric]
   /// The key by which the scenario claims that no assumption changes its verdicts; nil without it.
   public var holdsUnderAll: Place?
+  /// The keys of the options that the author wrote, with the default value too.
+  public var writtenOptions: Set<String> = []
   /// Steps in all, those inside `repeat` too; ids run from 0 in the order of the file.
   public var stepCount: Int
 

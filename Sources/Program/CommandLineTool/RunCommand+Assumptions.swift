@@ -6,7 +6,7 @@ import Sessions
 
 /// The study of assumptions, which `run --assumptions` does in place of a run.
 extension RunCommand {
-  /// Replays scenarios under other values of what the model assumes, and prints what depends on it.
+  /// Replays scenarios under other values of the model's assumptions, and prints the results.
   func study(_ selection: ScenarioQuery.Selection) throws {
     try require(
       !update || selection.searched.contains(""),
@@ -22,10 +22,12 @@ extension RunCommand {
     let text = SensitivityText(report, isVerbose: verbose, isQuiet: quiet)
     Terminal.write(text.text)
     for claim in text.brokenClaims { Terminal.complain(claim) }
-    guard report.unfinished.isEmpty else { return try ExitStatus.aborted.end() }
-    guard report.failing.isEmpty, report.brokenClaimCount == 0 else {
-      return try ExitStatus.broken.end()
+    let isGood = report.failing.isEmpty && report.brokenClaimCount == 0
+    if update, !(isGood && report.unfinished.isEmpty) {
+      Terminal.complain("note: \(AssumptionCounts.fileName) is not written, as the run failed")
     }
+    guard report.unfinished.isEmpty else { return try ExitStatus.aborted.end() }
+    guard isGood else { return try ExitStatus.broken.end() }
     guard update else { return }
     let file = FilePath.join(CommittedFacts.standardFolder, AssumptionCounts.fileName)
     try OutputFiles.write(report.counts.csv, to: file)
@@ -41,6 +43,7 @@ extension RunCommand {
       ("--explain-allocations", explainAllocations), ("--shard", shard != nil),
       ("--no-times", noTimes), ("--log", log), ("--watch-session", watchSession),
       ("--dry-run", part.dryRun), ("--from and --until", part.isPart),
+      ("--devices, as --update is for the profiles of the scenarios", update && devices != nil),
       ("--seed, as --update is for the seeds of the scenarios", update && seed != nil),
     ]
     if let option = refused.first(where: \.isGiven)?.option {

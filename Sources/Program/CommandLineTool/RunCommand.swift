@@ -108,7 +108,7 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Replays each scenario under the other values of what the model assumes, and says which \
+      Replays each scenario under other values of the model's assumptions, and says which \
       verdicts and headline facts depend on which assumption; ends with 1 when a scenario fails \
       under the defaults already, or is to hold under all assumptions and does not. It writes no \
       reports and no facts; with --update it writes what the page of assumptions shows.

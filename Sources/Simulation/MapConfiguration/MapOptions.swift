@@ -598,7 +598,7 @@ extension MapOptions: DescribedOptions {
         + "`fast`.",
       example: .fast
     )
-    .evidence(.reports, "the deceleration rates of UIScrollView; the map view has none of its own"),
+    .evidence(.reports, "the deceleration rates of UIScrollView; MKMapView publishes none"),
     .choice(
       "pinch deceleration", \.pinchDeceleration,
       "The rate of deceleration of a pinch or a rotation after the fingers leave: 0.998 of the "

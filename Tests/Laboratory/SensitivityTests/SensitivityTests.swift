@@ -101,6 +101,15 @@ struct SensitivityTests {
     #expect(found.replayCount == 1 && found.oneAtATimeCount == 1)
   }
 
+  /// A default that a scenario writes out is its own decision too.
+  @Test
+  func `leaves alone a default that a scenario writes`() throws {
+    for scenario in try scenarios("Phone/pool-order") {
+      let open = Assumption.open(in: scenario).map { Assumption.options[$0].name }
+      #expect(!open.contains("pool order") && open.contains("view requests"), "\(scenario.id)")
+    }
+  }
+
   /// No other session is there to screen, and none of its annotations is a marker.
   @Test
   func `tries pairs of what changes verdicts, and screens costs`() throws {

@@ -48,6 +48,20 @@ struct LanguageReferenceTests {
     /(?:^|\. )(?:What|That|Those|Who)\s|\b(?:nobody|of its own|anew|as it is)\b/
   }
 
+  /// Words that hide the subject stand in no help of any key.
+  @Test
+  func `names things in the help of each key`() {
+    let fields = ScenarioSchema.objects.flatMap(\.fields)
+    #expect(fields.count > 300)
+    for field in fields {
+      var texts = [field.help]
+      if case .derived(let words) = field.need { texts.append(words) }
+      for text in texts {
+        #expect(text.firstMatch(of: /\b(?:nobody|of its own|anew|as it is)\b/) == nil, "\(text)")
+      }
+    }
+  }
+
   @Test
   func `says plainly in the help of each option and each fix what it does`() {
     let helps = (ModelOptions.entries.map(\.field) + ClusterFixes.entries.map(\.field)).map(\.help)

@@ -49,8 +49,8 @@ package enum DeviceKeys {
 
   private static let callback = cost(
     "callback", "5 us",
-    "Main-thread time of each callback of the map or of a cluster controller, without the work "
-      + "that has a cost of its own.", isOptional: true)
+    "Main-thread time of each callback of the map or of a cluster controller. Work that another "
+      + "cost covers comes on top.", isOptional: true)
   private static let collisionCheck = cost(
     "collision check", "1 us",
     "Main-thread time for each view of a pass that finds which views hide others.",

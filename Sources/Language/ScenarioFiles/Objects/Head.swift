@@ -53,8 +53,8 @@ package enum HeadKeys {
     example: "{views created: at most 40}")
   static let holdsUnder = Key(
     "holds under", ValueDecoder<Bool>.robust, .optional,
-    "The values of what the model assumes under which each verdict must stay as it is. "
-      + "`run --assumptions` tries them; other runs do not check this.",
+    "Claims that no other value of an assumption changes a verdict of the scenario. "
+      + "`run --assumptions` checks the claim; other runs do not.",
     example: "all assumptions")
   static let mustFailWith = Key(
     "must fail with", .list(.metric, count: 0...100), .default("[]"),

@@ -22,7 +22,7 @@ enum ViewKeys {
       + "MapKit's default since iOS 11).", example: "marker")
   static let contents = Key(
     "contents", .list(.choice(ViewContents.words.map(\.word)), count: 0...2), .default("[]"),
-    "What the app draws in a view at a cost of its own, which the device profile says.",
+    "Content that the app draws in a view. The device profile has the cost of each.",
     example: "[shadow, resized image]")
   static let size = Key(
     "size", .size(Limits.viewSidePoints), .default("32 x 39 pt"),

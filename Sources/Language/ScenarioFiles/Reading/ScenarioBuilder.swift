@@ -92,6 +92,9 @@ struct ScenarioBuilder {
       options: options.map, app: app, data: sets, overlays: overlays, layers: layers, steps: steps,
       expectations: expectations, mustFail: mustFail, stepCount: progress.stepCount)
     addMeasured(object, to: &scenario)
+    for holder in [object[HeadKeys.options], object[HeadKeys.map]].compactMap(\.self) {
+      scenario.writtenOptions.formUnion(holder.keyMarks.keys)
+    }
     if object[HeadKeys.holdsUnder] == true {
       scenario.holdsUnderAll = object.mark(ofKey: HeadKeys.holdsUnder).map(reader.texts.place)
     }

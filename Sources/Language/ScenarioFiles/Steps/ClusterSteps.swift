@@ -16,7 +16,7 @@ extension StepDefinition {
     "Gives the cluster controller of a layer other settings; the next update follows them.",
     example: "{layer: cities, cell size: 90 pt}",
     object: "Settings of a cluster controller that the app changes; nothing happens until the next "
-      + "update.", keys: [layer] + ClusterKeys.changeable.map { $0.needing(.derived("as it is")) },
+      + "update.", keys: [layer] + ClusterKeys.changeable.map { $0.needing(.derived("unchanged")) },
     rules: ClusterKeys.rules, whole: "{layer: cities, cell size: 90 pt, margin: 0.2}",
     note: { scenario, object in
       guard let layer = scenario.layerNames.index(of: object[layer]) else { return }

@@ -18,7 +18,8 @@ extension StepDefinition {
     "The overlay that it comes directly behind, on the level of that one.", example: "route")
 
   static let addOverlay = StepDefinition(
-    "add overlay", .app, "Puts an overlay on the map; one that is there stays as it is.",
+    "add overlay", .app,
+    "Puts an overlay on the map. An overlay that is already there does not change.",
     example: "{name: fence, at: 0}", object: "An overlay that is added to the map.",
     keys: [name, at, above, below],
     rules: [
