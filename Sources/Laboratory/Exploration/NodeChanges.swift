@@ -18,9 +18,7 @@ extension YAMLNode {
       let object = schema.object(kind)
       var node = YAMLNode(.map(pairs))
       for value in given where object.field(value.key).map(value.fits) == true {
-        let values = Dictionary(
-          node.pairs.map { ($0.key.text ?? "", $0.value) },
-          uniquingKeysWith: { first, _ in first })
+        let values = node.valuesByKey
         guard values[value.key] != nil || object.allows(value.key, beside: values) else { continue }
         node.set(value.key, to: YAMLNode(value.text))
       }
@@ -205,8 +203,7 @@ extension YAMLNode {
 extension ObjectSchema {
   /// The keys with a default that an object leaves out.
   fileprivate func defaults(beside pairs: [YAMLPair]) -> [Field] {
-    let values = Dictionary(
-      pairs.map { ($0.key.text ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })
+    let values = YAMLNode(.map(pairs)).valuesByKey
     return fields.filter { field in
       guard case .default = field.need else { return false }
       return values[field.key] == nil && allows(field.key, beside: values)

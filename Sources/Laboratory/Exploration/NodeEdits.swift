@@ -59,6 +59,12 @@ extension YAMLNode {
   /// The value of a key of an object.
   subscript(key: String) -> YAMLNode? { pairs.first { $0.key.text == key }?.value }
 
+  /// The values of an object by their keys; only looked up.
+  var valuesByKey: [String: YAMLNode] {
+    Dictionary(
+      pairs.map { ($0.key.text ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Sets the value of a key of an object, where it stands or at the end.
   mutating func set(_ key: String, to value: YAMLNode) {
     var pairs = pairs

@@ -390,9 +390,7 @@ extension YAMLNode {
     var keeps = true
     visitObjects(.object(.scenario), schema) { path, kind in
       let object = schema.object(kind)
-      let pairs = self[path[...]]?.pairs ?? []
-      let values = Dictionary(
-        pairs.map { ($0.key.text ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })
+      let values = self[path[...]]?.valuesByKey ?? [:]
       for value in given where object.field(value.key).map(value.fits) == true {
         if let written = values[value.key] {
           keeps = keeps && written.text == value.text

@@ -104,7 +104,7 @@ struct ExploreCommand: ParsableCommand {
   private func explorer() throws -> Explorer {
     var explorer = Explorer()
     explorer.seed = seed
-    explorer.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    explorer.jobs = jobs ?? SessionRun.processorCount
     explorer.sessionLimit = sessions
     explorer.timeLimit = sessions == nil ? time?.nanoseconds ?? 30_000_000_000 : nil
     explorer.tracePath = NSTemporaryDirectory() + "mapreplay-explored-\(getpid()).yaml"
