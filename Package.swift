@@ -145,7 +145,7 @@ let language = district(
       ], plugins: ["EmbedFiles"]),
     target(
       "Authoring",
-      imports: ["MapConfiguration", "Metrics", "ScenarioFiles", "Wire"], plugins: ["EmbedFiles"]),
+      imports: ["MapEvents", "Metrics", "ScenarioFiles", "Wire"], plugins: ["EmbedFiles"]),
     target("Workloads", imports: ["ExactMath", "MapGeometry"]),
 
     tests(of: "Scenarios", imports: ["MapConfiguration", "MapGeometry"]),

@@ -77,6 +77,7 @@ extension SessionEvent {
     case .neverSettled: "never settled"
     case .neverHeld(let number): "never held, \(number)"
     case .nothingDone(let reason): "nothing done, \(reason)"
+    case .counted(let counted, let number): "\(number) \(counted.quantity.rawValue)"
     case .ended: "ended"
     case .snapshot(let snapshot): "snapshot \(snapshot)"
     }

@@ -381,3 +381,70 @@ struct QueueAudit {
     log.check((home ?? layer) == layer, "cluster \(annotation) \(verb) in another layer")
   }
 }
+
+/// Checks the numbers that the map reports against those that other events tell.
+///
+/// Batches and cluster updates to come are plans of the map, which no event tells.
+struct NumberAudit {
+  /// The layer of each annotation on the map, and whether it is a cluster of the layer.
+  private var annotations: [AnnotationID: (layer: LayerID, isCluster: Bool)] = [:]
+  private var callout: (opening: CalloutOpening, whole: ScreenRect)?
+  private var viewSize = ScreenSize(width: 0, height: 0)
+  private var isSelected = false
+  private var isRegionChanging = false
+  /// Whether the map reports numbers; it does so from the beginning.
+  private var isNeeded = false
+
+  mutating func observe(_ kind: Event.Kind, views: Int, _ log: inout ContradictionLog) {
+    switch kind {
+    case .session(.began(let legend)): viewSize = legend.viewSize
+    case .session(.counted(let counted, let number)):
+      isNeeded = true
+      guard let own = self.number(of: counted, views: views) else { return }
+      log.check(
+        number == own, "the map reports \(number) \(counted.quantity.rawValue), there are \(own)")
+    case .data(.annotationAdded(let annotation, let layer, _, let size)):
+      if isNeeded { annotations[annotation] = (layer, size != nil) }
+    case .data(.annotationRemoved(let annotation, _, _, _)): annotations[annotation] = nil
+    // A cluster of the map is none of a cluster controller.
+    case .view(.joinedCluster(_, let cluster)): annotations[cluster]?.isCluster = false
+    case .map(.resized(let size)): viewSize = size
+    case .map(.regionWillChange): isRegionChanging = true
+    case .map(.regionDidChange): isRegionChanging = false
+    case .selection(.didSelect): isSelected = true
+    case .selection(.didDeselect): isSelected = false
+    case .callout(.opened(_, _, let opening)):
+      callout = (opening, CalloutJudge.whole(opening.rects))
+    case .callout(.settled(_, let rest)): callout?.whole = CalloutJudge.whole(rest.rects)
+    case .callout(.pinned(_, let pin)): callout?.whole = pin.body.union(pin.parent)
+    case .callout(.closed): callout = nil
+    case .session, .data, .map, .selection, .callout, .view, .cluster, .frame, .snapshot, .input,
+      .drag, .overlay, .delegate, .animator, .calloutAnnotation:
+      break
+    }
+  }
+
+  private func number(of counted: MapCondition.Counted, views: Int) -> Int64? {
+    func count(_ isCounted: (Bool) -> Bool) -> Int64 {
+      Int64(
+        annotations.values.count { layer, isCluster in
+          isCounted(isCluster) && (counted.layer == nil || layer.index == counted.layer)
+        })
+    }
+    let isInside = callout.map { callout in
+      CalloutJudge(viewSize: viewSize, opening: callout.opening)
+        .overflow(of: callout.whole, callout.opening.bars) <= CalloutJudge.pointTolerance
+    }
+    switch counted.quantity {
+    case .clusters: return count { $0 }
+    case .annotations: return count { _ in true }
+    case .views: return Int64(views)
+    case .callouts: return callout == nil ? 0 : 1
+    case .calloutsInside: return isInside == true ? 1 : 0
+    case .calloutsOutside: return isInside == false ? 1 : 0
+    case .selections: return isSelected ? 1 : 0
+    case .regionChanges: return isRegionChanging ? 1 : 0
+    case .batches, .updates: return nil
+    }
+  }
+}

@@ -47,7 +47,6 @@ struct CountedWindow {
     return filters.map(CountedWindow.init)
   }
 
-  private var since: BoundExpectation.Since { filter.since }
   var layer: LayerID { filter.layer }
 
   /// Whether what counts for a scope counts for it.
@@ -68,16 +67,6 @@ struct CountedWindow {
     if step >= 0 { change(&steps[0, step]) }
   }
 
-  /// Whether it begins anew at a moment.
-  func begins(at moment: SessionMoment) -> Bool {
-    switch since {
-    case .start: moment == .start
-    case .lastMark: if case .mark = moment { true } else { moment == .start }
-    case .mark(let name): moment == .mark(name)
-    case .interval(let interval): moment == interval.first
-    }
-  }
-
   mutating func begin(at instant: Instant, with counts: MetricAccumulator) {
     (begin, end, self.counts) = (instant, nil, counts)
     (peaks, steps) = (PeakPlaces(), IntervalStepAccumulators())
@@ -85,7 +74,8 @@ struct CountedWindow {
 
   /// Ends it, when it has begun and this is its last moment.
   mutating func end(at instant: Instant, _ moment: SessionMoment) {
-    guard case .interval(let interval) = since, interval.last == moment, begin != nil, end == nil
+    guard case .interval(let interval) = filter.since, interval.last == moment, begin != nil,
+      end == nil
     else { return }
     end = instant
   }
@@ -93,7 +83,7 @@ struct CountedWindow {
   /// Whether an expectation on it can be judged.
   var isOver: Bool {
     guard begin != nil else { return false }
-    if case .interval = since { return end != nil }
+    if case .interval = filter.since { return end != nil }
     return true
   }
 
@@ -102,6 +92,18 @@ struct CountedWindow {
     guard let begin else { return .zero }
     let (from, to) = (max(begin.time, start), min(end?.time ?? now, now))
     return from < to ? to - from : .zero
+  }
+}
+
+extension BoundExpectation.Since {
+  /// Whether the range begins anew at a moment.
+  func begins(at moment: SessionMoment) -> Bool {
+    switch self {
+    case .start: moment == .start
+    case .lastMark: if case .mark = moment { true } else { moment == .start }
+    case .mark(let name): moment == .mark(name)
+    case .interval(let interval): moment == interval.first
+    }
   }
 }
 

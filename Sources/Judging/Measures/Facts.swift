@@ -82,7 +82,7 @@ public struct Facts: Codable, Hashable, Sendable {
 public struct UnmetWait: Codable, Hashable, Sendable {
   /// When it was given up.
   public var time: SimulatedTime
-  /// How many there were of what the condition counts.
+  /// How many there were of what the condition counts; -1 where it waited for events alone.
   public var number: Int64
 }
 

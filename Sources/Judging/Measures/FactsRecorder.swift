@@ -90,6 +90,7 @@ public struct FactsRecorder: EventObserver {
     }
     endListing(before: event)
     tally.advance(to: event)
+    tally.watchPromises(event)
     behavior.observe(event)
     let closed = timelines.closedInUpdates
     timelines.observe(event)
@@ -155,7 +156,7 @@ public struct FactsRecorder: EventObserver {
     case .nothingDone(let reason):
       if !currentPlan.mayDoNothing { tally.report(.stepsWithoutEffect, because: reason) }
     case .ended: finish()
-    case .snapshot: break
+    case .snapshot, .counted: break
     }
   }
 
@@ -209,6 +210,13 @@ public struct FactsRecorder: EventObserver {
   }
 
   private mutating func judge(_ bound: BoundExpectation, step: Int?) {
+    if var watch = tally.promise(of: bound) {
+      guard watch.isDue else {
+        return reportUndue(bound, step: step, isReached: true, mark: bound.since.name)
+      }
+      watch.finish()
+      return verdicts.append(watch.verdict(step: step, mark: tally.mark(of: bound)))
+    }
     guard let (counts, scope, mark) = tally.counts(for: bound) else {
       return reportUndue(bound, step: step, isReached: true, mark: bound.since.name)
     }

@@ -90,6 +90,12 @@ public struct FailureWatch {
   /// settled since it opened, or of a hitch; never before the range that an expectation counts.
   private func earlierCause(of one: Watched) -> Cause? {
     let metric = one.bound.expectation.metric
+    if one.bound.promise != nil {
+      // It is noticed at the next event that a condition did not hold, or that a time is over.
+      return one.verdict.worst?.time.flatMap { time in
+        time < recorder.tally.now ? Cause(time: time, event: nil) : nil
+      }
+    }
     if metric == .calloutsUnsettled {
       return recorder.tally.rareEvents.last { $0.metric == metric }.flatMap { openings[$0.time] }
     }

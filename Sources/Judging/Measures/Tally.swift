@@ -47,6 +47,8 @@ struct Tally {
   private var spans: [Span]
   /// The counts of intervals and of layers that expectations name.
   private var windows: [CountedWindow]
+  /// The promises that expectations name.
+  private(set) var promises: [PromiseWatch] = []
   /// How many moments have come; counted only where there are windows.
   private var momentCount = 0
   /// The current states that metrics follow, and the occasions that last.
@@ -60,8 +62,10 @@ struct Tally {
   private(set) var rareEvents: [PlacedEvent] = []
 
   init(stepExpectations: [[BoundExpectation]], finalExpectations: [BoundExpectation]) {
+    let all = [stepExpectations.joined(), [finalExpectations].joined()].joined()
+    promises = all.compactMap(PromiseWatch.init)
     let ofSteps = stepExpectations.joined()
-    windows = CountedWindow.windows(for: [ofSteps, [finalExpectations].joined()].joined())
+    windows = CountedWindow.windows(for: all)
     if windows.contains(where: \.layer.isSome) { layers = LayerTracker() }
     steps = AccumulatorStore(count: stepExpectations.count)
     let names = Set(ofSteps.filter { !$0.needsWindow }.compactMap(\.since.name))
@@ -73,6 +77,18 @@ struct Tally {
     Scope(
       part: parts.count == 0 ? nil : parts.count - 1, step: currentStep, moments: momentCount,
       layer: currentLayer)
+  }
+
+  // MARK: Promises
+
+  /// Shows an event to the promises.
+  mutating func watchPromises(_ event: Event) {
+    for index in promises.indices { promises[index].observe(event) }
+  }
+
+  /// The watch of an expectation about a promise; nil for any other.
+  func promise(of bound: BoundExpectation) -> PromiseWatch? {
+    bound.promise.flatMap { _ in promises.first { $0.bound == bound } }
   }
 
   // MARK: Counting
@@ -255,12 +271,13 @@ extension Tally {
 
   /// Ends and begins windows at a moment.
   mutating func reach(_ moment: SessionMoment) {
+    for index in promises.indices { promises[index].reach(moment) }
     guard !windows.isEmpty else { return }
     momentCount += 1
     let instant = CountedWindow.Instant(moments: momentCount, time: now, step: currentStep)
     for index in windows.indices {
       windows[index].end(at: instant, moment)
-      guard windows[index].begins(at: moment) else { continue }
+      guard windows[index].filter.since.begins(at: moment) else { continue }
       windows[index].begin(at: instant, with: beginning(of: windows[index].layer))
     }
     enterScope()
@@ -348,6 +365,11 @@ extension Tally {
     return (until(now: session, since: .zero), .session, nil)
   }
 
+  /// The mark since which an expectation counts; nil for any other range.
+  func mark(of bound: BoundExpectation) -> String? {
+    bound.since == .lastMark ? marks.last?.name : bound.since.name
+  }
+
   /// The counts of an expectation on an interval or a layer; nil before it can be judged or, if it
   /// may be open, before it begins.
   private func windowCounts(for bound: BoundExpectation, isOpen: Bool = false) -> Judged? {
@@ -355,13 +377,13 @@ extension Tally {
     else { return nil }
     var counts = window.counts
     counts[.simulatedTime] = window.length(until: now).nanoseconds
-    let mark = bound.since == .lastMark ? marks.last?.name : bound.since.name
-    return (counts, .window(index), mark)
+    return (counts, .window(index), mark(of: bound))
   }
 
   /// The value of an expectation's metric so far, in an interval that may still last; nil before it
   /// begins.
   func currentValue(for bound: BoundExpectation) -> MetricValue? {
+    if let watch = promise(of: bound) { return watch.unbroken }
     let judged = bound.needsWindow ? windowCounts(for: bound, isOpen: true) : counts(for: bound)
     return judged?.counts.value(of: bound.expectation.metric)
   }

@@ -48,6 +48,7 @@ public struct TraceAuditor: EventObserver, Sendable {
   private var queues = QueueAudit()
   private var delegates = DelegateAudit()
   private var calloutAnnotations = CalloutAnnotationAudit()
+  private var numbers = NumberAudit()
 
   /// Makes an auditor that has seen nothing.
   public init() {}
@@ -60,6 +61,7 @@ public struct TraceAuditor: EventObserver, Sendable {
     check(event.time >= log.now, "time runs backwards")
     log.now = event.time
     delegates.observe(event.kind, &log)
+    numbers.observe(event.kind, views: viewOf.count, &log)
     switch event.kind {
     case .map(let map): observe(map)
     case .view(let view): observe(view)

@@ -18,6 +18,8 @@ public struct BoundExpectation: Hashable, Sendable {
   public var isImplied: Bool
   /// Whether its value is only for other variants to compare theirs with.
   public var isReference = false
+  /// The promise whose keeping it expects; nil for any other metric.
+  public var promise: Promise?
 
   /// The beginning of the range that an expectation counts.
   public enum Since: Hashable, Sendable {
@@ -36,6 +38,7 @@ public struct BoundExpectation: Hashable, Sendable {
   /// Whether it counts an interval, a layer or frames of a lateness, which are counted only
   /// on demand.
   var needsWindow: Bool {
+    if promise != nil { return false }
     if case .interval = since { return true }
     return layer != nil || latenessNanoseconds != nil
   }

@@ -18,6 +18,8 @@ public struct WorstCase: Codable, Hashable, Sendable {
     case missed(MissedSelection, subjects: [CalloutTimeline.Subject])
     /// A step that changed nothing.
     case idle(IdleReason)
+    /// The first promise that was broken, or else the first one that was not decided.
+    case promise(PromiseBreach)
   }
 
   /// A callout and the criterion that it breaks.

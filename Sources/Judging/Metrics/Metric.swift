@@ -47,7 +47,7 @@ public enum Metric: Int, CaseIterable, Codable, Hashable, Sendable {
   case batches, annotationsAdded, annotationsRemoved, annotationsMoved, annotationsCompared,
     clustersRemoved,
     simulatedTime, waitsGivenUp, batchAttemptsLost, batchesGivenUp, emptyBatches, downloadTime,
-    downloadsCancelled, batchesCancelled, cancelsWithoutEffect, stepsWithoutEffect
+    downloadsCancelled, batchesCancelled, cancelsWithoutEffect, stepsWithoutEffect, promisesKept
 }
 
 extension Metric {
@@ -522,5 +522,10 @@ extension Metric {
         "Times a step added, removed, moved, showed or deselected nothing, as all was so already."
       )
       .added(inSet: 2),
+    .promisesKept: .init("promises kept", .share, .higher, .after(.promiseBegun), .share)
+      .notCommitted
+      .help(
+        "Promises such as `whenever: callout opens, then: callout inside map` that were kept, of "
+          + "all that began; no key of its own, and counted for its own verdict alone."),
   ]
 }

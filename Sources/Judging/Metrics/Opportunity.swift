@@ -38,7 +38,7 @@ public enum Occasion: Int, CaseIterable, Hashable, Sendable {
   // Frames, map and data
   case frame, regionChange, callback, tap, selectionAttempt, selectionInForce, selectionOrTap, drag,
     dragAttempt, overlaysKnown, rendererRequested, replacement, batchAnswered, downloadEnded,
-    cancellation
+    cancellation, promiseBegun
 }
 
 extension Occasion {
@@ -134,6 +134,7 @@ extension Occasion {
     case .downloadEnded: .init("no download that has a name was over")
     case .cancellation:
       .init("no download was cancelled", .downloadsCancelled, .cancelsWithoutEffect)
+    case .promiseBegun: .init("nothing began the promise")
     }
   }
 }

@@ -1,6 +1,6 @@
-package import Metrics
+internal import Metrics
 internal import ScenarioFiles
-internal import Scenarios
+package import Scenarios
 
 /// An option value that is invalid, and how to fix it.
 package struct UnknownWords: Error, Hashable, Sendable {
@@ -12,16 +12,15 @@ package struct UnknownWords: Error, Hashable, Sendable {
 
 /// Options of a search, read in the words of scenarios.
 extension Explorer {
-  /// Reads `METRIC: RULE`, as `expect` of a scenario does.
-  package func expectation(_ text: String) throws(UnknownWords) -> Expectation {
-    guard let colon = text.firstRange(of: ":") else {
+  /// Reads `METRIC: RULE` or a promise such as `never: nothing selected`, as `expect` of a scenario
+  /// does.
+  package func expectation(_ text: String) throws(UnknownWords) -> PlacedExpectation {
+    guard let expect = Explorer.expected(text) else {
       throw UnknownWords(
         mistake: "'\(text)' is not of the form 'METRIC: RULE'",
-        help: "write both, such as 'callout inside map: always'")
+        help: "write both, such as 'callout inside map: always', or a promise, such as "
+          + "'whenever: callout opens, then: callout inside map, within: 500 ms'")
     }
-    let name = String(text[..<colon.lowerBound])
-    let rule = text[colon.upperBound...].drop { $0 == " " }
-    let expect = YAMLNode(.map([YAMLPair(name, YAMLNode(String(rule)))]))
     let root = YAMLNode(
       .map([
         YAMLPair("scenario", YAMLNode("asked")), YAMLPair("device", YAMLNode("instant")),
@@ -34,12 +33,24 @@ extension Explorer {
       let first = diagnostics.all[0]
       throw UnknownWords(mistake: first.message, help: first.remedy)
     case .success(let scenarios):
-      guard let placed = scenarios.first?.expectations.first, placed.interval == nil else {
+      guard let placed = scenarios.first?.expectations, placed.count == 1,
+        placed[0].interval == nil
+      else {
         throw UnknownWords(
-          mistake: "'\(name)' is no metric", help: "mapreplay explain metrics lists them")
+          mistake: "'\(text)' is not one expectation of the whole session",
+          help: "write one metric with its rule, or one promise")
       }
-      return placed.expectation
+      return placed[0]
     }
+  }
+
+  /// The object of `expect` with these keys; nil for a text without any.
+  static func expected(_ text: String) -> YAMLNode? {
+    let braces = text.hasPrefix("{") ? text : "{\(text)}"
+    guard let node = ScenarioText.root(of: "expect: \(braces)")?.pairs.first?.value,
+      !node.pairs.isEmpty, node.pairs.allSatisfy({ !$0.value.isBare })
+    else { return nil }
+    return node
   }
 
   private static let someMap = YAMLNode(

@@ -99,7 +99,7 @@ struct DrawnNumber {
     case .offset(let offset): return [thousandths(offset.dx), thousandths(offset.dy)]
     case .position(let point): return [thousandths(point.x), thousandths(point.y)]
     case .earthOffset(let offset): return [thousandths(offset.north), thousandths(offset.east)]
-    case .text, .flag, .settled, .span, .condition, .nothing: return []
+    case .text, .flag, .settled, .span, .occurrence, .nothing: return []
     }
   }
 }

@@ -45,11 +45,7 @@ package struct ExplorationText {
     guard var root = ScenarioText.root(of: found.text) else { return nil }
     let title = sought.map { "Breaks \($0)" } ?? "Breaks the law: \(found.law)"
     root.set("scenario", to: YAMLNode(.scalar(String(title.prefix(200)), isQuoted: true)))
-    if let sought, let colon = sought.firstRange(of: ":") {
-      let rule = sought[colon.upperBound...].drop { $0 == " " }
-      let metric = String(sought[..<colon.lowerBound])
-      root.set("expect", to: YAMLNode(.map([YAMLPair(metric, YAMLNode(String(rule)))])))
-    }
+    if let expected = sought.flatMap(Explorer.expected) { root.set("expect", to: expected) }
     let text = ScenarioText(
       root,
       comments: [sentence(of: found.law), found.sentence].filter { !$0.isEmpty }

@@ -1,8 +1,8 @@
 internal import Instruments
 internal import Measures
-package import Metrics
+internal import Metrics
 package import ScenarioFiles
-internal import Scenarios
+package import Scenarios
 internal import Sessions
 
 /// Searches sessions that break laws, or an expectation of a user.
@@ -22,7 +22,7 @@ package struct Explorer {
   /// The laws that sessions are held to.
   package var laws = Law.all
   /// An expectation for which a counterexample is looked for; with it no law is held.
-  package var sought: Expectation?
+  package var sought: PlacedExpectation?
   /// Values that keys have wherever they are drawn.
   package var given: [GivenValue] = []
   /// A mistake that a test plants.

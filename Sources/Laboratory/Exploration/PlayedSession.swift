@@ -51,20 +51,22 @@ struct PlayedSession: Sendable {
   ///   - scenario: The session.
   ///   - sought: An expectation of the whole session that is looked for.
   ///   - fault: A mistake that a test plants.
-  init(_ scenario: Scenario, sought: Expectation? = nil, fault: PlantedFault? = nil) {
+  init(_ scenario: Scenario, sought: PlacedExpectation? = nil, fault: PlantedFault? = nil) {
     self.scenario = scenario
-    let final = sought.map {
-      [
-        BoundExpectation(
-          expectation: $0, written: WrittenRule("", line: 1, column: 1), since: .start)
-      ]
+    let final = sought.map { placed in
+      var bound = BoundExpectation(
+        expectation: placed.expectation, written: placed.written, since: .start)
+      bound.promise = placed.promise
+      return [bound]
     }
     var observers = Observers(
       recorder: FactsRecorder(
         stepExpectations: Array(repeating: [], count: scenario.stepCount),
         finalExpectations: final ?? [], plans: scenario.stepPlans))
     var number = 0
-    let replayed = fault?.replayed(scenario) ?? scenario
+    var replayed = fault?.replayed(scenario) ?? scenario
+    // The map reports the numbers on which a promise depends.
+    if let sought { replayed.expectations.append(sought) }
     Replayer(replayed).play(meter: StillMeter()) { event in
       number += 1
       for event in fault?.events(event, number) ?? [event] { observers.observe(event) }
@@ -102,10 +104,15 @@ struct PlayedSession: Sendable {
 
   /// The value of the expectation that was looked for, in words.
   var soughtWords: String {
-    sought.map {
-      "\($0.expectation.subject.name): "
-        + MetricText.short($0.value, of: $0.expectation.subject.metric)
-    } ?? ""
+    guard let sought else { return "" }
+    var words =
+      "\(sought.expectation.subject.name): "
+      + MetricText.short(sought.value, of: sought.expectation.subject.metric)
+    if case .promise(let breach) = sought.worst?.place, let time = sought.worst?.time {
+      words +=
+        ", began at \(MetricText.instant(breach.began)), broken at \(MetricText.instant(time))"
+    }
+    return words
   }
 
   /// The observers of the first replay.

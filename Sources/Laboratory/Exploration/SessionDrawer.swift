@@ -1,5 +1,5 @@
 internal import Formatting
-internal import MapConfiguration
+internal import MapEvents
 internal import Metrics
 internal import ScenarioFiles
 
@@ -367,7 +367,8 @@ private struct Drawing {
     let quantities = MapCondition.Quantity.allCases.map { quantity in
       "\(quantity.rawValue) \(chance["rule"].one(of: ["at most", "at least", "exactly"])) \(number)"
     }
-    return chance["what"].one(of: MapCondition.words.map(\.word) + quantities)
+    let words = MapCondition.words.map(\.word) + NamedEvent.allCases.map(\.rawValue)
+    return chance["what"].one(of: words + quantities)
   }
 
   /// One or two metrics with a rule.

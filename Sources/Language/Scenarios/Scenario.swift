@@ -1,4 +1,5 @@
 public import MapConfiguration
+public import MapEvents
 public import MapGeometry
 public import Metrics
 
@@ -141,6 +142,8 @@ public struct PlacedExpectation: Hashable, Sendable {
   public var layer: Int?
   /// Whether its value is only for other variants to compare theirs with.
   public var isReference = false
+  /// The promise whose keeping it expects; nil for any other metric.
+  public var promise: Promise?
 
   /// Makes a placed expectation of its parts.
   public init(expectation: Expectation, written: WrittenRule, variant: String? = nil) {
@@ -166,6 +169,20 @@ public struct PlacedRule<Rule: Hashable & Sendable>: Hashable, Sendable {
 extension Scenario {
   /// The names of what a canary must fail with; empty for any other scenario.
   public var mustFailNames: [String] { mustFail.map(\.name) + mustExceed.map(\.name) }
+
+  /// The quantities that its promises depend on, each once.
+  public var watched: [MapCondition.Counted] {
+    var placed = expectations
+    steps.visit { step, _ in
+      if case .expect(let expectations, _) = step.action { placed += expectations }
+    }
+    var watched: [MapCondition.Counted] = []
+    for counted in placed.compactMap(\.promise).flatMap(\.counted)
+    where !watched.contains(counted) {
+      watched.append(counted)
+    }
+    return watched
+  }
 }
 
 /// The map view at the beginning of a session.

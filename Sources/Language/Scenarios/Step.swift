@@ -116,8 +116,8 @@ public struct Step: Hashable, Sendable {
     case wait(SimulatedTime)
     /// Waits until nothing moves, arrives or computes any more.
     case waitUntilSettled
-    /// Waits until something is true of the map, so long at most.
-    case waitUntil(MapCondition, atMost: SimulatedTime)
+    /// Waits until something occurs, so long at most.
+    case waitUntil(Occurrence, atMost: SimulatedTime)
     /// Begins a named part of the session.
     case mark(String)
     /// Keeps a picture of the map under a name.

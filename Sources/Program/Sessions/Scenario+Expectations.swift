@@ -31,7 +31,7 @@ extension Scenario {
       expectation: placed.expectation, written: placed.written,
       since: placed.interval.map { .interval($0) } ?? since,
       layer: placed.layer.map { NamedLayer(id: LayerID($0), name: layers[$0].name) })
-    bound.isReference = placed.isReference
+    (bound.isReference, bound.promise) = (placed.isReference, placed.promise)
     return bound
   }
 
@@ -127,8 +127,8 @@ extension Scenario {
 extension Step.Action {
   /// Whether it waits until the map has settled or, at least, no region change runs.
   fileprivate var waitsForRest: Bool {
-    if case .waitUntil(let condition, atMost: _) = self {
-      condition.quantity == .regionChanges
+    if case .waitUntil(let occurrence, atMost: _) = self {
+      occurrence.conditions.contains { $0.quantity == .regionChanges }
     } else {
       self == .waitUntilSettled
     }

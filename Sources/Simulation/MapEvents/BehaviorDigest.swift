@@ -30,6 +30,8 @@ public struct BehaviorDigest: EventObserver {
   /// - Complexity: O(bytes of the event).
   public mutating func observe(_ event: Event) {
     switch (running, event.kind) {
+    // Only what looks on asks for numbers.
+    case (_, .session(.counted)): return
     case (_, .session(.stepBegan)):
       running = .begun(event.time)
       return

@@ -55,10 +55,12 @@ public enum SessionEvent: Hashable, Sendable {
   /// A snapshot was requested; an index into the legend's snapshots.
   case snapshot(Int32)
   /// The running step waited for a condition and gave up; the last value of the counted
-  /// quantity.
+  /// quantity, or -1 where it waited for events alone.
   case neverHeld(Int64)
   /// The running step changed nothing, for this reason.
   case nothingDone(IdleReason)
+  /// At the end of an instant a quantity that the session promises something of has this number.
+  case counted(MapCondition.Counted, Int64)
 }
 
 extension SessionEvent {
@@ -73,8 +75,10 @@ extension SessionEvent {
     case .neverSettled: visit(0, 6, "(the wait gave up)")
     case .snapshot(let snapshot):
       visit(0, 7, "(snapshot \"$0\")", Named(index: snapshot, list: .snapshots))
-    case .neverHeld(let number): visit(0, 8, "(the wait gave up, the number being $0)", number)
-    case .nothingDone: visit.remark(nil)
+    case .neverHeld(let number):
+      visit(
+        0, 8, number < 0 ? "(the wait gave up)" : "(the wait gave up, the number being $0)", number)
+    case .nothingDone, .counted: visit.remark(nil)
     }
   }
 }

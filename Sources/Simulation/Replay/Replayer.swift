@@ -165,7 +165,7 @@ struct Player {
     // Flow
     case .wait(let time): map.advance(by: time)
     case .waitUntilSettled: map.advanceUntilSettled()
-    case .waitUntil(let condition, let limit): map.advance(until: condition, atMost: limit)
+    case .waitUntil(let occurrence, let limit): map.advance(until: occurrence, atMost: limit)
     case .mark: map.mark(plan.nameIndex(ofStep: step.id))
     case .snapshot: map.snapshot(plan.nameIndex(ofStep: step.id))
     case .expect: map.expectationsDue()
@@ -275,6 +275,7 @@ struct SessionPlan {
       griddedLayers: gridded.sorted(), losesDelegate: losesDelegate)
     setup.bars = scenario.map.insets
     setup.namesakes = SessionPlan.namesakes(in: scenario)
+    setup.watched = scenario.watched
     self.setup = setup
   }
 

@@ -139,7 +139,7 @@ struct MetricAccumulatorTests {
       .calloutExcessShiftMaximum,
       .worstFrame, .longestHitch,
       .hitchRatio, .viewsCreatedPerPan, .viewMemoryPeak, .pooledMemoryPeak,
-      .downloadTime,
+      .downloadTime, .promisesKept,
     ]
     never.formUnion(Criterion.allCases.map(\.metric))
     for metric in Metric.allCases {

@@ -8,7 +8,17 @@ struct AskedWordsTests {
   @Test(arguments: [
     (
       "callout inside map", "'callout inside map' is not of the form 'METRIC: RULE'",
-      "write both, such as 'callout inside map: always'"
+      "write both, such as 'callout inside map: always', or a promise, such as 'whenever: callout "
+        + "opens, then: callout inside map, within: 500 ms'"
+    ),
+    (
+      "ghost clusters: exactly 0, churn: exactly 0",
+      "'ghost clusters: exactly 0, churn: exactly 0' is not one expectation of the whole session",
+      "write one metric with its rule, or one promise"
+    ),
+    (
+      "never: callout shuts", "'never' cannot be 'callout shuts'",
+      "did you mean 'callout opens' or 'callout settles'?"
     ),
     (
       "ghst clusters: exactly 0", "unknown metric 'ghst clusters'", "did you mean 'ghost clusters'?"

@@ -28,6 +28,10 @@ struct KnownFaultTests {
       fault: "empty cells at the date line", breaks: "points lost: exactly 0",
       given: ["mode: upstream"], seed: 1),
     Known(
+      fault: "the selection that any zoom ends",
+      breaks: "whenever: region change ends, never: selection ends, until: step ends",
+      given: ["mode: upstream"], seed: 3),
+    Known(
       fault: "the zoom of contain rect", breaks: "callout zoom unchanged: always",
       given: ["adjust: contain rect"], seed: 8),
     Known(

@@ -130,6 +130,7 @@ private let committedCodes: [(code: DiagnosticCode, number: Int)] = [
   (.withinItself, 711),
   (.notOfLayer, 712),
   (.timeOfPart, 713),
+  (.alwaysAnEvent, 714),
   (.tooManyCells, 801),
   (.cellTooLong, 802),
   (.viewTooNarrow, 803),

@@ -77,6 +77,14 @@ struct ExplanationTests {
                 Value: a distance such as 300 km; 0 to 20100 km.
                 Optional.
 
+        within: a key of 'expect of the session', 'expect'
+
+            within: 500 ms
+                The time in which 'then' must come; a session that ends before is too short to
+                tell.
+                Value: a duration such as 250 ms or 1.5 s; 0 ns to 60 min.
+                When left out: the end of the range.
+
         within: a key of 'select', 'select annotation', 'drag', 'annotation', 'zoom to cluster'
 
             within: 22 pt

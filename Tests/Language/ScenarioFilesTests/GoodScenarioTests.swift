@@ -11,6 +11,17 @@ import Workloads
 
 @Suite("A good scenario")
 struct GoodScenarioTests {
+  /// The expectation that a promise is kept, as the only one of a step on line 7.
+  private static func promised(
+    _ promise: Promise, _ words: String, layer: Int? = nil
+  ) -> PlacedExpectation {
+    var placed = PlacedExpectation(
+      expectation: Metrics.Expectation(metric: .promisesKept, rule: .always),
+      written: WrittenRule(words, line: 7, column: 14))
+    (placed.promise, placed.layer) = (promise, layer)
+    return placed
+  }
+
   @Test
   func `gets the defaults of the table`() throws {
     let scenario = try read(headText + "steps: [{wait: settled}]").get()
@@ -147,21 +158,43 @@ struct GoodScenarioTests {
     ("wait: settled", .waitUntilSettled),
     (
       "wait: {until: annotations on the map at most 40}",
-      .waitUntil(MapCondition(.annotations, 0...40), atMost: SimulatedTime(milliseconds: 10_000))
+      .waitUntil(
+        Occurrence(.condition(MapCondition(.annotations, 0...40))),
+        atMost: SimulatedTime(milliseconds: 10_000))
     ),
     (
       "wait: {until: batches to come exactly 2, in: cities, at most: 5 s}",
       .waitUntil(
-        MapCondition(.batches, 2...2, layer: 0), atMost: SimulatedTime(milliseconds: 5_000))
+        Occurrence(.condition(MapCondition(.batches, 2...2, layer: 0))),
+        atMost: SimulatedTime(milliseconds: 5_000))
     ),
     (
       "wait: {until: map at rest, at most: 1 ms}",
-      .waitUntil(MapCondition(.regionChanges, 0...0), atMost: SimulatedTime(milliseconds: 1))
+      .waitUntil(
+        Occurrence(.condition(MapCondition(.regionChanges, 0...0))),
+        atMost: SimulatedTime(milliseconds: 1))
     ),
     (
       "wait: {until: annotation views on the map at least 3}",
       .waitUntil(
-        MapCondition(.views, 3...Int64.max), atMost: SimulatedTime(milliseconds: 10_000))
+        Occurrence(.condition(MapCondition(.views, 3...Int64.max))),
+        atMost: SimulatedTime(milliseconds: 10_000))
+    ),
+    (
+      "wait: {until: callout inside map and annotation selected}",
+      .waitUntil(
+        Occurrence(
+          [
+            .condition(MapCondition(.calloutsInside, 1...1)),
+            .condition(MapCondition(.selections, 1...1)),
+          ], needsAll: true), atMost: SimulatedTime(milliseconds: 10_000))
+    ),
+    (
+      "wait: {until: batch arrives or annotations on the map between 3 and 9, in: cities}",
+      .waitUntil(
+        Occurrence([
+          .event(.batchArrives, layer: 0), .condition(MapCondition(.annotations, 3...9, layer: 0)),
+        ]), atMost: SimulatedTime(milliseconds: 10_000))
     ),
     ("wait: 250 ms", .wait(SimulatedTime(milliseconds: 250))),
     ("mark: zooming", .mark("zooming")),
@@ -186,6 +219,30 @@ struct GoodScenarioTests {
             expectation: Metrics.Expectation(
               metric: .churn, rule: .exactly(.count(0)), isKeptByNothing: true),
             written: WrittenRule("exactly 0", line: 7, column: 31))
+        ], since: .start)
+    ),
+    (
+      "expect: {whenever: callout opens, then: callout inside map, within: 0.5 s}",
+      .expect(
+        [
+          GoodScenarioTests.promised(
+            Promise(
+              whenever: Occurrence(.event(.calloutOpens, layer: nil)), .then,
+              Occurrence(.condition(MapCondition(.calloutsInside, 1...1))),
+              limit: SimulatedTime(milliseconds: 500)),
+            "whenever callout opens, then callout inside map within 500 ms")
+        ], since: .start)
+    ),
+    (
+      "expect: {never: clusters shown at least 3, for: 2 s, until: batch arrives, layer: cities}",
+      .expect(
+        [
+          GoodScenarioTests.promised(
+            Promise(
+              .never, Occurrence(.condition(MapCondition(.clusters, 3...Int64.max, layer: 0))),
+              limit: SimulatedTime(milliseconds: 2_000),
+              until: Occurrence(.event(.batchArrives, layer: 0))),
+            "never clusters shown at least 3 for 2 s until batch arrives", layer: 0)
         ], since: .start)
     ),
     (

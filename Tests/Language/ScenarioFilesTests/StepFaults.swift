@@ -126,16 +126,54 @@ let stepFaults = DiagnosticBook(
 
   > wait: {until: callout open, in: cities}
   7:37 [cities] MR0615 'callout open' is about the whole map
-    help: remove 'in'; a layer has its own 'clusters shown', 'annotations on the map', 'batches to \
-  come' or 'cluster updates pending'
+    help: remove 'in'; Scenarios/Reference.md says which conditions and events a layer has
+
+  > wait: {until: callout open and callout closed or callout opens}
+  7:19 [callout open and callout closed or callout opens] MR0403 'callout open and callout closed \
+  or callout opens' joins what does not go together
+    help: join conditions by 'and' alone or by 'or' alone, and events by 'or'
+
+  > wait: {until: callout opens and map at rest}
+  7:19 [callout opens and map at rest] MR0403 'callout opens and map at rest' joins what does not \
+  go together
+    help: join conditions by 'and' alone or by 'or' alone, and events by 'or'
+
+  > expect: {never: nothing selected, layer: cities}
+  7:46 [cities] MR0615 'nothing selected' is about the whole map
+    help: remove 'layer'; Scenarios/Reference.md says which conditions and events a layer has
+
+  > expect: {always: callout opens}
+  7:22 [callout opens] MR0714 'callout opens' happens at an instant, so it cannot hold all the time
+    help: write a condition such as 'callout open', or 'then'
+
+  > expect: {whenever: callout opens}
+  7:14 [whenever] MR0304 'whenever' makes no sense without 'then', 'always' or 'never'
+    help: add one of them or remove 'whenever'
+
+  > expect: {then: callout opens, never: callout closes}
+  7:14 [then] MR0305 'then' and 'never' exclude each other
+    help: keep one of them
+
+  > expect: {never: callout closes, within: 5 s}
+  7:37 [within] MR0304 'within' makes no sense without 'then'
+    help: add 'then' or remove 'within'
+
+  > expect: {never: callout shuts}
+  7:21 [callout shuts] MR0408 'never' cannot be 'callout shuts'
+    help: did you mean 'callout opens' or 'callout settles'?
+
+  > expect: {promises kept: always}
+  7:14 [promises kept] MR0705 'promises kept' takes no rule
+    help: write the promise itself, such as 'whenever: callout opens, then: callout inside map'
 
   > wait: {until: batches to come at least 0}
-  7:19 [batches to come at least 0] MR0616 the condition is always true, so nothing is waited for
-    help: write a number that is reached later, or remove the step
+  7:19 [batches to come at least 0] MR0616 the condition is always true, so it decides nothing
+    help: write a number that is reached later
 
   > wait: {at most: 5 s}
   7:5 [wait] MR0302 the wait has no 'until'
-    help: add 'until: clusters shown at most 40'; what has to be true of the map
+    help: add 'until: clusters shown at most 40'; the condition that has to be true of the map, \
+  or the event that has to happen from then on
 
   > long press: {at: 100 x 200 pt, into: cities}
   >   - add: {data: dropped pins, into: cities}

@@ -29,6 +29,37 @@ struct CulpritTextTests {
     "map: {size: 390 x 844 pt, center: {lat: 51.5, lon: 7.2}, span: 60 km x 60 km"
 
   @Test
+  func `a promise says when it began, when it was broken and what is missing`() throws {
+    let words = try CulpritTextTests.words(
+      """
+      \(CulpritTextTests.map)}
+      data: {pins: {points: [{id: a, lat: 51.5, lon: 7.2}]}}
+      layers: {towns: {callout: {style: plain, adjust: none}}}
+      expect:
+        - {whenever: selection begins, never: selection ends, for: 5 s}
+        - {whenever: selection ends, then: callout opens, within: 2 s}
+        - {whenever: drag begins, then: drag ends}
+      """,
+      steps: [
+        "add: {data: pins, into: towns}", "wait: 100 ms", "select: {id: a, in: towns}",
+        "wait: 100 ms", "deselect annotation",
+        "wait: {until: selection begins, at most: 300 ms}",
+      ])
+    for sentence in [
+      "promises kept: whenever selection begins, never selection ends for 5 s, but was 0.0 % (0 of "
+        + "1) (began at 117 ms, line 13 'select: {id: a, in: towns}', broken at 217 ms, line 15 "
+        + "'deselect annotation')",
+      "promises kept: whenever selection ends, then callout opens within 2 s, but it was not "
+        + "decided (began at 217 ms, line 15 'deselect annotation'; it is judged 300 ms",
+      "promises kept: whenever drag begins, then drag ends, but it was not evaluated: nothing "
+        + "began the promise in the session",
+      "the event did not happen after the wait had begun: wait longer, or for a condition",
+    ] {
+      #expect(words.contains(sentence), "\(sentence)\n\(words)")
+    }
+  }
+
+  @Test
   func `a wait names the update that never ended`() throws {
     let words = try CulpritTextTests.words(
       """

@@ -44,7 +44,8 @@ struct ConditionTests {
       PlannedBatch(points: [2, 3, 4], layer: 0, arrival: SimulatedTime(milliseconds: 400)),
     ])
     _ = test.take()
-    let isTrue = test.map.advance(until: condition, atMost: ConditionTests.second)
+    let isTrue = test.map.advance(
+      until: Occurrence(.condition(condition)), atMost: ConditionTests.second)
     #expect(isTrue == (time != nil), "\(name)")
     #expect(test.map.now.nanoseconds == (time ?? 1_000) * 1_000_000, "\(name)")
     #expect(test.take(.session).count == (time == nil ? 1 : 0), "\(name)")
@@ -54,7 +55,7 @@ struct ConditionTests {
   @Test
   func `knows of lost batches and cancelled downloads`() {
     let time = SimulatedTime(milliseconds: 100)
-    let none = MapCondition(.batches, 0...0)
+    let none = Occurrence(.condition(MapCondition(.batches, 0...0)))
     let test = ConditionTests.map()
     let losses = PlannedBatch.Losses(first: time, interval: time, count: 3)
     test.map.beginDownload([PlannedBatch(points: [0], layer: 1, arrival: nil, losses: losses)])
@@ -73,13 +74,22 @@ struct ConditionTests {
   func `follows a callout and what is selected`() {
     let test = ConditionTests.map()
     test.map.add([0], to: 1)
-    #expect(test.map.advance(until: MapCondition(.views, 1...1), atMost: ConditionTests.second))
-    #expect(test.map.tap(.point(0, layer: 1)))
-    #expect(test.map.advance(until: MapCondition(.selections, 1...1), atMost: .zero))
     #expect(
-      test.map.advance(until: MapCondition(.callouts, 1...1), atMost: ConditionTests.second))
+      test.map.advance(
+        until: Occurrence(.condition(MapCondition(.views, 1...1))), atMost: ConditionTests.second))
+    #expect(test.map.tap(.point(0, layer: 1)))
+    #expect(
+      test.map.advance(
+        until: Occurrence(.condition(MapCondition(.selections, 1...1))), atMost: .zero))
+    #expect(
+      test.map.advance(
+        until: Occurrence(.condition(MapCondition(.callouts, 1...1))), atMost: ConditionTests.second
+      ))
     test.map.deselectAnnotation()
-    #expect(test.map.advance(until: MapCondition(.callouts, 0...0), atMost: ConditionTests.second))
+    #expect(
+      test.map.advance(
+        until: Occurrence(.condition(MapCondition(.callouts, 0...0))), atMost: ConditionTests.second
+      ))
   }
 
   @Test
@@ -87,8 +97,8 @@ struct ConditionTests {
     let test = ConditionTests.map()
     test.addAll()
     #expect(test.map.advanceUntilSettled())
-    let region = MapCondition(.regionChanges, 0...0)
-    let updates = MapCondition(.updates, 0...0)
+    let region = Occurrence(.condition(MapCondition(.regionChanges, 0...0)))
+    let updates = Occurrence(.condition(MapCondition(.updates, 0...0)))
     test.map.setCenter(TestMap.coordinate(x: 100, y: 100), animated: true)
     #expect(!test.map.advance(until: region, atMost: SimulatedTime(milliseconds: 20)))
     #expect(test.map.advance(until: region, atMost: ConditionTests.second))
@@ -107,12 +117,14 @@ struct ConditionTests {
     let test = ConditionTests.map(.phone(point: 1_000_000, node: 1_000_000))
     #expect(test.map.advanceUntilSettled())
     test.addAll()
-    let updates = MapCondition(.updates, 0...0)
+    let updates = Occurrence(.condition(MapCondition(.updates, 0...0)))
     #expect(!test.map.advance(until: updates, atMost: .zero))
     #expect(!test.map.advance(until: updates, atMost: SimulatedTime(milliseconds: 3)))
     let minute = SimulatedTime(milliseconds: 60_000)
     #expect(test.map.advance(until: updates, atMost: minute))
-    #expect(test.map.advance(until: MapCondition(.clusters, 1...Int64.max), atMost: .zero))
+    #expect(
+      test.map.advance(
+        until: Occurrence(.condition(MapCondition(.clusters, 1...Int64.max))), atMost: .zero))
     #expect(test.map.isSettled)
   }
 
@@ -123,7 +135,8 @@ struct ConditionTests {
     _ = test.take()
     #expect(
       !test.map.advance(
-        until: MapCondition(.annotations, 5...5), atMost: SimulatedTime(milliseconds: 70)))
+        until: Occurrence(.condition(MapCondition(.annotations, 5...5))),
+        atMost: SimulatedTime(milliseconds: 70)))
     #expect(test.take(.session, timed: true) == ["70 never held, 3"])
   }
 
@@ -134,7 +147,8 @@ struct ConditionTests {
     test.map.add([0, 1, 2], to: 1)
     #expect(
       !test.map.advance(
-        until: MapCondition(.annotations, 5...5), atMost: SimulatedTime(milliseconds: 50)))
+        until: Occurrence(.condition(MapCondition(.annotations, 5...5))),
+        atMost: SimulatedTime(milliseconds: 50)))
     #expect(test.map.now.nanoseconds <= 140_000_000)
   }
 

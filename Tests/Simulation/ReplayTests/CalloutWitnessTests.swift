@@ -54,8 +54,8 @@ struct CalloutWitnessTests {
     var rest = scenario.steps
     while let step = rest.popLast() {
       plans[step.id].settles =
-        if case .waitUntil(let condition, atMost: _) = step.action {
-          condition.quantity == .regionChanges
+        if case .waitUntil(let awaited, atMost: _) = step.action {
+          awaited.conditions.contains { $0.quantity == .regionChanges }
         } else {
           step.action == .waitUntilSettled
         }

@@ -41,10 +41,12 @@ private let session: [Played] = [
   Played(.longPress(middle, data: 1, layer: 0, press: later)) {
     $0 == .data(.pointsAdded(layer: 0, points: 1))
   },
-  Played(.waitUntil(MapCondition(.callouts, 1...1), atMost: soon)) {
+  Played(.waitUntil(Occurrence(.condition(MapCondition(.callouts, 1...1))), atMost: soon)) {
     $0 == .session(.neverHeld(0))
   },
-  Played(.waitUntil(MapCondition(.annotations, 31...31, layer: 0), atMost: soon)),
+  Played(
+    .waitUntil(
+      Occurrence(.condition(MapCondition(.annotations, 31...31, layer: 0))), atMost: soon)),
   Played(.drag(target, by: ScreenOffset(dx: 9, dy: 0), over: soon, end: .drop)) {
     if case .drag(.refused) = $0 { true } else { false }
   },

@@ -20,7 +20,8 @@ extension RandomScenario {
         let number = Int(place.latitude.magnitude * 1_000)
         let quantity = MapCondition.Quantity.allCases[number % MapCondition.Quantity.allCases.count]
         let condition = MapCondition(quantity, 0...Int64(number % 5))
-        return [action, .waitUntil(condition, atMost: SimulatedTime(milliseconds: 400))]
+        let awaited = Occurrence(.condition(condition))
+        return [action, .waitUntil(awaited, atMost: SimulatedTime(milliseconds: 400))]
       }
       if case .mark = action { return [action, .cancelDownload(RandomScenario.downloads)] }
       guard case .selectAnnotation = action else { return [action] }

@@ -2,6 +2,7 @@ import MapEvents
 import MapGeometry
 import MapModel
 import Measures
+import Metrics
 import Replay
 import ScenarioFiles
 import Scenarios
@@ -32,6 +33,37 @@ struct RandomScenarioTests {
       #expect(last == .session(.ended), "seed \(seed)")
       #expect(isSettling, "seed \(seed)")
     }
+  }
+
+  /// The auditor counts from other events what the map reports of itself.
+  @Test
+  func `have the numbers that the map reports`() {
+    var reported: Set<MapCondition.Quantity> = []
+    for var scenario in (0..<16).flatMap({ RandomScenarioTests.scenarios(of: $0) }) {
+      var auditor = TraceAuditor()
+      let before = RandomScenarioTests.digest(of: scenario)
+      for quantity in MapCondition.Quantity.allCases {
+        scenario.expect(.never, MapCondition(quantity, 99...99))
+        if quantity.isOfLayers {
+          scenario.expect(.never, MapCondition(quantity, 99...99, layer: 0))
+        }
+      }
+      Replayer(scenario).play(meter: StillMeter()) { event in
+        auditor.observe(event)
+        if case .session(.counted(let counted, let number)) = event.kind, number > 0 {
+          reported.insert(counted.quantity)
+        }
+      }
+      #expect(auditor.contradictions.map(\.sentence) == [], "seed \(scenario.seed)")
+      #expect(RandomScenarioTests.digest(of: scenario) == before, "seed \(scenario.seed)")
+    }
+    #expect(reported == Set(MapCondition.Quantity.allCases))
+  }
+
+  private static func digest(of scenario: Scenario) -> TraceDigest {
+    var behavior = BehaviorDigest()
+    Replayer(scenario).play(meter: StillMeter()) { behavior.observe($0) }
+    return behavior.digest
   }
 
   @Test
@@ -98,5 +130,16 @@ struct RandomScenarioTests {
       }
     }
     #expect(missing.isEmpty)
+  }
+}
+
+extension Scenario {
+  /// Expects a promise about a condition.
+  fileprivate mutating func expect(_ demand: Promise.Demand, _ condition: MapCondition) {
+    var placed = PlacedExpectation(
+      expectation: Expectation(metric: .promisesKept, rule: .always),
+      written: WrittenRule("never", line: 1, column: 1))
+    placed.promise = Promise(demand, Occurrence(.condition(condition)))
+    expectations.append(placed)
   }
 }

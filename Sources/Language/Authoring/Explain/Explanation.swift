@@ -1,4 +1,4 @@
-internal import MapConfiguration
+internal import MapEvents
 internal import Metrics
 public import ScenarioFiles
 
@@ -28,22 +28,35 @@ public struct Explanation: Hashable, Sendable {
       + values(named: known, in: schema) + conditions(named: known) + words(named: known)
   }
 
-  /// Explains a condition of `wait`.
+  /// Explains a condition or an event of `wait` and of promises.
   private static func conditions(named name: String) -> [Explanation] {
     let words = MapCondition.words.filter { $0.word == name.lowercased() }.map { word, condition in
       (name: word, quantity: condition.quantity, example: word)
     }
     let quantities = MapCondition.Quantity.allCases.filter { $0.rawValue == name.lowercased() }
       .map { (name: $0.rawValue, quantity: $0, example: "\($0.rawValue) at least 1") }
-    return (words + quantities).map { name, quantity, example in
-      let scope = quantity.isOfLayers ? "Of the whole map, or of a layer: 'in: cities'." : ""
-      return Explanation(
-        "\(name): a condition of 'wait'",
-        [
-          paragraph((name == quantity.rawValue ? "" : "It is about: ") + quantity.help), scope,
-          "Example:\n\n    - wait: {until: \(example)}",
-        ])
+    let conditions = (words + quantities).map { name, quantity, example in
+      occurrence(
+        name, "condition", (name == quantity.rawValue ? "" : "It is about: ") + quantity.help,
+        isOfLayers: quantity.isOfLayers, example: example)
     }
+    let events = NamedEvent.allCases.filter { $0.rawValue == name.lowercased() }.map { event in
+      occurrence(
+        event.rawValue, "event", event.help, isOfLayers: event.isOfLayers, example: event.rawValue)
+    }
+    return conditions + events
+  }
+
+  private static func occurrence(
+    _ name: String, _ kind: String, _ help: String, isOfLayers: Bool, example: String
+  ) -> Explanation {
+    Explanation(
+      "\(name): \(kind == "event" ? "an" : "a") \(kind) of 'wait' and of promises",
+      [
+        paragraph(help),
+        isOfLayers ? "Of the whole map, or of a layer: 'in: cities', 'layer: cities'." : "",
+        "Examples:\n\n    - wait: {until: \(example)}\n    - expect: {never: \(example)}",
+      ])
   }
 
   /// Suggests what to type in place of an unknown name.
@@ -65,6 +78,7 @@ public struct Explanation: Hashable, Sendable {
   /// The words of reports that are not names.
   private static let words =
     (MapCondition.words.map(\.word) + MapCondition.Quantity.allCases.map(\.rawValue)
+    + NamedEvent.allCases.map(\.rawValue)
     + GlossaryEntry.all.flatMap(\.words) + Metric.allCases.compactMap(\.definition.criterion))
     .filter { !names.contains($0) }
 

@@ -1,4 +1,4 @@
-internal import MapConfiguration
+internal import MapEvents
 internal import Metrics
 internal import ScenarioFiles
 internal import Wire
@@ -47,7 +47,7 @@ extension JSONSchema {
     case .metric: reference(.metric)
     case .condition:
       anyOf([
-        enumeration(MapCondition.words.map(\.word)),
+        enumeration(MapCondition.words.map(\.word) + NamedEvent.allCases.map(\.rawValue)),
         ["type": "string", "pattern": .string(SchemaPattern.condition)],
       ])
     case .references(let space, let count):
@@ -345,9 +345,15 @@ enum SchemaPattern {
     "\(number) *(?:\(oneOf(units)) +)?x *\(quantity(number, units))"
   }
 
-  static let condition =
-    "^\(oneOf(MapCondition.Quantity.allCases.map(\.rawValue))) "
-    + "+(?:(?:at +most|at +least|exactly) +\(natural)|between +\(natural) +and +\(natural))$"
+  static let condition: String = {
+    let count =
+      "\(oneOf(MapCondition.Quantity.allCases.map(\.rawValue))) "
+      + "+(?:(?:at +most|at +least|exactly) +\(natural)|between +\(natural) +and +\(natural))"
+    let words = MapCondition.words.map(\.word)
+    let (condition, event) = (oneOf(words + [count]), oneOf(NamedEvent.allCases.map(\.rawValue)))
+    let either = oneOf([condition, event])
+    return "^(?:\(condition)(?: and \(condition))*|\(either)(?: or \(either))*)$"
+  }()
 
   static func rule(_ unit: MetricUnit) -> String {
     let definition = unit.definition

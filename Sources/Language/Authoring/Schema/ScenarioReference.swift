@@ -1,3 +1,4 @@
+internal import MapEvents
 internal import Metrics
 internal import ScenarioFiles
 
@@ -9,7 +10,8 @@ public enum ScenarioReference {
     return TextSection.put(
       [
         ("example", ScenarioSchema.object(.scenario).example),
-        ("objects", objects.joined(separator: "\n\n")), ("metrics", metrics),
+        ("objects", objects.joined(separator: "\n\n")), ("occurrences", occurrences),
+        ("metrics", metrics),
         ("times", rows(RealTime.allCases.map { ["`\($0.name)`", $0.help] })),
         (
           "allocations",
@@ -75,6 +77,19 @@ public enum ScenarioReference {
     case .itself: "`at most` of none"
     case .after(let occasion): occasion.absence
     }
+  }
+
+  private static var occurrences: String {
+    let words = MapCondition.words.map { word, condition in
+      ["`\(word)`", "condition", "", "`\(condition.quantity.rawValue) \(condition.rule)`"]
+    }
+    let numbers = MapCondition.Quantity.allCases.map { quantity in
+      ["`\(quantity.rawValue)`", "number", quantity.isOfLayers ? "yes" : "", quantity.help]
+    }
+    let events = NamedEvent.allCases.map { event in
+      ["`\(event.rawValue)`", "event", event.isOfLayers ? "yes" : "", event.help]
+    }
+    return rows(words + numbers + events)
   }
 
   private static var metrics: String {

@@ -355,6 +355,10 @@ extension Diagnostic.Message {
       Self(
         .outOfRange, "'\(key)' is out of range: '\(text)'", type.limits.map { "it must be \($0)" })
     case .tooFine: Self(.tooFine, "'\(text)' is finer than \(type.finest)")
+    case .wronglyJoined:
+      Self(
+        .unreadableValue, "'\(text)' joins what does not go together",
+        "join conditions by 'and' alone or by 'or' alone, and events by 'or'")
     case .unknownWord(let words):
       Self(
         .unknownWord,
@@ -678,15 +682,22 @@ extension Diagnostic.Message {
       .paddingTooLarge, "the padding leaves no room",
       "write less than \(ValueType.words(maximum)) pt")
   }
-  static func countedForTheMap(_ condition: String) -> Self {
-    let own = MapCondition.Quantity.allCases.filter(\.isOfLayers).map(\.rawValue)
-    return Self(
+  static func countedForTheMap(_ condition: String, key: String) -> Self {
+    Self(
       .countedForTheMap, "'\(brief(condition))' is about the whole map",
-      "remove 'in'; a layer has its own \(choice(own))")
+      "remove '\(key)'; Scenarios/Reference.md says which conditions and events a layer has")
   }
   static let alwaysTrue = Self(
-    .alwaysTrue, "the condition is always true, so nothing is waited for",
-    "write a number that is reached later, or remove the step")
+    .alwaysTrue, "the condition is always true, so it decides nothing",
+    "write a number that is reached later")
+  static func alwaysAnEvent(_ words: String) -> Self {
+    Self(
+      .alwaysAnEvent, "'\(words)' happens at an instant, so it cannot hold all the time",
+      "write a condition such as 'callout open', or 'then'")
+  }
+  static let promiseWithRule = Self(
+    .ruleDoesNotFit, "'\(Metric.promisesKept.name)' takes no rule",
+    "write the promise itself, such as 'whenever: callout opens, then: callout inside map'")
   static let onlyLongPressesDrop = Self(
     .onlyLongPressesDrop, "a pin has no place before a long press drops it",
     "write a step 'long press', which gives it to a layer")

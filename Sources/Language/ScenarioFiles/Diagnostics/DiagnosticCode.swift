@@ -113,6 +113,7 @@ public enum DiagnosticCode: Int, CaseIterable, Hashable, Sendable {
   case withinItself = 711
   case notOfLayer = 712
   case timeOfPart = 713
+  case alwaysAnEvent = 714
 
   // The map, callouts, overlays and clusters.
   case tooManyCells = 801

@@ -1,3 +1,5 @@
+import MapEvents
+import MapGeometry
 import Metrics
 import Scenarios
 
@@ -21,16 +23,54 @@ enum ExpectationKeys {
     "Whether the rules of this block are kept, too, where nothing happened that they could count; "
       + "for a single rule write `exactly 0 or nothing`.", example: "yes")
 
-  static let ofSession: [any ObjectKey] = [between, layer, orNothing]
-  static let ofStep: [any ObjectKey] = [since, between, layer, orNothing]
-  static let rulesOfStep: [KeyRule] = [.excludes(since.name, other: between.name)]
+  static let ofSession: [any ObjectKey] = PromiseKeys.all + [between, layer, orNothing]
+  static let ofStep: [any ObjectKey] = PromiseKeys.all + [since, between, layer, orNothing]
+  static let rulesOfStep = PromiseKeys.rules + [.excludes(since.name, other: between.name)]
+}
+
+/// The keys of a promise: what must come, or must not, after what.
+enum PromiseKeys {
+  static let whenever = Key(
+    "whenever", .occurrence, .optional,
+    "Each time this happens or becomes true, a promise begins; left out, one begins where the "
+      + "range does.", example: "callout opens")
+  static let then = Key(
+    "then", .occurrence, .optional, "This must come, or be true already.",
+    example: "callout inside map")
+  static let always = Key(
+    "always", .occurrence, .optional, "This condition must hold all the time.",
+    example: "annotation selected")
+  static let never = Key(
+    "never", .occurrence, .optional, "This must not come.", example: "nothing selected")
+  static let within = Key(
+    "within", .anyTime, .derived("the end of the range"),
+    "The time in which `then` must come; a session that ends before is too short to tell.",
+    example: "500 ms")
+  static let lasting = Key(
+    "for", .someTime, .derived("until the range ends"),
+    "How long `always` or `never` holds after it began; a session that ends before is too short to "
+      + "tell.", example: "2 s")
+  static let until = Key(
+    "until", .occurrence, .optional,
+    "The condition or event that ends `always` or `never` when it comes.",
+    example: "callout closes")
+
+  static let all: [any ObjectKey] = [whenever, then, always, never, within, lasting, until]
+  static let demands = [then, always, never]
+  static let rules: [KeyRule] = [
+    .needsOneOf(whenever.name, others: demands.map(\.name)),
+    .excludes(then.name, other: always.name), .excludes(then.name, other: never.name),
+    .excludes(always.name, other: never.name), .needs(within.name, other: then.name),
+    .needsOneOf(lasting.name, others: [always.name, never.name]),
+    .needsOneOf(until.name, others: [always.name, never.name]),
+  ]
 }
 
 extension ScenarioSchema {
   static let sessionExpectations = ObjectSchema(
     .sessionExpectations,
     "What the session must keep, or what happens between two moments of it, judged at its end.",
-    keys: ExpectationKeys.ofSession, openKeys: .metricsAndMeasured,
+    keys: ExpectationKeys.ofSession, openKeys: .metricsAndMeasured, rules: PromiseKeys.rules,
     example: "{views created: at most 40, callout inside map: always}")
 }
 
@@ -61,6 +101,23 @@ struct ExpectedNames {
   }
 }
 
+extension ReadObject {
+  /// The key by which a block of expectations demands something in time; nil where none is there.
+  fileprivate var demand: Key<Occurrence>? { PromiseKeys.demands.first(where: isWritten) }
+}
+
+extension Promise {
+  /// The promise in words, however its author wrote it.
+  fileprivate var words: String {
+    let time = limit.map { AmountUnits.words($0.nanoseconds, in: AmountUnits.time) }
+    return [
+      trigger.map { "whenever \($0.words)," }, "\(demand.rawValue) \(subject.words)",
+      time.map { demand == .then ? "within \($0)" : "for \($0)" },
+      until.map { "until \($0.words)" },
+    ].compactMap(\.self).joined(separator: " ")
+  }
+}
+
 extension ScenarioBuilder {
   /// Returns the expectations of the whole session; a list may have several blocks.
   mutating func sessionExpectations(_ blocks: [ReadValue]) -> [PlacedExpectation] {
@@ -74,7 +131,8 @@ extension ScenarioBuilder {
 
   /// Refuses a block without any metric.
   mutating func checkMetrics(_ block: ReadObject, besides keys: [any ObjectKey], isNeeded: Bool) {
-    guard block.rules.isEmpty, block.measuredRules.isEmpty,
+    let hasPromise = PromiseKeys.all.contains { block.isWritten($0) }
+    guard block.rules.isEmpty, block.measuredRules.isEmpty, !hasPromise,
       isNeeded || block.keyMarks[ExpectationKeys.between.name] != nil,
       block.hasNoOtherKey(than: keys)
     else { return }
@@ -105,17 +163,91 @@ extension ScenarioBuilder {
         add(.measuredOfPart(rule.subject.name, limit), at: rule.mark)
       }
     }
-    return object.rules.map { rule in
-      checkVariants(of: rule)
-      var placed = PlacedExpectation(
-        expectation: Expectation(
-          subject: rule.subject, rule: rule.rule,
-          isKeptByNothing: isKeptByNothing || rule.isKeptByNothing),
-        written: WrittenRule(rule.text, at: reader.texts.place(of: rule.mark)),
-        variant: rule.variant)
+    let promised = (try? promise(object, isKeptByNothing: isKeptByNothing)).map { placed in
+      var placed = placed
       (placed.interval, placed.layer) = (interval, layer)
-      return placed
+      return [placed]
     }
+    return (promised ?? [])
+      + object.rules.map { rule in
+        checkVariants(of: rule)
+        var placed = PlacedExpectation(
+          expectation: Expectation(
+            subject: rule.subject, rule: rule.rule,
+            isKeptByNothing: isKeptByNothing || rule.isKeptByNothing),
+          written: WrittenRule(rule.text, at: reader.texts.place(of: rule.mark)),
+          variant: rule.variant)
+        (placed.interval, placed.layer) = (interval, layer)
+        return placed
+      }
+  }
+
+  /// The expectation that the promise of a block is kept; nil where it has none.
+  private mutating func promise(
+    _ object: ReadObject, isKeptByNothing: Bool
+  ) throws -> PlacedExpectation? {
+    guard let key = object.demand, let demand = Promise.Demand(rawValue: key.name) else {
+      return nil
+    }
+    expected.add(Metric.promisesKept.name, of: nil)
+    let subject = try object.get(key)
+    let trigger = try object.find(PromiseKeys.whenever)
+    let until = try object.find(PromiseKeys.until)
+    let layer = try layer(
+      ExpectationKeys.layer, of: object,
+      for: [PromiseKeys.whenever, key, PromiseKeys.until].filter(object.isWritten))
+    guard demand != .always || subject.isLasting else {
+      return refused(.alwaysAnEvent(subject.words), at: object.mark(ofValue: key))
+    }
+    let promise = Promise(
+      whenever: trigger?.in(layer: layer), demand, subject.in(layer: layer),
+      limit: object[PromiseKeys.within] ?? object[PromiseKeys.lasting],
+      until: until?.in(layer: layer))
+    let mark = object.mark(ofKey: PromiseKeys.whenever) ?? object.mark(ofKey: key) ?? object.mark
+    var placed = PlacedExpectation(
+      expectation: Expectation(
+        metric: .promisesKept, rule: .always, isKeptByNothing: isKeptByNothing),
+      written: WrittenRule(promise.words, at: reader.texts.place(of: mark)))
+    placed.promise = promise
+    return placed
+  }
+
+  /// Returns the layer that an object names for the conditions and events of some keys.
+  ///
+  /// - Parameters:
+  ///   - layer: The key of the layer.
+  ///   - object: The object of all keys.
+  ///   - keys: The keys of conditions and events, which are written.
+  /// - Returns: The index of the layer; nil where none is named.
+  /// - Throws: A mistake that is among the diagnostics.
+  mutating func layer(
+    _ layer: Key<ReadValue>, of object: ReadObject, for keys: [Key<Occurrence>]
+  ) throws -> Int? {
+    var occurrences: [Occurrence] = []
+    for key in keys {
+      let (occurrence, mark) = (try object.get(key), object.mark(ofValue: key))
+      if occurrence.conditions.contains(where: { $0.bounds == 0...Int64.max }) {
+        add(.alwaysTrue, at: mark)
+        throw InvalidValue()
+      }
+      if occurrence.isOfClusters, !layerNames.isClustered.contains(true) {
+        add(.noClusters, at: mark)
+        throw InvalidValue()
+      }
+      occurrences.append(occurrence)
+    }
+    guard object.isWritten(layer) else { return nil }
+    let value = try object.get(layer)
+    guard occurrences.contains(where: \.isOfLayers) else {
+      let words = occurrences.first?.words ?? ""
+      add(.countedForTheMap(words, key: layer.name), at: value.mark)
+      throw InvalidValue()
+    }
+    let isOfClusters = occurrences.contains(where: \.isOfClusters)
+    guard let index = isOfClusters ? clusteredLayer(value) : index(value, .layer) else {
+      throw InvalidValue()
+    }
+    return index
   }
 
   private mutating func checkVariants(of rule: ReadRule<ExpectedMetric>) {

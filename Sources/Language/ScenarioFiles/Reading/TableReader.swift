@@ -318,6 +318,10 @@ extension TableReader {
     }
     let suggestions = self.suggestions(for: word, among: schema.keys)
     guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return [] }
+    guard metric.metric != .promisesKept else {
+      add(.promiseWithRule, at: key.mark)
+      return []
+    }
     return rules(of: metric, word, in: metric.metric.definition.unit, key, value)
   }
 

@@ -1,4 +1,5 @@
 import MapConfiguration
+import MapEvents
 import MapGeometry
 import Metrics
 import Scenarios
@@ -173,9 +174,9 @@ extension ValueDecoder<ScreenOffset> {
   static func velocity(_ range: ClosedRange<Double>) -> ValueDecoder { pair(.velocity(range)) }
 }
 
-extension ValueDecoder<MapCondition> {
-  static var condition: ValueDecoder {
-    ValueDecoder(.condition) { if case .condition(let condition) = $0 { condition } else { nil } }
+extension ValueDecoder<Occurrence> {
+  static var occurrence: ValueDecoder {
+    ValueDecoder(.condition) { if case .occurrence(let read) = $0 { read } else { nil } }
   }
 }
 

@@ -1,4 +1,4 @@
-public import MapConfiguration
+public import MapEvents
 public import MapGeometry
 internal import Metrics
 public import Scenarios
@@ -35,7 +35,7 @@ public enum ScalarReader {
       guard text == "yes" || text == "no" else { throw .unknownWord(["yes", "no"]) }
       return .flag(text == "yes")
     case .either(let type, _): return try read(text, as: type)
-    case .condition: return .condition(try condition(text))
+    case .condition: return .occurrence(try occurrence(text))
     case .choice(let words):
       guard words.contains(text) else { throw .unknownWord(words) }
       return .text(text)
@@ -109,6 +109,39 @@ public enum ScalarReader {
     return try checked(number.double, in: 0...1000)
   }
 
+  /// Reads conditions that are joined by `and`, or conditions and events that are joined by `or`.
+  private static func occurrence(_ text: String) throws(ScalarError) -> Occurrence {
+    let choices = text.split(separator: " or ").map(String.init)
+    var parts: [Occurrence.Part] = []
+    for choice in choices {
+      for part in conjuncts(of: choice) { parts.append(try self.part(part)) }
+    }
+    let needsAll = parts.count > choices.count
+    let hasEvent = parts.contains { if case .event = $0 { true } else { false } }
+    guard let first = parts.first else { throw .unreadable }
+    guard needsAll else { return parts.count == 1 ? Occurrence(first) : Occurrence(parts) }
+    guard choices.count == 1, !hasEvent else { throw .wronglyJoined }
+    return Occurrence(parts, needsAll: true)
+  }
+
+  /// The texts that `and` joins, but for the one of `between 3 and 40`.
+  private static func conjuncts(of text: String) -> [String] {
+    var texts: [String] = []
+    for piece in text.split(separator: " and ") {
+      if let last = texts.last, last.contains(" between "), !last.contains(" and ") {
+        texts[texts.count - 1] += " and \(piece)"
+      } else {
+        texts.append(String(piece))
+      }
+    }
+    return texts
+  }
+
+  private static func part(_ text: String) throws(ScalarError) -> Occurrence.Part {
+    if let event = NamedEvent(rawValue: text) { return .event(event, layer: nil) }
+    return .condition(try condition(text))
+  }
+
   /// Reads a condition: its own word, or what is counted and a rule for the number.
   private static func condition(_ text: String) throws(ScalarError) -> MapCondition {
     if let known = MapCondition.words.first(where: { $0.word == text }) { return known.condition }
@@ -121,7 +154,7 @@ public enum ScalarReader {
     }
     let meant = bounds == nil ? "at most 40" : String(rule)
     throw .unknownWord(
-      MapCondition.words.map(\.word)
+      MapCondition.words.map(\.word) + NamedEvent.allCases.map(\.rawValue)
         + MapCondition.Quantity.allCases.map { "\($0.rawValue) \(meant)" })
   }
 
@@ -270,8 +303,8 @@ public enum Scalar: Hashable, Sendable {
   case span(EarthSpan)
   /// A distance on the earth.
   case earthOffset(EarthOffset)
-  /// Something that can be true of the map.
-  case condition(MapCondition)
+  /// Something that can be true of the map, or happen.
+  case occurrence(Occurrence)
   /// No value.
   case nothing
 }
@@ -290,6 +323,8 @@ public enum ScalarError: Error, Hashable, Sendable {
   case outOfRange
   /// The value needs a finer unit than the finest one there is.
   case tooFine
+  /// Conditions are joined by both `and` and `or`, or an event by `and`.
+  case wronglyJoined
   /// The word is none of the choice.
   case unknownWord([String])
 }

@@ -57,7 +57,8 @@ public indirect enum ValueType: Hashable, Sendable {
   case metric
   /// A rule that a metric has to keep: `at most 40`, `always`.
   case rule
-  /// Something that can be true of the map: `clusters shown at most 40`, `callout open`.
+  /// Something that can be true of the map, `clusters shown at most 40`, or happen,
+  /// `callout opens`; several are joined by `and` or by `or`.
   case condition
   /// The name of a layer, a data set or an overlay of the same scenario.
   case reference(NameSpace)
@@ -177,7 +178,9 @@ extension ValueType {
     case .metric: "the name of a metric"
     case .rule:
       "a rule such as at most 40, at least 80 %, exactly 3, between 3 and 40, always or never"
-    case .condition: "a condition such as clusters shown at most 40, or callout open"
+    case .condition:
+      "a condition such as clusters shown at most 40 or callout open, or an event such as "
+        + "callout opens"
     case .reference(let space): "the name of \(space.withArticle)"
     case .references(let space, _): "the name of \(space.withArticle), or a list of such names"
     case .beginning: "start, last mark or the name of a mark"

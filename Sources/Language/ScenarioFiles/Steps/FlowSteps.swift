@@ -1,4 +1,4 @@
-import MapConfiguration
+import MapEvents
 import MapGeometry
 import Metrics
 import Scenarios
@@ -7,8 +7,9 @@ extension StepDefinition {
   static let flow = [wait, mark, snapshot, `repeat`, forEach, run, expect]
 
   private static let until = Key(
-    "until", .condition, .required,
-    "What has to be true of the map.", example: "clusters shown at most 40")
+    "until", .occurrence, .required,
+    "The condition that has to be true of the map, or the event that has to happen from then on.",
+    example: "clusters shown at most 40")
   private static let longest = Key(
     "at most", .someTime, .default("10 s"),
     "How long it waits; a wait that ends like this is given up, which fails.", example: "5 s")
@@ -17,10 +18,7 @@ extension StepDefinition {
     example: "cities")
   private static let condition = ObjectSchema(
     ObjectKind("wait"),
-    "What is waited for, and how long at most: "
-      + MapCondition.words.map { "`\($0.word)`" }.joined(separator: ", ") + ", or the "
-      + "number of something, with `at most`, `at least`, `exactly` or `between`: "
-      + MapCondition.Quantity.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".",
+    "What is waited for, and how long at most.",
     keys: [until, waitedLayer, longest],
     example: "{until: clusters shown at most 40, at most: 5 s}")
 
@@ -43,28 +41,11 @@ extension StepDefinition {
   private static func waitUntil(
     _ scenario: inout ScenarioBuilder, _ object: ReadObject
   ) throws -> Step.Action? {
-    var condition = try object.get(until)
+    let occurrence = try object.get(until)
     let limit = try object.get(longest)
     scenario.progress.add(StepTotals(nanoseconds: limit.nanoseconds))
-    if condition.bounds == 0...Int64.max {
-      return scenario.refused(.alwaysTrue, at: object.mark(ofValue: until))
-    }
-    if condition.quantity.isOfClusters, !scenario.layerNames.isClustered.contains(true) {
-      return scenario.refused(.noClusters, at: object.mark(ofValue: until))
-    }
-    guard object.mark(ofKey: waitedLayer) != nil else {
-      return .waitUntil(condition, atMost: limit)
-    }
-    guard let value = object[waitedLayer] else { return nil }
-    guard condition.quantity.isOfLayers else {
-      return scenario.refused(
-        .countedForTheMap(object.values[until.name]?.text ?? ""), at: value.mark)
-    }
-    let isClustered = condition.quantity.isOfClusters
-    let layer = isClustered ? scenario.clusteredLayer(value) : scenario.index(value, .layer)
-    guard let layer else { return nil }
-    condition.layer = layer
-    return .waitUntil(condition, atMost: limit)
+    let layer = try scenario.layer(waitedLayer, of: object, for: [until])
+    return .waitUntil(occurrence.in(layer: layer), atMost: limit)
   }
 
   /// The words after `since` that name no mark.

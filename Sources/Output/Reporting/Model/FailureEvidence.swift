@@ -43,6 +43,7 @@ extension SessionReport {
       let rest = worst.later?.since ?? row?.rest ?? worst.openedAt
       return max(rest, place.first ?? .zero)
     case .missed, .idle: return verdict.worst?.time.map { max($0, place.first ?? .zero) }
+    case .promise(let breach): return breach.missing == nil ? verdict.worst?.time : nil
     case .step, .instant, .update, nil: return place.worst
     }
   }

@@ -82,7 +82,8 @@ public struct TimelineRecorder: EventObserver, Sendable {
       timeline.length = now
       timeline.frames = frames.rows
       timeline.occurrences = sortedOccurrences
-    case .began, .mark, .expectationsDue, .neverSettled, .snapshot, .neverHeld, .nothingDone:
+    case .began, .mark, .expectationsDue, .neverSettled, .snapshot, .neverHeld, .nothingDone,
+      .counted:
       break
     }
   }

@@ -62,6 +62,7 @@ package struct FailureText {
       return " (update \(update) of layer \(session.layerName(layer)), requested "
         + "\(place(worst)))"
     case .callouts(let first, let callout): return " (\(words(first, callout, worst)))"
+    case .promise(let breach): return " (\(words(breach, worst)))"
     case .missed(let missed, let subjects):
       let reason = missed.words { annotation in
         subjects.first { $0.annotation == annotation }.map { session.numberedName(of: $0) }
@@ -69,6 +70,20 @@ package struct FailureText {
       }
       return " (\(place(worst))): \(reason): \(missed.remedy)"
     }
+  }
+
+  /// When a promise began and was broken, or how long the session should have gone on.
+  private func words(_ breach: PromiseBreach, _ worst: WorstCase) -> String {
+    let step = breach.step.map { ", \(session.name(ofStep: $0))" } ?? ""
+    let began = "began at \(MetricText.instant(breach.began))\(step)"
+    if let missing = breach.missing {
+      let time = MetricText.exact(.nanoseconds(missing.nanoseconds), of: .simulatedTime)
+      return "\(began); it is judged \(time) too early to tell: let the session go on"
+    }
+    guard case .count(let count) = worst.value, count > 1 else {
+      return "\(began), broken \(place(worst))"
+    }
+    return "\(MetricText.count(count)) were broken; the first \(began), broken \(place(worst))"
   }
 
   /// The time and the step: `at 12.4 s, line 23 'pan: {by: 0 x 200 pt}'`.
@@ -342,6 +357,10 @@ extension FailureText {
   /// A sentence about the update that the map waited for when it gave up.
   private func waiting(at time: SimulatedTime) -> String {
     if let unmet = session.facts.unmetWaits.first(where: { $0.time == time }) {
+      guard unmet.number >= 0 else {
+        return "the event did not happen after the wait had begun: wait longer, or for a "
+          + "condition, which may be true already"
+      }
       return
         "\(MetricText.count(unmet.number)) were counted by then: wait longer, or see in the log "
         + "what kept it"

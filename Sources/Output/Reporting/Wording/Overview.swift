@@ -225,6 +225,7 @@ extension Verdict {
 
   /// The reason why it was not evaluated.
   private var absence: String {
+    if case .promise? = worst?.place { return "not decided" }
     guard isDue else {
       if let interval, step == nil || judgedAt > .zero {
         return "not evaluated: nothing lay \(interval.words)"

@@ -25,7 +25,10 @@ enum RuleWords {
 extension Verdict {
   /// The metric, the rule and what it counts, whatever the author's words and wherever they stand.
   package var stableName: String {
-    let rule = RuleWords.text(of: expectation.rule, about: expectation.metric)
+    // The words of a promise do not depend on how its author wrote it.
+    let rule =
+      expectation.metric == .promisesKept
+      ? written.text : RuleWords.text(of: expectation.rule, about: expectation.metric)
     let words = [
       expectation.isKeptByNothing ? "or nothing" : nil, mark.map { "since mark '\($0)'" },
       scopeWords,

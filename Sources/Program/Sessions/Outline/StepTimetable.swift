@@ -26,7 +26,8 @@ struct StepTimetable: Codable {
       case .stepBegan: turns.append(Turn(begin: event.time, end: event.time))
       case .stepEnded: turns[turns.count - 1].end = event.time
       case .ended: end = event.time
-      case .began, .mark, .expectationsDue, .neverSettled, .neverHeld, .nothingDone, .snapshot:
+      case .began, .mark, .expectationsDue, .neverSettled, .neverHeld, .nothingDone, .snapshot,
+        .counted:
         break
       }
     }

@@ -18,7 +18,13 @@ struct OpenCallout {
   /// Whether a frame has shown it in its full size.
   fileprivate(set) var isGrown: Bool
   /// The place in the last frame that emitted one.
-  fileprivate var emittedPin: CalloutPin?
+  fileprivate var emittedPin: CalloutPin? {
+    didSet { if let emittedPin { whole = emittedPin.body.union(emittedPin.parent) } }
+  }
+  /// The callout with its pin as it was emitted last.
+  fileprivate var whole = ScreenRect(minX: 0, minY: 0, width: 0, height: 0)
+  /// The margins that bars cover, as they were when it opened.
+  fileprivate var bars = EdgeInsets(all: 0)
 
   func scale(at time: SimulatedTime) -> Double? {
     growth.scale(after: max(time, openedAt) - openedAt)
@@ -81,6 +87,8 @@ final class CalloutController: MapComponent {
       camera: region.camera, move: !isRequested ? .none : (move.isAnimated ? .animated : .atOnce),
       isRefused: isRefused, probes: CalloutProbes(of: adjuster, on: scene),
       duration: max(growth.duration, moveDuration))
+    open?.whole = opening.rects.body.union(opening.rects.parent)
+    open?.bars = opening.bars
     context.emit(.callout(.opened(callout: number, annotation: annotations[slot].serial, opening)))
 
     if isRequested, !isRefused,
@@ -122,6 +130,7 @@ final class CalloutController: MapComponent {
       camera: region.camera,
       secondShift: ScreenOffset(dx: moved.midX - frame.midX, dy: moved.minY - frame.minY),
       secondScaleRatio: second.mapPointsPerPoint / viewport.mapPointsPerPoint)
+    open?.whole = rest.rects.body.union(rest.rects.parent)
     context.emit(.callout(.settled(callout: callout.number, rest)))
     delegate?.calloutDidSettle()
   }
@@ -155,6 +164,15 @@ final class CalloutController: MapComponent {
   func grow() {
     guard let open, !open.isGrown else { return }
     if context.now - open.openedAt >= open.growth.duration { self.open?.isGrown = true }
+  }
+
+  /// Whether the open callout lies inside the map with its pin, as it was emitted last; nil without
+  /// one.
+  var isInside: Bool? {
+    open.map { callout in
+      assert(callout.whole.width > 0, "the place of callout \(callout.number) was never emitted")
+      return callout.whole.isInside(region.viewport.size, bars: callout.bars)
+    }
   }
 
   /// The place of the open callout; nil while it is hidden.

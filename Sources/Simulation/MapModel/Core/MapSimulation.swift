@@ -41,6 +41,8 @@ public final class MapSimulation {
   /// The timing of a recording of CCHMapClusterController; nil in simulated time.
   let recording: RecordedClusterStrategy?
   let legend: Legend
+  /// The last number of each watched quantity that was emitted; nil before the first.
+  private var emittedNumbers: [Int64?]
 
   /// Makes a map that shows nothing yet; the observer gets each event once, in order.
   public init(setup: SimulationSetup, meter: any Meter, observer: @escaping (Event) -> Void) {
@@ -83,10 +85,12 @@ public final class MapSimulation {
       framePeriod: setup.costs.framePeriod, camera: region.camera, layers: setup.layers.map(\.name),
       marks: setup.marks, identifiers: settings.identifiers.names,
       overlays: setup.overlays.map(\.name) + setup.gridNames, snapshots: setup.snapshots)
+    emittedNumbers = setup.watched.map { _ in nil }
     region.delegate = self
     views.delegate = self
     callouts.delegate = self
     loop.delegate = self
+    if !setup.watched.isEmpty { context.endInstant = { [unowned self] in emitNumbers() } }
   }
 
   private var setup: SimulationSetup { context.setup }
@@ -102,6 +106,7 @@ extension MapSimulation {
   /// Begins the session, after all consequences of the first layout.
   public func begin() {
     context.emit(.session(.began(legend)))
+    context.endInstant?()
     if setup.options.firstLayout == .tells {
       region.layOutFirst()
       // What never ends, such as a fade of a released animator, is left for the steps to find.
@@ -114,6 +119,7 @@ extension MapSimulation {
   public func end() {
     context.beginStep(-1)
     liveScene.emitSnapshot(.end)
+    context.endInstant?()
     context.emit(.session(.ended))
   }
 
@@ -130,6 +136,7 @@ extension MapSimulation {
   public func mark(_ index: Int) {
     precondition(setup.marks.indices.contains(index), "mark \(index) has no name")
     context.countMark()
+    context.endInstant?()
     context.emit(.session(.mark(Int32(index))))
     liveScene.emitSnapshot(.mark)
   }
@@ -142,7 +149,10 @@ extension MapSimulation {
   }
 
   /// Emits that the expectations of the running step are due.
-  public func expectationsDue() { context.emit(.session(.expectationsDue)) }
+  public func expectationsDue() {
+    context.endInstant?()
+    context.emit(.session(.expectationsDue))
+  }
 
   /// Whether nothing moves, arrives, computes, fades or waits to be shown.
   public var isSettled: Bool { loop.isSettled }
@@ -165,27 +175,42 @@ extension MapSimulation {
     return false
   }
 
-  /// Lets time pass until a condition holds or a time has elapsed; returns whether it holds.
+  /// Lets time pass until something occurs or a time has elapsed; returns whether it occurs.
   ///
-  /// The condition is checked now and after each instant.
+  /// Conditions are checked now and after each instant; events count from now on.
   @discardableResult
-  public func advance(until condition: MapCondition, atMost time: SimulatedTime) -> Bool {
-    let holds = { condition.bounds.contains(self.number(of: condition)) }
-    guard !loop.advance(until: holds, atMost: time) else { return true }
-    context.emit(.session(.neverHeld(number(of: condition))))
+  public func advance(until occurrence: Occurrence, atMost time: SimulatedTime) -> Bool {
+    context.countEvents(of: occurrence.isLasting ? nil : occurrence)
+    defer { context.countEvents(of: nil) }
+    let occurs = { self.context.hasHappened || occurrence.holds(self.number) }
+    guard !loop.advance(until: occurs, atMost: time) else { return true }
+    let last = occurrence.conditions.first.map { number(of: $0.counted) } ?? -1
+    context.emit(.session(.neverHeld(last)))
     return false
   }
 
-  /// The current value of the quantity that a condition counts.
-  private func number(of condition: MapCondition) -> Int64 {
-    let layer = condition.layer
+  /// Emits the numbers of watched quantities that have changed since they were emitted last.
+  private func emitNumbers() {
+    for index in setup.watched.indices {
+      let number = number(of: setup.watched[index])
+      guard number != emittedNumbers[index] else { continue }
+      emittedNumbers[index] = number
+      context.emit(.session(.counted(setup.watched[index], number)))
+    }
+  }
+
+  /// The current value of a quantity.
+  private func number(of counted: MapCondition.Counted) -> Int64 {
+    let layer = counted.layer
     func counts(_ other: Int) -> Bool { layer == nil || layer == other }
-    switch condition.quantity {
+    switch counted.quantity {
     case .clusters: return count { $0.record.isSome && counts($0.layer.index) }
     case .annotations: return count { counts($0.layer.index) }
     case .views: return Int64(views.pools.liveCount)
     case .batches: return downloads.pendingCount(of: layer)
     case .callouts: return callouts.open == nil ? 0 : 1
+    case .calloutsInside: return callouts.isInside == true ? 1 : 0
+    case .calloutsOutside: return callouts.isInside == false ? 1 : 0
     case .selections: return selection.selected == nil ? 0 : 1
     case .updates:
       // A block of the main queue may bring one.

@@ -25,7 +25,23 @@ final class SimulationContext {
   /// Whether an observer looks at an event; what it calls is called from within.
   private(set) var isObserved = false
 
+  /// The occurrence whose events are counted; nil for none.
+  private var awaited: Occurrence?
+  private var awaitedCount = 0
+  /// Whether an event of the awaited occurrence has happened.
+  var hasHappened: Bool { awaitedCount > 0 }
+
+  /// Counts the events of an occurrence from now on; nil counts none.
+  func countEvents(of occurrence: Occurrence?) {
+    assert(awaited == nil || occurrence == nil, "two steps wait for events at once")
+    (awaited, awaitedCount) = (occurrence, 0)
+  }
+
+  /// Reports numbers at the end of an instant, before time goes on; nil where none is watched.
+  var endInstant: (() -> Void)?
+
   func emit(_ kind: Event.Kind) {
+    if let awaited, awaited.contains(kind) { awaitedCount += 1 }
     let wasObserved = isObserved
     isObserved = true
     observer(Event(time: now, step: step, kind: kind))
@@ -34,6 +50,7 @@ final class SimulationContext {
 
   func advance(to time: SimulatedTime) {
     assert(time >= now, "time runs backwards from \(now) to \(time)")
+    if let endInstant, time > now { endInstant() }
     now = time
     due = nil
   }

@@ -1,7 +1,7 @@
 import Callouts
 import Clustering
 public import MapConfiguration
-package import MapEvents
+public import MapEvents
 public import MapGeometry
 
 /// Everything that decides how the simulated map behaves, fixed for a session.
@@ -40,6 +40,8 @@ public struct SimulationSetup: Sendable {
   public var losesDelegate: Bool
   /// The margins that bars cover, in points: fingers do not reach the map there.
   public var bars = EdgeInsets(all: 0)
+  /// The quantities whose numbers are emitted at the end of each instant in which they change.
+  public var watched: [MapCondition.Counted] = []
   /// For each point the smallest number of an equal one, by `isEqual`; empty when each is itself.
   package var identities: [PointID] = []
   /// For each point the first one that has its id, in any data set, by which an app knows points

@@ -22,6 +22,11 @@ enum EveryCase {
     { .session(.snapshot($0.whole())) },
     { .session(.neverHeld(Int64($0.whole()))) },
     { .session(.nothingDone($0.choice(of: IdleReason.allCases))) },
+    {
+      .session(
+        .counted(
+          MapCondition.Counted($0.choice(of: MapCondition.Quantity.allCases)), Int64($0.whole())))
+    },
   ]
 
   private static let map: [Maker] = [

@@ -1,0 +1,95 @@
+/// Something that a scenario waits for or promises: conditions of the map that hold, or an event
+/// that happens.
+public struct Occurrence: Hashable, Sendable {
+  /// A condition or an event.
+  public enum Part: Hashable, Sendable {
+    /// Something that is true of the map for some time.
+    case condition(MapCondition)
+    /// Something that happens at an instant, in the layer of this index or in any.
+    case event(NamedEvent, layer: Int?)
+  }
+
+  /// The parts, at least one.
+  public var parts: [Part]
+  /// Whether all parts must be true at the same time; otherwise one is enough.
+  public var needsAll: Bool
+
+  /// Makes an occurrence of several parts.
+  ///
+  /// - Precondition: Parts that must all be true are conditions.
+  public init(_ parts: [Part], needsAll: Bool = false) {
+    precondition(!parts.isEmpty, "an occurrence has no part")
+    (self.parts, self.needsAll) = (parts, needsAll)
+    precondition(!needsAll || parts.count == 1 || events.isEmpty, "two events at the same time")
+  }
+
+  /// Makes an occurrence of one part.
+  public init(_ part: Part) { self.init([part]) }
+
+  /// The conditions among the parts.
+  public var conditions: [MapCondition] {
+    parts.compactMap { if case .condition(let condition) = $0 { condition } else { nil } }
+  }
+
+  /// The events among the parts.
+  public var events: [NamedEvent] {
+    parts.compactMap { if case .event(let event, _) = $0 { event } else { nil } }
+  }
+
+  /// Whether all parts are conditions, so that it lasts.
+  public var isLasting: Bool { events.isEmpty }
+
+  /// Whether each layer has its own of something in it.
+  public var isOfLayers: Bool {
+    conditions.contains(where: \.quantity.isOfLayers) || events.contains(where: \.isOfLayers)
+  }
+
+  /// Whether only layers with clusters have something in it.
+  public var isOfClusters: Bool {
+    conditions.contains(where: \.quantity.isOfClusters) || events.contains(where: \.isOfClusters)
+  }
+
+  /// Returns the same, with those parts in a single layer that a layer has of its own; nil leaves
+  /// all as they are.
+  public func `in`(layer: Int?) -> Occurrence {
+    Occurrence(
+      parts.map { part in
+        switch part {
+        case .condition(let condition) where condition.quantity.isOfLayers:
+          .condition(MapCondition(condition.quantity, condition.bounds, layer: layer))
+        case .event(let event, _) where event.isOfLayers: .event(event, layer: layer)
+        case .condition, .event: part
+        }
+      }, needsAll: needsAll)
+  }
+
+  /// Whether an event is one of the parts.
+  public func contains(_ kind: Event.Kind) -> Bool {
+    guard let (event, layer) = kind.named else { return false }
+    return parts.contains { part in
+      guard case .event(event, let wanted) = part else { return false }
+      return wanted == nil || layer?.index == wanted
+    }
+  }
+
+  /// The words of the occurrence, as scenarios write them.
+  public var words: String {
+    parts.map { part in
+      switch part {
+      case .condition(let condition): condition.text
+      case .event(let event, _): event.rawValue
+      }
+    }.joined(separator: needsAll ? " and " : " or ")
+  }
+
+  /// Whether its conditions hold, without its events.
+  ///
+  /// - Parameter number: The number of a quantity.
+  /// - Returns: Whether one of them holds, or all where all are needed.
+  public func holds(_ number: (MapCondition.Counted) -> Int64) -> Bool {
+    func isTrue(_ condition: MapCondition) -> Bool {
+      condition.bounds.contains(number(condition.counted))
+    }
+    return needsAll ? conditions.allSatisfy(isTrue) : conditions.contains(where: isTrue)
+  }
+}
