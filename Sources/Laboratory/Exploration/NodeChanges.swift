@@ -11,10 +11,23 @@ extension YAMLNode {
     return root
   }
 
+  /// This scenario, in which the map shows a region at the end.
+  func showing(_ span: String, around center: YAMLNode) -> YAMLNode {
+    let region = YAMLNode(
+      .map([
+        YAMLPair("center", center), YAMLPair("span", YAMLNode(span)),
+        YAMLPair("animated", YAMLNode("no")),
+      ]))
+    var root = self
+    let step = YAMLNode(.map([YAMLPair("set region", region)]))
+    root.set("teardown", to: YAMLNode(.list((root["teardown"]?.items ?? []) + [step])))
+    return root.settled
+  }
+
   /// This scenario with given values in each object that takes them.
   func setting(_ given: [GivenValue], _ schema: ScenarioSchema) -> YAMLNode {
     guard !given.isEmpty else { return self }
-    return mapping(.object(.scenario), schema) { kind, pairs in
+    return mapping(.object(.scenario), schema) { _, kind, pairs in
       let object = schema.object(kind)
       var node = YAMLNode(.map(pairs))
       for value in given where object.field(value.key).map(value.fits) == true {
@@ -56,19 +69,16 @@ extension YAMLNode {
 
   /// This scenario with the keys of each object in the reverse order.
   func withKeysReversed(_ schema: ScenarioSchema) -> YAMLNode {
-    mapping(.object(.scenario), schema) { _, pairs in pairs.reversed() }
+    mapping(.object(.scenario), schema) { _, _, pairs in pairs.reversed() }
   }
 
   /// This scenario with a default written out that it leaves out; nil where it leaves out none.
   func withDefault(_ schema: ScenarioSchema, _ chance: Chance) -> YAMLNode? {
     var places: [Field] = []
-    _ = mapping(.object(.scenario), schema) { kind, pairs in
-      places += schema.object(kind).defaults(beside: pairs)
-      return pairs
-    }
+    visitObjects(schema) { _, kind, pairs in places += schema.object(kind).defaults(beside: pairs) }
     guard !places.isEmpty else { return nil }
     var place = chance.below(places.count)
-    return mapping(.object(.scenario), schema) { kind, pairs in
+    return mapping(.object(.scenario), schema) { _, kind, pairs in
       let defaults = schema.object(kind).defaults(beside: pairs)
       defer { place -= defaults.count }
       guard defaults.indices.contains(place) else { return pairs }
@@ -111,6 +121,38 @@ extension YAMLNode {
     return root
   }
 
+  /// This scenario with one of its steps that add points as two of them; nil where none adds two
+  /// points.
+  func splittingAdd(_ counts: [(name: String, count: Int)], _ chance: Chance) -> YAMLNode? {
+    guard var steps = self["steps"]?.items else { return nil }
+    let places = steps.indices.filter { steps[$0]["add"] != nil }
+    guard !places.isEmpty else { return nil }
+    let index = chance["add"].one(of: places)
+    guard let add = steps[index]["add"] else { return nil }
+    var (one, two) = (add, add)
+    if let ids = add["ids"]?.items {
+      guard ids.count > 1 else { return nil }
+      let cut = 1 + chance["cut"].below(ids.count - 1)
+      one.set("ids", to: YAMLNode(.list(Array(ids[..<cut]))))
+      two.set("ids", to: YAMLNode(.list(Array(ids[cut...]))))
+    } else {
+      let row = Int(add["from row"]?.text ?? "0") ?? 0
+      let all = counts.first { $0.name == add["data"]?.text }?.count ?? 0
+      let count = add["first"]?.text.flatMap { Int($0) } ?? all - row
+      guard count > 1 else { return nil }
+      let cut = 1 + chance["cut"].below(count - 1)
+      one.set("from row", to: YAMLNode("\(row)"))
+      one.set("first", to: YAMLNode("\(cut)"))
+      two.set("from row", to: YAMLNode("\(row + cut)"))
+      two.set("first", to: YAMLNode("\(count - cut)"))
+    }
+    steps.replaceSubrange(
+      index...index, with: [one, two].map { YAMLNode(.map([YAMLPair("add", $0)])) })
+    var root = self
+    root.set("steps", to: YAMLNode(.list(steps)))
+    return root
+  }
+
   /// This scenario, in which a point is added to a layer at the end, and removed again.
   func addingAndRemoving(in layer: String) -> YAMLNode {
     let name = "point that goes"
@@ -142,61 +184,43 @@ extension YAMLNode {
     return (replacing(at: path, by: name), self[path[...]] ?? YAMLNode("nothing"))
   }
 
+  /// Calls a closure for each object of the schema, from the root on, with the way to it.
+  func visitObjects(_ schema: ScenarioSchema, _ body: ([Int], ObjectKind, [YAMLPair]) -> Void) {
+    _ = mapping(.object(.scenario), schema) { path, kind, pairs in
+      body(path, kind, pairs)
+      return pairs
+    }
+  }
+
   /// These nodes with the keys and values of each object of the schema changed, the outermost
-  /// first.
+  /// first; the closure gets the way to the object.
   private func mapping(
-    _ type: ValueType, _ schema: ScenarioSchema,
-    _ change: (ObjectKind, [YAMLPair]) -> [YAMLPair]
+    _ type: ValueType, _ schema: ScenarioSchema, at path: [Int] = [],
+    _ change: ([Int], ObjectKind, [YAMLPair]) -> [YAMLPair]
   ) -> YAMLNode {
+    func mapped(_ node: YAMLNode, _ type: ValueType, _ index: Int) -> YAMLNode {
+      node.mapping(type, schema, at: path + [index], change)
+    }
+    func mapped(_ pairs: [YAMLPair], _ type: (YAMLPair) -> ValueType?) -> [YAMLPair] {
+      pairs.enumerated().map { index, pair in
+        type(pair).map { YAMLPair(key: pair.key, value: mapped(pair.value, $0, index)) } ?? pair
+      }
+    }
     var copy = self
     switch (type.form, content) {
     case (.object(let kind), .map(let pairs)):
       let object = schema.object(kind)
       copy.content = .map(
-        change(kind, pairs).map { pair in
-          guard let field = object.field(pair.key.text ?? "") else { return pair }
-          return YAMLPair(key: pair.key, value: pair.value.mapping(field.type, schema, change))
-        })
+        mapped(change(path, kind, pairs)) { object.field($0.key.text ?? "")?.type })
     case (.object(let kind), .list(let items)):
-      copy.content = .list(items.map { $0.mapping(.object(kind), schema, change) })
+      copy.content = .list(items.enumerated().map { mapped($0.element, .object(kind), $0.offset) })
     case (.items(let type), .list(let items)):
-      copy.content = .list(items.map { $0.mapping(type, schema, change) })
+      copy.content = .list(items.enumerated().map { mapped($0.element, type, $0.offset) })
     case (.entries(let kind), .map(let pairs)):
-      copy.content = .map(
-        pairs.map { YAMLPair(key: $0.key, value: $0.value.mapping(.object(kind), schema, change)) })
+      copy.content = .map(mapped(pairs) { _ in .object(kind) })
     case (.object, .scalar), (.items, _), (.entries, _), (.scalar, _), (.part, _): break
     }
     return copy
-  }
-}
-
-extension YAMLNode {
-  /// Calls a closure for each object of the schema, from the root on, with the way to it.
-  func visitObjects(
-    _ type: ValueType, _ schema: ScenarioSchema, at path: [Int] = [],
-    _ body: ([Int], ObjectKind) -> Void
-  ) {
-    switch (type.form, content) {
-    case (.object(let kind), .map(let pairs)):
-      body(path, kind)
-      for (index, pair) in pairs.enumerated() {
-        guard let field = schema.object(kind).field(pair.key.text ?? "") else { continue }
-        pair.value.visitObjects(field.type, schema, at: path + [index], body)
-      }
-    case (.object(let kind), .list(let items)):
-      for (index, item) in items.enumerated() {
-        item.visitObjects(.object(kind), schema, at: path + [index], body)
-      }
-    case (.items(let type), .list(let items)):
-      for (index, item) in items.enumerated() {
-        item.visitObjects(type, schema, at: path + [index], body)
-      }
-    case (.entries(let kind), .map(let pairs)):
-      for (index, pair) in pairs.enumerated() {
-        pair.value.visitObjects(.object(kind), schema, at: path + [index], body)
-      }
-    case (.object, .scalar), (.items, _), (.entries, _), (.scalar, _), (.part, _): break
-    }
   }
 }
 

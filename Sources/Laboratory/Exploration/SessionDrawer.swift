@@ -389,9 +389,9 @@ extension YAMLNode {
   func keeps(_ given: [GivenValue], _ schema: ScenarioSchema) -> Bool {
     guard !given.isEmpty else { return true }
     var keeps = true
-    visitObjects(.object(.scenario), schema) { path, kind in
+    visitObjects(schema) { _, kind, pairs in
       let object = schema.object(kind)
-      let values = self[path[...]]?.valuesByKey ?? [:]
+      let values = YAMLNode(.map(pairs)).valuesByKey
       for value in given where object.field(value.key).map(value.fits) == true {
         if let written = values[value.key] {
           keeps = keeps && written.text == value.text

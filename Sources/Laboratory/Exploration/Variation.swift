@@ -55,7 +55,7 @@ struct Variation: Sendable {
   /// The nodes with one key of one object drawn again, or added.
   private func redrawn(_ root: YAMLNode, _ chance: Chance) -> YAMLNode {
     var objects: [(path: [Int], kind: ObjectKind)] = []
-    root.visitObjects(.object(.scenario), drawer.schema) { objects.append(($0, $1)) }
+    root.visitObjects(drawer.schema) { path, kind, _ in objects.append((path, kind)) }
     let (path, kind) = chance["object"].one(of: objects)
     // Ranked, so that a new key moves the choice only where it is chosen itself.
     let keys = drawer.schema.object(kind).keys
