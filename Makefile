@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .PHONY: run update counts test check docs mutants test-web test-release test-profile test-slurm \
-  test-browser nightly assumptions conformance bench own-engine fuzz deps validator tools release lint
+  test-browser nightly corpus assumptions conformance bench own-engine fuzz deps validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
@@ -12,6 +12,7 @@ READABLE := -Xcc -gdwarf-4
 ALLOCATED := LD_PRELOAD=$$(pkg-config --variable=libdir jemalloc)/libjemalloc.so.2
 RELEASE := .build/release/mapreplay
 PYTHON := .build/python/bin
+CORPUS := Tests/Laboratory/ExplorationTests/Fixtures/corpus.txt
 
 # Golden files: what was recorded from, or published for, the things that are reproduced here.
 GOLDEN ?= ../shared/golden
@@ -83,10 +84,15 @@ test-release: release
 	@MAPREPLAY_RELEASE=$(RELEASE) .ci/tests test-release $(TESTS) 'BenchTests|DeterminismTests'
 
 # The same tests with far more worlds drawn against the oracles of clustering, which takes minutes;
-# then half an hour of sessions that were never drawn before, with a seed that make prints.
+# then half an hour of sessions that were never drawn before, with a seed that make prints, from
+# the sessions of the corpus on.
 nightly: export MAPREPLAY_WORLDS := 100000
 nightly: test release
-	$(RELEASE) explore --for '30 min' --seed "$$(date +%s)"
+	$(RELEASE) explore --for '30 min' --seed "$$(date +%s)" --corpus $(CORPUS)
+
+# Adds sessions that show what those of the corpus do not show.
+corpus: release
+	$(RELEASE) explore --sessions 20000 --seed "$$(date +%s)" --corpus $(CORPUS) --update-corpus
 
 # Profiles with perf and valgrind themselves, of the release build.
 test-profile: release tools

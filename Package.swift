@@ -312,8 +312,8 @@ let laboratory = district(
       of: "Exploration",
       imports: [
         "Authoring", "MapEvents", "MapGeometry", "Measures", "Metrics", "ScenarioFiles",
-        "Scenarios",
-      ]),
+        "Scenarios", "Support",
+      ], exclude: ["Fixtures"]),
     tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),
     tests(of: "Conformance", exclude: ["Fixtures"]),

@@ -29,6 +29,9 @@ package struct ShrunkFinding: Codable, Sendable {
   var finding: Finding
   /// The smallest scenario, in no special layout.
   package var text: String
+  /// The scenario with which the law compares it; nil where that differs in no text, or needs
+  /// another file.
+  package var other: String?
   /// How many scenarios were tried.
   package var tries = 0
   /// The steps of the smallest session, and of the one that was found.
@@ -62,12 +65,14 @@ struct Batch: Codable, Sendable {
   var applied: [Int] = []
   /// The numbers of the signs that were seen.
   var signs: [Int] = []
+  /// The sessions that showed a new sign, where they are kept.
+  var candidates: [Corpus.Session] = []
 
   /// Why its process ended early; nil for one that has an answer.
   var lost: WorkerError?
 
   private enum CodingKeys: CodingKey {
-    case sessions, invalidDraws, steps, points, findings, applied, signs
+    case sessions, invalidDraws, steps, points, findings, applied, signs, candidates
   }
 
   init() {}
@@ -137,6 +142,9 @@ package struct Exploration: Sendable {
   /// The real time of the search, without that of making sessions small.
   package var nanoseconds: Int64 = 0
 
+  /// The sessions that showed a new sign, where they are kept.
+  private(set) var candidates: [Corpus.Session] = []
+
   private var seen: Set<Int> = []
 
   mutating func add(_ batch: Batch) {
@@ -149,6 +157,7 @@ package struct Exploration: Sendable {
     steps += batch.steps
     points += batch.points
     seen.formUnion(batch.signs)
+    candidates += batch.candidates
   }
 }
 

@@ -21,7 +21,17 @@ package struct ExplorationText {
 
   /// A scenario for each failure, the smallest that was found, in the layout of `fmt`.
   package var files: [(name: String, text: String)] {
-    failures.compactMap { _, name, text in text.map { (name, $0) } }
+    failures.flatMap { found, name, text -> [(name: String, text: String)] in
+      guard let text else { return [] }
+      let other = found.other.flatMap(ScenarioText.root).map { root in
+        ScenarioText(
+          root, comments: ["Its law compares \(name) with it: \(sentence(of: found.law))"])
+      }
+      return [(name, text)]
+        + [other].compactMap(\.self).map {
+          (ExplorationText.other(name), (try? $0.formatted()) ?? $0.text)
+        }
+    }
   }
 
   /// Each failure with the name of its file, and the text; no text where no scenario is known.
@@ -35,6 +45,9 @@ package struct ExplorationText {
       return (found, file, scenario(of: found, file))
     }
   }
+
+  /// The name of the file with which a law compares a file.
+  private static func other(_ name: String) -> String { "\(name.dropLast(5))-other.yaml" }
 
   /// The words of a law, joined by hyphens.
   private static func name(of words: String) -> String {
@@ -131,7 +144,9 @@ package struct ExplorationText {
       TextLayout.lines(of: Escape.line($0), atMost: 96)
     }
     return "\(Escape.line(title))\n"
-      + (lines + [Escape.line(file), size]).map { "  \($0)\n" }.joined()
+      + (lines + [Escape.line(file)]
+      + (found.other == nil ? [] : [Escape.line(ExplorationText.other(file))])
+      + [size]).map { "  \($0)\n" }.joined()
   }
 
   /// The verdict in a line.

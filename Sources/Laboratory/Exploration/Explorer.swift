@@ -27,6 +27,8 @@ package struct Explorer {
   package var given: [GivenValue] = []
   /// A mistake that a test plants.
   package var fault: PlantedFault?
+  /// The divisor of all limits of time, so that a test need not wait for them.
+  package var haste: Int64 = 1
   /// Whether a batch ends with its first failure, as the search for a counterexample does.
   var stopsAtFirst = false
   /// A path at which the scenario of the session that runs can be written, to know it when its
@@ -34,6 +36,12 @@ package struct Explorer {
   package var tracePath: String?
   /// The scenarios with which the search begins.
   private var start: [YAMLNode] = []
+  /// The sessions of a corpus, which follow those.
+  private var corpus: [Corpus.Session] = []
+  private var corpusRoots: [YAMLNode] = []
+  private var corpusSigns: Set<PlayedSession.Sign> = []
+  /// Whether the sessions that show a new sign are kept for a corpus.
+  package var keepsSessions = false
 
   let schema: ScenarioSchema
   let maker: ScenarioMaker
@@ -70,6 +78,31 @@ package struct Explorer {
         help: "begin with fewer points and steps, and check it with mapreplay validate")
     }
     start.append(given)
+  }
+
+  /// Begins with the sessions of a corpus, apart from those that do not take the values of
+  /// ``given``.
+  ///
+  /// - Parameters:
+  ///   - text: The file.
+  ///   - path: Its name in messages.
+  /// - Throws: The first mistake, with its line.
+  package mutating func begin(withCorpus text: String, at path: String) throws(UnknownWords) {
+    for root in try Corpus.sessions(in: text, at: path, maker) {
+      guard let made = maker.exactly(root.setting(given, schema)) else { continue }
+      let played = PlayedSession(made.scenario)
+      corpusSigns.formUnion(played.signs)
+      corpusRoots.append(made.root)
+      corpus.append(Corpus.Session(made, played))
+    }
+  }
+
+  /// The number of sessions that the corpus gives.
+  package var corpusCount: Int { corpus.count }
+
+  /// The file of a corpus that shows all that a search and the corpus before it showed.
+  package func corpus(after result: Exploration) -> String {
+    Corpus.text(of: corpus + result.candidates)
   }
 
   /// Scenarios as they are drawn when nothing is varied, in the form of files.
@@ -151,13 +184,18 @@ package struct Explorer {
     sessionLimit.map { batch * Explorer.batchSize >= $0 } ?? false
   }
 
-  /// The limits of a batch, and of a search for the smallest session.
-  private static let limits = WorkerLimits(nanoseconds: 40_000_000_000, bytes: 1 << 30)
-
+  /// Performs tasks in worker processes.
+  ///
+  /// - Parameters:
+  ///   - tasks: The tasks.
+  ///   - seconds: The most real time of each; the default is that of a batch.
+  ///   - work: Does a task.
+  ///   - receive: Receives the result.
   private func perform<Answer: Codable & Sendable>(
-    _ tasks: [Int], limits: WorkerLimits = Explorer.limits, work: @escaping (Int) -> Answer,
+    _ tasks: [Int], seconds: Int64 = 40, work: @escaping (Int) -> Answer,
     receive: (Int, Result<Answer, WorkerError>) -> Void
   ) {
+    let limits = WorkerLimits(nanoseconds: seconds * 1_000_000_000 / haste, bytes: 1 << 30)
     guard jobs > 0 else {
       for task in tasks { receive(task, .success(work(task))) }
       return
@@ -187,14 +225,11 @@ package struct Explorer {
       law: Explorer.ending.name, reason: error.kind, sentence: error.words, text: text)
   }
 
-  /// The limits of a session that is tried alone.
-  private static let sessionLimits = WorkerLimits(nanoseconds: 3_000_000_000, bytes: 1 << 30)
-
   /// How a session ends its process; nil if it survives.
   private func ending(of made: MadeScenario, like finding: Finding) -> String? {
     var words: String?
     perform(
-      [0], limits: Explorer.sessionLimits,
+      [0], seconds: 3,
       work: { _ in PlayedSession(made.scenario, fault: ownFault).contradictions.count },
       receive: { _, answer in
         if case .failure(let error) = answer, error.kind == finding.reason { words = error.words }
@@ -212,36 +247,40 @@ package struct Explorer {
     batch.applied = laws.map { _ in 0 }
     let drawer = SessionDrawer(schema: schema, given: given)
     let variation = Variation(drawer: drawer)
-    var pool = start
-    var signs: Set<PlayedSession.Sign> = []
+    let held = start + corpusRoots
+    var pool = held
+    var signs = corpusSigns
     let chance = Chance(seed: seed)["batch \(number)"]
     let last = min(Explorer.batchSize, (sessionLimit ?? .max) - number * Explorer.batchSize)
     for index in 0..<last {
       if isStopped() || deadline.map({ clock.nanoseconds >= $0 }) ?? false { break }
       let chance = chance[index]
-      let isStart = number == 0 && index < start.count
+      let isHeld = number == 0 && index < held.count
       let isVaried = !pool.isEmpty && (chance["is varied"].happens(percent: 50) || !start.isEmpty)
       let root =
-        isStart
-        ? start[index]
+        isHeld
+        ? held[index]
         : isVaried
           ? variation.of(
             chance["first"].one(of: pool), donor: chance["donor"].one(of: pool), chance["change"]
           ).setting(given, schema)
           : drawer.scenario(chance["session"])
       if let path { try? OutputFiles.write(ScenarioText(root).text, to: path) }
-      guard let made = isStart ? maker.exactly(root) : maker.mended(root) else {
+      guard let made = isHeld ? maker.exactly(root) : maker.mended(root) else {
         batch.invalidDraws += 1
         continue
       }
       if let path { try? OutputFiles.write(ScenarioText(made.root).text, to: path) }
       let played = PlayedSession(made.scenario, sought: sought, fault: ownFault)
       batch.add(played)
-      hold(made, played, chance["laws"], all: isStart, in: &batch)
+      let draws = !isHeld ? 0 : index < start.count ? Explorer.chances : 1
+      hold(made, played, chance["laws"], draws: draws, in: &batch)
       if sought != nil || stopsAtFirst, !batch.findings.isEmpty { break }
       let count = signs.count
       signs.formUnion(played.signs)
-      if signs.count > count, pool.count < Explorer.batchSize { pool.append(made.root) }
+      guard signs.count > count else { continue }
+      if pool.count < Explorer.batchSize { pool.append(made.root) }
+      if keepsSessions { batch.candidates.append(Corpus.Session(made, played)) }
     }
     batch.signs = signs.map(\.number)
     return batch
@@ -253,9 +292,17 @@ package struct Explorer {
   /// The number of laws of pairs that are tried until one applies to a session.
   private static let pairTries = 3
 
-  /// Holds a session to all laws of sessions and to one of pairs that applies, or to all of these.
+  /// Holds a session to all laws of sessions, and to laws of pairs.
+  ///
+  /// - Parameters:
+  ///   - made: The session.
+  ///   - played: What it showed.
+  ///   - chance: Decides which other sessions it is compared with.
+  ///   - draws: For each law of pairs, the number of other sessions; with 0 one law that applies
+  ///     is drawn.
+  ///   - batch: Gets the failures.
   private func hold(
-    _ made: MadeScenario, _ played: PlayedSession, _ chance: Chance, all: Bool,
+    _ made: MadeScenario, _ played: PlayedSession, _ chance: Chance, draws: Int,
     in batch: inout Batch
   ) {
     guard sought == nil else {
@@ -270,14 +317,11 @@ package struct Explorer {
     // Ranked, so that a new law moves the choice only where it is chosen itself.
     let pairs = chance["pair"].ranked(
       laws.indices.filter { laws[$0].isOfPairs }, name: { laws[$0].name }, weight: { _ in 1 })
-    if all {
-      for index in pairs {
-        for number in 0..<Explorer.chances {
-          _ = hold(made, played, index, chance[number], in: &batch)
-        }
-      }
-    } else {
+    if draws == 0 {
       _ = pairs.prefix(Explorer.pairTries).first { hold(made, played, $0, chance, in: &batch) }
+    }
+    for index in pairs {
+      for number in 0..<draws { _ = hold(made, played, index, chance[number], in: &batch) }
     }
   }
 
@@ -331,14 +375,14 @@ package struct Explorer {
     guard let root = ScenarioText.root(of: finding.text), let made = maker.exactly(root) else {
       return ShrunkFinding(unshrunk: finding)
     }
-    var sentence = finding.sentence
+    var last: Failure?
     var shrinker = Shrinker(maker: maker) { candidate in
-      guard let found = breach(of: candidate, like: finding) else { return false }
-      sentence = found
+      guard let failure = failure(of: candidate, like: finding) else { return false }
+      last = failure
       return true
     }
     shrinker.given = given
-    shrinker.isOver = { isStopped() || clock.nanoseconds - begin > 25_000_000_000 }
+    shrinker.isOver = { isStopped() || clock.nanoseconds - begin > 25_000_000_000 / haste }
     let (smallest, tries) = shrinker.smallest(made)
     var result = ShrunkFinding(unshrunk: finding)
     let steps = smallest.scenario.stepCount
@@ -346,18 +390,32 @@ package struct Explorer {
     (result.steps, result.stepsBefore) = (steps, made.scenario.stepCount)
     result.points = smallest.scenario.data.reduce(0) { $0 + $1.count }
     result.nanoseconds = clock.nanoseconds - begin
-    result.finding.sentence = sentence
+    guard let last else { return result }
+    result.finding.sentence = last.sentence
+    let law = laws.first { $0.name == finding.law }
+    result.other = last.chance.flatMap { law?.other(than: smallest, maker, $0) }
     return result
   }
 
   /// The draws of a law of pairs for each session that is held to all laws, or shrunk.
   private static let chances = 6
 
+  /// The way in which a session fails.
+  private struct Failure {
+    let sentence: String
+    /// The chance by which a law made its other session.
+    var chance: Chance?
+  }
+
   /// In what way a session fails for the reason of a finding; nil when it does not.
-  private func breach(of made: MadeScenario, like finding: Finding) -> String? {
-    if finding.law == Explorer.ending.name { return ending(of: made, like: finding) }
+  private func failure(of made: MadeScenario, like finding: Finding) -> Failure? {
+    if finding.law == Explorer.ending.name {
+      return ending(of: made, like: finding).map { Failure(sentence: $0) }
+    }
     let played = PlayedSession(made.scenario, sought: sought, fault: ownFault)
-    if sought != nil { return played.isSoughtBroken ? played.soughtWords : nil }
+    if sought != nil {
+      return played.isSoughtBroken ? Failure(sentence: played.soughtWords) : nil
+    }
     guard let law = laws.first(where: { $0.name == finding.law }) else { return nil }
     let others = Chance(seed: seed)["shrinking"]
     let chances =
@@ -366,7 +424,7 @@ package struct Explorer {
     for chance in chances {
       let breaches = law.breaches(of: made, played, maker, chance, fault: fault) ?? []
       if let breach = breaches.first(where: { $0.reason == finding.reason }) {
-        return breach.sentence
+        return Failure(sentence: breach.sentence, chance: chance)
       }
     }
     return nil
@@ -375,4 +433,10 @@ package struct Explorer {
 
 extension Law {
   var isOfPairs: Bool { if case .pair = check { true } else { false } }
+}
+
+extension Corpus.Session {
+  fileprivate init(_ made: MadeScenario, _ played: PlayedSession) {
+    self.init(text: ScenarioText(made.root).text, signs: played.signs.map(\.number))
+  }
 }

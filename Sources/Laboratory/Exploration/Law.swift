@@ -42,6 +42,8 @@ package struct Law: Sendable {
       case metrics
       /// The clusters that are on the map at the end.
       case clusters
+      /// An aspect of these, if the map shows the same region then.
+      case clustersOfSameView(ClusterList.Aspect)
     }
 
     let common: Common
@@ -91,6 +93,18 @@ extension Law {
   }
 }
 
+extension Law {
+  /// The scenario with which a law of pairs compares a session; nil where that can be no file.
+  func other(than session: MadeScenario, _ maker: ScenarioMaker, _ chance: Chance) -> String? {
+    guard case .pair(let relation) = check,
+      case .sessions(_, let other) = relation.others(session, maker, chance),
+      maker.exactly(other.root) != nil
+    else { return nil }
+    let text = ScenarioText(other.root).text
+    return text == ScenarioText(session.root).text ? nil : text
+  }
+}
+
 extension Law.Relation.Common {
   /// The ways in which two sessions differ; nil where they cannot be compared.
   fileprivate func breaches(_ one: PlayedSession, _ other: PlayedSession) -> [Law.Breach]? {
@@ -107,11 +121,19 @@ extension Law.Relation.Common {
       guard one.facts.digest != other.facts.digest else { return [] }
       return [difference ?? Law.Breach(reason: "events", sentence: "the events differ")]
     case .metrics: return difference.map { [$0] } ?? []
-    case .clusters:
-      guard !one.clusters.isFree, !other.clusters.isFree else { return nil }
-      guard !one.clusters.isLike(other.clusters) else { return [] }
-      return [Law.Breach(reason: "", sentence: "the clusters on the map at the end differ")]
+    case .clusters: return one.clusters.breaches(other.clusters, in: .all)
+    case .clustersOfSameView(let aspect):
+      return one.camera == other.camera ? one.clusters.breaches(other.clusters, in: aspect) : nil
     }
+  }
+}
+
+extension ClusterList {
+  /// The ways in which two lists differ; nil where they cannot be compared.
+  fileprivate func breaches(_ other: ClusterList, in aspect: Aspect) -> [Law.Breach]? {
+    guard !isFree, !other.isFree else { return nil }
+    return isLike(other, in: aspect)
+      ? [] : [Law.Breach(reason: "", sentence: "the clusters on the map at the end differ")]
   }
 }
 

@@ -59,17 +59,21 @@ extension Law {
       }),
     Law(
       name: "sums",
-      sentence: "A sum over the session is at least the sum over its steps, and at least the "
-        + "sum over its parts.",
+      sentence: "A sum over the session equals that over its steps and what happens before them, "
+        + "and is at least that over its parts.",
       check: .session { played in
         Metric.allCases.filter { $0.definition.combination == .sum }.flatMap { metric -> [Breach] in
           let whole = played.facts.session.count(metric)
           func sum(_ scopes: ArraySlice<PlayedSession.Scope>) -> Int64 {
             scopes.reduce(0) { $0 + $1.table.count(metric) }
           }
-          return [("steps", sum(played.steps)), ("parts", sum(played.parts))].filter {
-            $0.1 > whole
-          }.map { name, sum in
+          let layout = played.layout.count(metric)
+          let (steps, parts) = (sum(played.steps) + layout, sum(played.parts))
+          // An update of the first layout that a step replaces or cancels counts for no step.
+          let isExact = ![.updatesCoalesced, .updatesCancelled].contains(metric)
+          let isWrong = isExact ? steps != whole : steps > whole
+          return [("steps", steps, isWrong), ("parts", parts, parts > whole)].filter(\.2).map {
+            name, sum, _ in
             Breach(
               reason: metric.name,
               sentence: "\(metric.name): \(whole) in the session, \(sum) in its \(name)")
@@ -383,6 +387,42 @@ extension Law {
           return maker.other(root)
         }), fault: .losesAnEvent),
     Law(
+      name: "split add",
+      sentence: "With all fixes, points that are added at once or in two groups end in the same "
+        + "clusters.",
+      check: .pair(
+        Relation(common: .clustersOfSameView(.all)) { made, maker, chance in
+          guard made.scenario.isCorrected, !made.scenario.movesPoints else { return .none }
+          let counts = made.scenario.data.map { ($0.name, $0.count) }
+          let one = made.root.settled
+          return maker.others(one, one.splittingAdd(counts, chance))
+        }), fault: .countsAPointTwice),
+    Law(
+      name: "order of layers",
+      sentence: "With all fixes, the order of the layers does not matter for their clusters.",
+      check: .pair(
+        Relation(common: .clustersOfSameView(.places)) { made, maker, _ in
+          guard made.scenario.isCorrected, !made.scenario.movesPoints,
+            let layers = made.root["layers"]?.pairs, layers.count > 1
+          else { return .none }
+          let one = made.root.settled
+          var other = one
+          other.set("layers", to: YAMLNode(.map(layers.reversed())))
+          return maker.others(one, other)
+        }), fault: .countsAPointTwice),
+    Law(
+      name: "zoom out and in",
+      sentence: "With all fixes, zooming out and in again leaves the clusters unchanged.",
+      check: .pair(
+        Relation(common: .clustersOfSameView(.members)) { made, maker, _ in
+          guard made.scenario.isCorrected, !made.scenario.movesPoints,
+            let center = made.root["map"]?["center"]
+          else { return .none }
+          let near = made.root.settled.showing("2 deg x 2 deg", around: center)
+          let far = near.showing("40 deg x 40 deg", around: center)
+          return maker.others(near, far.showing("2 deg x 2 deg", around: center))
+        }), fault: .countsAPointTwice),
+    Law(
       name: "engines agree",
       sentence: "With all fixes, exact engines show the same clusters at the end of a session.",
       check: .pair(
@@ -485,6 +525,13 @@ extension Scenario {
 
   /// Whether a finger drops pins, whose numbers follow those of all data sets.
   fileprivate var dropsPins: Bool { data.contains { $0.name == DataSet.droppedPins } }
+
+  /// Whether a finger, or a step, may move points to a place that follows the map.
+  fileprivate var movesPoints: Bool {
+    var moves = dropsPins
+    steps.visit { step, _ in if case .drag = step.action { moves = true } }
+    return moves
+  }
 
   /// Whether any of its draws comes from its seed.
   fileprivate var usesChance: Bool {

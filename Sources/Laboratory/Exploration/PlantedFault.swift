@@ -19,6 +19,26 @@ package struct PlantedFault: Sendable {
 
   init(_ name: String) { self.name = name }
 
+  #if DEBUG
+  /// A mistake, `trap` or `hang`, that ends no session with a memory warning; nil for other names.
+  package init?(ending name: String) {
+    self.init(name)
+    switch name {
+    case "trap":
+      replayed = { scenario in
+        precondition(!scenario.warnsOfMemory, "a planted trap")
+        return scenario
+      }
+    case "hang":
+      replayed = { scenario in
+        while scenario.warnsOfMemory {}
+        return scenario
+      }
+    default: return nil
+    }
+  }
+  #endif
+
   /// A mistake in events.
   init(_ name: String, events: @escaping @Sendable (Event, Int) -> [Event]) {
     self.init(name)
@@ -31,3 +51,13 @@ package struct PlantedFault: Sendable {
     self.facts = facts
   }
 }
+
+#if DEBUG
+extension Scenario {
+  fileprivate var warnsOfMemory: Bool {
+    var warns = false
+    steps.visit { step, _ in if case .memoryWarning = step.action { warns = true } }
+    return warns
+  }
+}
+#endif

@@ -25,6 +25,10 @@ struct PlayedSession: Sendable {
   let scopes: [Scope]
   var parts: ArraySlice<Scope> { scopes.dropFirst().prefix(facts.marks.count) }
   var steps: ArraySlice<Scope> { scopes.dropFirst(1 + facts.marks.count) }
+  /// The numbers of what happened before the first step, such as the first layout.
+  let layout: MetricTable
+  /// Where the map is at the end.
+  let camera: Camera?
   /// Whether an end of the world may have been in the view while a callout was open: the map moves
   /// no further there.
   let reachedWorldEnd: Bool
@@ -81,6 +85,7 @@ struct PlayedSession: Sendable {
     contradictions = observers.auditor.contradictions.map(\.sentence)
     if !observers.hasEnded { contradictions.append("the session never ended") }
     (clusters, signs) = (observers.clusters, observers.signs)
+    (layout, camera) = (observers.layout ?? facts.session, observers.camera)
     reachedWorldEnd = observers.reachedWorldEnd
     signs.formUnion(
       facts.session.measured.filter { !$0.value.isNothing }.map {
@@ -122,15 +127,22 @@ struct PlayedSession: Sendable {
     var clusters = ClusterList()
     var signs: Set<Sign> = []
     var hasEnded = false
+    /// The numbers before the first step.
+    var layout: MetricTable?
     var reachedWorldEnd = false
     private var viewSize = ScreenSize(width: 0, height: 0)
-    private var camera: Camera?
+    private(set) var camera: Camera?
     private var isCalloutOpen = false
     private var last = 0
 
     init(recorder: FactsRecorder) { self.recorder = recorder }
 
     mutating func observe(_ event: Event) {
+      if layout == nil, case .session(.stepBegan) = event.kind {
+        var first = recorder
+        first.observe(Event(time: event.time, step: -1, kind: .session(.ended)))
+        layout = first.result.session
+      }
       auditor.observe(event)
       recorder.observe(event)
       clusters.observe(event)
@@ -169,15 +181,26 @@ struct ClusterList: Sendable {
     let hasOneLocation: Bool
     let place: Coordinate
 
-    /// Whether it equals another one, apart from rounding of its place.
-    func isLike(_ other: Cluster) -> Bool {
-      content == other.content && count == other.count
-        && abs(place.latitude - other.place.latitude) < 1e-9
-        && abs(place.longitude - other.place.longitude) < 1e-9
+    /// Whether it equals another one in an aspect, apart from rounding of its place.
+    func isLike(_ other: Cluster, in aspect: Aspect) -> Bool {
+      count == other.count && (aspect == .places || content == other.content)
+        && (aspect == .members
+          || abs(place.latitude - other.place.latitude) < 1e-9
+            && abs(place.longitude - other.place.longitude) < 1e-9)
     }
 
     /// Whether an engine may choose its place, and so which clusters overlap: that of any member.
     var isFree: Bool { hasOneLocation && count > 1 }
+  }
+
+  /// The properties in which clusters can be equal.
+  enum Aspect {
+    /// Their layers, their points and their places.
+    case all
+    /// Their layers and their points: a cluster that an update keeps does not move.
+    case members
+    /// How many points each has, and where it is.
+    case places
   }
 
   private var layers: [[Cluster]] = []
@@ -191,8 +214,7 @@ struct ClusterList: Sendable {
         Cluster(content: content, count: count, hasOneLocation: hasOneLocation, place: place))
     case .audited(_, let layer, _):
       while layers.count <= layer.index { layers.append([]) }
-      // The order in which they came about says nothing of the map.
-      layers[layer.index] = listed.sorted { $0.content < $1.content }
+      layers[layer.index] = listed
       listed = []
     default: break
     }
@@ -201,13 +223,18 @@ struct ClusterList: Sendable {
   /// Whether an engine may choose the place of any of them.
   var isFree: Bool { layers.contains { $0.contains(where: \.isFree) } }
 
-  /// Whether another list has the same clusters, apart from rounding of their places.
-  func isLike(_ other: ClusterList) -> Bool {
-    // A layer without an update has no list.
-    (0..<max(layers.count, other.layers.count)).allSatisfy { layer in
-      let one = layer < layers.count ? layers[layer] : []
-      let two = layer < other.layers.count ? other.layers[layer] : []
-      return one.count == two.count && zip(one, two).allSatisfy { $0.isLike($1) }
+  /// Whether another list has the same clusters in an aspect, in any order.
+  func isLike(_ other: ClusterList, in aspect: Aspect) -> Bool {
+    let (one, two) = (sorted(by: aspect), other.sorted(by: aspect))
+    return one.count == two.count && zip(one, two).allSatisfy { $0.isLike($1, in: aspect) }
+  }
+
+  private func sorted(by aspect: Aspect) -> [Cluster] {
+    layers.joined().sorted {
+      aspect == .places
+        ? ($0.place.longitude, $0.place.latitude, $0.count)
+          < ($1.place.longitude, $1.place.latitude, $1.count)
+        : $0.content < $1.content
     }
   }
 }

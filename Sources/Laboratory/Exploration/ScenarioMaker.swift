@@ -34,7 +34,13 @@ struct ScenarioMaker: Sendable {
     }
   }
 
-  /// The same with a file that scenarios can name.
+  /// Both sessions of a relation, from nodes that have to be valid; none where one would take long.
+  func others(_ one: YAMLNode, _ other: YAMLNode?) -> Law.Others {
+    guard let other, let made = exactly(one) else { return .none }
+    return self.other(other, one: made)
+  }
+
+  /// The same as ``other(_:one:)`` with a file that scenarios can name.
   func reading(_ text: String, at path: String) -> ScenarioMaker {
     let files = OneFile(path: path, bytes: Array(text.utf8))
     return ScenarioMaker(

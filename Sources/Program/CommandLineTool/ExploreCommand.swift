@@ -38,6 +38,20 @@ struct ExploreCommand: ParsableCommand {
   var start: [String] = []
 
   @Option(
+    help: """
+      A file of sessions to begin with, which are held to all laws. Half of the others are \
+      variations of them and of new ones.
+      """, completion: .file())
+  var corpus: String?
+
+  @Flag(
+    help: """
+      Writes --corpus anew when no law is broken: few sessions, at most 200 KB, that show all that \
+      was seen.
+      """)
+  var updateCorpus = false
+
+  @Option(
     help: "Searches a session that breaks this expectation, such as 'callout inside map: always'.")
   var breaks: String?
 
@@ -59,11 +73,21 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "The folder for the scenarios that were found.", completion: .directory)
   var out = "Reports/explored"
 
+  #if DEBUG
+  /// A mistake that tests plant, and the divisor of limits of time.
+  @Option(help: .hidden) var plant: String?
+  @Option(help: .hidden) var haste: Int64 = 1
+  #endif
+
   func validate() throws {
     try require(out != "", "--out names no folder")
     try require(sessions ?? 1 > 0, "--sessions takes a number from 1 on")
     try require((1...256).contains(jobs ?? 1), "--jobs takes a number from 1 to 256")
     try require(time == nil || sessions == nil, "--for and --sessions exclude each other")
+    try require(!updateCorpus || corpus != nil, "--update-corpus writes the file of --corpus")
+    try require(
+      !updateCorpus || breaks == nil && with.isEmpty && law.isEmpty,
+      "--update-corpus excludes --breaks, --with and --law")
     try require(
       breaks == nil || law.isEmpty, "--breaks looks for one expectation, and --law holds laws")
   }
@@ -76,6 +100,11 @@ struct ExploreCommand: ParsableCommand {
       return Terminal.write(drawn.joined(separator: "\n"))
     }
     try OutputFiles.requireRoom(for: [], in: out)
+    if updateCorpus, let corpus {
+      try OutputFiles.requireRoom(
+        for: corpus.split(separator: "/").suffix(1).map(String.init),
+        in: FilePath.folder(of: corpus))
+    }
     OutputFiles.removeLeftovers(below: out)
     Interruption.begin()
     let isInteractive = Terminal.isInteractive
@@ -95,6 +124,9 @@ struct ExploreCommand: ParsableCommand {
     if Interruption.came { Terminal.write("Interrupted. Results so far:\n") }
     Terminal.write(words.text(folder: out))
     if !result.findings.isEmpty { try ExitStatus.broken.end() }
+    if updateCorpus, let corpus, !Interruption.came {
+      try OutputFiles.write(explorer.corpus(after: result), to: corpus)
+    }
     guard result.sessions > 0 else {
       throw CommandError(.usage, "no session was played", help: "search longer with --for")
     }
@@ -127,13 +159,33 @@ struct ExploreCommand: ParsableCommand {
         throw CommandError(.faultyInput, "\(path): \(error.mistake)", help: error.help)
       }
     }
+    explorer.keepsSessions = updateCorpus
+    #if DEBUG
+    explorer.fault = plant.flatMap(PlantedFault.init(ending:))
+    explorer.haste = haste
+    #endif
+    guard let corpus else { return explorer }
+    let text = OutputFiles.text(at: corpus)
+    guard text != nil || updateCorpus else {
+      throw CommandError(
+        .missingInput, "'\(corpus)' is not a file", help: "--update-corpus writes a new one")
+    }
+    if let text {
+      do throws(UnknownWords) { try explorer.begin(withCorpus: text, at: corpus) } catch {
+        throw CommandError(.faultyInput, error.mistake, help: error.help)
+      }
+    }
     return explorer
   }
 
   /// The options by which the same sessions are drawn again, for the comments of files.
   private var options: String {
     var words = ["--seed", "\(seed)"]
-    for (option, values) in [("--start", start), ("--with", with), ("--law", law)] {
+    let lists = [
+      ("--start", start), ("--corpus", [corpus].compactMap(\.self)), ("--with", with),
+      ("--law", law),
+    ]
+    for (option, values) in lists {
       for value in values { words += [option, value] }
     }
     if let breaks { words += ["--breaks", breaks] }

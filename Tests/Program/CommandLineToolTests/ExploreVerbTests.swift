@@ -38,6 +38,32 @@ struct ExploreVerbTests {
     #expect(files.count == 1)
   }
 
+  @Test
+  func `writes a corpus only when it is told to, and begins with it`() throws {
+    let scratch = try Scratch()
+    let search = ["explore", "--sessions", "60", "--jobs", "1", "--corpus", "corpus.txt"]
+    let first = try Program.debug.run(search + ["--update-corpus"], in: scratch.folder)
+    #expect(first.code == 0, "\(first.output)\(first.complaints)")
+    let corpus = try scratch.text("corpus.txt")
+    #expect(corpus.hasPrefix("# mapreplay corpus 1\n---\nscenario: "))
+    let second = try Program.debug.run(search + ["--seed", "2"], in: scratch.folder)
+    #expect(second.code == 0, "\(second.output)\(second.complaints)")
+    #expect(try scratch.text("corpus.txt") == corpus)
+  }
+
+  /// The planted mistake strikes sessions with a memory warning, and these alone.
+  @Test(arguments: [("trap", "1"), ("hang", "10")])
+  func `finds the session that ends its process`(plant: String, haste: String) throws {
+    let scratch = try Scratch()
+    let ending = try Program.debug.run(
+      ["explore", "--sessions", "100", "--jobs", "1", "--plant", plant, "--haste", haste],
+      in: scratch.folder)
+    #expect(ending.code == 1, "\(ending.output)\(ending.complaints)")
+    #expect(ending.output.contains("law broken: no crash\n"))
+    #expect(scratch.files() == ["Reports/explored/no-crash.yaml"])
+    #expect(try scratch.text("Reports/explored/no-crash.yaml").contains("\n  - memory warning\n"))
+  }
+
   @Test(arguments: [
     (["--breaks", "ghst clusters: exactly 0"], 64, "error: unknown metric 'ghst clusters'"),
     (["--with", "mode: x"], 64, "error: 'x' is not a value of 'mode'"),
@@ -45,6 +71,9 @@ struct ExploreVerbTests {
     (["--start", "none.yaml"], 66, "error: "),
     (["--start", "bad.yaml"], 65, "bad.yaml:1:1: error"),
     (["--for", "1 ms", "--out", "bad.yaml"], 74, "error: "),
+    (["--corpus", "none.txt"], 66, "error: 'none.txt' is not a file"),
+    (["--corpus", "bad.yaml"], 65, "error: bad.yaml:1: this is no corpus of version 1"),
+    (["--update-corpus"], 64, "Error: --update-corpus writes the file of --corpus"),
     (["--for", "1 s", "--sessions", "1"], 64, "Error: --for and --sessions exclude each other"),
   ])
   func `tells mistakes and writes nothing`(

@@ -1,0 +1,77 @@
+internal import ScenarioFiles
+internal import Scenarios
+
+/// The file of sessions with which a search begins: few, and together they show all signs that
+/// earlier searches saw.
+enum Corpus {
+  /// A session that may join, with the numbers of the signs that it shows.
+  struct Session: Codable, Sendable {
+    let text: String
+    let signs: [Int]
+  }
+
+  /// The most bytes of a file.
+  static let mostBytes = 200_000
+  private static let head = "# mapreplay corpus 1"
+  /// The line above each session.
+  private static let divider = "---"
+
+  /// Reads a file.
+  ///
+  /// - Throws: The first mistake, with its line.
+  static func sessions(
+    in text: String, at path: String, _ maker: ScenarioMaker
+  ) throws(UnknownWords) -> [YAMLNode] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    func fault(_ line: Int, _ mistake: String, _ help: String) -> UnknownWords {
+      UnknownWords(mistake: "\(path):\(line): \(mistake)", help: help)
+    }
+    guard lines.first == head[...] else {
+      throw fault(
+        1, "this is no corpus of version 1",
+        "remove the file, and search with --update-corpus to write another one")
+    }
+    var sessions: [YAMLNode] = []
+    for part in lines.dropFirst().split(separator: divider[...]) {
+      guard let root = ScenarioText.root(of: part.joined(separator: "\n")) else {
+        throw fault(
+          part.startIndex + 1, "this session cannot be read as YAML",
+          "remove the session, down to the next line '\(divider)'")
+      }
+      let nodes = NumberedNodes(root)
+      if case .failure(let diagnostics) = maker.reader.read(nodes) {
+        let first = diagnostics.all[0]
+        let number = first.place.line - 1
+        let path = nodes.paths.indices.contains(number) ? nodes.paths[number] : []
+        throw fault(
+          part.startIndex + (root[path[...]]?.mark.line ?? 1), first.message,
+          "correct the session, or remove it, down to the next line '\(divider)'")
+      }
+      sessions.append(root)
+    }
+    return sessions
+  }
+
+  /// The file of few sessions that show all signs of `candidates`; the first ones are preferred.
+  static func text(of candidates: [Session]) -> String {
+    var shown: [Int: Int] = [:]
+    var kept: [Session] = []
+    for session in candidates where session.signs.contains(where: { shown[$0] == nil }) {
+      kept.append(session)
+      for sign in session.signs { shown[sign, default: 0] += 1 }
+    }
+    // Long ones first, from which others spare most.
+    let sizes = kept.map(\.text.utf8.count)
+    var isSpared = kept.map { _ in false }
+    for index in kept.indices.sorted(by: { (sizes[$0], $1) > (sizes[$1], $0) }) {
+      isSpared[index] = kept[index].signs.allSatisfy { shown[$0, default: 0] > 1 }
+      if isSpared[index] { for sign in kept[index].signs { shown[sign, default: 0] -= 1 } }
+    }
+    var text = "\(head)\n"
+    for (session, isSpared) in zip(kept, isSpared) where !isSpared {
+      let part = "\(divider)\n\(session.text)"
+      if text.utf8.count + part.utf8.count <= mostBytes { text += part }
+    }
+    return text
+  }
+}
