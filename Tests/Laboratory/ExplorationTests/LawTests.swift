@@ -46,7 +46,7 @@ struct LawTests {
     let result = explorer.explore()
     #expect(result.findings.map { "\($0.law): \($0.sentence)\n\($0.text)" } == [])
     #expect(result.sessions == explorer.corpusCount)
-    #expect(result.signs > 900)
+    #expect(result.signs > 650)
   }
 
   @Test(arguments: ["no contradiction", "two replays", "views add up", "fmt", "mark"])
