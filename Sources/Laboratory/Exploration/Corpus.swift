@@ -1,8 +1,8 @@
 internal import ScenarioFiles
 internal import Scenarios
 
-/// The file of sessions with which a search begins: few, and together they show all signs that
-/// earlier searches saw.
+/// The file of sessions with which a search begins: few, which together show the signs that earlier
+/// searches saw, as far as they fit.
 enum Corpus {
   /// A session that may join, with the numbers of the signs that it shows.
   struct Session: Codable, Sendable {

@@ -46,8 +46,8 @@ struct ExploreCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Writes --corpus anew when no law is broken: few sessions, at most 200 KB, that show all that \
-      was seen.
+      Replaces --corpus when no law is broken: by at most 200 KB of sessions, few and different \
+      ones.
       """)
   var updateCorpus = false
 

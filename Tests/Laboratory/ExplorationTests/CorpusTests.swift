@@ -19,8 +19,8 @@ struct CorpusTests {
     ("# mapreplay corpus 2\n", "c:1: this is no corpus of version 1"),
     ("# mapreplay corpus 1\n---\nscenario: {\n", "c:3: this session cannot be read as YAML"),
     (
-      "# mapreplay corpus 1\n---\n\(session)---\n\(session)  - wait on: 1 s\n",
-      "c:14: unknown step 'wait on'"
+      "# mapreplay corpus 1\n---\n\(session)---\n\(session)  - dance: 1 s\n",
+      "c:14: unknown step 'dance'"
     ),
     (
       "# mapreplay corpus 1\n---\n\(session)speed of light: fast\n",

@@ -321,7 +321,7 @@ struct RunFileTests {
     "reachable":{"annotation":5,"place pt":[3,4],"distance pt":6}},
     "subjects":[{"annotation":4,"layer":0,"content":"18446744073709551615","is cluster":true,
     "count":7}]}}
-    """,
+    """, "{\"promise\":{\"began ns\":1,\"step\":0,\"missing ns\":2}}",
   ]
 
   @Test

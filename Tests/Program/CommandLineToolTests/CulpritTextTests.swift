@@ -50,7 +50,7 @@ struct CulpritTextTests {
         + "1) (began at 117 ms, line 13 'select: {id: a, in: towns}', broken at 217 ms, line 15 "
         + "'deselect annotation')",
       "promises kept: whenever selection ends, then callout opens within 2 s, but it was not "
-        + "decided (began at 217 ms, line 15 'deselect annotation'; it is judged 300 ms",
+        + "decided (began at 217 ms, line 15 'deselect annotation'; it is judged 1,700 ms",
       "promises kept: whenever drag begins, then drag ends, but it was not evaluated: nothing "
         + "began the promise in the session",
       "the event did not happen after the wait had begun: wait longer, or for a condition",
