@@ -169,20 +169,6 @@ public struct PlacedRule<Rule: Hashable & Sendable>: Hashable, Sendable {
 extension Scenario {
   /// The names of what a canary must fail with; empty for any other scenario.
   public var mustFailNames: [String] { mustFail.map(\.name) + mustExceed.map(\.name) }
-
-  /// The quantities that its promises depend on, each once.
-  public var watched: [MapCondition.Counted] {
-    var placed = expectations
-    steps.visit { step, _ in
-      if case .expect(let expectations, _) = step.action { placed += expectations }
-    }
-    var watched: [MapCondition.Counted] = []
-    for counted in placed.compactMap(\.promise).flatMap(\.counted)
-    where !watched.contains(counted) {
-      watched.append(counted)
-    }
-    return watched
-  }
 }
 
 /// The map view at the beginning of a session.

@@ -60,7 +60,7 @@ public enum SessionEvent: Hashable, Sendable {
   /// The running step changed nothing, for this reason.
   case nothingDone(IdleReason)
   /// At the end of an instant a quantity that the session promises something of has this number.
-  case counted(MapCondition.Counted, Int64)
+  indirect case counted(MapCondition.Counted, Int64)
 }
 
 extension SessionEvent {

@@ -37,7 +37,9 @@ public struct Occurrence: Hashable, Sendable {
   }
 
   /// Whether all parts are conditions, so that it lasts.
-  public var isLasting: Bool { events.isEmpty }
+  public var isLasting: Bool {
+    parts.allSatisfy { if case .condition = $0 { true } else { false } }
+  }
 
   /// Whether each layer has its own of something in it.
   public var isOfLayers: Bool {
@@ -87,9 +89,10 @@ public struct Occurrence: Hashable, Sendable {
   /// - Parameter number: The number of a quantity.
   /// - Returns: Whether one of them holds, or all where all are needed.
   public func holds(_ number: (MapCondition.Counted) -> Int64) -> Bool {
-    func isTrue(_ condition: MapCondition) -> Bool {
-      condition.bounds.contains(number(condition.counted))
+    for case .condition(let condition) in parts {
+      let isTrue = condition.bounds.contains(number(condition.counted))
+      if isTrue != needsAll { return isTrue }
     }
-    return needsAll ? conditions.allSatisfy(isTrue) : conditions.contains(where: isTrue)
+    return needsAll
   }
 }

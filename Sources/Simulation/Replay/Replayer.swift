@@ -243,6 +243,16 @@ struct SessionPlan {
     var snapshots: [String] = []
     var showsUser = scenario.map.userLocation != nil
     var losesDelegate = false
+    var awaitsEvents = false
+    var watched: [MapCondition.Counted] = []
+    func watch(_ expectations: [PlacedExpectation]) {
+      for placed in expectations {
+        for counted in placed.promise?.counted ?? [] where !watched.contains(counted) {
+          watched.append(counted)
+        }
+      }
+    }
+    watch(scenario.expectations)
     var gridded = Set(
       scenario.layers.indices.filter { scenario.layers[$0].cluster?.app.drawsGrid == true })
     var nameIndexes = [Int?](repeating: nil, count: scenario.stepCount)
@@ -255,6 +265,10 @@ struct SessionPlan {
         snapshots.append(name)
       } else if case .moveUserLocation = step.action {
         showsUser = true
+      } else if case .expect(let expectations, _) = step.action {
+        watch(expectations)
+      } else if case .waitUntil(let occurrence, atMost: _) = step.action, !occurrence.isLasting {
+        awaitsEvents = true
       } else if case .setDelegate(.none) = step.action {
         losesDelegate = true
       } else if case .changeClustering(let layer, let change) = step.action,
@@ -275,7 +289,7 @@ struct SessionPlan {
       griddedLayers: gridded.sorted(), losesDelegate: losesDelegate)
     setup.bars = scenario.map.insets
     setup.namesakes = SessionPlan.namesakes(in: scenario)
-    setup.watched = scenario.watched
+    (setup.watched, setup.awaitsEvents) = (watched, awaitsEvents)
     self.setup = setup
   }
 

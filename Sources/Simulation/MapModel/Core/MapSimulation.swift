@@ -180,9 +180,11 @@ extension MapSimulation {
   /// Conditions are checked now and after each instant; events count from now on.
   @discardableResult
   public func advance(until occurrence: Occurrence, atMost time: SimulatedTime) -> Bool {
-    context.countEvents(of: occurrence.isLasting ? nil : occurrence)
-    defer { context.countEvents(of: nil) }
-    let occurs = { self.context.hasHappened || occurrence.holds(self.number) }
+    precondition(occurrence.isLasting || setup.awaitsEvents, "no event is counted")
+    let awaited = occurrence.isLasting ? nil : context.awaited
+    awaited?.begin(occurrence)
+    defer { awaited?.begin(nil) }
+    let occurs = { awaited?.hasHappened == true || occurrence.holds(self.number) }
     guard !loop.advance(until: occurs, atMost: time) else { return true }
     let last = occurrence.conditions.first.map { number(of: $0.counted) } ?? -1
     context.emit(.session(.neverHeld(last)))

@@ -18,30 +18,32 @@ final class SimulationContext {
   init(setup: SimulationSetup, meter: any Meter, observer: @escaping (Event) -> Void) {
     self.setup = setup
     self.meter = meter
-    self.observer = observer
+    // Sessions that wait for no event pay nothing for those that do.
+    if setup.awaitsEvents {
+      let awaited = AwaitedEvents()
+      self.awaited = awaited
+      self.observer = { event in
+        awaited.see(event)
+        observer(event)
+      }
+    } else {
+      awaited = nil
+      self.observer = observer
+    }
     mainThread = MainThread(takesTime: setup.options.mainThread == .takesTime)
   }
 
   /// Whether an observer looks at an event; what it calls is called from within.
   private(set) var isObserved = false
 
-  /// The occurrence whose events are counted; nil for none.
-  private var awaited: Occurrence?
-  private var awaitedCount = 0
-  /// Whether an event of the awaited occurrence has happened.
-  var hasHappened: Bool { awaitedCount > 0 }
-
-  /// Counts the events of an occurrence from now on; nil counts none.
-  func countEvents(of occurrence: Occurrence?) {
-    assert(awaited == nil || occurrence == nil, "two steps wait for events at once")
-    (awaited, awaitedCount) = (occurrence, 0)
-  }
+  /// The occurrence whose events a step waits for; nil in a session that never does.
+  let awaited: AwaitedEvents?
 
   /// Reports numbers at the end of an instant, before time goes on; nil where none is watched.
-  var endInstant: (() -> Void)?
+  var endInstant: (() -> Void)? { didSet { isWatched = endInstant != nil } }
+  private var isWatched = false
 
   func emit(_ kind: Event.Kind) {
-    if let awaited, awaited.contains(kind) { awaitedCount += 1 }
     let wasObserved = isObserved
     isObserved = true
     observer(Event(time: now, step: step, kind: kind))
@@ -50,7 +52,7 @@ final class SimulationContext {
 
   func advance(to time: SimulatedTime) {
     assert(time >= now, "time runs backwards from \(now) to \(time)")
-    if let endInstant, time > now { endInstant() }
+    if isWatched, time > now { endInstant?() }
     now = time
     due = nil
   }
@@ -93,6 +95,24 @@ final class SimulationContext {
   func noteIdle(_ reason: IdleReason) { emit(.session(.nothingDone(reason))) }
 
   func takeMainThreadWork() -> SimulatedTime { mainThread.takeWork() }
+}
+
+/// Counts the events for which a step waits.
+final class AwaitedEvents {
+  private var occurrence: Occurrence?
+  private var count = 0
+  /// Whether one has happened since the step began to wait.
+  var hasHappened: Bool { count > 0 }
+
+  /// Counts the events of an occurrence from now on; nil counts none.
+  func begin(_ occurrence: Occurrence?) {
+    assert(self.occurrence == nil || occurrence == nil, "two steps wait for events at once")
+    (self.occurrence, count) = (occurrence, 0)
+  }
+
+  fileprivate func see(_ event: Event) {
+    if occurrence?.contains(event.kind) == true { count += 1 }
+  }
 }
 
 class MapComponent {

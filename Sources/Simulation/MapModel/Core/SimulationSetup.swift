@@ -42,6 +42,8 @@ public struct SimulationSetup: Sendable {
   public var bars = EdgeInsets(all: 0)
   /// The quantities whose numbers are emitted at the end of each instant in which they change.
   public var watched: [MapCondition.Counted] = []
+  /// Whether a step may wait for events, which are counted for it.
+  public var awaitsEvents = false
   /// For each point the smallest number of an equal one, by `isEqual`; empty when each is itself.
   package var identities: [PointID] = []
   /// For each point the first one that has its id, in any data set, by which an app knows points
