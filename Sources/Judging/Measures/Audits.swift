@@ -390,17 +390,30 @@ struct NumberAudit {
   private var annotations: [AnnotationID: (layer: LayerID, isCluster: Bool)] = [:]
   private var callout: (opening: CalloutOpening, whole: ScreenRect)?
   private var viewSize = ScreenSize(width: 0, height: 0)
-  private var isSelected = false
-  private var isRegionChanging = false
   /// Whether the map reports numbers; it does so from the beginning.
   private var isNeeded = false
 
-  mutating func observe(_ kind: Event.Kind, views: Int, _ log: inout ContradictionLog) {
+  /// Checks an event, with the numbers of the whole map that the auditor knows.
+  mutating func observe(
+    _ kind: Event.Kind, views: Int, selections: Int, regionChanges: Int,
+    _ log: inout ContradictionLog
+  ) {
     switch kind {
     case .session(.began(let legend)): viewSize = legend.viewSize
     case .session(.counted(let counted, let number)):
       isNeeded = true
-      guard let own = self.number(of: counted, views: views) else { return }
+      let own: Int64
+      switch counted.quantity {
+      case .views: own = Int64(views)
+      case .selections: own = Int64(selections)
+      case .regionChanges: own = Int64(regionChanges)
+      case .clusters: own = count(in: counted.layer) { $0 }
+      case .annotations: own = count(in: counted.layer) { _ in true }
+      case .callouts: own = callout == nil ? 0 : 1
+      case .calloutsInside: own = isInside == true ? 1 : 0
+      case .calloutsOutside: own = isInside == false ? 1 : 0
+      case .batches, .updates: return
+      }
       log.check(
         number == own, "the map reports \(number) \(counted.quantity.rawValue), there are \(own)")
     case .data(.annotationAdded(let annotation, let layer, _, let size)):
@@ -409,10 +422,6 @@ struct NumberAudit {
     // A cluster of the map is none of a cluster controller.
     case .view(.joinedCluster(_, let cluster)): annotations[cluster]?.isCluster = false
     case .map(.resized(let size)): viewSize = size
-    case .map(.regionWillChange): isRegionChanging = true
-    case .map(.regionDidChange): isRegionChanging = false
-    case .selection(.didSelect): isSelected = true
-    case .selection(.didDeselect): isSelected = false
     case .callout(.opened(_, _, let opening)):
       callout = (opening, CalloutJudge.whole(opening.rects))
     case .callout(.settled(_, let rest)): callout?.whole = CalloutJudge.whole(rest.rects)
@@ -424,27 +433,18 @@ struct NumberAudit {
     }
   }
 
-  private func number(of counted: MapCondition.Counted, views: Int) -> Int64? {
-    func count(_ isCounted: (Bool) -> Bool) -> Int64 {
-      Int64(
-        annotations.values.count { layer, isCluster in
-          isCounted(isCluster) && (counted.layer == nil || layer.index == counted.layer)
-        })
-    }
-    let isInside = callout.map { callout in
+  private func count(in layer: Int?, _ isCounted: (_ isCluster: Bool) -> Bool) -> Int64 {
+    Int64(
+      annotations.values.count { annotation in
+        isCounted(annotation.isCluster) && (layer == nil || annotation.layer.index == layer)
+      })
+  }
+
+  /// Whether the open callout lies inside the map; nil without one.
+  private var isInside: Bool? {
+    callout.map { callout in
       CalloutJudge(viewSize: viewSize, opening: callout.opening)
         .overflow(of: callout.whole, callout.opening.bars) <= CalloutJudge.pointTolerance
-    }
-    switch counted.quantity {
-    case .clusters: return count { $0 }
-    case .annotations: return count { _ in true }
-    case .views: return Int64(views)
-    case .callouts: return callout == nil ? 0 : 1
-    case .calloutsInside: return isInside == true ? 1 : 0
-    case .calloutsOutside: return isInside == false ? 1 : 0
-    case .selections: return isSelected ? 1 : 0
-    case .regionChanges: return isRegionChanging ? 1 : 0
-    case .batches, .updates: return nil
     }
   }
 }

@@ -13,11 +13,11 @@ public struct PromiseBreach: Codable, Hashable, Sendable {
   public var missing: SimulatedTime?
 }
 
-/// Follows a promise of a scenario through its part of the session.
+/// Follows a promise of a scenario through its range of the session.
 ///
-/// Events count in their order. Conditions count at the end of each instant, as for a step that
-/// waits: what is true for no time is not seen. A promise begins when its trigger happens or
-/// becomes true, and where it is true already when its part of the session begins.
+/// Events count in their order. Conditions are checked at the end of each instant, as in a step
+/// that waits. A promise begins when its trigger happens or becomes true, and at the beginning of
+/// the range if the trigger is true then.
 struct PromiseWatch {
   /// A promise that is neither kept nor broken yet.
   private struct Open {
@@ -25,11 +25,23 @@ struct PromiseWatch {
     let step: Int32
   }
 
-  /// The first broken promise, and when and where it was broken.
-  struct Broken {
-    let breach: PromiseBreach
-    let time: SimulatedTime
-    let step: Int32
+  /// Promises that were not kept, for one reason.
+  struct Unkept {
+    var count: Int64 = 0
+    /// The first of them.
+    var first: WorstCase?
+
+    mutating func add(_ breach: PromiseBreach, in step: Int32, at time: SimulatedTime) {
+      count += 1
+      first = first ?? WorstCase(.promise(breach), value: .count(1), step: step, time: time)
+    }
+
+    /// The first of them, with their number as its value.
+    var worst: WorstCase? {
+      var worst = first
+      worst?.value = .count(count)
+      return worst
+    }
   }
 
   let bound: BoundExpectation
@@ -37,16 +49,14 @@ struct PromiseWatch {
   private var numbers: [MapCondition.Counted: Int64] = [:]
   private var open: Deque<Open> = []
   private var (now, step) = (SimulatedTime.zero, Int32(-1))
-  /// Whether its part of the session has begun, and is not over.
+  /// Whether its range has begun, and is not over.
   private var isRunning = false
   private var (wasTriggered, wasEnded) = (false, true)
   private var hasBegun = false
   private(set) var begunCount: Int64 = 0
-  private(set) var brokenCount: Int64 = 0
-  private(set) var firstBroken: Broken?
-  /// The first promise that the session was too short to decide.
-  private(set) var undecided: PromiseBreach?
-  private(set) var undecidedCount: Int64 = 0
+  private(set) var broken = Unkept()
+  /// Promises that the session was too short to decide.
+  private(set) var undecided = Unkept()
 
   /// Makes the watch of an expectation; nil where it is about no promise.
   init?(_ bound: BoundExpectation) {
@@ -54,22 +64,21 @@ struct PromiseWatch {
     (self.bound, self.promise) = (bound, promise)
   }
 
-  // MARK: Its part of the session
+  // MARK: Its range
 
-  /// Begins and ends its part of the session at a moment.
+  /// Begins and ends its range at a moment.
   mutating func reach(_ moment: SessionMoment) {
     if case .interval(let interval) = bound.since, interval.last == moment, isRunning {
       finish()
     }
     guard bound.since.begins(at: moment) else { return }
     open = []
-    (begunCount, brokenCount, undecidedCount) = (0, 0, 0)
-    (firstBroken, undecided) = (nil, nil)
+    (begunCount, broken, undecided) = (0, Unkept(), Unkept())
     (isRunning, hasBegun, wasTriggered, wasEnded) = (true, true, false, true)
     if promise.trigger == nil { begin() }
   }
 
-  /// Decides what is open, since its part of the session ends now.
+  /// Decides what is open, since its range ends now.
   mutating func finish() {
     guard isRunning else { return }
     endInstant()
@@ -77,7 +86,7 @@ struct PromiseWatch {
     while let oldest = open.popFirst() {
       let age = now - oldest.began
       if let limit = promise.limit, age < limit {
-        leave(oldest, missing: limit - age)
+        undecided.add(breach(of: oldest, missing: limit - age), in: oldest.step, at: oldest.began)
       } else if promise.demand == .then {
         breakPromise(oldest, at: promise.limit.map { oldest.began + $0 } ?? now)
       }
@@ -147,17 +156,10 @@ struct PromiseWatch {
   }
 
   private mutating func breakPromise(_ one: Open, at time: SimulatedTime) {
-    brokenCount += 1
-    guard firstBroken == nil else { return }
-    firstBroken = Broken(breach: breach(of: one, missing: nil), time: time, step: step)
+    broken.add(breach(of: one), in: step, at: time)
   }
 
-  private mutating func leave(_ one: Open, missing: SimulatedTime) {
-    undecidedCount += 1
-    if undecided == nil { undecided = breach(of: one, missing: missing) }
-  }
-
-  private func breach(of one: Open, missing: SimulatedTime?) -> PromiseBreach {
+  private func breach(of one: Open, missing: SimulatedTime? = nil) -> PromiseBreach {
     PromiseBreach(
       began: one.began, step: one.step < 0 ? nil : Int(one.step), missing: missing)
   }
@@ -166,38 +168,26 @@ struct PromiseWatch {
 extension PromiseWatch {
   /// The promises that are not broken so far, of all that have begun; never before one has.
   var unbroken: MetricValue {
-    begunCount == 0 ? .never : .share(part: begunCount - brokenCount, of: begunCount)
+    begunCount == 0 ? .never : .share(part: begunCount - broken.count, of: begunCount)
   }
 
-  /// Whether its part of the session can be judged: an interval once it is over.
+  /// Whether its range can be judged: an interval once it is over.
   var isDue: Bool {
     if case .interval = bound.since { return hasBegun && !isRunning }
     return hasBegun
   }
 
-  /// The verdict once its part of the session is over.
+  /// The verdict once its range is over.
   func verdict(step: Int?, mark: String?) -> Verdict {
-    let outcome: Expectation.Outcome
-    if brokenCount > 0 {
-      outcome = .broken
-    } else if undecidedCount > 0 || begunCount == 0 && !bound.expectation.isKeptByNothing {
-      outcome = .neverEvaluated
-    } else {
-      outcome = .kept
-    }
+    let isUnasked = begunCount == 0 && !bound.expectation.isKeptByNothing
+    let outcome: Expectation.Outcome =
+      broken.count > 0 ? .broken : undecided.count > 0 || isUnasked ? .neverEvaluated : .kept
     var verdict = bound.verdict(outcome, step: bound.step ?? step, mark: mark)
     if begunCount > 0 {
-      verdict.value = .share(part: begunCount - brokenCount - undecidedCount, of: begunCount)
+      verdict.value = .share(part: begunCount - broken.count - undecided.count, of: begunCount)
     }
     verdict.judgedAt = now
-    if let broken = firstBroken {
-      verdict.worst = WorstCase(
-        .promise(broken.breach), value: .count(brokenCount), step: broken.step, time: broken.time)
-    } else if let undecided {
-      verdict.worst = WorstCase(
-        .promise(undecided), value: .count(undecidedCount),
-        step: Int32(undecided.step ?? -1), time: undecided.began)
-    }
+    verdict.worst = broken.worst ?? undecided.worst
     return verdict
   }
 }

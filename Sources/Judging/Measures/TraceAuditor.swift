@@ -61,7 +61,9 @@ public struct TraceAuditor: EventObserver, Sendable {
     check(event.time >= log.now, "time runs backwards")
     log.now = event.time
     delegates.observe(event.kind, &log)
-    numbers.observe(event.kind, views: viewOf.count, &log)
+    numbers.observe(
+      event.kind, views: viewOf.count, selections: selected == nil ? 0 : 1,
+      regionChanges: isRegionChanging ? 1 : 0, &log)
     switch event.kind {
     case .map(let map): observe(map)
     case .view(let view): observe(view)

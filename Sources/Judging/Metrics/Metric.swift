@@ -525,7 +525,7 @@ extension Metric {
     .promisesKept: .init("promises kept", .share, .higher, .after(.promiseBegun), .share)
       .notCommitted
       .help(
-        "Promises such as `whenever: callout opens, then: callout inside map` that were kept, of "
-          + "all that began; no key of its own, and counted for its own verdict alone."),
+        "Promises that were kept, of the promises that began; a block with `then`, `always` or "
+          + "`never` writes one."),
   ]
 }

@@ -100,7 +100,7 @@ package struct Explorer {
   /// The number of sessions that the corpus gives.
   package var corpusCount: Int { corpus.count }
 
-  /// The file of a corpus that shows all that a search and the corpus before it showed.
+  /// The file of a corpus with sessions of a search and of the corpus before, as far as they fit.
   package func corpus(after result: Exploration) -> String {
     Corpus.text(of: corpus + result.candidates)
   }

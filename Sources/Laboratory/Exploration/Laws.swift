@@ -392,7 +392,7 @@ extension Law {
         + "clusters.",
       check: .pair(
         Relation(common: .clustersOfSameView(.all)) { made, maker, chance in
-          guard made.scenario.isCorrected, !made.scenario.movesPoints else { return .none }
+          guard made.scenario.endsInSameClusters else { return .none }
           let counts = made.scenario.data.map { ($0.name, $0.count) }
           let one = made.root.settled
           return maker.others(one, one.splittingAdd(counts, chance))
@@ -402,7 +402,7 @@ extension Law {
       sentence: "With all fixes, the order of the layers does not matter for their clusters.",
       check: .pair(
         Relation(common: .clustersOfSameView(.places)) { made, maker, _ in
-          guard made.scenario.isCorrected, !made.scenario.movesPoints,
+          guard made.scenario.endsInSameClusters,
             let layers = made.root["layers"]?.pairs, layers.count > 1
           else { return .none }
           let one = made.root.settled
@@ -415,7 +415,7 @@ extension Law {
       sentence: "With all fixes, zooming out and in again leaves the clusters unchanged.",
       check: .pair(
         Relation(common: .clustersOfSameView(.members)) { made, maker, _ in
-          guard made.scenario.isCorrected, !made.scenario.movesPoints,
+          guard made.scenario.endsInSameClusters,
             let center = made.root["map"]?["center"]
           else { return .none }
           let near = made.root.settled.showing("2 deg x 2 deg", around: center)
@@ -526,11 +526,12 @@ extension Scenario {
   /// Whether a finger drops pins, whose numbers follow those of all data sets.
   fileprivate var dropsPins: Bool { data.contains { $0.name == DataSet.droppedPins } }
 
-  /// Whether a finger, or a step, may move points to a place that follows the map.
-  fileprivate var movesPoints: Bool {
-    var moves = dropsPins
-    steps.visit { step, _ in if case .drag = step.action { moves = true } }
-    return moves
+  /// Whether only the data and the region decide which clusters are there at the end: all mistakes
+  /// are fixed, and no finger puts points where it happens to be.
+  fileprivate var endsInSameClusters: Bool {
+    var movesPoints = dropsPins
+    steps.visit { step, _ in if case .drag = step.action { movesPoints = true } }
+    return isCorrected && !movesPoints
   }
 
   /// Whether any of its draws comes from its seed.

@@ -1,6 +1,6 @@
 internal import MapGeometry
 
-/// Something that happens at an instant of a session, by the name that scenarios give it.
+/// An event that scenarios can name in waits and promises.
 public enum NamedEvent: String, CaseIterable, Hashable, Sendable {
   case calloutOpens = "callout opens"
   case calloutSettles = "callout settles"
@@ -43,8 +43,8 @@ public enum NamedEvent: String, CaseIterable, Hashable, Sendable {
     case .calloutCloses: "A callout closes."
     case .accessoryTapped: "A finger taps a control of a callout."
     case .selectionBegins: "An annotation is selected, by a finger or by the app."
-    case .selectionEnds: "An annotation is not selected any more, whatever the reason."
-    case .selectionMisses: "A finger or the app selects, and there is nothing that it can select."
+    case .selectionEnds: "The selection of an annotation ends, for any reason."
+    case .selectionMisses: "A finger or the app tries to select and finds no suitable annotation."
     case .fingerTaps: "A finger taps the map view once."
     case .gestureBegins: "Fingers begin to pan, pinch, rotate or drag."
     case .gestureEnds: "Fingers lift after a gesture."
@@ -78,7 +78,7 @@ public enum NamedEvent: String, CaseIterable, Hashable, Sendable {
     [.updateRequested, .clustersChange, .updateEnds].contains(self)
   }
 
-  /// Whether each layer has its own.
+  /// Whether each layer has such events.
   public var isOfLayers: Bool {
     switch self {
     case .batchArrives, .batchLost, .pointsAdded, .pointsRemoved, .updateRequested,

@@ -1,11 +1,10 @@
-/// Something that a scenario waits for or promises: conditions of the map that hold, or an event
-/// that happens.
+/// Conditions and events of the map, joined by `and` or by `or`, as waits and promises name them.
 public struct Occurrence: Hashable, Sendable {
   /// A condition or an event.
   public enum Part: Hashable, Sendable {
-    /// Something that is true of the map for some time.
+    /// A state of the map, which lasts for some time.
     case condition(MapCondition)
-    /// Something that happens at an instant, in the layer of this index or in any.
+    /// An event at an instant, in the layer with this index; nil for any layer.
     case event(NamedEvent, layer: Int?)
   }
 
@@ -41,18 +40,21 @@ public struct Occurrence: Hashable, Sendable {
     parts.allSatisfy { if case .condition = $0 { true } else { false } }
   }
 
-  /// Whether each layer has its own of something in it.
+  /// Whether it has a condition or an event that each layer has.
   public var isOfLayers: Bool {
     conditions.contains(where: \.quantity.isOfLayers) || events.contains(where: \.isOfLayers)
   }
 
-  /// Whether only layers with clusters have something in it.
+  /// Whether it has a condition or an event that only layers with clusters have.
   public var isOfClusters: Bool {
     conditions.contains(where: \.quantity.isOfClusters) || events.contains(where: \.isOfClusters)
   }
 
-  /// Returns the same, with those parts in a single layer that a layer has of its own; nil leaves
-  /// all as they are.
+  /// Returns the occurrence in one layer: conditions and events that each layer has are restricted
+  /// to it.
+  ///
+  /// - Parameter layer: The index of the layer; nil for all layers.
+  /// - Returns: The occurrence; conditions and events of the whole map stay unchanged.
   public func `in`(layer: Int?) -> Occurrence {
     Occurrence(
       parts.map { part in

@@ -1,30 +1,29 @@
 public import MapGeometry
 
-/// A demand on the order of things in a session: what must come, or must not, after what.
+/// A demand on the order of events and conditions in a session.
 ///
-/// It begins each time its trigger occurs; without one, where its part of the session begins. A
-/// session is finite, so what it says depends on how long it goes on, as in QuickLTL (O'Connor and
-/// Wickström 2022): a promise whose time is not over at the end is undecided, and neither kept nor
-/// broken.
+/// A promise begins each time its trigger occurs; without a trigger, once, at the beginning of its
+/// range. If the session ends before the time of a promise is over, the promise is undecided:
+/// neither kept nor broken, as in QuickLTL (O'Connor and Wickström 2022).
 public struct Promise: Hashable, Sendable {
   /// The kind of demand.
   public enum Demand: String, Hashable, Sendable {
-    /// It occurs, before the time is over.
+    /// The subject occurs before the time is over.
     case then
-    /// It holds all the time.
+    /// The subject holds all the time.
     case always
-    /// It does not occur.
+    /// The subject does not occur.
     case never
   }
 
-  /// The occurrence that begins it; nil where its part of the session does.
+  /// The occurrence that begins the promise; nil if the range begins it.
   public var trigger: Occurrence?
   /// The kind of demand.
   public var demand: Demand
   /// The occurrence that is demanded.
   public var subject: Occurrence
-  /// The time within which it must be kept by `then`, or for which `always` and `never` hold; nil
-  /// for the rest of its part of the session.
+  /// The time limit of `then`, or the duration of `always` and `never`; nil for the rest of the
+  /// range.
   public var limit: SimulatedTime?
   /// The occurrence at which `always` and `never` end; nil for none.
   public var until: Occurrence?

@@ -94,7 +94,7 @@ struct PromiseTests {
 
     init(_ watch: PromiseWatch?) {
       guard let watch else { return }
-      (broken, undecided) = (watch.brokenCount, watch.undecidedCount)
+      (broken, undecided) = (watch.broken.count, watch.undecided.count)
       kept = watch.begunCount - broken - undecided
     }
 
@@ -212,7 +212,7 @@ struct PromiseTests {
   }
 }
 
-/// What can happen in a small session.
+/// A symbol of a small session.
 private enum Symbol: CaseIterable {
   case tap, close, moreSelected, lessSelected, millisecond
 }

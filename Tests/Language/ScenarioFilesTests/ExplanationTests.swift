@@ -80,8 +80,8 @@ struct ExplanationTests {
         within: a key of 'expect of the session', 'expect'
 
             within: 500 ms
-                The time in which 'then' must come; a session that ends before is too short to
-                tell.
+                The time limit of 'then'; if the session ends earlier, the promise is not
+                decided.
                 Value: a duration such as 250 ms or 1.5 s; 0 ns to 60 min.
                 When left out: the end of the range.
 

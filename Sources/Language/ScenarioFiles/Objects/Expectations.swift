@@ -28,28 +28,29 @@ enum ExpectationKeys {
   static let rulesOfStep = PromiseKeys.rules + [.excludes(since.name, other: between.name)]
 }
 
-/// The keys of a promise: what must come, or must not, after what.
+/// The keys of a promise, which demands an order of events and conditions.
 enum PromiseKeys {
   static let whenever = Key(
     "whenever", .occurrence, .optional,
-    "Each time this happens or becomes true, a promise begins; left out, one begins where the "
-      + "range does.", example: "callout opens")
+    "The event or condition that begins the promise, each time it comes; without it, the promise "
+      + "begins with the range.", example: "callout opens")
   static let then = Key(
-    "then", .occurrence, .optional, "This must come, or be true already.",
-    example: "callout inside map")
+    "then", .occurrence, .optional,
+    "The event or condition that must come; it may be true already.", example: "callout inside map")
   static let always = Key(
-    "always", .occurrence, .optional, "This condition must hold all the time.",
+    "always", .occurrence, .optional, "The condition that must hold all the time.",
     example: "annotation selected")
   static let never = Key(
-    "never", .occurrence, .optional, "This must not come.", example: "nothing selected")
+    "never", .occurrence, .optional, "The event or condition that must not come.",
+    example: "nothing selected")
   static let within = Key(
     "within", .anyTime, .derived("the end of the range"),
-    "The time in which `then` must come; a session that ends before is too short to tell.",
+    "The time limit of `then`; if the session ends earlier, the promise is not decided.",
     example: "500 ms")
   static let lasting = Key(
     "for", .someTime, .derived("until the range ends"),
-    "How long `always` or `never` holds after it began; a session that ends before is too short to "
-      + "tell.", example: "2 s")
+    "The duration of `always` or `never`; if the session ends earlier, the promise is not decided.",
+    example: "2 s")
   static let until = Key(
     "until", .occurrence, .optional,
     "The condition or event that ends `always` or `never` when it comes.",
@@ -102,7 +103,7 @@ struct ExpectedNames {
 }
 
 extension ReadObject {
-  /// The key by which a block of expectations demands something in time; nil where none is there.
+  /// The key of the demand in a promise: `then`, `always` or `never`; nil without a promise.
   fileprivate var demand: Key<Occurrence>? { PromiseKeys.demands.first(where: isWritten) }
 }
 
@@ -163,26 +164,25 @@ extension ScenarioBuilder {
         add(.measuredOfPart(rule.subject.name, limit), at: rule.mark)
       }
     }
-    let promised = (try? promise(object, isKeptByNothing: isKeptByNothing)).map { placed in
-      var placed = placed
-      (placed.interval, placed.layer) = (interval, layer)
-      return [placed]
-    }
-    return (promised ?? [])
-      + object.rules.map { rule in
-        checkVariants(of: rule)
-        var placed = PlacedExpectation(
+    // A faulty promise is among the diagnostics.
+    var placed = [try? promise(object, isKeptByNothing: isKeptByNothing)].compactMap { $0 ?? nil }
+    for rule in object.rules {
+      checkVariants(of: rule)
+      placed.append(
+        PlacedExpectation(
           expectation: Expectation(
             subject: rule.subject, rule: rule.rule,
             isKeptByNothing: isKeptByNothing || rule.isKeptByNothing),
           written: WrittenRule(rule.text, at: reader.texts.place(of: rule.mark)),
-          variant: rule.variant)
-        (placed.interval, placed.layer) = (interval, layer)
-        return placed
-      }
+          variant: rule.variant))
+    }
+    for index in placed.indices {
+      (placed[index].interval, placed[index].layer) = (interval, layer)
+    }
+    return placed
   }
 
-  /// The expectation that the promise of a block is kept; nil where it has none.
+  /// The expectation that the promise of a block is kept; nil for a block without a promise.
   private mutating func promise(
     _ object: ReadObject, isKeptByNothing: Bool
   ) throws -> PlacedExpectation? {

@@ -18,7 +18,7 @@ extension StepDefinition {
     example: "cities")
   private static let condition = ObjectSchema(
     ObjectKind("wait"),
-    "What is waited for, and how long at most.",
+    "The condition or event that the step waits for, and its time limit.",
     keys: [until, waitedLayer, longest],
     example: "{until: clusters shown at most 40, at most: 5 s}")
 

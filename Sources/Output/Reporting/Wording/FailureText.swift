@@ -78,7 +78,7 @@ package struct FailureText {
     let began = "began at \(MetricText.instant(breach.began))\(step)"
     if let missing = breach.missing {
       let time = MetricText.exact(.nanoseconds(missing.nanoseconds), of: .simulatedTime)
-      return "\(began); it is judged \(time) too early to tell: let the session go on"
+      return "\(began); it is judged \(time) too early to decide: add a wait before"
     }
     guard case .count(let count) = worst.value, count > 1 else {
       return "\(began), broken \(place(worst))"

@@ -40,8 +40,7 @@ final class SimulationContext {
   let awaited: AwaitedEvents?
 
   /// Reports numbers at the end of an instant, before time goes on; nil where none is watched.
-  var endInstant: (() -> Void)? { didSet { isWatched = endInstant != nil } }
-  private var isWatched = false
+  var endInstant: (() -> Void)?
 
   func emit(_ kind: Event.Kind) {
     let wasObserved = isObserved
@@ -52,7 +51,7 @@ final class SimulationContext {
 
   func advance(to time: SimulatedTime) {
     assert(time >= now, "time runs backwards from \(now) to \(time)")
-    if isWatched, time > now { endInstant?() }
+    if endInstant != nil, time > now { endInstant?() }
     now = time
     due = nil
   }
