@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .PHONY: run update counts test check docs mutants test-web test-release test-profile test-slurm \
-  test-browser nightly corpus assumptions conformance bench own-engine fuzz deps validator tools release lint
+  test-browser nightly corpus assumptions claims conformance bench own-engine fuzz deps validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
@@ -88,7 +88,12 @@ test-release: release
 # the sessions of the corpus on.
 nightly: export MAPREPLAY_WORLDS := 100000
 nightly: test release
+	$(RELEASE) run Scenarios --assumptions --compare --quiet
 	$(RELEASE) explore --for '30 min' --seed "$$(date +%s)" --corpus $(CORPUS)
+
+# Scenarios that must hold under all assumptions, held to it.
+claims: release
+	$(RELEASE) run $$(grep -rlE '^holds under:' Scenarios --include='*.yaml') --assumptions --quiet
 
 # Adds sessions that show what those of the corpus do not show.
 corpus: release

@@ -27,6 +27,12 @@ public struct Assumption: Sendable {
 struct Setting: Codable, Hashable, Sendable {
   var assumption: Int
   var value: Int
+
+  /// The option and the value, as `hit slop` 10 pt.
+  var words: String {
+    let option = Assumption.options[assumption]
+    return "`\(option.name)` \(option.values[value].words)"
+  }
 }
 
 extension Assumption {

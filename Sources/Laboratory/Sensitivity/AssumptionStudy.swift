@@ -15,6 +15,8 @@ public struct AssumptionStudy {
   private let limits: SessionLimits?
   /// The number of sessions of which a sample is studied first.
   private let sampledCount: Int
+  /// The mistakes that a test plants.
+  package var sabotage: [Sabotage] = []
 
   /// Prepares a study.
   ///
@@ -31,33 +33,40 @@ public struct AssumptionStudy {
     (self.scenarios, self.limits, self.sampledCount) = (scenarios, limits, sampledCount)
   }
 
-  /// The number of sessions.
-  public var sessionCount: Int { scenarios.count }
+  /// The parts of a study, in their order.
+  public enum Part: String, Sendable {
+    /// Single values in all sessions.
+    case values
+    /// Pairs of values in the sessions that consult both.
+    case pairs
+    /// Costs in a few sessions.
+    case costs
+  }
+
+  /// Receives how many of so many sessions a part has done.
+  public typealias OnProgress = (_ part: Part, _ done: Int, _ total: Int) -> Void
 
   /// Studies all sessions, one on each processor at a time.
   ///
-  /// - Parameter onProgress: Receives the number of sessions whose values have all been tried.
+  /// - Parameter onProgress: Receives how far each part is.
   /// - Returns: The report.
-  public func report(onProgress: (Int) -> Void = { _ in }) -> SensitivityReport {
+  public func report(onProgress: OnProgress = { _, _, _ in }) -> SensitivityReport {
     let clock = MonotonicClock()
     let start = clock.nanoseconds
     var sessions = scenarios.map { StudiedSession($0) }
-    var count = 0
     let first = sample
     let rest = scenarios.indices.filter { !first.contains($0) }
     for indexes in [first, rest] {
       let habits = Habits(of: sessions.compactMap(\.sensitivity))
+      let done = indexes == first ? 0 : first.count
       play(
-        longestFirst(indexes),
+        indexes,
         work: { sensitivity(of: $0, habits) },
-        receive: { index, result in
-          sessions[index].take(result)
-          count += 1
-          onProgress(count)
-        })
+        receive: { sessions[$0].take($1) },
+        onProgress: { onProgress(.values, done + $0, scenarios.count) })
     }
-    let pairCount = tryPairs(of: &sessions)
-    let costs = screenCosts(of: &sessions)
+    let pairCount = tryPairs(of: &sessions, onProgress)
+    let costs = screenCosts(of: &sessions, onProgress)
     var report = SensitivityReport(sessions: sessions)
     report.costs = costs
     report.pairReplayCount = pairCount
@@ -72,25 +81,27 @@ public struct AssumptionStudy {
   /// the most.
   ///
   /// - Returns: The number of replays.
-  private func tryPairs(of sessions: inout [StudiedSession]) -> Int {
+  private func tryPairs(
+    of sessions: inout [StudiedSession], _ onProgress: OnProgress
+  ) -> Int {
     let settings = SensitivityReport(sessions: sessions).ranking.prefix(Self.pairedCount)
       .compactMap { rank in
         rank.strongest.map { Setting(assumption: rank.assumption, value: $0.value) }
       }
     let pairs = sessions.map { $0.sensitivity?.pairs(of: settings) ?? [] }
     let studied = sessions
+    let tried = sessions.indices.filter { !pairs[$0].isEmpty }
     play(
-      longestFirst(sessions.indices.filter { !pairs[$0].isEmpty }),
+      tried,
       work: { index -> [Trial] in
         guard let found = studied[index].sensitivity else { return [] }
-        let judge = SessionJudge(scenarios[index], among: scenarios)
+        let judge = judge(of: index)
         return pairs[index].map { pair in
           Trial(settings: pair, judgment: judge.judgment(under: pair))
-        }.filter { !found.newFlips(of: $0).isEmpty }
+        }.filter { !found.newFlips(of: $0).isEmpty || $0.judgment.contradiction != nil }
       },
-      receive: { index, result in
-        sessions[index].add(sessions[index].found(result) ?? [])
-      })
+      receive: { sessions[$0].add($1) },
+      onProgress: { onProgress(.pairs, $0, tried.count) })
     return pairs.reduce(0) { $0 + $1.count }
   }
 
@@ -98,15 +109,20 @@ public struct AssumptionStudy {
   static let screenedTag = "smoke"
 
   /// Screens the costs of devices in the sessions with the tag, or in the first few when none has
-  /// it.
-  private func screenCosts(of sessions: inout [StudiedSession]) -> CostScreening {
+  /// it, and in those that must hold under all assumptions.
+  private func screenCosts(
+    of sessions: inout [StudiedSession], _ onProgress: OnProgress
+  ) -> CostScreening {
     let tagged = scenarios.indices.filter { scenarios[$0].tags.contains(Self.screenedTag) }
-    let screened = tagged.isEmpty ? Array(scenarios.indices.prefix(12)) : tagged
-    var results: [Int: CostSensitivity] = [:]
+    let sample = tagged.isEmpty ? Array(scenarios.indices.prefix(12)) : tagged
+    let claiming = scenarios.indices.filter {
+      scenarios[$0].holdsUnderAll != nil && !sample.contains($0)
+    }
+    let screened = (sample + claiming).sorted()
     play(
-      longestFirst(screened),
+      screened,
       work: { index in
-        let judge = SessionJudge(scenarios[index], among: scenarios)
+        let judge = judge(of: index)
         return CostStudy(
           costCount: DeviceCost.all.count, seed: scenarios[index].seed, standard: judge.standard,
           judge: { levels in
@@ -116,13 +132,15 @@ public struct AssumptionStudy {
           }
         ).run()
       },
-      receive: { index, result in results[index] = sessions[index].found(result) })
-    let count = MetricText.things(screened.count, "session")
+      receive: { sessions[$0].take($1) },
+      onProgress: { onProgress(.costs, $0, screened.count) })
+    let count = MetricText.things(sample.count, "session")
     return CostScreening(
-      sample: tagged.isEmpty
-        ? "the first \(count)"
-        : "the \(count) tagged `\(Self.screenedTag)`, short and different ones",
-      results: screened.compactMap { results[$0] })
+      sample: (tagged.isEmpty
+        ? (sample.count == scenarios.count ? count : "the first \(count)")
+        : "\(count) with the tag `\(Self.screenedTag)`")
+        + (claiming.isEmpty ? "" : " and \(claiming.count) with `holds under`"),
+      results: screened.compactMap { sessions[$0].costs })
   }
 
   /// The sessions that are studied first: every eighth of many.
@@ -148,7 +166,7 @@ public struct AssumptionStudy {
   }
 
   private func sensitivity(of index: Int, _ habits: Habits) -> SessionSensitivity {
-    let judge = SessionJudge(scenarios[index], among: scenarios)
+    let judge = judge(of: index)
     let open = Set(judge.open)
     return SessionStudy(
       open: habits.order.filter(open.contains), expected: habits.common,
@@ -156,6 +174,10 @@ public struct AssumptionStudy {
       verdicts: judge.verdicts, standard: judge.standard, isAlike: judge.isAlike,
       judge: { judge.judgment(under: [$0]) }
     ).run()
+  }
+
+  private func judge(of index: Int) -> SessionJudge {
+    SessionJudge(scenarios[index], among: scenarios, sabotage: sabotage)
   }
 
   /// Sessions with the most points first, so that the last ones are short.
@@ -169,15 +191,21 @@ public struct AssumptionStudy {
   /// How many times the time limit of a session all replays of one session may take.
   static let patience = 20
 
-  /// Does tasks in workers.
+  /// Does something with sessions in workers, the longest first.
   private func play<Answer: Codable & Sendable>(
-    _ tasks: [Int], work: @escaping (Int) -> Answer,
-    receive: (Int, Result<Answer, WorkerError>) -> Void
+    _ indexes: [Int], work: @escaping (Int) -> Answer,
+    receive: (Int, Result<Answer, EarlyEnd>) -> Void, onProgress: (Int) -> Void
   ) {
     var run = SessionRun(scenarios)
     run.limits = limits?.times(Self.patience)
     Allocator.returnFreedMemory()
-    run.play(tasks, atOnce: SessionRun.processorCount, work: work, receive: receive)
+    let words = run.limits ?? SessionLimits()
+    var done = 0
+    run.play(longestFirst(indexes), atOnce: SessionRun.processorCount, work: work) {
+      receive($0, $1.mapError { EarlyEnd(sentence: $0.sentence(words)) })
+      done += 1
+      onProgress(done)
+    }
   }
 }
 
@@ -190,6 +218,8 @@ public struct StudiedSession: Sendable {
   private(set) var claim: String?
   /// The result; nil when not even single values were all tried.
   private(set) var sensitivity: SessionSensitivity?
+  /// The result for the costs of its device; nil when they were not screened.
+  private(set) var costs: CostSensitivity?
   /// The reason why the study of the session ended early, in words; nil when it is complete.
   public private(set) var failure: String?
 
@@ -200,36 +230,57 @@ public struct StudiedSession: Sendable {
     }
   }
 
-  init(id: String, _ sensitivity: SessionSensitivity, claim: String? = nil) {
-    (self.id, self.sensitivity, self.claim) = (id, sensitivity, claim)
+  init(
+    id: String, _ sensitivity: SessionSensitivity, costs: CostSensitivity? = nil,
+    claim: String? = nil
+  ) {
+    (self.id, self.sensitivity, self.costs, self.claim) = (id, sensitivity, costs, claim)
   }
 
-  mutating func take(_ result: Result<SessionSensitivity, WorkerError>) {
+  /// Takes what single values did.
+  mutating func take(_ result: Result<SessionSensitivity, EarlyEnd>) {
     sensitivity = found(result)
+    note(sensitivity.map { [($0.standard, [])] } ?? [])
+    note(sensitivity?.trials.map { ($0.judgment, $0.settings) } ?? [])
   }
 
   /// Adds the pairs that change a verdict which none of their values changes alone.
-  mutating func add(_ pairs: [Trial]) { sensitivity?.trials += pairs }
+  mutating func add(_ result: Result<[Trial], EarlyEnd>) {
+    let pairs = found(result) ?? []
+    sensitivity?.trials += pairs
+    note(pairs.map { ($0.judgment, $0.settings) })
+  }
+
+  /// Takes what costs did.
+  mutating func take(_ result: Result<CostSensitivity, EarlyEnd>) {
+    costs = found(result)
+    guard failure == nil, let sentence = costs?.contradiction else { return }
+    failure = "under other costs the model contradicts itself: \(sentence)"
+  }
 
   /// The answer of a worker; nil when the worker ended early, which makes the study incomplete.
-  mutating func found<Answer>(_ result: Result<Answer, WorkerError>) -> Answer? {
+  private mutating func found<Answer>(_ result: Result<Answer, EarlyEnd>) -> Answer? {
     switch result {
     case .success(let answer): return answer
     case .failure(let error):
-      failure = StudiedSession.words(of: error)
+      failure = error.sentence
       return nil
     }
   }
 
-  private static func words(of error: WorkerError) -> String {
-    switch error {
-    case .signal(let signal, _): "its process was ended by signal \(signal)"
-    case .exit(let code, _): "its process exited with code \(code)"
-    case .timeLimit:
-      "its replays took more than \(AssumptionStudy.patience) times --session-timeout"
-    case .memoryLimit: "it took more memory than it may"
-    case .noProcess: "the system gave no process"
-    case .unreadable(let reason): "its answer cannot be read: \(Escape.line(reason))"
+  /// Takes the first contradiction of the model for the end of the study.
+  private mutating func note(_ judgments: [(judgment: Judgment, settings: [Setting])]) {
+    let failing = judgments.lazy.compactMap { judgment, settings in
+      judgment.contradiction.map { (sentence: $0, settings) }
     }
+    guard failure == nil, let (sentence, settings) = failing.first else { return }
+    let under =
+      settings.isEmpty ? "the defaults" : settings.map(\.words).joined(separator: " with ")
+    failure = "under \(under) the model contradicts itself: \(sentence)"
   }
+}
+
+/// The reason why a worker ended early.
+struct EarlyEnd: Error {
+  let sentence: String
 }

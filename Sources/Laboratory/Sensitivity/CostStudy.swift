@@ -15,15 +15,21 @@ struct CostStudy {
   /// Finds the costs that matter, then walks along the paths.
   func run() -> CostSensitivity {
     var replays = 0
+    var changed: Set<Int> = []
+    var contradiction: String?
     func judged(_ levels: [Int]) -> Judgment {
       replays += 1
-      return judge(levels)
+      let judgment = judge(levels)
+      contradiction = contradiction ?? judgment.contradiction
+      changed.formUnion(
+        standard.isGood.indices.filter { judgment.isGood[$0] != standard.isGood[$0] })
+      return judgment
     }
     /// Whether the session plays as before when these costs are doubled.
     func isAlike(_ costs: [Int]) -> Bool {
       var levels = defaults
       for cost in costs { levels[cost] = CostPaths.levels.upperBound }
-      return judged(levels).digests == standard.digests
+      return judged(levels) == standard
     }
     let search = ConsultedSearch<Int, Int>(
       isAlike: isAlike, answer: { isAlike([$0]) ? nil : $0 })
@@ -48,7 +54,7 @@ struct CostStudy {
     }
     return CostSensitivity(
       verdictCount: standard.isGood.count, consulted: consulted, effects: effects,
-      replayCount: replays)
+      changed: changed.sorted(), contradiction: contradiction, replayCount: replays)
   }
 
   /// The default level of each cost.
@@ -86,6 +92,10 @@ struct CostSensitivity: Codable, Hashable, Sendable {
   var consulted: [Int]
   /// The effects of all steps of all paths.
   var effects: [CostEffect]
+  /// The indexes of the verdicts that differ from those under the default costs in any replay.
+  var changed: [Int] = []
+  /// The first contradiction of the model, in a sentence.
+  var contradiction: String?
   /// The number of replays that this took.
   var replayCount: Int
 }

@@ -4,11 +4,13 @@ internal import Metrics
 /// The verdicts and the headline facts of one replay.
 struct Judgment: Codable, Hashable, Sendable {
   /// The fingerprints of the session and of the variants with which it compares values.
-  var digests: [TraceDigest]
+  var fingerprints: [TraceDigest]
   /// Whether each verdict is good, in the order of the verdicts of the session.
   var isGood: [Bool]
   /// The values of the headline facts, in the order of the headlines.
   var headlines: [MetricValue]
+  /// The first contradiction of the model in a replay, in a sentence; the rest then means nothing.
+  var contradiction: String?
 }
 
 /// A verdict that the study looks at.
@@ -27,8 +29,7 @@ public struct StudiedVerdict: Codable, Hashable, Sendable {
   public var kind: Kind
   /// The subject in words.
   public var subject: String
-  /// The place of the expectation, such as `a.yaml:9:3`; the file for any other kind.
-  public var place: String
-  /// The line of the expectation; 0 for any other kind.
-  public var line = 0
+  /// The place of a written expectation: `line 9`, or `part.yaml:9:3` where another file than the
+  /// session's has it.
+  public var place: String?
 }

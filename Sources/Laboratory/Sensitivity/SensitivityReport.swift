@@ -119,9 +119,11 @@ public struct SensitivityReport: Sendable {
   /// The sessions that claim that no assumption changes their verdicts.
   var claiming: [StudiedSession] { sessions.filter { $0.claim != nil } }
 
-  /// The number of sessions with a claim that an assumption breaks.
+  /// The number of sessions with a claim that an option or a cost breaks.
   public var brokenClaimCount: Int {
-    claiming.count { $0.sensitivity?.isRobust.contains(false) == true }
+    claiming.count {
+      $0.sensitivity?.isRobust.contains(false) == true || $0.costs?.changed.isEmpty == false
+    }
   }
 
   /// The counts for the file that the page of assumptions is written from.

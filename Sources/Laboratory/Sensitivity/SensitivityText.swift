@@ -58,9 +58,12 @@ public struct SensitivityText {
         "\(dependent.count) of \(all) \(dependent.count == 1 ? "depends" : "depend") on "
           + TextLayout.list(causes(in: found), atMost: isVerbose ? .max : Self.nameLimit))
     }
-    let ranges = Console.headlines.indices.compactMap { range(of: $0, in: found) }
-    let widest = ranges.max { $0.width < $1.width }
-    parts += isVerbose ? ranges.map(\.words) : widest.map { [$0.words] } ?? []
+    let ranges = Console.headlines.indices.map { self.ranges(of: $0, in: found) }
+    if isVerbose {
+      parts += ranges.filter { !$0.isEmpty }.map { $0.map(\.words).joined(separator: ", ") }
+    } else if let widest = ranges.joined().max(by: { $0.width < $1.width }) {
+      parts.append(widest.words)
+    }
     if robust > 0 {
       parts.append(
         "\(dependent.isEmpty ? all : "\(robust)") \(robust == 1 ? "holds" : "hold") under all "
@@ -77,25 +80,46 @@ public struct SensitivityText {
   /// The values that change a verdict: `selections (line 14) fails under ...`.
   private func change(of verdict: Int, in found: SessionSensitivity) -> String {
     let names = found.trials.filter { found.newFlips(of: $0).contains(verdict) }
-      .map { trial in trial.settings.map(words).joined(separator: " with ") }
-    let verb = found.verdicts[verdict].kind.verb(wasGood: found.standard.isGood[verdict])
-    let list = TextLayout.list(names, atMost: isVerbose ? .max : Self.nameLimit)
-    return "\(words(of: found.verdicts[verdict])) \(verb) under \(list)"
+      .map { trial in trial.settings.map(\.words).joined(separator: " with ") }
+    return change(of: verdict, in: found, names)
   }
 
-  /// The claims of scenarios that an assumption breaks, each with its file and line.
+  /// A verdict that some things change: `selections (line 14) fails under ...`.
+  private func change(
+    of verdict: Int, in found: SessionSensitivity, _ names: [String]
+  ) -> String {
+    let verb = found.verdicts[verdict].kind.verb(wasGood: found.standard.isGood[verdict])
+    let list = TextLayout.list(names, atMost: isVerbose ? .max : Self.nameLimit)
+    return "\(found.verdicts[verdict].words) \(verb) under \(list)"
+  }
+
+  /// The costs that change a verdict: `selections (line 14) fails under other costs: ...`.
+  private func change(
+    of verdict: Int, in found: SessionSensitivity, _ costs: CostSensitivity
+  ) -> String {
+    let names = costs.consulted.filter { cost in
+      costs.effects.contains { $0.cost == cost && $0.flips.contains(verdict) }
+    }.map { "`\(DeviceCost.all[$0].name)`" }
+    // Where no single step changes it, the beginning of each path does.
+    let causes = names.isEmpty ? ["several costs at once"] : names
+    return change(of: verdict, in: found, causes) + " between half and double"
+  }
+
+  /// The claims of scenarios that an option or a cost breaks, each with its file and line.
   public var brokenClaims: [String] {
     report.claiming.flatMap { session -> [String] in
       guard let found = session.sensitivity, let claim = session.claim else { return [] }
-      return zip(found.verdicts.indices, found.isRobust).filter { !$1 }.map { verdict, _ in
+      let byOptions = zip(found.verdicts.indices, found.isRobust).filter { !$1 }.map { verdict, _ in
+        change(of: verdict, in: found)
+      }
+      let byCosts = session.costs.map { costs in
+        costs.changed.map { change(of: $0, in: found, costs) }
+      }
+      return (byOptions + (byCosts ?? [])).map { change in
         "error: \(Escape.line(claim)): 'holds under' is broken: \(Escape.line(session.id)): "
-          + Escape.line(change(of: verdict, in: found))
+          + Escape.line(change)
       }
     }
-  }
-
-  private func words(of verdict: StudiedVerdict) -> String {
-    verdict.kind == .written ? "\(verdict.subject) (line \(verdict.line))" : verdict.subject
   }
 
   /// The assumptions that change verdicts, with how many: `view margin (2)`, those with the most
@@ -108,38 +132,32 @@ public struct SensitivityText {
     let pairs = found.trials.filter { $0.settings.count > 1 }.compactMap { trial -> String? in
       let count = found.newFlips(of: trial).count
       guard count > 0 else { return nil }
-      return trial.settings.map(words).joined(separator: " with ") + " (\(count))"
+      return trial.settings.map(\.words).joined(separator: " with ") + " (\(count))"
     }
     return counts.indices.filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
       .map { "`\(Assumption.options[found.consulted[$0]].name)` (\(counts[$0]))" } + pairs
   }
 
-  private func words(of setting: Setting) -> String {
-    let assumption = Assumption.options[setting.assumption]
-    return "`\(assumption.name)` \(assumption.values[setting.value].words)"
-  }
-
-  /// The widest range of a headline fact with its assumption: `view reuse rate 57.0 % to 83.0 % by
-  /// ...`; nil when no assumption moves it.
-  private func range(
+  /// The range of a headline fact under each assumption that moves it, the widest first: `view
+  /// reuse rate 57.0 % to 83.0 % by ...`.
+  private func ranges(
     of headline: Int, in found: SessionSensitivity
-  ) -> (words: String, width: Double)? {
+  ) -> [(words: String, width: Double)] {
     let metric = Console.headlines[headline]
-    var widest: (assumption: Int, range: HeadlineRange)?
-    for assumption in found.consulted {
+    let ranges = found.consulted.compactMap { assumption -> (ends: String, width: Double)? in
       let range = found.range(of: headline, under: assumption)
-      if range.relativeWidth > widest?.range.relativeWidth ?? 0 { widest = (assumption, range) }
+      let ends = [range.least, range.most].map { MetricText.bare($0, of: metric) }
+      guard range.relativeWidth > 0, ends[0] != ends[1] else { return nil }
+      let name = Assumption.options[assumption].name
+      return ("\(ends[0]) to \(ends[1]) by `\(name)`", range.relativeWidth)
     }
-    guard let (assumption, range) = widest else { return nil }
-    let (least, most) = (
-      MetricText.bare(range.least, of: metric), MetricText.bare(range.most, of: metric)
-    )
-    guard least != most else { return nil }
-    return (
-      words: "\(metric.name) \(least) to \(most) by `\(Assumption.options[assumption].name)`",
-      width: range.relativeWidth
-    )
+    let order = ranges.indices.sorted {
+      (ranges[$1].width, $0) < (ranges[$0].width, $1)
+    }
+    return order.enumerated().map { place, index in
+      ((place == 0 ? "\(metric.name) " : "") + ranges[index].ends, ranges[index].width)
+    }
   }
 
   // MARK: Assumptions
@@ -175,15 +193,16 @@ public struct SensitivityText {
   private var pairs: [String] {
     guard report.pairReplayCount > 0 else { return [] }
     let names = report.pairs.map { pair in
-      "\(pair.settings.map(words).joined(separator: " with ")) (\(pair.flips))"
+      "\(pair.settings.map(\.words).joined(separator: " with ")) (\(pair.flips))"
     }
     let count = report.ranking.prefix(AssumptionStudy.pairedCount).count { $0.flips > 0 }
-    let tried =
-      "Pairs of the assumptions that change the most verdicts, \(count) of them,"
+    let flips = report.pairs.reduce(0) { $0 + $1.flips }
     let list = TextLayout.list(names, atMost: isVerbose ? .max : Self.limit.pairs)
     return TextLayout.wrapped(
-      names.isEmpty
-        ? "\(tried) change no other verdict." : "\(tried) change others: \(list).")
+      "In pairs, the first \(count) with their strongest values change "
+        + (names.isEmpty
+          ? "no further verdict."
+          : "\(MetricText.things(flips, "further verdict")): \(list)."))
   }
 
   private var costs: [String] {
@@ -192,9 +211,9 @@ public struct SensitivityText {
     let shown = isVerbose ? ranks : Array(ranks.prefix(Self.limit.costs))
     let left = ranks.count - shown.count
     return TextLayout.wrapped(
-      "Costs between half and double on \(CostStudy.pathCount) random paths in each of "
-        + "\(report.costs.sample): the headline fact that each moves most when it grows by its "
-        + "default") + [""]
+      "Costs between half and double in \(report.costs.sample), on \(CostStudy.pathCount) random "
+        + "paths each: the headline fact that each cost moves most when it grows by its default")
+      + [""]
       + TextLayout.lines(of: shown) { rank in
         let effect = rank.strongest
         return [
@@ -226,8 +245,8 @@ public struct SensitivityText {
       ? ["No session consults \(TextLayout.and(unused))."] : []
     sentences += [
       "\(MetricText.count(Int64(robust))) of \(MetricText.things(count, "verdict")) are robust: "
-        + "no value that was tried changes them. \(MetricText.count(Int64(depends))) "
-        + "\(depends == 1 ? "depends" : "depend") on one or more.",
+        + "no other value of an option changes them. \(MetricText.count(Int64(depends))) "
+        + "\(depends == 1 ? "depends" : "depend") on one or more options.",
       "\(MetricText.things(report.replayCount, "replay")) for single values (each alone takes "
         + "\(MetricText.count(Int64(report.oneAtATimeCount))), \(saved) saved), "
         + "\(MetricText.count(Int64(report.pairReplayCount))) for pairs and "
@@ -258,6 +277,11 @@ public struct SensitivityText {
     let saved = max(report.oneAtATimeCount - report.replayCount, 0)
     return MetricText.percent(Int64(saved), of: Int64(max(report.oneAtATimeCount, 1)))
   }
+}
+
+extension StudiedVerdict {
+  /// The subject with its place: `selections (line 14)`.
+  fileprivate var words: String { subject + (place.map { " (\($0))" } ?? "") }
 }
 
 extension StudiedVerdict.Kind {

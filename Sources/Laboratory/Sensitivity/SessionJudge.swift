@@ -34,13 +34,16 @@ struct SessionJudge {
   let standard: Judgment
   /// The index of each written expectation among the verdicts.
   private let indexes: [String: Int]
+  /// The mistakes that a test plants.
+  private let sabotage: [Sabotage]
 
   /// Replays a session under the defaults.
   ///
   /// - Parameters:
   ///   - scenario: The session.
   ///   - all: The sessions of the run, among which its file's other variants are.
-  init(_ scenario: Scenario, among all: [Scenario]) {
+  ///   - sabotage: The mistakes that a test plants.
+  init(_ scenario: Scenario, among all: [Scenario], sabotage: [Sabotage] = []) {
     let replay = VerdictReplay(scenario)
     let names = replay.comparedVariants
     let others = all.filter { other in
@@ -54,17 +57,16 @@ struct SessionJudge {
         indexes[rule.key(of: subject)] = verdicts.count
         verdicts.append(
           StudiedVerdict(
-            kind: .written, subject: subject.name, place: rule.place(in: scenario.file),
-            line: rule.line))
+            kind: .written, subject: subject.name,
+            place: rule.file.map { _ in rule.place(in: scenario.file) } ?? "line \(rule.line)"))
       }
       verdicts.append(
-        StudiedVerdict(kind: .implied, subject: "an expectation by default", place: scenario.file))
+        StudiedVerdict(kind: .implied, subject: "an expectation by default"))
     } else {
-      verdicts.append(
-        StudiedVerdict(kind: .canary, subject: "canary", place: scenario.file))
+      verdicts.append(StudiedVerdict(kind: .canary, subject: "canary"))
     }
-    (self.verdicts, self.indexes) = (verdicts, indexes)
-    standard = SessionJudge.judgment(of: subjects.map(\.scenario), verdicts, indexes)
+    (self.verdicts, self.indexes, self.sabotage) = (verdicts, indexes, sabotage)
+    standard = SessionJudge.judgment(of: subjects.map(\.scenario), verdicts, indexes, sabotage)
   }
 
   /// The indexes of the assumptions that the session or a variant that it is compared with leaves
@@ -73,14 +75,14 @@ struct SessionJudge {
 
   /// Whether the session plays under these settings as under the defaults.
   func isAlike(_ settings: [Setting]) -> Bool {
-    zip(subjects, standard.digests).allSatisfy { subject, digest in
-      VerdictReplay(subject.with(settings)).digest() == digest
+    zip(subjects, standard.fingerprints).allSatisfy { subject, fingerprint in
+      VerdictReplay(subject.with(settings)).fingerprint() == fingerprint
     }
   }
 
   /// The judgment under these settings.
   func judgment(under settings: [Setting]) -> Judgment {
-    SessionJudge.judgment(of: subjects.map { $0.with(settings) }, verdicts, indexes)
+    SessionJudge.judgment(of: subjects.map { $0.with(settings) }, verdicts, indexes, sabotage)
   }
 
   /// The judgment on another phone.
@@ -90,16 +92,17 @@ struct SessionJudge {
       change(&scenario.device)
       return scenario
     }
-    return SessionJudge.judgment(of: scenarios, verdicts, indexes)
+    return SessionJudge.judgment(of: scenarios, verdicts, indexes, sabotage)
   }
 
   /// Replays a session with its variants, compares and judges it.
   private static func judgment(
-    of scenarios: [Scenario], _ verdicts: [StudiedVerdict], _ indexes: [String: Int]
+    of scenarios: [Scenario], _ verdicts: [StudiedVerdict], _ indexes: [String: Int],
+    _ sabotage: [Sabotage]
   ) -> Judgment {
-    let replays = scenarios.map { VerdictReplay($0).facts() }
-    var facts = replays[0]
-    let references = zip(scenarios, replays).dropFirst().map { ($0.variant ?? "", $1) }
+    let replays = scenarios.map { VerdictReplay($0, sabotage: sabotage).result() }
+    var facts = replays[0].facts
+    let references = zip(scenarios, replays).dropFirst().map { ($0.variant ?? "", $1.facts) }
     facts.compare(with: Dictionary(references) { first, _ in first })
     var isGood = verdicts.map { _ in true }
     if scenarios[0].mustFailNames.isEmpty {
@@ -112,8 +115,9 @@ struct SessionJudge {
       isGood = [VerdictReplay(scenarios[0]).isCaught(facts)]
     }
     return Judgment(
-      digests: replays.map(\.digest), isGood: isGood,
-      headlines: Console.headlines.map { facts.session[$0] })
+      fingerprints: replays.map(\.fingerprint), isGood: isGood,
+      headlines: Console.headlines.map { facts.session[$0] },
+      contradiction: replays.lazy.flatMap(\.contradictions).first?.sentence)
   }
 }
 

@@ -26,7 +26,7 @@ struct SessionStudy {
     func judged(_ setting: Setting) -> Trial? {
       replays += 1
       let judgment = judge(setting)
-      guard judgment.digests != standard.digests else { return nil }
+      guard judgment != standard else { return nil }
       return Trial(settings: [setting], judgment: judgment)
     }
     let search = ConsultedSearch<Setting, Trial>(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authoring
+import Formatting
 import Scenarios
 import Sensitivity
 import Sessions
@@ -8,16 +9,21 @@ import Sessions
 extension RunCommand {
   /// Replays scenarios under other values of the model's assumptions, and prints the results.
   func study(_ selection: ScenarioQuery.Selection) throws {
+    let scenarioFolder = FilePath.canonical("Scenarios")
     try require(
-      !update || selection.searched.contains(""),
-      "--assumptions --update writes the counts of all scenarios; name the whole folder and leave "
-        + "out --filter and --tag")
+      !(update || compare)
+        || selection.searched == [""]
+          && scenarios.paths.map(FilePath.canonical) == [scenarioFolder],
+      "--assumptions with --update or --compare is for the counts of all scenarios here; name the "
+        + "folder Scenarios alone and leave out --filter and --tag")
     var scenarios = selection.scenarios
     if let seed { for index in scenarios.indices { scenarios[index].seed = seed } }
-    let study = AssumptionStudy(scenarios, limits: sessionLimits)
-    let progress = Progress(
-      total: study.sessionCount, isShown: Terminal.isInteractive && !quiet)
-    let report = study.report(onProgress: progress.show)
+    var study = AssumptionStudy(scenarios, limits: sessionLimits)
+    study.sabotage = sabotage
+    let progress = Progress(isShown: Terminal.isInteractive && !quiet)
+    let report = study.report { part, done, total in
+      progress.show("\(part.rawValue): \(done)/\(total) sessions")
+    }
     progress.clear()
     let text = SensitivityText(report, isVerbose: verbose, isQuiet: quiet)
     Terminal.write(text.text)
@@ -28,23 +34,52 @@ extension RunCommand {
     }
     guard report.unfinished.isEmpty else { return try ExitStatus.aborted.end() }
     guard isGood else { return try ExitStatus.broken.end() }
-    guard update else { return }
     let file = FilePath.join(CommittedFacts.standardFolder, AssumptionCounts.fileName)
-    try OutputFiles.write(report.counts.csv, to: file)
-    Terminal.write(line: "written: \(file)")
+    if update {
+      try OutputFiles.write(report.counts.csv, to: file)
+      Terminal.write(line: "written: \(file)")
+    } else if compare {
+      try self.compare(report.counts, with: file)
+    }
+  }
+
+  /// The most rows of counts that are printed where they are not the committed ones.
+  private static let rowLimit = 10
+
+  /// Ends the program where counts are not those of a file.
+  private func compare(_ counts: AssumptionCounts, with file: String) throws {
+    guard let text = OutputFiles.text(at: file) else {
+      throw CommandError(
+        .missingInput, "there is no '\(file)'",
+        help: "write it with run Scenarios --assumptions --update")
+    }
+    guard let committed = AssumptionCounts(csv: text) else {
+      throw CommandError(
+        .faultyInput, "'\(file)' cannot be read",
+        help: "write it again with run Scenarios --assumptions --update")
+    }
+    let rows = counts.differences(from: committed)
+    guard !rows.isEmpty else { return Terminal.write(line: "\(file): as committed") }
+    Terminal.complain(
+      (["error: \(file) is out of date:"] + rows.prefix(Self.rowLimit).map { "  \($0)" }
+        + (rows.count > Self.rowLimit ? ["  and \(rows.count - Self.rowLimit) more"] : [])
+        + ["help: write it again with run Scenarios --assumptions --update, then look at it"])
+        .joined(separator: "\n"))
+    try ExitStatus.broken.end()
   }
 
   /// Refuses what a study of assumptions does not do.
   func validateAssumptions() throws {
     guard assumptions else { return }
+    let isCommitted = update || compare
     let refused: [(option: String, isGiven: Bool)] = [
-      ("--compare", compare), ("--reason", reason != nil), ("--facts", facts != nil),
-      ("--gate", !gate.isEmpty), ("--counts", counts),
+      ("--reason", reason != nil), ("--facts", facts != nil), ("--gate", !gate.isEmpty),
+      ("--out", out != Self.standardOut), ("--counts", counts),
       ("--explain-allocations", explainAllocations), ("--shard", shard != nil),
       ("--no-times", noTimes), ("--log", log), ("--watch-session", watchSession),
       ("--dry-run", part.dryRun), ("--from and --until", part.isPart),
-      ("--devices, as --update is for the profiles of the scenarios", update && devices != nil),
-      ("--seed, as --update is for the seeds of the scenarios", update && seed != nil),
+      ("--devices, as committed counts are of their own profiles", isCommitted && devices != nil),
+      ("--seed, as committed counts are of the scenarios' seeds", isCommitted && seed != nil),
     ]
     if let option = refused.first(where: \.isGiven)?.option {
       throw ValidationError(

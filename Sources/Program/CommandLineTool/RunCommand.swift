@@ -24,8 +24,11 @@ struct RunCommand: ParsableCommand {
   @Option(help: "The folder in which device profiles are looked for first.", completion: .directory)
   var devices: String?
 
+  /// The folder for reports unless another is named.
+  static let standardOut = "Reports/latest"
+
   @Option(help: "The folder for the reports of this run.", completion: .directory) var out =
-    "Reports/latest"
+    Self.standardOut
 
   @Flag(help: "Compares with the committed facts; ends with 1 when they differ or are missing.")
   var compare = false
@@ -111,7 +114,8 @@ struct RunCommand: ParsableCommand {
       Replays each scenario under other values of the model's assumptions, and says which \
       verdicts and headline facts depend on which assumption; ends with 1 when a scenario fails \
       under the defaults already, or is to hold under all assumptions and does not. It writes no \
-      reports and no facts; with --update it writes what the page of assumptions shows.
+      reports and no facts; with --update it writes what the page of assumptions shows, with \
+      --compare it ends with 1 where that is out of date.
       """)
   var assumptions = false
 
@@ -124,7 +128,7 @@ struct RunCommand: ParsableCommand {
   #if DEBUG
   @Option(help: .hidden) var sabotage: [Sabotage] = []
   #else
-  private var sabotage: [Sabotage] { [] }
+  var sabotage: [Sabotage] { [] }
   #endif
 
   @Flag(help: .hidden) var factsOfFailed = false
@@ -155,11 +159,12 @@ struct RunCommand: ParsableCommand {
     console.sessionCount = session.scenarios.count
     console.folder = out
     console.uncheckedClaimCount = session.scenarios.count { $0.holdsUnderAll != nil }
-    let progress = Progress(
-      total: session.scenarios.count, isShown: isInteractive && !quiet && !log)
+    let progress = Progress(isShown: isInteractive && !quiet && !log)
     // Where nobody waits for them, the lines of sessions come after the verdict.
     var lines = part.words.map { log ? "" : "only a part is played: \($0)\n\n" } ?? ""
-    var run = session.report(onProgress: progress.show) { judged in
+    let total = session.scenarios.count
+    let onProgress = { (done: Int) in progress.show("replaying \(done)/\(total)") }
+    var run = session.report(onProgress: onProgress) { judged in
       progress.clear()
       if let log = judged.log {
         Terminal.write(line: "# \(judged.report.id): \(judged.report.title)")
@@ -439,19 +444,15 @@ extension RunCommand {
 
 /// A line on the terminal with the progress of the replay.
 final class Progress {
-  private let total: Int
   private let isShown: Bool
   private var stands = false
 
-  init(total: Int, isShown: Bool) {
-    self.total = total
-    self.isShown = isShown
-  }
+  init(isShown: Bool) { self.isShown = isShown }
 
-  func show(_ done: Int) {
+  func show(_ words: String) {
     guard isShown else { return }
     stands = true
-    Terminal.write(exactly: "\rreplaying \(done)/\(total)")
+    Terminal.write(exactly: "\r\u{1B}[K\(words)")
   }
 
   func clear() {

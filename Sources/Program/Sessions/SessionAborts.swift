@@ -1,5 +1,5 @@
 internal import Formatting
-internal import Instruments
+package import Instruments
 internal import Measures
 internal import Reporting
 internal import Scenarios
@@ -9,18 +9,14 @@ extension SessionRunner {
   /// The report of a session that its worker could not finish.
   func aborted(by failure: WorkerError, limits: SessionLimits) -> JudgedSession {
     var report = self.report
-    let (cause, sentence): (SessionAbort.Cause, String) =
+    let cause: SessionAbort.Cause =
       switch failure {
-      case .signal(let signal, let complaint):
-        (.crash, SessionRunner.words(ofSignal: signal) + SessionRunner.tail(complaint))
-      case .exit(let code, let complaint):
-        (.crash, "its process ended with \(code)" + SessionRunner.tail(complaint))
-      case .timeLimit: (.timeLimit, "not done after \(limits.time) (--session-timeout)")
-      case .memoryLimit: (.memoryLimit, "took more than \(limits.memory) (--session-memory)")
-      case .noProcess: (.crash, "the system gives no process to play it in")
-      case .unreadable(let problem): (.crash, "its worker's answer cannot be read: \(problem)")
+      case .signal, .exit, .noProcess, .unreadable: .crash
+      case .timeLimit: .timeLimit
+      case .memoryLimit: .memoryLimit
       }
-    report.abort = SessionAbort(cause: cause, sentences: [sentence], reproduction: reproduction)
+    report.abort = SessionAbort(
+      cause: cause, sentences: [failure.sentence(limits)], reproduction: reproduction)
     return JudgedSession(report: report)
   }
 
@@ -35,6 +31,22 @@ extension SessionRunner {
 
   /// The command that plays this session alone, where a debugger sees it.
   private var reproduction: String { report.command(runOptions, ["--in-process"]) }
+}
+
+extension WorkerError {
+  /// The reason why a session ended early in a worker with these limits.
+  package func sentence(_ limits: SessionLimits) -> String {
+    switch self {
+    case .signal(let signal, let complaint):
+      WorkerError.words(ofSignal: signal) + WorkerError.tail(complaint)
+    case .exit(let code, let complaint):
+      "its process ended with \(code)" + WorkerError.tail(complaint)
+    case .timeLimit: "not done after \(limits.time) (--session-timeout)"
+    case .memoryLimit: "took more than \(limits.memory) (--session-memory)"
+    case .noProcess: "the system gives no process to play it in"
+    case .unreadable(let problem): "its worker's answer cannot be read: \(problem)"
+    }
+  }
 
   private static func words(ofSignal signal: Int32) -> String {
     let name: String? =

@@ -44,7 +44,8 @@ public struct SessionLimits: Sendable {
     var limits = self
     let (nanoseconds, isTooLong) = time.nanoseconds.multipliedReportingOverflow(by: Int64(count))
     limits.time = Time(
-      nanoseconds: isTooLong ? .max : nanoseconds, description: time.description)
+      nanoseconds: isTooLong ? .max : nanoseconds,
+      description: "\(count) times \(time.description)")
     return limits
   }
 

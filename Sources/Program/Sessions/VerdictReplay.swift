@@ -9,24 +9,70 @@ package import Scenarios
 /// A replay of a session for its facts and verdicts alone: without a report or a second replay.
 package struct VerdictReplay {
   private let scenario: Scenario
+  /// Whether a test hides the end of the first region change from the auditor.
+  private let isDeaf: Bool
 
   /// Prepares the replay of a session.
-  package init(_ scenario: Scenario) { self.scenario = scenario }
+  ///
+  /// - Parameters:
+  ///   - scenario: The session.
+  ///   - sabotage: The mistakes that a test plants.
+  package init(_ scenario: Scenario, sabotage: [Sabotage] = []) {
+    self.scenario = scenario
+    isDeaf = sabotage.kinds(in: scenario.id).contains(.deafen)
+  }
 
-  /// Replays the session and judges it; comparisons with other variants stay open.
-  package func facts() -> Facts {
+  /// The result of a replay.
+  package struct Result {
+    /// The facts; comparisons with other variants stay open.
+    package var facts: Facts
+    /// The fingerprint of all that is judged.
+    package var fingerprint: TraceDigest
+    /// The places where the model contradicts itself; the facts then mean nothing.
+    package var contradictions: [Contradiction]
+  }
+
+  /// Replays the session and judges it.
+  package func result() -> Result {
     var recorder = FactsRecorder(
       stepExpectations: scenario.stepExpectations, finalExpectations: scenario.finalExpectations,
       plans: scenario.stepPlans)
-    Replayer(scenario).play(meter: StillMeter()) { recorder.observe($0) }
-    return recorder.result
+    var auditor = TraceAuditor()
+    var print = Fingerprint()
+    var isDeaf = isDeaf
+    Replayer(scenario).play(meter: StillMeter()) { event in
+      recorder.observe(event)
+      print.observe(event)
+      if isDeaf, case .map(.regionDidChange) = event.kind {
+        isDeaf = false
+      } else {
+        auditor.observe(event)
+      }
+    }
+    return Result(
+      facts: recorder.result, fingerprint: print.digest, contradictions: auditor.contradictions)
   }
 
-  /// Replays the session for the fingerprint of what it does, the same as that of its facts.
-  package func digest() -> TraceDigest {
-    var behavior = BehaviorDigest()
-    Replayer(scenario).play(meter: StillMeter()) { behavior.observe($0) }
-    return behavior.digest
+  /// Replays the session for the fingerprint of all that is judged.
+  package func fingerprint() -> TraceDigest {
+    var print = Fingerprint()
+    Replayer(scenario).play(meter: StillMeter()) { print.observe($0) }
+    return print.digest
+  }
+
+  /// The fingerprint of all events.
+  ///
+  /// Facts and verdicts are a function of the events, so where it is equal, they are. The view
+  /// margin in the legend is only for pictures: without it, a margin that changes nothing leaves
+  /// the fingerprint as before.
+  private struct Fingerprint {
+    private(set) var digest = TraceDigest()
+
+    mutating func observe(_ event: Event) {
+      guard case .session(.began(var legend)) = event.kind else { return digest.observe(event) }
+      legend.viewMarginFraction = 0
+      digest.observe(Event(time: event.time, step: event.step, kind: .session(.began(legend))))
+    }
   }
 
   /// The written expectations that are judged, each once: their subjects and places.

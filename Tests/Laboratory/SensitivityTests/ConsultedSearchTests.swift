@@ -23,9 +23,10 @@ struct ConsultedSearchTests {
     return (found.map(\.change), found.map(\.answer), replays)
   }
 
+  /// About log2 n replays where nothing matters; as many again for each change that does.
   @Test(arguments: [
-    (0, [], 0), (1, [], 1), (1, [0], 1), (2, [], 1), (2, [1], 3), (60, [], 1), (64, [63], 8),
-    (64, [0], 13), (4, [0, 1, 2, 3], 7),
+    (0, [], 0), (1, [], 1), (1, [0], 1), (2, [], 2), (2, [1], 2), (10, [], 5), (10, [3], 11),
+    (60, [], 8), (30, [5], 15), (4, [0, 1, 2, 3], 6),
   ])
   func `takes few replays where few changes matter`(count: Int, matters: [Int], replays: Int) {
     let result = search(count, for: Set(matters))
@@ -40,10 +41,37 @@ struct ConsultedSearchTests {
     for _ in 0..<300 {
       let count = 1 + dice.below(70)
       let matters = (0..<count).filter { _ in dice.below(6) == 0 }
-      let result = search(count, for: Set(matters))
-      #expect(result.found == matters)
-      // A test for each node of the tree at most, of which half are leaves.
-      #expect(result.replays < 2 * count)
+      #expect(search(count, for: Set(matters)).found == matters)
+    }
+  }
+
+  @Test
+  func `parts any change from any other in a group`() {
+    for count in 0...80 {
+      let groups = ConsultedSearch<Int, Int>.groups(of: count).map(Set.init)
+      for first in 0..<count {
+        for second in 0..<count where second != first {
+          #expect(groups.contains { $0.contains(first) && !$0.contains(second) })
+        }
+      }
+    }
+  }
+
+  /// All worlds of four changes, any of which may matter and may be hidden by one other.
+  @Test
+  func `finds a change that another one hides`() {
+    for world in 0..<(1 << 4) * 256 {
+      let matters = (0..<4).filter { world >> $0 & 1 == 1 }
+      // Its own number stands for a change that nothing hides.
+      let hider = (0..<4).map { world >> (4 + 2 * $0) & 3 }
+      let search = ConsultedSearch<Int, Int>(
+        isAlike: { changes in
+          !matters.contains { change in
+            changes.contains(change)
+              && (hider[change] == change || !changes.contains(hider[change]))
+          }
+        }, answer: { matters.contains($0) ? $0 : nil })
+      #expect(search.found(in: Array(0..<4)).map(\.change) == matters)
     }
   }
 }

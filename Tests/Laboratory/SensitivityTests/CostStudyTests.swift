@@ -14,7 +14,7 @@ struct CostStudyTests {
       digest.observe(
         Event(time: .init(nanoseconds: time(levels)), step: 0, kind: .session(.ended)))
       return Judgment(
-        digests: [digest], isGood: [time(levels) < 1_120],
+        fingerprints: [digest], isGood: [time(levels) < 1_120],
         headlines: [.nanoseconds(time(levels)), .never, .never, .never])
     }
     return CostStudy(
@@ -37,7 +37,7 @@ struct CostStudyTests {
     #expect(effect(0, in: found) == nil)
     #expect(found.effects.count == 2 * CostStudy.pathCount)
     let changed = Set(found.effects.filter { !$0.flips.isEmpty }.map(\.cost))
-    #expect(changed == [1])
+    #expect(changed == [1] && found.changed == [0] && found.contradiction == nil)
   }
 
   @Test
@@ -48,9 +48,10 @@ struct CostStudyTests {
   }
 
   @Test
-  func `replays once where no cost matters`() {
+  func `replays a few groups where no cost matters`() {
     let found = study { _ in 1_000 }
-    #expect(found.consulted == [] && found.effects == [] && found.replayCount == 1)
+    #expect(found.consulted == [] && found.effects == [] && found.changed == [])
+    #expect(found.replayCount == ConsultedSearch<Int, Int>.groups(of: 6).count)
   }
 
   @Test

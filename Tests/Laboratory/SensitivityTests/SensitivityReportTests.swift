@@ -1,6 +1,7 @@
 import Authoring
 import Instruments
 import Metrics
+import Sessions
 import Testing
 
 @testable import Sensitivity
@@ -16,9 +17,9 @@ struct SensitivityReportTests {
     _ id: String, _ changes: [(setting: Setting, verdicts: [Int], reuse: Int64)]
   ) throws -> StudiedSession {
     let verdicts = [
-      StudiedVerdict(kind: .written, subject: "views created", place: "a.yaml:9:3", line: 9),
-      StudiedVerdict(kind: .written, subject: "view reuse rate", place: "a.yaml:10:3", line: 10),
-      StudiedVerdict(kind: .implied, subject: "an expectation by default", place: "a.yaml"),
+      StudiedVerdict(kind: .written, subject: "views created", place: "line 9"),
+      StudiedVerdict(kind: .written, subject: "view reuse rate", place: "part.yaml:10:3"),
+      StudiedVerdict(kind: .implied, subject: "an expectation by default"),
     ]
     let trials = try changes.enumerated().map { number, change in
       let isGood = (0..<3).map { !change.verdicts.contains($0) }
@@ -54,11 +55,13 @@ struct SensitivityReportTests {
     let text = SensitivityText(report, isVerbose: true).text
     let words = text.split { $0.isWhitespace }.joined(separator: " ")
     #expect(
-      words.contains("change others: `region fit` legacy integer zoom with `view margin` 0.5 (1)."))
+      words.contains(
+        "In pairs, the first 1 with their strongest values change 1 further verdict: "
+          + "`region fit` legacy integer zoom with `view margin` 0.5 (1)."))
     #expect(
-      text.contains(
-        "view reuse rate (line 10) fails under `region fit` legacy integer zoom with `view margin` "
-          + "0.5\n"), "\(text)")
+      words.contains(
+        "view reuse rate (part.yaml:10:3) fails under `region fit` legacy integer zoom with `view "
+          + "margin` 0.5 "), "\(text)")
   }
 
   private func report() throws -> SensitivityReport {
@@ -110,22 +113,63 @@ struct SensitivityReportTests {
       text.brokenClaims == [
         "error: a.yaml:9:1 : 'holds under' is broken: A/loose: views created (line 9) fails under "
           + "`region fit` exact inverse, `region fit` legacy integer zoom",
-        "error: a.yaml:9:1 : 'holds under' is broken: A/loose: view reuse rate (line 10) fails "
+        "error: a.yaml:9:1 : 'holds under' is broken: A/loose: view reuse rate (part.yaml:10:3) fails "
           + "under `view margin` 0.5, `region fit` legacy integer zoom",
       ])
     #expect(text.text.hasSuffix("2 sessions must hold under all assumptions; 1 does not.\n"))
   }
 
+  /// Costs change the second verdict on a path, and the third from the beginning of one on.
+  @Test
+  func `names the costs that break a claim`() throws {
+    let firm = try #require(try session("A/firm", [(margin, [], 60)]).sensitivity)
+    let costs = CostSensitivity(
+      verdictCount: 3, consulted: [0, 2],
+      effects: [
+        CostEffect(cost: 2, shares: [], flips: [1]), CostEffect(cost: 0, shares: [], flips: []),
+      ],
+      changed: [1, 2], replayCount: 9)
+    let report = SensitivityReport(sessions: [
+      StudiedSession(id: "A/firm", firm, costs: costs, claim: "b.yaml:2:1")
+    ])
+    #expect(report.brokenClaimCount == 1 && report.robustCount == 3)
+    let claim = "error: b.yaml:2:1: 'holds under' is broken: A/firm: "
+    #expect(
+      SensitivityText(report, isVerbose: false).brokenClaims == [
+        claim + "view reuse rate (part.yaml:10:3) fails under `\(DeviceCost.all[2].name)` between "
+          + "half and double",
+        claim
+          + "an expectation by default fails under several costs at once between half and double",
+      ])
+  }
+
+  @Test
+  func `shows all that moves a fact when verbose`() throws {
+    let report = SensitivityReport(sessions: [
+      try session("A/moved", [(margin, [], 83), (exact, [], 57), (legacy, [], 59)])
+    ])
+    let text = SensitivityText(report, isVerbose: true).text
+    let words = text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(
+      words.contains(
+        "view reuse rate 60.0 % to 83.0 % by `view margin`, 57.0 % to 60.0 % by `region fit`"),
+      "\(text)")
+    let brief = SensitivityText(report, isVerbose: false).text
+    #expect(!brief.contains("57.0 %"))
+  }
+
   @Test(arguments: [
-    (WorkerError.timeLimit, "its replays took more than 20 times --session-timeout"),
-    (.signal(4, complaint: ""), "its process was ended by signal 4"),
-    (.unreadable("a\u{1B}b"), "its answer cannot be read: a b"),
+    (WorkerError.timeLimit, "not done after 20 times 60 s (--session-timeout)"),
+    (.signal(4, complaint: ""), "its process ended with signal 4 (a trap)"),
+    (.unreadable("a\u{1B}b"), "its worker's answer cannot be read: a b"),
   ])
   func `says which session was not studied in full`(error: WorkerError, words: String) throws {
+    let end = EarlyEnd(
+      sentence: error.sentence(SessionLimits().times(AssumptionStudy.patience)))
     var lost = try session("A/lost", [])
-    lost.take(.failure(error))
+    lost.take(Result<SessionSensitivity, EarlyEnd>.failure(end))
     var partly = try session("A/partly", [(margin, [1], 83)])
-    #expect(partly.found(Result<Int, WorkerError>.failure(error)) == nil)
+    partly.add(.failure(end))
     let report = SensitivityReport(sessions: [lost, partly, try session("A/whole", [])])
     #expect(report.unfinished.map(\.id) == ["A/lost", "A/partly"] && report.verdictCount == 6)
     let text = SensitivityText(report, isVerbose: false, isQuiet: true).text

@@ -102,7 +102,13 @@ struct AssumptionsTests {
     func run(_ arguments: [String]) throws -> Program.Ending {
       try Program.debug.run(["run", "--assumptions", "--update"] + arguments, in: scratch.folder)
     }
-    for part in [["--filter", "a"], ["Scenarios/a.yaml"], ["--seed", "3"]] {
+    try scratch.file("other/Scenarios/a.yaml", scenario(selections: 0))
+    try scratch.file("other/Scenarios/Devices/test-phone.yaml", TestDevice.text)
+    let devices = ["--devices", "Scenarios/Devices"]
+    for part in [
+      ["--filter", "a"], ["Scenarios/a.yaml"], ["--seed", "3"], ["other/Scenarios"],
+      ["Scenarios", "other/Scenarios"], devices,
+    ] {
       let ending = try run(part)
       #expect(ending.code == 64, "\(ending.output)\(ending.complaints)")
     }
@@ -113,6 +119,21 @@ struct AssumptionsTests {
     #expect(text.contains("\nall,,1,2,1\n") && text.contains("\noption,hit slop,1,2,1\n"))
     #expect(text.contains("\noption,pool order,0,0,0\n"))
     #expect(text.contains("\ncost,view creation,0,2,1\n"))
+    func compare() throws -> Program.Ending {
+      try Program.debug.run(["run", "--assumptions", "--compare", "--quiet"], in: scratch.folder)
+    }
+    let same = try compare()
+    #expect(same.code == 0 && same.output.hasSuffix("Reports/Assumptions.csv: as committed\n"))
+    try scratch.file("Scenarios/a.yaml", scenario(selections: 0).replacing("208 x", with: "300 x"))
+    let other = try compare()
+    #expect(other.code == 1, "\(other.output)\(other.complaints)")
+    #expect(
+      other.complaints.contains(
+        "\n  hit slop: 0 of 0 verdicts in 0 sessions, committed: 1 of 2 verdicts in 1 session"))
+    #expect(try scratch.text("Reports/Assumptions.csv") == text)
+    try scratch.file("Reports/Assumptions.csv", "kind\n")
+    #expect(try compare().code == 65)
+    try scratch.file("Reports/Assumptions.csv", text)
     // A run that fails leaves them alone.
     try scratch.file("Scenarios/a.yaml", scenario(selections: 1))
     #expect(try run([]).code == 1)
@@ -120,7 +141,7 @@ struct AssumptionsTests {
   }
 
   @Test(arguments: [
-    ["--compare"], ["--update", "--reason", "why"], ["--gate", "facts"], ["--counts"],
+    ["--out", "x"], ["--update", "--reason", "why"], ["--gate", "facts"], ["--counts"],
     ["--shard", "1/2"], ["--log"],
     ["--watch-session"], ["--dry-run"], ["--from", "10"], ["--facts", "x"], ["--no-times"],
     ["--explain-allocations"],

@@ -28,6 +28,11 @@ public struct AssumptionCounts: Hashable, Sendable {
       (self.kind, self.name, self.changed) = (kind, name, changed)
       (self.verdicts, self.sessions) = (verdicts, sessions)
     }
+
+    /// The numbers in words.
+    fileprivate var words: String {
+      "\(changed) of \(verdicts) verdicts in \(sessions) session\(sessions == 1 ? "" : "s")"
+    }
   }
 
   /// The name of the file in the folder of the committed facts.
@@ -65,6 +70,19 @@ public struct AssumptionCounts: Hashable, Sendable {
       "\($0.kind.rawValue),\($0.name),\($0.changed),\($0.verdicts),\($0.sessions)"
     }
     return ([Self.titles] + lines).map { $0 + "\n" }.joined()
+  }
+
+  /// The rows that are not those of other counts, in words: `hit slop: 3 of 40 verdicts in 9
+  /// sessions, committed: none`.
+  public func differences(from committed: AssumptionCounts) -> [String] {
+    let gone = committed.rows.filter { row($0.kind, $0.name) == nil }
+    let names = rows.map { ($0.kind, $0.name) } + gone.map { ($0.kind, $0.name) }
+    return names.compactMap { kind, name in
+      let (new, old) = (row(kind, name), committed.row(kind, name))
+      guard new != old else { return nil }
+      return "\(name.isEmpty ? "all" : name): \(new?.words ?? "none"), committed: "
+        + (old?.words ?? "none")
+    }
   }
 
   /// The row of an assumption; nil without one.

@@ -48,7 +48,7 @@ public enum AssumptionsPage {
   private static func robust(_ counts: AssumptionCounts) -> String {
     guard let all = counts.row(.all) else { return "The scenarios were not studied yet." }
     return
-      "\(all.verdicts - all.changed) of \(all.verdicts) verdicts are robust: no value that was "
-      + "tried changes them."
+      "\(all.verdicts - all.changed) of \(all.verdicts) verdicts are robust: no other value of an "
+      + "option changes them."
   }
 }
