@@ -113,8 +113,8 @@ struct SensitivityReportTests {
       text.brokenClaims == [
         "error: a.yaml:9:1 : 'holds under' is broken: A/loose: views created (line 9) fails under "
           + "`region fit` exact inverse, `region fit` legacy integer zoom",
-        "error: a.yaml:9:1 : 'holds under' is broken: A/loose: view reuse rate (part.yaml:10:3) fails "
-          + "under `view margin` 0.5, `region fit` legacy integer zoom",
+        "error: a.yaml:9:1 : 'holds under' is broken: A/loose: view reuse rate (part.yaml:10:3) "
+          + "fails under `view margin` 0.5, `region fit` legacy integer zoom",
       ])
     #expect(text.text.hasSuffix("2 sessions must hold under all assumptions; 1 does not.\n"))
   }
