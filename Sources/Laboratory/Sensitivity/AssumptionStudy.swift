@@ -171,7 +171,8 @@ public struct AssumptionStudy {
     return SessionStudy(
       open: habits.order.filter(open.contains), expected: habits.common,
       valueCounts: Assumption.options.map(\.values.count),
-      verdicts: judge.verdicts, standard: judge.standard, isAlike: judge.isAlike,
+      verdicts: judge.verdicts, standard: judge.standard, behavior: judge.behavior,
+      isAlike: judge.isAlike,
       judge: { judge.judgment(under: [$0]) }
     ).run()
   }

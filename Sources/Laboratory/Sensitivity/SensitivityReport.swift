@@ -1,4 +1,5 @@
 public import Authoring
+internal import MapEvents
 
 /// The dependence of the verdicts and headline facts of a run on assumptions.
 public struct SensitivityReport: Sendable {
@@ -134,18 +135,26 @@ public struct SensitivityReport: Sendable {
       [
         AssumptionCounts.Row(
           kind: .all, name: "", changed: verdictCount - robustCount, verdicts: verdictCount,
-          sessions: sessions.count)
+          consulting: sessions.count)
       ]
         + ranks.map {
           AssumptionCounts.Row(
             kind: .option, name: $0.name, changed: $0.flips, verdicts: $0.verdicts,
-            sessions: $0.sessions)
+            consulting: $0.sessions)
         }
         + DeviceCost.all.compactMap { cost in
           costs.first { $0.name == cost.name }.map {
             AssumptionCounts.Row(
               kind: .cost, name: $0.name, changed: $0.flips, verdicts: $0.verdicts,
-              sessions: $0.sessions)
+              consulting: $0.sessions)
+          }
+        }
+        + sessions.compactMap { session in
+          session.sensitivity.map { found in
+            AssumptionCounts.Row(
+              kind: .session, name: session.id, changed: found.isRobust.count { !$0 },
+              verdicts: found.verdicts.count, consulting: found.consulted.count,
+              behavior: found.behavior.text, causes: found.causes)
           }
         })
   }

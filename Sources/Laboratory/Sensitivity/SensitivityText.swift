@@ -56,7 +56,7 @@ public struct SensitivityText {
     if !dependent.isEmpty {
       parts.append(
         "\(dependent.count) of \(all) \(dependent.count == 1 ? "depends" : "depend") on "
-          + TextLayout.list(causes(in: found), atMost: isVerbose ? .max : Self.nameLimit))
+          + TextLayout.list(found.causes, atMost: isVerbose ? .max : Self.nameLimit))
     }
     let ranges = Console.headlines.indices.map { self.ranges(of: $0, in: found) }
     if isVerbose {
@@ -120,23 +120,6 @@ public struct SensitivityText {
           + Escape.line(change)
       }
     }
-  }
-
-  /// The assumptions that change verdicts, with how many: `view margin (2)`, those with the most
-  /// first; then the pairs that change verdicts which neither value changes alone.
-  private func causes(in found: SessionSensitivity) -> [String] {
-    let counts = found.consulted.map { assumption in
-      let trials = found.trials.filter { $0.settings.map(\.assumption) == [assumption] }
-      return Set(trials.flatMap(found.flips)).count
-    }
-    let pairs = found.trials.filter { $0.settings.count > 1 }.compactMap { trial -> String? in
-      let count = found.newFlips(of: trial).count
-      guard count > 0 else { return nil }
-      return trial.settings.map(\.words).joined(separator: " with ") + " (\(count))"
-    }
-    return counts.indices.filter { counts[$0] > 0 }
-      .sorted { (counts[$1], $0) < (counts[$0], $1) }
-      .map { "`\(Assumption.options[found.consulted[$0]].name)` (\(counts[$0]))" } + pairs
   }
 
   /// The range of a headline fact under each assumption that moves it, the widest first: `view

@@ -32,6 +32,8 @@ struct SessionJudge {
   let verdicts: [StudiedVerdict]
   /// The judgment under the defaults.
   let standard: Judgment
+  /// The fingerprint under the defaults that is among the facts of the session.
+  let behavior: TraceDigest
   /// The index of each written expectation among the verdicts.
   private let indexes: [String: Int]
   /// The mistakes that a test plants.
@@ -53,7 +55,7 @@ struct SessionJudge {
     var verdicts: [StudiedVerdict] = []
     var indexes: [String: Int] = [:]
     if scenario.mustFailNames.isEmpty {
-      for (subject, rule) in replay.written where indexes[rule.key(of: subject)] == nil {
+      for (subject, rule) in replay.written {
         indexes[rule.key(of: subject)] = verdicts.count
         verdicts.append(
           StudiedVerdict(
@@ -66,7 +68,8 @@ struct SessionJudge {
       verdicts.append(StudiedVerdict(kind: .canary, subject: "canary"))
     }
     (self.verdicts, self.indexes, self.sabotage) = (verdicts, indexes, sabotage)
-    standard = SessionJudge.judgment(of: subjects.map(\.scenario), verdicts, indexes, sabotage)
+    (standard, behavior) = SessionJudge.judgment(
+      of: subjects.map(\.scenario), verdicts, indexes, sabotage)
   }
 
   /// The indexes of the assumptions that the session or a variant that it is compared with leaves
@@ -83,6 +86,7 @@ struct SessionJudge {
   /// The judgment under these settings.
   func judgment(under settings: [Setting]) -> Judgment {
     SessionJudge.judgment(of: subjects.map { $0.with(settings) }, verdicts, indexes, sabotage)
+      .judgment
   }
 
   /// The judgment on another phone.
@@ -92,14 +96,14 @@ struct SessionJudge {
       change(&scenario.device)
       return scenario
     }
-    return SessionJudge.judgment(of: scenarios, verdicts, indexes, sabotage)
+    return SessionJudge.judgment(of: scenarios, verdicts, indexes, sabotage).judgment
   }
 
   /// Replays a session with its variants, compares and judges it.
   private static func judgment(
     of scenarios: [Scenario], _ verdicts: [StudiedVerdict], _ indexes: [String: Int],
     _ sabotage: [Sabotage]
-  ) -> Judgment {
+  ) -> (judgment: Judgment, behavior: TraceDigest) {
     let replays = scenarios.map { VerdictReplay($0, sabotage: sabotage).result() }
     var facts = replays[0].facts
     let references = zip(scenarios, replays).dropFirst().map { ($0.variant ?? "", $1.facts) }
@@ -114,16 +118,10 @@ struct SessionJudge {
     } else {
       isGood = [VerdictReplay(scenarios[0]).isCaught(facts)]
     }
-    return Judgment(
+    let judgment = Judgment(
       fingerprints: replays.map(\.fingerprint), isGood: isGood,
       headlines: Console.headlines.map { facts.session[$0] },
       contradiction: replays.lazy.flatMap(\.contradictions).first?.sentence)
-  }
-}
-
-extension WrittenRule {
-  /// The place and the subject of an expectation, the same in all rounds of a step.
-  fileprivate func key(of subject: ExpectedMetric) -> String {
-    "\(file ?? ""):\(line):\(column) \(subject.name)"
+    return (judgment, facts.digest)
   }
 }

@@ -1,3 +1,5 @@
+internal import MapEvents
+
 /// Tries every other value of every assumption that a session leaves open.
 struct SessionStudy {
   /// The indexes of the assumptions that the session leaves open, in the order of trying.
@@ -10,6 +12,8 @@ struct SessionStudy {
   let verdicts: [StudiedVerdict]
   /// The judgment under the defaults.
   let standard: Judgment
+  /// The fingerprint under the defaults that is among the facts of the session.
+  var behavior = TraceDigest()
   /// Whether the session plays under these settings as under the defaults.
   let isAlike: ([Setting]) -> Bool
   /// The judgment under a setting.
@@ -46,7 +50,8 @@ struct SessionStudy {
       consulted.formUnion(trials.flatMap(\.settings).map(\.assumption))
     }
     return SessionSensitivity(
-      verdicts: verdicts, standard: standard, consulted: consulted.sorted(), trials: trials,
+      verdicts: verdicts, standard: standard, behavior: behavior, consulted: consulted.sorted(),
+      trials: trials,
       replayCount: replays,
       oneAtATimeCount: 1 + open.reduce(0) { $0 + valueCounts[$1] })
   }
@@ -66,6 +71,8 @@ struct SessionSensitivity: Codable, Sendable {
   var verdicts: [StudiedVerdict]
   /// The judgment under the defaults.
   var standard: Judgment
+  /// The fingerprint under the defaults that is among the facts of the session.
+  var behavior = TraceDigest()
   /// The indexes of the assumptions of which a value changes the session, in their order.
   var consulted: [Int]
   /// The replays that differ from the one under the defaults.
@@ -103,5 +110,22 @@ struct SessionSensitivity: Codable, Sendable {
       for verdict in flips(of: trial) { isRobust[verdict] = false }
     }
     return isRobust
+  }
+
+  /// The assumptions that change verdicts, with how many: `view margin (2)`, those with the most
+  /// first; then the pairs that change verdicts which neither value changes alone.
+  var causes: [String] {
+    let counts = consulted.map { assumption in
+      let alone = trials.filter { $0.settings.map(\.assumption) == [assumption] }
+      return Set(alone.flatMap(flips)).count
+    }
+    let pairs = trials.filter { $0.settings.count > 1 }.compactMap { trial -> String? in
+      let count = newFlips(of: trial).count
+      guard count > 0 else { return nil }
+      return trial.settings.map(\.words).joined(separator: " with ") + " (\(count))"
+    }
+    return counts.indices.filter { counts[$0] > 0 }
+      .sorted { (counts[$1], $0) < (counts[$0], $1) }
+      .map { "`\(Assumption.options[consulted[$0]].name)` (\(counts[$0]))" } + pairs
   }
 }

@@ -69,6 +69,7 @@ enum ScenarioSection {
     context.merge(CalloutSection.callouts(of: session, definitions)) { _, new in new }
     context.merge(staleReuses(of: session)) { _, new in new }
     context["allocations"] = session.allocations.map(MetricText.words) ?? false
+    context["robustness"] = session.robustness?.words ?? ""
     context["real"] = session.measurements.map(realTimes) ?? false
     context["definitions"] = definitions.text
     return context

@@ -43,6 +43,17 @@ extension RunCommand {
     }
   }
 
+  /// The committed counts; nil without any, or for a part of sessions.
+  func studied() -> AssumptionCounts? {
+    let file = FilePath.join(factsFolder, AssumptionCounts.fileName)
+    guard !part.isPart, let text = OutputFiles.text(at: file) else { return nil }
+    let counts = AssumptionCounts(csv: text)
+    if counts == nil {
+      Terminal.complain("note: '\(Escape.line(file))' cannot be read, and is left aside")
+    }
+    return counts
+  }
+
   /// The most rows of counts that are printed where they are not the committed ones.
   private static let rowLimit = 10
 

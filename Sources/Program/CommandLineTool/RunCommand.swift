@@ -372,7 +372,7 @@ struct RunCommand: ParsableCommand {
 
   private var countsInstructions: Bool { counts || gate.contains(.counts) }
 
-  private var factsFolder: String { facts ?? CommittedFacts.standardFolder }
+  var factsFolder: String { facts ?? CommittedFacts.standardFolder }
 
   private func countRun(of scenarios: [Scenario]) -> CountRun {
     var run = CountRun(scenarios)
@@ -411,7 +411,7 @@ struct RunCommand: ParsableCommand {
     run.measuresTimes = !noTimes
     (run.options.seed, run.options.choosing) = (seed, scenarios.choosing)
     run.options.playing = scenarios.lookup(devices: devices) + self.part.words
-    run.sabotage = sabotage
+    (run.sabotage, run.studied) = (sabotage, studied())
     return run
   }
 

@@ -1,3 +1,4 @@
+public import Authoring
 internal import Clustering
 internal import Counts
 internal import Formatting
@@ -35,6 +36,8 @@ public struct SessionRun {
   public var measuresTimes = true
   /// The part of each session to replay and judge; partial facts are never committed.
   public var part = SessionExcerpt.whole
+  /// The counts of the last study of assumptions; nil without one.
+  public var studied: AssumptionCounts?
   /// The options as typed that decide which sessions are played, for commands that play them
   /// again.
   package var options = RunOptions()
@@ -71,6 +74,9 @@ public struct SessionRun {
     }
     for index in reports.indices {
       reports[index].realVerdicts = scenarios[index].realVerdicts(reports[index].measurements)
+      reports[index].robustness = studied.flatMap { counts in
+        VerdictReplay(scenarios[index]).robustness(of: reports[index], by: counts)
+      }
     }
     var run = RunReport(
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,

@@ -1,3 +1,4 @@
+internal import Authoring
 package import MapEvents
 internal import MapModel
 package import Measures
@@ -77,8 +78,15 @@ package struct VerdictReplay {
 
   /// The written expectations that are judged, each once: their subjects and places.
   package var written: [(subject: ExpectedMetric, rule: WrittenRule)] {
-    bound.filter { !$0.isImplied && !$0.isReference }.map { ($0.expectation.subject, $0.written) }
+    var known: Set<String> = []
+    return bound.filter { !$0.isImplied && !$0.isReference }
+      .map { ($0.expectation.subject, $0.written) }
+      .filter { known.insert($1.key(of: $0)).inserted }
   }
+
+  /// The number of verdicts that count: each written expectation, those by default as one; for a
+  /// canary one, that it is caught.
+  package var verdictCount: Int { scenario.mustFailNames.isEmpty ? written.count + 1 : 1 }
 
   /// The names of the variants with which expectations compare their values.
   package var comparedVariants: Set<String> {
@@ -89,10 +97,29 @@ package struct VerdictReplay {
     Array(scenario.stepExpectations.joined()) + scenario.finalExpectations
   }
 
+  /// The row of a study about this session; nil without one, and where the session or its
+  /// expectations are others now.
+  ///
+  /// - Complexity: O(rows + expectations).
+  func robustness(of report: SessionReport, by counts: AssumptionCounts) -> Robustness? {
+    guard report.abort == nil, let row = counts.row(.session, report.id),
+      row.behavior == report.facts.digest.text, row.verdicts == verdictCount
+    else { return nil }
+    return Robustness(
+      verdicts: row.verdicts, changed: row.changed, consulted: row.consulting, causes: row.causes)
+  }
+
   /// Whether a canary with these facts fails as it must, its budgets left aside.
   package func isCaught(_ facts: Facts) -> Bool {
     var report = SessionRunner(scenario: scenario).report
     (report.facts, report.mustExceed) = (facts, scenario.mustExceed)
     return report.factsAreGood
+  }
+}
+
+extension WrittenRule {
+  /// The place and the subject of an expectation, the same in all rounds of a step.
+  package func key(of subject: ExpectedMetric) -> String {
+    "\(file ?? ""):\(line):\(column) \(subject.name)"
   }
 }

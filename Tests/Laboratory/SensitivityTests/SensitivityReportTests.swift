@@ -90,9 +90,9 @@ struct SensitivityReportTests {
     let counts = try report().counts
     #expect(AssumptionCounts(csv: counts.csv) == counts)
     let all = try #require(counts.row(.all))
-    #expect([all.changed, all.verdicts, all.sessions] == [2, 6, 2])
+    #expect([all.changed, all.verdicts, all.consulting] == [2, 6, 2])
     let fit = try #require(counts.row(.option, "region fit"))
-    #expect([fit.changed, fit.verdicts, fit.sessions] == [2, 3, 1])
+    #expect([fit.changed, fit.verdicts, fit.consulting] == [2, 3, 1])
     let names = counts.rows.filter { $0.kind == .option }.map(\.name)
     #expect(names == Assumption.options.map(\.name))
   }

@@ -97,16 +97,18 @@ struct LanguageReferenceTests {
   @Test
   func `says how many verdicts depend on each assumption`() throws {
     let text = """
-      kind,assumption,changed verdicts,verdicts,sessions
-      all,,25,120,9
-      option,view margin,4,90,7
-      option,hit slop,3,40,2
-      option,tap delay,0,0,0
-      cost,touch,2,30,5
+      kind,changed verdicts,verdicts,consulting,behavior,changed by,name
+      all,25,120,9,,,
+      option,4,90,7,,,view margin
+      option,3,40,2,,,hit slop
+      option,0,0,0,,,tap delay
+      cost,2,30,5,,,touch
+      session,5,9,17,00ff,`hit slop` (3);`tap delay` (2),A/b, c
 
       """
     let counts = try #require(AssumptionCounts(csv: text))
-    #expect(counts.csv == text && counts.rows.count == 5)
+    #expect(counts.csv == text && counts.rows.count == 6)
+    #expect(counts.rows[5].name == "A/b, c" && counts.rows[5].causes.count == 2)
     let page = AssumptionsPage.markdown(counts)
     #expect(page.contains("95 of 120 verdicts are robust") && page.contains("; 4 of 90 verdicts)"))
     let rows = page.split(separator: "\n")
@@ -128,11 +130,11 @@ struct LanguageReferenceTests {
   }
 
   @Test(arguments: [
-    "option,a,1,2\n", "option,a,3,2,1\n", "option,a,x,2,1\n", "option,a,-1,2,1\n",
-    "option,a,1,2,-1\n", "other,a,1,2,1\n", "option,a,1,2,1", "\n",
+    "option,1,2,1,,\n", "option,3,2,1,,,a\n", "option,x,2,1,,,a\n", "option,-1,2,1,,,a\n",
+    "option,1,2,-1,,,a\n", "other,1,2,1,,,a\n", "option,1,2,1,,,a", "\n",
   ])
   func `reads no counts from another text`(row: String) {
-    let titles = "kind,assumption,changed verdicts,verdicts,sessions\n"
+    let titles = "kind,changed verdicts,verdicts,consulting,behavior,changed by,name\n"
     #expect(AssumptionCounts(csv: titles)?.rows == [])
     #expect(AssumptionCounts(csv: titles + row) == nil)
     #expect(AssumptionCounts(csv: row) == nil && AssumptionCounts(csv: "") == nil)

@@ -102,6 +102,7 @@ struct RunFileTests {
     session.allocations = .unavailable("sanitizers")
     session.mustExceed = [.peak]
     session.mustFail = [ExpectedMetric(.frames)]
+    session.robustness = Robustness(verdicts: 9, changed: 2, consulted: 5, causes: ["`a` (2)"])
     session.budgetVerdicts = [
       BudgetVerdict(
         budget: AllocationBudget(count: .perSteadyFrame, rule: .exactly(.count(0))),
@@ -202,6 +203,7 @@ struct RunFileTests {
       "frames":{"count":9,"allocating":1,"most bytes":16,"most requests":1,"first step":0},
       "phase names":["query"]}}
       """)
+    session.robustness = Robustness(verdicts: 9, changed: 2, consulted: 5, causes: ["`a` (2)"])
     session.budgetVerdicts = [
       BudgetVerdict(
         budget: AllocationBudget(count: .perSteadyFrame, rule: .exactly(.count(0))),

@@ -116,9 +116,12 @@ struct AssumptionsTests {
     let ending = try run([])
     #expect(ending.code == 0 && ending.output.hasSuffix("written: Reports/Assumptions.csv\n"))
     let text = try scratch.text("Reports/Assumptions.csv")
-    #expect(text.contains("\nall,,1,2,1\n") && text.contains("\noption,hit slop,1,2,1\n"))
-    #expect(text.contains("\noption,pool order,0,0,0\n"))
-    #expect(text.contains("\ncost,view creation,0,2,1\n"))
+    #expect(text.contains("\nall,1,2,1,,,\n") && text.contains("\noption,1,2,1,,,hit slop\n"))
+    #expect(text.contains("\noption,0,0,0,,,pool order\n"))
+    #expect(text.contains("\ncost,0,2,1,,,view creation\n"))
+    let session = try #require(text.split(separator: "\n").last)
+    #expect(session.hasPrefix("session,1,2,") && session.hasSuffix(",`hit slop` (1),a"))
+    try showRobustness(in: scratch)
     func compare() throws -> Program.Ending {
       try Program.debug.run(["run", "--assumptions", "--compare", "--quiet"], in: scratch.folder)
     }
@@ -129,7 +132,8 @@ struct AssumptionsTests {
     #expect(other.code == 1, "\(other.output)\(other.complaints)")
     #expect(
       other.complaints.contains(
-        "\n  hit slop: 0 of 0 verdicts in 0 sessions, committed: 1 of 2 verdicts in 1 session"))
+        "\n  hit slop: 0 of 0 verdicts with 0 sessions, committed: 1 of 2 verdicts with 1 session\n"
+      ))
     #expect(try scratch.text("Reports/Assumptions.csv") == text)
     try scratch.file("Reports/Assumptions.csv", "kind\n")
     #expect(try compare().code == 65)
@@ -138,6 +142,25 @@ struct AssumptionsTests {
     try scratch.file("Scenarios/a.yaml", scenario(selections: 1))
     #expect(try run([]).code == 1)
     #expect(try scratch.text("Reports/Assumptions.csv") == text)
+  }
+
+  /// A run shows the committed counts of a session until the session or what it expects changes.
+  private func showRobustness(in scratch: Scratch) throws {
+    func hasRow() throws -> Bool {
+      let ending = try Program.debug.run(["run", "--quiet", "--no-times"], in: scratch.folder)
+      #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
+      return try scratch.text("Reports/latest/run.json").contains(
+        #""robustness":{"verdicts":2,"changed":1,"#)
+    }
+    let scenario = scenario(selections: 0)
+    #expect(try hasRow())
+    for other in [
+      scenario.replacing("208 x", with: "300 x"), scenario + "  views created: at least 0\n",
+    ] {
+      try scratch.file("Scenarios/a.yaml", other)
+      #expect(try !hasRow())
+    }
+    try scratch.file("Scenarios/a.yaml", scenario)
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
-/// How many verdicts depend on each assumption, as a file of `Reports` keeps it.
+/// How many verdicts depend on each assumption, and how many of each session depend on any, as a
+/// file of `Reports` keeps it.
 public struct AssumptionCounts: Hashable, Sendable {
-  /// The counts of one assumption, or of all of them.
+  /// The counts of one assumption, of all of them, or of a session.
   public struct Row: Hashable, Sendable {
     /// The kinds of rows.
     public enum Kind: String, Hashable, Sendable {
@@ -10,40 +11,54 @@ public struct AssumptionCounts: Hashable, Sendable {
       case option
       /// A cost of devices.
       case cost
+      /// A session of a scenario.
+      case session
     }
 
     /// The kind.
     public var kind: Kind
-    /// The key of the option or the cost; empty for all.
+    /// The key of the option or the cost, or the id of the session; empty for all.
     public var name: String
-    /// The number of verdicts that at least one of its values changes.
+    /// The number of verdicts that at least one value changes.
     public var changed: Int
-    /// The number of verdicts of the sessions that consult it.
+    /// The number of verdicts of the sessions that consult the assumption, or of the session.
     public var verdicts: Int
-    /// The number of sessions that consult it.
-    public var sessions: Int
+    /// The number of sessions that consult the assumption, or of options that the session consults.
+    public var consulting: Int
+    /// The fingerprint of a session under the defaults: another one makes its row out of date.
+    public var behavior: String
+    /// The options that change verdicts of a session, in words such as `region fit (9)`.
+    public var causes: [String]
 
     /// Makes a row of its parts.
-    public init(kind: Kind, name: String, changed: Int, verdicts: Int, sessions: Int) {
-      (self.kind, self.name, self.changed) = (kind, name, changed)
-      (self.verdicts, self.sessions) = (verdicts, sessions)
+    public init(
+      kind: Kind, name: String, changed: Int, verdicts: Int, consulting: Int, behavior: String = "",
+      causes: [String] = []
+    ) {
+      (self.kind, self.name, self.changed, self.verdicts) = (kind, name, changed, verdicts)
+      (self.consulting, self.behavior, self.causes) = (consulting, behavior, causes)
     }
 
     /// The numbers in words.
     fileprivate var words: String {
-      "\(changed) of \(verdicts) verdicts in \(sessions) session\(sessions == 1 ? "" : "s")"
+      let things = kind == .session ? "option" : "session"
+      let causes = causes.isEmpty ? "" : ", by \(causes.joined(separator: " and "))"
+      return "\(changed) of \(verdicts) verdicts with \(consulting) "
+        + "\(consulting == 1 ? things : things + "s")\(causes)"
     }
   }
 
   /// The name of the file in the folder of the committed facts.
   public static let fileName = "Assumptions.csv"
 
-  private static let titles = "kind,assumption,changed verdicts,verdicts,sessions"
+  // Names of files may have commas, so names come last.
+  private static let titles =
+    "kind,changed verdicts,verdicts,consulting,behavior,changed by,name"
 
   /// The rows, in the order of the file.
   public var rows: [Row]
 
-  /// Makes counts of rows, whose names have no commas.
+  /// Makes counts of rows, whose names have no line breaks.
   public init(_ rows: [Row]) { self.rows = rows }
 
   /// Reads the text of a file; nil when it is none.
@@ -52,28 +67,34 @@ public struct AssumptionCounts: Hashable, Sendable {
     guard lines.first.map(String.init) == Self.titles, lines.last == "" else { return nil }
     var rows: [Row] = []
     for line in lines.dropFirst().dropLast() {
-      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard cells.count == 5, let kind = Row.Kind(rawValue: cells[0]),
-        let changed = Int(cells[2]), let verdicts = Int(cells[3]), let sessions = Int(cells[4]),
-        0 <= changed, changed <= verdicts, 0 <= sessions
+      let cells = line.split(separator: ",", maxSplits: 6, omittingEmptySubsequences: false)
+        .map(String.init)
+      guard cells.count == 7, let kind = Row.Kind(rawValue: cells[0]),
+        let changed = Int(cells[1]), let verdicts = Int(cells[2]), let consulting = Int(cells[3]),
+        0 <= changed, changed <= verdicts, 0 <= consulting
       else { return nil }
       rows.append(
         Row(
-          kind: kind, name: cells[1], changed: changed, verdicts: verdicts, sessions: sessions))
+          kind: kind, name: cells[6], changed: changed, verdicts: verdicts,
+          consulting: consulting, behavior: cells[4],
+          causes: cells[5].split(separator: ";").map(String.init)))
     }
     self.rows = rows
   }
 
   /// The text of the file.
   public var csv: String {
-    let lines = rows.map {
-      "\($0.kind.rawValue),\($0.name),\($0.changed),\($0.verdicts),\($0.sessions)"
+    let lines = rows.map { row in
+      [
+        row.kind.rawValue, "\(row.changed)", "\(row.verdicts)", "\(row.consulting)", row.behavior,
+        row.causes.joined(separator: ";"), row.name.replacing("\n", with: " "),
+      ].joined(separator: ",")
     }
     return ([Self.titles] + lines).map { $0 + "\n" }.joined()
   }
 
-  /// The rows that are not those of other counts, in words: `hit slop: 3 of 40 verdicts in 9
-  /// sessions, committed: none`.
+  /// The rows that are not those of other counts, in words: `hit slop: 3 of 40 verdicts with
+  /// 9 sessions, committed: none`.
   public func differences(from committed: AssumptionCounts) -> [String] {
     let gone = committed.rows.filter { row($0.kind, $0.name) == nil }
     let names = rows.map { ($0.kind, $0.name) } + gone.map { ($0.kind, $0.name) }

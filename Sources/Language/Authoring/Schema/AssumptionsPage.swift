@@ -41,7 +41,7 @@ public enum AssumptionsPage {
 
   /// The verdicts that depend on an assumption: `12 of 340`; a dash where no session consults it.
   private static func words(_ row: AssumptionCounts.Row?) -> String {
-    guard let row, row.sessions > 0 else { return "-" }
+    guard let row, row.consulting > 0 else { return "-" }
     return "\(row.changed) of \(row.verdicts)"
   }
 

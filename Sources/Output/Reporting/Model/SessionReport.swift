@@ -63,6 +63,8 @@ public struct SessionReport: Codable, Sendable {
   public var budgetVerdicts: [BudgetVerdict] = []
   /// The counts whose budgets a canary must break, in addition to metrics.
   public var mustExceed: [AllocationCount] = []
+  /// The verdicts that depend on options, by the committed study of this very session; nil without.
+  public var robustness: Robustness?
   /// The reason why the session did not end, and so has no facts; nil when it ended.
   public var abort: SessionAbort?
 
