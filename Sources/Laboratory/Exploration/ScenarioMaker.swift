@@ -83,7 +83,12 @@ struct ScenarioMaker: Sendable {
   private static func without(_ diagnostics: Diagnostics, _ nodes: NumberedNodes) -> YAMLNode? {
     let paths = diagnostics.all.compactMap { diagnostic -> [Int]? in
       let number = diagnostic.place.line
-      return nodes.paths.indices.contains(number - 1) ? nodes.paths[number - 1] : nil
+      guard nodes.paths.indices.contains(number - 1) else { return nil }
+      let path = nodes.paths[number - 1]
+      // A step without its only key would be the next fault.
+      let isAlone = nodes.root[path.dropLast()]?.pairs.count == 1
+      let isInList = nodes.root[path.dropLast(2)]?.items.isEmpty == false
+      return isAlone && isInList ? Array(path.dropLast()) : path
     }
     // From the last one on, so that the ways to the others stay right.
     let ordered = paths.sorted { $1.lexicographicallyPrecedes($0) }

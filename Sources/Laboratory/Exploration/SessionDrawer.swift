@@ -230,7 +230,9 @@ private struct Drawing {
         guard values[key] != nil, values[other] == nil, let field = schema.field(other) else {
           continue
         }
-        values[other] = value(of: field, chance[other], depth: depth + 1)
+        if !schema.hasChosen(instead: other, in: values) {
+          values[other] = value(of: field, chance[other], depth: depth + 1)
+        }
         if values[other] == nil { values[key] = nil }
       case .needsOneOf(let key, let others):
         if !others.contains(where: { values[$0] != nil }) { values[key] = nil }
@@ -421,6 +423,14 @@ extension ObjectSchema {
     if let value = values[key] { return value.text }
     guard case .default(let text) = field(key)?.need else { return nil }
     return text
+  }
+
+  /// Whether one of some keys is there of which exactly one has to be, in place of a key.
+  fileprivate func hasChosen(instead key: String, in values: [String: YAMLNode]) -> Bool {
+    rules.contains { rule in
+      guard case .exactlyOne(let keys) = rule, keys.contains(key) else { return false }
+      return keys.contains { values[$0] != nil }
+    }
   }
 
   /// Whether a key may stand beside values that decide about it.

@@ -174,7 +174,7 @@ struct TableReader {
   private mutating func fillIn(
     _ object: inout ReadObject, _ schema: ObjectSchema, meant: [String]
   ) {
-    for field in schema.fields {
+    for (field, standard) in zip(schema.fields, schema.standards) {
       switch field.need {
       case .required:
         guard !isPartial, object.keyMarks[field.key] == nil, !meant.contains(field.key) else {
@@ -183,7 +183,9 @@ struct TableReader {
         add(.missingKey(field, of: schema.kind), at: object.mark)
       case .default(let text):
         guard object.keyMarks[field.key] == nil else { continue }
-        object.values[field.key] = standard(text, field.type, key: field.key, mark: object.mark)
+        object.values[field.key] =
+          standard.map { ReadValue(content: .scalar($0), mark: object.mark, text: text) }
+          ?? self.standard(text, field.type, key: field.key, mark: object.mark)
       case .optional, .derived: continue
       }
     }

@@ -87,6 +87,13 @@ public struct Field: Hashable, Sendable {
     self.help = help
     self.example = example
   }
+
+  /// The default, where it is a single value; nil without one, and for lists and objects.
+  fileprivate var standardScalar: Scalar? {
+    guard case .default(let text) = need, case .scalar = type.form else { return nil }
+    if case .references = type { return nil }
+    return try? ScalarReader.value(of: text, as: type).get()
+  }
 }
 
 /// A constraint on the keys of one object.
@@ -175,6 +182,10 @@ public struct ObjectSchema: Hashable, Sendable {
   public let rules: [KeyRule]
   /// A whole object as the author would write it, in YAML.
   public let example: String
+  /// The index of each field by its key.
+  private let places: [String: Int]
+  /// The default of each field that is a single value, read once; nil for all others.
+  let standards: [Scalar?]
 
   init(
     _ kind: ObjectKind, _ help: String, fields: [Field], openKeys: OpenKeys = .none,
@@ -186,11 +197,16 @@ public struct ObjectSchema: Hashable, Sendable {
     self.openKeys = openKeys
     self.rules = rules
     self.example = example
+    places = Dictionary(
+      zip(fields.map(\.key), fields.indices), uniquingKeysWith: { first, _ in first })
+    standards = fields.map(\.standardScalar)
   }
 
   /// The keys of the fields, in order.
   public var keys: [String] { fields.map(\.key) }
 
   /// The field of a key, or nil.
-  public func field(_ key: String) -> Field? { fields.first { $0.key == key } }
+  ///
+  /// - Complexity: O(1).
+  public func field(_ key: String) -> Field? { places[key].map { fields[$0] } }
 }
