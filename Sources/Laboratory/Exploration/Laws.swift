@@ -338,6 +338,51 @@ extension Law {
           return maker.reading(text.text, at: "part.yaml").other(root)
         }), fault: .losesAnEvent),
     Law(
+      name: "file of points",
+      sentence: "Points from a CSV or a GeoJSON file are those that the scenario writes or draws.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, chance in
+          let sets = made.scenario.data.filter { $0.name != DataSet.droppedPins && $0.count > 0 }
+          guard !sets.isEmpty else { return .none }
+          let set = chance["set"].one(of: sets)
+          let isTable = chance["format"].happens(percent: 50)
+          let path = isTable ? "points.csv" : "points.geojson"
+          var (root, data) = (made.root, made.root["data"] ?? YAMLNode(.map([])))
+          data.set(set.name, to: YAMLNode(.map([YAMLPair("file", YAMLNode(path))])))
+          root.set("data", to: data)
+          return maker.reading(isTable ? set.csv : set.geoJSON, at: path).other(root)
+        }), fault: .losesAnEvent),
+    Law(
+      name: "device file",
+      sentence: "A profile in a file of Devices plays like the same built-in one.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, _ in
+          guard let name = made.root["device"]?.text, let text = BuiltInDevices.text(of: name)
+          else { return .none }
+          var root = made.root
+          root.set("device", to: YAMLNode("drawn"))
+          return maker.reading(
+            text.replacing("device: \(name)", with: "device: drawn"), at: "Devices/drawn.yaml"
+          ).other(root)
+        }), fault: .losesAnEvent),
+    Law(
+      name: "variant",
+      sentence: "A scenario plays the same where a variant sets its device and options.",
+      check: .pair(
+        Relation(common: .behavior) { made, maker, chance in
+          guard made.root["variants"] == nil, let device = made.root["device"] else { return .none }
+          let options = made.root["options"].map { [YAMLPair("options", $0)] } ?? []
+          let changes = [YAMLPair("device", device)] + options
+          var root = YAMLNode(.map(made.root.pairs.filter { $0.key.text != "options" }))
+          let others = BuiltInDevices.names.filter { $0 != device.text }
+          root.set("device", to: YAMLNode(chance["device"].one(of: others)))
+          let variants = [
+            YAMLPair("first", YAMLNode(.map(changes))), YAMLPair("second", YAMLNode(.map([]))),
+          ]
+          root.set("variants", to: YAMLNode(.map(variants)))
+          return maker.other(root)
+        }), fault: .losesAnEvent),
+    Law(
       name: "seed",
       sentence: "Without jitter and loss the seed does not matter.",
       check: .pair(
@@ -550,6 +595,33 @@ extension Scenario {
     let callouts = layers.flatMap { [$0.callout].compactMap(\.self) + $0.furtherCallouts }
     let faultless = AdjusterCatalog.standard.definitions.filter(\.isFaultless).map(\.name)
     return !callouts.isEmpty && callouts.allSatisfy { faultless.contains($0.adjuster.name) }
+  }
+}
+
+extension DataSet {
+  /// The points as a table.
+  fileprivate var csv: String {
+    let rows = zip(zip(ids, titles), coordinates).map { words, place in
+      let (id, title) = (quoted(words.0, quote: "\"\""), quoted(words.1, quote: "\"\""))
+      return "\(id),\(place.latitude),\(place.longitude),\(title)\n"
+    }
+    return "id,lat,lon,title\n" + rows.joined()
+  }
+
+  /// The points as GeoJSON.
+  fileprivate var geoJSON: String {
+    let features = zip(zip(ids, titles), coordinates).map { words, place in
+      let texts = [words.0, words.1].map {
+        quoted($0.replacing("\\", with: "\\\\"), quote: "\\\"")
+      }
+      return #"{"type":"Feature","id":\#(texts[0]),"properties":{"title":\#(texts[1])},"#
+        + #""geometry":{"type":"Point","coordinates":[\#(place.longitude),\#(place.latitude)]}}"#
+    }
+    return #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}"
+  }
+
+  private func quoted(_ text: String, quote: String) -> String {
+    "\"\(text.replacing("\"", with: quote))\""
   }
 }
 

@@ -140,7 +140,7 @@ package enum BuiltInDevices {
 
   package static var names: [String] { profiles.map(\.name) }
 
-  static func text(of name: String) -> String? { lines(of: name).map { text(name, $0) } }
+  package static func text(of name: String) -> String? { lines(of: name).map { text(name, $0) } }
 
   /// The keys of a profile with their values, in the order of documents.
   package static func lines(of name: String) -> [Line]? {
