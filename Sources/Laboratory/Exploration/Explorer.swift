@@ -37,9 +37,7 @@ package struct Explorer {
   /// The scenarios with which the search begins.
   private var start: [YAMLNode] = []
   /// The sessions of a corpus, which follow those.
-  private var corpus: [Corpus.Session] = []
-  private var corpusRoots: [YAMLNode] = []
-  private var corpusSigns: Set<PlayedSession.Sign> = []
+  private var corpus: [(root: YAMLNode, signs: Set<PlayedSession.Sign>)] = []
   /// Whether the sessions that show a new sign are kept for a corpus.
   package var keepsSessions = false
 
@@ -90,10 +88,7 @@ package struct Explorer {
   package mutating func begin(withCorpus text: String, at path: String) throws(UnknownWords) {
     for root in try Corpus.sessions(in: text, at: path, maker) {
       guard let made = maker.exactly(root.setting(given, schema)) else { continue }
-      let played = PlayedSession(made.scenario)
-      corpusSigns.formUnion(played.signs)
-      corpusRoots.append(made.root)
-      corpus.append(Corpus.Session(made, played))
+      corpus.append((made.root, PlayedSession(made.scenario).signs))
     }
   }
 
@@ -102,7 +97,7 @@ package struct Explorer {
 
   /// The file of a corpus with sessions of a search and of the corpus before, as far as they fit.
   package func corpus(after result: Exploration) -> String {
-    Corpus.text(of: corpus + result.candidates)
+    Corpus.text(of: corpus.map { Corpus.Session($0, $1) } + result.candidates)
   }
 
   /// Scenarios as they are drawn when nothing is varied, in the form of files.
@@ -247,9 +242,9 @@ package struct Explorer {
     batch.applied = laws.map { _ in 0 }
     let drawer = SessionDrawer(schema: schema, given: given)
     let variation = Variation(drawer: drawer)
-    let held = start + corpusRoots
+    let held = start + corpus.map(\.root)
     var pool = held
-    var signs = corpusSigns
+    var signs: Set<PlayedSession.Sign> = corpus.reduce(into: []) { $0.formUnion($1.signs) }
     let chance = Chance(seed: seed)["batch \(number)"]
     let last = min(Explorer.batchSize, (sessionLimit ?? .max) - number * Explorer.batchSize)
     for index in 0..<last {
@@ -280,7 +275,7 @@ package struct Explorer {
       signs.formUnion(played.signs)
       guard signs.count > count else { continue }
       if pool.count < Explorer.batchSize { pool.append(made.root) }
-      if keepsSessions { batch.candidates.append(Corpus.Session(made, played)) }
+      if keepsSessions { batch.candidates.append(Corpus.Session(made.root, played.signs)) }
     }
     batch.signs = signs.map(\.number)
     return batch
@@ -436,7 +431,7 @@ extension Law {
 }
 
 extension Corpus.Session {
-  fileprivate init(_ made: MadeScenario, _ played: PlayedSession) {
-    self.init(text: ScenarioText(made.root).text, signs: played.signs.map(\.number))
+  fileprivate init(_ root: YAMLNode, _ signs: Set<PlayedSession.Sign>) {
+    self.init(text: ScenarioText(root).text, signs: signs.map(\.number))
   }
 }
