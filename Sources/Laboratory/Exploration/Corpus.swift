@@ -52,8 +52,8 @@ enum Corpus {
     return sessions
   }
 
-  /// The file of few sessions that show all signs of `candidates`; the first ones are preferred.
-  static func text(of candidates: [Session]) -> String {
+  /// Few sessions that show all signs of `candidates`; the first ones are preferred.
+  static func few(of candidates: [Session]) -> [Session] {
     var shown: [Int: Int] = [:]
     var kept: [Session] = []
     for session in candidates where session.signs.contains(where: { shown[$0] == nil }) {
@@ -67,8 +67,13 @@ enum Corpus {
       isSpared[index] = kept[index].signs.allSatisfy { shown[$0, default: 0] > 1 }
       if isSpared[index] { for sign in kept[index].signs { shown[sign, default: 0] -= 1 } }
     }
+    return zip(kept, isSpared).filter { !$1 }.map(\.0)
+  }
+
+  /// The file of sessions, as far as they fit.
+  static func text(of sessions: [Session]) -> String {
     var text = "\(head)\n"
-    for (session, isSpared) in zip(kept, isSpared) where !isSpared {
+    for session in sessions {
       let part = "\(divider)\n\(session.text)"
       if text.utf8.count + part.utf8.count <= mostBytes { text += part }
     }

@@ -95,9 +95,34 @@ package struct Explorer {
   /// The number of sessions that the corpus gives.
   package var corpusCount: Int { corpus.count }
 
-  /// The file of a corpus with sessions of a search and of the corpus before, as far as they fit.
+  /// The file of a corpus with sessions of a search and of the corpus before, made small, as far as
+  /// they fit.
   package func corpus(after result: Exploration) -> String {
-    Corpus.text(of: corpus.map { Corpus.Session($0, $1) } + result.candidates)
+    var few = Corpus.few(of: corpus.map { Corpus.Session($0, $1) } + result.candidates)
+    // A long session keeps the signs that no shorter one shows.
+    few.sort { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }
+    var shown: Set<Int> = []
+    let own = few.map { session in Set(session.signs.filter { shown.insert($0).inserted }) }
+    let whole = few
+    perform(
+      Array(few.indices), work: { smallest(whole[$0], showing: own[$0]) },
+      receive: { index, answer in few[index] = (try? answer.get()) ?? whole[index] })
+    return Corpus.text(of: Corpus.few(of: few))
+  }
+
+  /// The scenarios that are tried to make a session of the corpus small.
+  private static let corpusTries = 400
+
+  /// The smallest session found that shows signs of another one.
+  private func smallest(_ session: Corpus.Session, showing own: Set<Int>) -> Corpus.Session {
+    guard let made = ScenarioText.root(of: session.text).flatMap(maker.exactly) else {
+      return session
+    }
+    let shrinker = Shrinker(
+      maker: maker, mostTries: Explorer.corpusTries, spellsOutPoints: false,
+      fails: { own.isSubset(of: PlayedSession($0.scenario).signs.map(\.number)) })
+    let smallest = shrinker.smallest(made).scenario
+    return Corpus.Session(smallest.root, PlayedSession(smallest.scenario).signs)
   }
 
   /// Scenarios as they are drawn when nothing is varied, in the form of files.
