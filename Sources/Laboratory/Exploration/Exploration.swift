@@ -1,5 +1,6 @@
 internal import Instruments
 internal import Scenarios
+internal import Sessions
 
 /// A session that breaks a law.
 struct Finding: Codable, Sendable {
@@ -131,6 +132,10 @@ package struct Exploration: Sendable {
   package private(set) var points = 0
   /// How many different signs of what can happen were seen.
   package var signs: Int { seen.count }
+  /// How many of them are situations of `mapreplay coverage`.
+  package var situations: Int {
+    seen.count { (0..<SituationObserver.count) ~= $0 - PlayedSession.Sign.firstSituation }
+  }
   /// How many sessions each law applied to, in the order of the laws.
   package private(set) var applied: [Int] = []
   /// Batches whose process ended early, and whose sessions all played to their end in another one.
@@ -162,11 +167,14 @@ package struct Exploration: Sendable {
 }
 
 extension PlayedSession.Sign {
+  /// The number of the first situation; pairs of events have lower ones, verdicts higher ones.
+  static let firstSituation = 1 << 40
+
   /// A unique number for the sign.
   var number: Int {
     switch self {
     case .events(let first, let second): first << 16 | second
-    case .metric(let metric): 1 << 40 | metric
+    case .situation(let situation): PlayedSession.Sign.firstSituation + situation
     case .criterion(let criterion, let isKept): 1 << 41 | criterion << 1 | (isKept ? 1 : 0)
     }
   }

@@ -41,11 +41,11 @@ struct PlayedSession: Sendable {
     let table: MetricTable
   }
 
-  /// Something that happened in a session: an event of one kind after one of another, or the way
-  /// in which a verdict came about.
+  /// Something that happened in a session: an event of one kind after one of another, a situation
+  /// of `mapreplay coverage`, or the way in which a verdict came about.
   enum Sign: Hashable, Sendable {
     case events(Int, Int)
-    case metric(Int)
+    case situation(Int)
     case criterion(Int, isKept: Bool)
   }
 
@@ -66,7 +66,8 @@ struct PlayedSession: Sendable {
     var observers = Observers(
       recorder: FactsRecorder(
         stepExpectations: Array(repeating: [], count: scenario.stepCount),
-        finalExpectations: final ?? [], plans: scenario.stepPlans))
+        finalExpectations: final ?? [], plans: scenario.stepPlans),
+      situations: SituationObserver(scenario))
     var number = 0
     var replayed = fault?.replayed(scenario) ?? scenario
     // The map reports the numbers on which a promise depends.
@@ -87,10 +88,7 @@ struct PlayedSession: Sendable {
     (clusters, signs) = (observers.clusters, observers.signs)
     (layout, camera) = (observers.layout ?? facts.session, observers.camera)
     reachedWorldEnd = observers.reachedWorldEnd
-    signs.formUnion(
-      facts.session.measured.filter { !$0.value.isNothing }.map {
-        .metric($0.metric.rawValue)
-      })
+    signs.formUnion(observers.situations.end(with: facts).map { .situation($0) })
     for callout in facts.callouts {
       for criterion in Criterion.allCases {
         guard let isKept = callout.keeps(criterion) else { continue }
@@ -124,6 +122,7 @@ struct PlayedSession: Sendable {
   private struct Observers {
     var auditor = TraceAuditor()
     var recorder: FactsRecorder
+    var situations: SituationObserver
     var clusters = ClusterList()
     var signs: Set<Sign> = []
     var hasEnded = false
@@ -135,7 +134,9 @@ struct PlayedSession: Sendable {
     private var isCalloutOpen = false
     private var last = 0
 
-    init(recorder: FactsRecorder) { self.recorder = recorder }
+    init(recorder: FactsRecorder, situations: SituationObserver) {
+      (self.recorder, self.situations) = (recorder, situations)
+    }
 
     mutating func observe(_ event: Event) {
       if layout == nil, case .session(.stepBegan) = event.kind {
@@ -145,6 +146,7 @@ struct PlayedSession: Sendable {
       }
       auditor.observe(event)
       recorder.observe(event)
+      situations.observe(event)
       clusters.observe(event)
       switch event.kind {
       case .session(.ended): hasEnded = true
