@@ -66,7 +66,7 @@ struct Batch: Codable, Sendable {
   var applied: [Int] = []
   /// The numbers of the signs that were seen.
   var signs: [Int] = []
-  /// The sessions that showed a new sign, where they are kept.
+  /// The sessions that showed a new sign.
   var candidates: [Corpus.Session] = []
 
   /// Why its process ended early; nil for one that has an answer.
@@ -147,7 +147,7 @@ package struct Exploration: Sendable {
   /// The real time of the search, without that of making sessions small.
   package var nanoseconds: Int64 = 0
 
-  /// The sessions that showed a new sign, where they are kept.
+  /// The sessions that showed a new sign.
   private(set) var candidates: [Corpus.Session] = []
 
   private var seen: Set<Int> = []

@@ -32,8 +32,8 @@ struct PlayedSession: Sendable {
   /// Whether an end of the world may have been in the view while a callout was open: the map moves
   /// no further there.
   let reachedWorldEnd: Bool
-  /// The signs of what happened, from which a search learns where something new is.
-  var signs: Set<Sign>
+  /// The numbers of the signs of what happened, from which a search learns where something new is.
+  var signs: Set<Int>
 
   /// A part of a session with its numbers.
   struct Scope: Sendable {
@@ -43,7 +43,7 @@ struct PlayedSession: Sendable {
 
   /// Something that happened in a session: an event of one kind after one of another, a situation
   /// of `mapreplay coverage`, or the way in which a verdict came about.
-  enum Sign: Hashable, Sendable {
+  enum Sign {
     case events(Int, Int)
     case situation(Int)
     case criterion(Int, isKept: Bool)
@@ -88,11 +88,11 @@ struct PlayedSession: Sendable {
     (clusters, signs) = (observers.clusters, observers.signs)
     (layout, camera) = (observers.layout ?? facts.session, observers.camera)
     reachedWorldEnd = observers.reachedWorldEnd
-    signs.formUnion(observers.situations.end(with: facts).map { .situation($0) })
+    signs.formUnion(observers.situations.end(with: facts).map { Sign.situation($0).number })
     for callout in facts.callouts {
       for criterion in Criterion.allCases {
         guard let isKept = callout.keeps(criterion) else { continue }
-        signs.insert(.criterion(criterion.rawValue, isKept: isKept))
+        signs.insert(Sign.criterion(criterion.rawValue, isKept: isKept).number)
       }
     }
     var again = replayed
@@ -124,7 +124,7 @@ struct PlayedSession: Sendable {
     var recorder: FactsRecorder
     var situations: SituationObserver
     var clusters = ClusterList()
-    var signs: Set<Sign> = []
+    var signs: Set<Int> = []
     var hasEnded = false
     /// The numbers before the first step.
     var layout: MetricTable?
@@ -161,7 +161,7 @@ struct PlayedSession: Sendable {
       }
       if isCalloutOpen, let camera { look(camera) }
       guard let number = event.kind.number, number != last else { return }
-      signs.insert(.events(last, number))
+      signs.insert(Sign.events(last, number).number)
       last = number
     }
 

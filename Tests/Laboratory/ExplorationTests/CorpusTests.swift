@@ -54,7 +54,6 @@ struct CorpusTests {
     var explorer = Explorer()
     explorer.jobs = 0
     explorer.sessionLimit = 60
-    explorer.keepsSessions = true
     try explorer.begin(withCorpus: "# mapreplay corpus 1\n---\n\(Self.session)", at: "c")
     let first = explorer.explore()
     var again = Explorer()
