@@ -311,8 +311,8 @@ let laboratory = district(
     tests(
       of: "Exploration",
       imports: [
-        "Authoring", "MapEvents", "MapGeometry", "Measures", "Metrics", "ScenarioFiles",
-        "Scenarios", "Support",
+        "Authoring", "Callouts", "MapConfiguration", "MapEvents", "MapGeometry", "Measures",
+        "Metrics", "ScenarioFiles", "Scenarios", "Support",
       ], exclude: ["Fixtures"]),
     tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),

@@ -52,23 +52,29 @@ enum Corpus {
     return sessions
   }
 
-  /// The file of few sessions that show all signs of `candidates`; the first ones are preferred.
-  static func text(of candidates: [Session]) -> String {
+  /// Few sessions that show all signs of `candidates`, short ones first.
+  static func few(of candidates: [Session]) -> [Session] {
     var shown: [Int: Int] = [:]
     var kept: [Session] = []
-    for session in candidates where session.signs.contains(where: { shown[$0] == nil }) {
+    let sorted = candidates.sorted {
+      ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text)
+    }
+    for session in sorted where session.signs.contains(where: { shown[$0] == nil }) {
       kept.append(session)
       for sign in session.signs { shown[sign, default: 0] += 1 }
     }
-    // Long ones first, from which others spare most.
-    let sizes = kept.map(\.text.utf8.count)
-    var isSpared = kept.map { _ in false }
-    for index in kept.indices.sorted(by: { (sizes[$0], $1) > (sizes[$1], $0) }) {
-      isSpared[index] = kept[index].signs.allSatisfy { shown[$0, default: 0] > 1 }
-      if isSpared[index] { for sign in kept[index].signs { shown[sign, default: 0] -= 1 } }
+    // Long ones are spared most.
+    for index in kept.indices.reversed()
+    where kept[index].signs.allSatisfy({ shown[$0, default: 0] > 1 }) {
+      for sign in kept.remove(at: index).signs { shown[sign, default: 0] -= 1 }
     }
+    return kept
+  }
+
+  /// The file of sessions, as far as they fit.
+  static func text(of sessions: [Session]) -> String {
     var text = "\(head)\n"
-    for (session, isSpared) in zip(kept, isSpared) where !isSpared {
+    for session in sessions {
       let part = "\(divider)\n\(session.text)"
       if text.utf8.count + part.utf8.count <= mostBytes { text += part }
     }

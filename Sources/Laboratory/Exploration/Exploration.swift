@@ -1,5 +1,6 @@
 internal import Instruments
 internal import Scenarios
+internal import Sessions
 
 /// A session that breaks a law.
 struct Finding: Codable, Sendable {
@@ -65,7 +66,7 @@ struct Batch: Codable, Sendable {
   var applied: [Int] = []
   /// The numbers of the signs that were seen.
   var signs: [Int] = []
-  /// The sessions that showed a new sign, where they are kept.
+  /// The sessions that showed a new sign.
   var candidates: [Corpus.Session] = []
 
   /// Why its process ended early; nil for one that has an answer.
@@ -131,6 +132,10 @@ package struct Exploration: Sendable {
   package private(set) var points = 0
   /// How many different signs of what can happen were seen.
   package var signs: Int { seen.count }
+  /// How many of them are situations of `mapreplay coverage`.
+  package var situations: Int {
+    seen.count { (0..<SituationObserver.count) ~= $0 - PlayedSession.Sign.firstSituation }
+  }
   /// How many sessions each law applied to, in the order of the laws.
   package private(set) var applied: [Int] = []
   /// Batches whose process ended early, and whose sessions all played to their end in another one.
@@ -142,7 +147,7 @@ package struct Exploration: Sendable {
   /// The real time of the search, without that of making sessions small.
   package var nanoseconds: Int64 = 0
 
-  /// The sessions that showed a new sign, where they are kept.
+  /// The sessions that showed a new sign.
   private(set) var candidates: [Corpus.Session] = []
 
   private var seen: Set<Int> = []
@@ -162,11 +167,14 @@ package struct Exploration: Sendable {
 }
 
 extension PlayedSession.Sign {
+  /// The number of the first situation; pairs of events have lower ones, verdicts higher ones.
+  static let firstSituation = 1 << 40
+
   /// A unique number for the sign.
   var number: Int {
     switch self {
     case .events(let first, let second): first << 16 | second
-    case .metric(let metric): 1 << 40 | metric
+    case .situation(let situation): PlayedSession.Sign.firstSituation + situation
     case .criterion(let criterion, let isKept): 1 << 41 | criterion << 1 | (isKept ? 1 : 0)
     }
   }

@@ -113,7 +113,8 @@ package struct ExplorationText {
     return "seed \(explorer.seed): \(MetricText.things(sessions, "session")) in "
       + "\(ExplorationText.seconds(result.nanoseconds)) (\(MetricText.count(rate)) per second), "
       + "on average \(steps) steps and \(points) points\n"
-      + "coverage: \(MetricText.count(Int64(result.signs))) pairs of events and outcomes; "
+      + "coverage: \(result.situations) of \(SituationObserver.count) situations, "
+      + "\(MetricText.count(Int64(result.signs - result.situations))) pairs of events and outcomes; "
       + MetricText.things(result.invalidDraws, "invalid draw") + idle + lost
   }
 

@@ -8,8 +8,8 @@ internal import Sessions
 /// Searches sessions that break laws, or an expectation of a user.
 ///
 /// The search is a function of its seed, its start and the number of sessions: sessions are drawn
-/// in batches, each from a stream and with a memory that is the batch's alone, so that it does not
-/// matter how many processes draw at a time.
+/// in batches, each from its stream and with the memory of all batches before a power of two, so
+/// that it does not matter how many processes draw at a time.
 package struct Explorer {
   /// The seed of all draws.
   package var seed: UInt64 = 1
@@ -37,12 +37,7 @@ package struct Explorer {
   /// The scenarios with which the search begins.
   private var start: [YAMLNode] = []
   /// The sessions of a corpus, which follow those.
-  private var corpus: [Corpus.Session] = []
-  private var corpusRoots: [YAMLNode] = []
-  private var corpusSigns: Set<PlayedSession.Sign> = []
-  /// Whether the sessions that show a new sign are kept for a corpus.
-  package var keepsSessions = false
-
+  private var corpus: [(root: YAMLNode, signs: Set<Int>)] = []
   let schema: ScenarioSchema
   let maker: ScenarioMaker
 
@@ -90,19 +85,45 @@ package struct Explorer {
   package mutating func begin(withCorpus text: String, at path: String) throws(UnknownWords) {
     for root in try Corpus.sessions(in: text, at: path, maker) {
       guard let made = maker.exactly(root.setting(given, schema)) else { continue }
-      let played = PlayedSession(made.scenario)
-      corpusSigns.formUnion(played.signs)
-      corpusRoots.append(made.root)
-      corpus.append(Corpus.Session(made, played))
+      corpus.append((made.root, PlayedSession(made.scenario).signs))
     }
   }
 
   /// The number of sessions that the corpus gives.
   package var corpusCount: Int { corpus.count }
 
-  /// The file of a corpus with sessions of a search and of the corpus before, as far as they fit.
+  /// The file of a corpus with sessions of a search and of the corpus before, made small, as far as
+  /// they fit.
   package func corpus(after result: Exploration) -> String {
-    Corpus.text(of: corpus + result.candidates)
+    var few = few(with: result)
+    // A long session keeps the signs that no shorter one shows.
+    var shown: Set<Int> = []
+    let own = few.map { session in Set(session.signs.filter { shown.insert($0).inserted }) }
+    let whole = few
+    perform(
+      Array(few.indices), work: { smallest(whole[$0], showing: own[$0]) },
+      receive: { index, answer in few[index] = (try? answer.get()) ?? whole[index] })
+    return Corpus.text(of: Corpus.few(of: few))
+  }
+
+  /// Few sessions that show all that the corpus and a search show.
+  private func few(with result: Exploration) -> [Corpus.Session] {
+    Corpus.few(of: corpus.map { Corpus.Session($0, $1) } + result.candidates)
+  }
+
+  /// The scenarios that are tried to make a session of the corpus small.
+  private static let corpusTries = 400
+
+  /// The smallest session found that shows signs of another one.
+  private func smallest(_ session: Corpus.Session, showing own: Set<Int>) -> Corpus.Session {
+    guard let made = ScenarioText.root(of: session.text).flatMap(maker.exactly) else {
+      return session
+    }
+    let shrinker = Shrinker(
+      maker: maker, mostTries: Explorer.corpusTries, spellsOutPoints: false,
+      fails: { own.isSubset(of: PlayedSession($0.scenario).signs) })
+    let smallest = shrinker.smallest(made).scenario
+    return Corpus.Session(smallest.root, PlayedSession(smallest.scenario).signs)
   }
 
   /// Scenarios as they are drawn when nothing is varied, in the form of files.
@@ -132,20 +153,29 @@ package struct Explorer {
     var first: [Finding.Key: Finding] = [:]
     var order: [Finding.Key] = []
     var next = 0
+    var explorer = self
+    var learnsAt = 4
     func isOver() -> Bool {
       isStopped() || deadline.map { clock.nanoseconds >= $0 } ?? false
         || isBeyondLimit(next)
         || sought != nil && !order.isEmpty
     }
     while !isOver() {
+      if next == learnsAt {
+        explorer.corpus = few(with: result).compactMap { session in
+          ScenarioText.root(of: session.text).map { ($0, Set(session.signs)) }
+        }
+        learnsAt *= 2
+      }
       var tasks: [Int] = []
-      while tasks.count < max(jobs, 1) * (sought == nil ? 4 : 1), !isBeyondLimit(next) {
+      let most = min(next + max(jobs, 1) * (sought == nil ? 4 : 1), learnsAt)
+      while next < most, !isBeyondLimit(next) {
         tasks.append(next)
         next += 1
       }
       var batches: [Int: Batch] = [:]
       perform(
-        tasks, work: { batch($0, until: deadline, isStopped: isStopped) },
+        tasks, work: { explorer.batch($0, until: deadline, isStopped: isStopped) },
         receive: { task, answer in
           switch answer {
           case .success(let batch): batches[task] = batch
@@ -158,7 +188,7 @@ package struct Explorer {
       for task in tasks {
         guard var batch = batches[task] else { continue }
         if let error = batch.lost {
-          if let finding = lostSession(of: task, error) {
+          if let finding = explorer.lostSession(of: task, error) {
             batch.findings.append(finding)
           } else {
             result.lostBatches += 1
@@ -247,9 +277,9 @@ package struct Explorer {
     batch.applied = laws.map { _ in 0 }
     let drawer = SessionDrawer(schema: schema, given: given)
     let variation = Variation(drawer: drawer)
-    let held = start + corpusRoots
+    let held = start + corpus.map(\.root)
     var pool = held
-    var signs = corpusSigns
+    var signs: Set<Int> = corpus.reduce(into: []) { $0.formUnion($1.signs) }
     let chance = Chance(seed: seed)["batch \(number)"]
     let last = min(Explorer.batchSize, (sessionLimit ?? .max) - number * Explorer.batchSize)
     for index in 0..<last {
@@ -279,10 +309,10 @@ package struct Explorer {
       let count = signs.count
       signs.formUnion(played.signs)
       guard signs.count > count else { continue }
-      if pool.count < Explorer.batchSize { pool.append(made.root) }
-      if keepsSessions { batch.candidates.append(Corpus.Session(made, played)) }
+      pool.append(made.root)
+      batch.candidates.append(Corpus.Session(made.root, played.signs))
     }
-    batch.signs = signs.map(\.number)
+    batch.signs = signs.sorted()
     return batch
   }
 
@@ -436,7 +466,7 @@ extension Law {
 }
 
 extension Corpus.Session {
-  fileprivate init(_ made: MadeScenario, _ played: PlayedSession) {
-    self.init(text: ScenarioText(made.root).text, signs: played.signs.map(\.number))
+  fileprivate init(_ root: YAMLNode, _ signs: Set<Int>) {
+    self.init(text: ScenarioText(root).text, signs: signs.sorted())
   }
 }

@@ -12,8 +12,6 @@ package struct Law: Sendable {
   /// The law in one sentence.
   package let sentence: String
   let check: Check
-  /// A mistake that breaks it, as a test shows.
-  let fault: PlantedFault
 
   enum Check: Sendable {
     /// A condition on a single session; returns each way in which the session breaks it, or nil
@@ -40,6 +38,8 @@ package struct Law: Sendable {
       case behavior
       /// The metrics of the whole session.
       case metrics
+      /// None: the sums of the other session are held to its parts.
+      case sums
       /// The clusters that are on the map at the end.
       case clusters
       /// An aspect of these, if the map shows the same region then.
@@ -121,6 +121,7 @@ extension Law.Relation.Common {
       guard one.facts.digest != other.facts.digest else { return [] }
       return [difference ?? Law.Breach(reason: "events", sentence: "the events differ")]
     case .metrics: return difference.map { [$0] } ?? []
+    case .sums: return other.sumBreaches(withExactParts: true)
     case .clusters: return one.clusters.breaches(other.clusters, in: .all)
     case .clustersOfSameView(let aspect):
       return one.camera == other.camera ? one.clusters.breaches(other.clusters, in: aspect) : nil

@@ -32,8 +32,8 @@ struct PlayedSession: Sendable {
   /// Whether an end of the world may have been in the view while a callout was open: the map moves
   /// no further there.
   let reachedWorldEnd: Bool
-  /// The signs of what happened, from which a search learns where something new is.
-  var signs: Set<Sign>
+  /// The numbers of the signs of what happened, from which a search learns where something new is.
+  var signs: Set<Int>
 
   /// A part of a session with its numbers.
   struct Scope: Sendable {
@@ -41,11 +41,11 @@ struct PlayedSession: Sendable {
     let table: MetricTable
   }
 
-  /// Something that happened in a session: an event of one kind after one of another, or the way
-  /// in which a verdict came about.
-  enum Sign: Hashable, Sendable {
+  /// Something that happened in a session: an event of one kind after one of another, a situation
+  /// of `mapreplay coverage`, or the way in which a verdict came about.
+  enum Sign {
     case events(Int, Int)
-    case metric(Int)
+    case situation(Int)
     case criterion(Int, isKept: Bool)
   }
 
@@ -66,7 +66,8 @@ struct PlayedSession: Sendable {
     var observers = Observers(
       recorder: FactsRecorder(
         stepExpectations: Array(repeating: [], count: scenario.stepCount),
-        finalExpectations: final ?? [], plans: scenario.stepPlans))
+        finalExpectations: final ?? [], plans: scenario.stepPlans),
+      situations: SituationObserver(scenario))
     var number = 0
     var replayed = fault?.replayed(scenario) ?? scenario
     // The map reports the numbers on which a promise depends.
@@ -87,14 +88,11 @@ struct PlayedSession: Sendable {
     (clusters, signs) = (observers.clusters, observers.signs)
     (layout, camera) = (observers.layout ?? facts.session, observers.camera)
     reachedWorldEnd = observers.reachedWorldEnd
-    signs.formUnion(
-      facts.session.measured.filter { !$0.value.isNothing }.map {
-        .metric($0.metric.rawValue)
-      })
+    signs.formUnion(observers.situations.end(with: facts).map { Sign.situation($0).number })
     for callout in facts.callouts {
       for criterion in Criterion.allCases {
         guard let isKept = callout.keeps(criterion) else { continue }
-        signs.insert(.criterion(criterion.rawValue, isKept: isKept))
+        signs.insert(Sign.criterion(criterion.rawValue, isKept: isKept).number)
       }
     }
     var again = replayed
@@ -124,8 +122,9 @@ struct PlayedSession: Sendable {
   private struct Observers {
     var auditor = TraceAuditor()
     var recorder: FactsRecorder
+    var situations: SituationObserver
     var clusters = ClusterList()
-    var signs: Set<Sign> = []
+    var signs: Set<Int> = []
     var hasEnded = false
     /// The numbers before the first step.
     var layout: MetricTable?
@@ -135,7 +134,9 @@ struct PlayedSession: Sendable {
     private var isCalloutOpen = false
     private var last = 0
 
-    init(recorder: FactsRecorder) { self.recorder = recorder }
+    init(recorder: FactsRecorder, situations: SituationObserver) {
+      (self.recorder, self.situations) = (recorder, situations)
+    }
 
     mutating func observe(_ event: Event) {
       if layout == nil, case .session(.stepBegan) = event.kind {
@@ -145,6 +146,7 @@ struct PlayedSession: Sendable {
       }
       auditor.observe(event)
       recorder.observe(event)
+      situations.observe(event)
       clusters.observe(event)
       switch event.kind {
       case .session(.ended): hasEnded = true
@@ -159,7 +161,7 @@ struct PlayedSession: Sendable {
       }
       if isCalloutOpen, let camera { look(camera) }
       guard let number = event.kind.number, number != last else { return }
-      signs.insert(.events(last, number))
+      signs.insert(Sign.events(last, number).number)
       last = number
     }
 

@@ -9,6 +9,8 @@ struct Shrinker {
   let maker: ScenarioMaker
   /// The most scenarios that are tried.
   var mostTries = 4_000
+  /// Whether points take the place of their shape, which makes most texts longer.
+  var spellsOutPoints = true
   /// Values that keys have to keep.
   var given: [GivenValue] = []
   /// Whether there is no more time.
@@ -24,7 +26,7 @@ struct Shrinker {
       _ = search.take(search.best.root.withStepsJoined)
       search.dropItems()
       search.dropPairs()
-      search.spellOutPoints()
+      if spellsOutPoints { search.spellOutPoints() }
       search.hoistLists()
       search.simplifyScalars()
     } while search.isImproved && !search.isOver

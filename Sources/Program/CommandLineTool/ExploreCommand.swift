@@ -159,7 +159,6 @@ struct ExploreCommand: ParsableCommand {
         throw CommandError(.faultyInput, "\(path): \(error.mistake)", help: error.help)
       }
     }
-    explorer.keepsSessions = updateCorpus
     #if DEBUG
     explorer.fault = plant.flatMap(PlantedFault.init(ending:))
     explorer.haste = haste

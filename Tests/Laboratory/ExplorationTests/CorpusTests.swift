@@ -45,22 +45,25 @@ struct CorpusTests {
       session("long text\n", 1, 2), session("a\n", 1, 3), session("none new\n", 2, 3),
       session("b\n", 2, 4), session(String(repeating: "x", count: 200_000), 5),
     ]
-    #expect(Corpus.text(of: candidates) == "# mapreplay corpus 1\n---\na\n---\nb\n")
+    let text = Corpus.text(of: Corpus.few(of: candidates))
+    #expect(text == "# mapreplay corpus 1\n---\na\n---\nb\n")
   }
 
   @Test
-  func `A search adds what is new to the corpus, and reads it again`() throws {
+  func `A search adds what is new to the corpus, made small, and reads it again`() throws {
     var explorer = Explorer()
     explorer.jobs = 0
     explorer.sessionLimit = 60
-    explorer.keepsSessions = true
     try explorer.begin(withCorpus: "# mapreplay corpus 1\n---\n\(Self.session)", at: "c")
     let first = explorer.explore()
     var again = Explorer()
     again.jobs = 0
-    try again.begin(withCorpus: explorer.corpus(after: first), at: "c")
+    let corpus = explorer.corpus(after: first)
+    let whole = Corpus.text(of: Corpus.few(of: first.candidates))
+    #expect(2 * corpus.utf8.count < whole.utf8.count)
+    try again.begin(withCorpus: corpus, at: "c")
     #expect((5..<60).contains(again.corpusCount))
     again.sessionLimit = again.corpusCount
-    #expect(again.explore().signs == first.signs)
+    #expect(again.explore().signs >= first.signs)
   }
 }

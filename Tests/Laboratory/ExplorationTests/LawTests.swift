@@ -53,7 +53,8 @@ struct LawTests {
   func `are broken in the sessions of the corpus by their planted mistakes`(name: String) throws {
     var explorer = try Self.corpus()
     explorer.laws = try Explorer.laws(named: [name])
-    explorer.fault = explorer.laws[0].fault
+    let fault = try #require(explorer.laws[0].fault)
+    explorer.fault = fault
     explorer.stopsAtFirst = true
     #expect(explorer.batch(0).findings.first?.law == name)
   }
@@ -64,11 +65,12 @@ struct LawTests {
     var explorer = Explorer()
     explorer.jobs = 0
     explorer.laws = try Explorer.laws(named: [name])
-    explorer.fault = explorer.laws[0].fault
+    let fault = try #require(explorer.laws[0].fault)
+    explorer.fault = fault
     if name == "faultless adjusters" { try explorer.begin(with: Self.calloutAtEdge) }
     // The law of split additions applies to few sessions.
     let found = explorer.firstFinding(within: 5_000)
-    let small = explorer.smallest(try #require(found, "\(explorer.laws[0].fault.name)"))
+    let small = explorer.smallest(try #require(found, "\(fault.name)"))
     #expect(small.law == name)
     #expect(small.steps <= 10)
     #expect(small.points <= 10)

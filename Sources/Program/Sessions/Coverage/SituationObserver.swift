@@ -1,17 +1,17 @@
 internal import Callouts
 internal import Clustering
 internal import MapConfiguration
-internal import MapEvents
+package import MapEvents
 internal import MapGeometry
 internal import MapModel
-internal import Measures
+package import Measures
 internal import Metrics
 internal import Replay
 internal import ScenarioFiles
-internal import Scenarios
+package import Scenarios
 
 /// Finds the situations of one session.
-struct SituationObserver {
+package struct SituationObserver {
   /// The distance from an edge up to which a pin is near it, in points.
   static let nearPoints = 60.0
 
@@ -48,7 +48,23 @@ struct SituationObserver {
     return observer.found
   }
 
-  init(_ scenario: Scenario) {
+  /// How many situations there are.
+  package static let count = Situation.all.count
+
+  private static let numbers = Dictionary(
+    uniqueKeysWithValues: zip(Situation.all.map(\.situation), 0...))
+
+  /// Ends the session.
+  ///
+  /// - Parameter facts: The facts of the whole session.
+  /// - Returns: The numbers from 0 of the situations that it came into.
+  package mutating func end(with facts: Facts) -> Set<Int> {
+    add(facts)
+    return Set(found.compactMap { Self.numbers[$0] })
+  }
+
+  /// Begins to observe a session.
+  package init(_ scenario: Scenario) {
     self.scenario = scenario
     scenario.steps.visit { step, _ in found.insert(Situation(.steps, step.action.verb)) }
     for option in scenario.optionsInForce {
@@ -84,7 +100,8 @@ struct SituationObserver {
     }
   }
 
-  mutating func observe(_ event: Event) {
+  /// Takes the next event.
+  package mutating func observe(_ event: Event) {
     now = event.time
     switch event.kind {
     case .session(.began(let legend)):
