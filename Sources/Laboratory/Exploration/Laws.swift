@@ -298,7 +298,7 @@ extension Law {
           data.set(set.name, to: YAMLNode(.map([YAMLPair("file", YAMLNode(path))])))
           root.set("data", to: data)
           return maker.reading(isTable ? set.csv : set.geoJSON, at: path).other(root)
-        }), fault: .losesAnEvent),
+        })),
     Law(
       name: "device file",
       sentence: "A profile in a file of Devices plays like the same built-in one.",
@@ -311,7 +311,7 @@ extension Law {
           return maker.reading(
             text.replacing("device: \(name)", with: "device: drawn"), at: "Devices/drawn.yaml"
           ).other(root)
-        }), fault: .losesAnEvent),
+        })),
     Law(
       name: "variant",
       sentence: "A scenario plays the same where a variant sets its device and options.",
@@ -328,7 +328,7 @@ extension Law {
           ]
           root.set("variants", to: YAMLNode(.map(variants)))
           return maker.other(root)
-        }), fault: .losesAnEvent),
+        })),
     Law(
       name: "seed",
       sentence: "Without jitter and loss the seed does not matter.",
