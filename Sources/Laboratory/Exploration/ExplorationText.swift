@@ -114,7 +114,8 @@ package struct ExplorationText {
       + "\(ExplorationText.seconds(result.nanoseconds)) (\(MetricText.count(rate)) per second), "
       + "on average \(steps) steps and \(points) points\n"
       + "coverage: \(result.situations) of \(SituationObserver.count) situations, "
-      + MetricText.count(Int64(result.signs - result.situations)) + " pairs of events and outcomes; "
+      + MetricText.count(Int64(result.signs - result.situations))
+      + " pairs of events and outcomes; "
       + MetricText.things(result.invalidDraws, "invalid draw") + idle + lost
   }
 
