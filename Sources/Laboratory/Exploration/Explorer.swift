@@ -285,11 +285,12 @@ package struct Explorer {
     for index in 0..<last {
       if isStopped() || deadline.map({ clock.nanoseconds >= $0 }) ?? false { break }
       let chance = chance[index]
-      let isHeld = number == 0 && index < held.count
+      let place = number * Explorer.batchSize + index
+      let isHeld = place < held.count
       let isVaried = !pool.isEmpty && (chance["is varied"].happens(percent: 50) || !start.isEmpty)
       let root =
         isHeld
-        ? held[index]
+        ? held[place]
         : isVaried
           ? variation.of(
             chance["first"].one(of: pool), donor: chance["donor"].one(of: pool), chance["change"]
@@ -303,7 +304,7 @@ package struct Explorer {
       if let path { try? OutputFiles.write(ScenarioText(made.root).text, to: path) }
       let played = PlayedSession(made.scenario, sought: sought, fault: ownFault)
       batch.add(played)
-      let draws = !isHeld ? 0 : index < start.count ? Explorer.chances : 1
+      let draws = !isHeld ? 0 : place < start.count ? Explorer.chances : 1
       hold(made, played, chance["laws"], draws: draws, in: &batch)
       if sought != nil || stopsAtFirst, !batch.findings.isEmpty { break }
       let count = signs.count
