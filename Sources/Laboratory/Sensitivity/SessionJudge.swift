@@ -46,8 +46,7 @@ struct SessionJudge {
   ///   - all: The sessions of the run, among which its file's other variants are.
   ///   - sabotage: The mistakes that a test plants.
   init(_ scenario: Scenario, among all: [Scenario], sabotage: [Sabotage] = []) {
-    let replay = VerdictReplay(scenario)
-    let names = replay.comparedVariants
+    let names = scenario.comparedVariants
     let others = all.filter { other in
       other.fileID == scenario.fileID && other.variant.map(names.contains) == true
     }
@@ -55,7 +54,7 @@ struct SessionJudge {
     var verdicts: [StudiedVerdict] = []
     var indexes: [String: Int] = [:]
     if scenario.mustFailNames.isEmpty {
-      for (subject, rule) in replay.written {
+      for (subject, rule) in scenario.writtenExpectations {
         indexes[rule.key(of: subject)] = verdicts.count
         verdicts.append(
           StudiedVerdict(

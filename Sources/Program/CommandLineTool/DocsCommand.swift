@@ -42,7 +42,10 @@ struct DocsCommand: ParsableCommand {
         .missingInput, "'\(checkout)' is no checkout", help: "name the folder of Package.swift")
     }
     var changed: [String] = []
-    let pages = DocsCommand.pages(try counts()) + [(DocsCommand.exports, try exportsPage())]
+    let counts = try AssumptionCounts.committed(at: DocsCommand.counts, below: checkout)
+    let pages =
+      DocsCommand.pages(counts ?? AssumptionCounts([]))
+      + [(DocsCommand.exports, try exportsPage())]
     for (path, text) in pages {
       let file = FilePath.join(checkout, path)
       guard OutputFiles.text(at: file) != text else { continue }
@@ -60,19 +63,6 @@ struct DocsCommand: ParsableCommand {
       "error: \(changed.count) of \(count) generated pages are out of date:\n\(list)"
         + "help: write them with make docs")
     try ExitStatus.broken.end()
-  }
-
-  /// The counts of the last study of assumptions; none without its file.
-  private func counts() throws -> AssumptionCounts {
-    guard let text = OutputFiles.text(at: FilePath.join(checkout, DocsCommand.counts)) else {
-      return AssumptionCounts([])
-    }
-    guard let counts = AssumptionCounts(csv: text) else {
-      throw CommandError(
-        .faultyInput, "'\(DocsCommand.counts)' cannot be read",
-        help: "write it with make assumptions")
-    }
-    return counts
   }
 
   /// The page of exports, with samples of what this program writes for its scenario.

@@ -46,12 +46,11 @@ extension RunCommand {
   /// The committed counts; nil without any, or for a part of sessions.
   func studied() -> AssumptionCounts? {
     let file = FilePath.join(factsFolder, AssumptionCounts.fileName)
-    guard !part.isPart, let text = OutputFiles.text(at: file) else { return nil }
-    let counts = AssumptionCounts(csv: text)
-    if counts == nil {
+    guard !part.isPart else { return nil }
+    do { return try AssumptionCounts.committed(at: file) } catch {
       Terminal.complain("note: '\(Escape.line(file))' cannot be read, and is left aside")
+      return nil
     }
-    return counts
   }
 
   /// The most rows of counts that are printed where they are not the committed ones.
@@ -59,22 +58,16 @@ extension RunCommand {
 
   /// Ends the program where counts are not those of a file.
   private func compare(_ counts: AssumptionCounts, with file: String) throws {
-    guard let text = OutputFiles.text(at: file) else {
+    guard let committed = try AssumptionCounts.committed(at: file) else {
       throw CommandError(
-        .missingInput, "there is no '\(file)'",
-        help: "write it with run Scenarios --assumptions --update")
-    }
-    guard let committed = AssumptionCounts(csv: text) else {
-      throw CommandError(
-        .faultyInput, "'\(file)' cannot be read",
-        help: "write it again with run Scenarios --assumptions --update")
+        .missingInput, "there is no '\(file)'", help: AssumptionCounts.remedy)
     }
     let rows = counts.differences(from: committed)
     guard !rows.isEmpty else { return Terminal.write(line: "\(file): as committed") }
     Terminal.complain(
       (["error: \(file) is out of date:"] + rows.prefix(Self.rowLimit).map { "  \($0)" }
         + (rows.count > Self.rowLimit ? ["  and \(rows.count - Self.rowLimit) more"] : [])
-        + ["help: write it again with run Scenarios --assumptions --update, then look at it"])
+        + ["help: \(AssumptionCounts.remedy), then look at it"])
         .joined(separator: "\n"))
     try ExitStatus.broken.end()
   }
@@ -96,5 +89,25 @@ extension RunCommand {
       throw ValidationError(
         "--assumptions replays whole sessions for their verdicts alone; leave out \(option)")
     }
+  }
+}
+
+extension AssumptionCounts {
+  /// The command that writes the file.
+  fileprivate static let remedy = "write it with run Scenarios --assumptions --update"
+
+  /// Reads the file of counts, whose path may be one below a folder; nil where there is none.
+  ///
+  /// - Throws: A ``CommandError`` for another text.
+  static func committed(
+    at path: String, below folder: String? = nil
+  ) throws(CommandError) -> AssumptionCounts? {
+    guard let text = OutputFiles.text(at: folder.map { FilePath.join($0, path) } ?? path) else {
+      return nil
+    }
+    guard let counts = AssumptionCounts(csv: text) else {
+      throw CommandError(.faultyInput, "'\(Escape.line(path))' cannot be read", help: remedy)
+    }
+    return counts
   }
 }

@@ -1,5 +1,7 @@
 internal import Foundation
 internal import Glibc
+internal import MapEvents
+internal import Measures
 
 /// A mistake that a test plants in one session, to prove that the run finds it.
 ///
@@ -49,6 +51,25 @@ extension Sabotage.Kind {
       while true { hog.append([UInt8](repeating: UInt8(hog.count & 0xFF), count: 1 << 24)) }
     case .kill: _ = Glibc.kill(getpid(), SIGKILL)
     case .allocate, .miscount, .reseed, .deafen: break
+    }
+  }
+}
+
+/// The auditor of a replay, from which a test can hide the end of the first region change.
+struct ReplayAuditor {
+  private var auditor = TraceAuditor()
+  private var isDeaf: Bool
+
+  init(_ sabotage: Set<Sabotage.Kind>) { isDeaf = sabotage.contains(.deafen) }
+
+  /// The contradictions of the model, in the order of events.
+  var contradictions: [Contradiction] { auditor.contradictions }
+
+  mutating func observe(_ event: Event) {
+    if isDeaf, case .map(.regionDidChange) = event.kind {
+      isDeaf = false
+    } else {
+      auditor.observe(event)
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import MapConfiguration
 internal import MapEvents
 package import Measures
-internal import Metrics
+package import Metrics
 internal import Reporting
 package import Scenarios
 
@@ -22,6 +22,29 @@ extension Scenario {
   /// Expectations judged at the end of the session, the implicit ones too.
   var finalExpectations: [BoundExpectation] {
     expectations.map { bound($0, since: .start) } + impliedExpectations
+  }
+
+  private var allExpectations: [BoundExpectation] {
+    Array(stepExpectations.joined()) + finalExpectations
+  }
+
+  /// The written expectations that are judged, each once: their subjects and places.
+  package var writtenExpectations: [(subject: ExpectedMetric, rule: WrittenRule)] {
+    var known: Set<String> = []
+    return allExpectations.filter { !$0.isImplied && !$0.isReference }
+      .map { ($0.expectation.subject, $0.written) }
+      .filter { known.insert($1.key(of: $0)).inserted }
+  }
+
+  /// The number of verdicts in a study of assumptions: each written expectation, those by default
+  /// as one; for a canary one, that it is caught.
+  package var studiedVerdictCount: Int {
+    mustFailNames.isEmpty ? writtenExpectations.count + 1 : 1
+  }
+
+  /// The names of the variants with which expectations compare their values.
+  package var comparedVariants: Set<String> {
+    Set(allExpectations.compactMap(\.expectation.comparedVariant))
   }
 
   private func bound(
@@ -158,5 +181,12 @@ extension BoundExpectation {
       expectation: Expectation(metric: metric, rule: .exactly(.count(0)), isKeptByNothing: true),
       written: WrittenRule("exactly 0", at: step.place),
       since: .start, step: isOfSession ? nil : step.id, isImplied: true)
+  }
+}
+
+extension WrittenRule {
+  /// The place and the subject of an expectation, the same in all rounds of a step.
+  package func key(of subject: ExpectedMetric) -> String {
+    "\(file ?? ""):\(line):\(column) \(subject.name)"
   }
 }

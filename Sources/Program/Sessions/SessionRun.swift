@@ -4,6 +4,7 @@ internal import Counts
 internal import Formatting
 internal import Foundation
 package import Instruments
+internal import MapEvents
 internal import Measures
 internal import Measuring
 internal import Metrics
@@ -74,9 +75,7 @@ public struct SessionRun {
     }
     for index in reports.indices {
       reports[index].realVerdicts = scenarios[index].realVerdicts(reports[index].measurements)
-      reports[index].robustness = studied.flatMap { counts in
-        VerdictReplay(scenarios[index]).robustness(of: reports[index], by: counts)
-      }
+      reports[index].robustness = robustness(of: reports[index], scenarios[index])
     }
     var run = RunReport(
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
@@ -89,6 +88,16 @@ public struct SessionRun {
       "two replays of \($0.report.id) differ: the simulation is not deterministic"
     }
     return run
+  }
+
+  /// The row of the last study about a session; nil without one, and where the session or its
+  /// expectations are others now.
+  private func robustness(of report: SessionReport, _ scenario: Scenario) -> Robustness? {
+    guard report.abort == nil, let row = studied?.row(.session, report.id),
+      row.behavior == report.facts.digest.text, row.verdicts == scenario.studiedVerdictCount
+    else { return nil }
+    return Robustness(
+      verdicts: row.verdicts, changed: row.changed, consulted: row.consulting, causes: row.causes)
   }
 
   /// Whether this is a debug build, which shows no real times.

@@ -25,8 +25,7 @@ struct SessionRunner {
 
   /// The observers of a replay; one value, so that an event is one access to it.
   private struct Observers {
-    var auditor = TraceAuditor()
-    var isDeaf: Bool
+    var auditor: ReplayAuditor
     var isMiscounting: Bool
     var recorder: FactsRecorder
     var snapshots = SnapshotRecorder()
@@ -44,11 +43,7 @@ struct SessionRunner {
       timeline.observe(event)
       scene.observe(event, on: map)
       log?.observe(event)
-      if isDeaf, case .map(.regionDidChange) = event.kind {
-        isDeaf = false
-      } else {
-        auditor.observe(event)
-      }
+      auditor.observe(event)
     }
   }
 
@@ -57,7 +52,7 @@ struct SessionRunner {
     report.scenarioDigest = part.played(scenario).playedDigest
     let labels = report.stepLabels.map { (Int32($0.id), "\($0.placeWords): \($0.text)") }
     var observers = Observers(
-      isDeaf: sabotage.contains(.deafen), isMiscounting: sabotage.contains(.miscount),
+      auditor: ReplayAuditor(sabotage), isMiscounting: sabotage.contains(.miscount),
       recorder: FactsRecorder(
         stepExpectations: part.stepExpectations(of: scenario),
         finalExpectations: part.finalExpectations(of: scenario),
