@@ -10,8 +10,8 @@ public struct ClusterFixes: Hashable, Sendable {
   public var wrapsWestward = false
   /// A grid wider than the world has each cell once; unfixed points become several clusters.
   public var visitsCellsOnce = false
-  /// A point belongs to the one cell whose north-western edges it may touch; unfixed to every cell
-  /// that it touches.
+  /// A point belongs to the one cell whose north-western edges it may touch, and the grid ends with
+  /// the margin; unfixed to every cell that it touches, and rounding can add a row or a column.
   public var keepsPointsInOneCell = false
   /// Points beyond the latitudes of the index are kept at its edge; unfixed they count, but are
   /// never shown.
@@ -100,8 +100,9 @@ extension ClusterFixes: DescribedOptions {
         + "several clusters."),
     .flag(
       "one cell per point", \.keepsPointsInOneCell,
-      "A point on an edge belongs to one cell. Unfixed, it belongs to every cell that touches "
-        + "the point."),
+      "A point on an edge belongs to one cell, and the grid ends with the margin. Unfixed, the "
+        + "point belongs to every cell that touches it, and in some places of the world rounding "
+        + "adds a row or a column of cells beyond the margin."),
     .flag(
       "beyond 85 degrees", \.clampsLatitudes,
       "Points beyond 85 degrees of latitude are kept at the edge of the index. Unfixed, they are "

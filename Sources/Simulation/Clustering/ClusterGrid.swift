@@ -10,9 +10,9 @@ public struct ClusterGrid: Hashable, Sendable {
   /// The side of a cell, in map points.
   public let cellSide: Double
   /// The number of rows.
-  public let rows: Int
+  public private(set) var rows: Int
   /// The number of columns.
-  public let columns: Int
+  public private(set) var columns: Int
   /// How often the cells around the world were halved to keep within ``mostCells``; 0 for cells of
   /// the side that was asked for.
   public private(set) var doublings = 0
@@ -36,7 +36,8 @@ public struct ClusterGrid: Hashable, Sendable {
   /// the grid. There are no cells when their side, from ``alignedCellSide(mapLength:)``, is zero,
   /// infinite or not a number. Where there would be more than ``mostCells``, cells are doubled
   /// until there are not; see ``doublings``. A grid that holds its edges has the cells beyond them,
-  /// for points that lie on the eastern and the southern one.
+  /// for points that lie on the eastern and the southern one. Its cells are divided out, and not
+  /// added up until they cover it, where rounding makes one more in some places of the world.
   public init(
     visibleRect: MapRect, marginFactor: Double, cellSide: Double, holdsEdges: Bool = false
   ) {
@@ -50,6 +51,10 @@ public struct ClusterGrid: Hashable, Sendable {
       rect: ClusterGrid.alignedRect(widened, cellSide: side, holdsEdges: holdsEdges),
       cellSide: side)
     self.doublings = doublings
+    if holdsEdges, count > 0 {
+      columns = Int((rect.width / side).rounded())
+      rows = Int((rect.height / side).rounded())
+    }
   }
 
   /// Makes the grid that begins in the upper left corner of a rect and covers it, unaligned.
@@ -168,7 +173,7 @@ extension ClusterGrid {
       column += 1
       x += grid.cellSide
       if column == grid.columns {
-        assert(x >= grid.rect.maxX, "the row ended before the grid did")
+        assert(x > grid.rect.maxX - grid.cellSide / 2, "the row ended before the grid did")
         column = 0
         x = grid.rect.minX
         row += 1
