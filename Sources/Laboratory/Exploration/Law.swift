@@ -1,7 +1,9 @@
 internal import MapEvents
+internal import MapGeometry
 internal import Measures
 internal import Metrics
 internal import ScenarioFiles
+internal import Scenarios
 
 /// Something that holds in every session.
 ///
@@ -33,17 +35,24 @@ package struct Law: Sendable {
   /// A relation between a session and one that is made of it.
   struct Relation: Sendable {
     /// The part of their replays in which two sessions must agree.
-    enum Common: Sendable {
+    enum Common: Equatable, Sendable {
       /// All that happened, at the same times.
       case behavior
       /// The metrics of the whole session.
       case metrics
+      /// Those that count: distances round elsewhere, and whether the last frame of an animation
+      /// still moves the map, which takes time, depends on the last bit of its center.
+      case counts
       /// None: the sums of the other session are held to its parts.
       case sums
+      /// None: the sums of the other session are held to what it expects of its layers.
+      case sumsOverLayers
       /// The clusters that are on the map at the end.
       case clusters
       /// An aspect of these, if the map shows the same region then.
       case clustersOfSameView(ClusterList.Aspect)
+      /// The members of these, if the map shows a region of the same size on the same parallels.
+      case clustersElsewhere
     }
 
     let common: Common
@@ -87,7 +96,9 @@ extension Law {
       case .sessions(let first, let other):
         let one = first.map { PlayedSession($0.scenario) } ?? played
         let fault = fault.flatMap { $0.strikesOthers ? $0 : nil }
-        return relation.common.breaches(one, PlayedSession(other.scenario, fault: fault))
+        let asked = relation.common == .sumsOverLayers ? other.scenario.expectations : []
+        return relation.common.breaches(
+          one, PlayedSession(other.scenario, fault: fault, asked: asked))
       }
     }
   }
@@ -108,7 +119,10 @@ extension Law {
 extension Law.Relation.Common {
   /// The ways in which two sessions differ; nil where they cannot be compared.
   fileprivate func breaches(_ one: PlayedSession, _ other: PlayedSession) -> [Law.Breach]? {
-    let metric = Metric.allCases.first { one.facts.session[$0] != other.facts.session[$0] }
+    let metric = Metric.allCases.first {
+      one.facts.session[$0] != other.facts.session[$0]
+        && (self != .counts || one.facts.session[$0].isCount)
+    }
     let difference = metric.map { metric in
       let (first, second) = (one.facts.session[metric], other.facts.session[metric])
       return Law.Breach(
@@ -120,11 +134,16 @@ extension Law.Relation.Common {
     case .behavior:
       guard one.facts.digest != other.facts.digest else { return [] }
       return [difference ?? Law.Breach(reason: "events", sentence: "the events differ")]
-    case .metrics: return difference.map { [$0] } ?? []
+    case .metrics, .counts: return difference.map { [$0] } ?? []
     case .sums: return other.sumBreaches(withExactParts: true)
+    case .sumsOverLayers: return other.layerBreaches
     case .clusters: return one.clusters.breaches(other.clusters, in: .all)
     case .clustersOfSameView(let aspect):
       return one.camera == other.camera ? one.clusters.breaches(other.clusters, in: aspect) : nil
+    case .clustersElsewhere:
+      var camera = other.camera
+      if let x = one.camera?.center.x { camera?.center.x = x }
+      return one.camera == camera ? one.clusters.breaches(other.clusters, in: .members) : nil
     }
   }
 }
@@ -139,6 +158,8 @@ extension ClusterList {
 }
 
 extension MetricValue {
+  fileprivate var isCount: Bool { if case .count = self { true } else { false } }
+
   /// The number in words that need no unit.
   var plainWords: String {
     switch self {

@@ -260,6 +260,17 @@ extension Law {
           return maker.other(root)
         })),
     Law(
+      name: "layers add up",
+      sentence: "A sum over the session equals that over its layers while there is no user's dot, "
+        + "which belongs to none.",
+      check: .pair(
+        Relation(common: .sumsOverLayers) { made, _, _ in
+          guard !made.scenario.showsUser else { return .none }
+          var other = made
+          other.scenario.expectations = made.scenario.sumsOfLayers
+          return .sessions(one: nil, other: other)
+        })),
+    Law(
       name: "split wait",
       sentence: "Two waits play like one wait of the same total time.",
       check: .pair(
@@ -417,6 +428,45 @@ extension Law {
           return maker.others(near, far.showing("2 deg x 2 deg", around: center))
         })),
     Law(
+      name: "elsewhere",
+      sentence: "Without clusters and overlays, a session plays the same elsewhere on its "
+        + "parallels, and across the date line.",
+      check: .pair(
+        Relation(common: .counts) { made, maker, chance in
+          // Whether others move the map by nothing at all depends on the last bit of its center.
+          guard made.scenario.isLikeElsewhere,
+            !made.scenario.showsCallouts || made.scenario.hasOnlyFaultlessAdjusters
+          else { return .none }
+          let places = MadeScenario.placesAroundWorld
+          let part = 360 / Double(places)
+          return made.moved(east: part * Double(made.parts(of: places, chance)), maker)
+        })),
+    Law(
+      name: "mirror",
+      sentence: "Without clusters, overlays and callouts, a session plays the same in a mirror "
+        + "that changes east and west.",
+      check: .pair(
+        Relation(common: .counts) { made, maker, _ in
+          guard made.scenario.isLikeElsewhere, !made.scenario.showsCallouts else { return .none }
+          return made.mirrored(maker)
+        })),
+    Law(
+      name: "whole cells",
+      sentence: "With all fixes, a session that is moved east by whole cells ends in the same "
+        + "clusters, across the date line too.",
+      check: .pair(
+        Relation(common: .clustersElsewhere) { made, maker, chance in
+          guard made.scenario.endsInSameClusters, !made.scenario.pausesClustering,
+            let center = made.root["map"]?["center"],
+            let near = maker.exactly(made.root.settled.showing("2 deg x 2 deg", around: center)),
+            let scale = PlayedSession(near.scenario).camera?.mapPointsPerPoint
+          else { return .none }
+          let cells = near.scenario.sharedCells(mapPointsPerPoint: scale)
+          guard cells > 1 else { return .none }
+          let part = 360 / Double(cells)
+          return near.moved(east: part * Double(near.parts(of: cells, chance)), maker)
+        })),
+    Law(
       name: "engines agree",
       sentence: "With all fixes, exact engines show the same clusters at the end of a session.",
       check: .pair(
@@ -466,17 +516,41 @@ extension PlayedSession {
   }
 }
 
-extension MetricTable {
-  /// The number of a metric that counts; 0 when nothing was measured.
-  fileprivate func count(_ metric: Metric) -> Int64 {
-    switch self[metric] {
-    case .count(let number), .nanoseconds(let number), .micropoints(let number): number
-    case .share, .never: 0
+extension PlayedSession {
+  /// The sums over its layers, as expectations ask for them, that differ from those over the
+  /// session.
+  var layerBreaches: [Law.Breach] {
+    Metric.sumsOfLayers.compactMap { metric in
+      let whole = facts.session.count(metric)
+      let sum = facts.verdicts.filter { $0.expectation.metric == metric }
+        .reduce(0) { $0 + $1.value.number }
+      return sum == whole
+        ? nil
+        : Law.Breach(
+          reason: metric.name,
+          sentence: "\(metric.name): \(whole) in the session, \(sum) in its layers")
     }
   }
 }
 
+extension Metric {
+  /// Those that are added up, and can be counted for a layer alone.
+  fileprivate static let sumsOfLayers = ofLayers.filter { $0.definition.combination == .sum }
+}
+
+extension MetricTable {
+  /// The number of a metric that counts; 0 when nothing was measured.
+  fileprivate func count(_ metric: Metric) -> Int64 { self[metric].number }
+}
+
 extension MetricValue {
+  fileprivate var number: Int64 {
+    switch self {
+    case .count(let number), .nanoseconds(let number), .micropoints(let number): number
+    case .share, .never: 0
+    }
+  }
+
   fileprivate func isWithinBounds(isShare: Bool) -> Bool {
     switch self {
     case .count(let number), .nanoseconds(let number), .micropoints(let number): number >= 0
@@ -487,6 +561,19 @@ extension MetricValue {
 }
 
 extension Scenario {
+  /// Expectations that ask for the sums of each layer.
+  fileprivate var sumsOfLayers: [PlacedExpectation] {
+    layers.indices.flatMap { layer in
+      Metric.sumsOfLayers.map { metric in
+        var placed = PlacedExpectation(
+          expectation: Expectation(metric: metric, rule: .atLeast(.count(0))),
+          written: WrittenRule("at least 0", line: 1, column: 1))
+        placed.layer = layer
+        return placed
+      }
+    }
+  }
+
   /// Whether clusters have all fixes, never leave out points near the edges of the view, and are
   /// removed by no app.
   var isCorrected: Bool {
@@ -501,6 +588,15 @@ extension Scenario {
     }
     return !clusters.isEmpty && isWhole
       && clusters.allSatisfy { $0.fixes == ClusterMode.corrected.fixes }
+  }
+
+  /// Whether there is a user's dot on the map.
+  fileprivate var showsUser: Bool {
+    var shows = map.userLocation != nil
+    steps.visit { step, _ in
+      if case .moveUserLocation = step.action { shows = true }
+    }
+    return shows
   }
 
   /// Whether a finger drops pins, whose numbers follow those of all data sets.

@@ -194,7 +194,7 @@ extension YAMLNode {
 
   /// These nodes with the keys and values of each object of the schema changed, the outermost
   /// first; the closure gets the way to the object.
-  private func mapping(
+  func mapping(
     _ type: ValueType, _ schema: ScenarioSchema, at path: [Int] = [],
     _ change: ([Int], ObjectKind, [YAMLPair]) -> [YAMLPair]
   ) -> YAMLNode {

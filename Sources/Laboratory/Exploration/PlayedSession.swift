@@ -55,18 +55,17 @@ struct PlayedSession: Sendable {
   ///   - scenario: The session.
   ///   - sought: An expectation of the whole session that is looked for.
   ///   - fault: A mistake that a test plants.
-  init(_ scenario: Scenario, sought: PlacedExpectation? = nil, fault: PlantedFault? = nil) {
+  ///   - asked: Further expectations of the whole session, whose values are wanted.
+  init(
+    _ scenario: Scenario, sought: PlacedExpectation? = nil, fault: PlantedFault? = nil,
+    asked: [PlacedExpectation] = []
+  ) {
     self.scenario = scenario
-    let final = sought.map { placed in
-      var bound = BoundExpectation(
-        expectation: placed.expectation, written: placed.written, since: .start)
-      bound.promise = placed.promise
-      return [bound]
-    }
+    let final = (asked + [sought].compactMap(\.self)).map { scenario.bound($0, since: .start) }
     var observers = Observers(
       recorder: FactsRecorder(
         stepExpectations: Array(repeating: [], count: scenario.stepCount),
-        finalExpectations: final ?? [], plans: scenario.stepPlans),
+        finalExpectations: final, plans: scenario.stepPlans),
       situations: SituationObserver(scenario))
     var number = 0
     var replayed = fault?.replayed(scenario) ?? scenario

@@ -47,7 +47,13 @@ extension Scenario {
     Set(allExpectations.compactMap(\.expectation.comparedVariant))
   }
 
-  private func bound(
+  /// An expectation of the scenario as a recorder judges it.
+  ///
+  /// - Parameters:
+  ///   - placed: The expectation.
+  ///   - since: The beginning of the range that it counts, where it has no interval.
+  /// - Returns: The expectation with its layer by name.
+  package func bound(
     _ placed: PlacedExpectation, since: BoundExpectation.Since
   ) -> BoundExpectation {
     var bound = BoundExpectation(

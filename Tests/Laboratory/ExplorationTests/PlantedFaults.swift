@@ -73,6 +73,10 @@ extension PlantedFault {
       guard case .count(let number) = facts.marks.first?.table[.frames] else { return }
       facts.marks[0].table[.frames] = .count(number - 1)
     }.ofOthers,
+    "layers add up": PlantedFault("a request for a view is counted for no layer") { facts in
+      guard case .count(let number) = facts.session[.viewsRequested] else { return }
+      facts.session[.viewsRequested] = .count(number + 1)
+    }.ofOthers,
     "split wait": .countsAFrameTwice,
     "part": .losesAnEvent,
     "file of points": .losesAnEvent,
@@ -85,6 +89,9 @@ extension PlantedFault {
     "split add": .countsAPointTwice,
     "order of layers": .countsAPointTwice,
     "zoom out and in": .countsAPointTwice,
+    "elsewhere": .countsAFrameTwice,
+    "mirror": .countsAFrameTwice,
+    "whole cells": .countsAPointTwice,
     "engines agree": .countsAPointTwice,
   ]
 }

@@ -1,0 +1,203 @@
+internal import Clustering
+internal import MapConfiguration
+internal import MapGeometry
+internal import ScenarioFiles
+internal import Scenarios
+
+/// The same session elsewhere on its parallels.
+///
+/// Longitudes are odd multiples of a step first, since a point on an edge of a cell or of the view
+/// may end on either side of it when sums round otherwise.
+extension MadeScenario {
+  private static let stepDegrees = 45.0 / 262_144
+
+  /// The number of places around the world to which a session is moved: each is a whole number of
+  /// map points away.
+  static let placesAroundWorld = 64
+
+  /// The nodes with all points written in place and each longitude changed; nil where some are not
+  /// known before variables have their values.
+  func withLongitudes(_ schema: ScenarioSchema, _ change: (Double) -> Double) -> YAMLNode? {
+    guard root["variants"] == nil else { return nil }
+    var isKnown = true
+    let root = withPointsInPlace.mapping(.object(.scenario), schema) { _, _, pairs in
+      pairs.map { pair in
+        guard pair.key.text == "lon" else { return pair }
+        guard let degrees = pair.value.text.flatMap({ Double($0) }) else {
+          isKnown = false
+          return pair
+        }
+        let longitude = change(MadeScenario.onStep(degrees))
+        return YAMLPair(key: pair.key, value: YAMLNode(ValueType.words(longitude)))
+      }
+    }
+    return isKnown ? root : nil
+  }
+
+  /// This session and the same one east of it; none where longitudes are not known.
+  func moved(east degrees: Double, _ maker: ScenarioMaker) -> Law.Others {
+    let schema = maker.reader.schema
+    guard let one = withLongitudes(schema, { $0 }) else { return .none }
+    return maker.others(
+      one,
+      withLongitudes(schema) { longitude in
+        let moved = longitude + degrees
+        return moved > 180 ? moved - 360 : moved
+      })
+  }
+
+  /// This session and its image in a mirror that changes east and west; none where that is not
+  /// known.
+  ///
+  /// Both have views whose middle is beside no place.
+  func mirrored(_ maker: ScenarioMaker) -> Law.Others {
+    let schema = maker.reader.schema
+    guard let root = withLongitudes(schema, { $0 }), var one = maker.exactly(root),
+      let image = withLongitudes(schema, { -$0 })?.mirrored(schema),
+      case .sessions(_, var other) = maker.other(image)
+    else { return .none }
+    one.scenario.centerViews()
+    other.scenario.centerViews()
+    return .sessions(one: one, other: other)
+  }
+
+  /// A number of equal parts of the world to go east: the one that ends nearest to the date line or
+  /// another one, and neither none nor all.
+  func parts(of count: Int, _ chance: Chance) -> Int {
+    let toDateLine = (180 - scenario.map.region.center.longitude) / 360 * Double(count)
+    return chance["date line"].happens(percent: 50)
+      ? max(1, min(Int(toDateLine.rounded()), count - 1)) : 1 + chance["east"].below(count - 1)
+  }
+
+  private static func onStep(_ degrees: Double) -> Double {
+    let longitude = ((degrees / (2 * stepDegrees)).rounded(.down) * 2 + 1) * stepDegrees
+    return longitude > 180 ? longitude - 360 : longitude
+  }
+
+  /// The nodes with the points of all data sets, which have few digits.
+  private var withPointsInPlace: YAMLNode {
+    var (root, data) = (root, root["data"] ?? YAMLNode(.map([])))
+    for set in scenario.data where set.name != DataSet.droppedPins && set.count > 0 {
+      let points = zip(zip(set.ids, set.titles), set.coordinates).map { words, place in
+        let latitude = (place.latitude * 8_192).rounded() / 8_192
+        var pairs = [
+          YAMLPair("id", YAMLNode(.scalar(words.0, isQuoted: true))),
+          YAMLPair("lat", YAMLNode(ValueType.words(latitude))),
+          YAMLPair("lon", YAMLNode(ValueType.words(place.longitude))),
+        ]
+        if !words.1.isEmpty {
+          pairs.append(YAMLPair("title", YAMLNode(.scalar(words.1, isQuoted: true))))
+        }
+        return YAMLNode(.map(pairs))
+      }
+      data.set(set.name, to: YAMLNode(.map([YAMLPair("points", YAMLNode(.list(points)))])))
+    }
+    if !data.pairs.isEmpty { root.set("data", to: data) }
+    return root
+  }
+}
+
+extension YAMLNode {
+  /// These nodes with all that goes east or to the right going the other way; nil where points of
+  /// the view are named, since its width can change.
+  fileprivate func mirrored(_ schema: ScenarioSchema) -> YAMLNode? {
+    var isKnown = true
+    let root = mapping(.object(.scenario), schema) { _, kind, pairs in
+      let object = schema.object(kind)
+      return pairs.map { pair in
+        var key = pair.key
+        if let text = key.text?.mirroredWords { key = YAMLNode(text) }
+        guard let type = object.field(pair.key.text ?? "")?.type, let text = pair.value.text else {
+          return YAMLPair(key: key, value: pair.value)
+        }
+        let image = text.mirrored(type)
+        isKnown = isKnown && image != nil
+        return YAMLPair(key: key, value: YAMLNode(image ?? text))
+      }
+    }
+    return isKnown ? root : nil
+  }
+}
+
+extension String {
+  /// The value of a key in the mirror; nil where that is not known.
+  fileprivate func mirrored(_ type: ValueType) -> String? {
+    switch type {
+    case .offset, .velocity, .earthOffset, .angle:
+      guard case .success(let value) = ScalarReader.value(of: self, as: type) else { return nil }
+      switch value {
+      case .offset(let offset):
+        let unit = if case .velocity = type { "pt/s" } else { "pt" }
+        return "\(ValueType.words(-offset.dx)) x \(ValueType.words(offset.dy)) \(unit)"
+      case .earthOffset(let offset):
+        return "\(ValueType.words(offset.north)) x \(ValueType.words(-offset.east)) deg"
+      case .decimal(let degrees): return "\(ValueType.words(-degrees)) deg"
+      default: return nil
+      }
+    case .position: return nil
+    case .choice: return mirroredWords ?? self
+    default: return self
+    }
+  }
+
+  /// The words for the other side; nil for words that name no side.
+  fileprivate var mirroredWords: String? {
+    if contains("left") { return replacing("left", with: "right") }
+    return contains("right") ? replacing("right", with: "left") : nil
+  }
+}
+
+extension Scenario {
+  /// Puts the middle of all views above, on or below their places.
+  fileprivate mutating func centerViews() {
+    for index in layers.indices {
+      layers[index].view.centerOffset.dx = 0
+      layers[index].clusterView.centerOffset.dx = 0
+      layers[index].oneLocationView?.centerOffset.dx = 0
+    }
+  }
+
+  /// Whether it shows callouts, which know left from right.
+  var showsCallouts: Bool { layers.contains { $0.callout != nil || !$0.furtherCallouts.isEmpty } }
+
+  /// Whether all meridians are alike to it.
+  ///
+  /// Cells of clusters are not, nor are lines, which go the long way around rather than across the
+  /// date line, nor points of the screen to which the map is aligned. The map begins at 0, 0, which
+  /// an app sees that answers changes of the region.
+  var isLikeElsewhere: Bool {
+    let options = map.viewportOptions
+    return layers.allSatisfy { $0.cluster == nil } && overlays.isEmpty
+      && app.onRegionDidChange == nil && options.worldCopy == .nearest
+      && options.regionFit != .legacyIntegerZoom
+  }
+
+  /// Whether a layer may be without updates at the end.
+  var pausesClustering: Bool {
+    var pauses = false
+    steps.visit { step, _ in
+      if case .setClusteringPaused(_, let isPaused) = step.action { pauses = pauses || isPaused }
+    }
+    return pauses
+  }
+
+  /// The number of cells around the world that all grids of its layers share, on a map of some
+  /// scale: the greatest common divisor of their numbers of cells.
+  func sharedCells(mapPointsPerPoint: Double) -> Int {
+    let clusters = layers.compactMap(\.cluster)
+    var sizes = clusters.map(\.cellSizePoints)
+    steps.visit { step, _ in
+      guard case .changeClustering(_, let change) = step.action else { return }
+      sizes += [change.cellSizePoints].compactMap(\.self)
+    }
+    return clusters.reduce(0) { divisor, cluster in
+      sizes.reduce(divisor) { divisor, size in
+        let length = ClusterScale.mapLength(mapPointsPerPoint: mapPointsPerPoint, cellSize: size)
+        let cells = MapSize.worldSide / cluster.engine.cellSide(forLength: length)
+        var (larger, rest) = (divisor, Int(cells.rounded()))
+        while rest != 0 { (larger, rest) = (rest, larger % rest) }
+        return larger
+      }
+    }
+  }
+}
