@@ -85,9 +85,15 @@ extension Law {
         let words = "the other scenario cannot be read: \(mistake)"
         return [Breach(reason: "invalid", sentence: words)]
       case .sessions(let first, let other):
-        let one = first.map { PlayedSession($0.scenario) } ?? played
+        let one = first.map { PlayedSession($0.scenario, isOther: true) } ?? played
         let fault = fault.flatMap { $0.strikesOthers ? $0 : nil }
-        return relation.common.breaches(one, PlayedSession(other.scenario, fault: fault))
+        if case .behavior = relation.common,
+          PlayedSession.digest(of: other.scenario, fault: fault) == one.facts.digest
+        {
+          return []
+        }
+        let two = PlayedSession(other.scenario, isOther: true, fault: fault)
+        return relation.common.breaches(one, two)
       }
     }
   }

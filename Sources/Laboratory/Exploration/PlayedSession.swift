@@ -15,8 +15,8 @@ struct PlayedSession: Sendable {
   var facts: Facts
   /// The contradictions that the auditor found.
   var contradictions: [String]
-  /// The fingerprint of the second replay.
-  var secondDigest: TraceDigest
+  /// The fingerprint of the second replay; nil without one.
+  var secondDigest: TraceDigest?
   /// The outcome of the expectation that is looked for; nil without one.
   var sought: Verdict?
   /// The clusters that the map had after the last update of each layer.
@@ -54,8 +54,12 @@ struct PlayedSession: Sendable {
   /// - Parameters:
   ///   - scenario: The session.
   ///   - sought: An expectation of the whole session that is looked for.
+  ///   - isOther: Whether a relation makes the session, which needs no second replay and no signs.
   ///   - fault: A mistake that a test plants.
-  init(_ scenario: Scenario, sought: PlacedExpectation? = nil, fault: PlantedFault? = nil) {
+  init(
+    _ scenario: Scenario, sought: PlacedExpectation? = nil, isOther: Bool = false,
+    fault: PlantedFault? = nil
+  ) {
     self.scenario = scenario
     let final = sought.map { placed in
       var bound = BoundExpectation(
@@ -67,15 +71,11 @@ struct PlayedSession: Sendable {
       recorder: FactsRecorder(
         stepExpectations: Array(repeating: [], count: scenario.stepCount),
         finalExpectations: final ?? [], plans: scenario.stepPlans),
-      situations: SituationObserver(scenario))
-    var number = 0
-    var replayed = fault?.replayed(scenario) ?? scenario
+      situations: isOther ? nil : SituationObserver(scenario))
+    var asked = scenario
     // The map reports the numbers on which a promise depends.
-    if let sought { replayed.expectations.append(sought) }
-    Replayer(replayed).play(meter: StillMeter()) { event in
-      number += 1
-      for event in fault?.events(event, number) ?? [event] { observers.observe(event) }
-    }
+    if let sought { asked.expectations.append(sought) }
+    Self.play(asked, fault) { observers.observe($0) }
     facts = observers.recorder.result
     fault?.facts(&facts)
     scopes =
@@ -88,18 +88,36 @@ struct PlayedSession: Sendable {
     (clusters, signs) = (observers.clusters, observers.signs)
     (layout, camera) = (observers.layout ?? facts.session, observers.camera)
     reachedWorldEnd = observers.reachedWorldEnd
-    signs.formUnion(observers.situations.end(with: facts).map { Sign.situation($0).number })
+    guard !isOther else { return }
+    let situations = observers.situations?.end(with: facts) ?? []
+    signs.formUnion(situations.map { Sign.situation($0).number })
     for callout in facts.callouts {
       for criterion in Criterion.allCases {
         guard let isKept = callout.keeps(criterion) else { continue }
         signs.insert(Sign.criterion(criterion.rawValue, isKept: isKept).number)
       }
     }
-    var again = replayed
+    var again = fault?.replayed(asked) ?? asked
     if fault?.reseedsSecondReplay == true { again.seed &+= 1 }
+    secondDigest = Self.digest(of: again)
+  }
+
+  /// The fingerprint of a replay at which nothing else looks.
+  static func digest(of scenario: Scenario, fault: PlantedFault? = nil) -> TraceDigest {
     var behavior = BehaviorDigest()
-    Replayer(again).play(meter: StillMeter()) { behavior.observe($0) }
-    secondDigest = behavior.digest
+    play(scenario, fault) { behavior.observe($0) }
+    return behavior.digest
+  }
+
+  private static func play(
+    _ scenario: Scenario, _ fault: PlantedFault?, _ observe: @escaping (Event) -> Void
+  ) {
+    guard let fault else { return Replayer(scenario).play(meter: StillMeter(), observer: observe) }
+    var number = 0
+    Replayer(fault.replayed(scenario)).play(meter: StillMeter()) { event in
+      number += 1
+      for event in fault.events(event, number) { observe(event) }
+    }
   }
 
   /// Whether the expectation that was looked for is broken.
@@ -122,7 +140,7 @@ struct PlayedSession: Sendable {
   private struct Observers {
     var auditor = TraceAuditor()
     var recorder: FactsRecorder
-    var situations: SituationObserver
+    var situations: SituationObserver?
     var clusters = ClusterList()
     var signs: Set<Int> = []
     var hasEnded = false
@@ -134,7 +152,7 @@ struct PlayedSession: Sendable {
     private var isCalloutOpen = false
     private var last = 0
 
-    init(recorder: FactsRecorder, situations: SituationObserver) {
+    init(recorder: FactsRecorder, situations: SituationObserver?) {
       (self.recorder, self.situations) = (recorder, situations)
     }
 
@@ -146,7 +164,7 @@ struct PlayedSession: Sendable {
       }
       auditor.observe(event)
       recorder.observe(event)
-      situations.observe(event)
+      situations?.observe(event)
       clusters.observe(event)
       switch event.kind {
       case .session(.ended): hasEnded = true
