@@ -21,8 +21,7 @@ struct SessionDrawer: Sendable {
 
   /// Returns the nodes of a scenario.
   func scenario(_ chance: Chance) -> YAMLNode {
-    var drawing = Drawing(
-      schema: schema, given: given, focus: Focus(chance["focus"]), swarm: chance["swarm"])
+    var drawing = Drawing(schema: schema, given: given, chance)
     return drawing.object(.scenario, chance, depth: 0) ?? YAMLNode(.map([]))
   }
 
@@ -32,8 +31,7 @@ struct SessionDrawer: Sendable {
     of key: String, in kind: ObjectKind, _ chance: Chance, names: DrawnNames
   ) -> YAMLNode? {
     guard let field = schema.object(kind).field(key) else { return nil }
-    var drawing = Drawing(
-      schema: schema, given: given, focus: Focus(chance["focus"]), swarm: chance["swarm"])
+    var drawing = Drawing(schema: schema, given: given, chance)
     drawing.names = names
     return drawing.value(of: field, chance, depth: 1)
   }
@@ -153,33 +151,41 @@ private struct Drawing {
   /// does (swarm testing: Groce and others, ISSTA 2012).
   let swarm: Chance
   var names = DrawnNames()
+  private var plans: [ObjectKind: Plan] = [:]
+
+  /// The fields of a kind of object, in the order in which they are drawn.
+  private struct Plan {
+    /// For each rule, the fields of which exactly one is there, with their weights.
+    var choices: [[(field: Field, weight: Int)]] = []
+    /// The other fields, first those that decide about others.
+    var others: [Field] = []
+  }
+
+  init(schema: ScenarioSchema, given: [GivenValue], _ chance: Chance) {
+    (self.schema, self.given) = (schema, given)
+    (focus, swarm) = (Focus(chance["focus"]), chance["swarm"])
+  }
 
   // MARK: Objects
 
   mutating func object(_ kind: ObjectKind, _ chance: Chance, depth: Int) -> YAMLNode? {
     guard depth < 8 else { return nil }
     let schema = self.schema.object(kind)
+    let plan = plan(of: schema)
     let percent = chance["density"].one(of: Drawing.densities)
     var values: [String: YAMLNode] = [:]
-    var left: Set<String> = []
-    for rule in schema.rules {
-      guard case .exactlyOne(let keys) = rule, left.isDisjoint(with: keys) else { continue }
-      let fields = keys.compactMap(schema.field)
-      let order = chance["one"].ranked(inSwarm(fields), name: \.key, weight: weight)
-      for field in order where values.keys.allSatisfy({ !keys.contains($0) }) {
+    for choice in plan.choices {
+      let order = chance["one"].ranked(choice, name: \.field.key, weight: \.weight)
+      let hasOne = order.contains { field, _ in
         values[field.key] = value(of: field, chance[field.key], depth: depth + 1)
+        return values[field.key] != nil
       }
-      guard values.keys.contains(where: keys.contains) else { return nil }
-      left.formUnion(keys)
+      guard hasOne else { return nil }
     }
-    // The keys that decide about others come first.
-    let deciding = schema.rules.compactMap(\.decidingKey)
-    let fields =
-      schema.fields.filter { deciding.contains($0.key) }
-      + schema.fields.filter { !deciding.contains($0.key) }
-    for field in fields where !left.contains(field.key) {
+    let isDrawn = chance["is drawn"]
+    for field in plan.others {
       let isGiven = given.contains { $0.fits(field) }
-      guard isGiven || isDrawn(field, chance, percent: percent) else { continue }
+      guard isGiven || self.isDrawn(field, isDrawn, percent: percent) else { continue }
       guard schema.allows(field.key, beside: values) else { continue }
       if let value = value(of: field, chance[field.key], depth: depth + 1) {
         values[field.key] = value
@@ -193,6 +199,22 @@ private struct Drawing {
     }
     if schema.openKeys.takesMetrics { pairs += metrics(chance["metrics"]) }
     return YAMLNode(.map(pairs))
+  }
+
+  private mutating func plan(of schema: ObjectSchema) -> Plan {
+    if let known = plans[schema.kind] { return known }
+    var plan = Plan()
+    var left: Set<String> = []
+    for case .exactlyOne(let keys) in schema.rules where left.isDisjoint(with: keys) {
+      plan.choices.append(inSwarm(keys.compactMap(schema.field)).map { ($0, weight($0)) })
+      left.formUnion(keys)
+    }
+    let deciding = schema.rules.compactMap(\.decidingKey)
+    let others = schema.fields.filter { !left.contains($0.key) }
+    plan.others =
+      others.filter { deciding.contains($0.key) } + others.filter { !deciding.contains($0.key) }
+    plans[schema.kind] = plan
+    return plan
   }
 
   /// The keys that the session does not go without; those that make much happen stay.
@@ -217,7 +239,7 @@ private struct Drawing {
       case .object(.options), .object(.fixes): 60
       default: percent
       }
-    return chance["is drawn"][field.key].happens(percent: own)
+    return chance[field.key].happens(percent: own)
   }
 
   /// Adds what keys need beside them, and leaves out keys that cannot stand beside others.
