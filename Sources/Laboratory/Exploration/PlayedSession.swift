@@ -49,17 +49,25 @@ struct PlayedSession: Sendable {
     case criterion(Int, isKept: Bool)
   }
 
-  /// Replays a session twice.
+  /// The part that a replay has in a search.
+  enum Part {
+    /// The session is held to laws.
+    case held
+    /// The session that is held to laws is replayed once more.
+    case again
+    /// The session stands for the held one in a relation.
+    case one
+    /// The session is the other one of a relation.
+    case other
+  }
+
+  /// Replays a session, twice if it is held to laws; a session of a relation has no signs.
   ///
   /// - Parameters:
   ///   - scenario: The session.
+  ///   - part: The part that it has in the search.
   ///   - sought: An expectation of the whole session that is looked for.
-  ///   - isOther: Whether a relation makes the session, which needs no second replay and no signs.
-  ///   - fault: A mistake that a test plants.
-  init(
-    _ scenario: Scenario, sought: PlacedExpectation? = nil, isOther: Bool = false,
-    fault: PlantedFault? = nil
-  ) {
+  init(_ scenario: Scenario, as part: Part = .held, sought: PlacedExpectation? = nil) {
     self.scenario = scenario
     let final = sought.map { placed in
       var bound = BoundExpectation(
@@ -71,13 +79,15 @@ struct PlayedSession: Sendable {
       recorder: FactsRecorder(
         stepExpectations: Array(repeating: [], count: scenario.stepCount),
         finalExpectations: final ?? [], plans: scenario.stepPlans),
-      situations: isOther ? nil : SituationObserver(scenario))
+      situations: part == .held ? SituationObserver(scenario) : nil)
     var asked = scenario
     // The map reports the numbers on which a promise depends.
     if let sought { asked.expectations.append(sought) }
-    Self.play(asked, fault) { observers.observe($0) }
+    Self.play(asked, as: part) { observers.observe($0) }
     facts = observers.recorder.result
-    fault?.facts(&facts)
+    #if DEBUG
+    PlantedFault.planted(in: part)?.facts(&facts)
+    #endif
     scopes =
       [Scope(name: "session", table: facts.session)]
       + facts.marks.map { Scope(name: "part '\($0.name)'", table: $0.table) }
@@ -88,7 +98,7 @@ struct PlayedSession: Sendable {
     (clusters, signs) = (observers.clusters, observers.signs)
     (layout, camera) = (observers.layout ?? facts.session, observers.camera)
     reachedWorldEnd = observers.reachedWorldEnd
-    guard !isOther else { return }
+    guard part == .held else { return }
     let situations = observers.situations?.end(with: facts) ?? []
     signs.formUnion(situations.map { Sign.situation($0).number })
     for callout in facts.callouts {
@@ -97,27 +107,25 @@ struct PlayedSession: Sendable {
         signs.insert(Sign.criterion(criterion.rawValue, isKept: isKept).number)
       }
     }
-    var again = fault?.replayed(asked) ?? asked
-    if fault?.reseedsSecondReplay == true { again.seed &+= 1 }
-    secondDigest = Self.digest(of: again)
+    secondDigest = Self.digest(of: asked, as: .again)
   }
 
   /// The fingerprint of a replay at which nothing else looks.
-  static func digest(of scenario: Scenario, fault: PlantedFault? = nil) -> TraceDigest {
+  static func digest(of scenario: Scenario, as part: Part) -> TraceDigest {
     var behavior = BehaviorDigest()
-    play(scenario, fault) { behavior.observe($0) }
+    play(scenario, as: part) { behavior.observe($0) }
     return behavior.digest
   }
 
   private static func play(
-    _ scenario: Scenario, _ fault: PlantedFault?, _ observe: @escaping (Event) -> Void
+    _ scenario: Scenario, as part: Part, _ observe: @escaping (Event) -> Void
   ) {
-    guard let fault else { return Replayer(scenario).play(meter: StillMeter(), observer: observe) }
-    var number = 0
-    Replayer(fault.replayed(scenario)).play(meter: StillMeter()) { event in
-      number += 1
-      for event in fault.events(event, number) { observe(event) }
+    #if DEBUG
+    if let fault = PlantedFault.planted(in: part) {
+      return fault.play(scenario, as: part, observe)
     }
+    #endif
+    Replayer(scenario).play(meter: StillMeter(), observer: observe)
   }
 
   /// Whether the expectation that was looked for is broken.
