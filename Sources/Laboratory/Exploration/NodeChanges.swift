@@ -173,15 +173,15 @@ extension YAMLNode {
   }
 
   /// These nodes with a name in place of a scalar, and the scalar.
-  func namingScalar(_ chance: Chance) -> (YAMLNode, value: YAMLNode) {
+  func namingScalar(_ chance: Chance, as name: String = "value") -> (YAMLNode, value: YAMLNode) {
     var paths: [[Int]] = []
     visit { node, path in
       if let text = node.text, !text.isEmpty, !text.contains("${") { paths.append(path) }
     }
     guard !paths.isEmpty else { return (self, YAMLNode("nothing")) }
     let path = chance.one(of: paths)
-    let name = YAMLNode(.scalar("${value}", isQuoted: true))
-    return (replacing(at: path, by: name), self[path[...]] ?? YAMLNode("nothing"))
+    let named = YAMLNode(.scalar("${\(name)}", isQuoted: true))
+    return (replacing(at: path, by: named), self[path[...]] ?? YAMLNode("nothing"))
   }
 
   /// Calls a closure for each object of the schema, from the root on, with the way to it.

@@ -150,6 +150,8 @@ private struct Drawing {
   /// A session with few kinds of steps has more of each, and comes where one of all kinds seldom
   /// does (swarm testing: Groce and others, ISSTA 2012).
   let swarm: Chance
+  /// A kind of names that is much in use, besides those of data and layers.
+  let space: NameSpace
   var names = DrawnNames()
   private var plans: [ObjectKind: Plan] = [:]
 
@@ -164,6 +166,8 @@ private struct Drawing {
   init(schema: ScenarioSchema, given: [GivenValue], _ chance: Chance) {
     (self.schema, self.given) = (schema, given)
     (focus, swarm) = (Focus(chance["focus"]), chance["swarm"])
+    let rare = NameSpace.allCases.filter { ![.data, .layer].contains($0) }
+    space = swarm["space"].ranked(rare, name: \.rawValue, weight: { _ in 1 })[0]
   }
 
   // MARK: Objects
@@ -198,6 +202,10 @@ private struct Drawing {
       values[field.key].map { YAMLPair(field.key, $0) }
     }
     if schema.openKeys.takesMetrics { pairs += metrics(chance["metrics"]) }
+    if schema.openKeys == .values {
+      let (named, value) = YAMLNode(.map(pairs)).namingScalar(chance["scalar"], as: "each")
+      pairs = [YAMLPair("each", YAMLNode(.list([value])))] + named.pairs
+    }
     return YAMLNode(.map(pairs))
   }
 
@@ -235,7 +243,9 @@ private struct Drawing {
     }
     let own =
       switch field.type {
-      case .named(_, let space, _): space == .data || space == .layer ? 95 : max(percent, 40)
+      case .named(_, let space, _):
+        [.data, .layer, self.space].contains(space) ? 95 : max(percent, 40)
+      case ValueType.name: max(percent, 40)
       case .object(.options), .object(.fixes): 60
       default: percent
       }
@@ -252,7 +262,7 @@ private struct Drawing {
         guard values[key] != nil, values[other] == nil, let field = schema.field(other) else {
           continue
         }
-        if !schema.hasChosen(instead: other, in: values) {
+        if !schema.hasChosen(instead: other, in: values), schema.allows(other, beside: values) {
           values[other] = value(of: field, chance[other], depth: depth + 1)
         }
         if values[other] == nil { values[key] = nil }
@@ -275,13 +285,15 @@ private struct Drawing {
     }
   }
 
-  /// A weight by what a value is: points have to come, and time to pass, before much can happen.
+  /// A weight by what a value is: points have to come, and time to pass, before much can happen,
+  /// and a step that takes a name often needs that others took it before.
   private func weight(_ field: Field) -> Int {
     switch field.type {
     case .object(let kind):
-      schema.object(kind).fields.contains { $0.type == .reference(.data) } ? 4 : 1
-    case .either(.moment, _): 4
-    default: 1
+      let types = schema.object(kind).fields.map(\.type)
+      return types.contains { $0.names(space) } ? 8 : types.contains(.reference(.data)) ? 4 : 1
+    case .either(.moment, _): return 4
+    default: return field.type.names(space) ? 8 : 1
     }
   }
 
@@ -330,8 +342,9 @@ private struct Drawing {
     let more =
       item.form.isObject ? (depth <= 1 || !isOfSteps ? SessionDrawer.longestList : 3) : 3
     let wanted = min(count.upperBound, count.lowerBound + chance["count"].below(more))
-    var items: [YAMLNode] = []
-    for index in 0..<wanted {
+    // A name or a word stands there once.
+    var items = ranked(words(of: item), chance["words"]).prefix(wanted).map { YAMLNode($0) }
+    for index in items.count..<wanted where words(of: item).isEmpty {
       if let item = value(item, example, chance[index], depth: depth) { items.append(item) }
     }
     guard items.count >= count.lowerBound else { return nil }
@@ -341,7 +354,7 @@ private struct Drawing {
   private mutating func entries(
     _ kind: ObjectKind, _ space: NameSpace, _ count: ClosedRange<Int>, _ chance: Chance, depth: Int
   ) -> YAMLNode? {
-    let wanted = max(count.lowerBound, 1) + chance["count"].below(2)
+    let wanted = max(count.lowerBound, 1) + (space == self.space ? 1 : chance["count"].below(2))
     let names = (1...wanted).map { "\(space.rawValue) \($0)" }
     let pairs = names.compactMap { name in
       object(kind, chance[name], depth: depth).map { YAMLPair(name, $0) }
@@ -355,16 +368,12 @@ private struct Drawing {
 
   private func scalar(_ type: ValueType, _ example: String, _ chance: Chance) -> String? {
     switch type {
-    case .text: return chance.one(of: DrawnNames.given)
+    case .text: return name(chance)
     case .flag: return chance.one(of: ["yes", "no"])
-    case .choice(let words): return word(of: words, chance)
-    case .device: return word(of: BuiltInDevices.names, chance)
-    case .metric: return word(of: Metric.allCases.map(\.name), chance)
+    case .reference(.mark), .reference(.download): return name(chance)
+    case .choice, .device, .metric, .reference: return ranked(words(of: type), chance).first
     case .rule, .nothing: return ""
     case .condition: return condition(chance)
-    case .reference(let space):
-      let names = names[space]
-      return names.isEmpty ? nil : chance.one(of: names)
     case .beginning: return chance.one(of: StepDefinition.sinceWords + DrawnNames.given)
     case .instant:
       return chance.one(of: SessionMoment.reserved.map(\.name) + DrawnNames.given)
@@ -381,9 +390,26 @@ private struct Drawing {
     }
   }
 
-  /// A word whose choice a new word changes only where it is chosen itself.
-  private func word(of words: [String], _ chance: Chance) -> String? {
-    chance.ranked(words, name: { $0 }, weight: { _ in 1 }).first
+  /// One of the names that texts have: one of four is the same in all of a session, so that what
+  /// means a name finds it.
+  private func name(_ chance: Chance) -> String {
+    (chance["is usual"].happens(percent: 25) ? swarm["name"] : chance).one(of: DrawnNames.given)
+  }
+
+  /// The words of which a value is one; none of other types.
+  private func words(of type: ValueType) -> [String] {
+    switch type {
+    case .choice(let words): words
+    case .device: BuiltInDevices.names
+    case .metric: Metric.allCases.map(\.name)
+    case .reference(let space): names[space]
+    default: []
+    }
+  }
+
+  /// Words in a random order, in which a new word moves no other one.
+  private func ranked(_ words: [String], _ chance: Chance) -> [String] {
+    chance.ranked(words, name: { $0 }, weight: { _ in 1 })
   }
 
   private func condition(_ chance: Chance) -> String {
@@ -400,6 +426,16 @@ private struct Drawing {
     let ranked = chance.ranked(Metric.allCases, name: \.name, weight: { _ in 1 })
     return ranked.prefix(1 + chance["count"].below(2)).map { metric in
       YAMLPair(metric.name, YAMLNode("at most \(metric.definition.unit.definition.example)"))
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether it is a name of a kind, or a list of such.
+  fileprivate func names(_ space: NameSpace) -> Bool {
+    switch self {
+    case .reference(space), .references(space, _), .list(.reference(space), _): true
+    default: false
     }
   }
 }
