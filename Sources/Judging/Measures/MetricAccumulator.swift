@@ -27,6 +27,9 @@ struct MetricAccumulator: Hashable {
     }
   }()
   private static let measures = metrics.map(\.definition.unit.definition.measure)
+  // Apart, since a whole definition is large to copy.
+  private static let combinations = metrics.map(\.definition.combination)
+  private static let beginnings = metrics.map(\.definition.unmeasuredBefore)
   private static let isState = metrics.map { $0.definition.combination == .state }
   /// The metrics of states, which continue from one scope into the next.
   static let states = metrics.filter { [.state, .peak].contains($0.definition.combination) }
@@ -122,9 +125,8 @@ struct MetricAccumulator: Hashable {
   // MARK: Values
 
   func value(of metric: Metric) -> MetricValue {
-    let definition = metric.definition
-    if let occasion = definition.unmeasuredBefore, count(of: occasion) == 0 { return .never }
-    switch definition.combination {
+    if let occasion = Self.beginnings[metric.rawValue], count(of: occasion) == 0 { return .never }
+    switch Self.combinations[metric.rawValue] {
     case .sum, .distinct, .largest, .peak, .state:
       return Self.measures[metric.rawValue].value(of: self[metric])
     case .ratio(let part, let wholes): return .share(part: self[part], of: sum(of: wholes))

@@ -25,10 +25,10 @@ package struct Explorer {
   package var sought: PlacedExpectation?
   /// Values that keys have wherever they are drawn.
   package var given: [GivenValue] = []
-  /// A mistake that a test plants.
-  package var fault: PlantedFault?
+  #if DEBUG
   /// The divisor of all limits of time, so that a test need not wait for them.
   package var haste: Int64 = 1
+  #endif
   /// Whether a batch ends with its first failure, as the search for a counterexample does.
   var stopsAtFirst = false
   /// A path at which the scenario of the session that runs can be written, to know it when its
@@ -225,12 +225,21 @@ package struct Explorer {
     _ tasks: [Int], seconds: Int64 = 40, work: @escaping (Int) -> Answer,
     receive: (Int, Result<Answer, WorkerError>) -> Void
   ) {
-    let limits = WorkerLimits(nanoseconds: seconds * 1_000_000_000 / haste, bytes: 1 << 30)
+    let limits = WorkerLimits(nanoseconds: limit(seconds: seconds), bytes: 1 << 30)
     guard jobs > 0 else {
       for task in tasks { receive(task, .success(work(task))) }
       return
     }
     WorkerPool(count: jobs, limits: limits, work: work).run(tasks, receive: receive)
+  }
+
+  /// A limit of real time, in nanoseconds.
+  private func limit(seconds: Int64) -> Int64 {
+    #if DEBUG
+    return seconds * 1_000_000_000 / haste
+    #else
+    return seconds * 1_000_000_000
+    #endif
   }
 
   // MARK: Sessions that end their process
@@ -260,7 +269,7 @@ package struct Explorer {
     var words: String?
     perform(
       [0], seconds: 3,
-      work: { _ in PlayedSession(made.scenario, fault: ownFault).contradictions.count },
+      work: { _ in PlayedSession(made.scenario).contradictions.count },
       receive: { _, answer in
         if case .failure(let error) = answer, error.kind == finding.reason { words = error.words }
       })
@@ -302,7 +311,7 @@ package struct Explorer {
         continue
       }
       if let path { try? OutputFiles.write(ScenarioText(made.root).text, to: path) }
-      let played = PlayedSession(made.scenario, sought: sought, fault: ownFault)
+      let played = PlayedSession(made.scenario, sought: sought)
       batch.add(played)
       let draws = !isHeld ? 0 : place < start.count ? Explorer.chances : 1
       hold(made, played, chance["laws"], draws: draws, in: &batch)
@@ -316,9 +325,6 @@ package struct Explorer {
     batch.signs = signs.sorted()
     return batch
   }
-
-  /// The planted mistake, if it strikes the sessions that are drawn.
-  private var ownFault: PlantedFault? { fault.flatMap { $0.strikesOthers ? nil : $0 } }
 
   /// The number of laws of pairs that are tried until one applies to a session.
   private static let pairTries = 3
@@ -365,7 +371,7 @@ package struct Explorer {
   ) -> Bool {
     let law = laws[index]
     let chance = chance[law.name]
-    guard let breaches = law.breaches(of: made, played, maker, chance, fault: fault) else {
+    guard let breaches = law.breaches(of: made, played, maker, chance) else {
       return false
     }
     batch.applied[index] += 1
@@ -413,7 +419,7 @@ package struct Explorer {
       return true
     }
     shrinker.given = given
-    shrinker.isOver = { isStopped() || clock.nanoseconds - begin > 25_000_000_000 / haste }
+    shrinker.isOver = { isStopped() || clock.nanoseconds - begin > limit(seconds: 25) }
     let (smallest, tries) = shrinker.smallest(made)
     var result = ShrunkFinding(unshrunk: finding)
     let steps = smallest.scenario.stepCount
@@ -443,7 +449,7 @@ package struct Explorer {
     if finding.law == Explorer.ending.name {
       return ending(of: made, like: finding).map { Failure(sentence: $0) }
     }
-    let played = PlayedSession(made.scenario, sought: sought, fault: ownFault)
+    let played = PlayedSession(made.scenario, sought: sought)
     if sought != nil {
       return played.isSoughtBroken ? Failure(sentence: played.soughtWords) : nil
     }
@@ -453,7 +459,7 @@ package struct Explorer {
       [Chance(seed: finding.chance)]
       + (law.isOfPairs ? (0..<Explorer.chances).map { others[$0] } : [])
     for chance in chances {
-      let breaches = law.breaches(of: made, played, maker, chance, fault: fault) ?? []
+      let breaches = law.breaches(of: made, played, maker, chance) ?? []
       if let breach = breaches.first(where: { $0.reason == finding.reason }) {
         return Failure(sentence: breach.sentence, chance: chance)
       }

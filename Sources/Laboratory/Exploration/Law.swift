@@ -79,11 +79,9 @@ extension Law {
   ///   - played: What it showed.
   ///   - maker: Makes the other session of a relation.
   ///   - chance: Decides which other session, where there are several.
-  ///   - fault: A mistake that a test plants in the other session.
   /// - Returns: Each way in which it breaks the law; nil where the law does not apply.
   func breaches(
-    of session: MadeScenario, _ played: PlayedSession, _ maker: ScenarioMaker, _ chance: Chance,
-    fault: PlantedFault? = nil
+    of session: MadeScenario, _ played: PlayedSession, _ maker: ScenarioMaker, _ chance: Chance
   ) -> [Breach]? {
     switch check {
     case .session(let breaches): return breaches(played)
@@ -94,11 +92,15 @@ extension Law {
         let words = "the other scenario cannot be read: \(mistake)"
         return [Breach(reason: "invalid", sentence: words)]
       case .sessions(let first, let other):
-        let one = first.map { PlayedSession($0.scenario) } ?? played
-        let fault = fault.flatMap { $0.strikesOthers ? $0 : nil }
+        let one = first.map { PlayedSession($0.scenario, as: .one) } ?? played
+        if case .behavior = relation.common,
+          PlayedSession.digest(of: other.scenario, as: .other) == one.facts.digest
+        {
+          return []
+        }
         let asked = relation.common == .sumsOverLayers ? other.scenario.expectations : []
-        return relation.common.breaches(
-          one, PlayedSession(other.scenario, fault: fault, asked: asked))
+        let two = PlayedSession(other.scenario, as: .other, asked: asked)
+        return relation.common.breaches(one, two)
       }
     }
   }

@@ -459,7 +459,7 @@ extension Law {
           guard made.scenario.endsInSameClusters, !made.scenario.pausesClustering,
             let center = made.root["map"]?["center"],
             let near = maker.exactly(made.root.settled.showing("2 deg x 2 deg", around: center)),
-            let scale = PlayedSession(near.scenario).camera?.mapPointsPerPoint
+            let scale = PlayedSession(near.scenario, as: .one).camera?.mapPointsPerPoint
           else { return .none }
           let cells = near.scenario.sharedCells(mapPointsPerPoint: scale)
           guard cells > 1 else { return .none }

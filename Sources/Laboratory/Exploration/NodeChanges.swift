@@ -173,15 +173,15 @@ extension YAMLNode {
   }
 
   /// These nodes with a name in place of a scalar, and the scalar.
-  func namingScalar(_ chance: Chance) -> (YAMLNode, value: YAMLNode) {
+  func namingScalar(_ chance: Chance, as name: String = "value") -> (YAMLNode, value: YAMLNode) {
     var paths: [[Int]] = []
     visit { node, path in
       if let text = node.text, !text.isEmpty, !text.contains("${") { paths.append(path) }
     }
     guard !paths.isEmpty else { return (self, YAMLNode("nothing")) }
     let path = chance.one(of: paths)
-    let name = YAMLNode(.scalar("${value}", isQuoted: true))
-    return (replacing(at: path, by: name), self[path[...]] ?? YAMLNode("nothing"))
+    let named = YAMLNode(.scalar("${\(name)}", isQuoted: true))
+    return (replacing(at: path, by: named), self[path[...]] ?? YAMLNode("nothing"))
   }
 
   /// Calls a closure for each object of the schema, from the root on, with the way to it.
@@ -189,6 +189,42 @@ extension YAMLNode {
     _ = mapping(.object(.scenario), schema) { path, kind, pairs in
       body(path, kind, pairs)
       return pairs
+    }
+  }
+
+  /// These nodes without those that the schema does not take since others were removed; nil where
+  /// nothing is left.
+  func withoutLeftovers(
+    _ schema: ScenarioSchema, as type: ValueType = .object(.scenario)
+  ) -> YAMLNode? {
+    func rest(_ items: [YAMLNode], as type: ValueType) -> Content {
+      .list(items.compactMap { $0.withoutLeftovers(schema, as: type) })
+    }
+    func rest(_ pairs: [YAMLPair], as type: (String) -> ValueType?) -> [YAMLPair] {
+      pairs.compactMap { pair in
+        guard let type = type(pair.key.text ?? "") else { return pair }
+        return pair.value.withoutLeftovers(schema, as: type).map {
+          YAMLPair(key: pair.key, value: $0)
+        }
+      }
+    }
+    var copy = self
+    switch (type.form, content) {
+    case (.object(let kind), .map(let pairs)):
+      let object = schema.object(kind)
+      var kept = rest(pairs) { object.field($0)?.type }
+      guard object.leaveOut(&kept), kind != .step || !kept.isEmpty else { return nil }
+      copy.content = .map(kept)
+    case (.object(let kind), .list(let items)): copy.content = rest(items, as: .object(kind))
+    case (.items(let type), .list(let items)): copy.content = rest(items, as: type)
+    case (.entries(let kind), .map(let pairs)):
+      copy.content = .map(rest(pairs) { _ in .object(kind) })
+    case (.object, .scalar), (.items, _), (.entries, _), (.scalar, _), (.part, _): break
+    }
+    return switch copy.content {
+    case .scalar: copy
+    case .list(let items): items.count < type.leastCount ? nil : copy
+    case .map(let pairs): pairs.count < type.leastCount ? nil : copy
     }
   }
 
@@ -225,6 +261,29 @@ extension YAMLNode {
 }
 
 extension ObjectSchema {
+  /// Leaves out keys that make no sense without others.
+  ///
+  /// - Parameter pairs: The object.
+  /// - Returns: False where a key that the object needs is missing.
+  fileprivate func leaveOut(_ pairs: inout [YAMLPair]) -> Bool {
+    func has(_ key: String) -> Bool { pairs.contains { $0.key.text == key } }
+    var count: Int
+    repeat {
+      count = pairs.count
+      for rule in rules {
+        switch rule {
+        case .needs(let key, let other) where !has(other):
+          pairs.removeAll { $0.key.text == key }
+        case .needsOneOf(let key, let others) where !others.contains(where: has):
+          pairs.removeAll { $0.key.text == key }
+        case .exactlyOne(let keys) where !keys.contains(where: has): return false
+        case .needs, .needsOneOf, .exactlyOne, .exactlyOneWhere, .excludes, .only: break
+        }
+      }
+    } while pairs.count < count
+    return fields.allSatisfy { $0.need != .required || has($0.key) }
+  }
+
   /// The keys with a default that an object leaves out.
   fileprivate func defaults(beside pairs: [YAMLPair]) -> [Field] {
     let values = YAMLNode(.map(pairs)).valuesByKey
@@ -243,6 +302,16 @@ extension ObjectSchema {
 }
 
 extension ValueType {
+  /// How many entries a value has at least.
+  fileprivate var leastCount: Int {
+    switch self {
+    case .list(_, let count), .objects(_, let count), .references(_, let count),
+      .named(_, _, let count), .variants(let count):
+      count.lowerBound
+    default: 0
+    }
+  }
+
   /// The type of a time that a step waits.
   fileprivate static let anyWait = ValueType.duration(.zero...Limits.stepTime)
 }

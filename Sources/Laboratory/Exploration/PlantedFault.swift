@@ -1,5 +1,8 @@
+#if DEBUG
 internal import MapEvents
+internal import MapModel
 internal import Measures
+internal import Replay
 internal import Scenarios
 
 /// A mistake that a test plants in what a replay shows, to see that a law finds it.
@@ -17,9 +20,33 @@ package struct PlantedFault: Sendable {
   /// Changes the facts.
   var facts: @Sendable (inout Facts) -> Void = { _ in }
 
+  /// The mistake that a test plants in all replays that it begins; nil for none.
+  @TaskLocal package static var current: PlantedFault?
+
+  /// The planted mistake, if it strikes a part of a search.
+  static func planted(in part: PlayedSession.Part) -> PlantedFault? {
+    switch part {
+    case .held, .again: current.flatMap { $0.strikesOthers ? nil : $0 }
+    case .one: nil
+    case .other: current.flatMap { $0.strikesOthers ? $0 : nil }
+    }
+  }
+
+  /// Replays a session with the mistake; again, it has no other events.
+  func play(
+    _ scenario: Scenario, as part: PlayedSession.Part, _ observe: @escaping (Event) -> Void
+  ) {
+    var scenario = replayed(scenario)
+    if part == .again, reseedsSecondReplay { scenario.seed &+= 1 }
+    var number = 0
+    Replayer(scenario).play(meter: StillMeter()) { event in
+      number += 1
+      for event in part == .again ? [event] : events(event, number) { observe(event) }
+    }
+  }
+
   init(_ name: String) { self.name = name }
 
-  #if DEBUG
   /// A mistake, `trap` or `hang`, that ends no session with a memory warning; nil for other names.
   package init?(ending name: String) {
     self.init(name)
@@ -37,7 +64,6 @@ package struct PlantedFault: Sendable {
     default: return nil
     }
   }
-  #endif
 
   /// A mistake in events.
   init(_ name: String, events: @escaping @Sendable (Event, Int) -> [Event]) {
@@ -52,7 +78,6 @@ package struct PlantedFault: Sendable {
   }
 }
 
-#if DEBUG
 extension Scenario {
   fileprivate var warnsOfMemory: Bool {
     var warns = false

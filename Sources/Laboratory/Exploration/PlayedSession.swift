@@ -15,8 +15,8 @@ struct PlayedSession: Sendable {
   var facts: Facts
   /// The contradictions that the auditor found.
   var contradictions: [String]
-  /// The fingerprint of the second replay.
-  var secondDigest: TraceDigest
+  /// The fingerprint of the second replay; nil without one.
+  var secondDigest: TraceDigest?
   /// The outcome of the expectation that is looked for; nil without one.
   var sought: Verdict?
   /// The clusters that the map had after the last update of each layer.
@@ -49,15 +49,27 @@ struct PlayedSession: Sendable {
     case criterion(Int, isKept: Bool)
   }
 
-  /// Replays a session twice.
+  /// The part that a replay has in a search.
+  enum Part {
+    /// The session is held to laws.
+    case held
+    /// The session that is held to laws is replayed once more.
+    case again
+    /// The session stands for the held one in a relation.
+    case one
+    /// The session is the other one of a relation.
+    case other
+  }
+
+  /// Replays a session, twice if it is held to laws; a session of a relation has no signs.
   ///
   /// - Parameters:
   ///   - scenario: The session.
+  ///   - part: The part that it has in the search.
   ///   - sought: An expectation of the whole session that is looked for.
-  ///   - fault: A mistake that a test plants.
   ///   - asked: Further expectations of the whole session, whose values are wanted.
   init(
-    _ scenario: Scenario, sought: PlacedExpectation? = nil, fault: PlantedFault? = nil,
+    _ scenario: Scenario, as part: Part = .held, sought: PlacedExpectation? = nil,
     asked: [PlacedExpectation] = []
   ) {
     self.scenario = scenario
@@ -66,17 +78,15 @@ struct PlayedSession: Sendable {
       recorder: FactsRecorder(
         stepExpectations: Array(repeating: [], count: scenario.stepCount),
         finalExpectations: final, plans: scenario.stepPlans),
-      situations: SituationObserver(scenario))
-    var number = 0
-    var replayed = fault?.replayed(scenario) ?? scenario
+      situations: part == .held ? SituationObserver(scenario) : nil)
+    var replayed = scenario
     // The map reports the numbers on which a promise depends.
     if let sought { replayed.expectations.append(sought) }
-    Replayer(replayed).play(meter: StillMeter()) { event in
-      number += 1
-      for event in fault?.events(event, number) ?? [event] { observers.observe(event) }
-    }
+    Self.play(replayed, as: part) { observers.observe($0) }
     facts = observers.recorder.result
-    fault?.facts(&facts)
+    #if DEBUG
+    PlantedFault.planted(in: part)?.facts(&facts)
+    #endif
     scopes =
       [Scope(name: "session", table: facts.session)]
       + facts.marks.map { Scope(name: "part '\($0.name)'", table: $0.table) }
@@ -87,18 +97,34 @@ struct PlayedSession: Sendable {
     (clusters, signs) = (observers.clusters, observers.signs)
     (layout, camera) = (observers.layout ?? facts.session, observers.camera)
     reachedWorldEnd = observers.reachedWorldEnd
-    signs.formUnion(observers.situations.end(with: facts).map { Sign.situation($0).number })
+    guard part == .held else { return }
+    let situations = observers.situations?.end(with: facts) ?? []
+    signs.formUnion(situations.map { Sign.situation($0).number })
     for callout in facts.callouts {
       for criterion in Criterion.allCases {
         guard let isKept = callout.keeps(criterion) else { continue }
         signs.insert(Sign.criterion(criterion.rawValue, isKept: isKept).number)
       }
     }
-    var again = replayed
-    if fault?.reseedsSecondReplay == true { again.seed &+= 1 }
+    secondDigest = Self.digest(of: replayed, as: .again)
+  }
+
+  /// The fingerprint of a replay at which nothing else looks.
+  static func digest(of scenario: Scenario, as part: Part) -> TraceDigest {
     var behavior = BehaviorDigest()
-    Replayer(again).play(meter: StillMeter()) { behavior.observe($0) }
-    secondDigest = behavior.digest
+    play(scenario, as: part) { behavior.observe($0) }
+    return behavior.digest
+  }
+
+  private static func play(
+    _ scenario: Scenario, as part: Part, _ observe: @escaping (Event) -> Void
+  ) {
+    #if DEBUG
+    if let fault = PlantedFault.planted(in: part) {
+      return fault.play(scenario, as: part, observe)
+    }
+    #endif
+    Replayer(scenario).play(meter: StillMeter(), observer: observe)
   }
 
   /// Whether the expectation that was looked for is broken.
@@ -121,7 +147,7 @@ struct PlayedSession: Sendable {
   private struct Observers {
     var auditor = TraceAuditor()
     var recorder: FactsRecorder
-    var situations: SituationObserver
+    var situations: SituationObserver?
     var clusters = ClusterList()
     var signs: Set<Int> = []
     var hasEnded = false
@@ -133,7 +159,7 @@ struct PlayedSession: Sendable {
     private var isCalloutOpen = false
     private var last = 0
 
-    init(recorder: FactsRecorder, situations: SituationObserver) {
+    init(recorder: FactsRecorder, situations: SituationObserver?) {
       (self.recorder, self.situations) = (recorder, situations)
     }
 
@@ -145,7 +171,7 @@ struct PlayedSession: Sendable {
       }
       auditor.observe(event)
       recorder.observe(event)
-      situations.observe(event)
+      situations?.observe(event)
       clusters.observe(event)
       switch event.kind {
       case .session(.ended): hasEnded = true

@@ -72,23 +72,19 @@ struct ScenarioMaker: Sendable {
         }
         guard root.halveSteps() else { return nil }
       case .failure(let diagnostics):
-        guard let rest = ScenarioMaker.without(diagnostics, nodes) else { return nil }
+        guard let rest = without(diagnostics, nodes) else { return nil }
         root = rest
       }
     }
     return nil
   }
 
-  /// The nodes without those that diagnostics are about; nil when nothing would be left.
-  private static func without(_ diagnostics: Diagnostics, _ nodes: NumberedNodes) -> YAMLNode? {
+  /// The nodes without those that diagnostics are about, and without those that make no sense
+  /// then; nil when nothing would be left.
+  private func without(_ diagnostics: Diagnostics, _ nodes: NumberedNodes) -> YAMLNode? {
     let paths = diagnostics.all.compactMap { diagnostic -> [Int]? in
-      let number = diagnostic.place.line
-      guard nodes.paths.indices.contains(number - 1) else { return nil }
-      let path = nodes.paths[number - 1]
-      // A step without its only key would be the next fault.
-      let isAlone = nodes.root[path.dropLast()]?.pairs.count == 1
-      let isInList = nodes.root[path.dropLast(2)]?.items.isEmpty == false
-      return isAlone && isInList ? Array(path.dropLast()) : path
+      let number = diagnostic.place.line - 1
+      return nodes.paths.indices.contains(number) ? nodes.paths[number] : nil
     }
     // From the last one on, so that the ways to the others stay right.
     let ordered = paths.sorted { $1.lexicographicallyPrecedes($0) }
@@ -98,7 +94,7 @@ struct ScenarioMaker: Sendable {
       last = path
       root.replace(at: path[...], by: [])
     }
-    return last == nil ? nil : root
+    return last == nil ? nil : root.withoutLeftovers(reader.schema)
   }
 }
 

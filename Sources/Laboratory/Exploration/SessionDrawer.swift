@@ -21,8 +21,7 @@ struct SessionDrawer: Sendable {
 
   /// Returns the nodes of a scenario.
   func scenario(_ chance: Chance) -> YAMLNode {
-    var drawing = Drawing(
-      schema: schema, given: given, focus: Focus(chance["focus"]), swarm: chance["swarm"])
+    var drawing = Drawing(schema: schema, given: given, chance)
     return drawing.object(.scenario, chance, depth: 0) ?? YAMLNode(.map([]))
   }
 
@@ -32,8 +31,7 @@ struct SessionDrawer: Sendable {
     of key: String, in kind: ObjectKind, _ chance: Chance, names: DrawnNames
   ) -> YAMLNode? {
     guard let field = schema.object(kind).field(key) else { return nil }
-    var drawing = Drawing(
-      schema: schema, given: given, focus: Focus(chance["focus"]), swarm: chance["swarm"])
+    var drawing = Drawing(schema: schema, given: given, chance)
     drawing.names = names
     return drawing.value(of: field, chance, depth: 1)
   }
@@ -152,34 +150,46 @@ private struct Drawing {
   /// A session with few kinds of steps has more of each, and comes where one of all kinds seldom
   /// does (swarm testing: Groce and others, ISSTA 2012).
   let swarm: Chance
+  /// A kind of names that is much in use, besides those of data and layers.
+  let space: NameSpace
   var names = DrawnNames()
+  private var plans: [ObjectKind: Plan] = [:]
+
+  /// The fields of a kind of object, in the order in which they are drawn.
+  private struct Plan {
+    /// For each rule, the fields of which exactly one is there, with their weights.
+    var choices: [[(field: Field, weight: Int)]] = []
+    /// The other fields, first those that decide about others.
+    var others: [Field] = []
+  }
+
+  init(schema: ScenarioSchema, given: [GivenValue], _ chance: Chance) {
+    (self.schema, self.given) = (schema, given)
+    (focus, swarm) = (Focus(chance["focus"]), chance["swarm"])
+    let rare = NameSpace.allCases.filter { ![.data, .layer].contains($0) }
+    space = swarm["space"].ranked(rare, name: \.rawValue, weight: { _ in 1 })[0]
+  }
 
   // MARK: Objects
 
   mutating func object(_ kind: ObjectKind, _ chance: Chance, depth: Int) -> YAMLNode? {
     guard depth < 8 else { return nil }
     let schema = self.schema.object(kind)
+    let plan = plan(of: schema)
     let percent = chance["density"].one(of: Drawing.densities)
     var values: [String: YAMLNode] = [:]
-    var left: Set<String> = []
-    for rule in schema.rules {
-      guard case .exactlyOne(let keys) = rule, left.isDisjoint(with: keys) else { continue }
-      let fields = keys.compactMap(schema.field)
-      let order = chance["one"].ranked(inSwarm(fields), name: \.key, weight: weight)
-      for field in order where values.keys.allSatisfy({ !keys.contains($0) }) {
+    for choice in plan.choices {
+      let order = chance["one"].ranked(choice, name: \.field.key, weight: \.weight)
+      let hasOne = order.contains { field, _ in
         values[field.key] = value(of: field, chance[field.key], depth: depth + 1)
+        return values[field.key] != nil
       }
-      guard values.keys.contains(where: keys.contains) else { return nil }
-      left.formUnion(keys)
+      guard hasOne else { return nil }
     }
-    // The keys that decide about others come first.
-    let deciding = schema.rules.compactMap(\.decidingKey)
-    let fields =
-      schema.fields.filter { deciding.contains($0.key) }
-      + schema.fields.filter { !deciding.contains($0.key) }
-    for field in fields where !left.contains(field.key) {
+    let isDrawn = chance["is drawn"]
+    for field in plan.others {
       let isGiven = given.contains { $0.fits(field) }
-      guard isGiven || isDrawn(field, chance, percent: percent) else { continue }
+      guard isGiven || self.isDrawn(field, isDrawn, percent: percent) else { continue }
       guard schema.allows(field.key, beside: values) else { continue }
       if let value = value(of: field, chance[field.key], depth: depth + 1) {
         values[field.key] = value
@@ -192,7 +202,27 @@ private struct Drawing {
       values[field.key].map { YAMLPair(field.key, $0) }
     }
     if schema.openKeys.takesMetrics { pairs += metrics(chance["metrics"]) }
+    if schema.openKeys == .values {
+      let (named, value) = YAMLNode(.map(pairs)).namingScalar(chance["scalar"], as: "each")
+      pairs = [YAMLPair("each", YAMLNode(.list([value])))] + named.pairs
+    }
     return YAMLNode(.map(pairs))
+  }
+
+  private mutating func plan(of schema: ObjectSchema) -> Plan {
+    if let known = plans[schema.kind] { return known }
+    var plan = Plan()
+    var left: Set<String> = []
+    for case .exactlyOne(let keys) in schema.rules where left.isDisjoint(with: keys) {
+      plan.choices.append(inSwarm(keys.compactMap(schema.field)).map { ($0, weight($0)) })
+      left.formUnion(keys)
+    }
+    let deciding = schema.rules.compactMap(\.decidingKey)
+    let others = schema.fields.filter { !left.contains($0.key) }
+    plan.others =
+      others.filter { deciding.contains($0.key) } + others.filter { !deciding.contains($0.key) }
+    plans[schema.kind] = plan
+    return plan
   }
 
   /// The keys that the session does not go without; those that make much happen stay.
@@ -213,11 +243,13 @@ private struct Drawing {
     }
     let own =
       switch field.type {
-      case .named(_, let space, _): space == .data || space == .layer ? 95 : max(percent, 40)
+      case .named(_, let space, _):
+        [.data, .layer, self.space].contains(space) ? 95 : max(percent, 40)
+      case ValueType.name: max(percent, 40)
       case .object(.options), .object(.fixes): 60
       default: percent
       }
-    return chance["is drawn"][field.key].happens(percent: own)
+    return chance[field.key].happens(percent: own)
   }
 
   /// Adds what keys need beside them, and leaves out keys that cannot stand beside others.
@@ -230,7 +262,7 @@ private struct Drawing {
         guard values[key] != nil, values[other] == nil, let field = schema.field(other) else {
           continue
         }
-        if !schema.hasChosen(instead: other, in: values) {
+        if !schema.hasChosen(instead: other, in: values), schema.allows(other, beside: values) {
           values[other] = value(of: field, chance[other], depth: depth + 1)
         }
         if values[other] == nil { values[key] = nil }
@@ -253,13 +285,15 @@ private struct Drawing {
     }
   }
 
-  /// A weight by what a value is: points have to come, and time to pass, before much can happen.
+  /// A weight by what a value is: points have to come, and time to pass, before much can happen,
+  /// and a step that takes a name often needs that others took it before.
   private func weight(_ field: Field) -> Int {
     switch field.type {
     case .object(let kind):
-      schema.object(kind).fields.contains { $0.type == .reference(.data) } ? 4 : 1
-    case .either(.moment, _): 4
-    default: 1
+      let types = schema.object(kind).fields.map(\.type)
+      return types.contains { $0.names(space) } ? 8 : types.contains(.reference(.data)) ? 4 : 1
+    case .either(.moment, _): return 4
+    default: return field.type.names(space) ? 8 : 1
     }
   }
 
@@ -308,8 +342,9 @@ private struct Drawing {
     let more =
       item.form.isObject ? (depth <= 1 || !isOfSteps ? SessionDrawer.longestList : 3) : 3
     let wanted = min(count.upperBound, count.lowerBound + chance["count"].below(more))
-    var items: [YAMLNode] = []
-    for index in 0..<wanted {
+    // A name or a word stands there once.
+    var items = ranked(words(of: item), chance["words"]).prefix(wanted).map { YAMLNode($0) }
+    for index in items.count..<wanted where words(of: item).isEmpty {
       if let item = value(item, example, chance[index], depth: depth) { items.append(item) }
     }
     guard items.count >= count.lowerBound else { return nil }
@@ -319,7 +354,7 @@ private struct Drawing {
   private mutating func entries(
     _ kind: ObjectKind, _ space: NameSpace, _ count: ClosedRange<Int>, _ chance: Chance, depth: Int
   ) -> YAMLNode? {
-    let wanted = max(count.lowerBound, 1) + chance["count"].below(2)
+    let wanted = max(count.lowerBound, 1) + (space == self.space ? 1 : chance["count"].below(2))
     let names = (1...wanted).map { "\(space.rawValue) \($0)" }
     let pairs = names.compactMap { name in
       object(kind, chance[name], depth: depth).map { YAMLPair(name, $0) }
@@ -333,16 +368,12 @@ private struct Drawing {
 
   private func scalar(_ type: ValueType, _ example: String, _ chance: Chance) -> String? {
     switch type {
-    case .text: return chance.one(of: DrawnNames.given)
+    case .text: return name(chance)
     case .flag: return chance.one(of: ["yes", "no"])
-    case .choice(let words): return word(of: words, chance)
-    case .device: return word(of: BuiltInDevices.names, chance)
-    case .metric: return word(of: Metric.allCases.map(\.name), chance)
+    case .reference(.mark), .reference(.download): return name(chance)
+    case .choice, .device, .metric, .reference: return ranked(words(of: type), chance).first
     case .rule, .nothing: return ""
     case .condition: return condition(chance)
-    case .reference(let space):
-      let names = names[space]
-      return names.isEmpty ? nil : chance.one(of: names)
     case .beginning: return chance.one(of: StepDefinition.sinceWords + DrawnNames.given)
     case .instant:
       return chance.one(of: SessionMoment.reserved.map(\.name) + DrawnNames.given)
@@ -359,9 +390,26 @@ private struct Drawing {
     }
   }
 
-  /// A word whose choice a new word changes only where it is chosen itself.
-  private func word(of words: [String], _ chance: Chance) -> String? {
-    chance.ranked(words, name: { $0 }, weight: { _ in 1 }).first
+  /// One of the names that texts have: one of four is the same in all of a session, so that what
+  /// means a name finds it.
+  private func name(_ chance: Chance) -> String {
+    (chance["is usual"].happens(percent: 25) ? swarm["name"] : chance).one(of: DrawnNames.given)
+  }
+
+  /// The words of which a value is one; none of other types.
+  private func words(of type: ValueType) -> [String] {
+    switch type {
+    case .choice(let words): words
+    case .device: BuiltInDevices.names
+    case .metric: Metric.allCases.map(\.name)
+    case .reference(let space): names[space]
+    default: []
+    }
+  }
+
+  /// Words in a random order, in which a new word moves no other one.
+  private func ranked(_ words: [String], _ chance: Chance) -> [String] {
+    chance.ranked(words, name: { $0 }, weight: { _ in 1 })
   }
 
   private func condition(_ chance: Chance) -> String {
@@ -378,6 +426,16 @@ private struct Drawing {
     let ranked = chance.ranked(Metric.allCases, name: \.name, weight: { _ in 1 })
     return ranked.prefix(1 + chance["count"].below(2)).map { metric in
       YAMLPair(metric.name, YAMLNode("at most \(metric.definition.unit.definition.example)"))
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether it is a name of a kind, or a list of such.
+  fileprivate func names(_ space: NameSpace) -> Bool {
+    switch self {
+    case .reference(space), .references(space, _), .list(.reference(space), _): true
+    default: false
     }
   }
 }

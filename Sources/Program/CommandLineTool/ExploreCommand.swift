@@ -108,12 +108,20 @@ struct ExploreCommand: ParsableCommand {
     OutputFiles.removeLeftovers(below: out)
     Interruption.begin()
     let isInteractive = Terminal.isInteractive
-    let result = explorer.explore(
-      isStopped: { Interruption.came },
-      onProgress: { sessions, found in
-        guard isInteractive else { return }
-        Terminal.write(exactly: "\rsearching: \(sessions) sessions, \(found) failures")
-      })
+    func explore() -> Exploration {
+      explorer.explore(
+        isStopped: { Interruption.came },
+        onProgress: { sessions, found in
+          guard isInteractive else { return }
+          Terminal.write(exactly: "\rsearching: \(sessions) sessions, \(found) failures")
+        })
+    }
+    #if DEBUG
+    let fault = plant.flatMap(PlantedFault.init(ending:))
+    let result = PlantedFault.$current.withValue(fault, operation: explore)
+    #else
+    let result = explore()
+    #endif
     if isInteractive { Terminal.write(exactly: "\r\u{1B}[K") }
     let words = ExplorationText(result, of: explorer, options: options, sought: breaks)
     let files = words.files
@@ -160,7 +168,6 @@ struct ExploreCommand: ParsableCommand {
       }
     }
     #if DEBUG
-    explorer.fault = plant.flatMap(PlantedFault.init(ending:))
     explorer.haste = haste
     #endif
     guard let corpus else { return explorer }

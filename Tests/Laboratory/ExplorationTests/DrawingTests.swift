@@ -37,9 +37,8 @@ struct DrawingTests {
     }
     // A part is in another file.
     #expect(missing(in: drawn) == ["run"])
-    // Values of `for each` are not drawn, and overlays have to be on the map before an exchange.
     let played = drawn.compactMap { Self.maker.mended($0)?.root }
-    #expect(missing(in: played).subtracting(["exchange overlays"]) == ["for each", "run"])
+    #expect(missing(in: played) == ["run"])
   }
 
   @Test

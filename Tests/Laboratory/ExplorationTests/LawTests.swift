@@ -54,9 +54,9 @@ struct LawTests {
     var explorer = try Self.corpus()
     explorer.laws = try Explorer.laws(named: [name])
     let fault = try #require(explorer.laws[0].fault)
-    explorer.fault = fault
     explorer.stopsAtFirst = true
-    #expect(explorer.batch(0).findings.first?.law == name)
+    let batch = PlantedFault.$current.withValue(fault) { explorer.batch(0) }
+    #expect(batch.findings.first?.law == name)
   }
 
   /// Each law has a mistake that breaks it; the session that shows it is small.
@@ -66,11 +66,12 @@ struct LawTests {
     explorer.jobs = 0
     explorer.laws = try Explorer.laws(named: [name])
     let fault = try #require(explorer.laws[0].fault)
-    explorer.fault = fault
     if name == "faultless adjusters" { try explorer.begin(with: Self.calloutAtEdge) }
-    // The law of split additions applies to few sessions.
-    let found = explorer.firstFinding(within: 5_000)
-    let small = explorer.smallest(try #require(found, "\(fault.name)"))
+    let small = try PlantedFault.$current.withValue(fault) {
+      // The law of split additions applies to few sessions.
+      let found = explorer.firstFinding(within: 5_000)
+      return explorer.smallest(try #require(found, "\(fault.name)"))
+    }
     #expect(small.law == name)
     #expect(small.steps <= 10)
     #expect(small.points <= 10)

@@ -64,12 +64,16 @@ struct KeyedValues<Value> {
       case (let index?, nil):
         keys.remove(at: index)
         values.remove(at: index)
-      case (nil, let value?):
-        keys.append(key)
-        values.append(value)
+      case (nil, let value?): append(key, value)
       case (nil, nil): break
       }
     }
+  }
+
+  /// Adds a key that has no value yet.
+  mutating func append(_ key: String, _ value: Value) {
+    keys.append(key)
+    values.append(value)
   }
 }
 

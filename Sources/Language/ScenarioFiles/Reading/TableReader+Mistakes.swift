@@ -41,9 +41,10 @@ extension TableReader {
   /// were they indented deeper.
   private mutating func absorbed(_ pairs: [YAMLPair], of kind: ObjectKind) -> [YAMLPair] {
     let schema = ScenarioSchema.object(kind)
+    guard !pairs.allSatisfy({ schema.has($0.key.text ?? "") }) else { return pairs }
     return moved(pairs) { holder, pair in
-      guard let type = schema.field(holder.key.text ?? "")?.type,
-        schema.field(pair.key.text ?? "") == nil
+      guard !schema.has(pair.key.text ?? ""),
+        let type = schema.field(holder.key.text ?? "")?.type
       else { return nil }
       return holder.absorbing(pair, as: type)
     }

@@ -183,9 +183,10 @@ struct TableReader {
         add(.missingKey(field, of: schema.kind), at: object.mark)
       case .default(let text):
         guard object.keyMarks[field.key] == nil else { continue }
-        object.values[field.key] =
+        let value =
           standard.map { ReadValue(content: .scalar($0), mark: object.mark, text: text) }
           ?? self.standard(text, field.type, key: field.key, mark: object.mark)
+        if let value { object.values.append(field.key, value) }
       case .optional, .derived: continue
       }
     }
@@ -318,8 +319,7 @@ extension TableReader {
       let known = schema.keys + schema.openKeys.names
       guard !addSlip(key, value: value, among: known) else { return [] }
     }
-    let suggestions = self.suggestions(for: word, among: schema.keys)
-    guard let metric = metric(word, at: key.mark, alsoMeant: suggestions) else { return [] }
+    guard let metric = metric(word, at: key.mark, besides: schema.keys) else { return [] }
     guard metric.metric != .promisesKept else {
       add(.promiseWithRule, at: key.mark)
       return []
@@ -383,16 +383,18 @@ extension TableReader {
   }
 
   private mutating func metric(
-    _ name: String, at mark: YAMLMark, alsoMeant: [String] = []
+    _ name: String, at mark: YAMLMark, besides keys: [String] = []
   ) -> ExpectedMetric? {
     if let metric = Metric(named: name) { return ExpectedMetric(metric) }
     if let time = ExpectedMetric.lateness(in: name) { return framesLater(than: time, at: mark) }
-    let suggestions = self.suggestions(for: name, among: OpenKeys.metricsAndMeasured.names)
+    let suggestions =
+      self.suggestions(for: name, among: keys)
+      + self.suggestions(for: name, among: OpenKeys.metricsAndMeasured.names)
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     if !TableReader.measurements.isDisjoint(with: words) {
       add(.measurement(name), at: mark)
     } else {
-      add(.unknownMetric(name, suggestions: Array((alsoMeant + suggestions).prefix(3))), at: mark)
+      add(.unknownMetric(name, suggestions: Array(suggestions.prefix(3))), at: mark)
     }
     return nil
   }

@@ -205,6 +205,11 @@ public struct ObjectSchema: Hashable, Sendable {
   /// The keys of the fields, in order.
   public var keys: [String] { fields.map(\.key) }
 
+  /// Whether a key is that of a field.
+  ///
+  /// - Complexity: O(1).
+  func has(_ key: String) -> Bool { places[key] != nil }
+
   /// The field of a key, or nil.
   ///
   /// - Complexity: O(1).
