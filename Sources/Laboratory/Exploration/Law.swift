@@ -40,7 +40,7 @@ package struct Law: Sendable {
       case behavior
       /// The metrics of the whole session.
       case metrics
-      /// Those that count: distances round elsewhere, and whether the last frame of an animation
+      /// The metrics that count: distances round elsewhere, and whether the last frame of an animation
       /// still moves the map, which takes time, depends on the last bit of its center.
       case counts
       /// None: the sums of the other session are held to its parts.

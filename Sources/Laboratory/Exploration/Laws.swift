@@ -265,7 +265,7 @@ extension Law {
         + "which belongs to none.",
       check: .pair(
         Relation(common: .sumsOverLayers) { made, _, _ in
-          guard !made.scenario.showsUser else { return .none }
+          guard !made.scenario.showsUser, !made.scenario.layers.isEmpty else { return .none }
           var other = made
           other.scenario.expectations = made.scenario.sumsOfLayers
           return .sessions(one: nil, other: other)
@@ -534,7 +534,7 @@ extension PlayedSession {
 }
 
 extension Metric {
-  /// Those that are added up, and can be counted for a layer alone.
+  /// Metrics that are added up, and can be counted for a layer alone.
   fileprivate static let sumsOfLayers = ofLayers.filter { $0.definition.combination == .sum }
 }
 
