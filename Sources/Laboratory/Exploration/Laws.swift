@@ -16,6 +16,12 @@ extension Law {
 
   // MARK: Sessions
 
+  /// The percentiles of each kind of samples, from the lowest one on.
+  private static let percentiles = TimeSamples.allCases.map { samples in
+    Metric.allCases.filter { $0.definition.rank?.samples == samples }
+      .sorted { ($0.definition.rank?.percent ?? 0) < ($1.definition.rank?.percent ?? 0) }
+  }
+
   private static let ofSessions = [
     Law(
       name: "no contradiction",
@@ -72,10 +78,8 @@ extension Law {
       name: "percentiles in order",
       sentence: "A percentile is at most the next higher one: p50, p90, p95, p99, maximum.",
       check: .session { played in
-        TimeSamples.allCases.flatMap { samples in
-          let ranks = Metric.allCases.filter { $0.definition.rank?.samples == samples }
-            .sorted { ($0.definition.rank?.percent ?? 0) < ($1.definition.rank?.percent ?? 0) }
-          return zip(ranks, ranks.dropFirst()).compactMap { low, high in
+        percentiles.flatMap { ranks in
+          zip(ranks, ranks.dropFirst()).compactMap { low, high in
             let (less, more) = (played.facts.session[low], played.facts.session[high])
             return (less.order(against: more) ?? 0) <= 0
               ? nil
@@ -487,12 +491,14 @@ extension Law {
 }
 
 extension PlayedSession {
+  private static let sums = Metric.allCases.filter { $0.definition.combination == .sum }
+
   /// The sums over its steps and parts that differ from those over the session.
   ///
   /// - Parameter hasExactParts: Whether its first step is a mark, so that each step is in a part.
   /// - Returns: Each such sum.
   func sumBreaches(withExactParts hasExactParts: Bool) -> [Law.Breach] {
-    Metric.allCases.filter { $0.definition.combination == .sum }.flatMap { metric -> [Law.Breach] in
+    Self.sums.flatMap { metric -> [Law.Breach] in
       let whole = facts.session.count(metric)
       func sum(_ scopes: ArraySlice<Scope>) -> Int64 {
         scopes.reduce(0) { $0 + $1.table.count(metric) }
@@ -551,10 +557,10 @@ extension MetricValue {
     }
   }
 
-  fileprivate func isWithinBounds(isShare: Bool) -> Bool {
+  fileprivate func isWithinBounds(isShare: @autoclosure () -> Bool) -> Bool {
     switch self {
     case .count(let number), .nanoseconds(let number), .micropoints(let number): number >= 0
-    case .share(let part, let whole): part >= 0 && whole >= 0 && (!isShare || part <= whole)
+    case .share(let part, let whole): part >= 0 && whole >= 0 && (part <= whole || !isShare())
     case .never: true
     }
   }

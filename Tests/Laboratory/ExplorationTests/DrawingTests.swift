@@ -42,6 +42,27 @@ struct DrawingTests {
   }
 
   @Test
+  func `What makes no sense without removed nodes goes with them`() throws {
+    let head = """
+      scenario: Holes
+      device: phone-60hz
+      map: {size: 390 x 844 pt, center: {lat: 0, lon: 0}, span: 1 km x 1 km}
+      steps:
+
+      """
+    let holes = """
+        - select: {in: pins}
+        - tap: {}
+        - repeat: {times: 2, steps: [{exchange overlays: [fence]}]}
+        - wait: settled
+
+      """
+    let root = try #require(ScenarioText.root(of: head + holes))
+    let rest = try #require(root.withoutLeftovers(ScenarioSchema()))
+    #expect(ScenarioText(rest).text == head + "  - wait: settled\n")
+  }
+
+  @Test
   func `A key that joins the schema is drawn, and moves no other draw`() {
     let new = Field(
       "speed of light", .choice(["fast", "faster"]), .optional, "A key of a test.",
