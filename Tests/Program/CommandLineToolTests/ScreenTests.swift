@@ -68,6 +68,24 @@ struct ScreenTests {
   }
 
   @Test
+  func `fit on a screen for a history of many runs`() throws {
+    let scratch = try HistoryVerbTests.scratch()
+    let digits = (0..<ScreenTests.count).map { "\($0 / 4 % 10)" }.joined()
+    let runs = try HistoryVerbTests.runs(digits, in: scratch)
+    for (words, whole) in [
+      (["add"] + runs, "--verbose"), (["list"], "--all"), (["gate"], "--verbose"),
+      (["changes"], "--verbose"),
+    ] {
+      func lines(_ options: [String]) throws -> Int {
+        try Program.debug.run(["history"] + words + options, in: scratch.folder)
+          .output.split(separator: "\n").count
+      }
+      #expect(try 2...TextLayout.height ~= lines([]), "\(words[0])")
+      #expect(try lines([whole]) >= lines([]), "\(words[0])")
+    }
+  }
+
+  @Test
   func `tell equal faults once, with the first places`() throws {
     let scratch = try ScreenTests.world()
     let ending = try Program.debug.run(["validate", "equal"], in: scratch.folder)

@@ -1,4 +1,5 @@
 public import Counts
+internal import Formatting
 internal import GRDB
 public import Reporting
 internal import Statistics
@@ -19,6 +20,8 @@ public struct RecordedRun: Hashable, Sendable {
   public let countedOn: Fingerprint
   /// The number of its sessions.
   public let sessions: Int
+  /// Why what changed at it is accepted; nil where it is not.
+  public var acceptance: String?
 
   /// The runs of a history in the order of their revisions, by commit time.
   ///
@@ -55,7 +58,8 @@ extension HistoryStore {
     let runs = try Row.fetchAll(
       database,
       sql: """
-        SELECT run.*, (SELECT count(*) FROM played WHERE run = run.id) AS sessions FROM run
+        SELECT run.*, (SELECT count(*) FROM played WHERE run = run.id) AS sessions,
+          (SELECT reason FROM accepted WHERE run = run.id) AS acceptance FROM run
         WHERE ?1 IS NULL OR branch = ?1
         """, arguments: [branch])
     return RecordedRun.ordered(runs.map { RecordedRun($0, prints) })
@@ -68,6 +72,33 @@ extension HistoryStore {
       prints[row["fingerprint"], default: Fingerprint([:])].values[part] = row["value"]
     }
     return prints
+  }
+}
+
+extension [RecordedRun] {
+  /// The index of a run by its number, or of the first run of a commit.
+  func index(of name: String) throws(HistoryError) -> Int {
+    if let index = firstIndex(where: { "\($0.number)" == name }) { return index }
+    let named = indices.filter { index in
+      name.count >= 4 && self[index].origin.revision?.hasPrefix(name.lowercased()) == true
+    }
+    guard let first = named.first else {
+      throw HistoryError(
+        .missingInput, "there is no run \(name)",
+        help: "mapreplay history list has their numbers and commits")
+    }
+    guard Set(named.map { self[$0].origin.revision }).count == 1 else {
+      throw HistoryError(
+        .missingInput, "several commits begin with \(name)", help: "write more of the commit")
+    }
+    return first
+  }
+
+  /// The index of the first run that is no earlier than a run, a commit or a day; behind all of
+  /// them where there is none of that day or later.
+  func index(since name: String) throws(HistoryError) -> Int {
+    guard name.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil else { return try index(of: name) }
+    return firstIndex { $0.dayText >= name } ?? endIndex
   }
 }
 
@@ -84,6 +115,6 @@ extension RecordedRun {
     self.init(
       number: row["id"], origin: origin, version: row["version"], ending: row["ending"],
       fingerprint: fingerprint("fingerprint"), countedOn: fingerprint("counted_on"),
-      sessions: row["sessions"])
+      sessions: row["sessions"], acceptance: row["acceptance"])
   }
 }
