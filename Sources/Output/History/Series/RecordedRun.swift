@@ -23,17 +23,21 @@ public struct RecordedRun: Hashable, Sendable {
   /// Why what changed at it is accepted; nil where it is not.
   public var acceptance: String?
 
-  /// The runs of a history in the order of their revisions, by commit time.
+  /// The runs of a history in the order of their revisions, by commit time, or by the time when the
+  /// run began where that is unknown.
   ///
-  /// Runs of one revision, and runs with an unknown commit time, keep the order in which they
-  /// were added. A run with an unknown time stays behind the run that was added before it.
+  /// Runs of one revision are in the order in which they began, else in which they were added. A
+  /// run with neither time stays behind the run that was added before it.
   static func ordered(_ runs: [RecordedRun]) -> [RecordedRun] {
     var last = Int64.min
     let times = runs.sorted { $0.number < $1.number }.map { run in
-      last = run.origin.committedAtSeconds ?? last
+      last = run.origin.committedAtSeconds ?? run.origin.startedAtSeconds ?? last
       return (time: last, run: run)
     }
-    return times.sorted { ($0.time, $0.run.number) < ($1.time, $1.run.number) }.map(\.run)
+    return times.sorted { one, other in
+      (one.time, one.run.origin.startedAtSeconds ?? .min, one.run.number)
+        < (other.time, other.run.origin.startedAtSeconds ?? .min, other.run.number)
+    }.map(\.run)
   }
 
   /// The parts of the fingerprint that must agree for numbers of the quantity to join one
