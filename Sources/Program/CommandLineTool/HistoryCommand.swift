@@ -243,8 +243,15 @@ struct HistoryGateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let gate = try HistoryGate(
-      found.changes(), limits: limit.compactMap { GateLimit($0) }, takesSuspected: suspected)
+    let changes = try found.changes()
+    guard changes.runs > 0 else {
+      throw CommandError(
+        .missingInput,
+        "there is no run" + (found.runs.branch.map { " of the branch '\($0)'" } ?? ""),
+        help: "mapreplay history list has the runs with their branches")
+    }
+    let gate = HistoryGate(
+      changes, limits: limit.compactMap { GateLimit($0) }, takesSuspected: suspected)
     let status: ExitStatus =
       switch gate.verdict {
       case .kept: .kept

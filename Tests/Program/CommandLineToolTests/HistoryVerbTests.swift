@@ -45,7 +45,7 @@ struct HistoryVerbTests {
     for (options, code) in [
       (["--limit", "34 %"], 0), (["--limit", "33 %"], 1), (["--limit", "34 percent"], 64),
       (["--since", "6"], 0), (["--since", "5"], 1), (["--since", "none"], 66),
-      (["--branch", "none"], 0),
+      (["--branch", "none"], 66),
     ] as [([String], Int32)] {
       #expect(try history(["gate"] + options, in: scratch).code == code, "\(options)")
     }
