@@ -4,6 +4,8 @@ internal import TextTable
 package enum TextLayout {
   /// The widest line, in characters.
   package static let width = 100
+  /// The most lines that a verb prints, unless it is asked for all.
+  package static let height = 40
 
   /// Foreign text as one line of at most a number of characters.
   package static func fitted(_ text: String, to width: Int) -> String {
@@ -103,6 +105,28 @@ package enum TextLayout {
           ? row[column] : padded(row[column], to: widths[column], left: isRight)
       }.joined(separator: "  ")
     }
+  }
+
+  /// How many of something are left out, and what shows them: `and 3 more; --verbose shows them`.
+  package static func rest(
+    _ count: Int, _ nouns: String = "", shownBy flag: String = "--verbose"
+  ) -> String {
+    let noun = nouns.isEmpty ? "" : " \(nouns)"
+    return "and \(MetricText.count(Int64(count))) more\(noun); \(flag) shows them"
+  }
+
+  /// The first lines of a list, as many as a verb prints, and how many are left out.
+  ///
+  /// - Parameters:
+  ///   - lines: All lines.
+  ///   - end: Lines that are always printed, last.
+  ///   - isWhole: Whether all are asked for.
+  /// - Returns: The lines, each with its end.
+  package static func screen(_ lines: [String], end: [String] = [], isWhole: Bool) -> String {
+    let room = height - end.count
+    let isCut = !isWhole && lines.count > room
+    let shown = isCut ? lines.prefix(room - 1) + [rest(lines.count - room + 1)] : lines
+    return (shown + end).map { $0 + "\n" }.joined()
   }
 
   /// Names in a line, and how many are left out: `a, b and 3 more`.

@@ -52,7 +52,7 @@ struct CountCommand: ParsableCommand {
   @Flag(help: .hidden) var plantAllocation = false
 
   func run() throws {
-    let selection = try scenarios.read(devices: devices)
+    let selection = try scenarios.read(devices: devices, isVerbose: verbose)
     var run = CountRun(selection.scenarios)
     run.kind = by
     run.plantsAllocation = plantAllocation

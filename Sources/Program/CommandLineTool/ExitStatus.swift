@@ -70,14 +70,15 @@ enum ExitStatus: Int32 {
   ///
   /// Faults in a format for other programs are a result and go to the standard output.
   static func ending<Value>(
-    diagnosticsAs format: DiagnosticFormat, _ body: () throws(SessionsError) -> Value
+    diagnosticsAs format: DiagnosticFormat, isVerbose: Bool = false,
+    _ body: () throws(SessionsError) -> Value
   ) throws -> Value {
     do throws(SessionsError) {
       return try body()
     } catch {
-      guard let report = error.report, format != .text else { throw error }
-      Terminal.write(exactly: report.text(as: format))
-      Terminal.complain(report.total)
+      guard let report = error.report, format != .text || isVerbose else { throw error }
+      if format != .text { Terminal.write(exactly: report.text(as: format)) }
+      Terminal.complain(format == .text ? report.complaint(isVerbose: true) : report.total)
       throw ExitCode(ExitStatus(of: error.cause).rawValue)
     }
   }

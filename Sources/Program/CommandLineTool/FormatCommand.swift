@@ -21,12 +21,18 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "Writes nothing, and ends with 1 when a file is laid out otherwise.")
   var check = false
 
+  @Flag(help: "Lists all files and diagnostics, not only what fits on a screen.")
+  var verbose = false
+
   func run() throws {
     let outcome = try FormatQuery(paths: paths).run(isCheck: check)
     let (changed, count) = (outcome.changed.count, outcome.fileCount)
     let words = check ? "to be formatted" : "formatted"
-    for path in outcome.changed { Terminal.write(line: path) }
-    Terminal.write("\(changed) of \(count) \(count == 1 ? "file" : "files") \(words)\n")
+    Terminal.write(
+      TextLayout.screen(
+        outcome.changed.map { Escape.line($0) },
+        end: ["\(changed) of \(count) \(count == 1 ? "file" : "files") \(words)"],
+        isWhole: verbose))
     for path in outcome.contradictions {
       Terminal.complain(
         Complaint.text(
@@ -34,7 +40,7 @@ struct FormatCommand: ParsableCommand {
           help: "this is a mistake of mapreplay; please report it with the file"))
     }
     if !outcome.diagnostics.diagnostics.isEmpty {
-      Terminal.complain(outcome.diagnostics.text(as: .text) + "\n" + outcome.diagnostics.total)
+      Terminal.complain(outcome.diagnostics.complaint(isVerbose: verbose))
     }
     let status: ExitStatus =
       if !outcome.contradictions.isEmpty {

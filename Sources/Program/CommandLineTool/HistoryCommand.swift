@@ -16,7 +16,8 @@ struct HistoryCommand: ParsableCommand {
       """,
     subcommands: [
       HistoryAddCommand.self, HistoryListCommand.self, HistoryShowCommand.self,
-      HistoryChangesCommand.self, HistoryMergeCommand.self,
+      HistoryChangesCommand.self, HistoryGateCommand.self, HistoryAcceptCommand.self,
+      HistoryMergeCommand.self,
     ])
 }
 
@@ -40,18 +41,40 @@ struct HistoryRunOptions: ParsableArguments {
   @Option(help: "Only runs of this branch.") var branch: String?
 }
 
+/// Which changes of a history are meant.
+struct HistoryChangeOptions: ParsableArguments {
+  @Option(
+    help: """
+      Only changes at this run or a later one, in the order of commits: its number in the list, a \
+      commit, or a day such as 2026-11-29.
+      """)
+  var since: String?
+
+  @OptionGroup var file: HistoryOptions
+
+  @OptionGroup var runs: HistoryRunOptions
+
+  /// Finds the changes.
+  func changes() throws -> HistoryChanges {
+    try HistoryChanges(in: file.store().contents(branch: runs.branch), since: since)
+  }
+}
+
 /// Adds runs to a history.
 struct HistoryAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Adds runs by their run files, each once.",
     discussion: """
-      A run is on the disk when its line is printed; several programs may add to one file at once. \
+      A run is on the disk when its line is printed, or where more are added than fit on a screen, \
+      the last line; several programs may add to one file at once. \
       The parts of a run on several machines are merged first.
       """)
 
   @Argument(help: "Run files (run.json).", completion: .file(extensions: ["json"]))
   var runs: [String]
+
+  @Flag(help: "Prints a line for every run.") var verbose = false
 
   @OptionGroup var file: HistoryOptions
 
@@ -73,11 +96,18 @@ struct HistoryAddCommand: ParsableCommand {
       }
     }
     try add(first, of: runs[0], to: store)
-    for run in runs.dropFirst() { try add(read(run), of: run, to: store) }
+    let shown = verbose ? runs.count : min(runs.count, TextLayout.height - 1)
+    for (index, run) in runs.enumerated().dropFirst() {
+      try add(read(run), of: run, to: store, isTold: index < shown)
+    }
+    if shown < runs.count { Terminal.write(TextLayout.rest(runs.count - shown) + "\n") }
   }
 
-  private func add(_ record: RunRecord, of run: String, to store: HistoryStore) throws {
+  private func add(
+    _ record: RunRecord, of run: String, to store: HistoryStore, isTold: Bool = true
+  ) throws {
     let addition = try store.add(record)
+    guard isTold else { return }
     Terminal.write(line(of: run, record, addition))
     guard case .added(let number) = addition else { return }
     for reservation in record.reservations {
@@ -160,22 +190,99 @@ struct HistoryChangesCommand: ParsableCommand {
     commandName: "changes",
     abstract: "Says what changed its level, since which run, by how much and how sure that is.")
 
-  @Option(help: "Only changes at this run or a later one, by its number in the list.")
-  var since: Int64?
-
   @Flag(help: "Prints the changes as JSON.") var json = false
 
   @Flag(help: "Prints all changes, with their whole names.") var verbose = false
 
-  @OptionGroup var file: HistoryOptions
-
-  @OptionGroup var runs: HistoryRunOptions
+  @OptionGroup var found: HistoryChangeOptions
 
   func run() throws {
-    let store = try file.store()
-    let changes = try HistoryChanges(in: store.contents(branch: runs.branch), since: since)
+    let changes = try found.changes()
     json
       ? Terminal.write(exactly: changes.json) : Terminal.write(changes.text(isVerbose: verbose))
+  }
+}
+
+/// Ends with 1 or 2 where something is worse than it may be.
+struct HistoryGateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Fails where levels became worse by more than they may, a line for each cause.",
+    discussion: """
+      Ends with 1 for facts and counts, with 2 where times alone are worse. The changes at one run \
+      have one cause. Changes that were made good or accepted pass. Without a limit nothing may be \
+      worse, times by 2 %.
+      """)
+
+  @Option(
+    help: """
+      How much worse a level may become: '5 %', a number or '2 ms', or '2 sd' for standard \
+      deviations of the level before; for one metric 'views created: 3'. May be given several \
+      times.
+      """)
+  var limit: [String] = []
+
+  @Flag(help: "Changes that have not been there for three runs fail too.") var suspected = false
+
+  @Option(
+    help: "Writes the verdict to this file as JSON, whose 'text' chats show.",
+    completion: .file(extensions: ["json"]))
+  var out: String?
+
+  @Flag(help: "Prints every cause.") var verbose = false
+
+  @OptionGroup var found: HistoryChangeOptions
+
+  func validate() throws {
+    for limit in limit {
+      try require(
+        GateLimit(limit) != nil,
+        "--limit '\(limit)' is none such as '5 %', '2 sd' or 'views created: 3', of a known metric")
+    }
+    try require(out?.isEmpty != true, "--out names no file")
+  }
+
+  func run() throws {
+    let changes = try found.changes()
+    guard changes.runs > 0 else {
+      throw CommandError(
+        .missingInput,
+        "there is no run" + (found.runs.branch.map { " of the branch '\($0)'" } ?? ""),
+        help: "mapreplay history list has the runs with their branches")
+    }
+    let gate = HistoryGate(
+      changes, limits: limit.compactMap { GateLimit($0) }, takesSuspected: suspected)
+    let status: ExitStatus =
+      switch gate.verdict {
+      case .kept: .kept
+      case .failed: .broken
+      case .slower: .slower
+      }
+    if let out { try OutputFiles.write(gate.json(exitCode: status.rawValue), to: out) }
+    Terminal.write(TextLayout.screen(gate.lines, isWhole: verbose))
+    try status.end()
+  }
+}
+
+/// Acknowledges what changed at a run.
+struct HistoryAcceptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accept",
+    abstract: "Acknowledges what changed at a run, so that verdicts and gates pass over it.")
+
+  @Argument(help: "The run: its number in the list, or its commit.") var name: String
+
+  @Option(help: "Why it is as it should be, in a line.") var reason: String
+
+  @OptionGroup var file: HistoryOptions
+
+  func validate() throws {
+    try require(FactsGuard.isReason(reason), "--reason \(FactsGuard.noReason)")
+  }
+
+  func run() throws {
+    let run = try file.store().accept(name, reason: reason)
+    Terminal.write("what changed at run \(run.number) is accepted: \(Escape.line(reason))\n")
   }
 }
 

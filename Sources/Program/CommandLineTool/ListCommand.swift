@@ -20,6 +20,9 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Lists a line for each session, with its id, title, tags, device and steps.")
   var flat = false
 
+  @Flag(help: "Lists all, not only what fits on a screen; --flat always does.")
+  var verbose = false
+
   @Flag(help: "Lists the tags with the number of scenarios that have each.") var tags = false
 
   @Option(help: "The folder of the committed facts (default: Reports).", completion: .directory)
@@ -44,10 +47,13 @@ struct ListCommand: ParsableCommand {
   }
 
   private func listScenarios(devices: String?) throws {
-    let read = try scenarios.read(devices: devices).scenarios
+    let read = try scenarios.read(devices: devices, isVerbose: verbose).scenarios
     guard !flat else { return listSessions(read) }
     let tree = ScenarioTree(read, facts: facts ?? CommittedFacts.standardFolder)
-    Terminal.write(tags ? tree.tags : tree.text)
+    Terminal.write(
+      tags
+        ? TextLayout.screen(tree.tags, isWhole: verbose)
+        : TextLayout.screen(tree.lines, end: ["", tree.total], isWhole: verbose))
   }
 
   private func listSessions(_ read: [Scenario]) {
@@ -67,9 +73,11 @@ struct ListCommand: ParsableCommand {
   private func listDevices(first: String?) throws {
     let (profiles, diagnostics) = try scenarios.query(devices: first).deviceProfiles()
     let rows = profiles.map { [$0.name, "(\(DeviceLine.origin(of: $0)))"] }
-    for line in TextLayout.columns(rows) { Terminal.write(line + "\n") }
-    Terminal.write("\n" + DeviceLine.table(profiles) + "\n")
-    Terminal.write("The costs are assumptions: they compare designs, not devices.\n")
+    let costs = DeviceLine.table(profiles).split(separator: "\n", omittingEmptySubsequences: false)
+    Terminal.write(
+      TextLayout.screen(
+        TextLayout.columns(rows) + [""] + costs.map { String($0) },
+        end: ["The costs are assumptions: they compare designs, not devices."], isWhole: verbose))
     guard diagnostics.isEmpty else {
       Terminal.complain(diagnostics.map(\.description).joined(separator: "\n\n"))
       throw ExitCode(ExitStatus.faultyInput.rawValue)
@@ -90,8 +98,12 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var diagnostics: DiagnosticOptions
 
+  @Flag(help: "Prints every diagnostic, each with its line.") var verbose = false
+
   func run() throws {
-    let read = try scenarios.read(devices: devices, diagnosticsAs: diagnostics.format).scenarios
+    let read = try scenarios.read(
+      devices: devices, diagnosticsAs: diagnostics.format, isVerbose: verbose
+    ).scenarios
     let words = "\(read.count) \(read.count == 1 ? "scenario is" : "scenarios are") valid\n"
     diagnostics.format == .json
       ? Terminal.write(exactly: DiagnosticReport().text(as: .json)) : Terminal.write(words)

@@ -11,8 +11,8 @@ struct RebaselineCommand: ParsableCommand {
     commandName: "rebaseline",
     abstract: "Shows how the facts changed, and writes the new ones with the reason.",
     discussion: """
-      Facts that were meant to change are read before they are committed: every difference is \
-      shown, and nothing changes without a reason, which is kept in \(ReasonsPage.name) beside \
+      Facts that were meant to change are read before they are committed: the differences \
+      are shown, and nothing changes without a reason, which is kept in \(ReasonsPage.name) beside \
       them. It asks for one where somebody can answer. New sessions, new metrics and renamed \
       scenarios need no reason. Nothing is written where a session ends \
       badly, or where one of the variables of build servers is set to anything but false or 0: \
@@ -39,6 +39,8 @@ struct RebaselineCommand: ParsableCommand {
       """)
   var migrate = false
 
+  @Flag(help: "Shows every value that differs, of every session.") var verbose = false
+
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
@@ -46,7 +48,7 @@ struct RebaselineCommand: ParsableCommand {
       Terminal.complain(refusal)
       throw ExitCode.validationFailure
     }
-    let selection = try scenarios.read(devices: devices)
+    let selection = try scenarios.read(devices: devices, isVerbose: verbose)
     // There are no reports, among which facts could lie: no id begins with a dot.
     let out = FilePath.join(facts, ".reports")
     try CommittedFacts.refuseClashes(
@@ -72,8 +74,9 @@ struct RebaselineCommand: ParsableCommand {
       Terminal.complain(FactsComparison.unreadableRemedy)
       return try ExitStatus.faultyInput.end()
     }
-    let lines = (migrate ? [] : comparison.allDifferences) + comparison.notes(atMost: .max)
-    for line in lines { Terminal.write(line: line) }
+    for line in comparison.review(isWhole: verbose, hasDifferences: !migrate) {
+      Terminal.write(line: line)
+    }
     if improvements { try requireImprovement(comparison) }
     var reason: String?
     if comparison.needsReason, !migrate {

@@ -134,7 +134,8 @@ struct RunCommand: ParsableCommand {
   @Flag(help: .hidden) var factsOfFailed = false
 
   func run() throws {
-    var selection = try scenarios.read(devices: devices, diagnosticsAs: diagnostics.format)
+    var selection = try scenarios.read(
+      devices: devices, diagnosticsAs: diagnostics.format, isVerbose: verbose)
     guard !assumptions else { return try study(selection) }
     let selected = Set(selection.scenarios.map(\.id))
     let shardLine = try choose(from: &selection)
@@ -418,17 +419,13 @@ struct RunCommand: ParsableCommand {
   /// Prints the sessions that would be played.
   private func plan(_ scenarios: [Scenario]) {
     let files = Set(scenarios.map(\.fileID)).count
-    let shown = verbose ? scenarios.count : min(scenarios.count, quiet ? 0 : 30)
-    for line in TextLayout.columns(scenarios.prefix(shown).map { [$0.id, $0.name] }) {
-      Terminal.write(line: line)
-    }
-    if !quiet, shown < scenarios.count {
-      Terminal.write("and \(scenarios.count - shown) more; --verbose shows them\n")
-    }
+    let lines = quiet ? [] : TextLayout.columns(scenarios.map { [$0.id, $0.name] })
     let sessions = "\(scenarios.count) \(scenarios.count == 1 ? "session" : "sessions")"
-    Terminal.write(
+    let end =
       "would play \(sessions) of \(files) \(files == 1 ? "file" : "files"), in this order; "
-        + "nothing was played or written\n")
+      + "nothing was played or written"
+    Terminal.write(
+      TextLayout.screen(lines.map { Escape.line($0) }, end: [end], isWhole: verbose))
   }
 }
 

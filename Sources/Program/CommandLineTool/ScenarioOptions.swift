@@ -52,10 +52,10 @@ struct ScenarioOptions: ParsableArguments {
 
   /// Reads the requested scenarios, or ends the program with all diagnostics.
   func read(
-    devices: String?, diagnosticsAs format: DiagnosticFormat = .text
+    devices: String?, diagnosticsAs format: DiagnosticFormat = .text, isVerbose: Bool = false
   ) throws -> ScenarioQuery.Selection {
-    let selection = try ExitStatus.ending(diagnosticsAs: format) { () throws(SessionsError) in
-      try query(devices: devices).read()
+    let selection = try ExitStatus.ending(diagnosticsAs: format, isVerbose: isVerbose) {
+      () throws(SessionsError) in try query(devices: devices).read()
     }
     for note in selection.notes { Terminal.complain(note) }
     return selection

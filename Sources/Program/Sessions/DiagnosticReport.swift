@@ -40,6 +40,75 @@ public struct DiagnosticReport: Hashable, Sendable {
       + (fileCount == 1 ? "file" : "files")
   }
 
+  /// The diagnostics, how to learn more and the total, with no newline at the end.
+  ///
+  /// Where they do not fit on a screen, equal ones are told once, with the first places.
+  ///
+  /// - Parameter isVerbose: Whether each is told whole.
+  /// - Returns: The text.
+  public func complaint(isVerbose: Bool = false) -> String {
+    let example = diagnostics.first.map { "more about a diagnostic: mapreplay explain \($0.code)" }
+    let end = [example, total].compactMap(\.self)
+    var blocks = diagnostics.map { "\($0)\n" }
+    if !isVerbose, DiagnosticReport.height(of: blocks) + end.count > TextLayout.height {
+      // The sentence about the others has a line, and one before it.
+      var room = TextLayout.height - end.count - 2
+      var named = 0
+      blocks = []
+      for kind in kinds {
+        let block = kind.text
+        room -= DiagnosticReport.height(of: [block])
+        guard room >= 0 || blocks.isEmpty else { break }
+        blocks.append(block)
+        named += kind.namedCount
+      }
+      let left = diagnostics.count - named
+      if left > 0 {
+        blocks.append(TextLayout.rest(left, shownBy: "mapreplay validate --verbose") + "\n")
+      }
+    }
+    return (blocks + end).joined(separator: "\n")
+  }
+
+  /// The number of lines of some texts, each with an empty one behind it.
+  private static func height(of blocks: [String]) -> Int {
+    blocks.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } + 1 }
+  }
+
+  /// The diagnostics with one code and message, in the order of their first ones.
+  private struct Kind {
+    /// The most places that are named beside that of the first one.
+    private static let placeLimit = 2
+
+    let first: Diagnostic
+    var others: [String] = []
+
+    /// How many diagnostics the text names.
+    var namedCount: Int { 1 + min(others.count, Kind.placeLimit) }
+
+    /// The first one, and the places of the next.
+    var text: String {
+      let places = TextLayout.list(others, atMost: Kind.placeLimit)
+      return "\(first)\n" + (others.isEmpty ? "" : "note: the same in \(places)\n")
+    }
+  }
+
+  private var kinds: [Kind] {
+    var kinds: [Kind] = []
+    var indexes: [[String]: Int] = [:]
+    for diagnostic in diagnostics {
+      let (key, place) = (["\(diagnostic.code)", diagnostic.message], diagnostic.place)
+      if let index = indexes[key] {
+        kinds[index].others.append(
+          Escape.line("\(diagnostic.file):\(place.line):\(place.column)"))
+      } else {
+        indexes[key] = kinds.count
+        kinds.append(Kind(first: diagnostic))
+      }
+    }
+    return kinds
+  }
+
   /// The diagnostics as a text whose lines all end.
   public func text(as format: DiagnosticFormat) -> String {
     switch format {

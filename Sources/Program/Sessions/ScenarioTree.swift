@@ -45,9 +45,9 @@ public struct ScenarioTree {
     }
   }
 
-  /// A line for each folder and each file, and the total.
-  public var text: String {
-    var text = ""
+  /// A line for each folder and each file.
+  public var lines: [String] {
+    var all: [String] = []
     var path: [Substring] = []
     var first = 0
     while first < files.count {
@@ -56,27 +56,27 @@ public struct ScenarioTree {
       let parts = folder.split(separator: "/")
       let shared = zip(path, parts).prefix { $0 == $1 }.count
       for depth in shared..<max(shared, parts.count) {
-        text += indent(depth) + Escape.line(String(parts[depth])) + "/\n"
+        all.append(indent(depth) + Escape.line(String(parts[depth])) + "/")
       }
       path = parts
-      text += lines(of: files[first..<end], depth: parts.count)
+      all += lines(of: files[first..<end], depth: parts.count)
       first = end
     }
-    return text + total
+    return all
   }
 
-  /// How many scenarios have each tag, the most frequent first.
-  public var tags: String {
+  /// How many scenarios have each tag, the most frequent first, a line each.
+  public var tags: [String] {
     var counts: [String: Int] = [:]
     for file in files {
       for tag in Set(file.first.tags) { counts[tag, default: 0] += 1 }
     }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let rows = sorted.map { [Escape.line($0.key), plural($0.value, "scenario")] }
-    return TextLayout.columns(rows).map { $0 + "\n" }.joined()
+    return TextLayout.columns(rows)
   }
 
-  private func lines(of files: ArraySlice<File>, depth: Int) -> String {
+  private func lines(of files: ArraySlice<File>, depth: Int) -> [String] {
     let rows = files.map { file in
       let variants = file.sessions.count > 1 ? ", \(plural(file.sessions.count, "variant"))" : ""
       let canary = file.first.mustFailNames.isEmpty ? "" : "canary: "
@@ -88,16 +88,17 @@ public struct ScenarioTree {
       ]
     }
     // Steps and lengths are numbers.
-    return TextLayout.columns(rows, right: [1, 2]).map { indent(depth) + $0 + "\n" }.joined()
+    return TextLayout.columns(rows, right: [1, 2]).map { indent(depth) + $0 }
   }
 
-  private var total: String {
+  /// The number of scenarios, sessions and canaries.
+  public var total: String {
     let sessions = files.reduce(0) { $0 + $1.sessions.count }
     let canaries = files.count { !$0.first.mustFailNames.isEmpty }
     let known = files.filter { $0.length != nil }.count
-    return "\n\(plural(files.count, "scenario")), \(plural(sessions, "session"))"
+    return "\(plural(files.count, "scenario")), \(plural(sessions, "session"))"
       + (canaries > 0 ? ", \(plural(canaries, "canary", "canaries"))" : "")
-      + (known > 0 ? "; simulated lengths as committed in \(Escape.line(factsFolder))" : "") + "\n"
+      + (known > 0 ? "; simulated lengths as committed in \(Escape.line(factsFolder))" : "")
   }
 
   private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }

@@ -33,10 +33,7 @@ public struct SessionsError: Error, ToldError, Hashable, Sendable, CustomStringC
 
   init(_ report: DiagnosticReport) {
     cause = .faultyInput
-    let example = report.diagnostics.first.map {
-      "more about a diagnostic: mapreplay explain \($0.code)\n"
-    }
-    description = "\(report.text(as: .text))\n\(example ?? "")\(report.total)"
+    description = report.complaint()
     self.report = report
   }
 }

@@ -13,7 +13,7 @@ import Testing
 struct ChangesTests {
   /// The changes of a history in which session `a` has these values, a digit for each run.
   private func changes(
-    _ digits: String, of quantity: Quantity = Quantity(.viewsCreated), since: Int64? = nil
+    _ digits: String, of quantity: Quantity = Quantity(.viewsCreated), since: String? = nil
   ) throws -> HistoryChanges {
     let scratch = try Scratch()
     let runs = digits.enumerated().map { number, digit in
@@ -63,10 +63,10 @@ struct ChangesTests {
 
   @Test
   func `only changes since a run are told, from all runs`() throws {
-    #expect(try changes("111222333", since: 5).changes.map(\.run.number) == [7])
-    #expect(try changes("111222333", since: 7).changes.map(\.run.number) == [7])
-    #expect(try changes("111222333", since: 8).changes.isEmpty)
-    let error = #expect(throws: HistoryError.self) { try changes("111222333", since: 10) }
+    #expect(try changes("111222333", since: "5").changes.map(\.run.number) == [7])
+    #expect(try changes("111222333", since: "7").changes.map(\.run.number) == [7])
+    #expect(try changes("111222333", since: "8").changes.isEmpty)
+    let error = #expect(throws: HistoryError.self) { try changes("111222333", since: "10") }
     #expect(error?.description.hasPrefix("error: there is no run 10\n") == true)
     #expect(try changes("111222333").changes.map(\.run.number) == [7, 4])
   }

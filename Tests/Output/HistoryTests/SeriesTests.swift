@@ -112,7 +112,7 @@ struct SeriesTests {
   }
 
   @Test
-  func `runs are in the order of their commits, else of adding`() throws {
+  func `runs are in the order of their commits, else of beginning and adding`() throws {
     let times: [Int64?] = [50, nil, 10, 50, nil, 70, nil]
     let runs = times.enumerated().map { number, time in
       Sample.run(number, committedAt: .some(time), [Sample.views(Int64(number))])
@@ -120,6 +120,14 @@ struct SeriesTests {
     #expect(try values("views created", of: runs) == [[2, 0, 1, 3, 4, 5, 6]])
     let unknown = (0..<4).map { Sample.run($0, committedAt: .some(nil), [Sample.views(Int64($0))]) }
     #expect(try values("views created", of: unknown.reversed()) == [[3, 2, 1, 0]])
+    let begun: [(commit: Int64?, start: Int64)] = [(nil, 30), (20, 90), (20, 40), (nil, 10)]
+    let timed = begun.enumerated().map { number, time in
+      var run = Sample.run(
+        number, committedAt: .some(time.commit), [Sample.views(Int64(number))])
+      run.origin.startedAtSeconds = time.start
+      return run
+    }
+    #expect(try values("views created", of: timed) == [[3, 2, 1, 0]])
   }
 
   @Test

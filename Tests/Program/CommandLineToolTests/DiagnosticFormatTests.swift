@@ -114,7 +114,7 @@ struct DiagnosticFormatTests {
     for name in ["one", "two"] { try scratch.file("many/\(name).yaml", text) }
     try scratch.file("many/far.csv", "id,lat,lon\n" + String(repeating: ",1,2\n", count: 25))
     try scratch.file("many/Devices/test-phone.yaml", TestDevice.text)
-    let ending = try Program.debug.run(["validate", "many"], in: scratch.folder)
+    let ending = try Program.debug.run(["validate", "many", "--verbose"], in: scratch.folder)
     #expect(ending.complaints.components(separatedBy: "the id is empty").count == 26)
     #expect(
       ending.complaints.hasSuffix("\n25 diagnostics in 2 of 2 files\n"), "\(ending.complaints)")

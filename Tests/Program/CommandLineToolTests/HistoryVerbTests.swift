@@ -8,7 +8,7 @@ import Testing
 @Suite("History")
 struct HistoryVerbTests {
   /// A folder with `run.json`, the run file of one small session.
-  private static func scratch() throws -> Scratch {
+  static func scratch() throws -> Scratch {
     let scratch = try CompareTests.scratch()
     let ending = try Program.debug.run(["run", "in", "--out", "."], in: scratch.folder)
     try #require(ending.code == 0, "\(ending.complaints)")
@@ -16,7 +16,7 @@ struct HistoryVerbTests {
   }
 
   /// Writes run files with other numbers of views created, a digit for each.
-  private static func runs(_ digits: String, in scratch: Scratch) throws -> [String] {
+  static func runs(_ digits: String, in scratch: Scratch) throws -> [String] {
     let text = try scratch.text("run.json")
     let digest = try #require(text.firstMatch(of: #/"digest":"([0-9a-f]{16})"/#)).1
     return try digits.enumerated().map { number, digit in
@@ -31,6 +31,32 @@ struct HistoryVerbTests {
 
   private func history(_ arguments: [String], in scratch: Scratch) throws -> Program.Ending {
     try Program.debug.run(["history"] + arguments + ["--history", "h.sqlite"], in: scratch.folder)
+  }
+
+  @Test
+  func `a gate fails, says why in JSON, and passes over what is accepted`() throws {
+    let scratch = try HistoryVerbTests.scratch()
+    _ = try history(["add"] + HistoryVerbTests.runs("33334444", in: scratch), in: scratch)
+    let failed = try history(["gate", "--out", "gate.json"], in: scratch)
+    #expect(failed.code == 1, "\(failed.complaints)")
+    #expect(failed.output.hasPrefix("failed, decided by facts: 1 cause in 8 runs\nrun 5"))
+    #expect(failed.output.hasSuffix(": views created of in/pin 3 -> 4 (+33.3 %)\n"))
+    #expect(try scratch.text("gate.json").contains("\"exit code\": 1"))
+    for (options, code) in [
+      (["--limit", "34 %"], 0), (["--limit", "33 %"], 1), (["--limit", "34 percent"], 64),
+      (["--since", "6"], 0), (["--since", "5"], 1), (["--since", "none"], 66),
+      (["--branch", "none"], 66),
+    ] as [([String], Int32)] {
+      #expect(try history(["gate"] + options, in: scratch).code == code, "\(options)")
+    }
+    for (words, code) in [
+      (["5", "--reason", " "], 64), (["9", "--reason", "x"], 66), (["5", "--reason", "meant"], 0),
+    ] as [([String], Int32)] {
+      #expect(try history(["accept"] + words, in: scratch).code == code, "\(words)")
+    }
+    #expect(try history(["gate"], in: scratch).code == 0)
+    let changes = try history(["changes"], in: scratch).output
+    #expect(changes.hasPrefix("unchanged: ") && changes.contains("; accepted: meant\n"))
   }
 
   @Test
@@ -88,7 +114,6 @@ struct HistoryVerbTests {
       (["merge", "none.sqlite"], 66, "error: there is no history 'none.sqlite'"),
       (["merge", "run.json"], 65, "error: 'run.json' is no history"),
       (["add"], 64, "Error: "), (["show"], 64, "Error: "),
-      (["changes", "--since", "x"], 64, "Error"),
     ] as [([String], Int32, String)])
   func `mistakes are sentences with a code`(
     arguments: [String], code: Int32, words: String

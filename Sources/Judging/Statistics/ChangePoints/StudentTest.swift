@@ -24,6 +24,9 @@ public struct Level: Hashable, Sendable {
     squares = values.reduce(0) { [mean] in $0 + ($1 - mean) * ($1 - mean) }
   }
 
+  /// The standard deviation of the values, 0 of a single one.
+  public var deviation: Double { count > 1 ? (squares / Double(count - 1)).squareRoot() : 0 }
+
   /// Whether all values are the same one.
   public var isExact: Bool { squares == 0 }
 }

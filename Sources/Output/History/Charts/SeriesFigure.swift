@@ -16,10 +16,7 @@ struct SeriesFigure {
   init(of series: Series, in contents: HistoryContents) {
     self.series = series
     runs = series.points.map { contents.runs[$0.run] }
-    changes = series.changePoints.map { [runs] point in
-      HistoryChange(
-        series: series, point: point, run: runs[point.index], previous: runs[point.index - 1])
-    }
+    changes = series.changes(in: contents.runs)
     let numbers = series.points.map(\.number)
     axis = Axis(
       from: numbers.min() ?? 0, to: numbers.max() ?? 0,

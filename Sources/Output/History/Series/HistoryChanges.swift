@@ -12,6 +12,10 @@ public struct HistoryChange: Hashable, Sendable {
   public let run: RecordedRun
   /// The last run of the old level.
   public let previous: RecordedRun
+  /// The newest level of the series.
+  let current: Level
+  /// Why the change is accepted; nil where it is not.
+  public let acceptance: String?
 
   /// The direction in which the level moved.
   public enum Direction: String, Hashable, Sendable {
@@ -29,11 +33,32 @@ public struct HistoryChange: Hashable, Sendable {
     }
   }
 
+  /// How much worse the series still is than before the change, and at most as much as it became
+  /// worse there, in the unit of the quantity; 0 for a change that was made good.
+  var standing: Double {
+    let sign = series.quantity.better == .higher ? -1.0 : 1
+    return max(0, [point.after, current].map { sign * ($0.mean - point.before.mean) }.min() ?? 0)
+  }
+
   /// Whether the scenario itself changed at this run, so that the program may not be the
   /// cause.
   public var isOfOtherScenario: Bool {
     let scenarios = [point.index - 1, point.index].map { series.points[$0].scenario }
     return scenarios[0] != nil && scenarios[1] != nil && scenarios[0] != scenarios[1]
+  }
+}
+
+extension Series {
+  /// The changes of level, with their runs among those of the history.
+  func changes(in runs: [RecordedRun]) -> [HistoryChange] {
+    let found = changePoints
+    guard let current = found.last?.after else { return [] }
+    return found.map { point in
+      let (previous, place) = (points[point.index - 1].run, points[point.index].run)
+      return HistoryChange(
+        series: self, point: point, run: runs[place], previous: runs[previous], current: current,
+        acceptance: runs[(previous + 1)...place].lazy.compactMap(\.acceptance).first)
+    }
   }
 }
 
@@ -72,27 +97,15 @@ public struct HistoryChanges: Sendable {
   ///
   /// - Parameters:
   ///   - contents: Runs and series.
-  ///   - number: Only changes at this run or a later one, in the order of revisions; nil for all.
-  ///     Earlier runs take part all the same.
+  ///   - start: Only changes at this run or a later one, in the order of revisions: its number, a
+  ///     commit or a day such as 2026-11-29; nil for all. Earlier runs take part all the same.
   /// - Throws: A sentence when there is no such run.
-  public init(in contents: HistoryContents, since number: Int64? = nil) throws(HistoryError) {
-    let first = contents.runs.firstIndex { $0.number == number } ?? 0
-    guard number == nil || contents.runs.contains(where: { $0.number == number }) else {
-      throw HistoryError(
-        .missingInput, "there is no run \(number ?? 0)",
-        help: "mapreplay history list has their numbers")
-    }
-    let found = contents.series.flatMap { series in
-      series.changePoints.compactMap { point -> (place: Int, change: HistoryChange)? in
-        let place = series.points[point.index].run
-        guard place >= first else { return nil }
-        let previous = contents.runs[series.points[point.index - 1].run]
-        return (
-          place,
-          HistoryChange(series: series, point: point, run: contents.runs[place], previous: previous)
-        )
-      }
-    }
+  public init(in contents: HistoryContents, since start: String? = nil) throws(HistoryError) {
+    var first = 0
+    if let start { first = try contents.runs.index(since: start) }
+    let found = contents.series.flatMap { $0.changes(in: contents.runs) }
+      .map { (place: $0.series.points[$0.point.index].run, change: $0) }
+      .filter { $0.place >= first }
     (runs, seriesCount) = (contents.runs.count, contents.seriesCount)
     changes = found.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)
@@ -102,8 +115,11 @@ public struct HistoryChanges: Sendable {
     }.map(\.element.change)
   }
 
+  /// The changes that are not accepted.
+  public var open: [HistoryChange] { changes.filter { $0.acceptance == nil } }
+
   /// The changes that count.
-  public var confirmed: [HistoryChange] { changes.filter { !$0.point.isSuspected } }
+  public var confirmed: [HistoryChange] { open.filter { !$0.point.isSuspected } }
 
   /// The verdict.
   public var verdict: Verdict {
@@ -111,7 +127,7 @@ public struct HistoryChanges: Sendable {
     if runs < Self.fewestRuns { return .tooFewRuns }
     if directions.contains(.worse) { return .worse }
     if directions.contains(.better) { return .better }
-    return !directions.isEmpty ? .changed : changes.isEmpty ? .unchanged : .suspected
+    return !directions.isEmpty ? .changed : open.isEmpty ? .unchanged : .suspected
   }
 
   /// The change that decides the verdict: the largest one of the most trusted class.
@@ -121,7 +137,7 @@ public struct HistoryChanges: Sendable {
       case .worse: confirmed.filter { $0.direction == .worse }
       case .better: confirmed.filter { $0.direction == .better }
       case .changed: confirmed
-      case .suspected: changes
+      case .suspected: open
       case .unchanged, .tooFewRuns: [HistoryChange]()
       }
     return deciding.min { ($0.rank, -$0.point.magnitude) < ($1.rank, -$1.point.magnitude) }

@@ -1,4 +1,5 @@
 public import Counts
+internal import Formatting
 internal import GRDB
 public import Reporting
 internal import Statistics
@@ -19,18 +20,24 @@ public struct RecordedRun: Hashable, Sendable {
   public let countedOn: Fingerprint
   /// The number of its sessions.
   public let sessions: Int
+  /// Why what changed at it is accepted; nil where it is not.
+  public var acceptance: String?
 
-  /// The runs of a history in the order of their revisions, by commit time.
+  /// The runs of a history in the order of their revisions, by commit time, or by the time when the
+  /// run began where that is unknown.
   ///
-  /// Runs of one revision, and runs with an unknown commit time, keep the order in which they
-  /// were added. A run with an unknown time stays behind the run that was added before it.
+  /// Runs of one revision are in the order in which they began, else in which they were added. A
+  /// run with neither time stays behind the run that was added before it.
   static func ordered(_ runs: [RecordedRun]) -> [RecordedRun] {
     var last = Int64.min
     let times = runs.sorted { $0.number < $1.number }.map { run in
-      last = run.origin.committedAtSeconds ?? last
+      last = run.origin.committedAtSeconds ?? run.origin.startedAtSeconds ?? last
       return (time: last, run: run)
     }
-    return times.sorted { ($0.time, $0.run.number) < ($1.time, $1.run.number) }.map(\.run)
+    return times.sorted { one, other in
+      (one.time, one.run.origin.startedAtSeconds ?? .min, one.run.number)
+        < (other.time, other.run.origin.startedAtSeconds ?? .min, other.run.number)
+    }.map(\.run)
   }
 
   /// The parts of the fingerprint that must agree for numbers of the quantity to join one
@@ -55,7 +62,8 @@ extension HistoryStore {
     let runs = try Row.fetchAll(
       database,
       sql: """
-        SELECT run.*, (SELECT count(*) FROM played WHERE run = run.id) AS sessions FROM run
+        SELECT run.*, (SELECT count(*) FROM played WHERE run = run.id) AS sessions,
+          (SELECT reason FROM accepted WHERE run = run.id) AS acceptance FROM run
         WHERE ?1 IS NULL OR branch = ?1
         """, arguments: [branch])
     return RecordedRun.ordered(runs.map { RecordedRun($0, prints) })
@@ -68,6 +76,33 @@ extension HistoryStore {
       prints[row["fingerprint"], default: Fingerprint([:])].values[part] = row["value"]
     }
     return prints
+  }
+}
+
+extension [RecordedRun] {
+  /// The index of a run by its number, or of the first run of a commit.
+  func index(of name: String) throws(HistoryError) -> Int {
+    if let index = firstIndex(where: { "\($0.number)" == name }) { return index }
+    let named = indices.filter { index in
+      name.count >= 4 && self[index].origin.revision?.hasPrefix(name.lowercased()) == true
+    }
+    guard let first = named.first else {
+      throw HistoryError(
+        .missingInput, "there is no run \(name)",
+        help: "mapreplay history list has their numbers and commits")
+    }
+    guard Set(named.map { self[$0].origin.revision }).count == 1 else {
+      throw HistoryError(
+        .missingInput, "several commits begin with \(name)", help: "write more of the commit")
+    }
+    return first
+  }
+
+  /// The index of the first run that is no earlier than a run, a commit or a day; behind all of
+  /// them where there is none of that day or later.
+  func index(since name: String) throws(HistoryError) -> Int {
+    guard name.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil else { return try index(of: name) }
+    return firstIndex { $0.dayText >= name } ?? endIndex
   }
 }
 
@@ -84,6 +119,6 @@ extension RecordedRun {
     self.init(
       number: row["id"], origin: origin, version: row["version"], ending: row["ending"],
       fingerprint: fingerprint("fingerprint"), countedOn: fingerprint("counted_on"),
-      sessions: row["sessions"])
+      sessions: row["sessions"], acceptance: row["acceptance"])
   }
 }

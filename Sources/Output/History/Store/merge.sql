@@ -61,3 +61,7 @@ INSERT INTO main.time
     JOIN main.metric AS metric ON metric.class = quantity.class
       AND metric.name = quantity.name AND metric.unit = quantity.unit
   WHERE time.run IN new_run ORDER BY 1, 2, 3;
+INSERT OR IGNORE INTO main.accepted
+  SELECT mine.id, reason FROM other.accepted
+    JOIN other.run AS theirs ON theirs.id = run
+    JOIN main.run AS mine ON mine.digest = theirs.digest ORDER BY 1;

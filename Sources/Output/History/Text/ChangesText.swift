@@ -37,18 +37,22 @@ extension HistoryChanges {
     case .tooFewRuns:
       return "\(verdict.rawValue): \(runs), and a change needs at least \(Self.fewestRuns)"
     case .unchanged:
+      let accepted = MetricText.things(changes.count, "accepted change")
       return "\(verdict.rawValue): no level of "
         + "\(MetricText.things(seriesCount, "quantity", "quantities")) changed in \(runs)"
+        + (changes.isEmpty ? "" : " but by \(accepted)")
     case .suspected:
       return "\(verdict.rawValue): no change in \(runs) counts yet; \(decisiveWords)"
     case .worse, .better, .changed:
       let decision = decisive.map { ", decided by \($0.series.quantity.kind.rawValue)s" } ?? ""
       let worse = confirmed.count { $0.direction == .worse }
-      let suspected = changes.count - confirmed.count
+      let suspected = open.count - confirmed.count
+      let accepted = changes.count - open.count
       let parts = [
         "\(MetricText.things(confirmed.count, "change")) in \(runs)",
         "\(worse == 0 ? "none" : MetricText.count(Int64(worse))) for the worse",
         suspected > 0 ? "\(MetricText.count(Int64(suspected))) more suspected" : nil,
+        accepted > 0 ? "\(MetricText.count(Int64(accepted))) more accepted" : nil,
       ].compactMap(\.self)
       return "\(verdict.rawValue)\(decision): \(parts.joined(separator: ", ")); \(decisiveWords)"
     }
@@ -64,16 +68,16 @@ extension HistoryChanges {
     ].compactMap(\.self)
     let others = Set(group.filter(\.isOfOtherScenario).map(\.series.session)).count
     let note = "; of \(MetricText.things(others, "session")) the scenario changed as well"
-    return parts.joined(separator: ", ") + (others > 0 ? note : "")
+    let acceptance = group[0].acceptance.map { "; accepted: \(Escape.line($0))" } ?? ""
+    return parts.joined(separator: ", ") + (others > 0 ? note : "") + acceptance
   }
 
   private func rows(of group: [HistoryChange], isVerbose: Bool) -> [String] {
     let shown = group.prefix(isVerbose ? .max : Self.rowLimit)
     let lines = TextLayout.lines(of: shown) { change in
       let levels = change.levels
-      let direction = change.direction == .neither ? "changed" : change.direction.rawValue
       return [
-        TableCell("level", direction + (change.point.isSuspected ? "?" : "")),
+        TableCell("level", change.directionText),
         TableCell("change", LevelText.change(change.point), isNumber: true),
         TableCell("before", levels[0], isNumber: true),
         TableCell("since", levels[1], isNumber: true),
@@ -99,19 +103,28 @@ extension HistoryChange {
   /// Metric and session: `views created of Views/many-identifiers`.
   var subject: String { "\(series.quantity.name) of \(Escape.line(series.session))" }
 
+  /// The direction in a word, with a question mark for a level that is too young to count.
+  var directionText: String {
+    (direction == .neither ? "changed" : direction.rawValue) + (point.isSuspected ? "?" : "")
+  }
+
   /// Both levels as texts.
   var levels: [String] {
     LevelText.texts(point.before.mean, point.after.mean, of: series.quantity)
   }
 
-  /// All of it in a few words: `views created of a 342 -> 347 (+1.5 %) at run 38 (1a2b3c4d)`.
-  var words: String {
-    let levels = levels
-    return "\(subject) \(levels[0]) -> \(levels[1]) (\(LevelText.change(point))) at \(run.words)"
-      + (point.isSuspected ? ", \(LevelText.certainty(point))" : "")
+  /// Both levels of what changed: `views created of a 342 -> 347 (+1.5 %)`.
+  var step: String {
+    "\(subject) \(levels.joined(separator: " -> ")) (\(LevelText.change(point)))"
   }
 
-  fileprivate var json: JSON {
+  /// All of it in a few words: `views created of a 342 -> 347 (+1.5 %) at run 38 (1a2b3c4d)`.
+  var words: String {
+    "\(step) at \(run.words)" + (point.isSuspected ? ", \(LevelText.certainty(point))" : "")
+  }
+
+  /// The change as an object for programs.
+  var json: JSON {
     func level(_ level: Level) -> JSON {
       .row(["mean": .number(level.mean), "runs": .int(level.count)])
     }
@@ -124,6 +137,7 @@ extension HistoryChange {
       "after": level(point.after), "change": point.relativeChange.map { .number($0) } ?? .null,
       "p": .number(point.pValue), "suspected": .flag(point.isSuspected),
       "runs missing": .int(point.missing), "scenario changed": .flag(isOfOtherScenario),
+      "accepted": .text(acceptance),
       "run": .integer(run.number), "revision": .text(run.origin.revision),
       "previous run": .integer(previous.number),
       "previous revision": .text(previous.origin.revision),

@@ -21,6 +21,11 @@ enum LevelText {
     return [before, after].map { exact($0, of: quantity) }
   }
 
+  /// Both levels of a session: `views created 342 -> 347 in Views/a`.
+  static func step(_ levels: [String], of quantity: Quantity, in session: String) -> String {
+    "\(quantity.name) \(levels.joined(separator: " -> ")) in \(Escape.line(session))"
+  }
+
   /// A number in the unit of a quantity, with all its digits.
   static func exact(_ number: Double, of quantity: Quantity) -> String {
     let unit = quantity.unit.definition

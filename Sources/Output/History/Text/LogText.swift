@@ -13,6 +13,8 @@ extension HistoryStore {
   public func logText(last count: Int, branch: String? = nil) throws(HistoryError) -> String {
     let log = try log(last: count, branch: branch)
     guard !log.runs.isEmpty else { return "no runs\n" }
+    let changes = try HistoryChanges(in: contents(branch: branch)).changes
+    let levels = Dictionary(grouping: changes, by: \.run.number)
     let table = TextLayout.table(of: log.runs) { run, difference in
       [
         TableCell("run", "\(run.number)", isNumber: true),
@@ -20,7 +22,7 @@ extension HistoryStore {
         TableCell("branch", TextLayout.fitted(run.origin.branch ?? "", to: 12)),
         TableCell("ended", TextLayout.fitted(run.ending, to: 17)),
         TableCell("sessions", MetricText.count(Int64(run.sessions)), isNumber: true),
-        TableCell("what changed", difference.words),
+        TableCell("what changed", difference.words(levels: levels[run.number] ?? [])),
       ]
     }
     let lines = table.split(separator: "\n").map { TextLayout.cut($0, to: TextLayout.width) }
@@ -31,16 +33,24 @@ extension HistoryStore {
 }
 
 extension RunDifference {
-  /// The difference in a few words: `views created 342 -> 347 in Views/a, and 2 more sessions`.
-  var words: String {
+  /// The difference in a few words: `views created 342 -> 347 in Views/a and 2 more sessions`.
+  ///
+  /// Where levels changed, the most telling of them stands for the facts and counts.
+  func words(levels: [HistoryChange]) -> String {
     if isFirst { return "the first run" }
     var parts: [String] = []
-    if let first {
+    if let level = levels.first {
+      let more = levels.count > 1 ? " and \(levels.count - 1) more" : ""
+      let words = LevelText.step(level.levels, of: level.series.quantity, in: level.series.session)
+      parts.append("\(level.directionText): \(words)\(more)")
+    } else if let first {
       let more = facts > 1 ? " and \(MetricText.things(facts - 1, "more session"))" : ""
       parts.append("\(first.words)\(more)")
     }
     if events > 0 { parts.append("events of \(MetricText.things(events, "session"))") }
-    if counts > 0 { parts.append("counts of \(MetricText.things(counts, "session"))") }
+    if counts > 0, levels.isEmpty {
+      parts.append("counts of \(MetricText.things(counts, "session"))")
+    }
     if new > 0 { parts.append("\(MetricText.things(new, "new session"))") }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
@@ -56,7 +66,7 @@ extension RunDifference.Fact {
       : [before, after].map {
         $0.map { LevelText.text($0.number, of: quantity) } ?? MetricText.never
       }
-    return "\(quantity.name) \(texts[0]) -> \(texts[1]) in \(Escape.line(session))"
+    return LevelText.step(texts, of: quantity, in: session)
   }
 }
 

@@ -34,8 +34,6 @@ public struct Console: Sendable {
     self.isQuiet = isQuiet
   }
 
-  /// The most lines of a run, unless verbose.
-  static let lineLimit = 40
   /// The most sessions that print a line each, unless verbose.
   private static let sessionLimit = 12
   private var showsLines: Bool { !isQuiet && (isVerbose || sessionCount <= Self.sessionLimit) }
@@ -108,7 +106,7 @@ public struct Console: Sendable {
     // names are long, a line of it takes several on the screen.
     let complaints = run.complaints().reduce(0) { $0 + 1 + ($1.count - 1) / TextLayout.width }
     let left =
-      Self.lineLimit - lineCount(opening(of: run) + ending)
+      TextLayout.height - lineCount(opening(of: run) + ending)
       - (showsLines ? sessionCount : 0) - complaints
     return findings(of: run, lines: left) + ending
   }

@@ -56,7 +56,7 @@ public struct LogComparison: Sendable {
     var lines = [verdict]
     for difference in differences.prefix(limit) { lines += ["", difference.text] }
     if differences.count > limit {
-      lines += ["", "and \(differences.count - limit) more; --verbose shows them"]
+      lines += ["", TextLayout.rest(differences.count - limit)]
     }
     for (name, ids) in [("BASE", onlyBase), ("HEAD", onlyHead)] where !ids.isEmpty {
       lines.append("only \(name) has \(ids.prefix(limit).joined(separator: ", "))")

@@ -6,7 +6,7 @@ internal import Statistics
 /// Counts for people: one session with its steps and phases, of several a line each.
 public struct CountsText: Sendable {
   private let report: CountsReport
-  /// Whether every session has its tables.
+  /// Whether every session has its tables, and the text of several has no limit.
   public var isVerbose = false
 
   /// Makes the text of a report.
@@ -14,6 +14,12 @@ public struct CountsText: Sendable {
 
   /// The text: the verdict in its first line, which says what decided, then the tables.
   public var text: String {
+    guard !isVerbose, report.sessions.count > 1 else { return whole }
+    let lines = whole.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return TextLayout.screen(lines.map { String($0) }, isWhole: false)
+  }
+
+  private var whole: String {
     var text = TextLayout.wrapped(verdict).joined(separator: "\n") + "\n"
     guard report.unavailable == nil else { return text }
     for change in report.comparison?.changes ?? [] {

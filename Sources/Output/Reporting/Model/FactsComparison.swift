@@ -155,6 +155,24 @@ public struct FactsComparison: Codable, Hashable, Sendable {
     }
   }
 
+  /// The lines to read before new facts are written: every difference and note where they fit on a
+  /// screen, else the most telling values of the most telling sessions.
+  ///
+  /// - Parameters:
+  ///   - isWhole: Whether every difference is asked for.
+  ///   - hasDifferences: Whether differences are told too, not only notes.
+  /// - Returns: The lines.
+  public func review(isWhole: Bool, hasDifferences: Bool = true) -> [String] {
+    func rows(_ lines: [String]) -> Int {
+      lines.reduce(0) { $0 + 1 + max(0, $1.count - 1) / TextLayout.width }
+    }
+    let all = (hasDifferences ? allDifferences : []) + notes(atMost: .max)
+    // The last lines of the screen are the verb's.
+    guard !isWhole, rows(all) > TextLayout.height - 2 else { return all }
+    let first = (hasDifferences ? differences : []) + notes()
+    return first + [TextLayout.rest(rows(all) - rows(first))]
+  }
+
   private func differences(atMost limit: Int, _ lines: (Change) -> [String]) -> [String] {
     guard hasFacts else { return otherDifferences(atMost: limit) }
     let left = changes.count - min(limit, changes.count)

@@ -144,7 +144,7 @@ extension ScenarioOutline {
       )
     }
     let rest = variants.count - shown
-    return rest > 0 ? lines + [("", "and \(rest) more variants; --all shows them")] : lines
+    return rest > 0 ? lines + [("", TextLayout.rest(rest, "variants", shownBy: "--all"))] : lines
   }
 }
 
@@ -173,7 +173,7 @@ extension ScenarioOutline {
       ]
     }
     if shown < planned.count {
-      lines.append("and \(planned.count - shown) more lines; --all shows them")
+      lines.append(TextLayout.rest(planned.count - shown, "lines", shownBy: "--all"))
     }
     return lines
   }
@@ -272,7 +272,7 @@ extension ScenarioOutline {
         ]
       }
       if shown < rows.count {
-        lines.append("and \(rows.count - shown) more expectations; --all shows them")
+        lines.append(TextLayout.rest(rows.count - shown, "expectations", shownBy: "--all"))
       }
     }
     var implied: [Metric] = []
