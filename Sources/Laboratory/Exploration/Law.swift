@@ -154,8 +154,9 @@ extension ClusterList {
   /// The ways in which two lists differ; nil where they cannot be compared.
   fileprivate func breaches(_ other: ClusterList, in aspect: Aspect) -> [Law.Breach]? {
     guard !isFree, !other.isFree else { return nil }
-    return isLike(other, in: aspect)
-      ? [] : [Law.Breach(reason: "", sentence: "the clusters on the map at the end differ")]
+    return difference(from: other, in: aspect).map {
+      [Law.Breach(reason: "", sentence: "the clusters on the map at the end: \($0)")]
+    } ?? []
   }
 }
 

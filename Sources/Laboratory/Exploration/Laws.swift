@@ -476,15 +476,15 @@ extension Law {
       check: .pair(
         Relation(common: .clusters) { made, maker, chance in
           let engines = maker.reader.schema.engines.definitions.filter(\.isExact).map(\.name)
-          guard made.scenario.isCorrected, engines.count > 1,
+          guard made.scenario.isCorrected, !made.scenario.hasWideLocations, engines.count > 1,
             var one = maker.exactly(made.root.settled.settingEngine(engines[0]))
           else { return .none }
           let engine = engines[1 + chance["engine"].below(engines.count - 1)]
           guard
             case .sessions(_, var other) = maker.other(made.root.settled.settingEngine(engine))
           else { return .none }
-          one.scenario.device.costs.takeNoTimeToCluster()
-          other.scenario.device.costs.takeNoTimeToCluster()
+          one.scenario.leaveEnginesNoChoice()
+          other.scenario.leaveEnginesNoChoice()
           return .sessions(one: one, other: other)
         })),
   ]
@@ -626,6 +626,21 @@ extension Scenario {
     return changes
   }
 
+  /// Lets only points and regions decide where clusters are: engines differ in their work, and in the
+  /// order of members, by which an update chooses the cluster that it keeps in its place.
+  fileprivate mutating func leaveEnginesNoChoice() {
+    device.costs.pointVisit = .zero
+    device.costs.nodeVisit = .zero
+    for layer in layers.indices { layers[layer].cluster?.reusesAnnotations = false }
+  }
+
+  /// Whether points of one location are at different places, of which an engine may choose any for
+  /// their cluster.
+  fileprivate var hasWideLocations: Bool {
+    let places = data.flatMap(\.coordinates)
+    return Set(places.compactMap { LocationKey($0) }).count < Set(places).count
+  }
+
   /// Whether any of its draws comes from its seed.
   fileprivate var usesChance: Bool {
     var usesChance = false
@@ -669,13 +684,5 @@ extension DataSet {
 
   private func quoted(_ text: String, quote: String) -> String {
     "\"\(text.replacing("\"", with: quote))\""
-  }
-}
-
-extension DeviceCosts {
-  /// Lets clustering take no time, so that two engines, which differ in their work, end at once.
-  fileprivate mutating func takeNoTimeToCluster() {
-    pointVisit = .zero
-    nodeVisit = .zero
   }
 }

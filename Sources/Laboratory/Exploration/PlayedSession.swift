@@ -5,6 +5,7 @@ internal import MapModel
 internal import Measures
 internal import Metrics
 internal import Replay
+internal import ScenarioFiles
 internal import Scenarios
 internal import Sessions
 
@@ -216,6 +217,10 @@ struct ClusterList: Sendable {
             && abs(place.longitude - other.place.longitude) < 1e-9)
     }
 
+    var words: String {
+      "\(count) points at \(ValueType.words(place.latitude)), \(ValueType.words(place.longitude))"
+    }
+
     /// Whether an engine may choose its place, and so which clusters overlap: that of any member.
     var isFree: Bool { hasOneLocation && count > 1 }
   }
@@ -250,10 +255,16 @@ struct ClusterList: Sendable {
   /// Whether an engine may choose the place of any of them.
   var isFree: Bool { layers.contains { $0.contains(where: \.isFree) } }
 
-  /// Whether another list has the same clusters in an aspect, in any order.
-  func isLike(_ other: ClusterList, in aspect: Aspect) -> Bool {
+  /// A cluster that another list has otherwise, in words; nil where the lists are equal in an
+  /// aspect, in any order.
+  func difference(from other: ClusterList, in aspect: Aspect) -> String? {
     let (one, two) = (sorted(by: aspect), other.sorted(by: aspect))
-    return one.count == two.count && zip(one, two).allSatisfy { $0.isLike($1, in: aspect) }
+    guard one.count == two.count else {
+      return "\(one.count) clusters in one session, \(two.count) in the other"
+    }
+    return zip(one, two).first { !$0.isLike($1, in: aspect) }.map { first, second in
+      "\(first.words) in one session, \(second.words) in the other"
+    }
   }
 
   private func sorted(by aspect: Aspect) -> [Cluster] {
