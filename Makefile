@@ -12,7 +12,7 @@ READABLE := -Xcc -gdwarf-4
 ALLOCATED := LD_PRELOAD=$$(pkg-config --variable=libdir jemalloc)/libjemalloc.so.2
 RELEASE := .build/release/mapreplay
 PYTHON := .build/python/bin
-CORPUS := Tests/Laboratory/ExplorationTests/Fixtures/corpus.txt
+EXPLORED := Tests/Laboratory/ExplorationTests/Fixtures/corpus.txt
 
 # Golden files: what was recorded from, or published for, the things that are reproduced here.
 GOLDEN ?= ../shared/golden
@@ -84,12 +84,13 @@ test-release: release
 	@MAPREPLAY_RELEASE=$(RELEASE) .ci/tests test-release $(TESTS) 'BenchTests|DeterminismTests'
 
 # The same tests with far more worlds drawn against the oracles of clustering, which takes minutes;
-# then half an hour of sessions that were never drawn before, with a seed that make prints, from
-# the sessions of the corpus on.
+# then half an hour of sessions that were never drawn before, from those of the corpus on. The seed
+# is printed first, so that a search that ends early can be repeated.
 nightly: export MAPREPLAY_WORLDS := 100000
 nightly: test release
 	$(RELEASE) run Scenarios --assumptions --compare --quiet
-	$(RELEASE) explore --for '30 min' --seed "$$(date +%s)" --corpus $(CORPUS)
+	@seed=$$(date +%s); echo "explore --for '30 min' --seed $$seed"; \
+	  $(RELEASE) explore --for '30 min' --seed $$seed --corpus $(EXPLORED)
 
 # Scenarios that must hold under all assumptions, held to it.
 claims: release
@@ -97,7 +98,7 @@ claims: release
 
 # Adds sessions that show what those of the corpus do not show.
 corpus: release
-	$(RELEASE) explore --sessions 20000 --seed "$$(date +%s)" --corpus $(CORPUS) --update-corpus
+	$(RELEASE) explore --sessions 20000 --seed "$$(date +%s)" --corpus $(EXPLORED) --update-corpus
 
 # Profiles with perf and valgrind themselves, of the release build.
 test-profile: release tools

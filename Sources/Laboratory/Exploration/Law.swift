@@ -40,12 +40,13 @@ package struct Law: Sendable {
       case behavior
       /// The metrics of the whole session.
       case metrics
-      /// The metrics that count: distances round elsewhere, and whether the last frame of an animation
-      /// still moves the map, which takes time, depends on the last bit of its center.
+      /// The metrics that count. Distances are rounded in other ways elsewhere, and so is the last
+      /// frame of an animation, which takes time only if it still moves the map.
       case counts
       /// None: the sums of the other session are held to its parts.
       case sums
-      /// None: the sums of the other session are held to what it expects of its layers.
+      /// None: the sums of the other session are held to those of its layers, for which the law
+      /// lets it ask by expectations.
       case sumsOverLayers
       /// The clusters that are on the map at the end.
       case clusters
@@ -121,22 +122,24 @@ extension Law {
 extension Law.Relation.Common {
   /// The ways in which two sessions differ; nil where they cannot be compared.
   fileprivate func breaches(_ one: PlayedSession, _ other: PlayedSession) -> [Law.Breach]? {
-    let metric = Metric.allCases.first {
-      one.facts.session[$0] != other.facts.session[$0]
-        && (self != .counts || one.facts.session[$0].isCount)
-    }
-    let difference = metric.map { metric in
-      let (first, second) = (one.facts.session[metric], other.facts.session[metric])
-      return Law.Breach(
-        reason: metric.name,
-        sentence: "\(metric.name): \(first.plainWords) in one session, \(second.plainWords) in "
-          + "the other")
+    /// The first metric of some that differs.
+    func difference(_ isCompared: (MetricValue) -> Bool = { _ in true }) -> Law.Breach? {
+      for metric in Metric.allCases {
+        let (first, second) = (one.facts.session[metric], other.facts.session[metric])
+        guard first != second, isCompared(first) || isCompared(second) else { continue }
+        return Law.Breach(
+          reason: metric.name,
+          sentence: "\(metric.name): \(first.plainWords) in one session, \(second.plainWords) in "
+            + "the other")
+      }
+      return nil
     }
     switch self {
     case .behavior:
       guard one.facts.digest != other.facts.digest else { return [] }
-      return [difference ?? Law.Breach(reason: "events", sentence: "the events differ")]
-    case .metrics, .counts: return difference.map { [$0] } ?? []
+      return [difference() ?? Law.Breach(reason: "events", sentence: "the events differ")]
+    case .metrics: return difference().map { [$0] } ?? []
+    case .counts: return difference(\.isCount).map { [$0] } ?? []
     case .sums: return other.sumBreaches(withExactParts: true)
     case .sumsOverLayers: return other.layerBreaches
     case .clusters: return one.clusters.breaches(other.clusters, in: .all)
@@ -153,7 +156,7 @@ extension Law.Relation.Common {
 extension ClusterList {
   /// The ways in which two lists differ; nil where they cannot be compared.
   fileprivate func breaches(_ other: ClusterList, in aspect: Aspect) -> [Law.Breach]? {
-    guard !isFree, !other.isFree else { return nil }
+    guard !isFree, !other.isFree, !isEmpty || !other.isEmpty else { return nil }
     return difference(from: other, in: aspect).map {
       [Law.Breach(reason: "", sentence: "the clusters on the map at the end: \($0)")]
     } ?? []

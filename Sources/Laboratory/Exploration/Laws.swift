@@ -269,7 +269,7 @@ extension Law {
         + "which belongs to none.",
       check: .pair(
         Relation(common: .sumsOverLayers) { made, _, _ in
-          guard !made.scenario.showsUser, !made.scenario.layers.isEmpty else { return .none }
+          guard !made.scenario.showsUser, made.scenario.layers.count > 1 else { return .none }
           var other = made
           other.scenario.expectations = made.scenario.sumsOfLayers
           return .sessions(one: nil, other: other)
@@ -433,8 +433,8 @@ extension Law {
         })),
     Law(
       name: "elsewhere",
-      sentence: "Without clusters and overlays, a session plays the same elsewhere on its "
-        + "parallels, and across the date line.",
+      sentence: "Without clusters, overlays and answers of the app, a session counts the same "
+        + "elsewhere on its parallels, and across the date line.",
       check: .pair(
         Relation(common: .counts) { made, maker, chance in
           // Whether others move the map by nothing at all depends on the last bit of its center.
@@ -447,8 +447,8 @@ extension Law {
         })),
     Law(
       name: "mirror",
-      sentence: "Without clusters, overlays and callouts, a session plays the same in a mirror "
-        + "that changes east and west.",
+      sentence: "Without clusters, overlays, callouts and answers of the app, a session counts the "
+        + "same in a mirror that changes east and west.",
       check: .pair(
         Relation(common: .counts) { made, maker, _ in
           guard made.scenario.isLikeElsewhere, !made.scenario.showsCallouts else { return .none }
@@ -461,7 +461,7 @@ extension Law {
       check: .pair(
         Relation(common: .clustersElsewhere) { made, maker, chance in
           guard made.scenario.endsInSameClusters, !made.scenario.pausesClustering,
-            let center = made.root["map"]?["center"],
+            let center = made.centerOfPoint(chance["center"]),
             let near = maker.exactly(made.root.settled.showing("2 deg x 2 deg", around: center)),
             let scale = PlayedSession(near.scenario, as: .one).camera?.mapPointsPerPoint
           else { return .none }
@@ -626,8 +626,10 @@ extension Scenario {
     return changes
   }
 
-  /// Lets only points and regions decide where clusters are: engines differ in their work, and in the
-  /// order of members, by which an update chooses the cluster that it keeps in its place.
+  /// Lets only points and regions decide where clusters are.
+  ///
+  /// Engines differ in their work, and in the order of members, by which an update chooses the
+  /// cluster that it keeps in its place.
   fileprivate mutating func leaveEnginesNoChoice() {
     device.costs.pointVisit = .zero
     device.costs.nodeVisit = .zero

@@ -49,16 +49,27 @@ extension MadeScenario {
   /// This session and its image in a mirror that changes east and west; none where that is not
   /// known.
   ///
-  /// Both have views whose middle is beside no place.
+  /// In both, the middle of a view lies neither east nor west of its place.
   func mirrored(_ maker: ScenarioMaker) -> Law.Others {
     let schema = maker.reader.schema
     guard let root = withLongitudes(schema, { $0 }), var one = maker.exactly(root),
-      let image = withLongitudes(schema, { -$0 })?.mirrored(schema),
-      case .sessions(_, var other) = maker.other(image)
+      let image = withLongitudes(schema, { -$0 })?.mirrored(schema)
     else { return .none }
+    let others = maker.other(image)
+    guard case .sessions(_, var other) = others else { return others }
     one.scenario.centerViews()
     other.scenario.centerViews()
     return .sessions(one: one, other: other)
+  }
+
+  /// The place of one of its points, as a center; nil without points.
+  func centerOfPoint(_ chance: Chance) -> YAMLNode? {
+    let places = scenario.data.filter { $0.name != DataSet.droppedPins }.flatMap(\.coordinates)
+    guard !places.isEmpty else { return nil }
+    let place = chance.one(of: places)
+    let degrees = [("lat", place.latitude), ("lon", place.longitude)]
+    return YAMLNode(
+      .map(degrees.map { YAMLPair($0, YAMLNode(ValueType.words(($1 * 8_192).rounded() / 8_192))) }))
   }
 
   /// A number of equal parts of the world to go east: the one that ends nearest to the date line or
@@ -98,15 +109,15 @@ extension MadeScenario {
 }
 
 extension YAMLNode {
-  /// These nodes with all that goes east or to the right going the other way; nil where points of
-  /// the view are named, since its width can change.
+  /// These nodes with all that goes east or to the right going the other way; nil where a point of
+  /// the view is named: its image depends on the width of the view, which can change.
   fileprivate func mirrored(_ schema: ScenarioSchema) -> YAMLNode? {
     var isKnown = true
     let root = mapping(.object(.scenario), schema) { _, kind, pairs in
       let object = schema.object(kind)
       return pairs.map { pair in
         var key = pair.key
-        if let text = key.text?.mirroredWords { key = YAMLNode(text) }
+        if let image = key.text?.mirroredWords, object.field(image) != nil { key = YAMLNode(image) }
         guard let type = object.field(pair.key.text ?? "")?.type, let text = pair.value.text else {
           return YAMLPair(key: key, value: pair.value)
         }
@@ -131,7 +142,13 @@ extension String {
         return "\(ValueType.words(-offset.dx)) x \(ValueType.words(offset.dy)) \(unit)"
       case .earthOffset(let offset):
         return "\(ValueType.words(offset.north)) x \(ValueType.words(-offset.east)) deg"
-      case .decimal(let degrees): return "\(ValueType.words(-degrees)) deg"
+      case .decimal(let degrees):
+        // Some angles go around from 0 to 360 degrees.
+        let image =
+          if case .angle(let range) = type, !range.contains(-degrees) { 360 - degrees } else {
+            -degrees
+          }
+        return "\(ValueType.words(image)) deg"
       default: return nil
       }
     case .position: return nil
@@ -160,7 +177,7 @@ extension Scenario {
   /// Whether it shows callouts, which know left from right.
   var showsCallouts: Bool { layers.contains { $0.callout != nil || !$0.furtherCallouts.isEmpty } }
 
-  /// Whether all meridians are alike to it.
+  /// Whether it makes no difference to it on which meridian it plays.
   ///
   /// Cells of clusters are not, nor are lines, which go the long way around rather than across the
   /// date line, nor points of the screen to which the map is aligned. The map begins at 0, 0, which

@@ -92,7 +92,7 @@ struct PlayedSession: Sendable {
       [Scope(name: "session", table: facts.session)]
       + facts.marks.map { Scope(name: "part '\($0.name)'", table: $0.table) }
       + facts.steps.enumerated().map { Scope(name: "step \($0.offset + 1)", table: $0.element) }
-    self.sought = facts.verdicts.last
+    self.sought = sought == nil ? nil : facts.verdicts.last
     contradictions = observers.auditor.contradictions.map(\.sentence)
     if !observers.hasEnded { contradictions.append("the session never ended") }
     (clusters, signs) = (observers.clusters, observers.signs)
@@ -251,6 +251,8 @@ struct ClusterList: Sendable {
     default: break
     }
   }
+
+  var isEmpty: Bool { layers.allSatisfy(\.isEmpty) }
 
   /// Whether an engine may choose the place of any of them.
   var isFree: Bool { layers.contains { $0.contains(where: \.isFree) } }

@@ -3,7 +3,8 @@ public import MapGeometry
 /// The cells that an update queries: squares of equal side, aligned to the corner of the world.
 ///
 /// Edges are found by adding up the side, as upstream does: a product would round differently and
-/// move points that lie on an edge.
+/// move points that lie on an edge. How many cells there are is found in this way too, but for a
+/// grid that holds its edges.
 public struct ClusterGrid: Hashable, Sendable {
   /// The area covered, in map points; MapKit's null rect when the side is zero.
   public let rect: MapRect

@@ -65,6 +65,7 @@ struct KnownFaultTests {
       return explorer.explore().findings.map(\.text)
     }
     #expect(search(5) == search(5))
+    #expect(!search(5).isEmpty)
     #expect(search(5) != search(8))
   }
 }

@@ -162,6 +162,7 @@ final class SlowController {
       visible: visible, margin: setup.marginFraction,
       length: OracleQuestion.length(
         ofPoints: setup.cellSizePoints, visible: visible, viewWidth: width))
+    question.endsWithMargin = fixes.keepsPointsInOneCell
     question.isDisabled =
       OracleQuestion.zoomLevel(visible: visible, viewWidth: width) > setup.maximumZoomLevel
     question.minimum = setup.minimumUniqueLocations

@@ -117,11 +117,12 @@ public struct OracleCell {
     let last = (x: start.x + (end.x - start.x), y: start.y + (end.y - start.y))
     var cells: [OracleCell] = []
     var number = 0
+    let rest = question.endsWithMargin ? side / 2 : 0
     var y = start.y
-    while y < last.y {
+    while y < last.y - rest {
       var seen: Set<Int> = []
       var x = start.x
-      while x < last.x {
+      while x < last.x - rest {
         let column = column(x, side: side, fixes: fixes)
         if !fixes.visitsCellsOnce || seen.insert(column).inserted {
           cells.append(

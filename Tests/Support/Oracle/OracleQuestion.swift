@@ -10,6 +10,8 @@ public struct OracleQuestion {
   public var margin: Double
   /// The wanted side of a cell, in map points.
   public var length: Double
+  /// Whether cells end with the margin; otherwise rounding can add a row or a column.
+  public var endsWithMargin = false
   /// Whether every location is shown by itself.
   public var isDisabled = false
   /// Cells with fewer locations are not clustered.
