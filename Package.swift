@@ -140,8 +140,8 @@ let language = district(
     target(
       "ScenarioFiles",
       imports: [
-        "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry", "Metrics",
-        "Scenarios", "Wire", "Workloads", .product(name: "Yams", package: "Yams"),
+        "Callouts", "Clustering", "Counts", "MapConfiguration", "MapEvents", "MapGeometry",
+        "Metrics", "Scenarios", "Wire", "Workloads", .product(name: "Yams", package: "Yams"),
       ], plugins: ["EmbedFiles"]),
     target(
       "Authoring",
@@ -152,9 +152,8 @@ let language = district(
     tests(
       of: "ScenarioFiles",
       imports: [
-        "Authoring", "Callouts", "Clustering", "MapConfiguration", "MapEvents", "MapGeometry",
-        "Metrics",
-        "Scenarios", "Support", "Workloads",
+        "Authoring", "Callouts", "Clustering", "Counts", "MapConfiguration", "MapEvents",
+        "MapGeometry", "Metrics", "Scenarios", "Support", "Workloads",
       ]),
     tests(of: "Workloads", imports: ["ExactMath", "MapGeometry"]),
   ])

@@ -22,12 +22,12 @@ public struct CountsDifference: Codable, Hashable, Sendable {
   public let step: Change<Int?>?
   /// The phase of that step that changed most; nil names what lies in no phase.
   public let phase: Change<String?>?
-  /// The step that grew most, beyond the tolerance; nil when none did.
+  /// The step that grew most, beyond the limit; nil when none did.
   public let growth: Change<Int?>?
   /// The functions that changed most, those first; empty where none are known.
   public let functions: [Change<String>]
 
-  /// Whether the instructions differ by more than the tolerance, in all or in a step.
+  /// Whether the instructions differ by more than their limit, in all or in a step.
   public let instructionsDiffer: Bool
   /// The counts of the allocator that differ in the whole session.
   public let allocations: [Change<AllocationCount>]
@@ -53,64 +53,65 @@ public struct CountsDifference: Codable, Hashable, Sendable {
   /// The maximum number of functions in ``functions``.
   public static let functionLimit = 10
 
-  /// By how much two counts of one build differ at most: instructions in a hundred million, and as
-  /// many whatever the size.
-  ///
-  /// Twenty counts of a session on one machine are the same number, also of copies of the program
-  /// and the repository in other folders. The second is for what the language's runtime finds by
-  /// addresses: where the program cannot be linked to a path that is always as long, another folder
-  /// makes up to 159 more or less of it.
-  public static let tolerance = (inHundredMillion: Int64(10), least: Int64(200))
+  /// The least instructions of a function that is worth a line.
+  static let functionFloor: Int64 = 200
 
-  /// By how much a number of instructions may differ from another.
-  public static func allowed(of count: Int64) -> Int64 {
-    tolerance.least + count / 100_000_000 * tolerance.inHundredMillion
+  /// The metrics that differ beyond their limits.
+  package var metrics: [CountedMetric] {
+    let counts = allocations.map(\.name) + (allocatingStep.map { [$0.name.count] } ?? [])
+    return CountedMetric.allCases.filter { metric in
+      metric == .instructions
+        ? instructionsDiffer : counts.contains { $0.rawValue == metric.rawValue }
+    }
   }
 
-  /// Compares counts; nil when the instructions of each step and of the session are within the
-  /// tolerance, and the allocations are the same where both sides counted them.
-  public init?(from before: SessionCounts, to now: SessionCounts) {
-    func isBeyond(_ change: Int64, of count: Int64) -> Bool {
-      change.magnitude > CountsDifference.allowed(of: count).magnitude
+  /// Compares counts; nil when the counts of each step and of the session are within the limits,
+  /// those of the allocator where both sides counted them.
+  package init?(
+    from before: SessionCounts, to now: SessionCounts, within limits: CountLimits = .standard
+  ) {
+    func isBeyond<Name>(_ change: Change<Name>) -> Bool {
+      limits[.instructions].isBroken(from: change.before ?? 0, to: change.now)
     }
     var rows: [Change<Int?>] = []
-    var isAny = isBeyond(now.instructions - before.instructions, of: before.instructions)
+    session = Change(name: "session", before: before.instructions, now: now.instructions)
+    var isAny = isBeyond(session)
     for row in now.rows {
       let old = before.rows.first { $0.step == row.step }
       let change = Change(
         name: row.step, before: old?.instructions, now: row.instructions)
       rows.append(change)
-      isAny = isAny || isBeyond(change.more, of: old?.instructions ?? 0)
+      isAny = isAny || isBeyond(change)
     }
     for row in before.rows where !now.rows.contains(where: { $0.step == row.step }) {
       rows.append(Change(name: row.step, before: row.instructions, now: 0))
       isAny = true
     }
-    let allocations = CountsDifference.allocations(from: before, to: now)
-    let allocatingStep = CountsDifference.allocatingStep(from: before, to: now)
+    let allocations = CountsDifference.allocations(from: before, to: now, within: limits)
+    let allocatingStep = CountsDifference.allocatingStep(from: before, to: now, within: limits)
     guard isAny || !allocations.isEmpty || allocatingStep != nil else { return nil }
     (self.allocations, self.allocatingStep) = (allocations, allocatingStep)
     instructionsDiffer = isAny
-    session = Change(name: "session", before: before.instructions, now: now.instructions)
     step = isAny ? rows.max { $0.more.magnitude < $1.more.magnitude } : nil
-    growth = rows.filter { $0.more > 0 && isBeyond($0.more, of: $0.before ?? 0) }
+    growth = rows.filter { $0.more > 0 && isBeyond($0) }
       .max { $0.more < $1.more }
     phase = step.flatMap { CountsDifference.phase(ofStep: $0.name, from: before, to: now) }
     functions = isAny ? CountsDifference.functions(from: before, to: now) : []
   }
 
   private static func allocations(
-    from before: SessionCounts, to now: SessionCounts
+    from before: SessionCounts, to now: SessionCounts, within limits: CountLimits
   ) -> [Change<AllocationCount>] {
     AllocationCount.allCases.compactMap { count in
-      guard let old = before.value(of: count), let new = now.value(of: count), old != new
+      guard let old = before.value(of: count), let new = now.value(of: count),
+        limits[count].isBroken(from: old, to: new)
       else { return nil }
       return Change(name: count, before: old, now: new)
     }
   }
 
   private static func allocatingStep(
-    from before: SessionCounts, to now: SessionCounts
+    from before: SessionCounts, to now: SessionCounts, within limits: CountLimits
   ) -> Change<AllocatingStep>? {
     let steps = Set(before.rows.map(\.step)).union(now.rows.map(\.step))
       .sorted { ($0 ?? .max) < ($1 ?? .max) }
@@ -124,7 +125,7 @@ public struct CountsDifference: Codable, Hashable, Sendable {
         Change(
           name: AllocatingStep(step: step, count: count), before: number(before, step, count),
           now: number(now, step, count))
-      }
+      }.filter { limits[count].isBroken(from: $0.before ?? 0, to: $0.now) }
     }
     // Bytes that grow are not outweighed by requests that are fewer.
     let most = changes.compactMap { $0.max { $0.more < $1.more } }.first { $0.more > 0 }
@@ -161,7 +162,7 @@ public struct CountsDifference: Codable, Hashable, Sendable {
       Change(name: name, before: earlier[name], now: later[name] ?? 0)
     }
     return Array(
-      changes.filter { $0.more.magnitude > tolerance.least.magnitude }
+      changes.filter { $0.more.magnitude > functionFloor.magnitude }
         .sorted { ($1.more.magnitude, $0.name) < ($0.more.magnitude, $1.name) }
         .prefix(functionLimit))
   }

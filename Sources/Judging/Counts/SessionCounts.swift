@@ -127,9 +127,8 @@ public struct SessionCounts: Codable, Hashable, Sendable {
   /// - Returns: The functions whose absence would be a change.
   public func keptFunctions(besides names: Set<String> = []) -> [Function]? {
     functions.map { functions in
-      let least = CountsDifference.tolerance.least
       func isKept(_ function: Function) -> Bool {
-        function.instructions >= least || names.contains(function.name)
+        function.instructions >= CountsDifference.functionFloor || names.contains(function.name)
       }
       let others = functions.reduce(0) { isKept($1) ? $0 : $0 + $1.instructions }
       return functions.filter(isKept)

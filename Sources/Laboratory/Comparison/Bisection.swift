@@ -196,8 +196,8 @@ public struct Bisection {
   private func isBad(_ value: Value, _ good: Value, _ bad: Value) -> Bool {
     switch (value, good, bad) {
     case (.count(let count, _), .count(let good, _), .count(let bad, _)):
-      let near = (CountedMetric(rawValue: metric.name) ?? .instructions).tolerance(of: good)
-      guard (bad - good).magnitude > near.magnitude else { return false }
+      let limit = CountLimits.standard[CountedMetric(rawValue: metric.name) ?? .instructions]
+      guard limit.isBroken(from: good, to: bad) else { return false }
       return (count - bad).magnitude < (count - good).magnitude
     case (.texts(let texts), .texts(let good), _):
       return texts.contains { good[$0.key] != nil && good[$0.key] != $0.value }

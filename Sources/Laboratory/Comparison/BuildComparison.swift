@@ -1,3 +1,4 @@
+package import Counts
 internal import Formatting
 internal import Foundation
 internal import Instruments
@@ -34,6 +35,8 @@ public struct BuildComparison {
   public var budget: Int64 = 60_000_000_000
   /// Changes of times that do not matter, as a part: 0.03 for 3 %.
   public var tolerance = 0.0
+  /// The limits of what counts may differ by.
+  package var tolerances = CountTolerances()
   /// The seed of the random draws.
   public var seed: UInt64 = 1
   /// Whether phases have rows too.
@@ -67,8 +70,9 @@ public struct BuildComparison {
     guard !sessions.isEmpty, report.otherness.isEmpty else { return report }
     if levels.contains(.counts) {
       note("counting")
-      report.counts = try CountsStage(base: base, head: head, budget: budget)
-        .findings(of: sessions)
+      report.counts = try CountsStage(
+        base: base, head: head, budget: budget, tolerances: tolerances
+      ).findings(of: sessions)
     }
     if levels.contains(.times) {
       report.times = try times(of: sessions)

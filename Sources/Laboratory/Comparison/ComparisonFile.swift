@@ -1,3 +1,4 @@
+internal import Counts
 internal import Reporting
 internal import Statistics
 internal import Wire

@@ -147,7 +147,8 @@ public enum ComparisonText {
     for (place, row) in sorted.prefix(limit).enumerated() {
       lines.append(
         "  \(row.session): \(row.metric.rawValue) \(MetricText.count(row.base)) -> "
-          + "\(MetricText.count(row.head)) (\(percent(row.part, places: 3)))")
+          + "\(MetricText.count(row.head)) (\(percent(row.part, places: 3)))"
+          + (row.change == 0 ? "" : "; limit: \(row.limit.words)"))
       let shown = row.explanation.prefix(
         isVerbose ? .max : place == 0 ? CountsDifference.functionLimit + 2 : explanationLimit)
       lines += shown.flatMap { TextLayout.wrapped($0) }.map { "    \($0)" }

@@ -1,28 +1,10 @@
-internal import Counts
+package import Counts
 internal import Formatting
 internal import Instruments
 internal import Measuring
 internal import Metrics
 internal import Reporting
 internal import Statistics
-
-/// A count that is exact on one build.
-package enum CountedMetric: String, CaseIterable, Hashable, Sendable {
-  case instructions
-  case allocations
-  /// The bytes requested from the allocator in all, freed or not.
-  case bytes = "allocated bytes"
-  /// The peak number of live bytes, sampled at borders of phases.
-  case peak = "peak live bytes"
-
-  /// The counts of the allocator.
-  static let ofAllocator: [CountedMetric] = [.allocations, .bytes, .peak]
-
-  /// The largest difference between two counts of one program; 0 except for instructions.
-  package func tolerance(of count: Int64) -> Int64 {
-    self == .instructions ? CountsDifference.allowed(of: count) : 0
-  }
-}
 
 /// The allocator's counts of one session, as programs and run files write them.
 struct AllocatorCounts: Decodable {
@@ -71,14 +53,18 @@ package struct CountsRow: Hashable, Sendable {
   package var head: Int64
   /// The place of the change, in lines; empty when it was not searched for.
   package var explanation: [String] = []
+  /// The limit that the file of tolerances sets; nil for the default.
+  package var writtenLimit: CountLimit?
+
+  /// The limit of the change.
+  package var limit: CountLimit { writtenLimit ?? CountLimits.standard[metric] }
 
   /// The increase from base to head, as a part of the base.
   package var part: Double { Double(head - base) / Double(max(base, 1)) }
 
-  /// The increase from base to head beyond the tolerance of one program; 0 within it.
+  /// The increase from base to head beyond the limit; 0 within it.
   package var change: Int64 {
-    let difference = head - base
-    return difference.magnitude <= metric.tolerance(of: base).magnitude ? 0 : difference
+    limit.isBroken(from: base, to: head) ? head - base : 0
   }
 }
 
@@ -115,6 +101,8 @@ struct CountsStage {
   let head: Contender
   /// The time limit, in nanoseconds; a session that has begun is counted to its end.
   var budget: Int64
+  /// The limits of what is a change, the soft ones: who compares builds wants to know.
+  var tolerances = CountTolerances()
 
   func findings(of sessions: [TimesStage.Session]) throws(ComparisonError) -> CountsFindings {
     var findings = CountsFindings()
@@ -151,6 +139,9 @@ struct CountsStage {
       }
       if findings.reasons[.instructions] != nil, findings.reasons[.allocations] != nil { break }
     }
+    for (index, row) in findings.rows.enumerated() {
+      findings.rows[index].writtenLimit = tolerances.soft(for: row.session)[row.metric]
+    }
     let places = findings.rows.indices.filter { findings.rows[$0].change != 0 }.sorted {
       findings.rows[$0].part.magnitude > findings.rows[$1].part.magnitude
     }
@@ -176,7 +167,8 @@ struct CountsStage {
   ) -> [String] {
     guard case .success(let old) = counters.0.counts(file: session.baseFile, id: session.id),
       case .success(let new) = counters.1.counts(file: session.headFile, id: session.id),
-      let difference = CountsDifference(from: old, to: new)
+      let difference = CountsDifference(
+        from: old, to: new, within: tolerances.soft(for: session.id))
     else { return [] }
     return CountsReport.words(
       for: difference,

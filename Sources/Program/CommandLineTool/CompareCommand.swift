@@ -118,6 +118,7 @@ struct CompareCommand: ParsableCommand {
     comparison.scenarios = scenarios
     comparison.options = filter.map { ["--filter", $0] } ?? []
     comparison.levels = only.isEmpty ? Set(BuildComparison.Level.allCases) : Set(only + [.facts])
+    comparison.tolerances = try CountRun.tolerances(beside: CountRun.standardFolder)
     if let budget { comparison.budget = budget.nanoseconds }
     if let tolerance { comparison.tolerance = tolerance.parts }
     if let seed { comparison.seed = seed }

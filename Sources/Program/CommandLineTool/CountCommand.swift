@@ -58,6 +58,7 @@ struct CountCommand: ParsableCommand {
     run.plantsAllocation = plantAllocation
     run.options =
       scenarios.lookup(devices: devices, path: FilePath.canonical) + SlowDown.options(slowDown)
+    if compare { run.tolerances = try CountRun.tolerances(beside: counts) }
     run.committed = purpose.map { (folder: counts, purpose: $0) }
     let report = run.report()
     // What is said to be written has been.

@@ -154,6 +154,7 @@ struct RunCommand: ParsableCommand {
       "--watch-session draws one session, and \(selection.scenarios.count) are chosen; choose one "
         + "with --filter")
     let session = sessionRun(of: selection, part)
+    let counting = countsInstructions ? try countRun(of: session.scenarios) : nil
     let isInteractive = Terminal.isInteractive
     var console = Console(hasColors: isInteractive, isQuiet: quiet)
     console.isVerbose = verbose
@@ -195,7 +196,7 @@ struct RunCommand: ParsableCommand {
       kinds = CommittedFacts.Kind.withoutReason
       run.comparison?.leaveDifferences(refused: committed?.refused ?? [])
     }
-    if countsInstructions { run.counts = countRun(of: session.scenarios).report() }
+    run.counts = counting?.report()
     run.counts?.comparison?.toleratesFewer =
       gate.contains(.counts) && !gate.contains(.improvements)
     for folder in [out, factsFolder] { OutputFiles.removeLeftovers(below: folder) }
@@ -375,12 +376,12 @@ struct RunCommand: ParsableCommand {
 
   var factsFolder: String { facts ?? CommittedFacts.standardFolder }
 
-  private func countRun(of scenarios: [Scenario]) -> CountRun {
+  private func countRun(of scenarios: [Scenario]) throws -> CountRun {
     var run = CountRun(scenarios)
     run.options = self.scenarios.lookup(devices: devices, path: FilePath.canonical)
-    run.committed = countsPurpose.map {
-      (folder: FilePath.join(factsFolder, "Counts"), purpose: $0)
-    }
+    let folder = FilePath.join(factsFolder, "Counts")
+    if countsPurpose == .compared { run.tolerances = try CountRun.tolerances(beside: folder) }
+    run.committed = countsPurpose.map { (folder: folder, purpose: $0) }
     return run
   }
 

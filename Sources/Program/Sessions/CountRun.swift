@@ -1,4 +1,4 @@
-internal import Counts
+package import Counts
 internal import Formatting
 internal import Foundation
 internal import Glibc
@@ -6,6 +6,7 @@ internal import Instruments
 public import Measuring
 internal import Metrics
 public import Reporting
+internal import ScenarioFiles
 public import Scenarios
 internal import Statistics
 
@@ -23,11 +24,24 @@ public struct CountRun {
   /// The folder of committed counts, with their purpose; nil without one.
   public var committed: (folder: String, purpose: FactsComparison.Purpose)?
 
+  /// The limits of what counts may differ from committed ones.
+  package var tolerances = CountTolerances()
+
   /// Whether each session allocates memory once more, to test that it is noticed.
   public var plantsAllocation = false
 
   /// The default folder of committed counts.
   public static let standardFolder = "Reports/Counts"
+
+  /// Returns the limits in `tolerances.yaml` beside a folder of counts, or the defaults.
+  package static func tolerances(beside folder: String) throws(SessionsError) -> CountTolerances {
+    let path = FilePath.join(FilePath.folder(of: folder), "tolerances.yaml")
+    switch ScenarioReader().tolerances(at: path) {
+    case .success(let tolerances): return tolerances
+    case .failure(let diagnostics):
+      throw SessionsError(DiagnosticReport(diagnostics.all, faultyFileCount: 1, fileCount: 1))
+    }
+  }
 
   /// Creates a run of this program.
   public init(_ scenarios: [Scenario]) {
@@ -89,9 +103,7 @@ public struct CountRun {
       if old.peakLiveBytes == nil, counts.peakLiveBytes != nil {
         report.comparison?.note(withoutAllocations: 1)
       }
-      if let difference = CountsDifference(from: old, to: counts) {
-        report.note(difference, ofSession: index)
-      }
+      report.compare(index, with: old, within: tolerances)
     }
     return report
   }

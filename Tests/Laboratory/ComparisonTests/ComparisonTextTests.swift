@@ -1,3 +1,4 @@
+import Counts
 import Formatting
 import Foundation
 import FoundationXML
@@ -138,14 +139,14 @@ struct ComparisonTextTests {
       $0.facts.notDeterministic = ["HEAD"]
     },
     Case(line: "regressed, decided by counts: allocations +100 % in a, facts are the same") {
-      $0.counts.rows = [counts(.instructions, 1_000_000, 1_001_000), counts(.allocations, 1, 2)]
+      $0.counts.rows = [counts(.instructions, 10_000_000, 10_010_000), counts(.allocations, 1, 2)]
       $0.times.rows = [row("a", head: 0.9)]
     },
     Case(line: "regressed, decided by counts: instructions +0.1 % in a, facts are the same") {
-      $0.counts.rows = [counts(.instructions, 1_000_000, 1_001_000)]
+      $0.counts.rows = [counts(.instructions, 10_000_000, 10_010_000)]
     },
     Case(line: "improved, decided by counts: instructions -0.1 % in a, facts are the same") {
-      $0.counts.rows = [counts(.instructions, 1_000_000, 999_000)]
+      $0.counts.rows = [counts(.instructions, 10_000_000, 9_990_000)]
     },
     Case(line: "unchanged, decided by counts: 1 count and the facts of 3 sessions are the same") {
       $0.counts.rows = [counts(.instructions, 1_000_000, 1_000_010)]
@@ -233,9 +234,9 @@ struct ComparisonTextTests {
   /// What two counts of one program may be apart, and one more.
   @Test(
     arguments: [
-      (CountedMetric.instructions, 1_000, 1_200, 0), (.instructions, 1_000, 1_201, 201),
-      (.instructions, 1_000, 799, -201), (.instructions, 500_000_000, 500_000_250, 0),
-      (.instructions, 500_000_000, 500_000_251, 251), (.allocations, 7, 7, 0),
+      (CountedMetric.instructions, 1_000, 2_000, 0), (.instructions, 1_000, 2_001, 1_001),
+      (.instructions, 9_000, 7_999, -1_001), (.instructions, 500_000_000, 500_001_000, 0),
+      (.instructions, 500_000_000, 500_001_001, 1_001), (.allocations, 7, 7, 0),
       (.allocations, 7, 8, 1), (.allocations, 1_000_000_000, 999_999_999, -1),
     ] as [(CountedMetric, Int64, Int64, Int64)])
   func `counts are the same only within what was measured`(

@@ -21,8 +21,7 @@ struct CountsTextTests {
     if isCompared {
       report.comparison = CountsComparison(purpose: .compared, folder: "Counts")
       for index in report.sessions.indices {
-        let difference = CountsDifference(from: counts(900_000), to: counts(1_000_000))
-        report.note(try #require(difference), ofSession: index)
+        report.compare(index, with: counts(900_000))
       }
     }
     func lines(isVerbose: Bool) -> [Substring] {
@@ -35,5 +34,46 @@ struct CountsTextTests {
     #expect(short.last?.hasSuffix(" more; --verbose shows them") == true)
     let all = lines(isVerbose: true)
     #expect(all.count > 60 && !all.contains { $0.hasSuffix(" shows them") })
+  }
+
+  private static let limits = CountTolerances([
+    CountTolerances.Row(
+      .instructions, .all, soft: CountLimit(absolute: 10, place: "t.yaml:3"),
+      hard: CountLimit(absolute: 20, millionths: 5_000, place: "t.yaml:4"))
+  ])
+
+  /// How many instructions a session of 10,000 takes more, the limits, and what is said of it.
+  @Test(
+    arguments: [
+      (10, limits, [], []),
+      (11, limits, ["warning: a: "], ["; limit: instructions 10 (t.yaml:3)"]),
+      (70, limits, ["warning: a: "], ["; limit: instructions 10 (t.yaml:3)"]),
+      (71, limits, ["error: a: ", "help: "], ["; limit: instructions 20 + 0.5 % (t.yaml:4)"]),
+      (
+        1_001, CountTolerances(), ["error: a: ", "help: "],
+        ["; limit: instructions 1,000 (default)"]
+      ),
+    ] as [(Int64, CountTolerances, [String], [String])])
+  func `a broken limit is named with its place, a soft one warns`(
+    more: Int64, limits: CountTolerances, starts: [String], ends: [String]
+  ) {
+    func counts(_ instructions: Int64) -> SessionCounts {
+      SessionCounts(
+        phaseNames: [], rows: [SessionCounts.Row(step: nil, phases: [], rest: instructions)],
+        functions: nil)
+    }
+    var report = CountsReport()
+    report.sessions = [
+      CountsReport.Session(
+        id: "a", title: "", file: "a.yaml", steps: [], counts: counts(10_000 + more))
+    ]
+    report.comparison = CountsComparison(purpose: .compared, folder: "Counts")
+    report.comparison?.judged = 1
+    report.compare(0, with: counts(10_000), within: limits)
+    let lines = report.complaints(command: "count")
+    #expect(lines.count == starts.count)
+    #expect(zip(lines, starts).allSatisfy { $0.hasPrefix($1) }, "\(lines)")
+    #expect(zip(lines, ends).allSatisfy { $0.hasSuffix($1) }, "\(lines)")
+    #expect(report.findings.isEmpty == !starts.contains("help: "))
   }
 }

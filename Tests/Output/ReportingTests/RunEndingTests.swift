@@ -84,9 +84,7 @@ struct RunEndingTests {
     ]
     report.comparison = CountsComparison(purpose: .compared, folder: "Reports/Counts")
     report.comparison?.judged = 1
-    if let difference = CountsDifference(from: counts([0, 0]), to: counts(more)) {
-      report.note(difference, ofSession: 0)
-    }
+    report.compare(0, with: counts([0, 0]))
     return report
   }
 
@@ -94,13 +92,13 @@ struct RunEndingTests {
   /// improvements too.
   @Test(arguments: [
     ([Int64](repeating: 0, count: 2), [RunEnding.kept, .kept, .kept]),
-    ([100, -100], [.kept, .kept, .kept]), ([900, 0], [.countsDiffer, .countsGrew, .countsGrew]),
-    ([-900, 0], [.countsDiffer, .kept, .improved]),
-    ([-900, 500], [.countsDiffer, .countsGrew, .countsGrew]),
-    ([-900, 150], [.countsDiffer, .kept, .improved]),
-    ([-800, 900], [.countsDiffer, .countsGrew, .countsGrew]),
-    ([900, -1_000], [.countsDiffer, .countsGrew, .countsGrew]),
-    ([-500, -1_000], [.countsDiffer, .kept, .improved]),
+    ([900, -900], [.kept, .kept, .kept]), ([4_500, 0], [.countsDiffer, .countsGrew, .countsGrew]),
+    ([-4_500, 0], [.countsDiffer, .kept, .improved]),
+    ([-4_500, 2_500], [.countsDiffer, .countsGrew, .countsGrew]),
+    ([-4_500, 750], [.countsDiffer, .kept, .improved]),
+    ([-4_000, 4_500], [.countsDiffer, .countsGrew, .countsGrew]),
+    ([4_500, -5_000], [.countsDiffer, .countsGrew, .countsGrew]),
+    ([-2_500, -5_000], [.countsDiffer, .kept, .improved]),
   ])
   func `counts end a run by what gates`(more: [Int64], endings: [RunEnding]) throws {
     let session = Fixture.session(verdicts: [Fixture.verdict()])
@@ -167,9 +165,9 @@ struct RunEndingTests {
     #expect(run.complaints(factsCommand: "this").last == "help: lock it in: this --reason '...'")
     run.comparison = nil
     run.contradictions = ["two replays of edges differ"]
-    run.counts = try RunEndingTests.counted(more: [900, 0])
+    run.counts = try RunEndingTests.counted(more: [4_500, 0])
     let complaints = run.complaints()
-    #expect(complaints.count == 3 && complaints[0].hasPrefix("error: edges: +900 "))
+    #expect(complaints.count == 3 && complaints[0].hasPrefix("error: edges: +4,500 "))
     #expect(
       complaints[1]
         == "help: if this is meant, write the new counts: mapreplay count \(file) --update")

@@ -89,6 +89,27 @@ struct CountTests {
     let share = slower.output.split(separator: "(+").dropFirst().first?.prefix { $0 != " " }
     let percent = try #require(share.flatMap { Double($0) })
     #expect((0.3...3).contains(percent), "\(percent) %")
+
+    // A limit beside the folder of counts lets it pass, and a soft one warns.
+    try scratch.file(
+      "tolerances.yaml",
+      "tolerances:\n- {metric: instructions, folder: in, soft: {}, hard: {relative: 90 %}}\n")
+    let allowed = try count(["--compare", "--slow-down", "5"], in: scratch)
+    #expect(allowed.code == 0, "\(allowed.output)\(allowed.complaints)")
+    #expect(allowed.output.contains("1 beyond a soft limit"))
+    #expect(allowed.complaints.hasPrefix("warning: in/pin: +"))
+    #expect(allowed.complaints.contains("; limit: instructions 0 (./tolerances.yaml:2)"))
+  }
+
+  @Test
+  func `a fault of the limits is shown with its line, and nothing is counted`() throws {
+    let scratch = try scratch(["pin"])
+    try scratch.file("tolerances.yaml", "tolerances:\n- {metric: instructons, hard: {}}\n")
+    let ending = try count(["--compare"], in: scratch)
+    #expect(ending.code == 65)
+    #expect(ending.output.isEmpty)
+    #expect(ending.complaints.hasPrefix("./tolerances.yaml:2:12: error["), "\(ending.complaints)")
+    #expect(ending.complaints.contains("did you mean 'instructions'?"), "\(ending.complaints)")
   }
 
   /// The folder of other builds.
@@ -399,7 +420,8 @@ struct CountTests {
       asking.output.hasPrefix("failed, decided by counts: in/pin: +1 allocations ("),
       "\(asking.output)")
     #expect(
-      asking.complaints.contains("most in step 2 (in/pin.yaml:8 wait: settled) +1 allocations\n"),
+      asking.complaints.contains(
+        "most in step 2 (in/pin.yaml:8 wait: settled) +1 allocations; limit: "),
       "\(asking.complaints)")
     try scratch.file(file, requests(1))
     #expect(try run(["--gate", "counts"]).code == 0)

@@ -25,6 +25,6 @@ public enum NoiseFloor {
   /// The floor of instructions: what two counts of one build differ by at most.
   public static func ofInstructions(_ counts: [Int64]) -> Double {
     guard let least = counts.min(), least > 0 else { return 0 }
-    return Double(CountsDifference.allowed(of: least)) / Double(least)
+    return Double(CountLimits.standard[.instructions].allowed(of: least)) / Double(least)
   }
 }

@@ -54,7 +54,7 @@ public struct ScenarioSchema: Sendable {
     ] + StepDefinition.all.flatMap(\.objects) + [defaults, part, parameter, device]
 
   private static let byKind = Dictionary(
-    objects.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+    (objects + ofTolerances).map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
 
   private static let step = ObjectSchema(
     .step, "One thing that is done: an object with exactly one key.",

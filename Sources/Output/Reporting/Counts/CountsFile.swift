@@ -48,6 +48,7 @@ public enum CountsFile {
       .object([
         "purpose": .string(comparison.purpose.rawValue), "folder": .string(comparison.folder),
         "findings": .texts(comparison.findings), "notes": .texts(comparison.notes),
+        "warnings": .texts(comparison.warnings),
         "changes": .array(
           comparison.changes.map { json(of: $0, in: report.sessions[$0.session]) }),
       ])
@@ -122,7 +123,8 @@ public enum CountsFile {
       .row(["name": name, "before": .int(change.before), "now": .integer(change.now)])
     }
     return .object([
-      "id": .string(session.id), "session": row(.string(session.id), difference.session),
+      "id": .string(session.id), "grown": .flag(difference.hasGrown),
+      "session": row(.string(session.id), difference.session),
       "step": difference.step.map { row(.int($0.name.map { $0 + 1 }), $0) } ?? .null,
       "phase": difference.phase.map { row(.string($0.name ?? restName), $0) } ?? .null,
       "allocator": .array(difference.allocations.map { row(.string($0.name.name), $0) }),

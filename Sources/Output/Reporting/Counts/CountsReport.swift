@@ -93,6 +93,7 @@ public struct CountsReport: Codable, Hashable, Sendable {
     if let unavailable { return ["error: nothing can be counted here: \(unavailable)"] }
     let notes = allocationNotes + (comparison?.notes ?? [])
     var lines = failures.map { "error: \($0)" } + notes.map { "note: \($0)" }
+    lines += (comparison?.warnings ?? []).map { "warning: \($0)" }
     let shown = showsChanges ? findings : comparison?.findingsBesideChanges ?? []
     let isBetter = locksIn && comparison?.isImprovement == true
     lines += shown.map { "\(isBetter ? "better" : "error"): \($0)" }
@@ -172,6 +173,9 @@ public struct CountsComparison: Codable, Hashable, Sendable {
   public var judged = 0
   /// The sessions that differ.
   public var changes: [Change] = []
+  /// The sessions that differ by more than a soft limit, and by no more than a hard one; nil for
+  /// none.
+  public var warned: [Change]?
   /// Whether lower counts are a note, not a finding.
   public var toleratesFewer = false
   /// The ids of the sessions without committed counts.
@@ -233,13 +237,16 @@ public struct CountsComparison: Codable, Hashable, Sendable {
   /// The differences in one sentence each; empty after an update.
   public var findings: [String] {
     guard purpose == .compared else { return [] }
-    let changes = findingChanges
-    var findings = changes.prefix(FactsComparison.listLimit).compactMap(\.lines.first)
-    if changes.count > FactsComparison.listLimit {
-      findings.append(
-        "counts of \(changes.count - FactsComparison.listLimit) more sessions differ")
-    }
-    return findings + findingsBesideChanges
+    return CountsComparison.sentences(of: findingChanges) + findingsBesideChanges
+  }
+
+  /// The differences beyond a soft limit in one sentence each.
+  public var warnings: [String] { CountsComparison.sentences(of: warned ?? []) }
+
+  private static func sentences(of changes: [Change]) -> [String] {
+    let more = changes.count - FactsComparison.listLimit
+    return changes.prefix(FactsComparison.listLimit).compactMap(\.lines.first)
+      + (more > 0 ? ["counts of \(more) more sessions differ"] : [])
   }
 
   /// The findings other than changed counts: files and sessions that cannot be compared, one
@@ -275,6 +282,7 @@ public struct CountsComparison: Codable, Hashable, Sendable {
     }
     var parts = [MetricText.things(judged, "session")]
     if !changes.isEmpty { parts.append("\(changes.count) differ\(changes.count == 1 ? "s" : "")") }
+    if let warned { parts.append("\(warned.count) beyond a soft limit") }
     if !missing.isEmpty { parts.append("\(missing.count) missing") }
     if !unreadable.isEmpty { parts.append("\(unreadable.count) unreadable") }
     let others = incomparable.reduce(0) { $0 + $1.count }
@@ -285,16 +293,35 @@ public struct CountsComparison: Codable, Hashable, Sendable {
 }
 
 extension CountsReport {
-  /// Notes that a session differs from its committed counts.
-  public mutating func note(_ difference: CountsDifference, ofSession index: Int) {
+  /// Compares the counts of a session with its committed ones, and notes a difference beyond the
+  /// limits.
+  package mutating func compare(
+    _ index: Int, with old: SessionCounts, within tolerances: CountTolerances = CountTolerances()
+  ) {
+    let session = sessions[index]
+    guard let counts = session.counts else { return }
+    let (hard, soft) = (tolerances.hard(for: session.id), tolerances.soft(for: session.id))
+    if let difference = CountsDifference(from: old, to: counts, within: hard) {
+      let change = change(difference, ofSession: index, beyond: hard)
+      comparison?.changes.append(change)
+    } else if let difference = CountsDifference(from: old, to: counts, within: soft) {
+      let change = change(difference, ofSession: index, beyond: soft)
+      let warned = comparison?.warned ?? []
+      comparison?.warned = warned + [change]
+    }
+  }
+
+  private func change(
+    _ difference: CountsDifference, ofSession index: Int, beyond limits: CountLimits
+  ) -> CountsComparison.Change {
     let session = sessions[index]
     var lines = CountsReport.words(for: difference, in: session)
     let whole =
       difference.instructionsDiffer
       ? CountsReport.words(for: difference.session) + " instructions, " : ""
-    lines[0] = "\(session.id): \(whole)\(lines[0])"
-    comparison?.changes.append(
-      CountsComparison.Change(session: index, difference: difference, lines: lines))
+    let broken = difference.metrics.map { "\($0.rawValue) \(limits[$0].words)" }
+    lines[0] = "\(session.id): \(whole)\(lines[0]); limit: \(broken.joined(separator: ", "))"
+    return CountsComparison.Change(session: index, difference: difference, lines: lines)
   }
 
   /// The place of a change in one line (the step, the phase and the allocations), then a line
@@ -350,5 +377,16 @@ extension CountsReport {
     let thousandths = (Int128(part) * 200_000 / Int128(whole) + (part < 0 ? -1 : 1)) / 2
     let number = MetricText.decimal(Int64(clamping: thousandths), places: 3)
     return "\(part > 0 ? "+" : "")\(number) %"
+  }
+}
+
+extension CountLimit {
+  /// The limit and the place that sets it: `2,000 + 1 % (Reports/tolerances.yaml:3)`.
+  package var words: String {
+    let parts = [
+      absolute > 0 || millionths == 0 ? MetricText.count(absolute) : nil,
+      millionths > 0 ? "\(MetricText.decimal(millionths, places: 4)) %" : nil,
+    ]
+    return "\(parts.compactMap(\.self).joined(separator: " + ")) (\(place ?? "default"))"
   }
 }

@@ -213,15 +213,20 @@ extension CountsReport {
       for reason in own.incomparable {
         for _ in 0..<reason.count { comparison.note(incomparable: reason.words) }
       }
-      comparison.changes += own.changes.compactMap { change in
-        guard part.sessions.indices.contains(change.session) else { return nil }
-        var change = change
-        change.session = indexes[part.sessions[change.session].id] ?? change.session
-        return change
+      func moved(_ changes: [CountsComparison.Change]) -> [CountsComparison.Change] {
+        changes.compactMap { change in
+          guard part.sessions.indices.contains(change.session) else { return nil }
+          var change = change
+          change.session = indexes[part.sessions[change.session].id] ?? change.session
+          return change
+        }
       }
+      comparison.changes += moved(own.changes)
+      if let warned = own.warned { comparison.warned = (comparison.warned ?? []) + moved(warned) }
     }
     comparison.unreadable.sort()
     comparison.changes.sort { $0.session < $1.session }
+    comparison.warned?.sort { $0.session < $1.session }
     comparison.missing = comparison.missing.sorted(by: places) { $0 }
     whole.comparison = comparison
     return whole

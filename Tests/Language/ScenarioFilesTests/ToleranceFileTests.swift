@@ -1,0 +1,79 @@
+import Counts
+import Foundation
+import Testing
+
+@testable import ScenarioFiles
+
+@Suite("The file of tolerances")
+struct ToleranceFileTests {
+  private func read(_ text: String) -> Result<CountTolerances, Diagnostics> {
+    ScenarioReader(files: FakeFiles(["t.yaml": text])).tolerances(at: "t.yaml")
+  }
+
+  @Test
+  func `has rows of a metric for all sessions, a folder or a session`() throws {
+    let text = """
+      tolerances:
+      - {metric: instructions, soft: {}, hard: {absolute: 2000, relative: 0.5 %}}
+      - metric: peak live bytes
+        folder: A/b
+        soft: {relative: 100 %}
+      - {metric: allocations, session: A/b/c, hard: {absolute: 5}}
+      """
+    func limit(_ absolute: Int64, _ millionths: Int64, _ line: Int) -> CountLimit {
+      CountLimit(absolute: absolute, millionths: millionths, place: "t.yaml:\(line)")
+    }
+    #expect(
+      try read(text).get().rows == [
+        CountTolerances.Row(
+          .instructions, .all, soft: limit(0, 0, 2), hard: limit(2_000, 5_000, 2)),
+        CountTolerances.Row(.peak, .folder("A/b"), soft: limit(0, 1_000_000, 5)),
+        CountTolerances.Row(.allocations, .session("A/b/c"), hard: limit(5, 0, 6)),
+      ])
+  }
+
+  @Test
+  func `no file leaves the defaults`() throws {
+    #expect(try ScenarioReader(files: FakeFiles([:])).tolerances(at: "t.yaml").get().rows == [])
+  }
+
+  /// A file, and the beginnings of its diagnostics.
+  @Test(arguments: [
+    ("", ["t.yaml:1:1: "]),
+    ("tolerances: []", ["t.yaml:1:1: "]),
+    ("tolerances: [{metric: instructions}]", ["t.yaml:1:15: "]),
+    ("tolerances: [{hard: {}}]", ["t.yaml:1:14: "]),
+    ("tolerances:\n- {metric: instructons, hard: {}}", ["t.yaml:2:12: "]),
+    ("tolerances:\n- {metric: instructions, hard: {absolut: 5}}", ["t.yaml:2:33: "]),
+    ("tolerances:\n- {metric: instructions, hard: {absolute: -1}}", ["t.yaml:2:43: "]),
+    ("tolerances:\n- {metric: instructions, hard: {relative: 5}}", ["t.yaml:2:43: "]),
+    (
+      "tolerances:\n- {metric: instructions, folder: a, session: b, hard: {}}",
+      ["t.yaml:2:26: "]
+    ),
+    (
+      "tolerances:\n- {metric: allocations, soft: {}}\n- {metric: allocations, hard: {}}",
+      ["t.yaml:3:12: "]
+    ),
+  ])
+  func `each fault has its place and a remedy`(text: String, places: [String]) {
+    guard case .failure(let diagnostics) = read(text) else {
+      Issue.record("it is read")
+      return
+    }
+    let texts = diagnostics.all.map(\.description)
+    #expect(texts.count == places.count, "\(texts)")
+    #expect(zip(texts, places).allSatisfy { $0.hasPrefix($1) }, "\(texts)")
+    #expect(texts.allSatisfy { $0.contains("help: ") }, "\(texts)")
+    #expect(text.isEmpty || texts.allSatisfy { $0.contains("^") }, "\(texts)")
+  }
+
+  @Test
+  func `the committed file can be read, and limits instructions`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Reports/tolerances.yaml")
+    let tolerances = try ScenarioReader().tolerances(at: root.standardized.path()).get()
+    #expect(tolerances.rows.map(\.metric) == CountedMetric.allCases)
+    #expect(tolerances.hard(for: "A")[.instructions].allowed(of: 1_000_000) == 12_000)
+  }
+}
