@@ -281,8 +281,8 @@ let laboratory = district(
     target(
       "Conformance",
       imports: [
-        "Callouts", "Clustering", "ExactMath", "MapConfiguration", "MapEvents", "MapGeometry",
-        "MapModel",
+        "Callouts", "Clustering", "ExactMath", "Formatting", "MapConfiguration", "MapEvents",
+        "MapGeometry", "MapModel",
       ]),
     target(
       "Comparison",

@@ -5,9 +5,6 @@ internal import Statistics
 
 /// A comparison for people: the verdict in a line, the reasons in a page.
 public enum ComparisonText {
-  /// The most lines, unless all are asked for.
-  public static let lineLimit = 40
-
   /// The most lines about where a count changed, unless all are asked for; the first has a line for
   /// each function.
   private static let explanationLimit = 2
@@ -19,18 +16,19 @@ public enum ComparisonText {
     if !report.otherness.isEmpty {
       let words = report.otherness.joined(separator: ", ")
       lines.append("only facts are compared, as the builds differ: \(words)")
-      return text(of: lines)
+      return text(of: lines, isVerbose)
     }
     if report.levels.contains(.counts) { lines += countsLines(of: report.counts, isVerbose) }
     if report.levels.contains(.times) {
-      lines += timesLines(of: report.times, room: isVerbose ? .max : lineLimit - lines.count - 2)
+      lines += timesLines(
+        of: report.times, room: isVerbose ? .max : TextLayout.height - lines.count - 2)
     }
-    return text(of: lines)
+    return text(of: lines, isVerbose)
   }
 
   /// Names of sessions, functions and builds come from files and other programs.
-  private static func text(of lines: [String]) -> String {
-    lines.map { Escape.line($0) + "\n" }.joined()
+  private static func text(of lines: [String], _ isVerbose: Bool) -> String {
+    TextLayout.screen(lines.map { Escape.line($0) }, isWhole: isVerbose)
   }
 
   /// The verdict, the class that decides and why, in one line.

@@ -1,3 +1,5 @@
+internal import Formatting
+
 /// The findings of a conformance run, in words.
 public struct ConformanceReport: Sendable {
   /// The results in the order of the files and their cases.
@@ -17,7 +19,7 @@ public struct ConformanceReport: Sendable {
 
   /// A line for each failure, for each place where rounding decided and for each case in which it
   /// may, the reasons of what was skipped with their counts or, if verbose, each, and the closing
-  /// line.
+  /// line; no more than a screen has room for, unless verbose.
   public func text(isVerbose: Bool) -> String {
     var lines = results.compactMap { result -> String? in
       guard case .failed(let difference) = result.outcome else { return nil }
@@ -36,7 +38,7 @@ public struct ConformanceReport: Sendable {
     } else {
       lines += table
     }
-    return (lines + [closingLine]).joined(separator: "\n") + "\n"
+    return TextLayout.screen(lines, end: [closingLine], isWhole: isVerbose)
   }
 
   /// The cases in which counts may differ by one, because rounding decides.

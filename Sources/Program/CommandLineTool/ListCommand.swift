@@ -71,15 +71,16 @@ struct ListCommand: ParsableCommand {
 
   /// Prints each profile that scenarios of the folders can name, with its costs and its origin.
   private func listDevices(first: String?) throws {
-    let (profiles, diagnostics) = try scenarios.query(devices: first).deviceProfiles()
+    let (profiles, faults) = try scenarios.query(devices: first).deviceProfiles()
     let rows = profiles.map { [$0.name, "(\(DeviceLine.origin(of: $0)))"] }
     let costs = DeviceLine.table(profiles).split(separator: "\n", omittingEmptySubsequences: false)
     Terminal.write(
       TextLayout.screen(
         TextLayout.columns(rows) + [""] + costs.map { String($0) },
         end: ["The costs are assumptions: they compare designs, not devices."], isWhole: verbose))
-    guard diagnostics.isEmpty else {
-      Terminal.complain(diagnostics.map(\.description).joined(separator: "\n\n"))
+    guard faults.diagnostics.isEmpty else {
+      Terminal.complain(
+        faults.complaint(isVerbose: verbose, shownBy: "mapreplay list --devices --verbose"))
       throw ExitCode(ExitStatus.faultyInput.rawValue)
     }
   }

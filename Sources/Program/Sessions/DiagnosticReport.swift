@@ -44,9 +44,13 @@ public struct DiagnosticReport: Hashable, Sendable {
   ///
   /// Where they do not fit on a screen, equal ones are told once, with the first places.
   ///
-  /// - Parameter isVerbose: Whether each is told whole.
+  /// - Parameters:
+  ///   - isVerbose: Whether each is told whole.
+  ///   - verb: The command that tells each.
   /// - Returns: The text.
-  public func complaint(isVerbose: Bool = false) -> String {
+  public func complaint(
+    isVerbose: Bool = false, shownBy verb: String = "mapreplay validate --verbose"
+  ) -> String {
     let example = diagnostics.first.map { "more about a diagnostic: mapreplay explain \($0.code)" }
     let end = [example, total].compactMap(\.self)
     var blocks = diagnostics.map { "\($0)\n" }
@@ -64,7 +68,7 @@ public struct DiagnosticReport: Hashable, Sendable {
       }
       let left = diagnostics.count - named
       if left > 0 {
-        blocks.append(TextLayout.rest(left, shownBy: "mapreplay validate --verbose") + "\n")
+        blocks.append(TextLayout.rest(left, shownBy: verb) + "\n")
       }
     }
     return (blocks + end).joined(separator: "\n")

@@ -1,7 +1,7 @@
 public import Callouts
 public import Clustering
 internal import Formatting
-public import ScenarioFiles
+package import ScenarioFiles
 public import Scenarios
 
 /// The scenarios of a run, and where the files that they name are looked for.
@@ -71,21 +71,24 @@ public struct ScenarioQuery: Sendable {
   /// The device profiles that scenarios of the paths can name, each once, built-in ones too; and
   /// what is wrong with those that cannot be read.
   public func deviceProfiles() throws(SessionsError) -> (
-    profiles: [DeviceProfile], diagnostics: [Diagnostics]
+    profiles: [DeviceProfile], faults: DiagnosticReport
   ) {
     let reader = try reader()
     var profiles: [DeviceProfile] = []
-    var diagnostics: [Diagnostics] = []
+    var faults = DiagnosticReport()
     for path in paths {
       let folder = FilePath.isFolder(path) == false ? FilePath.folder(of: path) : path
       for device in reader.devices(for: folder) {
+        faults.fileCount += 1
         switch device {
         case .success(let profile): if !profiles.contains(profile) { profiles.append(profile) }
-        case .failure(let found): diagnostics.append(found)
+        case .failure(let found):
+          faults.diagnostics += found.all
+          faults.faultyFileCount += 1
         }
       }
     }
-    return (profiles, diagnostics)
+    return (profiles, faults)
   }
 
   /// A reader that searches the named folders first, which have to exist.

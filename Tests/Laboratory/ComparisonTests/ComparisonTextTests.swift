@@ -192,7 +192,7 @@ struct ComparisonTextTests {
         + [ComparisonTextTests.row("slow", head: 1.2)]
     }
     let lines = ComparisonText.text(of: report).split(separator: "\n")
-    #expect(lines.count <= ComparisonText.lineLimit, "\(lines.count)")
+    #expect(lines.count <= TextLayout.height, "\(lines.count)")
     let rows = lines.filter { $0.hasPrefix("t") && $0.contains("unchanged") }
     let slow = lines.firstIndex { $0.hasPrefix("slow ") }
     #expect(slow.map { $0 + 1 } == lines.firstIndex { $0.hasPrefix("t0 ") }, "\(lines)")

@@ -15,7 +15,7 @@ struct JudgeReportTests {
     report.quiet += [0.03, 0.05].map { outcome($0, regressed: 200) }
     report.disturbed = report.quiet
     report.hasCounts = true
-    report.counts = [1_000_000, 1_000_000, 1_000_003]
+    report.counts = [2_000_000, 2_000_000, 2_000_003]
     return report
   }
 
@@ -55,7 +55,7 @@ struct JudgeReportTests {
       $0.quiet[1] = outcome(0.02, improved: 3, unchanged: 197)
     },
     Case(name: "no comparison of times", verdict: .bad) { $0.quiet = [] },
-    Case(name: "a false alarm of counts", verdict: .bad) { $0.counts.append(1_000_500) },
+    Case(name: "a false alarm of counts", verdict: .bad) { $0.counts.append(2_001_500) },
     Case(name: "a count missed", verdict: .bad) { $0.counts = [100_000, 100_000] },
     Case(name: "counts are not asked for", verdict: .good) {
       ($0.hasCounts, $0.counts) = (false, [])

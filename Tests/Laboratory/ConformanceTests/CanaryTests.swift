@@ -361,6 +361,21 @@ struct ConformanceReportTests {
     #expect(lines.last == "1 passed, 1 failed, 11 skipped")
   }
 
+  @Test(arguments: [(38, 39, false), (39, 40, false), (40, 40, true)])
+  func `failures fit on a screen, and all are there when they are asked for`(
+    failures: Int, height: Int, isCut: Bool
+  ) {
+    let report = ConformanceReport(
+      results: (0..<failures).map {
+        CaseResult(file: "a.json", id: "c\($0)", outcome: .failed("x"))
+      })
+    let lines = report.text(isVerbose: false).split(separator: "\n")
+    #expect(lines.count == height)
+    #expect(lines.contains { $0.hasSuffix("--verbose shows them") } == isCut)
+    #expect(lines.last == "0 passed, \(failures) failed, 0 skipped")
+    #expect(report.text(isVerbose: true).split(separator: "\n").count == failures + 1)
+  }
+
   @Test
   func `nothing at all has a closing line too`() {
     #expect(

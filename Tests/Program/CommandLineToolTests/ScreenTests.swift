@@ -68,6 +68,22 @@ struct ScreenTests {
   }
 
   @Test
+  func `fit on a screen for faults of device profiles`() throws {
+    let scratch = try Scratch()
+    for index in 0..<ScreenTests.count {
+      try scratch.file("in/Devices/p\(index).yaml", "device: p\(index)\nfast\(index): 1\n")
+    }
+    func lines(_ options: [String]) throws -> [Substring] {
+      try Program.debug.run(["list", "in"] + options + ["--devices"], in: scratch.folder)
+        .complaints.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
+    let short = try lines([])
+    #expect(short.count <= TextLayout.height)
+    #expect(short.contains { $0.hasSuffix("more; mapreplay list --devices --verbose shows them") })
+    #expect(try lines(["--verbose"]).count > 10 * ScreenTests.count)
+  }
+
+  @Test
   func `fit on a screen for a history of many runs`() throws {
     let scratch = try HistoryVerbTests.scratch()
     let digits = (0..<ScreenTests.count).map { "\($0 / 4 % 10)" }.joined()
