@@ -441,9 +441,7 @@ extension Law {
           guard made.scenario.isLikeElsewhere,
             !made.scenario.showsCallouts || made.scenario.hasOnlyFaultlessAdjusters
           else { return .none }
-          let places = MadeScenario.placesAroundWorld
-          let part = 360 / Double(places)
-          return made.moved(east: part * Double(made.parts(of: places, chance)), maker)
+          return made.moved(byPartsOf: MadeScenario.placesAroundWorld, maker, chance)
         })),
     Law(
       name: "mirror",
@@ -466,9 +464,7 @@ extension Law {
             let scale = PlayedSession(near.scenario, as: .one).camera?.mapPointsPerPoint
           else { return .none }
           let cells = near.scenario.sharedCells(mapPointsPerPoint: scale)
-          guard cells > 1 else { return .none }
-          let part = 360 / Double(cells)
-          return near.moved(east: part * Double(near.parts(of: cells, chance)), maker)
+          return near.moved(byPartsOf: cells, maker, chance)
         })),
     Law(
       name: "engines agree",
@@ -584,25 +580,23 @@ extension Scenario {
   /// removed by no app.
   var isCorrected: Bool {
     let clusters = layers.compactMap(\.cluster)
-    var isWhole = clusters.allSatisfy { $0.marginFraction >= 0 }
-    steps.visit { step, _ in
-      switch step.action {
-      case .changeClustering(_, let change): isWhole = isWhole && change.marginFraction ?? 0 >= 0
-      case .replace(_, _, let source): isWhole = isWhole && source == .ownList
-      default: break
+    let losesSome = steps.hasAction { action in
+      switch action {
+      case .changeClustering(_, let change): change.marginFraction ?? 0 < 0
+      case .replace(_, _, let source): source != .ownList
+      default: false
       }
     }
-    return !clusters.isEmpty && isWhole
-      && clusters.allSatisfy { $0.fixes == ClusterMode.corrected.fixes }
+    return !clusters.isEmpty && !losesSome
+      && clusters.allSatisfy {
+        $0.marginFraction >= 0 && $0.fixes == ClusterMode.corrected.fixes
+      }
   }
 
   /// Whether there is a user's dot on the map.
   fileprivate var showsUser: Bool {
-    var shows = map.userLocation != nil
-    steps.visit { step, _ in
-      if case .moveUserLocation = step.action { shows = true }
-    }
-    return shows
+    map.userLocation != nil
+      || steps.hasAction { if case .moveUserLocation = $0 { true } else { false } }
   }
 
   /// Whether a finger drops pins, whose numbers follow those of all data sets.
@@ -611,19 +605,16 @@ extension Scenario {
   /// Whether only the data and the region decide which clusters are there at the end: all mistakes
   /// are fixed, and no finger puts points where it happens to be.
   fileprivate var endsInSameClusters: Bool {
-    var movesPoints = dropsPins
-    steps.visit { step, _ in if case .drag = step.action { movesPoints = true } }
-    return isCorrected && !movesPoints
+    isCorrected && !dropsPins
+      && !steps.hasAction { if case .drag = $0 { true } else { false } }
   }
 
   /// Whether a step changes where clusters are; those that an update keeps do not move.
   fileprivate var changesMethod: Bool {
-    var changes = false
-    steps.visit { step, _ in
-      guard case .changeClustering(_, let change) = step.action else { return }
-      changes = changes || change.method != nil || change.placer != nil
+    steps.hasAction { action in
+      guard case .changeClustering(_, let change) = action else { return false }
+      return change.method != nil || change.placer != nil
     }
-    return changes
   }
 
   /// Lets only points and regions decide where clusters are.
@@ -645,18 +636,15 @@ extension Scenario {
 
   /// Whether any of its draws comes from its seed.
   fileprivate var usesChance: Bool {
-    var usesChance = false
-    steps.visit { step, _ in
-      guard case .download(let download) = step.action else { return }
-      let network = download.network
-      usesChance = usesChance || network.jitter > .zero || network.loss != nil
+    steps.hasAction { action in
+      guard case .download(let download) = action else { return false }
+      return download.network.jitter > .zero || download.network.loss != nil
     }
-    return usesChance
   }
 
   /// Whether every callout has an adjuster that is called faultless.
   fileprivate var hasOnlyFaultlessAdjusters: Bool {
-    let callouts = layers.flatMap { [$0.callout].compactMap(\.self) + $0.furtherCallouts }
+    let callouts = layers.flatMap(\.callouts)
     let faultless = AdjusterCatalog.standard.definitions.filter(\.isFaultless).map(\.name)
     return !callouts.isEmpty && callouts.allSatisfy { faultless.contains($0.adjuster.name) }
   }

@@ -4,10 +4,10 @@ internal import MapGeometry
 internal import ScenarioFiles
 internal import Scenarios
 
-/// The same session elsewhere on its parallels.
+/// The same session elsewhere on its parallels, and in a mirror.
 ///
-/// Longitudes are odd multiples of a step first, since a point on an edge of a cell or of the view
-/// may end on either side of it when sums round otherwise.
+/// In both sessions that are compared, longitudes are odd multiples of a step: for a point on an
+/// edge of a cell or of the view, rounding would decide on which side it lies.
 extension MadeScenario {
   private static let stepDegrees = 45.0 / 262_144
 
@@ -34,10 +34,17 @@ extension MadeScenario {
     return isKnown ? root : nil
   }
 
-  /// This session and the same one east of it; none where longitudes are not known.
-  func moved(east degrees: Double, _ maker: ScenarioMaker) -> Law.Others {
+  /// This session and the same one east of it, by some of so many equal parts of the world: as many
+  /// as end nearest to the date line or any number, and neither none nor all; none where longitudes
+  /// are not known.
+  func moved(byPartsOf count: Int, _ maker: ScenarioMaker, _ chance: Chance) -> Law.Others {
     let schema = maker.reader.schema
-    guard let one = withLongitudes(schema, { $0 }) else { return .none }
+    guard count > 1, let one = withLongitudes(schema, { $0 }) else { return .none }
+    let toDateLine = (180 - scenario.map.region.center.longitude) / 360 * Double(count)
+    let parts =
+      chance["date line"].happens(percent: 50)
+      ? max(1, min(Int(toDateLine.rounded()), count - 1)) : 1 + chance["east"].below(count - 1)
+    let degrees = 360 / Double(count) * Double(parts)
     return maker.others(
       one,
       withLongitudes(schema) { longitude in
@@ -68,16 +75,12 @@ extension MadeScenario {
     guard !places.isEmpty else { return nil }
     let place = chance.one(of: places)
     let degrees = [("lat", place.latitude), ("lon", place.longitude)]
-    return YAMLNode(
-      .map(degrees.map { YAMLPair($0, YAMLNode(ValueType.words(($1 * 8_192).rounded() / 8_192))) }))
+    return YAMLNode(.map(degrees.map { YAMLPair($0, MadeScenario.withFewDigits($1)) }))
   }
 
-  /// A number of equal parts of the world to go east: the one that ends nearest to the date line or
-  /// another one, and neither none nor all.
-  func parts(of count: Int, _ chance: Chance) -> Int {
-    let toDateLine = (180 - scenario.map.region.center.longitude) / 360 * Double(count)
-    return chance["date line"].happens(percent: 50)
-      ? max(1, min(Int(toDateLine.rounded()), count - 1)) : 1 + chance["east"].below(count - 1)
+  /// An angle in degrees that needs no exponent.
+  private static func withFewDigits(_ degrees: Double) -> YAMLNode {
+    YAMLNode(ValueType.words((degrees * 8_192).rounded() / 8_192))
   }
 
   private static func onStep(_ degrees: Double) -> Double {
@@ -85,15 +88,14 @@ extension MadeScenario {
     return longitude > 180 ? longitude - 360 : longitude
   }
 
-  /// The nodes with the points of all data sets, which have few digits.
+  /// The nodes with the points of all data sets written in place.
   private var withPointsInPlace: YAMLNode {
     var (root, data) = (root, root["data"] ?? YAMLNode(.map([])))
     for set in scenario.data where set.name != DataSet.droppedPins && set.count > 0 {
       let points = zip(zip(set.ids, set.titles), set.coordinates).map { words, place in
-        let latitude = (place.latitude * 8_192).rounded() / 8_192
         var pairs = [
           YAMLPair("id", YAMLNode(.scalar(words.0, isQuoted: true))),
-          YAMLPair("lat", YAMLNode(ValueType.words(latitude))),
+          YAMLPair("lat", MadeScenario.withFewDigits(place.latitude)),
           YAMLPair("lon", YAMLNode(ValueType.words(place.longitude))),
         ]
         if !words.1.isEmpty {
@@ -175,13 +177,13 @@ extension Scenario {
   }
 
   /// Whether it shows callouts, which know left from right.
-  var showsCallouts: Bool { layers.contains { $0.callout != nil || !$0.furtherCallouts.isEmpty } }
+  var showsCallouts: Bool { layers.contains { !$0.callouts.isEmpty } }
 
   /// Whether it makes no difference to it on which meridian it plays.
   ///
-  /// Cells of clusters are not, nor are lines, which go the long way around rather than across the
-  /// date line, nor points of the screen to which the map is aligned. The map begins at 0, 0, which
-  /// an app sees that answers changes of the region.
+  /// It does for cells of clusters, for lines, which never cross the date line, and for a map that
+  /// is aligned to points of the screen. It does too for an app that answers changes of the region,
+  /// since each map begins at 0, 0.
   var isLikeElsewhere: Bool {
     let options = map.viewportOptions
     return layers.allSatisfy { $0.cluster == nil } && overlays.isEmpty
@@ -191,11 +193,7 @@ extension Scenario {
 
   /// Whether a layer may be without updates at the end.
   var pausesClustering: Bool {
-    var pauses = false
-    steps.visit { step, _ in
-      if case .setClusteringPaused(_, let isPaused) = step.action { pauses = pauses || isPaused }
-    }
-    return pauses
+    steps.hasAction { if case .setClusteringPaused(_, true) = $0 { true } else { false } }
   }
 
   /// The number of cells around the world that all grids of its layers share, on a map of some

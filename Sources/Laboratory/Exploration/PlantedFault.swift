@@ -32,7 +32,7 @@ package struct PlantedFault: Sendable {
     }
   }
 
-  /// Replays a session with the mistake; again, it has no other events.
+  /// Replays a session with the mistake; only the scenario differs in a second replay, not events.
   func play(
     _ scenario: Scenario, as part: PlayedSession.Part, _ observe: @escaping (Event) -> Void
   ) {
@@ -80,9 +80,7 @@ package struct PlantedFault: Sendable {
 
 extension Scenario {
   fileprivate var warnsOfMemory: Bool {
-    var warns = false
-    steps.visit { step, _ in if case .memoryWarning = step.action { warns = true } }
-    return warns
+    steps.hasAction { if case .memoryWarning = $0 { true } else { false } }
   }
 }
 #endif

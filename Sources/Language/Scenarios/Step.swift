@@ -188,6 +188,14 @@ extension [Step] {
       if case .repeat(_, let inner) = step.action { inner.visit(depth: depth + 1, look) }
     }
   }
+
+  /// Whether a step, inside repetitions too, has an action of some kind.
+  package func hasAction(where isSuch: (Step.Action) -> Bool) -> Bool {
+    contains { step in
+      if case .repeat(_, let inner) = step.action, inner.hasAction(where: isSuch) { return true }
+      return isSuch(step.action)
+    }
+  }
 }
 
 /// A change of a layer's data at one instant.

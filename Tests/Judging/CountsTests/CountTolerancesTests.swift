@@ -12,7 +12,8 @@ struct CountTolerancesTests {
     CountTolerances.Row(.allocations, .all, hard: CountLimit(millionths: 500_000)),
   ])
 
-  /// What a count of 1,000 of a session may differ by until it warns and until it fails.
+  /// Each row has a session, a metric whose count is 1,000, and the largest differences that do not
+  /// warn and that do not fail.
   @Test(
     arguments: [
       ("A/b/c", CountedMetric.instructions, 2, 17), ("A/b/d", .instructions, 2, 50),
@@ -33,8 +34,10 @@ struct CountTolerancesTests {
     #expect(limit.allowed(of: .max) == .max)
   }
 
-  /// What a session and its only step take more, of 1,000 instructions and 1,000 of all others, and
-  /// the metrics that break limits of 10 and of 1 %.
+  /// A session and its only step have 1,000 of each count.
+  ///
+  /// Each row has a metric, by how much its count grows, and the metrics that break their limit
+  /// then, which is 10 or 1 %.
   @Test(
     arguments: [
       (CountedMetric.instructions, 10, []), (.instructions, 11, [.instructions]),

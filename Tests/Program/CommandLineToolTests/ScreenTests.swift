@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-/// What verbs print of inputs that are large: as much as a screen has room for.
+/// Verbs print no more lines of a large input than a screen has.
 @Suite("Limits of what verbs print")
 struct ScreenTests {
   /// More files than a screen has lines.

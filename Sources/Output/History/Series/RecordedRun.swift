@@ -98,8 +98,8 @@ extension [RecordedRun] {
     return first
   }
 
-  /// The index of the first run that is no earlier than a run, a commit or a day; behind all of
-  /// them where there is none of that day or later.
+  /// The index of the first run that is not earlier than a run, a commit or a day; the end index
+  /// where all runs are earlier than the day.
   func index(since name: String) throws(HistoryError) -> Int {
     guard name.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil else { return try index(of: name) }
     return firstIndex { $0.dayText >= name } ?? endIndex

@@ -23,7 +23,7 @@ extension HistoryGate {
 
   /// The verdict for programs.
   ///
-  /// What chats print of a message is its `text`.
+  /// The member `text` is for chats, which show the member of that name.
   ///
   /// - Parameter exitCode: The number by which the program ends.
   /// - Returns: The file's text.
