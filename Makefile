@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .PHONY: run update counts test check docs mutants test-web test-release test-profile test-slurm \
-  test-browser nightly corpus assumptions claims conformance bench own-engine fuzz deps validator tools release lint
+  test-browser dist nightly corpus assumptions claims conformance bench own-engine fuzz deps validator tools release lint
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Valgrind 3.19 tells the lines of a program apart when none of it has DWARF 5, which Clang writes
@@ -10,6 +10,8 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 READABLE := -Xcc -gdwarf-4
 # The compiler is an eighth faster with the allocator of the project than with the C library's.
 ALLOCATED := LD_PRELOAD=$$(pkg-config --variable=libdir jemalloc)/libjemalloc.so.2
+# From which sources the program is built, which it says itself.
+SOURCED := MAPREPLAY_SOURCE="$$(.ci/sources)"
 RELEASE := .build/release/mapreplay
 PYTHON := .build/python/bin
 EXPLORED := Tests/Laboratory/ExplorationTests/Fixtures/corpus.txt
@@ -78,6 +80,10 @@ test-web:
 	else \
 	  echo "note: no node here; the scripts of pages are not tested" >&2; \
 	fi
+
+# The program for other machines: an archive with its licenses, in .build/dist.
+dist: release tools
+	@.ci/dist $(RELEASE)
 
 # The tests of facts and allocations once more, of the release build.
 test-release: release
@@ -176,7 +182,7 @@ UNCHECKED := -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -DUNCHECKED_EXCLUS
 # toolchain's linker joins them: that of Debian warns of what Foundation calls.
 WHOLE := --static-swift-stdlib -Xswiftc -use-ld=lld
 release: deps
-	$(ALLOCATED) swift build --quiet -c release --product mapreplay $(SWIFT_FLAGS) $(WHOLE) $(UNCHECKED) $(READABLE)
+	$(SOURCED) $(ALLOCATED) swift build --quiet -c release --product mapreplay $(SWIFT_FLAGS) $(WHOLE) $(UNCHECKED) $(READABLE)
 
 lint:
 	$(LINT)

@@ -44,6 +44,9 @@ let optimizedTargets: Set =
       "Workloads",
     ]
 
+/// From which sources the program is built, as `.ci/sources` prints it.
+let source = Context.environment["MAPREPLAY_SOURCE"] ?? ""
+
 /// Settings that optimized targets add: optimized debug builds, with assertions.
 let optimized: [SwiftSetting] = [
   .unsafeFlags(
@@ -245,6 +248,9 @@ let machine = district(
     // C for what Swift cannot declare: libraries of the system, calls of Linux that it does not
     // import, and functions whose names profilers see, which it would inline or rename.
     .target(name: "CSystem"),
+    .target(
+      name: "ProgramSource", publicHeadersPath: ".",
+      cSettings: [.define("MAPREPLAY_SOURCE", to: "\"\(source)\"")]),
     target(
       "Measuring",
       imports: [
@@ -397,7 +403,7 @@ let besides = [
 let package = Package(
   name: "MapReplay",
   products: [
-    .executable(name: "mapreplay", targets: ["CommandLineTool"]),
+    .executable(name: "mapreplay", targets: ["CommandLineTool", "ProgramSource"]),
     // For programs that replay with an engine or an adjuster of their own.
     .library(name: "MapReplayLibrary", targets: ["MapReplay"]),
   ],

@@ -44,6 +44,9 @@ public enum Machine {
     return (words.prefix(2) + (revision.map { [$0.prefix(12)] } ?? [])).joined(separator: " ")
   }
 
+  /// The sources of this program, as `.ci/sources` prints them; empty where its build was not told.
+  public static var programSource: String { unsafe String(cString: mapreplay_source()) }
+
   /// The id of this process.
   public static var processID: Int32 { getpid() }
 

@@ -165,6 +165,7 @@ extension HTMLPage {
     let rows: [(String, String?)] =
       [
         ("revision", origin.revision.map { $0 + (origin.isModified ? ", modified" : "") }),
+        ("program", run.programSource.map { "\(run.version), \($0.shortText)" }),
         ("branch", origin.branch),
         ("committed", origin.committedAtSeconds.flatMap(utc)),
         ("played", origin.startedAtSeconds.flatMap(utc)),

@@ -12,7 +12,7 @@ import Sessions
       Reports how long clustering takes, how well annotation views are reused, whether callouts \
       end up where they should and how smoothly the map moves. Facts are the same on every machine \
       to the byte.
-      """, version: SessionRun.version,
+      """, version: SessionRun.versionWithSource,
     subcommands: [
       RunCommand.self, MergeCommand.self, DiffCommand.self, WatchCommand.self, NewCommand.self,
       ValidateCommand.self, ListCommand.self, CoverageCommand.self, ExplainCommand.self,

@@ -23,7 +23,12 @@ internal import Statistics
 ///     try report.write(to: "Reports/latest")
 public struct SessionRun {
   /// The version of the product.
-  public static let version = "0.1.0"
+  public static let version = "0.2.0"
+  /// The sources of this program; nil where its build was not told.
+  public static let programSource = ProgramSource(Machine.programSource)
+  /// The version with the commit: `0.2.0 (1a2b3c4d)`, with `+` where files differ from it.
+  public static let versionWithSource =
+    version + (programSource.map { " (\($0.shortText))" } ?? "")
 
   /// The scenarios, in the order in which they are replayed.
   public var scenarios: [Scenario]
@@ -80,7 +85,9 @@ public struct SessionRun {
     var run = RunReport(
       sessions: reports, version: SessionRun.version, isDebugBuild: SessionRun.isDebugBuild,
       allocator: Allocator.name)
-    run.origin = .here(measures: measuresTimes && !SessionRun.isDebugBuild)
+    run.programSource = SessionRun.programSource
+    run.origin = .of(
+      scenarios.map(\.file), measures: measuresTimes && !SessionRun.isDebugBuild)
     run.options = options
     run.fingerprint = .here
     run.fingerprint.values[.engines] = EngineCatalog.standard.answersDigest

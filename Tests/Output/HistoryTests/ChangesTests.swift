@@ -133,6 +133,54 @@ struct ChangesTests {
         """)
   }
 
+  /// A history in which views are created once more from run 4 on, played by a program and of a
+  /// scenario that changed there or not.
+  private func change(
+    programs: [String?], scenarios: [String?], revisions: [String] = ["a", "b"]
+  ) throws -> HistoryChanges {
+    let scratch = try Scratch()
+    let runs = (1...6).map { number in
+      let part = number < 4 ? 0 : 1
+      var run = Sample.run(
+        number, revision: revisions[part], branch: nil,
+        [Sample.views(part == 0 ? 1 : 2, scenario: scenarios[part])])
+      run.programSource = programs[part].map {
+        ProgramSource(digest: $0, commit: "commit \($0)", isModified: false)
+      }
+      return run
+    }
+    return try HistoryChanges(in: Sample.store(in: scratch, runs).contents())
+  }
+
+  @Test(
+    arguments: [
+      (["p", "q"], ["s", "s"], HistoryChange.Cause.program),
+      (["p", "p"], ["s", "t"], .scenario), (["p", "q"], ["s", "t"], .both),
+      (["p", "p"], ["s", "s"], .neither), ([nil, "q"], ["s", "s"], nil),
+      (["p", "q"], [nil, "s"], nil), (["p", "q"], [nil, nil], nil),
+    ] as [([String?], [String?], HistoryChange.Cause?)])
+  func `a change is attributed to what alone is another`(
+    programs: [String?], scenarios: [String?], cause: HistoryChange.Cause?
+  ) throws {
+    let changes = try change(programs: programs, scenarios: scenarios)
+    #expect(changes.changes.map(\.cause) == [cause])
+    let text = changes.text()
+    #expect(
+      text.contains(
+        "; caused by the program (commit p -> commit q), as the scenarios are the same\n")
+        == (cause == .program))
+    #expect(text.contains("; program and scenarios are the same\n") == (cause == .neither))
+    #expect(text.contains("the scenario changed as well") == (scenarios[1] == "t"))
+  }
+
+  /// The revision says so where the digests of what was played are unknown.
+  @Test
+  func `scenarios of one revision are the same`() throws {
+    let changes = try change(
+      programs: ["p", "q"], scenarios: [nil, nil], revisions: ["a", "a"])
+    #expect(changes.changes.map(\.cause) == [.program])
+  }
+
   /// Times of one machine are fifteen times those of the other: joined, that would be the change.
   @Test
   func `absolute times of two machines are never joined`() throws {
@@ -245,7 +293,8 @@ struct ChangesTests {
     var origin = RunOrigin()
     origin.startedAtSeconds = seconds
     let run = RecordedRun(
-      number: 1, origin: origin, version: "", ending: "", fingerprint: Fingerprint([:]),
+      number: 1, origin: origin, version: "", programSource: nil, ending: "",
+      fingerprint: Fingerprint([:]),
       countedOn: Fingerprint([:]), sessions: 0)
     #expect(run.dayText == day)
   }

@@ -14,7 +14,7 @@ import Testing
 struct MergeTests {
   /// Runs of which two in a row have the same facts, on two machines.
   private static let runs = (1...30).map { number in
-    Sample.run(
+    var run = Sample.run(
       number,
       fingerprint: number.isMultiple(of: 3)
         ? Fingerprint([.processor: "Xeon"]) : Sample.fingerprint,
@@ -27,6 +27,11 @@ struct MergeTests {
           Reading(.instructions, Int64(number)), Reading(Quantity(.replay), Int64(number))),
         Sample.views(1, in: "c"),
       ])
+    if number > 9 {
+      run.programSource = ProgramSource(
+        digest: "d\(number / 4)", commit: number > 12 ? "c" : nil, isModified: number > 15)
+    }
+    return run
   }
 
   private func store(_ runs: some Sequence<RunRecord>, _ name: String, in scratch: Scratch) throws
@@ -40,7 +45,10 @@ struct MergeTests {
   /// All that a history holds, without numbers that are its own.
   private func content(of store: HistoryStore) throws -> [String] {
     let contents = try store.contents(constantToo: true)
-    return contents.runs.map { "\($0.words.split(separator: "(")[1]) \($0.fingerprint.key)" }
+    return contents.runs.map {
+      "\($0.words.split(separator: "(")[1]) \($0.fingerprint.key) "
+        + "\($0.programSource?.digest ?? "") \($0.programSource?.shortText ?? "")"
+    }
       + contents.series.map { series in
         "\(series.session) \(series.quantity.name) \(series.fingerprint?.key ?? "") "
           + series.points.map { "\($0.run) \($0.value) \($0.whole ?? 0)" }.joined(separator: ",")

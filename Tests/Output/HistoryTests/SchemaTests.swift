@@ -10,8 +10,12 @@ import Testing
 /// Files of other versions, and of other programs.
 @Suite("Versions of the history")
 struct SchemaTests {
-  private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Fixtures/version1.sql")
+  /// A file that a version wrote.
+  private static func fixture(_ version: Int) throws -> String {
+    let url = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Fixtures/version\(version).sql")
+    return try String(contentsOf: url, encoding: .utf8)
+  }
 
   /// A file that was made by statements.
   private func database(_ sql: String, in scratch: Scratch) throws -> String {
@@ -29,13 +33,18 @@ struct SchemaTests {
     }
   }
 
-  /// The file is what the first version wrote, and stays as it is.
-  @Test
-  func `a history of version 1 can be read, and has the tables of a new one`() throws {
+  /// The files are what those versions wrote, and stay as they are.
+  @Test(arguments: 1..<Schema.version)
+  func `a history of an earlier version can be read, and has the tables of a new one`(
+    version: Int
+  ) throws {
     let scratch = try Scratch()
-    let path = try database(String(contentsOf: SchemaTests.fixture, encoding: .utf8), in: scratch)
+    let path = try database(SchemaTests.fixture(version), in: scratch)
     let store = try HistoryStore(path: path, mayCreate: false)
     #expect(try store.runs().map(\.words) == ["run 1 (aaaaaaaa)", "run 2 (bbbbbbbb+)"])
+    #expect(
+      try store.runs().map(\.acceptance) == [nil, version < 2 ? nil : "a wider margin"])
+    #expect(try store.runs().allSatisfy { $0.programSource == nil })
     let series = try store.contents(constantToo: true).series
     #expect(
       series.map { "\($0.session) \($0.quantity.name) \($0.points.map(\.value))" } == [

@@ -27,6 +27,7 @@ struct RunFileTests {
     run.contradictions = ["two replays differ"]
     run.gates = [.time, .facts]
     for part in Fingerprint.Component.allCases { run.fingerprint.values[part] = part.rawValue }
+    run.programSource = ProgramSource(digest: "0123", commit: "def", isModified: true)
     run.origin.revision = "abc"
     run.origin.isModified = true
     (run.origin.branch, run.origin.host) = ("main", "ci-1")

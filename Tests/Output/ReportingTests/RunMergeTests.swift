@@ -81,6 +81,29 @@ struct RunMergeTests {
     #expect(try RunMerge.whole(of: modified).origin.isModified)
   }
 
+  /// A commit that leaves the sources alone leaves the program what it is.
+  @Test(
+    arguments: [
+      (ProgramSource(digest: "d", commit: "aaaa", isModified: false), nil),
+      (ProgramSource(digest: "d", commit: nil, isModified: true), nil),
+      (
+        ProgramSource(digest: "e", commit: "aaaa", isModified: true),
+        "mapreplay of aaaa+ (digest e) instead of bbbb (digest d)"
+      ),
+      (nil, "mapreplay of unknown instead of bbbb (digest d)"),
+    ] as [(ProgramSource?, String?)])
+  func `parts are of one program`(source: ProgramSource?, words: String?) throws {
+    var parts = RunMergeTests.parts { run in run.programSource = source }
+    let first = ProgramSource(digest: "d", commit: "bbbb", isModified: false)
+    parts[0].run.programSource = first
+    guard let words else {
+      return #expect(try RunMerge.whole(of: parts.reversed()).programSource == first)
+    }
+    let error = try #require(throws: RunMerge.MergeError.self) { try RunMerge.whole(of: parts) }
+    #expect(
+      error.description.hasPrefix("error: part-2 is of another run than part-1: \(words)\n"))
+  }
+
   @Test
   func `a part that could count nothing has nothing that differs`() throws {
     let parts = RunMergeTests.parts { run in run.counts = CountsReport() }

@@ -35,8 +35,11 @@ final class BuildServer {
       "tools/make",
       """
       #!/bin/sh
-      [ "$*" = release ] && grep -q '^release:' Makefile || exit 2
+      case $* in release|dist) grep -q "^$*:" Makefile || exit 2;; *) exit 2;; esac
       install -D '\(scratch.path)/tools/mapreplay' .build/release/mapreplay
+      [ "$*" = release ] && exit
+      mkdir -p .build/dist
+      tar -czf .build/dist/mapreplay-1-linux.tar.gz -C .build release
 
       """)
     try scratch.file("repository/Scenarios/Devices/test-phone.yaml", TestDevice.text)

@@ -59,7 +59,8 @@ struct PipelinesTests {
   }
 
   @Test(arguments: [
-    ("make release", "make releases"), ("path: .build/release/", "path: build/release/"),
+    ("make dist", "make dists"), ("path: .build/dist", "path: build/dist"),
+    ("tar -xzf dist/", "tar -xzf bin/"),
     ("run Scenarios", "run Scenario"), ("--no-times", "--without-times"),
     ("part: [1, 2, 3, 4]", "part: [1, 2, 3, 3]"), ("matrix.part }}/", "matrix.shard }}/"),
     ("--to markdown", "--to markup"), ("history add", "history append"),

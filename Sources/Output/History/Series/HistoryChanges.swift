@@ -1,5 +1,6 @@
 internal import Formatting
 internal import Metrics
+internal import Reporting
 public import Statistics
 
 /// A change of level in a history.
@@ -40,11 +41,41 @@ public struct HistoryChange: Hashable, Sendable {
     return max(0, [point.after, current].map { sign * ($0.mean - point.before.mean) }.min() ?? 0)
   }
 
-  /// Whether the scenario itself changed at this run, so that the program may not be the
-  /// cause.
-  public var isOfOtherScenario: Bool {
+  /// Whether the scenario itself changed at this run, so that the program may not be the cause; nil
+  /// where that is unknown.
+  public var isOfOtherScenario: Bool? {
     let scenarios = [point.index - 1, point.index].map { series.points[$0].scenario }
-    return scenarios[0] != nil && scenarios[1] != nil && scenarios[0] != scenarios[1]
+    if let before = scenarios[0], let after = scenarios[1] { return before != after }
+    let (old, new) = (previous.origin, run.origin)
+    guard let revision = old.revision, revision == new.revision else { return nil }
+    return old.isModified || new.isModified ? nil : false
+  }
+
+  /// Whether another program played this run; nil where that is unknown.
+  public var isOfOtherProgram: Bool? {
+    ProgramSource.areEqual(previous.programSource, run.programSource).map { !$0 }
+      ?? (previous.version == run.version ? nil : true)
+  }
+
+  /// The part that a change is attributed to: the program, the scenario or both.
+  public enum Cause: String, Hashable, Sendable {
+    case program, scenario
+    /// Both changed at this run.
+    case both
+    /// Both are the same: the machine or the options made it.
+    case neither
+  }
+
+  /// The part that the change is attributed to; nil where the program or the scenario is not known
+  /// to be the same or another.
+  public var cause: Cause? {
+    switch (isOfOtherProgram, isOfOtherScenario) {
+    case (true?, false?): .program
+    case (false?, true?): .scenario
+    case (true?, true?): .both
+    case (false?, false?): .neither
+    case (nil, _), (_, nil): nil
+    }
   }
 }
 

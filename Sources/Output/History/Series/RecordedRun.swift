@@ -12,6 +12,8 @@ public struct RecordedRun: Hashable, Sendable {
   public let origin: RunOrigin
   /// The version of the product.
   public let version: String
+  /// The sources of the program; nil where they are unknown.
+  public let programSource: ProgramSource?
   /// The ending of the run, in a word.
   public let ending: String
   /// The fingerprint of the measurement; empty where it is unknown.
@@ -116,8 +118,14 @@ extension RecordedRun {
     func fingerprint(_ column: String) -> Fingerprint {
       (row[column] as Int64?).flatMap { prints[$0] } ?? Fingerprint([:])
     }
+    let source = (row["program_digest"] as String?).map { digest in
+      ProgramSource(
+        digest: digest, commit: row["program_commit"],
+        isModified: row["program_is_modified"] ?? false)
+    }
     self.init(
-      number: row["id"], origin: origin, version: row["version"], ending: row["ending"],
+      number: row["id"], origin: origin, version: row["version"], programSource: source,
+      ending: row["ending"],
       fingerprint: fingerprint("fingerprint"), countedOn: fingerprint("counted_on"),
       sessions: row["sessions"], acceptance: row["acceptance"])
   }

@@ -146,12 +146,15 @@ private struct RunWriter {
     return try insert(
       """
       INSERT INTO run (digest, version, ending, revision, is_modified, branch, committed_at_s,
-        started_at_s, host, fingerprint, counted_on) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        started_at_s, host, fingerprint, counted_on, program_digest, program_commit,
+        program_is_modified) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         digest, record.version, record.ending, origin.revision, origin.isModified, origin.branch,
         origin.committedAtSeconds, origin.startedAtSeconds, origin.host,
         try id(of: record.fingerprint), try id(of: record.countedOn),
+        record.programSource?.digest, record.programSource?.commit,
+        record.programSource?.isModified,
       ])
   }
 

@@ -12,6 +12,8 @@ public struct RunRecord: Hashable, Sendable {
   public var origin: RunOrigin
   /// The version of the product.
   public var version: String
+  /// The sources of the program; nil where they are unknown.
+  public var programSource: ProgramSource?
   /// The ending of the run, in a word.
   public var ending: String
   /// The fingerprint of the measurement; empty where it is unknown.
@@ -68,6 +70,7 @@ public struct RunRecord: Hashable, Sendable {
       origin: run.origin, version: run.version, ending: run.ending.rawValue,
       fingerprint: run.fingerprint, countedOn: run.counts?.fingerprint ?? Fingerprint([:]),
       sessions: run.sessions.map { Session($0, instructions: instructions[$0.id]) })
+    programSource = run.programSource
   }
 
   /// Creates the record of a report that was read from a file.
@@ -92,6 +95,8 @@ public struct RunRecord: Hashable, Sendable {
   var digest: String {
     var digest = ContentDigest()
     for text in [origin.revision, origin.branch, origin.host, version, ending] { digest.add(text) }
+    // Runs that were added before programs knew their sources keep their digests.
+    if let programSource { digest.add(programSource.digest) }
     digest.add(origin.isModified ? 1 : 0)
     digest.add(origin.committedAtSeconds)
     digest.add(origin.startedAtSeconds)

@@ -32,9 +32,11 @@ INSERT INTO main.sheet_value
     JOIN main.metric AS metric
       ON metric.class = named.class AND metric.name = named.name AND metric.unit = named.unit;
 INSERT INTO main.run (digest, version, ending, revision, is_modified, branch, committed_at_s,
-    started_at_s, host, fingerprint, counted_on)
+    started_at_s, host, fingerprint, counted_on, program_digest, program_commit,
+    program_is_modified)
   SELECT run.digest, version, ending, revision, is_modified, branch, committed_at_s,
-    started_at_s, host, measured.id, counted.id FROM other.run AS run
+    started_at_s, host, measured.id, counted.id, program_digest, program_commit,
+    program_is_modified FROM other.run AS run
     LEFT JOIN other.fingerprint AS theirs ON theirs.id = fingerprint
     LEFT JOIN main.fingerprint AS measured ON measured.digest = theirs.digest
     LEFT JOIN other.fingerprint AS counts ON counts.id = counted_on

@@ -66,10 +66,18 @@ extension HistoryChanges {
       run.words, run.dayText.isEmpty ? nil : run.dayText,
       run.origin.branch.map { "on \(TextLayout.fitted($0, to: 30))" },
     ].compactMap(\.self)
-    let others = Set(group.filter(\.isOfOtherScenario).map(\.series.session)).count
+    let others = Set(group.filter { $0.isOfOtherScenario == true }.map(\.series.session)).count
     let note = "; of \(MetricText.things(others, "session")) the scenario changed as well"
+    let programs = [group[0].previous, run].compactMap(\.programSource?.shortText)
+    let causes = Set(group.map(\.cause))
+    let cause =
+      causes == [.program] && programs.count == 2
+      ? "; caused by the program (\(programs.joined(separator: " -> "))), as the scenarios are the "
+        + "same"
+      : causes == [.neither] ? "; program and scenarios are the same" : ""
     let acceptance = group[0].acceptance.map { "; accepted: \(Escape.line($0))" } ?? ""
-    return parts.joined(separator: ", ") + (others > 0 ? note : "") + acceptance
+    return parts.joined(separator: ", ") + (others > 0 ? note : "") + cause
+      + acceptance
   }
 
   private func rows(of group: [HistoryChange], isVerbose: Bool) -> [String] {
@@ -136,7 +144,10 @@ extension HistoryChange {
       "direction": .string(direction.rawValue), "before": level(point.before),
       "after": level(point.after), "change": point.relativeChange.map { .number($0) } ?? .null,
       "p": .number(point.pValue), "suspected": .flag(point.isSuspected),
-      "runs missing": .int(point.missing), "scenario changed": .flag(isOfOtherScenario),
+      "runs missing": .int(point.missing),
+      "scenario changed": isOfOtherScenario.map { .flag($0) } ?? .null,
+      "program changed": isOfOtherProgram.map { .flag($0) } ?? .null,
+      "cause": .text(cause?.rawValue),
       "accepted": .text(acceptance),
       "run": .integer(run.number), "revision": .text(run.origin.revision),
       "previous run": .integer(previous.number),

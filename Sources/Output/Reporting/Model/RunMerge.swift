@@ -45,7 +45,7 @@ public enum RunMerge {
       isDebugBuild: first.isDebugBuild, allocator: first.allocator)
     whole.contradictions = parts.flatMap(\.contradictions)
     // The folders of others hold the same, or the digests of what is played would differ.
-    whole.options = parts[0].options
+    (whole.options, whole.programSource) = (parts[0].options, parts[0].programSource)
     whole.gates = parts.reduce(into: []) { $0.formUnion($1.gates) }
     for part in parts {
       whole.writtenSessions.merge(part.writtenSessions) { one, _ in one }
@@ -90,6 +90,13 @@ public enum RunMerge {
       let checkouts = [part, first].map { $0.run.origin.isModified ? "modified" : "not modified" }
       compare("checkout", checkouts[0], checkouts[1])
       compare("mapreplay", part.run.version, first.run.version)
+      let sources = [part, first].map(\.run.programSource)
+      if sources[0]?.digest != sources[1]?.digest {
+        let words = sources.map { source in
+          source.map { "\($0.shortText) (digest \(Escape.line($0.digest)))" }
+        }
+        compare("mapreplay of", words[0], words[1])
+      }
       compare("facts", part.run.factsWords, first.run.factsWords)
       compare("counts", part.run.countsWords, first.run.countsWords)
       compare("gates", part.run.gatesWords, first.run.gatesWords)

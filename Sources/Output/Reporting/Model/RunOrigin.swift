@@ -3,9 +3,10 @@
 /// Nothing of it changes a fact. Times and host are known only of runs that measure: a run that
 /// measures nothing is a function of its revision.
 public struct RunOrigin: Codable, Hashable, Sendable {
-  /// The revision of the scenarios, as git names it; nil outside of a checkout.
+  /// The revision of the repository with the scenarios, as git names it; nil where no single one
+  /// has all of them.
   public var revision: String?
-  /// Whether files differ from the revision.
+  /// Whether files in the folder of the scenarios differ from the revision or are not in it.
   public var isModified = false
   /// The branch; nil where none is checked out.
   public var branch: String?

@@ -16,6 +16,8 @@ public struct RunReport: Sendable {
   let outcomes: [SessionOutcome]
   /// The version of the product.
   public let version: String
+  /// The sources of the program; nil where they are unknown.
+  public var programSource: ProgramSource?
   /// Whether the program was built for debugging; such a build prints no times.
   public let isDebugBuild: Bool
   /// The allocator, such as `jemalloc 5.3.0`; nil when it is unknown.
@@ -123,7 +125,7 @@ public struct RunReport: Sendable {
       allocator: allocator)
     (run.contradictions, run.gates) = (contradictions, gates)
     (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
-    run.options = options
+    (run.options, run.programSource) = (options, programSource)
     let ids = Set(run.sessions.map(\.id))
     run.comparison = comparison.map { whole in
       var comparison = FactsComparison(

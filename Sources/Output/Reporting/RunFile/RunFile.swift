@@ -166,6 +166,7 @@ extension RunFile {
 /// The members of a run file other than its sessions.
 private struct Header: Codable {
   var productVersion: String
+  var productSource: ProgramSource?
   var isDebugBuild: Bool
   var allocator: String?
   var fingerprint: Fingerprint
@@ -179,7 +180,8 @@ private struct Header: Codable {
   var scenes: String?
 
   init(_ run: RunReport) {
-    (productVersion, isDebugBuild, allocator) = (run.version, run.isDebugBuild, run.allocator)
+    (productVersion, productSource) = (run.version, run.programSource)
+    (isDebugBuild, allocator) = (run.isDebugBuild, run.allocator)
     (fingerprint, origin, shard) = (run.fingerprint, run.origin, run.shard)
     options = run.options == RunOptions() ? nil : run.options
     gates = RunGate.allCases.filter { run.gates.contains($0) }
@@ -193,7 +195,7 @@ private struct Header: Codable {
       allocator: allocator)
     (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
     run.options = options ?? RunOptions()
-    run.gates = Set(gates)
+    (run.programSource, run.gates) = (productSource, Set(gates))
     (run.contradictions, run.comparison, run.counts) = (contradictions, comparison, counts)
     run.scenesFile = scenes
     return run

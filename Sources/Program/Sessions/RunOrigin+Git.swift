@@ -4,20 +4,31 @@ internal import Instruments
 package import Reporting
 
 extension RunOrigin {
-  /// Returns the origin of a run of scenarios in this folder.
+  /// Returns the origin of a run.
   ///
-  /// It is read from git or, without a checkout, from the build server's variables.
+  /// It is read from the repository with the scenarios or, without one, from the build server's
+  /// variables.
   ///
-  /// - Parameter measures: Whether the run measures times, which are those of a day and a
-  ///   machine.
+  /// - Parameters:
+  ///   - files: The scenario files.
+  ///   - measures: Whether the run measures times, which are those of a day and a machine.
   /// - Returns: The known parts of the origin.
-  package static func here(measures: Bool) -> RunOrigin {
+  package static func of(_ files: [String], measures: Bool) -> RunOrigin {
     let environment = ProcessInfo.processInfo.environment
     var origin = RunOrigin()
-    if let said = git(["log", "-1", "--format=%H %ct"])?.split(separator: " "), said.count == 2 {
+    let folders = folders(of: files)
+    func git(_ arguments: [String]) -> String? {
+      RunOrigin.git(["-C", folders.first ?? "."] + arguments)
+    }
+    // Of scenarios from several repositories no revision is the one.
+    if let top = git(["rev-parse", "--show-toplevel"]),
+      folders.allSatisfy({ "\($0)/".hasPrefix("\(FilePath.canonical(top))/") }),
+      let said = git(["log", "-1", "--format=%H %ct"])?.split(separator: " "), said.count == 2
+    {
       origin.revision = String(said[0])
       origin.committedAtSeconds = Int64(said[1])
-      origin.isModified = git(["status", "--porcelain", "--untracked-files=no"])?.isEmpty == false
+      let status = git(["status", "--porcelain", "--untracked-files=normal", "--"] + folders)
+      origin.isModified = status?.isEmpty == false
       origin.branch = git(["symbolic-ref", "--short", "-q", "HEAD"])
     }
     func first(of names: [String]) -> String? {
@@ -29,6 +40,19 @@ extension RunOrigin {
     origin.startedAtSeconds = Int64(time(nil))
     origin.host = Machine.hostName
     return origin
+  }
+
+  /// The folders `Scenarios` around files, which also have their data and devices; of other files
+  /// the folders that they are in.
+  private static func folders(of files: [String]) -> [String] {
+    Set(
+      files.map { file in
+        guard let (root, rest) = FilePath.split(file) else {
+          return FilePath.folder(of: FilePath.canonical(file))
+        }
+        return FilePath.join(root, String(rest.prefix { $0 != "/" }))
+      }
+    ).sorted()
   }
 
   /// The variables of GitHub, GitLab, Buildkite and CircleCI with the revision and the
