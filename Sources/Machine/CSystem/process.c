@@ -5,6 +5,7 @@
 #include <gnu/libc-version.h>
 #include <sched.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
@@ -72,3 +73,32 @@ int mapreplay_may_run_on(int core) {
 const char *mapreplay_compiler(void) { return __VERSION__; }
 
 const char *mapreplay_library(void) { return gnu_get_libc_version(); }
+
+static char lacking_memory[512];
+static int lacking_memory_code;
+
+// Only calls that are safe in a handler.
+static void end_without_memory(int number) {
+  // The runtime of Swift aborts where it gets no memory, and nowhere else in this program; of others
+  // that crash for want of it, little is left.
+  size_t wanted = 32 << 20;
+  void *room = number == SIGABRT
+      ? MAP_FAILED : mmap(0, wanted, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) {
+    ssize_t written = write(STDERR_FILENO, lacking_memory, strlen(lacking_memory));
+    (void)written;
+    _exit(lacking_memory_code);
+  }
+  munmap(room, wanted);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void mapreplay_tell_of_lacking_memory(const char *text, int code) {
+  strncpy(lacking_memory, text, sizeof(lacking_memory) - 1);
+  lacking_memory_code = code;
+  const int numbers[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS};
+  for (size_t index = 0; index < sizeof(numbers) / sizeof(*numbers); index++) {
+    signal(numbers[index], end_without_memory);
+  }
+}

@@ -47,6 +47,30 @@ public enum Machine {
   /// The sources of this program, as `.ci/sources` prints them; empty where its build was not told.
   public static var programSource: String { unsafe String(cString: mapreplay_source()) }
 
+  /// The limit on the address space of this process, in bytes, as `ulimit -v` sets it; nil without
+  /// one.
+  public static var addressSpaceBytes: UInt64? {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+      limit.rlim_cur < UInt64(Int64.max)
+    else { return nil }
+    return UInt64(limit.rlim_cur)
+  }
+
+  /// Ends this process with a text and a code where it would crash for want of address space.
+  ///
+  /// The runtime of Swift ends a program that gets no memory, with a list of functions.
+  ///
+  /// - Parameters:
+  ///   - text: The text, of which at most 500 bytes are printed.
+  ///   - code: The exit code.
+  public static func endWithoutMemory(saying text: String, code: Int32) {
+    unsafe mapreplay_tell_of_lacking_memory(text, code)
+  }
+
+  /// The id of the user whose rights this process has.
+  public static var userID: UInt32 { geteuid() }
+
   /// The id of this process.
   public static var processID: Int32 { getpid() }
 

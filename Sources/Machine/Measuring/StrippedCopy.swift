@@ -11,17 +11,25 @@ public enum StrippedCopy {
 
   /// Returns the path of the copy, which is made when this very program has none.
   ///
-  /// It lies in the folder of the program, or with the user's caches where the folder is not
-  /// writable.
+  /// It lies in the folder of the program, with the user's caches where that folder is not
+  /// writable, or among temporary files where the user has no caches.
   public static func path(of executable: String) throws(MeasuringError) -> String {
+    try path(
+      of: executable,
+      caches: FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first,
+      temporary: FileManager.default.temporaryDirectory)
+  }
+
+  static func path(
+    of executable: String, caches: URL?, temporary: URL
+  ) throws(MeasuringError) -> String {
     guard let digest = digest(of: executable) else { throw .failed("\(executable) is no program") }
     let program = URL(filePath: executable)
     let name = "\(program.lastPathComponent).stripped-"
     var folders = [program.deletingLastPathComponent()]
     // Programs of one name from several folders are told apart by their digests.
-    if let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first {
-      folders.append(caches.appending(path: "mapreplay"))
-    }
+    if let caches { folders.append(caches.appending(path: "mapreplay")) }
+    if let own = ownFolder(in: temporary) { folders.append(own) }
     for folder in folders {
       let copy = folder.appending(path: name + digest).path(percentEncoded: false)
       if FileManager.default.isExecutableFile(atPath: copy) { return copy }
@@ -44,9 +52,27 @@ public enum StrippedCopy {
       }
       words = result?.complaints.split(separator: "\n").first.map(String.init) ?? words
     }
-    throw .failed(
-      "no copy of \(executable) without debug information can be made beside it: "
-        + (words.isEmpty ? "its folder cannot be written to" : words))
+    throw .unavailable(
+      "no copy of \(executable) without debug information can be made: "
+        + (words.isEmpty ? "no folder for it can be written to" : words),
+      help: "set TMPDIR to a folder that can be written to")
+  }
+
+  /// A folder among temporary files that this user alone can write to; nil where there can be none.
+  ///
+  /// The copy is run, so it must not be that of another user who guessed its name.
+  private static func ownFolder(in temporary: URL) -> URL? {
+    let user = Int(Machine.userID)
+    let folder = temporary.appending(path: "mapreplay-of-\(user)")
+    let path = folder.path(percentEncoded: false)
+    try? FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard attributes?[.type] as? FileAttributeType == .typeDirectory,
+      attributes?[.ownerAccountID] as? Int == user,
+      attributes?[.posixPermissions] as? Int == 0o700
+    else { return nil }
+    return folder
   }
 
   /// Removes the copies of programs that were at the same path.

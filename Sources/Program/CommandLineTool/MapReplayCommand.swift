@@ -1,6 +1,7 @@
 import ArgumentParser
 import Formatting
 import Glibc
+import Instruments
 import Sessions
 
 /// The program: replays scripted map sessions and reports their results.
@@ -26,10 +27,32 @@ import Sessions
   static func main() {
     // A file that has grown as far as files may is one that cannot be written, and is said to be.
     signal(SIGXFSZ, SIG_IGN)
+    heedAddressSpace()
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch { end(with: error) }
+  }
+
+  /// The address space in which the program and a small session have room, in bytes.
+  private static let leastAddressSpaceBytes: UInt64 = 256 << 20
+
+  /// Ends with a sentence where the address space is too small to begin, and later where it runs
+  /// out.
+  private static func heedAddressSpace() {
+    guard let bytes = Machine.addressSpaceBytes else { return }
+    let help = "give it more: ulimit -v unlimited"
+    guard bytes >= leastAddressSpaceBytes else {
+      Terminal.complain(
+        Complaint.text(
+          "the address space is limited to \(bytes >> 20) MiB, and mapreplay needs at least "
+            + "\(leastAddressSpaceBytes >> 20) MiB", help: help))
+      ExitStatus.unavailable.leave()
+    }
+    Machine.endWithoutMemory(
+      saying: Complaint.text(
+        "memory ran out, as the address space is limited to \(bytes >> 20) MiB", help: help) + "\n",
+      code: ExitStatus.unavailable.rawValue)
   }
 
   /// Prints help, a diagnostic, or a mistake of usage with what was typed in one line, and ends the

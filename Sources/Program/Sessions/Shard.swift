@@ -92,6 +92,12 @@ public struct Shard: Hashable, Sendable {
     }
     let systems = Shard.systems.filter { environment[$0.number] != nil }
     guard let system = systems.first else {
+      if environment["GITHUB_ACTIONS"] == "true" {
+        throw Shard.error(
+          "GitHub Actions tells no job which part of its matrix it is",
+          "give --shard ${{ matrix.part }}/${{ strategy.job-total }}, with part: [1, 2, 3, 4] in "
+            + "the matrix")
+      }
       throw Shard.error(
         "no build server says which shard this is",
         "--shard auto knows \(Shard.systemNames.joined(separator: ", ")); else give --shard 2/4")

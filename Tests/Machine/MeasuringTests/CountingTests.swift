@@ -2,10 +2,11 @@ import Counts
 import Foundation
 import Instruments
 import MapModel
-import Measuring
 import Statistics
 import Support
 import Testing
+
+@testable import Measuring
 
 @Suite("Counting instructions")
 struct CountingTests {
@@ -176,6 +177,31 @@ struct CountingTests {
     }
     #expect(copies[0] != copies[1])
     #expect(scratch.files().count == 2, "the older copy is gone: \(scratch.files())")
+  }
+
+  /// In a container neither the program's folder nor that of the user may be writable.
+  @Test(.enabled(if: ChildProcess.path(of: "strip") != nil, "binutils are not installed"))
+  func `a copy that has no other place is among temporary files, and nobody else's`() throws {
+    let scratch = try Scratch()
+    let sleeper = Process()
+    sleeper.executableURL = URL(filePath: "/bin/sleep")
+    sleeper.arguments = ["60"]
+    try sleeper.run()
+    defer { sleeper.terminate() }
+    func copy() throws -> String {
+      try StrippedCopy.path(
+        of: "/proc/\(sleeper.processIdentifier)/exe", caches: URL(filePath: "/proc/none"),
+        temporary: scratch.folder)
+    }
+    let path = try copy()
+    #expect(path.hasPrefix("\(scratch.path)/mapreplay-of-"))
+    #expect(try copy() == path, "it is made once")
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    let error = #expect(throws: MeasuringError.self) { try copy() }
+    guard case .unavailable? = error else { return Issue.record("\(String(describing: error))") }
+    #expect(
+      error?.description.hasSuffix("\nhelp: set TMPDIR to a folder that can be written to") == true)
   }
 
   /// What is mapped into this process; the kernel does not say beforehand how long the text is.

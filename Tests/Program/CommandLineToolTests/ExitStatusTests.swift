@@ -51,6 +51,28 @@ struct ExitStatusTests {
     }
   }
 
+  /// A program that waited for more would wait forever.
+  @Test(arguments: [
+    ("validate Scenarios", 262_143, "the address space is limited to 255 MiB, and mapreplay needs"),
+    ("report large.json", 400_000, "memory ran out, as the address space is limited to 390 MiB"),
+    ("merge large.json large.json", 400_000, "memory ran out"),
+    ("history add large.json --history h", 400_000, "memory ran out"),
+  ])
+  func `ends with 69 when there is too little memory`(
+    arguments: String, kibibytes: Int, words: String
+  ) throws {
+    let scratch = try Scratch()
+    let ending = try Program(path: "/bin/sh").run(
+      [
+        "-c",
+        "truncate -s 900M large.json; ulimit -v \(kibibytes); exec timeout 60 \"$0\" \(arguments)",
+        Program.debug.path,
+      ], in: scratch.folder)
+    #expect(ending.code == 69, "\(ending.complaints)")
+    #expect(ending.complaints.contains("error: \(words)"), "\(ending.complaints)")
+    #expect(ending.complaints.hasSuffix("\nhelp: give it more: ulimit -v unlimited\n"))
+  }
+
   @Test(
     .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/full"), "Linux has /dev/full"),
     arguments: [

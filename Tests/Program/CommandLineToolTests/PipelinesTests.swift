@@ -115,6 +115,32 @@ struct PipelinesTests {
     #expect(server.scratch.files().contains("artifacts/Reports/latest/junit.xml"))
   }
 
+  /// Otherwise the level of the main branch would be that of anybody's draft.
+  @Test
+  func `the pipeline of GitLab writes the history on the main branch alone`() throws {
+    struct Verdict: Decodable {
+      struct Rule: Decodable {
+        var `if`: String?
+        var when: String
+        var variables: [String: String]?
+      }
+      struct Cache: Decodable { var policy: String }
+      var rules: [Rule]
+      var variables: [String: String]
+      var cache: Cache
+    }
+    struct Pipeline: Decodable { var verdict: Verdict }
+    let verdict = try YAMLDecoder().decode(
+      Pipeline.self, from: PipelinesTests.block("GitLab")
+    ).verdict
+    let name = String(verdict.cache.policy.dropFirst())
+    let onMain = verdict.rules.filter { $0.if == "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH" }
+    let others = verdict.rules.filter { $0.if == nil }
+    #expect(verdict.rules.count == 2 && verdict.rules.allSatisfy { $0.when == "always" })
+    #expect(onMain.map { $0.variables?[name] } == ["pull-push"])
+    #expect(others.map { $0.variables?[name] ?? verdict.variables[name] } == ["pull"])
+  }
+
   // MARK: Kubernetes
 
   private struct KubernetesJob: Decodable {

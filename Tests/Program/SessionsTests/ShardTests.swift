@@ -96,6 +96,13 @@ struct ShardTests {
     Case(text: "99999999999999999999/4", words: "is no shard"),
     Case(text: "auto", words: "no build server says which shard this is"),
     Case(
+      text: "auto", variables: ["GITHUB_ACTIONS": "true"],
+      words: "GitHub Actions tells no job which part of its matrix it is"),
+    Case(
+      text: "auto",
+      variables: ["GITHUB_ACTIONS": "true", "CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4"],
+      shard: [2, 4]),
+    Case(
       text: "auto", variables: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4"], shard: [2, 4]),
     Case(
       text: "auto", variables: ["CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "3"], shard: [1, 3]),

@@ -54,4 +54,8 @@ const char *mapreplay_library(void);
 // Whether the system lets a process have fixed addresses.
 int mapreplay_can_fix_addresses(void);
 
+// Lets a process that a signal of a trap or of a crash ends for want of address space print a text
+// and exit with a code. Other crashes end it as before.
+void mapreplay_tell_of_lacking_memory(const char *text, int code);
+
 #endif

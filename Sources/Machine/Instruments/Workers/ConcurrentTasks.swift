@@ -13,9 +13,60 @@ public enum ConcurrentTasks {
   ) -> [Value] {
     let tasks = Tasks(count, value)
     let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    for _ in 1..<max(1, min(cores, count)) { DispatchQueue.global().async { tasks.work() } }
+    for _ in 1..<max(1, min(cores, count)) { Helpers.ask(atMost: cores - 1) { tasks.work() } }
     tasks.work()
     return tasks.values
+  }
+
+  /// The threads that help.
+  ///
+  /// Dispatch would wait for memory for another thread, forever where there is a limit. Here the
+  /// caller works alone when no thread can be made.
+  private enum Helpers {
+    private struct State {
+      var count = 0
+      var requests: [@Sendable () -> Void] = []
+    }
+
+    private static let state = Mutex(State())
+
+    /// Lets a thread do some work as soon as one is idle, and makes one if there are fewer than
+    /// allowed.
+    static func ask(atMost most: Int, _ work: @escaping @Sendable () -> Void) {
+      let isWanted = state.withLock { state in
+        state.requests.append(work)
+        guard state.count < most else { return false }
+        state.count += 1
+        return true
+      }
+      guard isWanted, !start() else { return }
+      state.withLock { state in
+        state.count -= 1
+        if state.count == 0 { state.requests = [] }
+      }
+    }
+
+    private static func start() -> Bool {
+      var thread = pthread_t()
+      let result = unsafe pthread_create(
+        &thread, nil,
+        { _ in
+          while let work = Helpers.next() { work() }
+          return nil
+        }, nil)
+      guard result == 0 else { return false }
+      pthread_detach(thread)
+      return true
+    }
+
+    /// The oldest request; nil, and the thread ends, when there is none.
+    private static func next() -> (@Sendable () -> Void)? {
+      state.withLock { state in
+        guard state.requests.isEmpty else { return state.requests.removeFirst() }
+        state.count -= 1
+        return nil
+      }
+    }
   }
 
   private final class Tasks<Value: Sendable>: Sendable {
