@@ -171,6 +171,7 @@ private struct Header: Codable {
   var fingerprint: Fingerprint
   var origin: RunOrigin
   var options: RunOptions?
+  var search: SearchReport?
   var shard: ShardLine?
   var gates: [RunGate]
   var contradictions: [String]
@@ -182,6 +183,7 @@ private struct Header: Codable {
     (productVersion, isDebugBuild, allocator) = (run.version, run.isDebugBuild, run.allocator)
     (fingerprint, origin, shard) = (run.fingerprint, run.origin, run.shard)
     options = run.options == RunOptions() ? nil : run.options
+    search = run.search
     gates = RunGate.allCases.filter { run.gates.contains($0) }
     (contradictions, comparison, counts) = (run.contradictions, run.comparison, run.counts)
     scenes = run.sessions.contains(where: \.hasScene) ? ScenesFile.name : nil
@@ -193,6 +195,7 @@ private struct Header: Codable {
       allocator: allocator)
     (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
     run.options = options ?? RunOptions()
+    run.search = search
     run.gates = Set(gates)
     (run.contradictions, run.comparison, run.counts) = (contradictions, comparison, counts)
     run.scenesFile = scenes
