@@ -9,19 +9,20 @@ enum SearchSection {
   /// The template values of the front page.
   static func front(of run: RunReport) -> Context {
     guard let search = run.search else { return [:] }
-    let titles = Dictionary(run.sessions.map { ($0.id, $0) }) { first, _ in first }
+    let sessions = Dictionary(run.sessions.map { ($0.id, $0) }) { first, _ in first }
+    let laws = search.laws.filter { $0.broken > 0 } + search.laws.filter { $0.broken == 0 }
     return [
       "hasNoSessions": run.sessions.isEmpty,
       "search": [
         [
           "isOfLaws": search.laws.contains { !$0.sentence.isEmpty },
-          "laws": search.laws.map { law in
+          "laws": laws.map { law in
             [
-              "name": law.name, "sentence": law.sentence,
+              "name": law.name, "sentence": law.sentence.replacing("`", with: ""),
               "sessions": MetricText.count(Int64(law.sessions)),
               "kind": law.broken > 0 ? "bad" : law.sessions == 0 ? "none" : "",
               "outcome": law.broken > 0 ? "broken" : law.sessions == 0 ? "not applied" : "held",
-              "finds": law.finds.compactMap { titles[$0] }.map { ["anchor": $0.anchor] },
+              "finds": law.finds.compactMap { sessions[$0] }.map { ["anchor": $0.anchor] },
             ] as Context
           },
         ] as Context

@@ -77,14 +77,16 @@ struct SearchReportTests {
   }
 
   /// The player shows both at first.
-  @Test
-  func `plays the other session beside the one that breaks a law`() {
-    var run = Sample.run
-    let (found, other) = (run.sessions[0], run.sessions[1])
-    let rivals = PlayerSection.rivals(of: found, among: [found], beside: [other])
-    #expect(rivals.map { $0["part"] as? String } == ["player \(other.id)"])
+  @Test(arguments: [(0, "player x/other"), (1, "player x/found")])
+  func `plays both sessions of a law side by side`(index: Int, part: String) {
+    var sessions = SearchReportTests.pair.sessions
+    for index in sessions.indices { sessions[index].scene = Fixture.seen }
+    var run = SearchReportTests.run(SearchReportTests.law(broken: 1), sessions)
+    let pair = SearchSection.pair(of: sessions[index], in: run)
+    let rivals = PlayerSection.rivals(of: sessions[index], among: [sessions[index]], beside: pair)
+    #expect(rivals.map { $0["part"] as? String } == [part])
     #expect(rivals.map { $0["isChosen"] as? Bool } == [true])
     run.search = nil
-    #expect(SearchSection.pair(of: found, in: run).isEmpty)
+    #expect(SearchSection.pair(of: sessions[index], in: run).isEmpty)
   }
 }
