@@ -68,7 +68,7 @@ package struct ExplorationText {
     let text = ScenarioText(
       root,
       comments: [sentence(of: found.law), found.sentence].filter { !$0.isEmpty }
-        .flatMap { TextLayout.lines(of: Escape.line($0), atMost: 98) }
+        .map { TextLayout.lines(of: Escape.line($0), atMost: 98) }.joined(separator: [""])
         + [
           "", "\(size(of: found)). Found by:", Escape.line(again(found.finding.sessions)),
           "Checked again by:", Escape.line(check(found, file)),
