@@ -309,15 +309,15 @@ let laboratory = district(
       imports: [
         "Authoring", "Callouts", "Clustering", "ExactMath", "Formatting", "Instruments",
         "MapConfiguration",
-        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "ScenarioFiles",
-        "Scenarios", "Sessions", "Workloads",
+        "MapEvents", "MapGeometry", "MapModel", "Measures", "Metrics", "Replay", "Reporting",
+        "ScenarioFiles", "Scenarios", "Sessions", "Workloads",
       ]),
 
     tests(
       of: "Exploration",
       imports: [
         "Authoring", "Callouts", "MapConfiguration", "MapEvents", "MapGeometry", "Measures",
-        "Metrics", "ScenarioFiles", "Scenarios", "Support",
+        "Metrics", "Reporting", "ScenarioFiles", "Scenarios", "Support",
       ], exclude: ["Fixtures"]),
     tests(of: "Benchmarks", imports: ["Clustering", "Counts", "MapGeometry", "Support"]),
     tests(of: "AdjusterSuite", imports: ["Callouts", "MapGeometry", "Measures"]),

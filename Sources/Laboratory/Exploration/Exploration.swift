@@ -123,6 +123,8 @@ extension WorkerError {
 
 /// The result of a search.
 package struct Exploration: Sendable {
+  /// The number of sessions with which the same search ends.
+  package var limit = 0
   /// The sessions that were played and held to the laws.
   package private(set) var sessions = 0
   /// Draws that made no valid session.
@@ -146,6 +148,9 @@ package struct Exploration: Sendable {
   package var findings: [ShrunkFinding] = []
   /// The real time of the search, without that of making sessions small.
   package var nanoseconds: Int64 = 0
+
+  /// Whether there is something to report.
+  package var hasReport: Bool { sessions > 0 || !findings.isEmpty }
 
   /// The sessions that showed a new sign.
   private(set) var candidates: [Corpus.Session] = []

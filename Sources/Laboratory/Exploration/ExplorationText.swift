@@ -5,12 +5,12 @@ internal import Sessions
 
 /// The words and files in which a search says what it found.
 package struct ExplorationText {
-  private let result: Exploration
-  private let explorer: Explorer
+  let result: Exploration
+  let explorer: Explorer
   /// The options of the search besides its length, for a command that searches again.
   private let options: String
   /// The expectation of `--breaks`, as the user wrote it; nil for laws.
-  private let sought: String?
+  let sought: String?
 
   /// Words for the result of a search.
   package init(_ result: Exploration, of explorer: Explorer, options: String, sought: String?) {
@@ -24,7 +24,9 @@ package struct ExplorationText {
     failures.flatMap { found, name, text -> [(name: String, text: String)] in
       guard let text else { return [] }
       let other = found.other.flatMap(ScenarioText.root).map { root in
-        ScenarioText(
+        var root = root
+        root.set("scenario", to: ExplorationText.title("Compared by the law: \(found.law)"))
+        return ScenarioText(
           root, comments: ["Its law compares \(name) with it: \(sentence(of: found.law))"])
       }
       return [(name, text)]
@@ -35,7 +37,7 @@ package struct ExplorationText {
   }
 
   /// Each failure with the name of its file, and the text; no text where no scenario is known.
-  private var failures: [(found: ShrunkFinding, name: String, text: String?)] {
+  var failures: [(found: ShrunkFinding, name: String, text: String?)] {
     var names: [String: Int] = [:]
     return result.findings.map { found in
       let name = ExplorationText.name(of: sought ?? found.law)
@@ -47,7 +49,11 @@ package struct ExplorationText {
   }
 
   /// The name of the file with which a law compares a file.
-  private static func other(_ name: String) -> String { "\(name.dropLast(5))-other.yaml" }
+  static func other(_ name: String) -> String { "\(name.dropLast(5))-other.yaml" }
+
+  private static func title(_ words: String) -> YAMLNode {
+    YAMLNode(.scalar(String(words.prefix(200)), isQuoted: true))
+  }
 
   /// The words of a law, joined by hyphens.
   private static func name(of words: String) -> String {
@@ -57,22 +63,22 @@ package struct ExplorationText {
   private func scenario(of found: ShrunkFinding, _ file: String) -> String? {
     guard var root = ScenarioText.root(of: found.text) else { return nil }
     let title = sought.map { "Breaks \($0)" } ?? "Breaks the law: \(found.law)"
-    root.set("scenario", to: YAMLNode(.scalar(String(title.prefix(200)), isQuoted: true)))
+    root.set("scenario", to: ExplorationText.title(title))
     if let expected = sought.flatMap(Explorer.expected) { root.set("expect", to: expected) }
     let text = ScenarioText(
       root,
       comments: [sentence(of: found.law), found.sentence].filter { !$0.isEmpty }
-        .flatMap { TextLayout.lines(of: Escape.line($0), atMost: 98) }
+        .map { TextLayout.lines(of: Escape.line($0), atMost: 98) }.joined(separator: [""])
         + [
-          "Found by:", Escape.line(again(found)), "Checked again by:",
-          Escape.line(check(found, file)),
+          "", "\(size(of: found)). Found by:", Escape.line(again(found.finding.sessions)),
+          "Checked again by:", Escape.line(check(found, file)),
         ])
     return (try? text.formatted()) ?? text.text
   }
 
-  /// The command that comes to the same session again.
-  private func again(_ found: ShrunkFinding) -> String {
-    "mapreplay explore --sessions \(found.finding.sessions) \(options)"
+  /// The command that searches a number of the same sessions again.
+  func again(_ sessions: Int) -> String {
+    "mapreplay explore --sessions \(sessions) \(options)"
   }
 
   /// The command that holds the file of a failure to its law again.
@@ -82,7 +88,7 @@ package struct ExplorationText {
     return "mapreplay explore --sessions 1 --start \(file)\(law)"
   }
 
-  private func sentence(of law: String) -> String {
+  func sentence(of law: String) -> String {
     if law == Explorer.ending.name { return Explorer.ending.sentence }
     return Law.all.first { $0.name == law }?.sentence ?? ""
   }
@@ -96,23 +102,33 @@ package struct ExplorationText {
       let path = scenario == nil ? "no scenario was recorded" : FilePath.join(folder, name)
       text += "\n" + failure(found, path)
     }
-    let further = result.found - result.findings.count
-    if further > 0 {
-      text +=
-        "\n\(MetricText.things(further, "more failure")) not shrunk: fix these first, then "
-        + "search again\n"
+    if let further { text += "\n\(further)\n" }
+    if result.hasReport {
+      text += "\nreport: \(Escape.line(FilePath.join(folder, "report.html")))"
     }
     return text + "\n\(verdict)\n"
   }
 
-  private var numbers: String {
+  /// The failures that were not made small, in words; nil for none.
+  var further: String? {
+    let further = result.found - result.findings.count
+    guard further > 0 else { return nil }
+    return "\(MetricText.things(further, "more failure")) not shrunk: fix these first, then "
+      + "search again"
+  }
+
+  private var numbers: String { numbers(withTimes: true) }
+
+  /// The seed, the sessions and what they covered, with the time that they took.
+  func numbers(withTimes: Bool) -> String {
     let sessions = result.sessions
     let steps = ExplorationText.mean(result.steps, sessions)
     let points = ExplorationText.mean(result.points, sessions)
     let rate = result.nanoseconds > 0 ? Int64(sessions) * 1_000_000_000 / result.nanoseconds : 0
-    return "seed \(explorer.seed): \(MetricText.things(sessions, "session")) in "
-      + "\(ExplorationText.seconds(result.nanoseconds)) (\(MetricText.count(rate)) per second), "
-      + "on average \(steps) steps and \(points) points\n"
+    let time =
+      " in \(ExplorationText.seconds(result.nanoseconds)) (\(MetricText.count(rate)) per second)"
+    return "seed \(explorer.seed): \(MetricText.things(sessions, "session"))"
+      + "\(withTimes ? time : ""), on average \(steps) steps and \(points) points\n"
       + "coverage: \(result.situations) of \(SituationObserver.count) situations, "
       + MetricText.count(Int64(result.signs - result.situations))
       + " pairs of events and outcomes; "
@@ -137,11 +153,7 @@ package struct ExplorationText {
   private func failure(_ found: ShrunkFinding, _ file: String) -> String {
     let title = sought.map { "breaks: \($0)" } ?? "law broken: \(found.law)"
     let sentence = sentence(of: found.law)
-    let size =
-      "\(MetricText.things(found.steps, "step")) and "
-      + "\(MetricText.things(found.points, "point")), "
-      + "shrunk from \(MetricText.things(found.stepsBefore, "step")) in "
-      + "\(ExplorationText.seconds(found.nanoseconds))"
+    let size = "\(size(of: found)) in \(ExplorationText.seconds(found.nanoseconds))"
     let lines = [sentence, found.sentence].filter { !$0.isEmpty }.flatMap {
       TextLayout.lines(of: Escape.line($0), atMost: 96)
     }
@@ -149,6 +161,12 @@ package struct ExplorationText {
       + (lines + [Escape.line(file)]
       + (found.other == nil ? [] : [Escape.line(ExplorationText.other(file))])
       + [size]).map { "  \($0)\n" }.joined()
+  }
+
+  private func size(of found: ShrunkFinding) -> String {
+    "\(MetricText.things(found.steps, "step")) and "
+      + "\(MetricText.things(found.points, "point")), "
+      + "shrunk from \(MetricText.things(found.stepsBefore, "step"))"
   }
 
   /// The verdict in a line.

@@ -186,7 +186,9 @@ package struct Explorer {
         })
       // In the order of their numbers, whichever ended first.
       for task in tasks {
-        guard var batch = batches[task] else { continue }
+        // Whether other processes went on meanwhile makes no difference.
+        guard sought == nil || order.isEmpty, var batch = batches[task] else { continue }
+        result.limit = min((task + 1) * Explorer.batchSize, sessionLimit ?? .max)
         if let error = batch.lost {
           if let finding = explorer.lostSession(of: task, error) {
             batch.findings.append(finding)

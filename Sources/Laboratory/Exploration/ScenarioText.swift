@@ -8,7 +8,7 @@ struct ScenarioText {
 
   /// Writes the nodes of a scenario below comments.
   init(_ root: YAMLNode, comments: [String] = []) {
-    var text = comments.map { "# \($0)\n" }.joined()
+    var text = comments.map { $0.isEmpty ? "#\n" : "# \($0)\n" }.joined()
     for pair in root.pairs {
       let key = ScenarioText.scalar(pair.key, isInBraces: false)
       switch pair.value.content {

@@ -95,7 +95,9 @@ public enum HTMLPage {
         "hasRows": run.scenarios.contains(where: section.concerns),
       ]
     }
-    (context["answers"], context["sections"]) = (sections, sections)
+    // A search is no answer about the sessions that it found.
+    if run.search == nil { (context["answers"], context["sections"]) = (sections, sections) }
+    context.merge(SearchSection.front(of: run)) { _, new in new }
     context.merge(ScenarioList(of: run).context) { _, new in new }
     return context
   }
@@ -133,7 +135,10 @@ public enum HTMLPage {
           let part = VariantSection.name(of: session)
           if compared.contains(part) { context["variantsPart"] = part }
           if let table = changed.table(of: session) { context["changed"] = [table] }
-          context["rivals"] = PlayerSection.rivals(of: session, among: files[session.fileID] ?? [])
+          let pair = SearchSection.pair(of: session, in: run)
+          context["pair"] = pair.map { ["title": $0.title, "anchor": $0.anchor] }
+          context["rivals"] = PlayerSection.rivals(
+            of: session, among: files[session.fileID] ?? [], beside: pair)
           return context
         }
       } + variants + PlayerSection.parts(of: run)

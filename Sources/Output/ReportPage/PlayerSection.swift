@@ -27,10 +27,16 @@ enum PlayerSection {
     }
   }
 
-  /// The other variants of a session's scenario, which the player can play side by side.
-  static func rivals(of session: SessionReport, among variants: [SessionReport]) -> [Context] {
-    variants.filter { $0.id != session.id && $0.scene != nil }.map { other in
-      ["part": name(of: other), "title": nameBeside(other)]
+  /// The other variants of a session's scenario, which the player can play side by side, and the
+  /// sessions that it plays so at first.
+  static func rivals(
+    of session: SessionReport, among variants: [SessionReport], beside pair: [SessionReport] = []
+  ) -> [Context] {
+    (pair + variants).filter { $0.id != session.id && $0.scene != nil }.map { other in
+      [
+        "part": name(of: other), "title": nameBeside(other),
+        "isChosen": other.id == pair.first?.id,
+      ]
     }
   }
 

@@ -12,7 +12,8 @@ internal import Reporting
 enum ReportTemplates {
   static let all: [(name: String, text: String)] =
     [
-      ("front", WebFile.front), ("folder", WebFile.folder), ("pack", WebFile.pack),
+      ("front", WebFile.front), ("folder", WebFile.folder), ("search", WebFile.search),
+      ("pack", WebFile.pack),
       ("end", WebFile.end),
     ] + carried
 

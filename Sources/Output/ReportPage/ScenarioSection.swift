@@ -25,7 +25,7 @@ enum ScenarioSection {
     // Of a session with a scene the player draws any moment.
     let pictures = session.scene == nil ? chosenPictures(of: session) : []
     var context: Context = [
-      "title": session.title, "file": session.file,
+      "title": session.title, "file": session.file, "comment": comment(of: session),
       // One that was aborted has its own.
       "command": session.abort?.reproduction ?? session.command(options),
       "outcome": session.outcomeWords, "isGood": session.outcome.isGood, "tags": session.tags,
@@ -38,7 +38,8 @@ enum ScenarioSection {
       },
       "warnings": session.warnings, "whys": FailureSection.failures(of: session),
       "abort": session.abort?.words ?? "", "isAborted": session.abort != nil,
-      "verdicts": facts.verdicts.indices.map { verdict($0, of: session) }
+      "verdicts": SearchSection.verdicts(of: session)
+        + facts.verdicts.indices.map { verdict($0, of: session) }
         + session.budgetVerdicts.map { verdict($0, of: session) },
       "canary": session.isCanary
         ? "Must fail with \(SessionReport.list(session.mustFailNames))." : "",
@@ -73,6 +74,15 @@ enum ScenarioSection {
     context["real"] = session.measurements.map(realTimes) ?? false
     context["definitions"] = definitions.text
     return context
+  }
+
+  /// The paragraphs of the comment in front of its file, with commands apart.
+  private static func comment(of session: SessionReport) -> [Context] {
+    func isProse(_ line: String) -> Bool { !line.isEmpty && !line.hasPrefix("mapreplay ") }
+    let paragraphs = (session.comment ?? []).grouped { isProse($0[0]) && isProse($1) }
+    return paragraphs.filter { $0 != [""] }.map { lines in
+      ["text": lines.joined(separator: " "), "isCommand": !isProse(lines[0])]
+    }
   }
 
   private static func highlights(of session: SessionReport) -> [Context] {

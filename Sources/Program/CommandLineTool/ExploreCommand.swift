@@ -3,6 +3,8 @@ import Exploration
 import Formatting
 import Foundation
 import Glibc
+import ReportTexts
+import Reporting
 import Sessions
 
 /// Searches sessions that break laws, or what a user expects.
@@ -13,7 +15,8 @@ struct ExploreCommand: ParsableCommand {
     discussion: """
       Sessions are drawn from the schema of scenarios: every step, option, layer and callout. Each \
       is played twice and held to laws, such as that two replays are equal. A session that breaks \
-      one is made small and written to --out as a scenario. With --breaks the search is for a \
+      one is made small and written to --out as a scenario. A report of the search stands there \
+      too, with the page of each of these. With --breaks the search is for a \
       session that breaks an expectation of yours, such as --breaks 'callout inside map: always' \
       --with 'adjust: contain rect'. The same seed and the same number of sessions find the same.
       """)
@@ -70,7 +73,8 @@ struct ExploreCommand: ParsableCommand {
   @Flag(help: "Prints scenarios as they are drawn, before variation, and plays none.")
   var dryRun = false
 
-  @Option(help: "The folder for the scenarios that were found.", completion: .directory)
+  @Option(
+    help: "The folder for the report and the scenarios that were found.", completion: .directory)
   var out = "Reports/explored"
 
   #if DEBUG
@@ -99,7 +103,7 @@ struct ExploreCommand: ParsableCommand {
       let drawn = explorer.drawn(min(sessions ?? 10, 1_000))
       return Terminal.write(drawn.joined(separator: "\n"))
     }
-    try OutputFiles.requireRoom(for: [], in: out)
+    try OutputFiles.requireRoom(for: RunReport.files.map(\.name), in: out)
     if updateCorpus, let corpus {
       try OutputFiles.requireRoom(
         for: corpus.split(separator: "/").suffix(1).map(String.init),
@@ -129,6 +133,7 @@ struct ExploreCommand: ParsableCommand {
       try OutputFiles.makeFolder(out)
       try OutputFiles.write(files, to: out)
     }
+    if result.hasReport { try words.report(folder: out).write(to: out) }
     if Interruption.came { Terminal.write("Interrupted. Results so far:\n") }
     Terminal.write(words.text(folder: out))
     if !result.findings.isEmpty { try ExitStatus.broken.end() }

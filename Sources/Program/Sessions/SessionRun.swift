@@ -47,6 +47,8 @@ public struct SessionRun {
   /// The options as typed that decide which sessions are played, for commands that play them
   /// again.
   package var options = RunOptions()
+  /// The laws that sessions break, by their ids, where a search found them.
+  package var finds: [String: SearchFind] = [:]
   /// The mistakes that a test plants.
   package var sabotage: [Sabotage] = []
 
@@ -79,6 +81,11 @@ public struct SessionRun {
       }
     }
     for index in reports.indices {
+      reports[index].find = finds[reports[index].id]
+      // Variants stand one behind the other.
+      let isVariant = index > 0 && reports[index].file == reports[index - 1].file
+      reports[index].comment =
+        isVariant ? reports[index - 1].comment : SessionRun.comment(of: reports[index].file)
       reports[index].realVerdicts = scenarios[index].realVerdicts(reports[index].measurements)
       reports[index].robustness = robustness(of: reports[index], scenarios[index])
     }
@@ -187,6 +194,16 @@ public struct SessionRun {
           judged[index].report.evidence.append(evidence)
         }
       })
+  }
+
+  /// The comment in front of a file, without its signs and the line for editors; nil without one.
+  private static func comment(of file: String) -> [String]? {
+    guard let text = OutputFiles.text(at: file) else { return nil }
+    let lines = text.prefix(10_000).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let comment = lines.drop { $0.isEmpty || $0.hasPrefix("# yaml-language-server:") }
+      .prefix { $0.hasPrefix("#") }
+    return comment.isEmpty ? nil : comment.map { String($0.drop { "# ".contains($0) }) }
   }
 
   /// A line of a file, from 1; nil when the file is missing or has changed.

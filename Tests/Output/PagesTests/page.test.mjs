@@ -24,8 +24,9 @@ function mustacheOf(templates) {
   return run(window, "page.js")("Mustache");
 }
 
-const { render } = mustacheOf(Object.fromEntries(["folder", "front", "pack", "row"].map((name) =>
-  [name, webFile(`${name}.mustache`)])));
+const { render } = mustacheOf(Object.fromEntries(
+  ["folder", "front", "pack", "row", "search"].map((name) =>
+    [name, webFile(`${name}.mustache`)])));
 
 const letters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
   .filter((letter) => !"\"&<".includes(letter));
@@ -213,6 +214,20 @@ test("of very many rows the first 200 are shown", async () => {
   assert.equal(page.document.querySelector("#find output").textContent,
     "201 of 201 sessions, the first 200 shown");
   assert.equal((await choose(page, { text: "pan 200" })).length, 1);
+});
+
+test("a button copies the command in front of it, and says so", async () => {
+  const { window, document } = await open({ front: { command: "mapreplay run 'a<b'",
+    search: [{}] } });
+  const buttons = document.querySelectorAll("button.copy");
+  assert.equal(buttons.length, 2);
+  for (const button of buttons) {
+    window.copied = "";
+    fire(button.parentElement, "click");
+    assert.deepEqual([window.copied, button.textContent], ["", "copy"]);
+    fire(button, "click");
+    assert.deepEqual([window.copied, button.textContent], ["mapreplay run 'a<b'", "copied"]);
+  }
 });
 
 test("a part of the front is drawn when it is unfolded, once", async () => {

@@ -35,6 +35,9 @@ struct RunFileTests {
     run.options.seed = .max
     run.options.choosing = ["--filter", "edges"]
     run.options.playing = ["--data", "my data"]
+    run.search = SearchReport(
+      verdict: "1 of 2 laws is broken", seed: .max, sessions: 9, numbers: ["n"], command: "c",
+      laws: [.init(name: "l", sentence: "s", sessions: 8, broken: 2, finds: ["failed-5"])])
     run.shard = ShardLine(number: 2, count: 3, sessions: 20, digest: "d")
     var comparison = FactsComparison(purpose: .compared, folder: "Reports", count: 3)
     comparison.changes = [
@@ -181,6 +184,8 @@ struct RunFileTests {
     var session = Fixture.session(measurements: Fixture.measurements)
     session.id = "failed"
     session.clusterings = [LayerClustering(layer: "cities", mode: "upstream", fixes: [])]
+    session.comment = ["a", "", "mapreplay run b"]
+    session.find = SearchFind(law: "l", observation: "o", other: "everything-4")
     session.stepLabels = [
       StepLabel(id: 0, line: 3, file: "p.yaml", depth: 1, text: "pan: up", verb: "pan")
     ]
@@ -353,10 +358,13 @@ struct RunFileTests {
     #expect(RunFile.text(of: read) == text)
     #expect(read.gates == RunFileTests.run.gates)
     #expect(read.options == RunFileTests.run.options)
+    #expect(read.search == RunFileTests.run.search)
     for (before, after) in zip(RunFileTests.run.sessions, read.sessions) {
       #expect(after.facts == before.facts, "\(before.id)")
       #expect(after.measurements == before.measurements, "\(before.id)")
       #expect(after.evidence == before.evidence, "\(before.id)")
+      #expect(after.find == before.find, "\(before.id)")
+      #expect(after.comment == before.comment, "\(before.id)")
       #expect(after.timeline == before.timeline, "\(before.id)")
     }
     #expect(RunFileTests.reports(read) == RunFileTests.reports(RunFileTests.run))

@@ -16,13 +16,25 @@ struct ExploreVerbTests {
       ["explore", "--sessions", "40", "--jobs", "1"], in: scratch.folder)
     #expect(ending.code == 0, "\(ending.output)\(ending.complaints)")
     #expect(ending.output.hasPrefix("seed 1: "))
-    #expect(ending.output.hasSuffix(" sessions\n"))
-    #expect(scratch.files().isEmpty)
+    let lines = ending.output.split(separator: "\n").suffix(2)
+    #expect(lines.first == "report: Reports/explored/report.html")
+    let verdict = try #require(lines.last)
+    #expect(verdict.hasPrefix("all ") && verdict.hasSuffix(" sessions"))
+    let files = [
+      "junit.xml", "metrics.csv", "report.html", "run.json", "scenes.json", "summary.md",
+    ]
+    #expect(scratch.files(below: "Reports/explored") == files)
+    let page = try scratch.text("Reports/explored/report.html")
+    #expect(page.contains(">\(verdict).</h1>"))
+    #expect(page.contains("<code>mapreplay explore --sessions 40 --seed 1</code>"))
+    let again = try Program.debug.run(["report", "Reports/explored"], in: scratch.folder)
+    #expect(again.code == 0, "\(again.complaints)")
+    #expect(try scratch.text("Reports/explored/report.html") == page)
   }
 
   @Test
   func `writes a counterexample that fails when it is run, whatever the number of jobs`() throws {
-    var files: Set<String> = []
+    var (files, reports): (Set<String>, Set<String>) = ([], [])
     for jobs in ["1", "2"] {
       let scratch = try Scratch()
       let ending = try Program.debug.run(Self.twice + ["--jobs", jobs], in: scratch.folder)
@@ -31,11 +43,13 @@ struct ExploreVerbTests {
       let file = "Reports/explored/points-counted-twice-exactly-0.yaml"
       #expect(ending.output.contains("\n  \(file)\n"))
       files.insert(try scratch.text(file))
+      reports.insert(try scratch.text("Reports/explored/run.json"))
       let run = try Program.debug.run(["run", file, "-q", "--no-times"], in: scratch.folder)
       #expect(run.code == 1)
       #expect(run.output.contains("points counted twice: exactly 0, but was"))
     }
     #expect(files.count == 1)
+    #expect(reports.count == 1)
   }
 
   @Test
@@ -60,7 +74,10 @@ struct ExploreVerbTests {
       in: scratch.folder)
     #expect(ending.code == 1, "\(ending.output)\(ending.complaints)")
     #expect(ending.output.contains("law broken: no crash\n"))
-    #expect(scratch.files() == ["Reports/explored/no-crash.yaml"])
+    #expect(scratch.files().count { $0.hasSuffix(".yaml") } == 1)
+    let run = try scratch.text("Reports/explored/run.json")
+    #expect(run.contains(#""broken":1,"finds":["Reports/explored/no-crash"]"#))
+    #expect(run.contains(#""outcome":"failed""#))
     let text = try scratch.text("Reports/explored/no-crash.yaml")
     #expect(text.contains("\nsteps: [memory warning]\n"))
   }

@@ -240,6 +240,13 @@ for (const details of document.querySelectorAll("details[data-part]")) {
   });
 }
 
+/* Copies the command in front of a button. */
+document.addEventListener("click", ({ target }) => {
+  if (target.className !== "copy") return;
+  window.getSelection().selectAllChildren(target.parentElement.querySelector("code"));
+  if (document.execCommand("copy")) target.textContent = "copied";
+});
+
 /* Variants stand where those without scripts see them, and are drawn when they are unfolded. */
 for (const details of document.querySelectorAll(".fold > details")) {
   details.addEventListener("toggle", () => {

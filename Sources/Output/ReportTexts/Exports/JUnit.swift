@@ -256,6 +256,11 @@ extension JUnit.Suite {
 
   private static func expectations(of session: SessionReport) -> [JUnit.Case] {
     let causes = session.causes
+    let law = session.find.map { find in
+      JUnit.Case(
+        name: "law: \(find.law)",
+        problem: JUnit.Problem(.failure, "broken", message: find.sentence))
+    }
     let cases = session.facts.verdicts.enumerated().map { index, verdict in
       JUnit.Case(
         name: verdict.stableName,
@@ -267,7 +272,7 @@ extension JUnit.Suite {
       return JUnit.Case(
         name: verdict.stableName, problem: verdict.isBroken ? problem : nil)
     }
-    return cases + budgets
+    return [law].compactMap(\.self) + cases + budgets
   }
 
   private static func problem(

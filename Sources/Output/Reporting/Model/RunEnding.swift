@@ -25,7 +25,7 @@ public enum RunEnding: String, Hashable, Sendable {
   case harnessBroken = "harness broken"
   /// Committed facts cannot be read.
   case factsUnreadable = "facts unreadable"
-  /// An expectation or a budget is broken.
+  /// An expectation, a budget or a law is broken.
   case broken
   /// Facts are not the committed ones.
   case factsDiffer = "facts differ"
@@ -68,7 +68,7 @@ extension RunReport {
     if !contradictions.isEmpty { return .notDeterministic }
     if count(of: .harnessBroken) > 0 { return .harnessBroken }
     if comparison?.isUnreadable == true { return .factsUnreadable }
-    guard outcomes.allSatisfy(\.isGood) else { return .broken }
+    guard outcomesAreGood else { return .broken }
     let locksIn = gates.contains(.improvements)
     let factsDiffer = comparison?.hasFindings == true
     if factsDiffer, !locksIn || comparison?.isImprovement != true { return .factsDiffer }
@@ -88,7 +88,8 @@ extension RunReport {
   var decision: String {
     switch ending {
     case .aborted, .notDeterministic, .harnessBroken, .factsDiffer, .factsUnreadable: "facts"
-    case .broken: sessions.allSatisfy(\.factsAreGood) ? "counts" : "facts"
+    case .broken:
+      search == nil && sessions.allSatisfy(\.factsAreGood) ? "counts" : "facts"
     case .countsUnreadable, .notCounted, .countsDiffer, .countsUndecided, .countsGrew: "counts"
     case .slower, .timesUndecided: "times"
     case .improved: comparison?.hasFindings == true ? "facts" : "counts"

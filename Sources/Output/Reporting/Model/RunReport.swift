@@ -41,6 +41,9 @@ public struct RunReport: Sendable {
   /// The typed options that change the played sessions.
   public var options = RunOptions()
 
+  /// The search whose finds the sessions are; nil for any other run.
+  public var search: SearchReport?
+
   /// The bytes of sessions in the run files of the parts of a run, by session id.
   ///
   /// The run file of the whole run has the same bytes, so they are not written again.
@@ -72,8 +75,10 @@ public struct RunReport: Sendable {
   /// Whether there are no findings and every outcome is good.
   public var isGood: Bool {
     comparison?.hasFindings != true && contradictions.isEmpty && countsFindings.isEmpty
-      && outcomes.allSatisfy(\.isGood)
+      && outcomesAreGood
   }
+  /// Whether every session did as it must, and no law is broken.
+  var outcomesAreGood: Bool { outcomes.allSatisfy(\.isGood) && search?.isBroken != true }
 
   /// Whether a requested gate decides nothing.
   ///
@@ -200,7 +205,7 @@ public struct ShardLine: Codable, Hashable, Sendable {
 public enum SessionOutcome: String, CaseIterable, Hashable, Sendable {
   /// Every expectation was kept.
   case passed
-  /// An expectation was broken or never evaluated.
+  /// An expectation was broken or never evaluated, or the session breaks a law.
   case failed
   /// A canary failed in exactly the way it must.
   case caught
@@ -253,10 +258,11 @@ extension SessionReport {
 
   package static let nothingAsked = "nothing was asked"
 
-  /// Whether the session ended with its expectations kept or, for a canary, failing as they
-  /// must.
+  /// Whether the session ended and breaks no law, with its expectations kept or, for a canary,
+  /// failing as they must.
   public var factsAreGood: Bool {
-    guard abort == nil, isCanary else { return abort == nil && failures.isEmpty }
+    guard abort == nil, find == nil else { return false }
+    guard isCanary else { return failures.isEmpty }
     return Set(mustFail) == Set(failingMetrics)
       && failures.allSatisfy { $0.outcome == failureOfCanary }
   }

@@ -15,6 +15,8 @@ public struct SessionReport: Codable, Sendable {
   public var variant: VariantLine?
   /// The scenario's file, as messages name it.
   public var file: String
+  /// The comment in front of the file, in its lines; nil without one.
+  public var comment: [String]?
   /// Words by which scenarios are chosen.
   public var tags: [String]
   /// The seed of all random numbers of the session.
@@ -65,6 +67,8 @@ public struct SessionReport: Codable, Sendable {
   public var mustExceed: [AllocationCount] = []
   /// The verdicts that depend on options, by the committed study of this very session; nil without.
   public var robustness: Robustness?
+  /// The law that the session breaks; nil unless a search found it.
+  public var find: SearchFind?
   /// The reason why the session did not end, and so has no facts; nil when it ended.
   public var abort: SessionAbort?
 

@@ -172,6 +172,7 @@ private struct Header: Codable {
   var fingerprint: Fingerprint
   var origin: RunOrigin
   var options: RunOptions?
+  var search: SearchReport?
   var shard: ShardLine?
   var gates: [RunGate]
   var contradictions: [String]
@@ -184,6 +185,7 @@ private struct Header: Codable {
     (isDebugBuild, allocator) = (run.isDebugBuild, run.allocator)
     (fingerprint, origin, shard) = (run.fingerprint, run.origin, run.shard)
     options = run.options == RunOptions() ? nil : run.options
+    search = run.search
     gates = RunGate.allCases.filter { run.gates.contains($0) }
     (contradictions, comparison, counts) = (run.contradictions, run.comparison, run.counts)
     scenes = run.sessions.contains(where: \.hasScene) ? ScenesFile.name : nil
@@ -195,7 +197,7 @@ private struct Header: Codable {
       allocator: allocator)
     (run.fingerprint, run.origin, run.shard) = (fingerprint, origin, shard)
     run.options = options ?? RunOptions()
-    (run.programSource, run.gates) = (productSource, Set(gates))
+    (run.programSource, run.search, run.gates) = (productSource, search, Set(gates))
     (run.contradictions, run.comparison, run.counts) = (contradictions, comparison, counts)
     run.scenesFile = scenes
     return run

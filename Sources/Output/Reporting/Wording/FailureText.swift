@@ -232,8 +232,8 @@ extension SessionReport {
     FailureText(session: self, verdict: verdict).sentence
   }
 
-  /// The causes of a bad outcome: an abort, a canary that was not caught, or failures, each with
-  /// those that follow from it.
+  /// The causes of a bad outcome: an abort, a canary that was not caught, a broken law, or
+  /// failures, each with those that follow from it.
   package var listedFailures: [ListedFailure] {
     switch outcome {
     case .passed, .caught: []
@@ -246,19 +246,22 @@ extension SessionReport {
         ]
       } ?? []
     case .failed:
-      facts.failureGroups.map { group in
-        let root = facts.verdicts[group.root]
-        let text = FailureText(session: self, verdict: root)
-        return ListedFailure(
-          session: self, file: root.written.file ?? file, line: root.written.line,
-          column: root.written.column,
-          // A part may be run by many scenarios.
-          sentence: (root.written.file == nil ? "" : "in \(file): ") + complaint(of: root),
-          brief: (root.written.file == nil ? "" : "in \(file): ") + root.complaint,
-          followers: group.followers.map { facts.verdicts[$0] },
-          details: text.details(evidence(of: group.root), isShort: false),
-          shortDetails: text.details(evidence(of: group.root), isShort: true))
+      [find].compactMap(\.self).map { find in
+        ListedFailure(session: self, file: file, sentence: find.sentence)
       }
+        + facts.failureGroups.map { group in
+          let root = facts.verdicts[group.root]
+          let text = FailureText(session: self, verdict: root)
+          return ListedFailure(
+            session: self, file: root.written.file ?? file, line: root.written.line,
+            column: root.written.column,
+            // A part may be run by many scenarios.
+            sentence: (root.written.file == nil ? "" : "in \(file): ") + complaint(of: root),
+            brief: (root.written.file == nil ? "" : "in \(file): ") + root.complaint,
+            followers: group.followers.map { facts.verdicts[$0] },
+            details: text.details(evidence(of: group.root), isShort: false),
+            shortDetails: text.details(evidence(of: group.root), isShort: true))
+        }
         + brokenBudgets.map { verdict in
           ListedFailure(
             session: self, file: verdict.written.file ?? file,

@@ -303,6 +303,7 @@ extension RunReport {
   }
 
   package var verdict: String {
+    if let search { return search.numbers.joined(separator: "; ") }
     let compared = comparison?.words ?? "facts not compared (see --compare)"
     let times = [(brokenRealTimes, "out of bounds"), (unmeasuredRealTimes, "not measured")]
       .filter { $0.0 > 0 }.map { "\(MetricText.things($0.0, "real time")) \($0.1)" }
@@ -328,8 +329,9 @@ extension RunReport {
     return "; \(SessionReport.nothingAsked)\(place)"
   }
 
-  /// The outcome of all sessions in one sentence.
+  /// The outcome of the search, or of all sessions, in one sentence.
   public var headline: String {
+    if let search { return search.verdict }
     let failed = count(of: .failed)
     let broken = count(of: .harnessBroken)
     let aborted = count(of: .aborted)

@@ -4,11 +4,12 @@ internal import Measures
 // The commands that play again what a report is of, and that write its facts and counts.
 
 extension RunReport {
-  /// The command that plays the same scenarios again.
+  /// The command that plays the same scenarios again, or searches again.
   ///
   /// For one uncompared session it names that session alone; for others, the common part of
   /// their files.
   package var command: String {
+    if let search { return search.command }
     guard sessions.count != 1 || comparison != nil else { return sessions[0].command(options) }
     let common = commonPath
     let folder = common.isEmpty ? "." : common == [""] ? "/" : common.joined(separator: "/")

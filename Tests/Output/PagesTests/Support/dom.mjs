@@ -96,6 +96,7 @@ export class Element {
     this.namespaceURI = "";
   }
 
+  get parentElement() { return this.parent; }
   get children() { return this.nodes.filter((node) => node instanceof Element); }
   get firstElementChild() { return this.children[0] ?? null; }
   get isConnected() {
@@ -238,6 +239,7 @@ export class Window {
     Object.assign(document, { document, body: new Element("body", document),
       createElement: (name) => new Element(name, document),
       createElementNS: (_, name) => new Element(name, document),
+      execCommand: (name) => (this.copied = name === "copy" && this.selected) !== "",
       getElementById: (id) =>
         document.querySelectorAll("[id]").find((element) => element.id === id) ?? null,
     });
@@ -286,6 +288,9 @@ export class Window {
     if (old !== this.#hash) fire(this.document, "hashchange");
   }
   addEventListener(type, listener) { this.document.addEventListener(type, listener); }
+  getSelection() {
+    return { selectAllChildren: (element) => (this.selected = element.textContent) };
+  }
   scrollTo(_, y) { this.scrollY = y; }
 
   /* Moves the clock and runs the requested frames; returns whether there were any. */

@@ -1,0 +1,29 @@
+import Reporting
+import Support
+import Testing
+
+@testable import Sessions
+
+@Suite("Comments in front of scenarios")
+struct CommentTests {
+  @Test(arguments: [
+    ("", nil), ("# a\n#\n#  b c\n\n# d\n", ["a", "", "b c"]), ("\r\n# a\r\n# b\r\n", ["a", "b"]),
+    ("# yaml-language-server: $schema=x.json\n\n# a\n", ["a"]),
+    ("# yaml-language-server: $schema=x.json\n", nil),
+  ])
+  func `are in the report of each variant`(text: String, comment: [String]?) throws {
+    let scratch = try Scratch()
+    try scratch.file(
+      "a.yaml",
+      text + """
+        scenario: A scenario
+        device: phone-60hz
+        map: {size: 390 x 844 pt, center: {lat: 52.5, lon: 13.4}, span: 1 deg x 1 deg}
+        variants: {one: {seed: 1}, two: {seed: 2}}
+        steps: [wait: 1 ms] # no comment in front
+        """)
+    let scenarios = try ScenarioQuery(paths: [scratch.path]).read().scenarios
+    let report = SessionRun(scenarios).report()
+    #expect(report.sessions.map(\.comment) == [comment, comment])
+  }
+}
