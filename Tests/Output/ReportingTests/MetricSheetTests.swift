@@ -11,7 +11,7 @@ import Testing
 @Suite("Sheet of metrics")
 struct MetricSheetTests {
   private static let columns =
-    8 + Metric.allCases.count + RealTime.allCases.count + AllocationCount.allCases.count
+    9 + Metric.allCases.count + RealTime.allCases.count + AllocationCount.allCases.count
 
   @Test
   func `has a row for each session and a column for each number`() throws {

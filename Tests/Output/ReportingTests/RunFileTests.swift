@@ -486,7 +486,23 @@ struct RunFileTests {
     }
     #expect(error.description.hasPrefix("error: run.json:"), "\(error)")
     #expect(error.description.contains(words), "\(error)")
-    #expect(error.description.contains("\nhelp: give the run.json of a run"))
+    // Files of other versions have help of their own.
+    #expect(
+      error.description.contains("\nhelp: give the run.json of a run")
+        || words.hasSuffix("reads 7 to 8"))
+  }
+
+  @Test(arguments: [
+    (6, "play its scenarios again with this program, or read it with the mapreplay that wrote it"),
+    (9, "install the mapreplay that wrote it (1.2.3), or a later one"),
+  ])
+  func `a file of a version that is not read says how it can be`(version: Int, help: String) throws
+  {
+    let text = RunFile.text(of: Fixture.smallRun)
+      .replacingOccurrences(of: "\"version\":8", with: "\"version\":\(version)")
+    let error = try #require(throws: RunFileError.self) { try RunFileTests.read(text) }
+    #expect(error.description.contains("\nhelp: \(help)"), "\(error)")
+    #expect(error.description.contains("(1.2.3)"))
   }
 
   /// Files are named after ids: none of them leads out of the folder of the files.

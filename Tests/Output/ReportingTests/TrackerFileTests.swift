@@ -38,6 +38,17 @@ struct TrackerFileTests {
       .engines: "reference 0", .flags: "",
     ])
     run.origin.revision = "abc123"
+    run.counts = CountsReport()
+    run.counts?.sessions = [
+      CountsReport.Session(
+        id: session.id, title: "", file: "", steps: [],
+        counts: SessionCounts(
+          phaseNames: [],
+          rows: [
+            SessionCounts.Row(
+              step: 0, phases: [], rest: 7_654_321, allocations: 0, allocatedBytes: 0)
+          ], functions: []))
+    ]
     return run
   }()
 
@@ -47,7 +58,7 @@ struct TrackerFileTests {
   func `know each measure by a slug of its own`() {
     let names =
       Metric.allCases.map(\.name) + RealTime.allCases.map(\.name)
-      + AllocationCount.allCases.map(\.name)
+      + AllocationCount.allCases.map(\.name) + ["instructions"]
     let slugs = names.map {
       TrackedValue(name: $0, unit: .count, better: .lower, value: .never).slug
     }
@@ -65,6 +76,15 @@ struct TrackerFileTests {
       #expect(!values.contains { ["frames", "simulated time"].contains($0.name) })
       #expect(!values.contains { $0.better == .neither || $0.text.isEmpty })
     }
+  }
+
+  /// Of a session that was counted; the other was not.
+  @Test(arguments: ["bmf", "github-action-benchmark", "benchstat", "csv"])
+  func `have the instructions of counted sessions`(name: String) throws {
+    let format = try #require(ExportFormat(named: name))
+    let text = format.files(of: TrackerFileTests.run).map { $0.text(TrackerFileTests.run) }.joined()
+    #expect(text.contains("instructions"))
+    #expect(text.ranges(of: "7654321").count == 1)
   }
 
   @Test

@@ -61,11 +61,7 @@ public struct RunRecord: Hashable, Sendable {
 
   /// Creates the record of a report.
   public init(_ run: RunReport) {
-    let instructions = Dictionary(
-      (run.counts?.sessions ?? []).compactMap { session in
-        session.counts.map { (session.id, $0.instructions) }
-      }
-    ) { first, _ in first }
+    let instructions = run.counts?.instructionsBySession ?? [:]
     self.init(
       origin: run.origin, version: run.version, ending: run.ending.rawValue,
       fingerprint: run.fingerprint, countedOn: run.counts?.fingerprint ?? Fingerprint([:]),

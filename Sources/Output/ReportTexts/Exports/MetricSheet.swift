@@ -10,18 +10,20 @@ extension ExportFormat {
 }
 
 /// The numbers of a run as comma-separated values (RFC 4180), for spreadsheets and data frames: a
-/// row for each session; what it is, then a column for each metric, real time and count of
-/// allocations.
+/// row for each session; what it is, then a column for each metric and real time, the instructions,
+/// and a column for each count of allocations.
 ///
 /// The columns are the same in every run; a cell is empty where nothing was measured.
 public enum MetricSheet {
   /// The file's text.
   public static func text(of run: RunReport) -> String {
+    let instructions = run.counts?.instructionsBySession ?? [:]
     let rows = run.sessions.map { session in
       [
         session.id, session.outcome.rawValue, session.name, session.variant?.name ?? "",
         session.folder, session.tags.map(shown).joined(separator: ";"), session.device.name,
-      ].map(shown) + [String(session.seed)] + numbers(of: session)
+      ].map(shown) + [String(session.seed)]
+        + numbers(of: session, instructions: instructions[session.id])
     }
     return ([header] + rows).map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
@@ -29,11 +31,11 @@ public enum MetricSheet {
   private static var header: [String] {
     ["session", "outcome", "scenario", "variant", "folder", "tags", "device", "seed"]
       + Metric.allCases.map { title($0.name, $0.definition.unit) }
-      + RealTime.allCases.map { title($0.name, .time) }
+      + RealTime.allCases.map { title($0.name, .time) } + ["instructions"]
       + AllocationCount.allCases.map { title($0.name, $0.unit) }
   }
 
-  private static func numbers(of session: SessionReport) -> [String] {
+  private static func numbers(of session: SessionReport, instructions: Int64?) -> [String] {
     let facts = Metric.allCases.map {
       MetricText.plain(session.facts.session[$0], in: $0.definition.unit)
     }
@@ -44,7 +46,7 @@ public enum MetricSheet {
     let allocations = AllocationCount.allCases.map { count in
       session.allocations?.counted?.value(of: count).map { String($0) }
     }
-    return facts + (times + allocations).map { $0 ?? "" }
+    return facts + (times + [instructions.map { String($0) }] + allocations).map { $0 ?? "" }
   }
 
   private static func title(_ name: String, _ unit: MetricUnit) -> String {

@@ -36,13 +36,17 @@ struct TrackedValue {
 extension RunReport {
   /// The sessions of trackers with their numbers.
   var tracked: [(session: SessionReport, values: [TrackedValue])] {
-    scenarios.filter { $0.abort == nil }.map { ($0, $0.trackedValues) }
+    let instructions = counts?.instructionsBySession ?? [:]
+    return scenarios.filter { $0.abort == nil }.map { session in
+      (session, session.trackedValues(instructions: instructions[session.id]))
+    }
   }
 }
 
 extension SessionReport {
-  /// Facts in the order of their declaration, then real times and allocations where there are any.
-  fileprivate var trackedValues: [TrackedValue] {
+  /// Facts in the order of their declaration, then real times, instructions and allocations where
+  /// there are any.
+  fileprivate func trackedValues(instructions: Int64?) -> [TrackedValue] {
     let facts = self.facts.session.measured.filter { $0.metric.definition.better != .neither }
       .map { metric, value in
         TrackedValue(
@@ -61,7 +65,10 @@ extension SessionReport {
         TrackedValue(name: count.name, unit: count.unit, better: .lower, value: .count(number))
       }
     }
-    return facts + times + allocations
+    let counted = instructions.map { number in
+      [TrackedValue(name: "instructions", unit: .count, better: .lower, value: .count(number))]
+    }
+    return facts + times + (counted ?? []) + allocations
   }
 }
 

@@ -54,6 +54,14 @@ public struct CountsReport: Codable, Hashable, Sendable {
     }
   }
 
+  /// The instructions of the sessions that could be counted, by their ids.
+  public var instructionsBySession: [String: Int64] {
+    let counted = sessions.compactMap { session in
+      session.counts.map { (session.id, $0.instructions) }
+    }
+    return Dictionary(counted) { first, _ in first }
+  }
+
   /// The fingerprint of the counts; empty when nothing could be counted.
   public var fingerprint = Fingerprint([:])
   /// The reason why nothing can be counted on this machine, with a remedy; nil when counting

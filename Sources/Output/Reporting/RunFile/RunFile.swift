@@ -213,13 +213,15 @@ public struct RunFileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Makes a error of what is wrong with a text.
   package init(_ error: any Error, in bytes: [UInt8], named path: String) {
+    let help = (error as? RunFile.OtherVersion)?.help
     description = Complaint.text(
       RunFileError.words(error, in: bytes, named: path),
-      help: "give the run.json of a run, as mapreplay run of this version writes it")
+      help: help ?? "give the run.json of a run, as mapreplay run of this version writes it")
   }
 
   /// A line with the error of a text and its place.
   static func words(_ error: any Error, in bytes: [UInt8], named path: String) -> String {
+    let error = (error as? RunFile.OtherVersion)?.error ?? error
     guard let error = error as? JSONText.ReadError else {
       return "\(path): a value cannot be: \(error)"
     }
@@ -256,6 +258,17 @@ extension RunFile {
     }
   }
 
+  /// A run file of a version that is not read.
+  struct OtherVersion: Error {
+    let error: JSONText.ReadError
+    let help: String
+  }
+
+  /// The version of a program in brackets, where a file has one.
+  private static func words(_ version: String?) -> String {
+    version.map { " (\(Escape.line(String($0.prefix(20)))))" } ?? ""
+  }
+
   private static func report(
     of root: JSONValue, in text: JSONText, isPart: Bool, inOrder: ReadingOrder<SessionReport>
   ) throws -> RunReport {
@@ -264,9 +277,15 @@ extension RunFile {
     }
     let found: Int64 = try version.whole()
     guard readable.contains(found) else {
-      throw version.error(
-        "the run file has version \(found), and this program reads "
-          + "\(readable.lowerBound) to \(readable.upperBound)")
+      let writer: String? = try root.member("product version")?.text
+      throw OtherVersion(
+        error: version.error(
+          "the run file has version \(found), and this program reads "
+            + "\(readable.lowerBound) to \(readable.upperBound)"),
+        help: found < readable.lowerBound
+          ? "play its scenarios again with this program, or read it with the mapreplay that wrote "
+            + "it\(words(writer))"
+          : "install the mapreplay that wrote it\(words(writer)), or a later one")
     }
     let header = try Record.value(Header.self, of: root)
     guard header.scenes.map(ScenesFile.isName) != false else {
