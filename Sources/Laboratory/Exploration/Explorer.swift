@@ -425,7 +425,7 @@ package struct Explorer {
     let steps = smallest.scenario.stepCount
     (result.text, result.tries) = (ScenarioText(smallest.root).text, tries)
     (result.steps, result.stepsBefore) = (steps, made.scenario.stepCount)
-    result.points = smallest.scenario.data.reduce(0) { $0 + $1.count }
+    result.points = smallest.scenario.pointCount
     result.nanoseconds = clock.nanoseconds - begin
     guard let last else { return result }
     result.finding.sentence = last.sentence

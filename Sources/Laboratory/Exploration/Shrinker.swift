@@ -175,9 +175,8 @@ extension MadeScenario {
 
   /// The number of nodes, in which a point counts as much as one that is written.
   private var size: Int {
-    let points = scenario.data.reduce(0) { $0 + $1.count }
     let written = root["data"]?.pairs.reduce(0) { $0 + ($1.value["points"]?.items.count ?? 0) } ?? 0
-    return root.size + 4 * max(0, points - written)
+    return root.size + 4 * max(0, scenario.pointCount - written)
   }
 }
 
