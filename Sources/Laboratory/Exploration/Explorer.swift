@@ -326,9 +326,6 @@ package struct Explorer {
     return batch
   }
 
-  /// The number of laws of pairs that are tried until one applies to a session.
-  private static let pairTries = 3
-
   /// Holds a session to all laws of sessions, and to laws of pairs.
   ///
   /// - Parameters:
@@ -353,9 +350,10 @@ package struct Explorer {
     for index in single { _ = hold(made, played, index, chance, in: &batch) }
     // Ranked, so that a new law moves the choice only where it is chosen itself.
     let pairs = chance["pair"].ranked(
-      laws.indices.filter { laws[$0].isOfPairs }, name: { laws[$0].name }, weight: { _ in 1 })
+      laws.indices.filter { laws[$0].isOfPairs }, name: { laws[$0].name },
+      weight: { laws[$0].weight })
     if draws == 0 {
-      _ = pairs.prefix(Explorer.pairTries).first { hold(made, played, $0, chance, in: &batch) }
+      _ = pairs.first { hold(made, played, $0, chance, in: &batch) }
     }
     for index in pairs {
       for number in 0..<draws { _ = hold(made, played, index, chance[number], in: &batch) }
