@@ -213,7 +213,7 @@ extension Law {
       check: .pair(
         Relation(common: .behavior) { made, maker, chance in
           let root = made.root.wrappingSteps(chance) { steps in
-            let (steps, value) = YAMLNode(.list(steps)).namingScalar(chance["scalar"])
+            let (steps, value, _) = YAMLNode(.list(steps)).namingScalar(chance["scalar"])
             return YAMLNode(
               .map([
                 YAMLPair(
@@ -376,10 +376,10 @@ extension Law {
     Law(
       name: "add and remove",
       sentence: "With all fixes and one method, adding a point and removing it again leaves the "
-        + "clusters unchanged.",
+        + "points of the clusters unchanged.",
       weight: 8,
       check: .pair(
-        Relation(common: .clusters) { made, maker, chance in
+        Relation(common: .clustersOfSameView(.members)) { made, maker, chance in
           guard made.scenario.isCorrected, !made.scenario.dropsPins,
             !made.scenario.changesMethod, let shown = made.showingClusters(chance["clusters"]),
             let one = maker.exactly(shown.root),

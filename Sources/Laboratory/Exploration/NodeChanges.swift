@@ -180,16 +180,18 @@ extension YAMLNode {
     return root
   }
 
-  /// These nodes with a name in place of a scalar, and the scalar.
-  func namingScalar(_ chance: Chance, as name: String = "value") -> (YAMLNode, value: YAMLNode) {
+  /// These nodes with a name in place of a scalar, the scalar, and the way to it.
+  func namingScalar(
+    _ chance: Chance, as name: String = "value"
+  ) -> (YAMLNode, value: YAMLNode, path: [Int]) {
     var paths: [[Int]] = []
     visit { node, path in
       if let text = node.text, !text.isEmpty, !text.contains("${") { paths.append(path) }
     }
-    guard !paths.isEmpty else { return (self, YAMLNode("nothing")) }
+    guard !paths.isEmpty else { return (self, YAMLNode("nothing"), []) }
     let path = chance.one(of: paths)
     let named = YAMLNode(.scalar("${\(name)}", isQuoted: true))
-    return (replacing(at: path, by: named), self[path[...]] ?? YAMLNode("nothing"))
+    return (replacing(at: path, by: named), self[path[...]] ?? YAMLNode("nothing"), path)
   }
 
   /// Calls a closure for each object of the schema, from the root on, with the way to it.
