@@ -26,6 +26,7 @@ struct Shrinker {
       _ = search.take(search.best.root.withStepsJoined)
       search.dropItems()
       search.dropPairs()
+      search.endWaits()
       if spellsOutPoints { search.spellOutPoints() }
       search.hoistLists()
       search.simplifyScalars()
@@ -134,6 +135,22 @@ struct Shrinker {
           })
         else { return }
         start = next
+      }
+    }
+
+    /// Replaces waits for something, which fail when it never occurs, by waits that cannot.
+    mutating func endWaits() {
+      var waits: [(path: [Int], longest: String)] = []
+      best.root.visit { node, path in
+        for (index, pair) in node.pairs.enumerated()
+        where pair.key.text == "wait" && !pair.value.pairs.isEmpty {
+          waits.append((path + [index], pair.value["at most"]?.text ?? "10 s"))
+        }
+      }
+      for (path, longest) in waits {
+        _ = ["settled", longest].first {
+          take(best.root.replacing(at: path, by: YAMLNode($0)))
+        }
       }
     }
 
