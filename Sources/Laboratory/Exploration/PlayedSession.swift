@@ -252,7 +252,9 @@ struct ClusterList: Sendable {
   mutating func observe(_ event: Event) {
     guard case .cluster(let cluster) = event.kind else { return }
     switch cluster {
-    case .listed(_, _, let content, let count, let hasOneLocation, let place):
+    case .listed(_, _, let content, let count, let hasOneLocation, var place):
+      // The date line has two names, between which rounding decides.
+      if place.longitude < -180 + 1e-9 { place.longitude += 360 }
       listed.append(
         Cluster(content: content, count: count, hasOneLocation: hasOneLocation, place: place))
     case .audited(_, let layer, _):
