@@ -472,6 +472,7 @@ extension Law {
       check: .pair(
         Relation(common: .clustersElsewhere) { made, maker, chance in
           guard made.scenario.endsInSameClusters, !made.scenario.pausesClustering,
+            !made.scenario.alignsMap,
             let shown = made.showingClusters(chance["clusters"]),
             let near = maker.exactly(shown.root),
             let scale = PlayedSession(near.scenario, as: .one, isCounted: false).camera?

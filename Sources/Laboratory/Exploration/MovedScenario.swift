@@ -195,11 +195,12 @@ extension Scenario {
   /// is aligned to points of the screen. It does too for an app that answers changes of the region,
   /// since each map begins at 0, 0.
   var isLikeElsewhere: Bool {
-    let options = map.viewportOptions
-    return layers.allSatisfy { $0.cluster == nil } && overlays.isEmpty
-      && app.onRegionDidChange == nil && options.worldCopy == .nearest
-      && options.regionFit != .legacyIntegerZoom
+    layers.allSatisfy { $0.cluster == nil } && overlays.isEmpty && app.onRegionDidChange == nil
+      && map.viewportOptions.worldCopy == .nearest && !alignsMap
   }
+
+  /// Whether the map is aligned to points of the screen, which are no part of the world.
+  var alignsMap: Bool { map.viewportOptions.regionFit == .legacyIntegerZoom }
 
   /// Whether a layer may be without updates at the end.
   var pausesClustering: Bool {
