@@ -62,7 +62,7 @@ struct ExploreVerbTests {
   @Test
   func `writes a corpus only when it is told to, and begins with it`() throws {
     let scratch = try Scratch()
-    let search = ["explore", "--sessions", "60", "--jobs", "1", "--corpus", "corpus.txt"]
+    let search = ["explore", "--sessions", "12", "--jobs", "1", "--corpus", "corpus.txt"]
     let first = try Program.debug.run(search + ["--update-corpus"], in: scratch.folder)
     #expect(first.code == 0, "\(first.output)\(first.complaints)")
     let corpus = try scratch.text("corpus.txt")
