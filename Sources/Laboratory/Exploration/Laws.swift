@@ -377,7 +377,7 @@ extension Law {
       name: "add and remove",
       sentence: "With all fixes and one method, adding a point and removing it again leaves the "
         + "points of the clusters unchanged.",
-      weight: 8,
+      weight: 6,
       check: .pair(
         Relation(common: .clustersOfSameView(.members)) { made, maker, chance in
           guard made.scenario.isCorrected, !made.scenario.dropsPins,
@@ -405,7 +405,7 @@ extension Law {
       name: "split add",
       sentence: "With all fixes and one method, points that are added at once or in two groups "
         + "end in the same clusters.",
-      weight: 20,
+      weight: 14,
       check: .pair(
         Relation(common: .clustersOfSameView(.all)) { made, maker, chance in
           guard made.scenario.endsInSameClusters, !made.scenario.changesMethod else {
@@ -418,7 +418,7 @@ extension Law {
     Law(
       name: "order of layers",
       sentence: "With all fixes, the order of the layers does not matter for their clusters.",
-      weight: 20,
+      weight: 14,
       check: .pair(
         Relation(common: .clustersOfSameView(.places)) { made, maker, chance in
           guard made.scenario.endsInSameClusters,
@@ -432,7 +432,7 @@ extension Law {
     Law(
       name: "zoom out and in",
       sentence: "With all fixes, zooming out and in again leaves the clusters unchanged.",
-      weight: 12,
+      weight: 8,
       check: .pair(
         Relation(common: .clustersOfSameView(.members)) { made, maker, chance in
           guard made.scenario.endsInSameClusters,
@@ -445,7 +445,7 @@ extension Law {
       name: "elsewhere",
       sentence: "Without clusters, overlays and answers of the app, a session counts the same "
         + "elsewhere on its parallels, and across the date line.",
-      weight: 8,
+      weight: 4,
       check: .pair(
         Relation(common: .counts) { made, maker, chance in
           // Whether others move the map by nothing at all depends on the last bit of its center.
@@ -458,7 +458,7 @@ extension Law {
       name: "mirror",
       sentence: "Without clusters, overlays, callouts and answers of the app, a session counts the "
         + "same in a mirror that changes east and west.",
-      weight: 10,
+      weight: 5,
       check: .pair(
         Relation(common: .counts) { made, maker, _ in
           guard made.scenario.isLikeElsewhere, !made.scenario.showsCallouts else { return .none }
@@ -468,7 +468,7 @@ extension Law {
       name: "whole cells",
       sentence: "With all fixes, a session that is moved east by whole cells ends in the same "
         + "clusters, across the date line too.",
-      weight: 12,
+      weight: 7,
       check: .pair(
         Relation(common: .clustersElsewhere) { made, maker, chance in
           guard made.scenario.endsInSameClusters, !made.scenario.pausesClustering,
@@ -484,7 +484,7 @@ extension Law {
     Law(
       name: "engines agree",
       sentence: "With all fixes, exact engines show the same clusters at the end of a session.",
-      weight: 8,
+      weight: 5,
       check: .pair(
         Relation(common: .clusters) { made, maker, chance in
           let engines = maker.reader.schema.engines.definitions.filter(\.isExact).map(\.name)

@@ -155,6 +155,7 @@ struct PlayedSession: Sendable {
 
   /// The observers of the first replay.
   private struct Observers {
+    /// Nil for a session of a relation, which has no signs either.
     var auditor: TraceAuditor?
     var recorder: FactsRecorder
     var isCounted = true
@@ -198,7 +199,7 @@ struct PlayedSession: Sendable {
       default: break
       }
       if isCalloutOpen, let camera { look(camera) }
-      guard let number = event.kind.number, number != last else { return }
+      guard auditor != nil, let number = event.kind.number, number != last else { return }
       signs.insert(Sign.events(last, number).number)
       last = number
     }
